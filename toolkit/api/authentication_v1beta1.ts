@@ -1,0 +1,43 @@
+// Made by `deno task generate` from toolkit/facts. Do not edit.
+import type * as authenticationV1 from "./authentication_v1.ts";
+import type * as metaV1 from "./meta_v1.ts";
+
+export type ExtraValue = string[];
+
+export interface SelfSubjectReview {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: metaV1.ObjectMeta;
+  status?: SelfSubjectReviewStatus;
+}
+
+export interface SelfSubjectReviewStatus {
+  userInfo?: authenticationV1.UserInfo;
+}
+
+export interface TokenReview {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: metaV1.ObjectMeta;
+  spec: TokenReviewSpec;
+  status?: TokenReviewStatus;
+}
+
+export interface TokenReviewSpec {
+  token?: string;
+  audiences?: string[];
+}
+
+export interface TokenReviewStatus {
+  authenticated?: boolean;
+  user?: UserInfo;
+  audiences?: string[];
+  error?: string;
+}
+
+export interface UserInfo {
+  username?: string;
+  uid?: string;
+  groups?: string[];
+  extra?: Record<string, ExtraValue>;
+}

@@ -1,0 +1,13 @@
+// Made by `deno task generate` from toolkit/facts. Do not edit.
+
+export interface ControllerLeaderConfiguration {
+  name: string;
+  component: string;
+}
+
+export interface LeaderMigrationConfiguration {
+  apiVersion?: string;
+  kind?: string;
+  leaderName: string;
+  controllerLeaders: ControllerLeaderConfiguration[];
+}
