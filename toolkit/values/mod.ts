@@ -1,5 +1,25 @@
 /** The scalar values of the API that JSON has no type for, read and printed as the reference does. */
 export {
+  canonicalDuration,
+  DurationError,
+  msOfNanos,
+  NANOS_PER_MS,
+  nanosOfMs,
+  parseDuration,
+  parseDurationMs,
+  printDuration,
+  printDurationMs,
+} from "./duration.ts";
+export {
+  type IntOrString,
+  IntOrStringError,
+  intValue,
+  isIntOrString,
+  parseIntOrString,
+  printIntOrString,
+  scaledIntOrPercent,
+} from "./int_or_string.ts";
+export {
   canonicalQuantity,
   parseQuantity,
   Quantity,
@@ -8,3 +28,19 @@ export {
   QuantityError,
   type QuantityFormat,
 } from "./quantity.ts";
+export { quoteGo, quoteText } from "./quote.ts";
+export {
+  canonicalMicroTime,
+  canonicalTime,
+  compareTimes,
+  isZeroTime,
+  msOfTime,
+  parseMicroTime,
+  parseTime,
+  printMicroTime,
+  printTime,
+  type Time,
+  TimeError,
+  timeOfMs,
+  ZERO_TIME,
+} from "./time.ts";
