@@ -1,0 +1,113 @@
+/**
+ * What is recorded of requests, and where. The log and the webhook share most options under
+ * their own prefix.
+ *
+ * @module
+ */
+
+import { bool, flag, float, group, int, oneOf, string } from "../../toolkit/flags/mod.ts";
+import { duration, SECOND } from "../../toolkit/flags/duration.ts";
+import { notBuilt } from "./status.ts";
+
+const mode = oneOf("string", ["batch", "blocking", "blocking-strict"]);
+
+const truncation = {
+  enabled: flag(bool, false, "Shorten events and split batches that are too large"),
+  maxBatchSize: flag(int, 10 * 1024 ** 2, "Bytes of a batch; a larger one is split"),
+  maxEventSize: flag(
+    int,
+    100 * 1024,
+    "Bytes of an event; a larger one loses its bodies first, and is dropped if that is not enough",
+  ),
+} as const;
+
+/** Audit policy and its two backends. */
+export const auditFlags = group("Auditing", notBuilt, {
+  "audit-dynamic-configuration": flag(
+    bool,
+    false,
+    "Configure audit webhooks by objects; also needs the feature gate DynamicAuditing",
+  ),
+  "audit-log-batch-buffer-size": flag(int, 10000, "Events that wait, in batch mode"),
+  "audit-log-batch-max-size": flag(int, 1, "Events of a batch, in batch mode"),
+  "audit-log-batch-max-wait": flag(
+    duration,
+    0,
+    "How long a batch that is not full may wait, in batch mode",
+  ),
+  "audit-log-batch-throttle-burst": flag(
+    int,
+    0,
+    "Batches that may be written at once, in batch mode with throttling",
+  ),
+  "audit-log-batch-throttle-enable": flag(bool, false, "Throttle batches"),
+  "audit-log-batch-throttle-qps": flag(
+    float,
+    0,
+    "Batches a second, in batch mode with throttling",
+    {
+      placeholder: "float32",
+    },
+  ),
+  "audit-log-format": flag(
+    oneOf("string", ["legacy", "json"]),
+    "json",
+    "How events are written: json, or legacy for a text line each",
+  ),
+  "audit-log-maxage": flag(int, 0, "Days that old log files are kept"),
+  "audit-log-maxbackup": flag(int, 0, "Old log files that are kept"),
+  "audit-log-maxsize": flag(int, 0, "Megabytes at which the log file is rotated"),
+  "audit-log-mode": flag(
+    mode,
+    "blocking",
+    "batch writes in the background, blocking delays answers, blocking-strict fails requests that can't be recorded",
+  ),
+  "audit-log-path": flag(string, "", "The log file of all requests; '-' is standard output"),
+  "audit-log-truncate-enabled": truncation.enabled,
+  "audit-log-truncate-max-batch-size": truncation.maxBatchSize,
+  "audit-log-truncate-max-event-size": truncation.maxEventSize,
+  "audit-log-version": flag(
+    string,
+    (names) => `${names.groupAudit}/v1`,
+    "The API version in which events are written",
+  ),
+  "audit-policy-file": flag(string, "", "The file of the audit policy"),
+  "audit-webhook-batch-buffer-size": flag(int, 10000, "Events that wait, in batch mode"),
+  "audit-webhook-batch-max-size": flag(int, 400, "Events of a batch, in batch mode"),
+  "audit-webhook-batch-max-wait": flag(
+    duration,
+    30 * SECOND,
+    "How long a batch that is not full may wait, in batch mode",
+  ),
+  "audit-webhook-batch-throttle-burst": flag(
+    int,
+    15,
+    "Batches that may be sent at once, in batch mode with throttling",
+  ),
+  "audit-webhook-batch-throttle-enable": flag(bool, true, "Throttle batches"),
+  "audit-webhook-batch-throttle-qps": flag(
+    float,
+    10,
+    "Batches a second, in batch mode with throttling",
+    { placeholder: "float32" },
+  ),
+  "audit-webhook-config-file": flag(string, "", "The client config file of the audit webhook"),
+  "audit-webhook-initial-backoff": flag(
+    duration,
+    10 * SECOND,
+    "How long to wait before the first retry of a failed request",
+  ),
+  "audit-webhook-mode": flag(
+    mode,
+    "batch",
+    "batch sends in the background, blocking delays answers, blocking-strict fails requests that can't be recorded",
+  ),
+  "audit-webhook-truncate-enabled": truncation.enabled,
+  "audit-webhook-truncate-max-batch-size": truncation.maxBatchSize,
+  "audit-webhook-truncate-max-event-size": truncation.maxEventSize,
+  "audit-webhook-version": flag(
+    string,
+    (names) => `${names.groupAudit}/v1`,
+    "The API version in which events are sent",
+  ),
+});

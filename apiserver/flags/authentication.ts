@@ -1,0 +1,110 @@
+/**
+ * Who callers are.
+ *
+ * @module
+ */
+
+import { bool, flag, group, list, map, repeated, string } from "../../toolkit/flags/mod.ts";
+import { duration, MINUTE } from "../../toolkit/flags/duration.ts";
+import { requestHeaderFlags } from "../../toolkit/serving/delegated_flags.ts";
+import { notBuilt } from "./status.ts";
+
+const oidcFlags = {
+  "oidc-ca-file": flag(
+    string,
+    "",
+    "The authorities that the issuer's certificate is checked against; else the host's",
+  ),
+  "oidc-client-id": flag(string, "", "The client ID that ID tokens must be for"),
+  "oidc-groups-claim": flag(string, "", "The claim with the user's groups, a string or strings"),
+  "oidc-groups-prefix": flag(string, "", "What is put before each group"),
+  "oidc-issuer-url": flag(string, "", "The issuer whose ID tokens are accepted; HTTPS only"),
+  "oidc-required-claim": flag(
+    map,
+    {},
+    "A claim and the value that it must have in ID tokens, key=value; repeatable",
+  ),
+  "oidc-signing-algs": flag(list, ["RS256"], "The signing algorithms that are accepted"),
+  "oidc-username-claim": flag(string, "sub", "The claim that is the user's name"),
+  "oidc-username-prefix": flag(
+    string,
+    "",
+    "What is put before each name; unset: the issuer's URL unless the claim is email; '-': nothing",
+  ),
+} as const;
+
+const serviceAccountFlags = {
+  "service-account-issuer": flag(
+    repeated,
+    [],
+    "The issuer that service account tokens name; the first one signs, all are accepted; repeatable",
+  ),
+  "service-account-jwks-uri": flag(
+    string,
+    "",
+    "The key set's address in the issuer's discovery document, instead of the server's own",
+  ),
+  "service-account-key-file": flag(
+    repeated,
+    [],
+    "A PEM file with public or private keys that verify service account tokens; repeatable; else --tls-private-key-file",
+  ),
+  "service-account-lookup": flag(
+    bool,
+    true,
+    "Check that the account of a token still exists",
+  ),
+  "service-account-max-token-expiration": flag(
+    duration,
+    0,
+    "The longest validity of a token; requests for a longer one get this",
+  ),
+  "service-account-signing-key-file": flag(
+    string,
+    "",
+    "The private key that signs service account tokens",
+  ),
+} as const;
+
+/** Authenticators and what they need. */
+export const authenticationFlags = group("Authentication", notBuilt, {
+  "anonymous-auth": flag(
+    bool,
+    true,
+    "Take a request without credentials for one of system:anonymous, in system:unauthenticated",
+  ),
+  "api-audiences": flag(
+    list,
+    [],
+    "The API's names as a token's audience; the issuer's URL when --service-account-issuer is given and this is not",
+  ),
+  "authentication-token-webhook-cache-ttl": flag(
+    duration,
+    2 * MINUTE,
+    "How long a webhook's answer about a token is kept",
+  ),
+  "authentication-token-webhook-config-file": flag(
+    string,
+    "",
+    "The client config file of the webhook that is asked about bearer tokens",
+  ),
+  "authentication-token-webhook-version": flag(
+    string,
+    "v1beta1",
+    "The version of TokenReview that the webhook speaks: v1 or v1beta1",
+  ),
+  "client-ca-file": flag(
+    string,
+    "",
+    "Client certificates signed by these authorities authenticate as their common name",
+  ),
+  "enable-bootstrap-token-auth": flag(
+    bool,
+    false,
+    "Accept the bootstrap tokens in secrets of the system namespace, for TLS bootstrapping",
+  ),
+  ...oidcFlags,
+  ...requestHeaderFlags({ username: [], group: [], extraPrefix: [] }),
+  ...serviceAccountFlags,
+  "token-auth-file": flag(string, "", "The file of static tokens"),
+});

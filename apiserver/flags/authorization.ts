@@ -1,0 +1,49 @@
+/**
+ * What callers may do.
+ *
+ * @module
+ */
+
+import { checked, flag, group, list, string } from "../../toolkit/flags/mod.ts";
+import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
+import { notBuilt } from "./status.ts";
+
+/** The authorizers that --authorization-mode may name. */
+export const AUTHORIZATION_MODES = ["AlwaysAllow", "AlwaysDeny", "ABAC", "Webhook", "RBAC", "Node"];
+
+/** Authorizers and what they need. */
+export const authorizationFlags = group("Authorization", notBuilt, {
+  "authorization-mode": flag(
+    checked(list, (modes) => {
+      const unknown = modes.find((mode) => !AUTHORIZATION_MODES.includes(mode));
+      if (unknown !== undefined) {
+        return `authorization-mode "${unknown}" is not a valid mode: ${AUTHORIZATION_MODES}`;
+      }
+      const twice = modes.find((mode, at) => modes.indexOf(mode) !== at);
+      return twice === undefined ? undefined : `"${twice}" is given twice`;
+    }),
+    ["AlwaysAllow"],
+    `The authorizers, asked in this order: ${AUTHORIZATION_MODES.join(", ")}`,
+  ),
+  "authorization-policy-file": flag(string, "", "The policy of ABAC, one JSON document a line"),
+  "authorization-webhook-cache-authorized-ttl": flag(
+    duration,
+    5 * MINUTE,
+    "How long an answer that allows is kept",
+  ),
+  "authorization-webhook-cache-unauthorized-ttl": flag(
+    duration,
+    30 * SECOND,
+    "How long an answer that does not allow is kept",
+  ),
+  "authorization-webhook-config-file": flag(
+    string,
+    "",
+    "The client config file of the webhook of mode Webhook",
+  ),
+  "authorization-webhook-version": flag(
+    string,
+    "v1beta1",
+    "The version of SubjectAccessReview that the webhook speaks: v1 or v1beta1",
+  ),
+});

@@ -1,0 +1,92 @@
+/**
+ * What the API server does with requests and with itself, whatever their resource.
+ *
+ * @module
+ */
+
+import {
+  bool,
+  checked,
+  flag,
+  float,
+  group,
+  int,
+  list,
+  map,
+  string,
+} from "../../toolkit/flags/mod.ts";
+import { duration, MINUTE } from "../../toolkit/flags/duration.ts";
+import { ip } from "../../toolkit/flags/network.ts";
+import { notBuilt } from "./status.ts";
+
+const notNegative = checked(int, (value) => value < 0 ? "must not be negative" : undefined);
+
+/** Requests, limits, start and stop. */
+export const genericFlags = group("Generic", notBuilt, {
+  "advertise-address": flag(
+    ip,
+    "",
+    "The address on which members of the cluster reach this server; blank: --bind-address, or the default interface's where that is unspecified",
+  ),
+  "cors-allowed-origins": flag(
+    list,
+    [],
+    "Origins allowed by CORS, comma separated; each may be a regular expression; none: no CORS",
+  ),
+  "enable-priority-and-fairness": flag(
+    bool,
+    true,
+    "Queue requests by priority and fairness, with the feature gate APIPriorityAndFairness, instead of the in-flight limits",
+  ),
+  "external-hostname": flag(string, "", "The host name in URLs that are meant for outside"),
+  "goaway-chance": flag(
+    checked(float, (value) => value < 0 || value > 0.02 ? "must be from 0 to 0.02" : undefined),
+    0,
+    "The share of HTTP/2 requests that are answered with a GOAWAY, so that clients spread; 0 (off) to 0.02; not for a single server",
+  ),
+  "livez-grace-period": flag(
+    duration,
+    0,
+    "How long after its start /livez takes unfinished start hooks for good",
+  ),
+  "max-connection-bytes-per-sec": flag(
+    notNegative,
+    0,
+    "Bytes a second of one user's connection, for long-running requests; 0 is no limit",
+  ),
+  "max-mutating-requests-inflight": flag(
+    notNegative,
+    200,
+    "How many mutating requests may be in flight; more are rejected; 0 is no limit",
+  ),
+  "max-requests-inflight": flag(
+    notNegative,
+    400,
+    "How many other requests may be in flight; more are rejected; 0 is no limit",
+  ),
+  "min-request-timeout": flag(
+    notNegative,
+    1800,
+    "Seconds that a watch is kept open at least; each picks a random longer time to spread load",
+  ),
+  "request-timeout": flag(
+    duration,
+    MINUTE,
+    "How long a request may take, unless its own kind has another limit",
+  ),
+  "shutdown-delay-duration": flag(
+    duration,
+    0,
+    "How long to serve on after the signal to stop, with /readyz failing, so that balancers notice",
+  ),
+  "target-ram-mb": flag(notNegative, 0, "A memory limit in megabytes, used to size caches"),
+});
+
+/** Which APIs are served. */
+export const apiEnablementFlags = group("API enablement", notBuilt, {
+  "runtime-config": flag(
+    map,
+    {},
+    "Pairs that switch built-in APIs: v1 or <group>/<version>=true|false; api/all, api/ga, api/beta and api/alpha for many at once",
+  ),
+});

@@ -1,0 +1,83 @@
+/**
+ * Where objects are stored and how they are kept.
+ *
+ * @module
+ */
+
+import { bool, checked, flag, group, int, list, named, string } from "../../toolkit/flags/mod.ts";
+import { duration, HOUR, MINUTE } from "../../toolkit/flags/duration.ts";
+import { notBuilt } from "./status.ts";
+
+/** The store, its history and the caches over it. */
+export const storageFlags = group("Storage", notBuilt, {
+  "default-watch-cache-size": flag(
+    int,
+    100,
+    "How many changes the watch cache of a resource keeps; 0 turns it off where a resource has no size of its own",
+  ),
+  "delete-collection-workers": flag(
+    checked(int, (value) => value < 1 ? "must be positive" : undefined),
+    1,
+    "How many objects of a DeleteCollection are deleted at once",
+  ),
+  "enable-garbage-collector": flag(
+    bool,
+    true,
+    "Collect objects whose owners are gone; the controller manager's must be the same",
+  ),
+  "encryption-provider-config": flag(
+    string,
+    "",
+    "The file that says how stored values are encrypted",
+  ),
+  "event-ttl": flag(duration, HOUR, "How long events are kept"),
+  "storage-backend": flag(
+    string,
+    (names) => names.storageBackend,
+    "The storage backend; the default is the only one",
+  ),
+  "storage-media-type": flag(
+    string,
+    (names) => names.protobufMediaType,
+    "The media type of stored objects; custom resources are stored as JSON whatever it is",
+  ),
+  "store-cafile": flag(
+    string,
+    "",
+    "The authorities that the store's certificate is checked against",
+  ),
+  "store-certfile": flag(string, "", "The client certificate for the store"),
+  "store-compaction-interval": flag(
+    duration,
+    5 * MINUTE,
+    "How long history is kept, and how often older history is dropped; 0 keeps all",
+  ),
+  "store-count-metric-poll-period": flag(
+    duration,
+    MINUTE,
+    "How often objects are counted for the metrics; 0 is never",
+  ),
+  "store-history-bytes": flag(
+    named(checked(int, (value) => value < 0 ? "must not be negative" : undefined), "bytes"),
+    2 * 1024 ** 3,
+    "History past this size is dropped before its time; 0 is no limit",
+  ),
+  "store-keyfile": flag(string, "", "The key of --store-certfile"),
+  "store-prefix": flag(string, "/registry", "What every key in the store begins with"),
+  "store-servers": flag(
+    list,
+    [],
+    "Where the store is: file:PATH (the default: /var/lib/orch/store.kv), memory:, http(s)://HOST for a remote Deno KV, etcd://HOST:PORT or etcds://HOST:PORT, comma separated",
+  ),
+  "store-servers-overrides": flag(
+    list,
+    [],
+    "Other stores for single resources: group/resource#server;server, comma separated",
+  ),
+  "watch-cache": flag(bool, true, "Answer reads and watches from memory"),
+  "watch-cache-sizes": flag(
+    list,
+    [],
+    "Watch cache sizes of single resources: resource[.group]#size, comma separated",
+  ),
+});

@@ -1,0 +1,101 @@
+/**
+ * Nodes: their life cycle and their addresses.
+ *
+ * @module
+ */
+
+import { bool, checked, flag, float, group, int32, oneOf } from "../../toolkit/flags/mod.ts";
+import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
+import { cidrs } from "../../toolkit/flags/network.ts";
+import { notBuilt } from "./generic.ts";
+
+const rate = checked(float, (value) => value < 0 ? "must not be negative" : undefined);
+
+function maskSize(bits: number) {
+  return checked(
+    int32,
+    (value) => value < 0 || value > bits ? `must be from 0 to ${bits}` : undefined,
+  );
+}
+
+/** Node monitoring, eviction and address allocation. */
+export const nodeFlags = group("Node controllers", notBuilt, {
+  "allocate-node-cidrs": flag(
+    bool,
+    false,
+    "Allocate the CIDRs of nodes' pods, and set them with the cloud provider",
+  ),
+  "cidr-allocator-type": flag(
+    oneOf("string", ["RangeAllocator", "CloudAllocator"]),
+    "RangeAllocator",
+    "How CIDRs are allocated: RangeAllocator or CloudAllocator",
+  ),
+  "cluster-cidr": flag(cidrs, [], "The addresses of pods; needs --allocate-node-cidrs"),
+  "configure-cloud-routes": flag(
+    bool,
+    true,
+    "Configure allocated CIDRs with the cloud provider",
+  ),
+  "enable-taint-manager": flag(
+    bool,
+    true,
+    "Evict pods that don't tolerate a node's NoExecute taints",
+  ),
+  "large-cluster-size-threshold": flag(
+    int32,
+    50,
+    "From how many nodes a cluster is large, for --secondary-node-eviction-rate",
+  ),
+  "node-cidr-mask-size": flag(
+    maskSize(128),
+    0,
+    "The mask size of a node's CIDR: 24 for IPv4, 64 for IPv6 unless given",
+  ),
+  "node-cidr-mask-size-ipv4": flag(
+    maskSize(32),
+    24,
+    "The mask size of a node's IPv4 CIDR in a dual-stack cluster",
+  ),
+  "node-cidr-mask-size-ipv6": flag(
+    maskSize(128),
+    64,
+    "The mask size of a node's IPv6 CIDR in a dual-stack cluster",
+  ),
+  "node-eviction-rate": flag(
+    rate,
+    0.1,
+    "Nodes a second whose pods are deleted, when a node fails in a healthy zone",
+  ),
+  "node-monitor-grace-period": flag(
+    duration,
+    40 * SECOND,
+    "How long a running node may be silent before it counts as unhealthy; several times the node agent's status period",
+  ),
+  "node-monitor-period": flag(duration, 5 * SECOND, "How often nodes' status is looked at"),
+  "node-startup-grace-period": flag(
+    duration,
+    MINUTE,
+    "How long a starting node may be silent before it counts as unhealthy",
+  ),
+  "pod-eviction-timeout": flag(duration, 5 * MINUTE, "The grace for deleting pods on failed nodes"),
+  "route-reconciliation-period": flag(
+    duration,
+    10 * SECOND,
+    "How often the cloud provider's routes for nodes are reconciled",
+  ),
+  "secondary-node-eviction-rate": flag(
+    rate,
+    0.01,
+    "The same as --node-eviction-rate in an unhealthy zone; 0 in a cluster that is not large",
+  ),
+  "service-cluster-ip-range": flag(
+    cidrs,
+    [],
+    "The addresses of services; needs --allocate-node-cidrs",
+  ),
+  "unhealthy-zone-threshold": flag(
+    checked(float, (value) => value < 0 || value > 1 ? "must be from 0 to 1" : undefined),
+    0.55,
+    "The share of nodes, three at the least, that are not ready in an unhealthy zone",
+  ),
+});

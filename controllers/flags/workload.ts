@@ -1,0 +1,69 @@
+/**
+ * Workers and periods of the controllers of workloads, services and namespaces.
+ *
+ * @module
+ */
+
+import { checked, flag, group, int32 } from "../../toolkit/flags/mod.ts";
+import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
+import { notBuilt } from "./generic.ts";
+
+const workers = checked(int32, (value) => value < 1 ? "must be positive" : undefined);
+
+function concurrent(defaultWorkers: number, of: string) {
+  return flag(
+    workers,
+    defaultWorkers,
+    `How many ${of} are synced at once: more is faster and busier`,
+  );
+}
+
+function batching(of: string) {
+  return flag(
+    duration,
+    0,
+    `How long changes of pods are gathered before ${of} change: longer is slower, with fewer revisions`,
+  );
+}
+
+/** Concurrency, batching and periods. */
+export const workloadFlags = group("Workload controllers", notBuilt, {
+  "concurrent-deployment-syncs": concurrent(5, "deployments"),
+  "concurrent-endpoint-syncs": concurrent(5, "endpoints"),
+  "concurrent-gc-syncs": concurrent(20, "garbage collections"),
+  "concurrent-namespace-syncs": concurrent(10, "namespaces"),
+  "concurrent-rc-syncs": concurrent(5, "replication controllers"),
+  "concurrent-replicaset-syncs": concurrent(5, "replica sets"),
+  "concurrent-resource-quota-syncs": concurrent(5, "resource quotas"),
+  "concurrent-service-endpoint-syncs": concurrent(5, "services' endpoint slices"),
+  "concurrent-service-syncs": concurrent(1, "services"),
+  "concurrent-serviceaccount-token-syncs": concurrent(5, "service accounts' tokens"),
+  "concurrent-statefulset-syncs": concurrent(5, "stateful sets"),
+  "concurrent-ttl-after-finished-syncs": concurrent(5, "finished jobs"),
+  "deployment-controller-sync-period": flag(
+    duration,
+    30 * SECOND,
+    "How often deployments are synced",
+  ),
+  "endpoint-updates-batch-period": batching("endpoints"),
+  "endpointslice-updates-batch-period": batching("endpoint slices"),
+  "max-endpoints-per-slice": flag(
+    checked(int32, (value) => value < 1 || value > 1000 ? "must be from 1 to 1000" : undefined),
+    100,
+    "How many endpoints an endpoint slice holds",
+  ),
+  "mirroring-concurrent-service-endpoint-syncs": concurrent(5, "mirrored endpoints"),
+  "mirroring-endpointslice-updates-batch-period": batching("mirrored endpoint slices"),
+  "mirroring-max-endpoints-per-subset": flag(
+    checked(int32, (value) => value < 1 || value > 1000 ? "must be from 1 to 1000" : undefined),
+    1000,
+    "How many endpoints of a subset are mirrored",
+  ),
+  "namespace-sync-period": flag(duration, 5 * MINUTE, "How often namespaces are synced"),
+  "resource-quota-sync-period": flag(duration, 5 * MINUTE, "How often quotas' usage is counted"),
+  "terminated-pod-gc-threshold": flag(
+    int32,
+    12500,
+    "How many finished pods are kept before the oldest are deleted; 0 or less: any number",
+  ),
+});

@@ -1,0 +1,204 @@
+/**
+ * What pods may use of the node: cgroups, reservations, eviction.
+ *
+ * @module
+ */
+
+import {
+  bool,
+  checked,
+  flag,
+  group,
+  int,
+  int32,
+  list,
+  map,
+  oneOf,
+  pairs,
+  string,
+} from "../../toolkit/flags/mod.ts";
+import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
+import { inConfigFile, notBuilt } from "./status.ts";
+
+/** Cgroups, processors and process counts. */
+export const cgroupFlags = group("Cgroups", notBuilt, {
+  "cgroup-driver": flag(
+    oneOf("string", ["cgroupfs", "systemd"]),
+    "cgroupfs",
+    "What makes cgroups: cgroupfs or systemd",
+    { deprecated: inConfigFile },
+  ),
+  "cgroup-root": flag(
+    string,
+    "",
+    "The cgroup below which pods' are; empty: the runtime's default",
+    {
+      deprecated: inConfigFile,
+    },
+  ),
+  "cgroups-per-qos": flag(bool, true, "Keep a cgroup for each class of service", {
+    deprecated: inConfigFile,
+  }),
+  "cpu-cfs-quota": flag(bool, true, "Hold containers to their CPU limits by quota", {
+    deprecated: inConfigFile,
+  }),
+  "cpu-cfs-quota-period": flag(duration, 100, "The period of the CPU quota", {
+    deprecated: inConfigFile,
+  }),
+  "cpu-manager-policy": flag(
+    oneOf("string", ["none", "static"]),
+    "none",
+    "Whether whole CPUs are given to containers: none or static",
+    { deprecated: inConfigFile },
+  ),
+  "cpu-manager-reconcile-period": flag(
+    duration,
+    10 * SECOND,
+    "How often the CPU manager compares with the containers",
+    { deprecated: inConfigFile },
+  ),
+  "max-pods": flag(int32, 110, "How many pods may run here", { deprecated: inConfigFile }),
+  "nodeagent-cgroups": flag(string, "", "The cgroup that the agent moves itself to", {
+    deprecated: inConfigFile,
+  }),
+  "pod-max-pids": flag(
+    checked(int, (value) => value < -1 ? "must be -1 or more" : undefined),
+    -1,
+    "How many processes a pod may have; -1: as many as the node can",
+    { deprecated: inConfigFile },
+  ),
+  "pods-per-core": flag(
+    int32,
+    0,
+    "How many pods may run here for each core, never more than --max-pods; 0 is no such limit",
+    { deprecated: inConfigFile },
+  ),
+  "system-cgroups": flag(
+    string,
+    "",
+    "The cgroup for processes that are in none yet",
+    { deprecated: inConfigFile },
+  ),
+  "topology-manager-policy": flag(
+    oneOf("string", ["none", "best-effort", "restricted", "single-numa-node"]),
+    "none",
+    "How resources are kept close together: none, best-effort, restricted or single-numa-node",
+    { deprecated: inConfigFile },
+  ),
+  "topology-manager-scope": flag(
+    oneOf("string", ["container", "pod"]),
+    "container",
+    "What resources are kept close together for: a container or a pod",
+    { deprecated: inConfigFile },
+  ),
+});
+
+/** What is kept for the system. */
+export const reservationFlags = group("Reservations", notBuilt, {
+  "enforce-node-allocatable": flag(
+    checked(list, (levels) => {
+      const known = ["none", "pods", "system-reserved", "orch-reserved", "kube-reserved"];
+      const unknown = levels.find((one) => one !== "" && !known.includes(one));
+      if (unknown !== undefined) return `unknown value "${unknown}"`;
+      return levels.includes("none") && levels.length > 1 ? "none stands alone" : undefined;
+    }),
+    ["pods"],
+    "What is held to the node's allocatable resources: none, or pods, system-reserved and orch-reserved, comma separated",
+    { deprecated: inConfigFile },
+  ),
+  "orch-reserved": flag(
+    map,
+    {},
+    "What is kept for the orchestrator's own processes, as in cpu=200m,memory=500Mi,ephemeral-storage=1Gi,pid=1000",
+  ),
+  "orch-reserved-cgroup": flag(
+    string,
+    "",
+    "The absolute name of the cgroup of the orchestrator's own processes",
+    { deprecated: inConfigFile },
+  ),
+  "qos-reserved": flag(
+    map,
+    {},
+    "Percent of the requests that is kept for each class of service, as in memory=50%",
+  ),
+  "reserved-cpus": flag(
+    string,
+    "",
+    "CPUs kept for the system, as in 0,2-3; wins over the CPU counts of the other reservations",
+    { deprecated: inConfigFile },
+  ),
+  "system-reserved": flag(
+    map,
+    {},
+    "What is kept for the system's processes, as in cpu=200m,memory=500Mi,ephemeral-storage=1Gi,pid=1000",
+  ),
+  "system-reserved-cgroup": flag(
+    string,
+    "",
+    "The absolute name of the cgroup of the system's processes",
+    { deprecated: inConfigFile },
+  ),
+});
+
+const thresholds = pairs("mapStringString", "<", (value) => value);
+
+/** Eviction. */
+export const evictionFlags = group("Eviction", notBuilt, {
+  "eviction-hard": flag(
+    thresholds,
+    {
+      "imagefs.available": "15%",
+      "memory.available": "100Mi",
+      "nodefs.available": "10%",
+      "nodefs.inodesFree": "5%",
+    },
+    "Below these amounts pods are evicted at once",
+    { deprecated: inConfigFile },
+  ),
+  "eviction-max-pod-grace-period": flag(
+    int32,
+    0,
+    "Seconds of grace at the most for pods that a soft threshold evicts; negative: their own",
+    { deprecated: inConfigFile },
+  ),
+  "eviction-minimum-reclaim": flag(
+    map,
+    {},
+    "How much is reclaimed at least when a resource is short, as in imagefs.available=2Gi",
+    { deprecated: inConfigFile },
+  ),
+  "eviction-pressure-transition-period": flag(
+    duration,
+    5 * MINUTE,
+    "How long to wait before a node leaves a condition of pressure",
+    { deprecated: inConfigFile },
+  ),
+  "eviction-soft": flag(thresholds, {}, "Below these amounts for a grace period pods are evicted", {
+    deprecated: inConfigFile,
+  }),
+  "eviction-soft-grace-period": flag(
+    map,
+    {},
+    "How long each soft threshold must hold, as in memory.available=1m30s",
+    { deprecated: inConfigFile },
+  ),
+  "experimental-allocatable-ignore-eviction": flag(
+    bool,
+    false,
+    "Leave hard eviction thresholds out of the node's allocatable resources",
+    { deprecated: "it will be removed" },
+  ),
+  "experimental-kernel-memcg-notification": flag(
+    bool,
+    false,
+    "The same as --kernel-memcg-notification",
+    { deprecated: "use --kernel-memcg-notification" },
+  ),
+  "kernel-memcg-notification": flag(
+    bool,
+    false,
+    "Let the kernel tell when a memory threshold is crossed, instead of asking",
+    { deprecated: inConfigFile },
+  ),
+});

@@ -1,0 +1,121 @@
+/**
+ * The node and its API server.
+ *
+ * @module
+ */
+
+import {
+  bool,
+  boolMap,
+  checked,
+  flag,
+  group,
+  int32,
+  list,
+  map,
+  string,
+} from "../../toolkit/flags/mod.ts";
+import { clientRateFlags } from "../../toolkit/client/flags.ts";
+import { duration, SECOND } from "../../toolkit/flags/duration.ts";
+import { inConfigFile, notBuilt } from "./status.ts";
+
+/** What the node is, and how it registers. */
+export const registrationFlags = group("Registration", notBuilt, {
+  "cloud-config": flag(string, "", "The cloud provider's configuration file", {
+    deprecated: "cloud providers run in the cloud controller manager",
+  }),
+  "cloud-provider": flag(string, "", "The cloud provider", {
+    deprecated: "cloud providers run in the cloud controller manager",
+  }),
+  "config": flag(
+    string,
+    "",
+    "The configuration file; relative paths start at the working folder; flags win over it",
+  ),
+  "dynamic-config-dir": flag(
+    string,
+    "",
+    "The folder for checkpoints of dynamic configuration, which it turns on; needs the feature gate DynamicKubeletConfig",
+  ),
+  "feature-gates": flag(
+    boolMap,
+    {},
+    "Pairs name=true|false, comma separated, that switch features of which a stage allows it",
+    { deprecated: inConfigFile },
+  ),
+  "hostname-override": flag(string, "", "The node's name, instead of the host's"),
+  "node-ip": flag(string, "", "The node's IP address, or one of each family, comma separated"),
+  "node-labels": flag(map, {}, "Labels key=value that the node gets when it registers"),
+  "node-status-max-images": flag(
+    checked(int32, (value) => value < -1 ? "must be -1 or more" : undefined),
+    50,
+    "How many images the node's status lists; -1 is all",
+    { deprecated: inConfigFile },
+  ),
+  "node-status-update-frequency": flag(
+    duration,
+    10 * SECOND,
+    "How often the node's status is posted; mind the controller manager's --node-monitor-grace-period",
+    { deprecated: inConfigFile },
+  ),
+  "pod-cidr": flag(
+    string,
+    "",
+    "The addresses of pods, in standalone mode only; of IPv6 65536 at the most",
+    { deprecated: inConfigFile },
+  ),
+  "provider-id": flag(string, "", "What identifies the node in a database of machines", {
+    deprecated: inConfigFile,
+  }),
+  "register-node": flag(
+    bool,
+    true,
+    "Register with the API server; means nothing without --orchconfig",
+  ),
+  "register-schedulable": flag(bool, true, "Register the node as schedulable", {
+    deprecated: "use --register-with-taints",
+  }),
+  "register-with-taints": flag(
+    list,
+    [],
+    "Taints key=value:effect that the node gets when it registers, comma separated",
+  ),
+});
+
+/** How the API server is reached. */
+export const clientFlags = group("API server client", notBuilt, {
+  "bootstrap-orchconfig": flag(
+    string,
+    "",
+    "The client config file with which a client certificate is asked for while --orchconfig's file does not exist",
+  ),
+  "event-burst": flag(int32, 10, "How many events may be written at once within --event-qps", {
+    deprecated: inConfigFile,
+  }),
+  "event-qps": flag(int32, 5, "Events a second; 0 is any number", { deprecated: inConfigFile }),
+  "experimental-bootstrap-orchconfig": flag(string, "", "The same as --bootstrap-orchconfig", {
+    deprecated: "use --bootstrap-orchconfig",
+  }),
+  "orchconfig": flag(
+    string,
+    "",
+    "The client config file for the API server; without it the agent runs standalone",
+  ),
+  ...withDeprecation(clientRateFlags({ qps: 5, burst: 10 })),
+  "rotate-certificates": flag(
+    bool,
+    false,
+    "Ask the API server for a new client certificate before the old one expires",
+    { deprecated: inConfigFile },
+  ),
+});
+
+type Rates = ReturnType<typeof clientRateFlags>;
+
+function withDeprecation(rates: Rates): Rates {
+  return {
+    "orch-api-burst": { ...rates["orch-api-burst"], deprecated: inConfigFile },
+    "orch-api-content-type": { ...rates["orch-api-content-type"], deprecated: inConfigFile },
+    "orch-api-qps": { ...rates["orch-api-qps"], deprecated: inConfigFile },
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * The agent's own servers, and who may use them.
+ *
+ * @module
+ */
+
+import { bool, checked, flag, group, int32, oneOf, string } from "../../toolkit/flags/mod.ts";
+import { duration, HOUR, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
+import { ip, portProblem } from "../../toolkit/flags/network.ts";
+import { tlsFlags } from "../../toolkit/serving/flags.ts";
+import { inConfigFile, notBuilt } from "./status.ts";
+
+const port = checked(int32, (value) => portProblem(value, "refused"));
+const portOrNone = checked(int32, (value) => portProblem(value, "allowed"));
+const tls = tlsFlags((names) => `${names.agentFolder}/pki`);
+
+/** Addresses, ports and certificates. */
+export const serverFlags = group("Server", notBuilt, {
+  "address": flag(ip, "0.0.0.0", "The address that the agent serves on; :: is all IPv6 ones", {
+    deprecated: inConfigFile,
+  }),
+  "cert-dir": tls["cert-dir"],
+  "enable-debugging-handlers": flag(
+    bool,
+    true,
+    "Serve logs, and running commands in containers",
+    { deprecated: inConfigFile },
+  ),
+  "enable-server": flag(bool, true, "Run the agent's server", { deprecated: inConfigFile }),
+  "healthz-bind-address": flag(ip, "127.0.0.1", "The address of the health server", {
+    deprecated: inConfigFile,
+  }),
+  "healthz-port": flag(portOrNone, 10248, "The port of the health server; 0 is none", {
+    deprecated: inConfigFile,
+  }),
+  "port": flag(port, 10250, "The port that the agent serves on", { deprecated: inConfigFile }),
+  "read-only-port": flag(
+    portOrNone,
+    10255,
+    "The port for reading without authentication or authorization; 0 is none",
+    { deprecated: inConfigFile },
+  ),
+  "rotate-server-certificates": flag(
+    bool,
+    false,
+    "Ask the API server for serving certificates, and for new ones in time; each must be approved",
+    { deprecated: inConfigFile },
+  ),
+  "streaming-connection-idle-timeout": flag(
+    duration,
+    4 * HOUR,
+    "How long a stream may be idle before it is closed; 0 is any time",
+    { deprecated: inConfigFile },
+  ),
+  "tls-cert-file": { ...tls["tls-cert-file"], deprecated: inConfigFile },
+  "tls-cipher-suites": { ...tls["tls-cipher-suites"], deprecated: inConfigFile },
+  "tls-min-version": { ...tls["tls-min-version"], deprecated: inConfigFile },
+  "tls-private-key-file": { ...tls["tls-private-key-file"], deprecated: inConfigFile },
+});
+
+/** Authentication and authorization. */
+export const accessFlags = group("Access", notBuilt, {
+  "anonymous-auth": flag(
+    bool,
+    true,
+    "Take a request without credentials for one of system:anonymous, in system:unauthenticated",
+    { deprecated: inConfigFile },
+  ),
+  "authentication-token-webhook": flag(
+    bool,
+    false,
+    "Ask the API server about bearer tokens",
+    { deprecated: inConfigFile },
+  ),
+  "authentication-token-webhook-cache-ttl": flag(
+    duration,
+    2 * MINUTE,
+    "How long an answer about a token is kept",
+    { deprecated: inConfigFile },
+  ),
+  "authorization-mode": flag(
+    oneOf("string", ["AlwaysAllow", "Webhook"]),
+    "AlwaysAllow",
+    "AlwaysAllow, or Webhook to ask the API server; Webhook unless given when --config is",
+    { deprecated: inConfigFile },
+  ),
+  "authorization-webhook-cache-authorized-ttl": flag(
+    duration,
+    5 * MINUTE,
+    "How long an answer that allows is kept",
+    { deprecated: inConfigFile },
+  ),
+  "authorization-webhook-cache-unauthorized-ttl": flag(
+    duration,
+    30 * SECOND,
+    "How long an answer that does not allow is kept",
+    { deprecated: inConfigFile },
+  ),
+  "client-ca-file": flag(
+    string,
+    "",
+    "Client certificates signed by these authorities authenticate as their common name",
+    { deprecated: inConfigFile },
+  ),
+});

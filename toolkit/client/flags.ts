@@ -1,0 +1,38 @@
+/**
+ * The flags of processes that talk to the API server.
+ *
+ * @module
+ */
+
+import { checked, flag, float, int32, string } from "../flags/mod.ts";
+
+/** Rates and content type of the client. */
+export function clientRateFlags(defaults: { readonly qps: number; readonly burst: number }) {
+  return {
+    "orch-api-burst": flag(
+      checked(int32, (value) => value < 0 ? "must not be negative" : undefined),
+      defaults.burst,
+      "How many requests to the API server may come at once",
+    ),
+    "orch-api-content-type": flag(
+      string,
+      (names) => names.protobufMediaType,
+      "The content type of requests to the API server",
+    ),
+    "orch-api-qps": flag(
+      checked(float, (value) => value < 0 ? "must not be negative" : undefined),
+      defaults.qps,
+      "How many requests a second go to the API server",
+    ),
+  } as const;
+}
+
+/** Where the API server is, and with which credentials. */
+export const clientConfigFlags = {
+  "master": flag(string, "", "The address of the API server; it wins over the client config file"),
+  "orchconfig": flag(
+    string,
+    "",
+    "The client config file with the API server's address and the credentials for it",
+  ),
+} as const;

@@ -1,0 +1,227 @@
+/**
+ * The kinds of values that flags take, each read and printed as the reference's flag library
+ * does, so that scripts written for it keep working and its error texts stay searchable.
+ *
+ * @module
+ */
+
+/** How a flag's text becomes a value. `parse` throws an Error whose message is the reason. */
+export interface Kind<T> {
+  /** What the value is called in `--help`. */
+  readonly name: string;
+  /** The value of a text, given the one of earlier occurrences of the same flag, if any. */
+  parse(text: string, earlier: T | undefined): T;
+  /** The value as `--help` prints it as a default; empty when there is nothing worth printing. */
+  print(value: T): string;
+  /** What the flag means when it is given without a value; absent: it needs one. */
+  readonly bare?: string;
+}
+
+const TRUE = new Set(["1", "t", "T", "true", "TRUE", "True"]);
+const FALSE = new Set(["0", "f", "F", "false", "FALSE", "False"]);
+
+function parseBool(text: string): boolean {
+  if (TRUE.has(text)) return true;
+  if (FALSE.has(text)) return false;
+  throw new Error(`strconv.ParseBool: parsing ${quote(text)}: invalid syntax`);
+}
+
+/** true or false; given bare, true. */
+export const bool: Kind<boolean> = {
+  name: "",
+  bare: "true",
+  parse: parseBool,
+  print: (value) => value ? "true" : "",
+};
+
+/** Any text. */
+export const string: Kind<string> = {
+  name: "string",
+  parse: (text) => text,
+  print: (value) => value === "" ? "" : quote(value),
+};
+
+const INTEGER =
+  /^[+-]?(?:0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO]?(?:_?[0-7])+|0|[1-9](?:_?[0-9])*)$/;
+
+/** Reads an integer in any base that Go's `strconv.ParseInt(text, 0, bits)` reads. */
+function parseInteger(text: string, parser: string, low: bigint, high: bigint): bigint {
+  if (!INTEGER.test(text) || (low === 0n && /^[+-]/.test(text))) {
+    throw new Error(`strconv.${parser}: parsing ${quote(text)}: invalid syntax`);
+  }
+  const negative = text.startsWith("-");
+  const digits = text.replace(/^[+-]/, "").replaceAll("_", "");
+  const value = BigInt(/^0[0-7]/.test(digits) ? `0o${digits.slice(1)}` : digits);
+  const signed = negative ? -value : value;
+  if (signed < low || signed > high) {
+    throw new Error(`strconv.${parser}: parsing ${quote(text)}: value out of range`);
+  }
+  return signed;
+}
+
+function integer(name: string, parser: string, low: bigint, high: bigint): Kind<number> {
+  return {
+    name,
+    parse: (text) => Number(parseInteger(text, parser, low, high)),
+    print: (value) => value === 0 ? "" : String(value),
+  };
+}
+
+/** An integer. Its bounds are those of exact numbers, well past any flag's meaning. */
+export const int: Kind<number> = integer(
+  "int",
+  "ParseInt",
+  BigInt(Number.MIN_SAFE_INTEGER),
+  BigInt(Number.MAX_SAFE_INTEGER),
+);
+
+/** An integer of 32 bits. */
+export const int32: Kind<number> = integer("int32", "ParseInt", -(2n ** 31n), 2n ** 31n - 1n);
+
+/** An integer that is not negative. */
+export const uint: Kind<number> = integer("uint", "ParseUint", 0n, BigInt(Number.MAX_SAFE_INTEGER));
+
+const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** A number. Infinities and NaN, which Go would read, mean nothing to any flag and are refused. */
+export const float: Kind<number> = {
+  name: "float",
+  parse(text) {
+    const value = Number(text);
+    if (!FLOAT.test(text) || !Number.isFinite(value)) {
+      throw new Error(`strconv.ParseFloat: parsing ${quote(text)}: invalid syntax`);
+    }
+    return value;
+  },
+  print: (value) => value === 0 ? "" : String(value),
+};
+
+/**
+ * A list: comma separated, with CSV quoting for values that hold commas, and repeatable. The
+ * first occurrence replaces the default, later ones add to it.
+ */
+export const list: Kind<readonly string[]> = {
+  name: "strings",
+  parse: (text, earlier) => [...(earlier ?? []), ...splitCsv(text)],
+  print: (value) => value.length === 0 ? "" : `[${value.join(",")}]`,
+};
+
+/** A repeatable text that is not split at commas. */
+export const repeated: Kind<readonly string[]> = {
+  name: "stringArray",
+  parse: (text, earlier) => [...(earlier ?? []), text],
+  print: (value) => value.length === 0 ? "" : `[${value.join(",")}]`,
+};
+
+/** `key=value` pairs, comma separated and repeatable; a later key wins. */
+export const map: Kind<Readonly<Record<string, string>>> = pairs("mapStringString", "=", (v) => v);
+
+/** `key=true|false` pairs. */
+export const boolMap: Kind<Readonly<Record<string, boolean>>> = pairs(
+  "mapStringBool",
+  "=",
+  (value, key) => {
+    try {
+      return parseBool(value);
+    } catch {
+      throw new Error(`invalid value of ${key}=${value}, err: ${boolError(value)}`);
+    }
+  },
+);
+
+function boolError(value: string): string {
+  return `strconv.ParseBool: parsing ${quote(value)}: invalid syntax`;
+}
+
+/** Pairs of keys and values with another separator or value type. */
+export function pairs<V>(
+  name: string,
+  separator: string,
+  value: (text: string, key: string) => V,
+): Kind<Readonly<Record<string, V>>> {
+  return {
+    name,
+    parse(text, earlier) {
+      const entries = new Map(Object.entries(earlier ?? {}));
+      for (const part of text.split(",")) {
+        if (part.trim() === "") continue;
+        const at = part.indexOf(separator);
+        if (at < 0) throw new Error(`malformed pair, expect string${separator}string: ${part}`);
+        const key = part.slice(0, at).trim();
+        entries.set(key, value(part.slice(at + separator.length).trim(), key));
+      }
+      // From entries: a key `__proto__` is then a key like any other.
+      return Object.fromEntries(entries);
+    },
+    print: (all) =>
+      Object.entries(all).map(([key, one]) => `${key}${separator}${String(one)}`).join(","),
+  };
+}
+
+/** A text of a few. */
+export function oneOf<const V extends string>(name: string, values: readonly V[]): Kind<V> {
+  return {
+    name,
+    parse(text) {
+      const found = values.find((value) => value === text);
+      if (found === undefined) throw new Error(`must be one of ${values.join(", ")}`);
+      return found;
+    },
+    print: (value) => quote(value),
+  };
+}
+
+/** The same kind with values that `check` accepts: it throws, or returns a reason to refuse. */
+export function checked<T>(kind: Kind<T>, check: (value: T) => string | undefined): Kind<T> {
+  return {
+    ...kind,
+    parse(text, earlier) {
+      const value = kind.parse(text, earlier);
+      const reason = check(value);
+      if (reason !== undefined) throw new Error(reason);
+      return value;
+    },
+  };
+}
+
+/** The same kind under another name in `--help`. */
+export function named<T>(kind: Kind<T>, name: string): Kind<T> {
+  return { ...kind, name };
+}
+
+/** `text` in double quotes, as Go's `%q` prints it. */
+export function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** Splits one CSV record: commas separate, double quotes hold a value that has some. */
+function splitCsv(text: string): string[] {
+  if (text === "") return [];
+  const values: string[] = [];
+  let at = 0;
+  for (;;) {
+    if (text[at] !== '"') {
+      const end = text.indexOf(",", at);
+      const value = end < 0 ? text.slice(at) : text.slice(at, end);
+      if (value.includes('"')) throw new Error('parse error: bare " in non-quoted field');
+      values.push(value);
+      if (end < 0) return values;
+      at = end + 1;
+      continue;
+    }
+    let value = "";
+    for (at++;; at++) {
+      if (at >= text.length) {
+        throw new Error('parse error: extraneous or missing " in quoted field');
+      }
+      if (text[at] !== '"') value += text[at];
+      else if (text[at + 1] === '"') value += text[++at];
+      else break;
+    }
+    values.push(value);
+    at++;
+    if (at === text.length) return values;
+    if (text[at] !== ",") throw new Error('parse error: extraneous or missing " in quoted field');
+    at++;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Flags: declarations, command lines, help.
+ *
+ * @module
+ */
+
+export {
+  defaultOf,
+  type Flag,
+  flag,
+  type FlagGroup,
+  type Flags,
+  type FlagStatus,
+  type FlagValues,
+  group,
+  type GroupValues,
+  later,
+  never,
+  works,
+} from "./flag.ts";
+export {
+  bool,
+  boolMap,
+  checked,
+  float,
+  int,
+  int32,
+  type Kind,
+  list,
+  map,
+  named,
+  oneOf,
+  pairs,
+  quote,
+  repeated,
+  string,
+  uint,
+} from "./kind.ts";
+export {
+  type DeclaredFlag,
+  declaredFlags,
+  DIALECT_FLAG,
+  FlagError,
+  nearest,
+  type Parsed,
+  parseFlags,
+} from "./parse.ts";
+export { type HelpHead, type HelpOptions, helpText, type Notice, notices } from "./help.ts";

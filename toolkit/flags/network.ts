@@ -1,0 +1,64 @@
+/**
+ * Addresses as flags take them.
+ *
+ * @module
+ */
+
+import { isIP } from "node:net";
+import { checked, type Kind, list, named, string } from "./kind.ts";
+
+/** An IP address of either family; empty for none. */
+export const ip: Kind<string> = {
+  ...named(
+    checked(
+      string,
+      (text) => text === "" || isIP(text) > 0 ? undefined : `failed to parse IP: ${text}`,
+    ),
+    "ip",
+  ),
+  print: (value) => value,
+};
+
+function cidrProblem(text: string): string | undefined {
+  const [address, bits, more] = text.split("/");
+  const family = isIP(address ?? "");
+  const good = family > 0 && more === undefined && /^(0|[1-9]\d{0,2})$/.test(bits ?? "") &&
+    Number(bits) <= (family === 4 ? 32 : 128);
+  return good ? undefined : `invalid CIDR address: ${text}`;
+}
+
+/** A list of address ranges. */
+export const cidrs: Kind<readonly string[]> = checked(
+  list,
+  (all) => all.map(cidrProblem).find((problem) => problem !== undefined),
+);
+
+/** A port that can be listened on. */
+export function portProblem(port: number, zero: "allowed" | "refused"): string | undefined {
+  if (port === 0 && zero === "allowed") return undefined;
+  return Number.isInteger(port) && port >= 1 && port <= 65535
+    ? undefined
+    : `must be between ${zero === "allowed" ? 0 : 1} and 65535`;
+}
+
+/** A range of ports, `first-last`, both included; also `first+size` and a single port. */
+export interface PortRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A {@link PortRange}. */
+export const portRange: Kind<PortRange> = {
+  name: "portRange",
+  parse(text) {
+    const match = /^(\d{1,5})(?:([-+])(\d{1,5}))?$/.exec(text.trim());
+    if (match === null) throw new Error(`unable to parse port range: ${text}`);
+    const first = Number(match[1]);
+    const second = Number(match[3] ?? 0);
+    const last = match[2] === "-" ? second : first + second;
+    if (last > 65535) throw new Error(`the port range cannot be greater than 65535: ${text}`);
+    if (last < first) throw new Error(`end port cannot be less than start port: ${text}`);
+    return { first, last };
+  },
+  print: ({ first, last }) => `${first}-${last}`,
+};

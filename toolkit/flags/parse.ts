@@ -1,0 +1,177 @@
+/**
+ * From a command line to the values of declared flags, read as the reference's flag library
+ * reads it: `--x=v`, `--x v`, `--bool`, `-v4`, repeated lists, `--` ends the flags, underscores
+ * count as dashes. Each flag is known under its names in both dialects.
+ *
+ * @module
+ */
+
+import { type Dialect, DIALECTS, flagInDialect, NAMES, parseDialect } from "../names.ts";
+import { defaultOf, type Flag, type FlagGroup, type FlagStatus, type GroupValues } from "./flag.ts";
+
+/** A command line that can't be used; its message names the flag. */
+export class FlagError extends Error {
+  override name = "FlagError";
+}
+
+/** A flag with its place: its name in the orch dialect, its group's title, its own status. */
+export interface DeclaredFlag {
+  readonly name: string;
+  readonly group: string;
+  readonly status: FlagStatus;
+  readonly flag: Flag<unknown>;
+}
+
+/** What a command line said. */
+export interface Parsed<V> {
+  readonly values: V;
+  /** The flags that were given, by their orch names, each as it was spelled, in order. */
+  readonly given: ReadonlyMap<string, string>;
+  /** What followed the flags. */
+  readonly rest: readonly string[];
+  readonly dialect: Dialect;
+}
+
+/** Each flag of some groups, in order. Two flags of one name are a mistake of the program. */
+export function declaredFlags(groups: readonly FlagGroup[]): DeclaredFlag[] {
+  const seen = new Set<string>();
+  return groups.flatMap((one) =>
+    Object.entries(one.flags).map(([name, flag]) => {
+      if (seen.has(name)) throw new Error(`flag --${name} is declared twice`);
+      seen.add(name);
+      return { name, group: one.title, status: flag.status ?? one.status, flag };
+    })
+  );
+}
+
+/** The flag of every process and command that chooses its dialect. */
+export const DIALECT_FLAG = "api-dialect";
+
+/**
+ * Reads `args`. `presetDialect` is the dialect when {@link DIALECT_FLAG} is not given; defaults
+ * that differ between the dialects follow the one in force.
+ */
+export function parseFlags<const G extends readonly FlagGroup[]>(
+  groups: G,
+  args: readonly string[],
+  presetDialect: Dialect = "orch",
+): Parsed<GroupValues<G>> {
+  const declared = declaredFlags(groups);
+  const { occurrences, rest } = scan(declared, args);
+  const dialect = dialectOf(occurrences) ?? presetDialect;
+
+  const values: Record<string, unknown> = {};
+  for (const { name, flag } of declared) values[name] = defaultOf(flag, NAMES[dialect]);
+  const given = new Map<string, string>();
+  for (const { entry, spelled, text } of occurrences) {
+    const earlier = given.has(entry.name) ? values[entry.name] : undefined;
+    try {
+      values[entry.name] = entry.flag.kind.parse(text, earlier);
+    } catch (error) {
+      throw new FlagError(
+        `invalid argument ${JSON.stringify(text)} for "${spelled}" flag: ${
+          (error as Error).message
+        }`,
+      );
+    }
+    given.set(entry.name, spelled);
+  }
+  return { values: values as GroupValues<G>, given, rest, dialect };
+}
+
+interface Occurrence {
+  readonly entry: DeclaredFlag;
+  readonly spelled: string;
+  readonly text: string;
+}
+
+function scan(declared: readonly DeclaredFlag[], args: readonly string[]) {
+  const byName = new Map<string, DeclaredFlag>();
+  const byLetter = new Map<string, DeclaredFlag>();
+  for (const entry of declared) {
+    for (const dialect of DIALECTS) byName.set(flagInDialect(entry.name, dialect), entry);
+    if (entry.flag.shorthand !== undefined) byLetter.set(entry.flag.shorthand, entry);
+  }
+  const occurrences: Occurrence[] = [];
+  const rest: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at]!;
+    if (arg === "--") {
+      rest.push(...args.slice(at + 1));
+      break;
+    }
+    if (arg === "-" || !arg.startsWith("-")) {
+      rest.push(arg);
+      continue;
+    }
+    const [name, attached] = arg.startsWith("--") ? long(arg) : short(arg);
+    const spelled = arg.startsWith("--") ? `--${name}` : `-${name}`;
+    const entry = arg.startsWith("--") ? byName.get(name.replaceAll("_", "-")) : byLetter.get(name);
+    if (entry === undefined) throw unknown(arg, name, byName);
+    let text = attached ?? entry.flag.kind.bare;
+    if (text === undefined) {
+      text = args[++at];
+      if (text === undefined) throw new FlagError(`flag needs an argument: ${spelled}`);
+    }
+    occurrences.push({ entry, spelled, text });
+  }
+  return { occurrences, rest };
+}
+
+/** `--name` or `--name=value`. */
+function long(arg: string): [name: string, value: string | undefined] {
+  const at = arg.indexOf("=");
+  const name = at < 0 ? arg.slice(2) : arg.slice(2, at);
+  if (name === "" || name.startsWith("-")) throw new FlagError(`bad flag syntax: ${arg}`);
+  return [name, at < 0 ? undefined : arg.slice(at + 1)];
+}
+
+/** `-n`, `-nvalue` or `-n=value`. */
+function short(arg: string): [name: string, value: string | undefined] {
+  const value = arg.slice(2);
+  if (value === "") return [arg[1]!, undefined];
+  return [arg[1]!, value.startsWith("=") ? value.slice(1) : value];
+}
+
+function unknown(arg: string, name: string, byName: ReadonlyMap<string, unknown>): FlagError {
+  if (!arg.startsWith("--")) {
+    return new FlagError(`unknown shorthand flag: '${name}' in ${arg}`);
+  }
+  const near = nearest(name, byName.keys());
+  const hint = near === undefined ? "" : ` (did you mean --${near}?)`;
+  return new FlagError(`unknown flag: --${name}${hint}`);
+}
+
+function dialectOf(occurrences: readonly Occurrence[]): Dialect | undefined {
+  // The last one wins, as for any flag; a bad value is refused when the values are parsed.
+  const last = occurrences.findLast(({ entry }) => entry.name === DIALECT_FLAG);
+  return last === undefined ? undefined : parseDialect(last.text);
+}
+
+/** A name within two edits of `name`: what was probably meant. */
+export function nearest(name: string, names: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = 3;
+  for (const candidate of names) {
+    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
+    const distance = editDistance(name, candidate);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(
+        row[j]! + 1,
+        next[j - 1]! + 1,
+        row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+      ));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,59 @@
+/**
+ * The flags that choose which metrics a process shows.
+ *
+ * @module
+ */
+
+import { checked, flag, type FlagStatus, group, type Kind, list, string } from "../flags/mod.ts";
+
+/** For a metric's label, the values that are shown; any other is shown as `unexpected`. */
+export interface LabelAllowList {
+  readonly metric: string;
+  readonly label: string;
+  readonly values: readonly string[];
+}
+
+/** Repeatable `metric,label='a,b'`: the commas of the values are why pairs are not comma lists. */
+const labelAllowLists: Kind<readonly LabelAllowList[]> = {
+  name: "metric,label='value,...'",
+  parse(text, earlier) {
+    const match = /^([A-Za-z_:][\w:]*),([A-Za-z_]\w*)=('([^']*)'|"([^"]*)"|[^'"]*)$/.exec(text);
+    if (match === null) {
+      throw new Error("must be <metric>,<label>=<value>[,<value>...]");
+    }
+    const values = (match[4] ?? match[5] ?? match[3]!).split(",");
+    return [...(earlier ?? []), { metric: match[1]!, label: match[2]!, values }];
+  },
+  print: (all) =>
+    all.map(({ metric, label, values }) => `${metric},${label}='${values.join(",")}'`).join(";"),
+};
+
+/** `<major>.<minor>`, or empty. */
+export const minorVersion: Kind<string> = checked(
+  string,
+  (text) =>
+    text === "" || /^\d{1,4}\.\d{1,4}$/.test(text)
+      ? undefined
+      : "must be <major>.<minor>, for example 1.35",
+);
+
+/** Metric selection with the status `status`. */
+export function metricsFlags(status: FlagStatus) {
+  return group("Metrics", status, {
+    "allow-metric-labels": flag(
+      labelAllowLists,
+      [],
+      "For one label of one metric, the values that it may have; others become `unexpected`; repeatable",
+    ),
+    "disabled-metrics": flag(
+      list,
+      [],
+      "Metrics that are not shown, by their full names; stronger than showing hidden ones",
+    ),
+    "show-hidden-metrics-for-version": flag(
+      minorVersion,
+      "",
+      "The previous minor version, as <major>.<minor>, whose hidden metrics are shown once more",
+    ),
+  });
+}

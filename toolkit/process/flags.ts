@@ -1,0 +1,57 @@
+/**
+ * The flags that every process takes besides those of its own parts.
+ *
+ * @module
+ */
+
+import {
+  bool,
+  boolMap,
+  DIALECT_FLAG,
+  flag,
+  type FlagStatus,
+  group,
+  oneOf,
+  works,
+} from "../flags/mod.ts";
+import { type Dialect, DIALECTS } from "../names.ts";
+
+/** Help, version and dialect. */
+export const globalFlags = group("Global", works, {
+  [DIALECT_FLAG]: flag(
+    oneOf<Dialect>("string", DIALECTS),
+    "orch",
+    `The dialect of the API's identifiers: "orch", or "kubernetes" for unmodified clients of it`,
+  ),
+  "help": flag(bool, false, "Print this help and exit", { shorthand: "h" }),
+  "version": flag(bool, false, "Print the version and exit"),
+});
+
+/** Feature gates, in a process whose gates have the status `status`. */
+export function featureGateFlags(status: FlagStatus) {
+  return group("Feature gates", status, {
+    "feature-gates": flag(
+      boolMap,
+      {},
+      "Pairs name=true|false, comma separated, that switch features of which a stage allows it",
+    ),
+  });
+}
+
+/** Profiling under /debug/pprof/. */
+export function profilingFlags(status: FlagStatus) {
+  return group("Debugging", status, {
+    "contention-profiling": flag(
+      bool,
+      false,
+      "Profile lock contention, when profiling is on",
+      {
+        status: {
+          is: "never",
+          why: "the runtime runs one thread, so there are no locks to contend for",
+        },
+      },
+    ),
+    "profiling": flag(bool, true, "Serve profiles under /debug/pprof/"),
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * What every process does before its own work: reads its flags, answers `--help` and
+ * `--version`, sets up its log, and says which of the given flags have no effect and why.
+ *
+ * @module
+ */
+
+import {
+  FlagError,
+  type FlagGroup,
+  type GroupValues,
+  helpText,
+  notices,
+  parseFlags,
+} from "../flags/mod.ts";
+import { loggingFlags } from "../logging/flags.ts";
+import { type LoggingOptions, openLog } from "../logging/mod.ts";
+import type { Logger } from "../logging/logger.ts";
+import { type Dialect, NAMES, type Names } from "../names.ts";
+import { API_LEVEL, VERSION } from "../version.ts";
+import { globalFlags } from "./flags.ts";
+
+/** What a process is made of. */
+export interface ProcessDeclaration<G extends readonly FlagGroup[]> {
+  /** The program's name in a dialect. */
+  program(names: Names): string;
+  /** The first paragraph of `--help`. */
+  readonly about: string;
+  readonly groups: G;
+  /** The work itself; settles with the exit code when the process is over. */
+  run(context: ProcessContext<GroupValues<G>>): Promise<number>;
+}
+
+/** What a process's work is given. */
+export interface ProcessContext<V> {
+  readonly program: string;
+  readonly dialect: Dialect;
+  readonly values: V;
+  /** The flags that were given, by their orch names, each as it was spelled. */
+  readonly given: ReadonlyMap<string, string>;
+  readonly logger: Logger;
+  readonly terminal: Terminal;
+}
+
+/** Where a process prints what is not log. */
+export interface Terminal {
+  /** Columns of the terminal, or 0 when output goes elsewhere. */
+  readonly columns: number;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** The standard streams. */
+export const standardTerminal: Terminal = {
+  get columns() {
+    return Deno.stdout.isTerminal() ? Deno.consoleSize().columns : 0;
+  },
+  out: (text) => writeAll(Deno.stdout, text),
+  err: (text) => writeAll(Deno.stderr, text),
+};
+
+function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
+  let bytes = new TextEncoder().encode(text);
+  try {
+    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+  } catch (error) {
+    // `--help | head` closes the pipe early: there is nobody left to tell.
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+}
+
+/** Runs a process on the command line `args`; settles with its exit code. */
+export async function runProcess<const G extends readonly FlagGroup[]>(
+  declaration: ProcessDeclaration<G>,
+  args: readonly string[],
+  terminal: Terminal = standardTerminal,
+): Promise<number> {
+  let parsed;
+  try {
+    parsed = parseFlags(declaration.groups, args);
+  } catch (error) {
+    if (!(error instanceof FlagError)) throw error;
+    const program = declaration.program(NAMES.orch);
+    terminal.err(`Error: ${error.message}\nRun '${program} --help' for all flags.\n`);
+    return 1;
+  }
+  const { values, given, rest, dialect } = parsed;
+  const program = declaration.program(NAMES[dialect]);
+  const common = values as unknown as GroupValues<readonly [typeof globalFlags]>;
+  if (common.help) {
+    const head = { program, about: declaration.about };
+    terminal.out(helpText(head, declaration.groups, { dialect, columns: terminal.columns }));
+    return 0;
+  }
+  if (common.version) {
+    terminal.out(`${program} v${VERSION} (API ${API_LEVEL})\n`);
+    return 0;
+  }
+  if (rest.length > 0) {
+    terminal.err(`Error: unknown command ${JSON.stringify(rest[0])} for "${program}"\n`);
+    return 1;
+  }
+  await using log = openLog(loggingOptions(values, program));
+  for (const { flag, text } of notices(declaration.groups, given)) {
+    log.logger.warning("Flag has a notice", { flag, notice: text });
+  }
+  return await declaration.run({
+    program,
+    dialect,
+    values,
+    given,
+    logger: log.logger,
+    terminal,
+  });
+}
+
+function loggingOptions(values: unknown, program: string): LoggingOptions {
+  const flags = values as GroupValues<readonly [typeof loggingFlags]>;
+  return { flags, program };
+}
