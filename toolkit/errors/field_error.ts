@@ -1,0 +1,189 @@
+/**
+ * What is wrong with one field of an object: the causes of an "is invalid" status.
+ *
+ * @module
+ */
+
+import type { StatusCause } from "../api/meta_v1.ts";
+import { quoteText } from "../values/quote.ts";
+import type { FieldPath } from "./field_path.ts";
+
+/** The kinds of field errors, and how each begins. */
+const TITLES = {
+  FieldValueNotFound: "Not found",
+  FieldValueRequired: "Required value",
+  FieldValueDuplicate: "Duplicate value",
+  FieldValueInvalid: "Invalid value",
+  FieldValueNotSupported: "Unsupported value",
+  FieldValueForbidden: "Forbidden",
+  FieldValueTooLong: "Too long",
+  FieldValueTooShort: "Too short",
+  FieldValueTooMany: "Too many",
+  FieldValueTooFew: "Too few",
+  FieldValueTypeInvalid: "Invalid value",
+  InternalError: "Internal error",
+} as const;
+
+/** The kind of a field error, as the cause of a status names it. */
+export type FieldErrorType = keyof typeof TITLES;
+
+/** Stands for a value that the message does not show. */
+const OMITTED: unique symbol = Symbol("omitted");
+
+/** An error of one field. It is a value, not thrown: a validation returns all that it finds. */
+export class FieldError {
+  readonly type: FieldErrorType;
+  /** The path of the field, printed. */
+  readonly field: string;
+  /** What follows title and value; may be empty. */
+  readonly detail: string;
+  readonly #value: unknown;
+
+  private constructor(type: FieldErrorType, path: FieldPath, value: unknown, detail: string) {
+    this.type = type;
+    this.field = path.toString();
+    this.detail = detail;
+    this.#value = value;
+  }
+
+  /** A value that must be there is not. */
+  static required(path: FieldPath, detail = ""): FieldError {
+    return new FieldError("FieldValueRequired", path, OMITTED, detail);
+  }
+
+  /** A value is malformed or out of bounds. */
+  static invalid(path: FieldPath, value: unknown, detail: string): FieldError {
+    return new FieldError("FieldValueInvalid", path, value, detail);
+  }
+
+  /** A value has not the type of its schema. */
+  static typeInvalid(path: FieldPath, value: unknown, detail: string): FieldError {
+    return new FieldError("FieldValueTypeInvalid", path, value, detail);
+  }
+
+  /** A value occurs twice where each may occur once. */
+  static duplicate(path: FieldPath, value: unknown): FieldError {
+    return new FieldError("FieldValueDuplicate", path, value, "");
+  }
+
+  /** A value names something that is not there. */
+  static notFound(path: FieldPath, value: unknown): FieldError {
+    return new FieldError("FieldValueNotFound", path, value, "");
+  }
+
+  /** A value is none of those that are known, which the message lists in the order given. */
+  static notSupported(path: FieldPath, value: unknown, supported: readonly string[]): FieldError {
+    const detail = supported.length === 0
+      ? ""
+      : `supported values: ${supported.map(quoteText).join(", ")}`;
+    return new FieldError("FieldValueNotSupported", path, value, detail);
+  }
+
+  /** A value is well formed, but not allowed as things are. */
+  static forbidden(path: FieldPath, detail: string): FieldError {
+    return new FieldError("FieldValueForbidden", path, OMITTED, detail);
+  }
+
+  /** A text has more than `limitBytes` bytes. The text is not shown. */
+  static tooLong(path: FieldPath, limitBytes: number): FieldError {
+    const detail = `may not be more than ${count(limitBytes, "byte")}`;
+    return new FieldError("FieldValueTooLong", path, OMITTED, detail);
+  }
+
+  /** A text has more than `limitCharacters` characters. The text is not shown. */
+  static tooLongCharacters(path: FieldPath, limitCharacters: number): FieldError {
+    const detail = `may not be more than ${count(limitCharacters, "character")}`;
+    return new FieldError("FieldValueTooLong", path, OMITTED, detail);
+  }
+
+  /** A text has fewer than `minCharacters` characters. */
+  static tooShort(path: FieldPath, minCharacters: number): FieldError {
+    const detail = `must be at least ${count(minCharacters, "character")}`;
+    return new FieldError("FieldValueTooShort", path, OMITTED, detail);
+  }
+
+  /** A list has more than `limit` items. */
+  static tooMany(path: FieldPath, actual: number, limit: number): FieldError {
+    const detail = `must have at most ${count(limit, "item")}`;
+    return new FieldError("FieldValueTooMany", path, actual, detail);
+  }
+
+  /** A list has fewer than `min` items. */
+  static tooFew(path: FieldPath, actual: number, min: number): FieldError {
+    const detail = `must have at least ${count(min, "item")}`;
+    return new FieldError("FieldValueTooFew", path, actual, detail);
+  }
+
+  /** The check itself failed: not the fault of the value. */
+  static internal(path: FieldPath, detail: string): FieldError {
+    return new FieldError("InternalError", path, OMITTED, detail);
+  }
+
+  /** The message without the field's path: `Invalid value: "x": must be ...`. */
+  get body(): string {
+    let text: string = TITLES[this.type];
+    if (this.#value !== OMITTED) text += `: ${printValue(this.#value)}`;
+    if (this.detail !== "") text += `: ${this.detail}`;
+    return text;
+  }
+
+  /** The whole message: `spec.a: Required value`. */
+  toString(): string {
+    return `${this.field}: ${this.body}`;
+  }
+
+  /** The cause that a status carries for this. */
+  toCause(): StatusCause {
+    return { reason: this.type, message: this.body, field: this.field };
+  }
+}
+
+/** The messages of all errors as one text: each once, in brackets when they are several. */
+export function printFieldErrors(errors: readonly FieldError[]): string {
+  const messages = [...new Set(errors.map(String))];
+  return messages.length === 1 ? messages.join("") : `[${messages.join(", ")}]`;
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+function printValue(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return quoteText(value);
+    case "number":
+      return printNumber(value);
+    case "bigint":
+    case "boolean":
+      return String(value);
+    default:
+      return printJson(value);
+  }
+}
+
+/** As Go: below a ten-thousandth with an exponent of two digits. */
+function printNumber(value: number): string {
+  if (value === 0 || Math.abs(value) >= 1e-4) return String(value);
+  return value.toExponential().replace(/e-(\d)$/, "e-0$1");
+}
+
+const HTML: Readonly<Record<string, string>> = {
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "&": "\\u0026",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** The platform has it; the language's library does not declare it yet. */
+const json = JSON as unknown as { rawJSON(text: string): unknown };
+
+/** As Go's encoder, which escapes what HTML would take for markup. */
+function printJson(value: unknown): string {
+  const text = JSON.stringify(
+    value ?? null,
+    (_key, inner) => typeof inner === "bigint" ? json.rawJSON(inner.toString()) : inner,
+  );
+  return (text ?? "null").replace(/[<>&\u2028\u2029]/g, (found) => HTML[found] ?? found);
+}

@@ -1,0 +1,54 @@
+/**
+ * Where in an object a field is: `spec.ports[0].port`, `metadata.labels[app]`.
+ *
+ * @module
+ */
+
+/**
+ * A path from an object's root to a field. It is a chain that is printed only when somebody asks, as
+ * nearly all paths that a validation walks are never shown.
+ */
+export class FieldPath {
+  readonly #parent: FieldPath | undefined;
+  readonly #name: string;
+  readonly #subscript: string;
+
+  private constructor(parent: FieldPath | undefined, name: string, subscript: string) {
+    this.#parent = parent;
+    this.#name = name;
+    this.#subscript = subscript;
+  }
+
+  /** The path of the fields `names`, each inside the one before it. */
+  static of(name: string, ...names: string[]): FieldPath {
+    return new FieldPath(undefined, name, "").child(...names);
+  }
+
+  /** The field of these names inside this one. */
+  child(...names: string[]): FieldPath {
+    // deno-lint-ignore no-this-alias -- the chain grows from this link
+    let path: FieldPath = this;
+    for (const name of names) path = new FieldPath(path, name, "");
+    return path;
+  }
+
+  /** The item of this list. */
+  index(index: number): FieldPath {
+    return new FieldPath(this, "", String(index));
+  }
+
+  /** The entry of this map. */
+  key(key: string): FieldPath {
+    return new FieldPath(this, "", key);
+  }
+
+  /** The path as messages show it. */
+  toString(): string {
+    const parts: string[] = [];
+    for (let at: FieldPath | undefined = this as FieldPath; at !== undefined; at = at.#parent) {
+      if (at.#name === "") parts.push(`[${at.#subscript}]`);
+      else parts.push(at.#parent === undefined ? at.#name : `.${at.#name}`);
+    }
+    return parts.reverse().join("");
+  }
+}
