@@ -1,0 +1,71 @@
+/**
+ * The toolkit's public face; run as a program, the `orch` command.
+ *
+ * @module
+ */
+
+export * from "./toolkit/mod.ts";
+
+/** A command of `./orch`, its code loaded only when it runs. */
+interface Command {
+  readonly about: string;
+  readonly load: () => Promise<{ main(args: string[]): Promise<number> }>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  convert: {
+    about: "read objects as JSON, YAML or Protobuf and write them as another of these",
+    load: () => import("./toolkit/convert/command.ts"),
+  },
+  store: {
+    about: "look at a store, back it up, restore it, compact it",
+    load: () => import("./apiserver/storage/admin/command.ts"),
+  },
+  test: {
+    about: "run every check and test of this checkout, with all their set-up",
+    load: () => import("./tests/gate/command.ts"),
+  },
+  bench: {
+    about: "measure, and compare with something measured in the same run",
+    load: () => import("./bench/command.ts"),
+  },
+};
+
+const PROCESSES: Readonly<Record<string, string>> = {
+  "apiserver": "the API server",
+  "controller-manager": "the controller manager",
+  "cloud-controller-manager": "the cloud controller manager",
+  "nodeagent": "the node agent",
+};
+
+function usage(): string {
+  const rows = (entries: [string, string][]) =>
+    entries.map(([name, about]) => `  ${name.padEnd(26)}${about}\n`).join("");
+  return `A cluster control plane and operator toolkit.
+
+Usage:
+  orch COMMAND [ARGUMENTS]
+
+Commands:
+${rows(Object.entries(COMMANDS).map(([name, { about }]) => [name, about]))}
+Processes (not built yet; their flags are declared and checked):
+${rows(Object.entries(PROCESSES))}
+Every command and process prints its own help with --help.
+`;
+}
+
+async function run(args: string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+    console.log(usage());
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    console.error(`Error: unknown command ${JSON.stringify(name)}\n\n${usage()}`);
+    return 1;
+  }
+  return await (await command.load()).main(rest);
+}
+
+if (import.meta.main) Deno.exit(await run(Deno.args));

@@ -1,0 +1,86 @@
+/**
+ * Tests that need a program which a machine may lack. Without it they are skipped, by name;
+ * where `CI=true` they fail instead, so that no machine that should have it passes unseen.
+ *
+ * @module
+ */
+
+/** A program that tests run. */
+export interface Requirement {
+  readonly program: string;
+  /** The Debian package that has it; `./orch test` installs it where it may. */
+  readonly debianPackage?: string;
+  /** What to do where that is no way. */
+  readonly hint: string;
+  /** True for the one thing whose absence is never a failure. */
+  readonly optional?: true;
+}
+
+/** All programs that some test needs. */
+export const REQUIREMENTS = {
+  etcd: {
+    program: "etcd",
+    debianPackage: "etcd-server",
+    hint: "apt-get install etcd-server",
+  },
+  openssl: { program: "openssl", debianPackage: "openssl", hint: "apt-get install openssl" },
+  denokv: {
+    program: "denokv",
+    hint: "cargo install denokv",
+    optional: true,
+  },
+} as const satisfies Record<string, Requirement>;
+
+/** The name of a {@link REQUIREMENTS} entry. */
+export type RequirementName = keyof typeof REQUIREMENTS;
+
+/** Where `program` is on PATH, or undefined. */
+export function findProgram(program: string): string | undefined {
+  for (const folder of (Deno.env.get("PATH") ?? "").split(":")) {
+    const path = `${folder || "."}/${program}`;
+    try {
+      const info = Deno.statSync(path);
+      if (info.isFile && (info.mode === null || (info.mode & 0o111) !== 0)) return path;
+    } catch (error) {
+      if (
+        !(error instanceof Deno.errors.NotFound) && !(error instanceof Deno.errors.NotADirectory)
+      ) {
+        throw error;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The requirements among `names` that this machine lacks. */
+export function missing(names: readonly RequirementName[]): Requirement[] {
+  return names.map((name): Requirement => REQUIREMENTS[name])
+    .filter(({ program }) => findProgram(program) === undefined);
+}
+
+/** Declares a test that runs where all of `needs` are there. */
+export function testWith(
+  needs: readonly RequirementName[],
+  name: string,
+  run: (context: Deno.TestContext) => void | Promise<void>,
+): void {
+  const lacking = missing(needs);
+  if (lacking.length === 0) {
+    Deno.test(name, run);
+    return;
+  }
+  const why = lacking.map(({ program, hint }) => `${program} (${hint})`).join(", ");
+  const fails = Deno.env.get("CI") === "true" && lacking.some(({ optional }) => !optional);
+  Deno.test({
+    name: `${name} [needs ${why}]`,
+    ignore: !fails,
+    fn: () => {
+      throw new Error(`missing on this machine: ${why}`);
+    },
+  });
+}
+
+/** True in `./orch test --slow`, where a test repeats itself more often. */
+export function slowTests(): boolean {
+  return Deno.env.get("ORCH_TEST_SLOW") === "1";
+}

@@ -1,0 +1,41 @@
+/**
+ * The checkout that the gate runs on: its files, and this Deno on them.
+ *
+ * @module
+ */
+
+/** The root folder. */
+export const ROOT = new URL("../../", import.meta.url).pathname;
+
+const SKIPPED_FOLDERS = new Set([".git", ".cache", "node_modules", "facts", "results", "coverage"]);
+
+/** Paths of the files whose names match, relative to the root, sorted. */
+export async function files(pattern: RegExp): Promise<string[]> {
+  const found: string[] = [];
+  async function walk(folder: string): Promise<void> {
+    for await (const entry of Deno.readDir(ROOT + folder)) {
+      const path = folder + entry.name;
+      if (entry.isDirectory && !SKIPPED_FOLDERS.has(entry.name)) await walk(`${path}/`);
+      else if (entry.isFile && pattern.test(entry.name)) found.push(path);
+    }
+  }
+  await walk("");
+  return found.sort();
+}
+
+/** Runs this Deno on the checkout, its output gathered. */
+export async function deno(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ success: boolean; output: string }> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [...args],
+    cwd: ROOT,
+    env: { NO_COLOR: "1", ...env },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).output();
+  const decoder = new TextDecoder();
+  return { success, output: decoder.decode(stdout) + decoder.decode(stderr) };
+}

@@ -1,0 +1,67 @@
+import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import { environmentReads } from "./environment.ts";
+import { importCycles, importDirection, outsideImports } from "./imports.ts";
+import { drawers, longFiles, namedExports } from "./layout.ts";
+import { dialectLiterals, foreignText } from "./literals.ts";
+import { codeFile, type Rule } from "./rule.ts";
+
+/** A rule, files by path, and how many problems it must find in them. */
+const CASES: [rule: Rule, files: Record<string, string>, problems: number][] = [
+  [importDirection, { "toolkit/a.ts": 'import "../apiserver/b.ts";' }, 1],
+  [importDirection, { "apiserver/a.ts": 'export * from "../cloud/b.ts";' }, 1],
+  [importDirection, { "apiserver/a.ts": 'import "../toolkit/b.ts"; import "./c.ts";' }, 0],
+  [importDirection, { "toolkit/a_test.ts": 'import "../testing/b.ts";' }, 0],
+  [importDirection, { "mod.ts": 'export * from "./toolkit/b.ts"; import("./apiserver/c.ts");' }, 0],
+  [importDirection, { "mod.ts": 'import "./apiserver/c.ts";' }, 1],
+  [importDirection, { "testing/a.ts": 'import "../tests/b.ts";' }, 1],
+  [importCycles, { "a.ts": 'import "./b.ts";', "b.ts": 'import "./a.ts";' }, 1],
+  [importCycles, { "a.ts": 'import type { B } from "./b.ts";', "b.ts": 'import "./a.ts";' }, 0],
+  [importCycles, { "a.ts": 'import { type B } from "./b.ts";', "b.ts": 'import "./a.ts";' }, 0],
+  [outsideImports, { "toolkit/a.ts": 'import "npm:ws@8.23.0";' }, 1],
+  [outsideImports, { "toolkit/a.ts": 'import "ws";' }, 1],
+  [outsideImports, { "toolkit/a.ts": 'import "https://example.com/x.ts";' }, 1],
+  [outsideImports, { "toolkit/deps/ws.ts": 'export * from "npm:ws@8.23.0";' }, 0],
+  [outsideImports, { "toolkit/deps/ws.ts": 'export * from "npm:ws@^8";' }, 1],
+  [outsideImports, { "toolkit/deps/a.ts": 'export * from "npm:@b/c@1.2.3/d";' }, 0],
+  [outsideImports, {
+    "toolkit/deps/a.ts": 'export * from "npm:b@1.2.3";',
+    "toolkit/deps/b.ts": 'export * from "npm:b@1.2.3";',
+  }, 1],
+  [outsideImports, { "toolkit/a.ts": 'import "node:fs";' }, 0],
+  [drawers, { "toolkit/utils.ts": "" }, 1],
+  [drawers, { "toolkit/common/a.ts": "" }, 1],
+  [drawers, { "toolkit/commons.ts": "" }, 0],
+  [longFiles, { "toolkit/a.ts": "\n".repeat(601) }, 1],
+  [longFiles, { "toolkit/a.ts": "\n".repeat(600) }, 0],
+  [longFiles, { "toolkit/api/a.ts": "\n".repeat(9000) }, 0],
+  [namedExports, { "toolkit/x/mod.ts": 'export * from "./a.ts";' }, 1],
+  [namedExports, { "toolkit/x/mod.ts": 'export { a } from "./a.ts";' }, 0],
+  [dialectLiterals, { "toolkit/a.ts": 'const a = "networking.k8s.io";' }, 1],
+  [dialectLiterals, { "toolkit/a.ts": "const a = `${b}.kubernetes.io/x`;" }, 1],
+  [dialectLiterals, { "toolkit/a.ts": "const a = /orch-system/;" }, 1],
+  [dialectLiterals, { "toolkit/a.ts": "// k8s.io in a comment" }, 0],
+  [dialectLiterals, { "toolkit/a.ts": 'const a = { "orch-apiserver-x": 1 };' }, 0],
+  [dialectLiterals, { "toolkit/a_test.ts": 'const a = "k8s.io";' }, 0],
+  [foreignText, { "toolkit/a.ts": "// TO" + "DO: later" }, 1],
+  [foreignText, { "toolkit/a_test.ts": "Deno.test.on" + "ly()" }, 1],
+  [environmentReads, { "toolkit/a.ts": 'Deno.env.get("X")' }, 1],
+  [environmentReads, { "toolkit/convert/command.ts": 'Deno.env.get("X")' }, 0],
+  [environmentReads, { "toolkit/a_test.ts": 'Deno.env.get("X")' }, 0],
+];
+
+Deno.test("each rule finds what breaks it and nothing else", () => {
+  for (const [rule, files, problems] of CASES) {
+    const found = rule(Object.entries(files).map(([path, text]) => codeFile(path, text)));
+    assertEquals(found.length, problems, `${rule.name} ${JSON.stringify(files).slice(0, 200)}`);
+  }
+});
+
+Deno.test("importCycles() shows the way around", () => {
+  const files = {
+    "a.ts": 'import "./b.ts";',
+    "b.ts": 'import "./c.ts";',
+    "c.ts": 'import "./a.ts";',
+  };
+  const [problem] = importCycles(Object.entries(files).map(([path, text]) => codeFile(path, text)));
+  assert(problem?.includes("b.ts -> c.ts"), problem);
+});
