@@ -14,7 +14,7 @@ import {
   parseFlags,
 } from "../flags/mod.ts";
 import { loggingFlags } from "../logging/flags.ts";
-import { type LoggingOptions, openLog } from "../logging/mod.ts";
+import { loggingNotices, type LoggingOptions, openLog } from "../logging/mod.ts";
 import type { Logger } from "../logging/logger.ts";
 import { type Dialect, NAMES, type Names } from "../names.ts";
 import { API_LEVEL, VERSION } from "../version.ts";
@@ -100,8 +100,10 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
     terminal.err(`Error: unknown command ${JSON.stringify(rest[0])} for "${program}"\n`);
     return 1;
   }
-  await using log = openLog(loggingOptions(values, program));
-  for (const { flag, text } of notices(declaration.groups, given)) {
+  const logging = loggingOptions(values, program);
+  await using log = openLog(logging);
+  const all = [...notices(declaration.groups, given), ...loggingNotices(logging.flags, given)];
+  for (const { flag, text } of all) {
     log.logger.warning("Flag has a notice", { flag, notice: text });
   }
   return await declaration.run({
@@ -116,5 +118,8 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
 
 function loggingOptions(values: unknown, program: string): LoggingOptions {
   const flags = values as GroupValues<readonly [typeof loggingFlags]>;
-  return { flags, program };
+  // The node agent knows this flag under a second name.
+  const alias = (values as Record<string, unknown>)["experimental-log-sanitization"] === true;
+  const sanitize = flags["experimental-logging-sanitization"] || alias;
+  return { flags: { ...flags, "experimental-logging-sanitization": sanitize }, program };
 }

@@ -1,0 +1,18 @@
+/**
+ * Logging: what code that logs is handed, and how a process opens its log.
+ *
+ * @module
+ */
+
+export {
+  type Logger,
+  type LogPairs,
+  REDACTED,
+  Secret,
+  secret,
+  silentLogger,
+  type VerboseLogger,
+} from "./logger.ts";
+export { loggingFlags } from "./flags.ts";
+export { loggingNotices } from "./notices.ts";
+export { type Log, type LoggingOptions, openLog } from "./open.ts";
