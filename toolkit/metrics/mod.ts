@@ -1,0 +1,21 @@
+/**
+ * Metrics: declared in a registry, shown in the Prometheus text format.
+ *
+ * @module
+ */
+
+export { type LabelAllowList, metricsFlags } from "./flags.ts";
+export type { HistogramOptions } from "./histogram.ts";
+export { MAX_LABEL_VALUE_CHARS, MAX_SERIES_PER_METRIC } from "./limits.ts";
+export type {
+  Counter,
+  Family,
+  Gauge,
+  Histogram,
+  LabelValues,
+  MetricOptions,
+  Stability,
+} from "./metric.ts";
+export { registerProcessMetrics } from "./process.ts";
+export { METRICS_CONTENT_TYPE, Registry, type RegistryOptions } from "./registry.ts";
+export { hiddenVersionProblem, type MinorVersion, parseMinor } from "./visibility.ts";

@@ -1,0 +1,168 @@
+/**
+ * The metrics of one process, or of one server in a test: declared once, shown in the Prometheus
+ * text format.
+ *
+ * @module
+ */
+
+import { API_LEVEL } from "../version.ts";
+import { CounterFamily, GaugeFamily } from "./counter.ts";
+import type { LabelAllowList } from "./flags.ts";
+import { HistogramFamily, type HistogramOptions } from "./histogram.ts";
+import {
+  type Counter,
+  type Family,
+  type Gauge,
+  type Histogram,
+  type LabelPolicy,
+  type MetricOptions,
+  sample,
+} from "./metric.ts";
+import { deprecation, hiddenVersionProblem, type MinorVersion, parseMinor } from "./visibility.ts";
+
+/** Which metrics and label values are shown. */
+export interface RegistryOptions {
+  /** Full names that are off, whatever else would show them. */
+  readonly disabled?: readonly string[];
+  readonly allowLabels?: readonly LabelAllowList[];
+  /** The previous minor version, whose hidden metrics are shown. */
+  readonly showHiddenFor?: string;
+  /** The running version; that of the API unless given. */
+  readonly version?: MinorVersion;
+}
+
+/** The content type of what {@link Registry.render} returns. */
+export const METRICS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/** The value of a label whose own value is in no list. */
+const UNEXPECTED = "unexpected";
+
+interface Registered {
+  readonly type: "counter" | "gauge" | "histogram";
+  readonly options: MetricOptions;
+  readonly state: "none" | "deprecated" | "hidden" | "disabled";
+  render(lines: string[]): void;
+}
+
+/** Metrics by name. */
+export class Registry {
+  readonly #metrics = new Map<string, Registered>();
+  readonly #options: RegistryOptions;
+  readonly #version: MinorVersion;
+  readonly #policy: LabelPolicy;
+  readonly #disabled: ReadonlySet<string>;
+  readonly #droppedSeries: Family<"metric", Counter>;
+  readonly #counts: Readonly<Record<"registered" | "hidden" | "disabled", Counter>>;
+
+  constructor(options: RegistryOptions = {}) {
+    this.#options = options;
+    this.#version = options.version ?? parseMinor(API_LEVEL);
+    const problem = hiddenVersionProblem(options.showHiddenFor ?? "", this.#version);
+    if (problem !== undefined) throw new Error(problem);
+    this.#disabled = new Set(options.disabled);
+    const allowed = new Map(
+      (options.allowLabels ?? []).map(({ metric, label, values }) => [
+        `${metric},${label}`,
+        new Set(values),
+      ]),
+    );
+    this.#policy = {
+      allowed(metric, label, value) {
+        if (allowed.size === 0) return value;
+        const values = allowed.get(`${metric},${label}`);
+        return values === undefined || values.has(value) ? value : UNEXPECTED;
+      },
+      dropped: (metric) => this.#droppedSeries.with({ metric }).inc(),
+    };
+    // Made by hand: declaring them counts, and the counts are not there yet.
+    const own = (name: string, help: string) => {
+      const family = new CounterFamily({ name, help, stability: "BETA" }, this.#policy);
+      this.#metrics.set(name, {
+        type: "counter",
+        options: family.options,
+        state: "none",
+        render: (lines) => family.render(lines),
+      });
+      return family.with({});
+    };
+    this.#counts = {
+      disabled: own("disabled_metrics_total", "The count of disabled metrics."),
+      hidden: own("hidden_metrics_total", "The count of hidden metrics."),
+      registered: own("registered_metrics_total", "The count of registered metrics."),
+    };
+    this.#droppedSeries = this.counter({
+      name: "metric_series_dropped_total",
+      help: "The count of observations whose series were dropped because the metric has too many.",
+      labels: ["metric"],
+    });
+  }
+
+  /** Declares a counter with labels. */
+  counter<const L extends string = never>(options: MetricOptions<L>): Family<L, Counter> {
+    const family = new CounterFamily(options, this.#policy);
+    this.#register("counter", options, (lines) => family.render(lines));
+    return family;
+  }
+
+  /** Declares a gauge with labels. */
+  gauge<const L extends string = never>(options: MetricOptions<L>): Family<L, Gauge> {
+    const family = new GaugeFamily(options, this.#policy);
+    this.#register("gauge", options, (lines) => family.render(lines));
+    return family;
+  }
+
+  /** Declares a histogram with labels. */
+  histogram<const L extends string = never>(
+    options: HistogramOptions<L>,
+  ): Family<L, Histogram> {
+    const family = new HistogramFamily(options, this.#policy);
+    this.#register("histogram", options, (lines) => family.render(lines));
+    return family;
+  }
+
+  /** Declares a metric without labels whose value is asked for when it is shown. */
+  observed(type: "counter" | "gauge", options: MetricOptions<never>, read: () => number): void {
+    this.#register(type, options, (lines) => lines.push(sample(options.name, "", read())));
+  }
+
+  #register(
+    type: Registered["type"],
+    options: MetricOptions<string>,
+    render: (lines: string[]) => void,
+  ): void {
+    const { name, labels = [] } = options;
+    if (!/^[a-zA-Z_:][a-zA-Z0-9_:]*$/.test(name)) {
+      throw new Error(`metric name ${name} is not valid`);
+    }
+    const bad = labels.find((label) => !/^[a-zA-Z_][a-zA-Z0-9_]*$/.test(label) || label === "le");
+    if (bad !== undefined) throw new Error(`metric ${name}: label ${bad} is not valid`);
+    if (this.#metrics.has(name)) throw new Error(`metric ${name} is declared twice`);
+    const state = this.#disabled.has(name)
+      ? "disabled"
+      : deprecation(options.deprecatedSince, this.#version, this.#options.showHiddenFor ?? "");
+    if (state === "disabled") this.#counts.disabled.inc();
+    else if (state === "hidden") this.#counts.hidden.inc();
+    else this.#counts.registered.inc();
+    this.#metrics.set(name, { type, options, state, render });
+  }
+
+  /** All shown metrics in the text format, by name. */
+  render(): string {
+    const lines: string[] = [];
+    for (const name of [...this.#metrics.keys()].sort()) {
+      const { type, options, state, render } = this.#metrics.get(name)!;
+      if (state === "hidden" || state === "disabled") continue;
+      const samples: string[] = [];
+      render(samples);
+      if (samples.length === 0) continue;
+      const deprecated = state === "deprecated"
+        ? `(Deprecated since ${options.deprecatedSince}) `
+        : "";
+      const help = `[${options.stability ?? "ALPHA"}] ${deprecated}${options.help}`;
+      lines.push(`# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}`);
+      lines.push(`# TYPE ${name} ${type}`);
+      for (const one of samples) lines.push(one);
+    }
+    return lines.join("\n") + "\n";
+  }
+}

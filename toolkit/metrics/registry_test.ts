@@ -1,0 +1,148 @@
+import { assert, assertEquals, assertThrows } from "../deps/assert.ts";
+import { parseFlags, works } from "../flags/mod.ts";
+import { MAX_SERIES_PER_METRIC, metricsFlags, registerProcessMetrics, Registry } from "./mod.ts";
+
+const VERSION = [1, 36] as const;
+
+/** The lines of one metric. */
+function shown(registry: Registry, name: string): string {
+  return registry.render().split("\n").filter((line) =>
+    line.startsWith(`# HELP ${name} `) || line.startsWith(`# TYPE ${name} `) ||
+    new RegExp(`^${name}(_bucket|_sum|_count)?[ {]`).test(line)
+  ).join("\n");
+}
+
+Deno.test("a counter is shown with its labels, help and stability", () => {
+  const registry = new Registry();
+  const family = registry.counter({
+    name: "requests_total",
+    help: "Requests\nserved \\ counted.",
+    labels: ["verb", "path"],
+    stability: "STABLE",
+  });
+  family.with({ verb: "GET", path: 'a"b\\c\nd' }).inc();
+  family.with({ verb: "GET", path: 'a"b\\c\nd' }).inc(2);
+  family.with({ path: "", verb: "PUT" }).inc(0.5);
+  assertEquals(
+    shown(registry, "requests_total"),
+    [
+      "# HELP requests_total [STABLE] Requests\\nserved \\\\ counted.",
+      "# TYPE requests_total counter",
+      'requests_total{verb="GET",path="a\\"b\\\\c\\nd"} 3',
+      'requests_total{verb="PUT",path=""} 0.5',
+    ].join("\n"),
+  );
+  assertThrows(() => family.with({ verb: "GET", path: "" }).inc(-1), "can't grow by -1");
+});
+
+Deno.test("a histogram counts each observation in all buckets that hold it", () => {
+  const registry = new Registry();
+  const family = registry.histogram({ name: "size", help: "S.", labels: ["a"], buckets: [1, 2.5] });
+  const child = family.with({ a: "x" });
+  for (const value of [0, 1, 1.5, 2.5, 100]) child.observe(value);
+  assertEquals(
+    shown(registry, "size"),
+    [
+      "# HELP size [ALPHA] S.",
+      "# TYPE size histogram",
+      'size_bucket{a="x",le="1"} 2',
+      'size_bucket{a="x",le="2.5"} 4',
+      'size_bucket{a="x",le="+Inf"} 5',
+      'size_sum{a="x"} 105',
+      'size_count{a="x"} 5',
+    ].join("\n"),
+  );
+  assertThrows(() => registry.histogram({ name: "bad", help: "", buckets: [2, 1] }), "ascend");
+});
+
+Deno.test("gauges are set, moved, removed, and asked for", () => {
+  const registry = new Registry();
+  const family = registry.gauge({ name: "depth", help: "D.", labels: ["q"] });
+  family.with({ q: "a" }).set(5);
+  family.with({ q: "a" }).dec();
+  family.with({ q: "b" }).inc();
+  family.remove({ q: "b" });
+  let value = 1;
+  registry.observed("gauge", { name: "asked", help: "A." }, () => value);
+  value = Infinity;
+  assert(shown(registry, "depth").endsWith('depth{q="a"} 4'));
+  assert(shown(registry, "asked").endsWith("asked +Inf"));
+});
+
+Deno.test("names are checked where they are declared", () => {
+  const registry = new Registry();
+  registry.gauge({ name: "twice", help: "" });
+  assertThrows(() => registry.counter({ name: "twice", help: "" }), "declared twice");
+  assertThrows(() => registry.counter({ name: "a-b", help: "" }), "not valid");
+  assertThrows(() => registry.counter({ name: "a", help: "", labels: ["b c"] }), "not valid");
+});
+
+Deno.test("disabled metrics are not shown, and are counted", () => {
+  const registry = new Registry({ disabled: ["off"], version: VERSION, showHiddenFor: "1.35" });
+  registry.gauge({ name: "off", help: "", deprecatedSince: "1.35" }).with({}).set(1);
+  assertEquals(shown(registry, "off"), "");
+  assert(registry.render().includes("\ndisabled_metrics_total 1\n"));
+});
+
+const DEPRECATIONS: [since: string, showHiddenFor: string, shown: boolean, note: boolean][] = [
+  ["1.37", "", true, false],
+  ["1.36", "", true, true],
+  ["1.35", "", false, false],
+  ["1.35", "1.35", true, true],
+  ["1.34", "1.35", false, false],
+];
+
+Deno.test("deprecated metrics are hidden one version later", () => {
+  for (const [deprecatedSince, showHiddenFor, visible, note] of DEPRECATIONS) {
+    const registry = new Registry({ version: VERSION, showHiddenFor });
+    registry.gauge({ name: "old", help: "Old.", deprecatedSince }).with({}).set(1);
+    const text = shown(registry, "old");
+    assertEquals(
+      [text !== "", text.includes("Deprecated since")],
+      [visible, note],
+      deprecatedSince,
+    );
+  }
+  for (const version of ["1.34", "1.36", "2.35", "x"]) {
+    assertThrows(() => new Registry({ version: VERSION, showHiddenFor: version }), "'1.35'");
+  }
+});
+
+Deno.test("label values outside of an allow list become unexpected", () => {
+  const { values } = parseFlags([metricsFlags(works)], [
+    "--allow-metric-labels=m,verb='GET,PUT'",
+    "--allow-metric-labels",
+    "n,code=200",
+  ]);
+  const registry = new Registry({ allowLabels: values["allow-metric-labels"] });
+  const family = registry.counter({ name: "m", help: "", labels: ["verb", "code"] });
+  family.with({ verb: "GET", code: "500" }).inc();
+  family.with({ verb: "EVIL1", code: "500" }).inc();
+  family.with({ verb: "EVIL2", code: "500" }).inc();
+  assert(
+    shown(registry, "m").endsWith(
+      'm{verb="GET",code="500"} 1\nm{verb="unexpected",code="500"} 2',
+    ),
+  );
+});
+
+Deno.test("no label can make series without end", () => {
+  const registry = new Registry();
+  const family = registry.counter({ name: "m", help: "", labels: ["user"] });
+  for (let user = 0; user < MAX_SERIES_PER_METRIC + 5; user++) {
+    family.with({ user: `${user}` }).inc();
+  }
+  const text = registry.render();
+  assertEquals(text.match(/^m\{/gm)?.length, MAX_SERIES_PER_METRIC);
+  assert(text.includes('metric_series_dropped_total{metric="m"} 5'));
+  family.with({ user: "x".repeat(100_000) });
+  assert(registry.render().length < text.length + 2000);
+});
+
+Deno.test("registerProcessMetrics() shows plausible figures of this process", () => {
+  const registry = new Registry();
+  registerProcessMetrics(registry);
+  for (const name of ["process_resident_memory_bytes", "process_cpu_seconds_total"]) {
+    assert(Number(shown(registry, name).split(" ").at(-1)) > 0, name);
+  }
+});
