@@ -75,7 +75,8 @@ function resourceLine(row: Readonly<Record<string, string>>): string {
 }
 
 function kindLines(facts: Facts, pkg: Package): string[] {
-  if (pkg.group === undefined) return [];
+  // The kinds of the meta package are legal in many groups: schema.ts knows where.
+  if (pkg.group === undefined || pkg.key === "meta/v1") return [];
   const lines: string[] = [];
   for (const [name, type] of facts.declarations(pkg)) {
     const target = topLevel(facts, pkg, name, type);

@@ -71,9 +71,7 @@ export class Schema {
       const groups = group === NAMES.kubernetes.group("apidiscovery")
         ? DIALECTS.map((each) => groupInDialect(group, each))
         : [groupInDialect(group, dialect)];
-      if (pkg !== META) {
-        for (const each of groups) this.#kinds.set(key(each, version, name), target);
-      }
+      for (const each of groups) this.#kinds.set(key(each, version, name), target);
     }
   }
 

@@ -1,0 +1,46 @@
+/**
+ * The one error of the codecs: the input is not what it claims to be.
+ *
+ * @module
+ */
+
+/** Input that can't be read, or a value that can't be written. */
+export class CodecError extends Error {
+  override name = "CodecError";
+  /** The field, as `spec.containers[0].image`; "" where the error is not about one. */
+  readonly path: string;
+
+  constructor(message: string, path = "", options?: ErrorOptions) {
+    super(message, options);
+    this.path = path;
+  }
+}
+
+/** A value of another type than the field has, before anyone knows in which field. */
+export class MismatchError extends Error {
+  override name = "MismatchError";
+  readonly found: string;
+  readonly expected: string;
+
+  constructor(value: unknown, expected: string) {
+    const found = describe(value);
+    super(`cannot unmarshal ${found} into a value of type ${expected}`);
+    this.found = found;
+    this.expected = expected;
+  }
+}
+
+/** A value as an error message names it. */
+function describe(value: unknown): string {
+  switch (typeof value) {
+    case "number":
+    case "bigint":
+      return `number ${value}`;
+    case "boolean":
+      return "bool";
+    case "object":
+      return value === null ? "null" : Array.isArray(value) ? "array" : "object";
+    default:
+      return typeof value;
+  }
+}
