@@ -28,7 +28,7 @@ export {
   QuantityError,
   type QuantityFormat,
 } from "./quantity.ts";
-export { quoteGo, quoteText } from "./quote.ts";
+export { isPrintable, quoteGo, quoteText } from "./quote.ts";
 export {
   canonicalMicroTime,
   canonicalTime,

@@ -45,6 +45,11 @@ export function quoteText(text: string): string {
 /** Letters, marks, numbers, punctuation, symbols and the ASCII space are what Go calls printable. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
+/** Whether Go prints this character (one code point) as it is. A lone surrogate reaches it as U+FFFD. */
+export function isPrintable(character: string): boolean {
+  return PRINTABLE.test(character) || /^[\ud800-\udfff]$/.test(character);
+}
+
 function escapeRune(character: string): string {
   if (PRINTABLE.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;
