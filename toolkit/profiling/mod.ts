@@ -1,0 +1,8 @@
+/**
+ * Profiles of the running process.
+ *
+ * @module
+ */
+
+export { cpuProfile, ProfileInProgress } from "./cpu.ts";
+export { PPROF_PREFIX, profilingHandler, type ProfilingOptions } from "./handler.ts";
