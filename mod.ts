@@ -21,14 +21,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about: "look at a store, back it up, restore it, compact it",
     load: () => import("./apiserver/storage/admin/command.ts"),
   },
-  test: {
-    about: "run every check and test of this checkout, with all their set-up",
-    load: () => import("./tests/gate/command.ts"),
-  },
-  bench: {
-    about: "measure, and compare with something measured in the same run",
-    load: () => import("./bench/command.ts"),
-  },
+};
+
+/** What the launcher `./orch` of a checkout runs besides: none of it is for those who import. */
+const OF_CHECKOUT: Readonly<Record<string, string>> = {
+  test: "run every check and test of this checkout, with all their set-up",
+  bench: "measure, and compare with something measured in the same run",
 };
 
 const PROCESSES: Readonly<Record<string, string>> = {
@@ -48,6 +46,8 @@ Usage:
 
 Commands:
 ${rows(Object.entries(COMMANDS).map(([name, { about }]) => [name, about]))}
+In a checkout, with its launcher ./orch:
+${rows(Object.entries(OF_CHECKOUT))}
 Processes (not built yet; their flags are declared and checked):
 ${rows(Object.entries(PROCESSES))}
 Every command and process prints its own help with --help.

@@ -116,3 +116,5 @@ export async function main(args: string[]): Promise<number> {
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed === 0 ? 0 : 1;
 }
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -1,0 +1,45 @@
+/**
+ * `./orch bench NAME`: the benchmarks of this folder.
+ *
+ * @module
+ */
+
+const BENCHES: Readonly<
+  Record<string, { about: string; load: () => Promise<{ main(args: string[]): Promise<number> }> }>
+> = {
+  codec: {
+    about: "JSON and Protobuf, encoded and decoded, beside the runtime's own JSON",
+    load: () => import("./codec.ts"),
+  },
+  store: {
+    about: "every storage backend, beside a raw loop on the embedded one",
+    load: () => import("./store.ts"),
+  },
+};
+
+const HELP =
+  `Measures a part, and something to compare with in the same run. Results go to bench/results/.
+
+Usage:
+  orch bench NAME
+
+Benchmarks:
+${Object.entries(BENCHES).map(([name, { about }]) => `  ${name.padEnd(10)}${about}`).join("\n")}
+`;
+
+/** Runs the benchmark that the first argument names. */
+export async function main(args: string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "-h") {
+    console.log(HELP);
+    return name === undefined ? 1 : 0;
+  }
+  const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
+  if (bench === undefined) {
+    console.error(`Error: unknown benchmark ${JSON.stringify(name)}\n\n${HELP}`);
+    return 1;
+  }
+  return await (await bench.load()).main(rest);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -1,0 +1,102 @@
+/** The launcher and the four processes, as a user types them. */
+import { assert, assertEquals } from "../toolkit/deps/assert.ts";
+
+const ORCH = new URL("../orch", import.meta.url).pathname;
+
+async function orch(...args: string[]) {
+  const { code, stdout, stderr } = await new Deno.Command(ORCH, {
+    args,
+    stdin: "null",
+    env: { NO_COLOR: "1" },
+  }).output();
+  const decoder = new TextDecoder();
+  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+}
+
+const PROCESSES = {
+  "apiserver": ["orch-apiserver", "--kubelet-https", "--nodeagent-https"],
+  "controller-manager": ["orch-controller-manager", "--kubeconfig", "--orchconfig"],
+  "cloud-controller-manager": ["cloud-controller-manager", "--kubeconfig", "--orchconfig"],
+  "nodeagent": ["nodeagent", "--kube-reserved", "--orch-reserved"],
+} as const;
+
+for (const [command, [program, kubernetes, own]] of Object.entries(PROCESSES)) {
+  Deno.test(`orch ${command} checks its flags and says that it isn't built`, async () => {
+    const [help, dialect, version, run, unknown, bad, extra] = await Promise.all([
+      orch(command, "--help"),
+      orch(command, "--api-dialect=kubernetes", "-h"),
+      orch(command, "--version"),
+      orch(command, "--v=2", "--vmodule=x=1"),
+      orch(command, "--no-such-flag"),
+      orch(command, "--log-file-max-size=many"),
+      orch(command, "word"),
+    ]);
+    assertEquals([help.code, help.err], [0, ""]);
+    assert(help.out.includes(`Usage:\n  ${program} [flags]`));
+    assert(help.out.includes(`${own} `) && !help.out.includes(`${kubernetes} `));
+    assert(dialect.out.includes(`${kubernetes} `) && !dialect.out.includes(`${own} `));
+    assert(version.out.startsWith(`${program} v`), version.out);
+    assertEquals(run.code, 1);
+    assert(run.err.includes(`Error: ${program} is not built yet`), run.err);
+    assertEquals(unknown.code, 1);
+    assert(unknown.err.includes("unknown flag: --no-such-flag"));
+    assertEquals(bad.code, 1);
+    assert(bad.err.includes('invalid argument "many" for "--log-file-max-size" flag'));
+    assertEquals(extra.code, 1);
+    assert(extra.err.includes(`unknown command "word" for "${program}"`));
+  });
+}
+
+Deno.test("a flag without effect says why, once, at start", async () => {
+  const { err } = await orch(
+    "apiserver",
+    "--secure-port=7443",
+    "--contention-profiling",
+    "--master-service-namespace=x",
+    "--log-dir=/nowhere",
+  );
+  for (
+    const text of [
+      'flag="--secure-port" notice="has no effect yet: the API server is not built yet"',
+      'flag="--contention-profiling" notice="has no effect here: ',
+      'flag="--master-service-namespace" notice="deprecated: ',
+      'flag="--log-dir" notice="has no effect unless --logtostderr=false"',
+    ]
+  ) {
+    assertEquals(err.split(text).length, 2, `${text} in ${err}`);
+  }
+});
+
+Deno.test("orch lists its commands and refuses others", async () => {
+  const [bare, help, unknown, hostile] = await Promise.all([
+    orch(),
+    orch("--help"),
+    orch("no-such"),
+    orch("constructor"),
+  ]);
+  assertEquals([bare.code, bare.out], [0, help.out]);
+  for (const name of ["convert", "store", "test", "bench", "apiserver", "nodeagent"]) {
+    assert(help.out.includes(`  ${name} `), name);
+  }
+  for (const { code, err } of [unknown, hostile]) {
+    assertEquals(code, 1);
+    assert(err.includes("unknown command"));
+  }
+});
+
+Deno.test("orch works from any folder and through a link", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.symlink(ORCH, `${folder}/linked`);
+    const { code } = await new Deno.Command(`${folder}/linked`, {
+      args: ["apiserver", "--version"],
+      cwd: folder,
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).output();
+    assertEquals(code, 0);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
