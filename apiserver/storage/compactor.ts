@@ -1,0 +1,58 @@
+/**
+ * Compacts a store at an interval, for any backend: at each turn it forgets what was already past
+ * at the turn before, so that the history always covers at least one interval, and at most two.
+ *
+ * @module
+ */
+
+import { type Clock, sleep } from "../../toolkit/clock.ts";
+import type { Logger } from "../../toolkit/logging/logger.ts";
+import { Closed } from "./errors.ts";
+import type { Store } from "./store.ts";
+
+/** Options of {@link startCompactor}. */
+export interface CompactorOptions {
+  readonly store: Store;
+  /** Milliseconds between compactions; 0 for none. */
+  readonly intervalMs: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A compactor at work. */
+export interface Compactor {
+  /** Stops it, and waits for a compaction under way. */
+  close(): Promise<void>;
+}
+
+/** Starts compacting. A failed turn is logged, and the next one makes up for it. */
+export function startCompactor(options: CompactorOptions): Compactor {
+  const stop = new AbortController();
+  const running = options.intervalMs === 0 ? Promise.resolve() : run(options, stop.signal);
+  return {
+    async close() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+async function run(options: CompactorOptions, signal: AbortSignal): Promise<void> {
+  const { store, intervalMs, clock, logger } = options;
+  let past: number | undefined;
+  while (!signal.aborted) {
+    try {
+      const now = await store.revision({ signal });
+      if (past !== undefined) await store.compact(past, { signal });
+      past = now;
+    } catch (error) {
+      if (signal.aborted || error instanceof Closed) return;
+      logger.error("Compacting the store failed", error, { revision: past });
+    }
+    try {
+      await sleep(clock, intervalMs, signal);
+    } catch {
+      return;
+    }
+  }
+}

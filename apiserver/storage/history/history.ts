@@ -1,0 +1,243 @@
+/**
+ * The versions of all keys that a store remembers, in memory: which exist at which revision, in
+ * which order they came, and which of them nobody can ask for any more. What a version's value is,
+ * or where it lies, is the store's own affair (`payload`).
+ *
+ * @module
+ */
+
+import { Compacted, FutureRevision } from "../errors.ts";
+import { lessByBytes } from "../keys.ts";
+import { OrderedMap } from "./ordered_map.ts";
+import { Queue } from "./queue.ts";
+
+/** One version of one key. */
+export interface Version<P> {
+  readonly key: string;
+  readonly revision: number;
+  /** 0 marks a tombstone: the key was deleted at this revision. */
+  readonly createRevision: number;
+  /** Size of the value. */
+  readonly bytes: number;
+  readonly payload: P;
+  /** The version before this one, as far back as the history goes. */
+  previous: Version<P> | undefined;
+}
+
+/** Versions of a range, and how many more there are. */
+export interface VersionPage<P> {
+  readonly versions: Version<P>[];
+  readonly remaining: number;
+}
+
+/** What a version costs a store beside its value and key: an estimate for the history's size. */
+const VERSION_OVERHEAD_BYTES = 64;
+
+/** True when the version says that its key does not exist. */
+export function isTombstone(version: Version<unknown>): boolean {
+  return version.createRevision === 0;
+}
+
+/** The version that exists: undefined for a tombstone. */
+export function alive<P>(version: Version<P> | undefined): Version<P> | undefined {
+  return version === undefined || isTombstone(version) ? undefined : version;
+}
+
+/** See the module's comment. */
+export class History<P> {
+  /** The newest version of each key. */
+  #heads = new OrderedMap<Version<P>>();
+  /** All versions in order of revision whose making left something behind to forget, or that are
+   * newer than the compacted revision. */
+  #log = new Queue<Version<P>>();
+  #revision: number;
+  #compacted: number;
+  #keys = 0;
+  #historyBytes = 0;
+  /** Versions up to this revision are shared with the history that this one was forked from. */
+  #sharedUpTo = 0;
+
+  /** An empty history at `revision`, of which all before `compacted` is forgotten. */
+  constructor(revision: number, compacted = 0) {
+    this.#revision = revision;
+    this.#compacted = compacted;
+  }
+
+  /** The newest revision. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The oldest revision that can be read. */
+  get compacted(): number {
+    return this.#compacted;
+  }
+
+  /** How many keys exist at the newest revision. */
+  get keys(): number {
+    return this.#keys;
+  }
+
+  /** Roughly what a compaction up to the newest revision would free. */
+  get historyBytes(): number {
+    return this.#historyBytes;
+  }
+
+  /** The newest version of a key, which may be a tombstone. */
+  head(key: string): Version<P> | undefined {
+    return this.#heads.get(key);
+  }
+
+  /** The version of a key that exists at a revision. */
+  at(key: string, revision: number): Version<P> | undefined {
+    return alive(asOf(this.#heads.get(key), revision));
+  }
+
+  /** The versions that exist at a revision under a prefix. */
+  range(prefix: string, revision: number, after: string, limit: number): VersionPage<P> {
+    const versions: Version<P>[] = [];
+    let remaining = 0;
+    this.#heads.scan(lessByBytes(prefix, after) ? after : prefix, (key, head) => {
+      if (!key.startsWith(prefix)) return false;
+      if (key === after) return true;
+      const version = alive(asOf(head, revision));
+      if (version === undefined) return true;
+      if (versions.length < limit) versions.push(version);
+      else remaining++;
+      return true;
+    });
+    return { versions, remaining };
+  }
+
+  /** Throws unless `revision` can be read. */
+  checkReadable(revision: number): void {
+    if (revision > this.#revision) throw new FutureRevision(revision, this.#revision);
+    if (revision < this.#compacted) throw new Compacted(revision, this.#compacted);
+  }
+
+  /** Adds a version. Revisions must not decrease; within one, each key comes once. */
+  add(
+    key: string,
+    revision: number,
+    createRevision: number,
+    bytes: number,
+    payload: P,
+  ): Version<P> {
+    const previous = this.#heads.get(key);
+    const version: Version<P> = { key, revision, createRevision, bytes, payload, previous };
+    this.#heads.set(key, version);
+    this.#revision = revision;
+    const existed = alive(previous) !== undefined;
+    const exists = createRevision !== 0;
+    this.#keys += Number(exists) - Number(existed);
+    if (revision > this.#compacted || previous !== undefined || !exists) {
+      this.#log.push(version);
+      this.#historyBytes += freedBy(version);
+    }
+    return version;
+  }
+
+  /** Moves the newest revision on, past ones without a change to remember. */
+  advance(revision: number): void {
+    if (revision > this.#revision) this.#revision = revision;
+  }
+
+  /** How many versions of the log come before or at `revision`: the index of the first after it. */
+  indexAfter(revision: number): number {
+    let low = 0;
+    let high = this.#log.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#log.at(middle) as Version<P>).revision <= revision) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The version at an index of the log; indexes move when the history is compacted. */
+  logged(index: number): Version<P> | undefined {
+    return this.#log.at(index);
+  }
+
+  /**
+   * Forgets what only reads before `revision` need, and returns those versions. Of one key, older
+   * ones come first, so that a store that deletes them in this order never leaves a version whose
+   * tombstone is gone.
+   */
+  compact(revision: number): Version<P>[] {
+    if (revision > this.#revision) throw new FutureRevision(revision, this.#revision);
+    if (revision <= this.#compacted) return [];
+    this.#compacted = revision;
+    const dropped: Version<P>[] = [];
+    const count = this.indexAfter(revision);
+    for (let index = 0; index < count; index++) {
+      const version = this.#log.at(index) as Version<P>;
+      this.#historyBytes -= freedBy(version);
+      const previous = alive(version.previous);
+      if (previous !== undefined) dropped.push(previous);
+      if (version.revision > this.#sharedUpTo) version.previous = undefined;
+      if (isTombstone(version)) {
+        dropped.push(version);
+        if (this.#heads.get(version.key) === version) this.#heads.delete(version.key);
+      }
+    }
+    this.#log.drop(count);
+    return dropped;
+  }
+
+  /** The revision to compact at so that at most `limitBytes` of history stay. */
+  compactionFor(limitBytes: number): number {
+    let excess = this.#historyBytes - limitBytes;
+    let revision = this.#compacted;
+    for (let index = 0; excess > 0; index++) {
+      const version = this.#log.at(index);
+      if (version === undefined) break;
+      excess -= freedBy(version);
+      revision = Math.max(revision, version.revision);
+    }
+    return revision;
+  }
+
+  /** Forgets each key that was last written at or before `revision` and that `keep` does not keep. */
+  discardHeads(revision: number, keep: (version: Version<P>) => boolean): void {
+    const gone: Version<P>[] = [];
+    this.#heads.scan("", (_key, head) => {
+      if (head.revision <= revision && !keep(head)) gone.push(head);
+      return true;
+    });
+    for (const head of gone) {
+      this.#heads.delete(head.key);
+      if (!isTombstone(head)) this.#keys--;
+    }
+  }
+
+  /**
+   * A history with the same keys, whose own past begins now: it can be read from the newest
+   * revision on. The two share versions, which neither changes for the other.
+   */
+  fork(): History<P> {
+    const fork = new History<P>(this.#revision, this.#revision);
+    fork.#heads = this.#heads.fork();
+    fork.#keys = this.#keys;
+    fork.#sharedUpTo = this.#revision;
+    return fork;
+  }
+}
+
+/** The newest version that is not after a revision. */
+function asOf<P>(head: Version<P> | undefined, revision: number): Version<P> | undefined {
+  let version = head;
+  while (version !== undefined && version.revision > revision) version = version.previous;
+  return version;
+}
+
+/** What can be forgotten once this version's revision is compacted. */
+function freedBy(version: Version<unknown>): number {
+  const previous = alive(version.previous);
+  return (previous === undefined ? 0 : cost(previous)) +
+    (isTombstone(version) ? cost(version) : 0);
+}
+
+function cost(version: Version<unknown>): number {
+  return version.bytes + version.key.length + VERSION_OVERHEAD_BYTES;
+}

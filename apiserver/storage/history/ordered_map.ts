@@ -1,0 +1,151 @@
+/**
+ * A map from keys to values that is ordered by the keys' UTF-8 bytes and forks for the price of a
+ * list of blocks: entries lie in sorted blocks, and a block that two maps share is copied by the
+ * first that changes it.
+ *
+ * @module
+ */
+
+import { lessByBytes, needsByteOrder } from "../keys.ts";
+
+/** Entries in a full block. Larger ones cost more to insert into, smaller ones more blocks. */
+const BLOCK_ENTRIES = 256;
+
+interface Block<V> {
+  /** The map that may change this block; no other may. */
+  owner: symbol;
+  readonly keys: string[];
+  readonly values: V[];
+}
+
+/** See the module's comment. */
+export class OrderedMap<V> {
+  #blocks: Block<V>[] = [];
+  #owner = Symbol();
+  #size = 0;
+  /** False until a key comes whose order JavaScript's `<` gets wrong; most maps stay there. */
+  #byBytes = false;
+
+  /** How many entries there are. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The value of `key`. */
+  get(key: string): V | undefined {
+    const block = this.#blocks[this.#blockOf(key)];
+    if (block === undefined) return undefined;
+    const index = this.#lowerBound(block.keys, key);
+    return block.keys[index] === key ? block.values[index] : undefined;
+  }
+
+  /** Sets the value of `key`. */
+  set(key: string, value: V): void {
+    // The order of the keys that are here already is the same by either rule.
+    if (!this.#byBytes && needsByteOrder(key)) this.#byBytes = true;
+    if (this.#blocks.length === 0) {
+      this.#blocks.push({ owner: this.#owner, keys: [], values: [] });
+    }
+    const at = this.#blockOf(key);
+    const block = this.#owned(at);
+    const index = this.#lowerBound(block.keys, key);
+    if (block.keys[index] === key) {
+      block.values[index] = value;
+      return;
+    }
+    block.keys.splice(index, 0, key);
+    block.values.splice(index, 0, value);
+    this.#size++;
+    if (block.keys.length > BLOCK_ENTRIES) this.#split(at, block, index);
+  }
+
+  /** Removes `key`; false when it was not there. */
+  delete(key: string): boolean {
+    const at = this.#blockOf(key);
+    const found = this.#blocks[at];
+    if (found === undefined) return false;
+    const index = this.#lowerBound(found.keys, key);
+    if (found.keys[index] !== key) return false;
+    const block = this.#owned(at);
+    block.keys.splice(index, 1);
+    block.values.splice(index, 1);
+    this.#size--;
+    if (block.keys.length === 0) this.#blocks.splice(at, 1);
+    return true;
+  }
+
+  /**
+   * Calls `visit` for each entry from the first key not before `start`, in order, until it returns
+   * false. The map must not change meanwhile.
+   */
+  scan(start: string, visit: (key: string, value: V) => boolean): void {
+    let at = this.#blockOf(start);
+    const first = this.#blocks[at];
+    if (first === undefined) return;
+    let index = this.#lowerBound(first.keys, start);
+    for (let block = this.#blocks[at]; block !== undefined; block = this.#blocks[++at]) {
+      const { keys, values } = block;
+      for (; index < keys.length; index++) {
+        if (!visit(keys[index] as string, values[index] as V)) return;
+      }
+      index = 0;
+    }
+  }
+
+  /** A map with the same entries; from here on, changes of either do not show in the other. */
+  fork(): OrderedMap<V> {
+    const fork = new OrderedMap<V>();
+    fork.#blocks = this.#blocks.slice();
+    fork.#size = this.#size;
+    fork.#byBytes = this.#byBytes;
+    // Neither owns the blocks that are there now.
+    this.#owner = Symbol();
+    return fork;
+  }
+
+  #owned(at: number): Block<V> {
+    const block = this.#blocks[at] as Block<V>;
+    if (block.owner === this.#owner) return block;
+    const copy = { owner: this.#owner, keys: block.keys.slice(), values: block.values.slice() };
+    this.#blocks[at] = copy;
+    return copy;
+  }
+
+  /** Halves a full block; one that keys are appended to stays nearly full instead. */
+  #split(at: number, block: Block<V>, inserted: number): void {
+    const cut = inserted === block.keys.length - 1 ? block.keys.length - 1 : block.keys.length >> 1;
+    this.#blocks.splice(at + 1, 0, {
+      owner: this.#owner,
+      keys: block.keys.splice(cut),
+      values: block.values.splice(cut),
+    });
+  }
+
+  /** The last block whose first key is not after `key`; the first one when all are. */
+  #blockOf(key: string): number {
+    let low = 0;
+    let high = this.#blocks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const first = (this.#blocks[middle] as Block<V>).keys[0] as string;
+      if (this.#less(key, first)) high = middle;
+      else low = middle + 1;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  #lowerBound(keys: readonly string[], key: string): number {
+    let low = 0;
+    let high = keys.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#less(keys[middle] as string, key)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #less(a: string, b: string): boolean {
+    return this.#byBytes ? lessByBytes(a, b) : a < b;
+  }
+}

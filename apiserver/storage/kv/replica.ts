@@ -1,0 +1,194 @@
+/**
+ * What this process knows of the database: the index of all versions, built from the log when the
+ * store opens and kept up to date from it where other processes write too.
+ *
+ * @module
+ */
+
+import { Corrupt } from "../errors.ts";
+import { History } from "../history/history.ts";
+import {
+  changeRow,
+  CHANGES,
+  COMPACTED_ROW,
+  type CompactedMark,
+  decodeMark,
+  decodeRevision,
+  LIST_ROWS,
+  NEWEST_ROW,
+  revisionRow,
+} from "./layout.ts";
+import { type ChangeRecord, decodeRecord } from "./record.ts";
+import { packPlace, positionOf, type RowReader } from "./rows.ts";
+
+/** The revision of an empty store. */
+export const EMPTY_REVISION = 1;
+
+/** The newest revision in the database, with what a commit on top of it must check. */
+export interface Newest {
+  readonly revision: number;
+  readonly versionstamp: string;
+}
+
+interface Row {
+  readonly revision: number;
+  readonly position: number;
+  readonly record: ChangeRecord;
+}
+
+/** See the module's comment. */
+export class Replica {
+  readonly #kv: Deno.Kv;
+  readonly #rows: RowReader;
+  readonly #exclusive: boolean;
+  readonly #onAdvance: () => void;
+  #history = new History<number>(EMPTY_REVISION);
+  #newest: Newest = { revision: 0, versionstamp: "" };
+  #refreshing: Promise<void> | undefined;
+  #refreshNext: Promise<void> | undefined;
+
+  /** `exclusive` says that no other process writes; `onAdvance` is called when the revision moves. */
+  constructor(kv: Deno.Kv, rows: RowReader, exclusive: boolean, onAdvance: () => void) {
+    this.#kv = kv;
+    this.#rows = rows;
+    this.#exclusive = exclusive;
+    this.#onAdvance = onAdvance;
+  }
+
+  /** All versions, up to the newest revision that this process has seen. */
+  get history(): History<number> {
+    return this.#history;
+  }
+
+  /** Where the next commit goes on. */
+  get newest(): Newest {
+    return this.#newest;
+  }
+
+  /** Notes that this process wrote up to `newest`; the caller has added the versions. */
+  wrote(newest: Newest): void {
+    this.#see(newest);
+    this.#onAdvance();
+  }
+
+  /** Sees all that any process wrote before this call. */
+  catchUp(): Promise<void> {
+    return this.#exclusive ? Promise.resolve() : this.refresh();
+  }
+
+  /** As {@link catchUp}, also where no other process writes: after an uncertain commit of our own. */
+  refresh(): Promise<void> {
+    if (this.#refreshing === undefined) {
+      this.#refreshing = this.#refresh().finally(() => this.#refreshing = undefined);
+      return this.#refreshing;
+    }
+    // The one under way may have looked before this call: the next one serves all who ask by then.
+    this.#refreshNext ??= this.#refreshing.catch(() => {}).then(() => {
+      this.#refreshNext = undefined;
+      return this.refresh();
+    });
+    return this.#refreshNext;
+  }
+
+  /** Builds the index anew from the whole log. */
+  async load(): Promise<void> {
+    const { newest, mark } = await this.#head();
+    const history = new History<number>(EMPTY_REVISION, mark.revision);
+    for await (const row of this.#list({ prefix: CHANGES })) {
+      if (row.revision > newest.revision) break;
+      addRow(history, row);
+    }
+    history.advance(newest.revision);
+    if (!this.#exclusive) await this.#forgetDeleted(history, mark);
+    this.#history = history;
+    this.#see(newest);
+    this.#onAdvance();
+  }
+
+  /**
+   * While the log was read, another process may have been deleting what a compaction made obsolete:
+   * a put was still there, the tombstone after it no longer. Of one key older rows go first, so such
+   * a put is gone by now.
+   */
+  async #forgetDeleted(history: History<number>, before: CompactedMark): Promise<void> {
+    const { mark } = await this.#head();
+    if (mark.done && mark.revision === before.revision) return;
+    const present = new Set<string>();
+    const range = { start: CHANGES, end: revisionRow(mark.revision + 1) };
+    for await (const { revision, position } of this.#list(range)) {
+      present.add(`${revision}/${position}`);
+    }
+    history.discardHeads(
+      mark.revision,
+      ({ revision, payload }) => present.has(`${revision}/${positionOf(payload)}`),
+    );
+  }
+
+  async #refresh(): Promise<void> {
+    const { newest, mark } = await this.#head();
+    const base = this.#history.revision;
+    if (newest.revision > base) {
+      const range = { start: revisionRow(base + 1), end: revisionRow(newest.revision + 1) };
+      const rows = await Array.fromAsync(this.#list(range));
+      const after = decodeMark((await this.#kv.get(COMPACTED_ROW)).value);
+      // Rows that this process never saw may have been deleted: tombstones, for one.
+      if (after.revision > base) return await this.load();
+      this.#addRows(rows);
+    }
+    this.#see(newest);
+    const compacted = Math.min(mark.revision, this.#history.revision);
+    // The process that compacts deletes the rows; here only the index forgets.
+    if (compacted > this.#history.compacted) this.#history.compact(compacted);
+    if (newest.revision > base) this.#onAdvance();
+  }
+
+  /** Adds whole revisions, leaving out those that a commit of this process added meanwhile. */
+  #addRows(rows: readonly Row[]): void {
+    const seen = this.#history.revision;
+    for (const row of rows) {
+      if (row.revision <= seen) continue;
+      const version = addRow(this.#history, row);
+      if (row.record.value !== undefined) this.#rows.remember(version, row.record.value);
+    }
+  }
+
+  #see(newest: Newest): void {
+    this.#history.advance(newest.revision);
+    if (newest.revision > this.#newest.revision) this.#newest = newest;
+  }
+
+  async #head(): Promise<{ newest: Newest; mark: CompactedMark }> {
+    const [newest, mark] = await this.#kv.getMany<[unknown, unknown]>([NEWEST_ROW, COMPACTED_ROW]);
+    if (newest.versionstamp === null) throw new Corrupt("the store has lost its newest revision");
+    return {
+      newest: { revision: decodeRevision(newest.value), versionstamp: newest.versionstamp },
+      mark: decodeMark(mark.value),
+    };
+  }
+
+  async *#list(range: Deno.KvListSelector): AsyncGenerator<Row> {
+    for await (const { key, value } of this.#kv.list(range, { batchSize: LIST_ROWS })) {
+      const [, revision, position] = key;
+      if (typeof revision !== "number" || typeof position !== "number") {
+        throw new Corrupt(`the store's log holds a row ${JSON.stringify(key)}`);
+      }
+      yield { revision, position, record: decodeRecord(value, key) };
+    }
+  }
+
+  /** Whether the first change after `base` was made by `writer`. */
+  async isWriterAfter(base: number, writer: Uint8Array): Promise<boolean> {
+    const row = changeRow(base + 1, 0);
+    const { value } = await this.#kv.get(row);
+    if (value === null) return false;
+    const found = decodeRecord(value, row).writer;
+    return found.every((byte, index) => byte === writer[index]);
+  }
+}
+
+function addRow(history: History<number>, { revision, position, record }: Row) {
+  const { key, createRevision, value, pointer } = record;
+  const bytes = value?.length ?? pointer?.length ?? 0;
+  const place = packPlace(position, pointer !== undefined);
+  return history.add(key, revision, createRevision, bytes, place);
+}

@@ -1,0 +1,377 @@
+/**
+ * A store in a Deno KV database: an embedded file of this process, or a remote one that other
+ * processes write to at the same time. `layout.ts` says what lies where.
+ *
+ * @module
+ */
+
+import { type Clock, sleep } from "../../../toolkit/clock.ts";
+import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Dialect } from "../../../toolkit/names.ts";
+import { Closed, Corrupt, Overloaded, StoreError, Unavailable } from "../errors.ts";
+import { Bell } from "../history/bell.ts";
+import { feed, type FeedSource, stored } from "../history/feed.ts";
+import { DEFAULT_HISTORY_BYTES, MAX_WAITING_BYTES } from "../limits.ts";
+import { checkKey, checkOps, checkRange, checkRevision } from "../requests.ts";
+import type {
+  CallOptions,
+  ChangeBatch,
+  ChangesOptions,
+  GetOptions,
+  Op,
+  Page,
+  RangeOptions,
+  Store,
+  Stored,
+  StoreStatus,
+} from "../store.ts";
+import { CommitQueue } from "./commit_queue.ts";
+import { deleteVersions, markCompacted } from "./compaction.ts";
+import { InFlight } from "./in_flight.ts";
+import { COMPACTED_ROW, NEWEST_ROW } from "./layout.ts";
+import { claimStore } from "./meta.ts";
+import { discardPieces, type StagedPieces, stagePieces, sweepPieces } from "./pieces.ts";
+import { pieceCount } from "./record.ts";
+import { Replica } from "./replica.ts";
+import { RowReader, type RowVersion } from "./rows.ts";
+import { chooseInline, type InlineChoice } from "./inline.ts";
+import { GroupWriter } from "./writer.ts";
+
+/** Options of a {@link KvStore}. */
+export interface KvStoreOptions {
+  /** What people call the place, for errors: `store /var/lib/x/store.kv`. */
+  readonly where: string;
+  /** The name of the backend in the store's status. */
+  readonly backend: string;
+  readonly dialect: Dialect;
+  /** True when no other process can write: nothing needs to be looked up before a read then. */
+  readonly exclusive: boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** How much history to keep at most, in bytes; 0 for no bound. Default 2 GiB. */
+  readonly historyBytes?: number | undefined;
+  /** Bytes that the database occupies, where that can be known. */
+  readonly sizeBytes?: () => Promise<number>;
+  /** Called after rows were deleted. */
+  readonly onDeleted?: () => void;
+}
+
+/** After a compaction for its size, this part of the allowed history is left. */
+const HISTORY_REFILL = 0.9;
+
+/** How often a read is tried again when compactions take away what it was about to read. */
+const READ_ATTEMPTS = 8;
+
+/** Pause before the database is watched again after the watch failed. */
+const WATCH_RETRY_MS = 500;
+
+/** See the module's comment. */
+export class KvStore implements Store {
+  readonly #kv: Deno.Kv;
+  readonly #options: KvStoreOptions;
+  readonly #historyLimit: number;
+  readonly #bell = new Bell();
+  readonly #rows: RowReader;
+  readonly #replica: Replica;
+  readonly #queue: CommitQueue;
+  readonly #inFlight = new InFlight();
+  readonly #stop = new AbortController();
+  readonly #source: FeedSource<number>;
+  #waitingBytes = 0;
+  #compacting: Promise<void> = Promise.resolve();
+  #bounding = false;
+  #closing: Promise<void> | undefined;
+
+  private constructor(kv: Deno.Kv, options: KvStoreOptions) {
+    const { exclusive, clock } = options;
+    this.#kv = kv;
+    this.#options = options;
+    this.#historyLimit = options.historyBytes ?? DEFAULT_HISTORY_BYTES;
+    const rows = this.#rows = new RowReader(kv);
+    const replica = this.#replica = new Replica(kv, rows, exclusive, () => this.#advanced());
+    const onUnused = (staged: StagedPieces) => this.#discard(staged);
+    const writer = new GroupWriter({ kv, replica, rows, clock, exclusive, onUnused });
+    this.#queue = new CommitQueue((group) => writer.write(group));
+    const isClosed = () => this.#closed;
+    this.#source = {
+      get history() {
+        return replica.history;
+      },
+      bell: this.#bell,
+      get closed() {
+        return isClosed();
+      },
+      catchUp: (signal) => this.#run({ signal }, () => replica.catchUp()),
+      values: (versions) => this.#run({}, () => rows.values(versions)),
+    };
+  }
+
+  /**
+   * Opens the store in `kv`, which belongs to it from then on, also when this fails. An empty
+   * database becomes a store of the dialect.
+   */
+  static async open(kv: Deno.Kv, options: KvStoreOptions): Promise<KvStore> {
+    try {
+      await claimStore(kv, options.dialect, options.where);
+      const store = new KvStore(kv, options);
+      const swept = await sweepPieces(kv, options.clock, options.exclusive);
+      if (swept > 0) options.logger.info("Deleted values that no commit points to", { swept });
+      await store.#replica.load();
+      if (!options.exclusive) store.#background("Watching the store", () => store.#tail());
+      return store;
+    } catch (error) {
+      kv.close();
+      throw error;
+    }
+  }
+
+  revision(options: CallOptions = {}): Promise<number> {
+    return this.#run(options, async () => {
+      await this.#replica.catchUp();
+      return this.#replica.history.revision;
+    });
+  }
+
+  get(key: string, options: GetOptions = {}): Promise<Stored | undefined> {
+    return this.#run(options, async () => {
+      checkKey(key);
+      return await this.#read(options.at, async (revision) => {
+        const version = this.#replica.history.at(key, revision);
+        if (version === undefined) return { result: undefined };
+        const [value] = await this.#rows.values([version]);
+        return value && { result: stored(version, value) };
+      });
+    });
+  }
+
+  range(prefix: string, options: RangeOptions = {}): Promise<Page> {
+    return this.#run(options, async () => {
+      checkRange(prefix, options);
+      const { after = "", limit = Infinity } = options;
+      return await this.#read(options.at, async (revision) => {
+        const page = this.#replica.history.range(prefix, revision, after, limit);
+        const items = await this.#itemsOf(page.versions);
+        return items && { result: { items, revision, remaining: page.remaining } };
+      });
+    });
+  }
+
+  commit(ops: readonly Op[], options: CallOptions = {}): Promise<number> {
+    const commit = async () => {
+      const bytes = checkOps(ops);
+      if (this.#waitingBytes > 0 && this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
+        throw new Overloaded(this.#waitingBytes);
+      }
+      this.#waitingBytes += bytes;
+      try {
+        return await this.#enqueue(ops, chooseInline(ops), options.signal);
+      } finally {
+        this.#waitingBytes -= bytes;
+      }
+    };
+    // Not as the call's signal: it must not cut short the wait for a commit that is on its way.
+    return this.#run({}, commit, options.signal);
+  }
+
+  changes(since: number, options: ChangesOptions = {}): AsyncIterable<ChangeBatch> {
+    return feed(this.#source, since, options);
+  }
+
+  compact(revision: number, options: CallOptions = {}): Promise<void> {
+    return this.#run(options, async () => {
+      checkRevision(revision, "the revision to compact at");
+      const turn = this.#compacting.catch(() => {}).then(() => this.#compact(revision));
+      this.#compacting = turn;
+      await turn;
+    });
+  }
+
+  status(options: CallOptions = {}): Promise<StoreStatus> {
+    return this.#run(options, async () => {
+      await this.#replica.catchUp();
+      const { revision, compacted, keys, historyBytes } = this.#replica.history;
+      const { backend, sizeBytes } = this.#options;
+      const facts = { backend, revision, compacted, keys, historyBytes };
+      return sizeBytes === undefined ? facts : { ...facts, sizeBytes: await sizeBytes() };
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#stop.abort(new Closed());
+    this.#bell.ring();
+    await this.#inFlight.none();
+    await this.#queue.idle();
+    this.#kv.close();
+  }
+
+  get #closed(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  async #enqueue(
+    ops: readonly Op[],
+    choice: InlineChoice,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    const { large, pointers, bytes } = choice;
+    const staged = large.length === 0
+      ? undefined
+      : await stagePieces(this.#kv, this.#options.clock, large, signal);
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const commit: Parameters<CommitQueue["push"]>[0] = {
+      ops,
+      staged,
+      pointers,
+      bytes,
+      resolve,
+      reject,
+      state: "waiting",
+    };
+    if (signal === undefined) {
+      this.#queue.push(commit);
+      return await promise;
+    }
+    const abort = () => {
+      if (commit.state === "taken") return;
+      commit.state = "withdrawn";
+      if (staged !== undefined) this.#discard(staged);
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) abort();
+    else this.#queue.push(commit);
+    try {
+      return await promise;
+    } finally {
+      signal.removeEventListener("abort", abort);
+    }
+  }
+
+  /**
+   * Reads at `at`, or at the newest revision. `attempt` answers undefined when rows were gone by the
+   * time it read them: at a fixed revision it is compacted then, at the newest a later one will do.
+   */
+  async #read<T>(
+    at: number | undefined,
+    attempt: (revision: number) => Promise<{ result: T } | undefined>,
+  ): Promise<T> {
+    if (at !== undefined) checkRevision(at, "a revision to read at");
+    if (at === undefined || at > this.#replica.history.revision) await this.#replica.catchUp();
+    for (let tries = 0; tries < READ_ATTEMPTS; tries++) {
+      const revision = at ?? this.#replica.history.revision;
+      this.#replica.history.checkReadable(revision);
+      const answer = await attempt(revision);
+      if (answer !== undefined) return answer.result;
+      await this.#replica.catchUp();
+    }
+    throw new Corrupt(`${this.#options.where} lacks a value that its log lists`);
+  }
+
+  async #itemsOf(versions: readonly RowVersion[]): Promise<Stored[] | undefined> {
+    const values = await this.#rows.values(versions);
+    const items: Stored[] = [];
+    for (const [index, version] of versions.entries()) {
+      const value = values[index];
+      if (value === undefined) return undefined;
+      items.push(stored(version, value));
+    }
+    return items;
+  }
+
+  async #compact(revision: number): Promise<void> {
+    await this.#replica.catchUp();
+    const { history } = this.#replica;
+    if (revision > history.revision) history.checkReadable(revision);
+    if (revision <= history.compacted) return;
+    await markCompacted(this.#kv, { revision, done: false });
+    const dropped = history.compact(revision);
+    const finished = await deleteVersions(this.#kv, dropped, () => this.#closed);
+    if (!finished) return;
+    await markCompacted(this.#kv, { revision, done: true });
+    if (dropped.length > 0) this.#options.onDeleted?.();
+  }
+
+  /** The newest revision has moved. */
+  #advanced(): void {
+    this.#bell.ring();
+    const limit = this.#historyLimit;
+    if (limit === 0 || this.#bounding || this.#closed) return;
+    if (this.#replica.history.historyBytes <= limit) return;
+    this.#bounding = true;
+    this.#background("Compacting the store for its size", async () => {
+      try {
+        await this.compact(this.#replica.history.compactionFor(limit * HISTORY_REFILL));
+      } finally {
+        this.#bounding = false;
+      }
+    });
+  }
+
+  /** Follows what other processes write. */
+  async #tail(): Promise<void> {
+    const { clock, logger } = this.#options;
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      const reader = this.#kv.watch([NEWEST_ROW, COMPACTED_ROW]).getReader();
+      const cancel = () => void reader.cancel().catch(() => {});
+      signal.addEventListener("abort", cancel, { once: true });
+      try {
+        while (!(await reader.read()).done) await this.#replica.refresh();
+      } catch (error) {
+        if (signal.aborted) return;
+        logger.error("Watching the store failed", error);
+        await sleep(clock, WATCH_RETRY_MS, signal).catch(() => {});
+      } finally {
+        signal.removeEventListener("abort", cancel);
+      }
+    }
+  }
+
+  #discard({ id, pointers }: StagedPieces): void {
+    const count = pointers.reduce((sum, { length }) => sum + pieceCount(length), 0);
+    this.#background("Deleting values of a failed commit", () => {
+      return discardPieces(this.#kv, id, count);
+    });
+  }
+
+  /** Runs what no caller waits for; closing does. A failure is logged. */
+  #background(action: string, work: () => Promise<void>): void {
+    void this.#inFlight.run(work).catch((error) => {
+      if (!this.#closed) this.#options.logger.error("Work of the store failed", error, { action });
+    });
+  }
+
+  /**
+   * Runs a call, counted until it settles, and sees to it that it fails only as callers expect. An
+   * abort of the signal ends the caller's wait; one of `cancel` is for the call itself to act upon.
+   */
+  async #run<T>(
+    { signal }: CallOptions,
+    call: () => Promise<T>,
+    cancel = signal,
+  ): Promise<T> {
+    cancel?.throwIfAborted();
+    if (this.#closed) throw new Closed();
+    try {
+      const running = this.#inFlight.run(call);
+      return await (signal === undefined ? running : abortable(running, signal));
+    } catch (error) {
+      if (error instanceof StoreError || (cancel?.aborted ?? false)) throw error;
+      throw new Unavailable(`a call to ${this.#options.where}`, "nothing written", error);
+    }
+  }
+}
+
+/** Settles as `running` does, or rejects with the signal's reason when that aborts first. */
+function abortable<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    running.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

@@ -1,0 +1,178 @@
+/**
+ * A store in the memory of the process: for tests, and for servers that may forget.
+ *
+ * @module
+ */
+
+import { Closed } from "./errors.ts";
+import { Bell } from "./history/bell.ts";
+import { feed, type FeedSource, stored } from "./history/feed.ts";
+import { alive, History, type Version } from "./history/history.ts";
+import { DEFAULT_HISTORY_BYTES } from "./limits.ts";
+import { checkKey, checkOps, checkPrecondition, checkRange, checkRevision } from "./requests.ts";
+import type {
+  CallOptions,
+  ChangeBatch,
+  ChangesOptions,
+  GetOptions,
+  Op,
+  Page,
+  RangeOptions,
+  Store,
+  Stored,
+  StoreStatus,
+} from "./store.ts";
+
+/** Options of a {@link MemoryStore}. */
+export interface MemoryStoreOptions {
+  /** How much history to keep at most, in bytes; 0 for no bound. Default 2 GiB. */
+  readonly historyBytes?: number | undefined;
+}
+
+/** After a compaction for its size, this part of the allowed history is left. */
+const HISTORY_REFILL = 0.9;
+
+/** The revision of an empty store. */
+const EMPTY_REVISION = 1;
+
+/** See the module's comment. Every call settles without leaving the current turn of the event loop. */
+export class MemoryStore implements Store {
+  #history: History<Uint8Array>;
+  #bell = new Bell();
+  #closed = false;
+  #historyLimit: number;
+  #source: FeedSource<Uint8Array>;
+
+  constructor(options: MemoryStoreOptions = {}) {
+    this.#history = new History(EMPTY_REVISION);
+    this.#historyLimit = options.historyBytes ?? DEFAULT_HISTORY_BYTES;
+    this.#source = this.#makeSource();
+  }
+
+  /**
+   * A store with the same keys and the same newest revision, in microseconds; from here on each
+   * goes its own way. The fork's history begins at this revision.
+   */
+  fork(): MemoryStore {
+    this.#checkOpen();
+    const fork = new MemoryStore({ historyBytes: this.#historyLimit });
+    fork.#history = this.#history.fork();
+    fork.#source = fork.#makeSource();
+    return fork;
+  }
+
+  revision(options: CallOptions = {}): Promise<number> {
+    return this.#run(options, () => this.#history.revision);
+  }
+
+  get(key: string, options: GetOptions = {}): Promise<Stored | undefined> {
+    return this.#run(options, () => {
+      checkKey(key);
+      const version = this.#history.at(key, this.#readAt(options.at));
+      return version && stored(version, version.payload);
+    });
+  }
+
+  range(prefix: string, options: RangeOptions = {}): Promise<Page> {
+    return this.#run(options, () => {
+      checkRange(prefix, options);
+      const revision = this.#readAt(options.at);
+      const { after = "", limit = Infinity } = options;
+      const { versions, remaining } = this.#history.range(prefix, revision, after, limit);
+      const items = versions.map((version) => stored(version, version.payload));
+      return { items, revision, remaining };
+    });
+  }
+
+  commit(ops: readonly Op[], options: CallOptions = {}): Promise<number> {
+    return this.#run(options, () => {
+      checkOps(ops);
+      const history = this.#history;
+      for (const op of ops) checkPrecondition(op, alive(history.head(op.key))?.revision ?? 0);
+      const revision = history.revision + 1;
+      for (const op of ops) this.#apply(op, revision);
+      if (history.revision !== revision) return history.revision;
+      this.#boundHistory();
+      this.#bell.ring();
+      return revision;
+    });
+  }
+
+  changes(since: number, options: ChangesOptions = {}): AsyncIterable<ChangeBatch> {
+    return feed(this.#source, since, options);
+  }
+
+  compact(revision: number, options: CallOptions = {}): Promise<void> {
+    return this.#run(options, () => {
+      checkRevision(revision, "the revision to compact at");
+      this.#history.compact(revision);
+    });
+  }
+
+  status(options: CallOptions = {}): Promise<StoreStatus> {
+    return this.#run(options, () => {
+      const { revision, compacted, keys, historyBytes } = this.#history;
+      return { backend: "memory", revision, compacted, keys, historyBytes };
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    this.#bell.ring();
+    return Promise.resolve();
+  }
+
+  #apply(op: Op, revision: number): void {
+    const current = alive(this.#history.head(op.key));
+    if (op.type === "put") {
+      const created = current?.createRevision ?? revision;
+      this.#history.add(op.key, revision, created, op.value.length, op.value);
+    } else if (current !== undefined) {
+      this.#history.add(op.key, revision, 0, 0, NOTHING);
+    }
+  }
+
+  #boundHistory(): void {
+    const limit = this.#historyLimit;
+    if (limit === 0 || this.#history.historyBytes <= limit) return;
+    this.#history.compact(this.#history.compactionFor(limit * HISTORY_REFILL));
+  }
+
+  #readAt(at: number | undefined): number {
+    if (at === undefined) return this.#history.revision;
+    checkRevision(at, "a revision to read at");
+    this.#history.checkReadable(at);
+    return at;
+  }
+
+  /** Runs a call at once; what it throws becomes the rejection that callers expect. */
+  #run<T>(options: CallOptions, call: () => T): Promise<T> {
+    try {
+      options.signal?.throwIfAborted();
+      this.#checkOpen();
+      return Promise.resolve(call());
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new Closed();
+  }
+
+  #makeSource(): FeedSource<Uint8Array> {
+    const isClosed = () => this.#closed;
+    return {
+      history: this.#history,
+      bell: this.#bell,
+      get closed() {
+        return isClosed();
+      },
+      catchUp: () => Promise.resolve(),
+      values: (versions: readonly Version<Uint8Array>[]) =>
+        Promise.resolve(versions.map((version) => version.payload)),
+    };
+  }
+}
+
+const NOTHING = new Uint8Array(0);

@@ -1,0 +1,103 @@
+/**
+ * A store whose values are transformed on their way in and out.
+ *
+ * @module
+ */
+
+import type {
+  CallOptions,
+  Change,
+  ChangeBatch,
+  ChangesOptions,
+  GetOptions,
+  Op,
+  Page,
+  RangeOptions,
+  Store,
+  Stored,
+  StoreStatus,
+} from "./store.ts";
+import { identity, type ValueTransformer } from "./transformer.ts";
+
+/** Wraps a store so that it holds what `transformer` makes of the values; see {@link Store}. */
+export function transformStore(store: Store, transformer: ValueTransformer): Store {
+  return transformer === identity ? store : new TransformedStore(store, transformer);
+}
+
+class TransformedStore implements Store {
+  readonly #store: Store;
+  readonly #transformer: ValueTransformer;
+
+  constructor(store: Store, transformer: ValueTransformer) {
+    this.#store = store;
+    this.#transformer = transformer;
+  }
+
+  revision(options?: CallOptions): Promise<number> {
+    return this.#store.revision(options);
+  }
+
+  async get(key: string, options?: GetOptions): Promise<Stored | undefined> {
+    const found = await this.#store.get(key, options);
+    return found && await this.#decode(found);
+  }
+
+  async range(prefix: string, options?: RangeOptions): Promise<Page> {
+    const page = await this.#store.range(prefix, options);
+    return { ...page, items: await Promise.all(page.items.map((item) => this.#decode(item))) };
+  }
+
+  async commit(ops: readonly Op[], options?: CallOptions): Promise<number> {
+    return await this.#store.commit(
+      await Promise.all(ops.map((op) => this.#encode(op))),
+      options,
+    );
+  }
+
+  async *changes(since: number, options?: ChangesOptions): AsyncIterable<ChangeBatch> {
+    for await (const { revision, changes } of this.#store.changes(since, options)) {
+      yield {
+        revision,
+        changes: await Promise.all(changes.map((change) => this.#decodeChange(change))),
+      };
+    }
+  }
+
+  compact(revision: number, options?: CallOptions): Promise<void> {
+    return this.#store.compact(revision, options);
+  }
+
+  status(options?: CallOptions): Promise<StoreStatus> {
+    return this.#store.status(options);
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  async #encode(op: Op): Promise<Op> {
+    if (op.type === "delete") return op;
+    return { ...op, value: await this.#transformer.encode(op.key, op.value) };
+  }
+
+  async #decode(stored: Stored): Promise<Stored> {
+    return { ...stored, ...await this.#decoded(stored.key, stored.value) };
+  }
+
+  async #decodeChange(change: Change): Promise<Change> {
+    const { value, previous } = change;
+    return {
+      ...change,
+      ...(value && await this.#decoded(change.key, value)),
+      ...(previous && { previous: await this.#decode(previous) }),
+    };
+  }
+
+  async #decoded(
+    key: string,
+    bytes: Uint8Array,
+  ): Promise<{ value: Uint8Array; stale?: boolean }> {
+    const { value, stale } = await this.#transformer.decode(key, bytes);
+    return stale ? { value, stale } : { value };
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * How values are written at rest: the seam that encryption fills.
+ *
+ * @module
+ */
+
+/** A decoded value. */
+export interface Decoded {
+  readonly value: Uint8Array;
+  /** True when {@link ValueTransformer.encode} would no longer write it this way (an old key). */
+  readonly stale: boolean;
+}
+
+/**
+ * Turns values into what is stored and back. The key is given so that a stored value can be bound
+ * to its place; it is not changed. Both may answer at once or later. Both may be called at the same
+ * time for many values, and must not modify the bytes they are given.
+ */
+export interface ValueTransformer {
+  /** What to store. A rejection fails the commit, and nothing is written. */
+  encode(key: string, value: Uint8Array): Uint8Array | Promise<Uint8Array>;
+  /** The value behind what is stored. A rejection fails the read, and names the key. */
+  decode(key: string, stored: Uint8Array): Decoded | Promise<Decoded>;
+}
+
+/** Stores values as they are. */
+export const identity: ValueTransformer = {
+  encode: (_key, value) => value,
+  decode: (_key, value) => ({ value, stale: false }),
+};
