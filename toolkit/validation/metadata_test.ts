@@ -45,7 +45,7 @@ const BAD: [name: string, change: ObjectMeta, errors: string[]][] = [
     "metadata.name: Required value: name or generateName is required",
   ]],
   ["the name to begin with is wrong", { generateName: "Ab-" }, [
-    "metadata.generateName: Invalid value: \"A-\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+    "metadata.generateName: Invalid value: \"Ab-\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
   ]],
   ["the namespace is missing", { namespace: "" }, ["metadata.namespace: Required value"]],
   ["the namespace has a dot", { namespace: "a.b" }, [
