@@ -44,7 +44,9 @@ export class OrderedMap<V> {
     // The order of the keys that are here already is the same by either rule.
     if (!this.#byBytes && needsByteOrder(key)) this.#byBytes = true;
     if (this.#blocks.length === 0) {
-      this.#blocks.push({ owner: this.#owner, keys: [], values: [] });
+      this.#blocks.push({ owner: this.#owner, keys: [key], values: [value] });
+      this.#size = 1;
+      return;
     }
     const at = this.#blockOf(key);
     const block = this.#owned(at);
