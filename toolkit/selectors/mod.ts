@@ -1,0 +1,22 @@
+/** Selectors of labels and of fields: reading, printing, matching. */
+export {
+  escapeFieldValue,
+  FIELD_SELECTOR_LIMIT_CHARS,
+  FIELD_SELECTOR_LIMIT_REQUIREMENTS,
+  type FieldRequirement,
+  type Fields,
+  FieldSelector,
+} from "./field_selector.ts";
+export {
+  parseLabelSelector,
+  printLabelSelector,
+  selectorOf,
+  selectorOfLabels,
+} from "./from_object.ts";
+export {
+  parseSelector,
+  SELECTOR_LIMIT_CHARS,
+  SELECTOR_LIMIT_REQUIREMENTS,
+} from "./parse_selector.ts";
+export { type Labels, type Operator, Requirement, SelectorError } from "./requirement.ts";
+export { Selector } from "./selector.ts";
