@@ -25,21 +25,56 @@ export async function runTests(
         "--no-check",
         "--parallel",
         "--quiet",
-        "--reporter=dot",
         `--junit-path=${report}`,
         ...paths,
       ],
       cwd: ROOT,
-      env: slow ? { ORCH_TEST_SLOW: "1" } : {},
+      env: { NO_COLOR: "1", ...(slow && { ORCH_TEST_SLOW: "1" }) },
       stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
       signal: limit,
     }).spawn();
-    const { success } = await child.status;
+    const [{ success }] = await Promise.all([
+      child.status,
+      showFailures(child.stdout),
+      showAll(child.stderr),
+    ]);
     if (limit.aborted) console.log("      the tests took too long and were ended");
     return count(await readReport(report), success);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Lines between two signs of life. */
+const PROGRESS_TESTS = 250;
+
+/** Shows how far the run is, and everything about failures. */
+async function showFailures(output: ReadableStream<Uint8Array>): Promise<void> {
+  let done = 0;
+  let inErrors = false;
+  for await (const line of lines(output)) {
+    inErrors ||= line.trim() === "ERRORS";
+    if (inErrors) console.log(line);
+    else if (/ \.\.\. (ok|ignored|FAILED)/.test(line) && ++done % PROGRESS_TESTS === 0) {
+      console.log(`      ${done} tests so far`);
+    }
+  }
+}
+
+async function showAll(output: ReadableStream<Uint8Array>): Promise<void> {
+  for await (const line of lines(output)) console.log(line);
+}
+
+async function* lines(output: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const text of output.pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + text).split("\n");
+    rest = parts.pop()!;
+    yield* parts;
+  }
+  if (rest !== "") yield rest;
 }
 
 async function readReport(path: string): Promise<string> {

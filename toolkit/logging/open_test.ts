@@ -32,7 +32,7 @@ const bare = (use: (log: ReturnType<typeof openLog>["logger"]) => void) =>
 Deno.test("a text line has the reference's header", async () => {
   const text = await printed([], (log) => log.info("Started", { port: 6443 }));
   assert(
-    /^I1121 07:40:01\.123000   12345 open_test\.ts:\d+\] "Started" port=6443\n$/.test(text),
+    /^I1121 07:40:01\.123000 {3}12345 open_test\.ts:\d+\] "Started" port=6443\n$/.test(text),
     text,
   );
   const folder = await printed(["--add-dir-header"], (log) => log.error("Bad", undefined));

@@ -100,7 +100,6 @@ function cut(text: string): string {
 }
 
 // Controls beyond those that JSON escapes, marks that reorder text, and line separators.
-// deno-lint-ignore no-control-regex -- these are what must not pass
 const UNSAFE = /[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /** `text` in double quotes, with every character escaped that is not plainly printable. */
@@ -113,8 +112,8 @@ export function json(value: Plain): string {
   return JSON.stringify(value).replace(UNSAFE, escape);
 }
 
-// deno-lint-ignore no-control-regex -- these are what must not pass
 const UNSAFE_IN_LINE =
+  // deno-lint-ignore no-control-regex -- these are what must not pass
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /** One line of a text of several, unquoted. */

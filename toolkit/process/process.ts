@@ -13,12 +13,12 @@ import {
   notices,
   parseFlags,
 } from "../flags/mod.ts";
-import { loggingFlags } from "../logging/flags.ts";
+import type { loggingFlags } from "../logging/flags.ts";
 import { loggingNotices, type LoggingOptions, openLog } from "../logging/mod.ts";
 import type { Logger } from "../logging/logger.ts";
 import { type Dialect, NAMES, type Names } from "../names.ts";
 import { API_LEVEL, VERSION } from "../version.ts";
-import { globalFlags } from "./flags.ts";
+import type { globalFlags } from "./flags.ts";
 
 /** What a process is made of. */
 export interface ProcessDeclaration<G extends readonly FlagGroup[]> {

@@ -1,0 +1,71 @@
+/** What the documents promise: their links lead somewhere, and their commands work. */
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { files, ROOT } from "../gate/checkout.ts";
+
+const documents = await files(/\.md$/);
+const read = (path: string) => Deno.readTextFile(ROOT + path);
+
+Deno.test("every relative link of a document leads to a file", async () => {
+  const broken: string[] = [];
+  for (const path of documents) {
+    for (const [, target] of (await read(path)).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^([a-z]+:|#)/.test(target!)) continue;
+      const file = new URL(target!.split("#")[0]!, `file://${ROOT}${path}`).pathname;
+      const found = await Deno.stat(file).then(() => true, () => false);
+      if (!found) broken.push(`${path}: ${target}`);
+    }
+  }
+  assertEquals(broken, []);
+});
+
+Deno.test("every path of the project that a document names in code exists", async () => {
+  const broken: string[] = [];
+  for (const path of documents) {
+    for (const [, named] of (await read(path)).matchAll(/`((?:[a-z_]+\/)+[a-z_.]*)`/g)) {
+      // A name such as `apps/v1` is no path: only those below a folder of the project are.
+      const top = named!.split("/")[0]!;
+      if (!(await Deno.stat(ROOT + top).then((info) => info.isDirectory, () => false))) continue;
+      const found = await Deno.stat(ROOT + named).then(() => true, () => false);
+      if (!found) broken.push(`${path}: ${named}`);
+    }
+  }
+  assertEquals(broken, []);
+});
+
+/** Lines of a document's `sh` blocks, but for those after a comment that says they are not run. */
+function commands(text: string): string[] {
+  const found: string[] = [];
+  for (const [, block] of text.matchAll(/^```sh\n([\s\S]*?)^```/gm)) {
+    if (block!.startsWith("# not run by the tests")) continue;
+    for (const line of block!.split("\n")) {
+      if (line.trim() !== "" && !line.startsWith("#")) found.push(line);
+    }
+  }
+  return found;
+}
+
+Deno.test("every command of a document works, in order, in one folder", async () => {
+  let ran = 0;
+  for (const path of documents) {
+    const lines = commands(await read(path));
+    if (lines.length === 0) continue;
+    const folder = await Deno.makeTempDir();
+    try {
+      await Deno.symlink(`${ROOT}orch`, `${folder}/orch`);
+      for (const line of lines) {
+        const { code, stderr, stdout } = await new Deno.Command("sh", {
+          args: ["-c", line],
+          cwd: folder,
+          stdin: "null",
+          env: { NO_COLOR: "1" },
+        }).output();
+        const output = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+        assertEquals(code, 0, `${path}: ${line}\n${output}`);
+        ran++;
+      }
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  }
+  assert(ran > 0);
+});
