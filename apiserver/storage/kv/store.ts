@@ -54,6 +54,8 @@ export interface KvStoreOptions {
   readonly sizeBytes?: () => Promise<number>;
   /** Called after rows were deleted. */
   readonly onDeleted?: () => void;
+  /** Releases what belongs to the database, after it was closed. */
+  readonly onClose?: () => Promise<void>;
 }
 
 /** After a compaction for its size, this part of the allowed history is left. */
@@ -207,6 +209,7 @@ export class KvStore implements Store {
     await this.#inFlight.none();
     await this.#queue.idle();
     this.#kv.close();
+    await this.#options.onClose?.();
   }
 
   get #closed(): boolean {

@@ -1,0 +1,107 @@
+/**
+ * Gives the space of deleted rows back to the file system, a little at a time, while the store is in
+ * use. A `VACUUM` would hold up all writes while it copies the whole file (0.25 s for 100 MB);
+ * freeing a mebibyte at a time holds them up for some milliseconds each.
+ *
+ * @module
+ */
+
+import { DatabaseSync } from "node:sqlite";
+import { type Clock, sleep } from "../../../toolkit/clock.ts";
+import type { Logger } from "../../../toolkit/logging/logger.ts";
+
+/** Bytes of a page. Larger ones than SQLite's 4 KiB, so that objects of up to 4 KB, which are most,
+ * lie in the page of their row: half the writes, and a third of the space. */
+const PAGE_BYTES = 16 * 1024;
+
+/** Free pages that are worth giving back. Fewer are left for the next rows. */
+const LEAST_FREE_PAGES = 256;
+
+/** Pages given back at a time. */
+const STEP_PAGES = 64;
+
+/** Pause between steps, in which others write. */
+const STEP_PAUSE_MS = 20;
+
+/** How long a step waits for others' writes to end, and how often it may do so in vain. */
+const BUSY_TIMEOUT_MS = 20;
+const BUSY_STEPS = 100;
+
+/** Makes an empty database file from which space can be given back: that must be said at its birth. */
+export function createDatabase(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+    database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+    // Writes the two down.
+    database.exec("VACUUM");
+  } finally {
+    database.close();
+  }
+}
+
+/** See the module's comment. */
+export class Reclaimer {
+  readonly #database: DatabaseSync;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #stop = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(path: string, clock: Clock, logger: Logger) {
+    this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    // What it writes need not be durable by itself: the next commit makes it so.
+    this.#database.exec("PRAGMA synchronous = NORMAL");
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  /** Starts giving space back unless that is under way; settles when it ends. Never rejects. */
+  run(): Promise<void> {
+    this.#running ??= this.#run().finally(() => this.#running = undefined);
+    return this.#running;
+  }
+
+  /** Stops and waits for the end of the step under way. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+    this.#database.close();
+  }
+
+  async #run(): Promise<void> {
+    const before = this.#count("freelist_count");
+    if (before < LEAST_FREE_PAGES) return;
+    try {
+      for (let busy = 0; busy < BUSY_STEPS && !this.#stop.signal.aborted;) {
+        if (this.#count("freelist_count") <= STEP_PAGES) break;
+        if (!this.#step(`PRAGMA incremental_vacuum(${STEP_PAGES})`)) busy++;
+        await sleep(this.#clock, STEP_PAUSE_MS, this.#stop.signal);
+      }
+      // Until then the pages are gone from the log only.
+      this.#step("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (error) {
+      if (this.#stop.signal.aborted) return;
+      this.#logger.error("Giving space of the store back failed", error);
+      return;
+    }
+    const freed = before - this.#count("freelist_count");
+    this.#logger.v(2).info("Gave space of the store back", { bytes: freed * PAGE_BYTES });
+  }
+
+  /** False when others were writing. */
+  #step(sql: string): boolean {
+    try {
+      // Fetching all rows is what makes it free all the pages.
+      this.#database.prepare(sql).all();
+      return true;
+    } catch (error) {
+      if (error instanceof Error && /locked|busy/i.test(error.message)) return false;
+      throw error;
+    }
+  }
+
+  #count(pragma: "freelist_count" | "page_count"): number {
+    return Number(this.#database.prepare(`PRAGMA ${pragma}`).get()?.[pragma] ?? 0);
+  }
+}

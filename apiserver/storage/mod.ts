@@ -1,0 +1,56 @@
+/**
+ * The store under the API server, and its backends: `memory.ts`, `kv/` (an embedded file, or a
+ * database of Deno KV elsewhere). `store.ts` says what all of them guarantee.
+ *
+ * @module
+ */
+
+export { type Compactor, type CompactorOptions, startCompactor } from "./compactor.ts";
+export {
+  Closed,
+  Compacted,
+  Conflict,
+  Corrupt,
+  FutureRevision,
+  InvalidRequest,
+  Locked,
+  NewerFormat,
+  Overloaded,
+  StoreError,
+  TooLarge,
+  Unavailable,
+  WrongDialect,
+} from "./errors.ts";
+export { keyPrefix, normalizePrefix, objectKey, type ObjectLocation } from "./keys.ts";
+export {
+  DEFAULT_COMPACTION_INTERVAL_MS,
+  DEFAULT_HISTORY_BYTES,
+  MAX_COMMIT_BYTES,
+  MAX_COMMIT_OPS,
+  MAX_KEY_BYTES,
+  MAX_VALUE_BYTES,
+} from "./limits.ts";
+export { MemoryStore, type MemoryStoreOptions } from "./memory.ts";
+export {
+  type BackendOptions,
+  openStore,
+  type Server,
+  type StoreOptions,
+  type StoreTls,
+} from "./open.ts";
+export { openStoreSet, parseOverrides, type StoreOverride, type StoreSet } from "./overrides.ts";
+export type {
+  CallOptions,
+  Change,
+  ChangeBatch,
+  ChangesOptions,
+  GetOptions,
+  Op,
+  Page,
+  RangeOptions,
+  Store,
+  Stored,
+  StoreStatus,
+} from "./store.ts";
+export { transformStore } from "./transformed.ts";
+export { type Decoded, identity, type ValueTransformer } from "./transformer.ts";

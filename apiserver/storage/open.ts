@@ -1,0 +1,183 @@
+/**
+ * Opens the store that `--store-servers` names.
+ *
+ * @module
+ */
+
+import type { Clock } from "../../toolkit/clock.ts";
+import type { Logger, Secret } from "../../toolkit/logging/logger.ts";
+import type { Dialect } from "../../toolkit/names.ts";
+import { startCompactor } from "./compactor.ts";
+import { StoreError } from "./errors.ts";
+import { DEFAULT_COMPACTION_INTERVAL_MS, DEFAULT_HISTORY_BYTES } from "./limits.ts";
+import { MemoryStore } from "./memory.ts";
+import type { Store } from "./store.ts";
+
+/** Options of {@link openStore}. */
+export interface StoreOptions {
+  readonly dialect: Dialect;
+  /** `--store-prefix`: what all keys of this server start with. */
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** `--store-compaction-interval` in milliseconds, 0 for none. Default five minutes. */
+  readonly compactionIntervalMs?: number | undefined;
+  /** `--store-history-bytes`, 0 for no bound. Default 2 GiB. */
+  readonly historyBytes?: number | undefined;
+  /** Certificates for remote stores, in PEM. */
+  readonly tls?: StoreTls | undefined;
+  /** The access token of a remote KV database. */
+  readonly accessToken?: Secret | undefined;
+}
+
+/** Certificates for remote stores, in PEM. */
+export interface StoreTls {
+  /** Authorities that the store's certificate must come from; default those of the machine. */
+  readonly ca?: string;
+  /** Our certificate and its key. */
+  readonly cert?: string;
+  readonly key?: string;
+}
+
+/** {@link StoreOptions}, complete. */
+export interface BackendOptions extends StoreOptions {
+  readonly compactionIntervalMs: number;
+  readonly historyBytes: number;
+}
+
+/** One way to store. */
+interface Backend {
+  /** Whether several servers may be named: the members of one cluster. */
+  readonly severalServers: boolean;
+  /** Whether it is reached over the network, with certificates and tokens. */
+  readonly remote: boolean;
+  /** Throws unless the servers make sense, before anything is opened. */
+  check?(servers: readonly Server[]): void;
+  open(servers: readonly Server[], options: BackendOptions): Promise<Store>;
+}
+
+/** One parsed server of `--store-servers`. */
+export interface Server {
+  /** Its scheme, without the colon. */
+  readonly scheme: string;
+  /** All of it, with the scheme. */
+  readonly url: string;
+}
+
+/** The backends by the scheme of their URLs. Each is loaded only when it is used. */
+const BACKENDS: Readonly<Record<string, Backend>> = {
+  file: {
+    severalServers: false,
+    remote: false,
+    check: (servers) => void servers.map(pathOf),
+    async open([server], options) {
+      const { openFileStore } = await import("./kv/file.ts");
+      return await openFileStore({ ...options, path: pathOf(server as Server) });
+    },
+  },
+  memory: {
+    severalServers: false,
+    remote: false,
+    open: (_servers, options) => Promise.resolve(new MemoryStore(options)),
+  },
+};
+
+/**
+ * Opens the store of some servers, which must be of one kind, and compacts it until it is closed.
+ * Throws, naming the server, when there is no such kind.
+ */
+export async function openStore(servers: readonly string[], options: StoreOptions): Promise<Store> {
+  const { backend, parsed } = chooseBackend(servers);
+  if (!backend.remote && (options.tls !== undefined || options.accessToken !== undefined)) {
+    options.logger.warning("Certificates and tokens have no effect on a local store", { servers });
+  }
+  const complete = {
+    ...options,
+    compactionIntervalMs: options.compactionIntervalMs ?? DEFAULT_COMPACTION_INTERVAL_MS,
+    historyBytes: options.historyBytes ?? DEFAULT_HISTORY_BYTES,
+  };
+  const store = await backend.open(parsed, complete);
+  const { clock, logger, compactionIntervalMs: intervalMs } = complete;
+  const compactor = startCompactor({ store, intervalMs, clock, logger });
+  return closingFirst(store, () => compactor.close());
+}
+
+/** Throws, naming what is wrong, unless `servers` name one store. */
+export function checkServers(servers: readonly string[]): void {
+  chooseBackend(servers);
+}
+
+function chooseBackend(servers: readonly string[]): { backend: Backend; parsed: Server[] } {
+  const parsed = parseServers(servers);
+  const [first] = parsed;
+  if (first === undefined) throw new StoreError("no store server is named");
+  const backend = Object.hasOwn(BACKENDS, first.scheme) ? BACKENDS[first.scheme] : undefined;
+  if (backend === undefined) {
+    const known = Object.keys(BACKENDS).join(", ");
+    throw new StoreError(`store server ${shown(first)} has none of the schemes ${known}`);
+  }
+  const other = parsed.find(({ scheme }) => scheme !== first.scheme);
+  if (other !== undefined) {
+    throw new StoreError(`store servers ${shown(first)} and ${shown(other)} are of two kinds`);
+  }
+  if (parsed.length > 1 && !backend.severalServers) {
+    throw new StoreError(`a store of scheme ${first.scheme} is one server, not ${parsed.length}`);
+  }
+  backend.check?.(parsed);
+  return { backend, parsed };
+}
+
+/** A scheme, but not a host name before a port: `SCHEME:2379` is a host. */
+const SCHEME = /^([a-z][a-z0-9+.-]*):(?!\d+$)/i;
+
+/** Servers after the first may leave out the scheme: a list is cut at its commas. */
+function parseServers(servers: readonly string[]): Server[] {
+  const parsed: Server[] = [];
+  for (const text of servers) {
+    const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
+    const before = parsed.at(-1);
+    if (scheme !== undefined) parsed.push({ scheme, url: text });
+    else if (before !== undefined) {
+      parsed.push({ scheme: before.scheme, url: `${before.scheme}://${text}` });
+    } else throw new StoreError(`store server ${JSON.stringify(text)} has no scheme`);
+  }
+  return parsed;
+}
+
+/** The server without what may be a password. */
+function shown({ url }: Server): string {
+  return JSON.stringify(url.replace(/\/\/[^/]*@/, "//"));
+}
+
+/** `file:/a/b`, `file:///a/b`, or `file:b` from the working folder, percent-encoded or not. */
+function pathOf({ url }: Server): string {
+  const rest = url.slice("file:".length).replace(/^\/\/(?=\/)/, "");
+  if (rest.startsWith("//")) {
+    throw new StoreError(`store server ${JSON.stringify(url)} names a file of another machine`);
+  }
+  if (rest === "" || rest.endsWith("/")) {
+    throw new StoreError(`store server ${JSON.stringify(url)} names no file`);
+  }
+  try {
+    return decodeURIComponent(rest);
+  } catch {
+    throw new StoreError(`store server ${JSON.stringify(url)} has a % that encodes nothing`);
+  }
+}
+
+/** The store, with something to stop before it closes. */
+function closingFirst(store: Store, stop: () => Promise<void>): Store {
+  return {
+    revision: (options) => store.revision(options),
+    get: (key, options) => store.get(key, options),
+    range: (prefix, options) => store.range(prefix, options),
+    commit: (ops, options) => store.commit(ops, options),
+    changes: (since, options) => store.changes(since, options),
+    compact: (revision, options) => store.compact(revision, options),
+    status: (options) => store.status(options),
+    async close() {
+      await stop();
+      await store.close();
+    },
+  };
+}

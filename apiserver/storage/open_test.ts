@@ -1,0 +1,136 @@
+import { FakeClock } from "../../toolkit/clock.ts";
+import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
+import { silentLogger } from "../../toolkit/logging/logger.ts";
+import { contents, put, rejects } from "./contract/suite.ts";
+import { Closed, Compacted, Locked } from "./errors.ts";
+import { checkServers, openStore, type StoreOptions } from "./open.ts";
+import { openStoreSet, parseOverrides } from "./overrides.ts";
+
+function options(more: Partial<StoreOptions> = {}): StoreOptions {
+  return {
+    dialect: "orch",
+    prefix: "/registry",
+    clock: new FakeClock(),
+    logger: silentLogger,
+    ...more,
+  };
+}
+
+Deno.test("openStore() opens what the scheme says", async () => {
+  const folder = await Deno.makeTempDir();
+  const cases = ["memory:", `file:${folder}/a.kv`, `file://${folder}/b%20c.kv`];
+  for (const server of cases) {
+    const store = await openStore([server], options());
+    assertEquals(await store.commit([put("/registry/a", server)]), 2);
+    assertEquals(await contents(store), { "/registry/a": server });
+    await store.close();
+    await rejects(Closed, () => store.revision());
+  }
+  assert(Deno.statSync(`${folder}/b c.kv`).isFile);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("checkServers() says what is wrong", () => {
+  const cases: [string[], RegExp][] = [
+    [[], /no store server is named/],
+    [["/var/lib/x"], /"\/var\/lib\/x" has no scheme/],
+    [["localhost:2379"], /"localhost:2379" has no scheme/],
+    [["ftp://x"], /"ftp:\/\/x" has none of the schemes file, memory/],
+    [["constructor:x"], /none of the schemes/],
+    [["ftp://user:secret@x"], /"ftp:\/\/x" has none/],
+    [["file:/a", "memory:"], /"file:\/a" and "memory:" are of two kinds/],
+    [["file:/a", "file:/b"], /one server, not 2/],
+    [["file:"], /names no file/],
+    [["file:///a/"], /names no file/],
+    [["file://host/a"], /another machine/],
+    [["file:/a%"], /% that encodes nothing/],
+  ];
+  for (const [servers, pattern] of cases) assertThrows(() => checkServers(servers), pattern);
+});
+
+Deno.test("openStore() compacts at the interval", async () => {
+  const clock = new FakeClock();
+  const store = await openStore(["memory:"], options({ clock, compactionIntervalMs: 1000 }));
+  await store.commit([put("/registry/a", "1")]);
+  await clock.advance(1000);
+  await store.commit([put("/registry/a", "2")]);
+  await clock.advance(999);
+  assertEquals((await store.status()).compacted, 1, "what was past at the turn before");
+  await clock.advance(1);
+  assertEquals((await store.status()).compacted, 2);
+  await clock.advance(1000);
+  assertEquals((await store.status()).compacted, 3);
+  await rejects(Compacted, () => store.get("/registry/a", { at: 2 }));
+  await store.close();
+  assertEquals(clock.pending, 0);
+});
+
+Deno.test("openStore() with interval 0 never compacts", async () => {
+  const clock = new FakeClock();
+  const store = await openStore(["memory:"], options({ clock, compactionIntervalMs: 0 }));
+  await store.commit([put("/registry/a", "1")]);
+  await clock.advance(10_000_000);
+  assertEquals((await store.status()).compacted, 0);
+  await store.close();
+});
+
+Deno.test("parseOverrides() reads group, resource and servers", () => {
+  assertEquals(
+    parseOverrides([
+      "/events#memory:",
+      "core/pods#file:/a",
+      "apps/deployments#memory:",
+      "x.example.com/things#file:/b",
+    ]),
+    [
+      { group: "", resource: "events", servers: ["memory:"] },
+      { group: "", resource: "pods", servers: ["file:/a"] },
+      { group: "apps", resource: "deployments", servers: ["memory:"] },
+      { group: "x.example.com", resource: "things", servers: ["file:/b"] },
+    ],
+  );
+});
+
+Deno.test("parseOverrides() says what is wrong", () => {
+  const cases: [string[], RegExp][] = [
+    [["/events"], /"\/events" must have one #/],
+    [["/events#memory:#memory:"], /must have one #/],
+    [["events#memory:"], /one group and one resource/],
+    [["a/b/c#memory:"], /one group and one resource/],
+    [["/#memory:"], /names no resource/],
+    [["/Pods#memory:"], /names no resource/],
+    [["Apps/pods#memory:"], /names no group/],
+    [["/events#"], /has an empty server/],
+    [["/events#memory:;"], /has an empty server/],
+    [["/events#nothing:x"], /none of the schemes/],
+    [["/events#memory:;file:/a"], /two kinds/],
+    [["/events#memory:", "core/events#file:/a"], /names a resource that another override has/],
+  ];
+  for (const [values, pattern] of cases) assertThrows(() => parseOverrides(values), pattern);
+});
+
+Deno.test("openStoreSet() opens each list of servers once", async () => {
+  const folder = await Deno.makeTempDir();
+  const overrides = parseOverrides([
+    `/events#file:${folder}/events.kv`,
+    `events.example.com/events#file:${folder}/events.kv`,
+    "/pods#memory:",
+  ]);
+  const set = await openStoreSet(["memory:"], overrides, options());
+  assertEquals(set.stores.length, 2);
+  assert(set.storeFor("", "pods") === set.storeFor("", "configmaps"));
+  assert(set.storeFor("", "events") === set.storeFor("events.example.com", "events"));
+  assert(set.storeFor("", "events") !== set.storeFor("", "pods"));
+  assertEquals((await set.storeFor("", "events").status()).backend, "file");
+  await set.close();
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("openStoreSet() leaves nothing open when one store fails to open", async () => {
+  const folder = await Deno.makeTempDir();
+  const servers = [`file:${folder}/store.kv`];
+  const again = parseOverrides([`/events#file:${folder}/./store.kv`]);
+  await rejects(Locked, () => openStoreSet(servers, again, options()));
+  await (await openStoreSet(servers, [], options())).close();
+  await Deno.remove(folder, { recursive: true });
+});
