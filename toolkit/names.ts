@@ -186,6 +186,9 @@ const PAIRS = {
   storageBackend: ["store3", "etcd3"],
   environmentServiceHost: ["ORCH_SERVICE_HOST", "KUBERNETES_SERVICE_HOST"],
   environmentServicePort: ["ORCH_SERVICE_PORT", "KUBERNETES_SERVICE_PORT"],
+  environmentClientConfig: ["ORCHCONFIG", "KUBECONFIG"],
+  environmentExecInfo: ["ORCH_EXEC_INFO", "KUBERNETES_EXEC_INFO"],
+  clientConfigFolder: [".orch", ".kube"],
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** The name of an identifier that has a spelling in each dialect. */
