@@ -9,7 +9,7 @@ import { CodecError, MismatchError } from "./error.ts";
 import { type JsonObject, nameOf } from "./json_read.ts";
 import { pathText } from "./json_parse.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
-import { checkRaw } from "./raw.ts";
+import { checkRaw, newReading } from "./raw.ts";
 import { CANONICAL } from "./scalars.ts";
 
 /** The error that names the first field whose value is not of its type, in document order. */
@@ -51,7 +51,7 @@ class Explanation {
         return this.#each(Object.entries(value), () => type.value);
       case "raw":
       case "any":
-        return this.#attempt(() => checkRaw(value, this.#path.length));
+        return this.#attempt(() => checkRaw(value, newReading()));
       case "schemaOrArray":
       case "schemaOrBool":
       case "schemaOrStrings":

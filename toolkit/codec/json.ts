@@ -7,12 +7,10 @@
 import type { StructType } from "../schema/type.ts";
 import { CodecError, MismatchError } from "./error.ts";
 import { explainMismatch, unknownFields } from "./explain.ts";
-import { JsonOutput } from "./json_output.ts";
 import { parseJsonExactly } from "./json_parse.ts";
 import { type JsonObject, readStruct } from "./json_read.ts";
-import { writeStruct } from "./json_write.ts";
 import { SIZE_LIMIT_BYTES } from "./limits.ts";
-import { checkRaw, rawText } from "./raw.ts";
+import { checkedText, checkRaw, newReading } from "./raw.ts";
 import { RoundedNumber } from "./scalars.ts";
 
 /** How JSON is read. */
@@ -36,20 +34,20 @@ const encoder = new TextEncoder();
  */
 export function encodeJson(struct: StructType, object: object): Uint8Array<ArrayBuffer> {
   try {
-    writeStruct(struct, output, object);
-    return output.finish();
+    const reading = newReading();
+    // Measured: making the canonical object and leaving it to JSON.stringify is a third faster
+    // than writing the bytes here.
+    return encoder.encode(checkedText(readStruct(struct, object, reading), reading));
   } catch (error) {
-    output.reset();
     throw explained(struct, object, error);
   }
 }
 
-const output = new JsonOutput();
-
 /** The canonical JSON of an object of no known type: a custom resource. */
 export function encodeUntypedJson(value: unknown): Uint8Array<ArrayBuffer> {
   try {
-    return encoder.encode(rawText(value));
+    const reading = newReading();
+    return encoder.encode(checkedText(checkRaw(value, reading), reading));
   } catch (error) {
     throw untypedError(error);
   }
@@ -69,7 +67,7 @@ export function decodeJson(
   const value = parse(text);
   if (problems !== undefined && hasDuplicates(text, value)) reportDuplicates(text, problems);
   try {
-    return readDocument(struct, value, problems);
+    return readDocument(struct, value, problems, true);
   } catch (error) {
     if (!(error instanceof RoundedNumber)) throw explained(struct, value, error);
     return canonicalObject(struct, parseJsonExactly(text), options);
@@ -87,7 +85,7 @@ export function canonicalObject(
   options: Pick<JsonDecodeOptions, "problems"> = {},
 ): JsonObject {
   try {
-    return readDocument(struct, object, options.problems);
+    return readDocument(struct, object, options.problems, false);
   } catch (error) {
     throw explained(struct, object, error);
   }
@@ -97,8 +95,9 @@ function readDocument(
   struct: StructType,
   value: unknown,
   problems: string[] | undefined,
+  parsed: boolean,
 ): JsonObject {
-  const reading = { depth: 0, strict: problems !== undefined, foundUnknown: false };
+  const reading = newReading({ strict: problems !== undefined, parsed });
   const result = readStruct(struct, value, reading);
   if (reading.foundUnknown) {
     for (const path of unknownFields(struct, value)) problems?.push(`unknown field "${path}"`);
@@ -117,7 +116,7 @@ export function decodeUntypedJson(
     reportDuplicates(text, options.problems);
   }
   try {
-    return checkRaw(value, 0);
+    return checkRaw(value, newReading({ parsed: true }));
   } catch (error) {
     if (error instanceof RoundedNumber) return parseJsonExactly(text);
     throw untypedError(error);

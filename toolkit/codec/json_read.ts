@@ -8,34 +8,19 @@
 
 import type { Field, ListType, MapType, ScalarType, StructType, Type } from "../schema/type.ts";
 import { MismatchError } from "./error.ts";
-import { DEPTH_LIMIT } from "./limits.ts";
+import { sortedNames } from "./order.ts";
 import { emptyExpression, isAlwaysWritten, isEmptyObject, jsonFields, zeroOf } from "./presence.ts";
-import { checkRaw } from "./raw.ts";
+import { checkRaw, enter, isIndexName, type Reading } from "./raw.ts";
 import { CANONICAL } from "./scalars.ts";
 import { member, quote, unroll } from "./unroll.ts";
 
 /** A JSON object in memory. */
 export type JsonObject = { [name: string]: unknown };
 
-/** What a pass over one object keeps track of. */
-export interface Reading {
-  depth: number;
-  /** Whether to find out if there are unknown fields, and whether there were any. */
-  readonly strict: boolean;
-  foundUnknown: boolean;
-}
-
 /** Returns the canonical form of a value; undefined for one that is as good as absent. */
 type Reader = (value: unknown, reading: Reading) => unknown;
 
 const structs = new WeakMap<StructType, Reader>();
-
-/** A level deeper; throws past the limit. */
-export function enter(reading: { depth: number }): void {
-  if (++reading.depth > DEPTH_LIMIT) {
-    throw new MismatchError("nesting", `at most ${DEPTH_LIMIT} levels deep`);
-  }
-}
 
 /** The canonical form of a struct's JSON. `value` is left as it is. */
 export function readStruct(struct: StructType, value: unknown, reading: Reading): JsonObject {
@@ -133,7 +118,7 @@ function typeReader(type: Type): Reader {
       return mapReader(type);
     case "raw":
     case "any":
-      return (value, reading) => checkRaw(value, reading.depth);
+      return (value, reading) => checkRaw(value, reading);
     case "schemaOrArray":
     case "schemaOrBool":
     case "schemaOrStrings":
@@ -162,8 +147,11 @@ function mapReader(map: MapType): Reader {
       throw new MismatchError(value, nameOf(map));
     }
     const result: JsonObject = {};
-    for (const name in value) {
-      setMember(result, name, read((value as JsonObject)[name], reading));
+    for (const name of sortedNames(value)) {
+      const each = (value as JsonObject)[name];
+      if (each === undefined) continue;
+      if (isIndexName(name)) reading.foundIndexNames = true;
+      setMember(result, name, read(each, reading));
     }
     return result;
   };

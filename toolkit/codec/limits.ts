@@ -13,5 +13,8 @@ export const DEPTH_LIMIT = 500;
 /** Bytes of one object. The default of the decoders; callers that know better hand in their own. */
 export const SIZE_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Nodes that the aliases of one YAML document may stand for. */
+/** Aliases in one YAML document. */
 export const YAML_ALIAS_LIMIT = 1000;
+
+/** Nodes that a YAML document may have beyond those written out, by way of aliases. */
+export const YAML_ALIASED_NODES_LIMIT = 100_000;

@@ -14,7 +14,7 @@ import { emptyExpression, isAlwaysWritten, isEmptyObject, zeroOf } from "./prese
 import { ProtobufInput } from "./protobuf_input.ts";
 import { ProtobufOutput } from "./protobuf_output.ts";
 import { DELIMITED, FIXED64, protobufFields, VARINT } from "./protobuf_write.ts";
-import { checkRaw } from "./raw.ts";
+import { checkRaw, newReading } from "./raw.ts";
 import { CANONICAL, RoundedNumber } from "./scalars.ts";
 import { microTimeText, timeText } from "./times.ts";
 import { member, unroll } from "./unroll.ts";
@@ -123,7 +123,7 @@ function unset(field: Field, constants: Record<string, unknown>): string {
 /** Makes the zero value of a type, a new one each time. */
 function zeroReader(type: Type): () => unknown {
   if (type.kind === "struct") {
-    return () => readStruct(type, {}, { depth: 0, strict: false, foundUnknown: false });
+    return () => readStruct(type, {}, newReading());
   }
   const zero = type.kind === "bytes" ? "" : zeroOf(type, false);
   return type.kind === "list" ? () => [] : () => zero;
@@ -229,7 +229,7 @@ function readRaw(input: ProtobufInput): unknown {
   });
   if (text === undefined || text === "") return null;
   try {
-    return checkRaw(JSON.parse(text), input.depth);
+    return checkRaw(JSON.parse(text), newReading({ parsed: true }));
   } catch (error) {
     if (error instanceof RoundedNumber) return parseJsonExactly(text);
     throw input.error(`raw value is no JSON: ${(error as Error).message}`, error);

@@ -9,64 +9,114 @@
 
 import { MismatchError } from "./error.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
-import { compareUtf8 } from "./order.ts";
+import { sortedNames } from "./order.ts";
 import { RoundedNumber } from "./scalars.ts";
+
+/** What a pass over one object keeps track of. */
+export interface Reading {
+  /** How deep the value at hand is nested. */
+  depth: number;
+  /** Whether numbers come out of JSON.parse, which rounds. */
+  readonly parsed: boolean;
+  /** Whether to find out if there are unknown fields. */
+  readonly strict: boolean;
+  /** Whether a struct had a field that its type does not have. */
+  foundUnknown: boolean;
+  /** Whether an object has names that look like array indexes. */
+  foundIndexNames: boolean;
+}
+
+/** The start of a pass. */
+export function newReading(options: { parsed?: boolean; strict?: boolean } = {}): Reading {
+  const { parsed = false, strict = false } = options;
+  return { depth: 0, parsed, strict, foundUnknown: false, foundIndexNames: false };
+}
+
+/** A level deeper; throws past the limit. */
+export function enter(reading: { depth: number }): void {
+  if (++reading.depth > DEPTH_LIMIT) {
+    throw new MismatchError("nesting", `at most ${DEPTH_LIMIT} levels deep`);
+  }
+}
 
 /**
  * Returns `value` when it is JSON within the limit of depth; throws {@link RoundedNumber} where
  * JSON.parse may have lost digits.
  */
-export function checkRaw(value: unknown, depth: number): unknown {
+export function checkRaw(value: unknown, reading: Reading): unknown {
   switch (typeof value) {
     case "object":
-      if (value !== null) checkMembers(value as Record<string, unknown>, depth);
+      if (value !== null) checkMembers(value as Record<string, unknown>, reading);
       return value;
     case "string":
     case "boolean":
+    case "bigint":
       return value;
     case "number":
       if (Number.isSafeInteger(value) || !Number.isInteger(value) && Number.isFinite(value)) {
         return value;
       }
-      throw new RoundedNumber(value, "JSON number");
-    case "bigint":
-      return value;
+      if (reading.parsed) throw new RoundedNumber(value, "JSON number");
+      if (Number.isFinite(value)) return value;
+      throw new MismatchError(value, "JSON number");
     default:
       throw new MismatchError(value, "JSON value");
   }
 }
 
-function checkMembers(value: Record<string, unknown>, depth: number): void {
-  if (depth >= DEPTH_LIMIT) {
-    throw new MismatchError("nesting", `at most ${DEPTH_LIMIT} levels deep`);
-  }
+function checkMembers(value: Record<string, unknown>, reading: Reading): void {
+  enter(reading);
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) checkRaw(value[i], depth + 1);
+    for (let i = 0; i < value.length; i++) checkRaw(value[i], reading);
   } else {
+    let first = true;
     for (const name in value) {
-      // Half of all members are empty objects of field sets.
+      if (first && isIndexName(name)) reading.foundIndexNames = true;
+      first = false;
       const member = value[name];
+      // Most members are objects: those of field sets.
       if (typeof member === "object" && member !== null) {
-        checkMembers(member as Record<string, unknown>, depth + 1);
-      } else checkRaw(member, depth + 1);
+        checkMembers(member as Record<string, unknown>, reading);
+      } else if (member !== undefined) {
+        checkRaw(member, reading);
+      }
     }
   }
+  reading.depth--;
 }
 
-/** Whether JSON.stringify may have written what Go would not. */
-const UNLIKE_GO = /[<>&\u2028\u2029]|\\ud|[{,]"\d+":/;
+/** Whether JavaScript may take a name for an array index: those come first in an object. */
+export function isIndexName(name: string): boolean {
+  const code = name.charCodeAt(0);
+  return code >= 0x30 && code <= 0x39;
+}
+
+const INDEX_NAMES = /[{,]"\d+":/;
+/** Whether JSON.stringify wrote something that Go escapes, or replaces. */
+const UNLIKE_GO = /[<>&\u2028\u2029]|\\ud/;
 
 /** The JSON text of an untyped value, compact, escaped as Go escapes. */
 export function rawText(value: unknown): string {
-  let text: string | undefined;
+  const text = nativeText(value);
+  return text !== undefined && !UNLIKE_GO.test(text) && !INDEX_NAMES.test(text)
+    ? text
+    : slowText(value, 0);
+}
+
+/** As {@link rawText}, of a value that a pass went over. */
+export function checkedText(value: unknown, reading: Reading): string {
+  const text = reading.foundIndexNames ? undefined : nativeText(value);
+  return text !== undefined && !UNLIKE_GO.test(text) ? text : slowText(value, 0);
+}
+
+function nativeText(value: unknown): string | undefined {
   try {
-    text = JSON.stringify(value);
+    return JSON.stringify(value);
   } catch (error) {
-    // The one TypeError that is not a mistake is a bigint; cycles end at the limit of depth.
-    if (!(error instanceof TypeError)) throw error;
+    // Bigints, cycles and endless depth: the slow way handles the first, and refuses the others.
+    if (error instanceof TypeError || error instanceof RangeError) return undefined;
+    throw error;
   }
-  if (text === undefined || UNLIKE_GO.test(text) || text === "-0") return slowText(value, 0);
-  return text;
 }
 
 function slowText(value: unknown, depth: number): string {
@@ -77,9 +127,9 @@ function slowText(value: unknown, depth: number): string {
     return `[${value.map((each) => slowText(each ?? null, depth + 1)).join(",")}]`;
   }
   if (typeof value === "object" && value !== null) {
-    const names = Object.keys(value);
-    // An index-like name, if there is one, comes first.
-    if (/^\d+$/.test(names[0] ?? "")) names.sort(compareUtf8);
+    const names = isIndexName(Object.keys(value)[0] ?? "")
+      ? sortedNames(value)
+      : Object.keys(value);
     const members = names
       .map((name) => [name, (value as Record<string, unknown>)[name]] as const)
       .filter(([, member]) => member !== undefined)

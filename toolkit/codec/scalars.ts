@@ -79,7 +79,8 @@ export function narrow(value: bigint): number | bigint {
 }
 
 function canonicalFloat64(value: unknown): number {
-  if (typeof value === "number" && Number.isFinite(value)) return value;
+  // `+ 0`: the sign of a zero says nothing.
+  if (typeof value === "number" && Number.isFinite(value)) return value + 0;
   if (typeof value === "bigint") return Number(value);
   if (value === null) return 0;
   throw new MismatchError(value, "float64");
