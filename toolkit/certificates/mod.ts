@@ -1,0 +1,24 @@
+/**
+ * X.509 certificates: read, checked and made.
+ *
+ * @module
+ */
+
+export { type AlternativeNames, type Certificate, parseCertificate, USAGE } from "./certificate.ts";
+export {
+  ChainError,
+  MAX_CLIENT_CERTIFICATES,
+  MAX_SIGNATURE_CHECKS,
+  type Roots,
+  rootsOf,
+  verifyClientChain,
+} from "./chain.ts";
+export {
+  type CertificateOptions,
+  type Issuer,
+  type KeyPair,
+  makeAuthority,
+  makeCertificate,
+  type SubjectOptions,
+} from "./make.ts";
+export { certificatesOfPem, parsePem, type PemBlock, privateKeyToPkcs8, toPem } from "./pem.ts";
