@@ -123,9 +123,15 @@ export class History<P> {
     bytes: number,
     payload: P,
   ): Version<P> {
-    const previous = this.#heads.get(key);
-    const version: Version<P> = { key, revision, createRevision, bytes, payload, previous };
-    this.#heads.set(key, version);
+    const version: Version<P> = {
+      key,
+      revision,
+      createRevision,
+      bytes,
+      payload,
+      previous: undefined,
+    };
+    const previous = version.previous = this.#heads.set(key, version);
     this.#revision = revision;
     const existed = alive(previous) !== undefined;
     const exists = createRevision !== 0;

@@ -39,26 +39,28 @@ export class OrderedMap<V> {
     return block.keys[index] === key ? block.values[index] : undefined;
   }
 
-  /** Sets the value of `key`. */
-  set(key: string, value: V): void {
+  /** Sets the value of `key`, and returns the one that it had. */
+  set(key: string, value: V): V | undefined {
     // The order of the keys that are here already is the same by either rule.
     if (!this.#byBytes && needsByteOrder(key)) this.#byBytes = true;
     if (this.#blocks.length === 0) {
       this.#blocks.push({ owner: this.#owner, keys: [key], values: [value] });
       this.#size = 1;
-      return;
+      return undefined;
     }
     const at = this.#blockOf(key);
     const block = this.#owned(at);
     const index = this.#lowerBound(block.keys, key);
     if (block.keys[index] === key) {
+      const replaced = block.values[index];
       block.values[index] = value;
-      return;
+      return replaced;
     }
     block.keys.splice(index, 0, key);
     block.values.splice(index, 0, value);
     this.#size++;
     if (block.keys.length > BLOCK_ENTRIES) this.#split(at, block, index);
+    return undefined;
   }
 
   /** Removes `key`; false when it was not there. */

@@ -32,8 +32,7 @@ export class Queue<T> {
   drop(count: number): void {
     const end = Math.min(this.#items.length, this.#dropped + count);
     // What was dropped must not be kept alive until the cut.
-    this.#items.fill(undefined as T, this.#dropped, end);
-    this.#dropped = end;
+    while (this.#dropped < end) this.#items[this.#dropped++] = undefined as T;
     if (this.#dropped >= LEAST_CUT && this.#dropped * 2 >= this.#items.length) {
       this.#items = this.#items.slice(this.#dropped);
       this.#dropped = 0;

@@ -9,33 +9,77 @@ import type { Op } from "../store.ts";
 import { ATOMIC_BYTES, ATOMIC_PENDING, ATOMIC_ROWS } from "./layout.ts";
 import type { StagedPieces } from "./pieces.ts";
 
-/** A caller's commit on its way. */
-export interface Waiting {
+/** What a {@link PendingCommit} is made of. */
+export interface CommitInput {
   readonly ops: readonly Op[];
-  /** The large values, written already; their operations are those with an entry in `pointers`. */
-  readonly staged: StagedPieces | undefined;
-  /** For each operation the index of its pointer in `staged`, or -1; undefined when none has one. */
-  readonly pointers: readonly number[] | undefined;
+  /** Bytes of its values. */
+  readonly valueBytes: number;
   /** What it adds to an atomic operation at most. */
   readonly bytes: number;
-  readonly resolve: (revision: number) => void;
-  readonly reject: (error: unknown) => void;
-  /** `withdrawn`: the caller has given up before it was `taken` into an atomic operation. */
-  state: "waiting" | "withdrawn" | "taken";
+  /** The large values, written already; their operations are those with an entry in `pointers`. */
+  readonly staged?: StagedPieces | undefined;
+  /** For each operation the index of its pointer in `staged`, or -1; undefined when none has one. */
+  readonly pointers?: readonly number[] | undefined;
 }
 
-/** See the module's comment. `write` takes a group and settles each of its commits; it never rejects. */
+/** A caller's commit on its way. */
+export class PendingCommit {
+  readonly #settled = Promise.withResolvers<number>();
+  #state: "waiting" | "withdrawn" | "taken" = "waiting";
+
+  constructor(readonly input: CommitInput) {}
+
+  /** Resolves with the commit's revision. */
+  get promise(): Promise<number> {
+    return this.#settled.promise;
+  }
+
+  /** Makes the promise resolve. */
+  resolve(revision: number): void {
+    this.#settled.resolve(revision);
+  }
+
+  /** Makes the promise reject. */
+  reject(error: unknown): void {
+    this.#settled.reject(error);
+  }
+
+  /** Takes it into an atomic operation: false when its caller has given up. */
+  take(): boolean {
+    if (this.#state === "withdrawn") return false;
+    this.#state = "taken";
+    return true;
+  }
+
+  /** Gives it up with a reason: false when it is in flight already, and its outcome will come. */
+  withdraw(reason: unknown): boolean {
+    if (this.#state === "taken") return false;
+    this.#state = "withdrawn";
+    this.reject(reason);
+    return true;
+  }
+}
+
+/** See the module's comment. */
 export class CommitQueue {
-  readonly #waiting = new Queue<Waiting>();
-  readonly #write: (group: Waiting[]) => Promise<void>;
+  readonly #waiting = new Queue<PendingCommit>();
+  readonly #write: (group: readonly PendingCommit[]) => Promise<void>;
+  #valueBytes = 0;
   #running: Promise<void> | undefined;
 
-  constructor(write: (group: Waiting[]) => Promise<void>) {
+  /** `write` takes a group and settles each of its commits; it never rejects. */
+  constructor(write: (group: readonly PendingCommit[]) => Promise<void>) {
     this.#write = write;
   }
 
+  /** Bytes of values that wait or are in flight. */
+  get valueBytes(): number {
+    return this.#valueBytes;
+  }
+
   /** Adds a commit; it is written with all that come before the operation in flight ends. */
-  push(commit: Waiting): void {
+  push(commit: PendingCommit): void {
+    this.#valueBytes += commit.input.valueBytes;
     this.#waiting.push(commit);
     this.#running ??= this.#run();
   }
@@ -50,14 +94,16 @@ export class CommitQueue {
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const group = this.#take();
-      if (group.length > 0) await this.#write(group);
+      if (group.length === 0) continue;
+      await this.#write(group);
+      for (const { input } of group) this.#valueBytes -= input.valueBytes;
     }
     this.#running = undefined;
   }
 
   /** As many of the first commits as one atomic operation holds, and at least one. */
-  #take(): Waiting[] {
-    const group: Waiting[] = [];
+  #take(): PendingCommit[] {
+    const group: PendingCommit[] = [];
     let bytes = 0;
     let rows = 0;
     let pending = 0;
@@ -65,14 +111,14 @@ export class CommitQueue {
     for (;; taken++) {
       const next = this.#waiting.at(taken);
       if (next === undefined) break;
-      if (next.state === "withdrawn") continue;
-      bytes += next.bytes;
-      rows += next.ops.length;
-      if (next.staged !== undefined) pending++;
+      const { input } = next;
+      bytes += input.bytes;
+      rows += input.ops.length;
+      if (input.staged !== undefined) pending++;
       const over = bytes > ATOMIC_BYTES || rows > ATOMIC_ROWS || pending > ATOMIC_PENDING;
       if (over && group.length > 0) break;
-      next.state = "taken";
-      group.push(next);
+      if (next.take()) group.push(next);
+      else this.#valueBytes -= input.valueBytes;
     }
     this.#waiting.drop(taken);
     return group;

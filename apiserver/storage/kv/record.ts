@@ -22,6 +22,9 @@ const POINTER_BYTES = 24;
 const DELETE = 1;
 const IN_PIECES = 2;
 
+/** Size of a writer's first buffer; it grows to what its groups need. */
+const FIRST_BUFFER_BYTES = 64 * 1024;
+
 /** Length of a writer's identity. */
 export const WRITER_BYTES = 8;
 /** Length of the id of pieces. */
@@ -66,22 +69,29 @@ export function pointerRecordBound(key: string): number {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Writes records one behind the other into one buffer, as all of an atomic operation need. */
+/**
+ * Writes records one behind the other into one buffer, as all of an atomic operation need. What it
+ * returns is good until the next {@link RecordWriter.reset}.
+ */
 export class RecordWriter {
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
   readonly #writer: Uint8Array;
+  #bytes = new Uint8Array(FIRST_BUFFER_BYTES);
+  #view = new DataView(this.#bytes.buffer);
   #end = 0;
 
-  /** `bytes` is the sum of the records' bounds, `writer` the identity to put into each. */
-  constructor(bytes: number, writer: Uint8Array) {
-    this.#bytes = new Uint8Array(bytes);
-    this.#view = new DataView(this.#bytes.buffer);
+  /** `writer` is the identity to put into each record. */
+  constructor(writer: Uint8Array) {
     this.#writer = writer;
+  }
+
+  /** Starts anew at the front of the buffer. */
+  reset(): void {
+    this.#end = 0;
   }
 
   /** The record of a put. */
   put(key: string, createRevision: number, value: Uint8Array): Uint8Array {
+    this.#reserve(recordBound(key, value.length));
     const start = this.#begin(0, createRevision, key);
     this.#bytes.set(value, this.#end);
     this.#end += value.length;
@@ -90,6 +100,7 @@ export class RecordWriter {
 
   /** The record of a put whose value lies in pieces. */
   putPointer(key: string, createRevision: number, pointer: Pointer): Uint8Array {
+    this.#reserve(pointerRecordBound(key));
     const start = this.#begin(IN_PIECES, createRevision, key);
     this.#bytes.set(pointer.id, this.#end);
     this.#view.setUint32(this.#end + PIECES_ID_BYTES, pointer.first);
@@ -100,8 +111,17 @@ export class RecordWriter {
 
   /** The record of a delete. */
   delete(key: string): Uint8Array {
+    this.#reserve(recordBound(key, 0));
     const start = this.#begin(DELETE, 0, key);
     return this.#bytes.subarray(start, this.#end);
+  }
+
+  /** Makes room, in a new buffer if need be: records in the old one stay where they are. */
+  #reserve(bytes: number): void {
+    if (this.#end + bytes <= this.#bytes.length) return;
+    this.#bytes = new Uint8Array(Math.max(bytes, this.#bytes.length * 2));
+    this.#view = new DataView(this.#bytes.buffer);
+    this.#end = 0;
   }
 
   #begin(flags: number, createRevision: number, key: string): number {

@@ -6,6 +6,7 @@
 
 import { Corrupt } from "../errors.ts";
 import type { Version } from "../history/history.ts";
+import { Queue } from "../history/queue.ts";
 import { changeRow, GET_ROWS, LIST_ROWS, revisionRow } from "./layout.ts";
 import { readPieces } from "./pieces.ts";
 import { decodeRecord } from "./record.ts";
@@ -43,6 +44,8 @@ const RUN_GAP = 4;
 /** Values of the newest changes, which watchers are about to ask for. */
 class RecentValues {
   readonly #values = new Map<RowVersion, Uint8Array>();
+  /** In the order in which they were added: to find the oldest in the map gets slower and slower. */
+  readonly #order = new Queue<RowVersion>();
   readonly #limitBytes: number;
   #bytes = 0;
 
@@ -54,15 +57,17 @@ class RecentValues {
     return this.#values.get(version);
   }
 
+  /** Adds the value of a version that was not added before. */
   add(version: RowVersion, value: Uint8Array): void {
-    if (this.#values.has(version)) return;
     this.#values.set(version, value);
+    this.#order.push(version);
     this.#bytes += value.length;
-    // A map keeps the order of insertion: the first are the oldest.
-    for (const [oldest, { length }] of this.#values) {
-      if (this.#bytes <= this.#limitBytes) break;
+    while (this.#bytes > this.#limitBytes) {
+      const oldest = this.#order.at(0);
+      if (oldest === undefined) break;
+      this.#order.drop(1);
       this.#values.delete(oldest);
-      this.#bytes -= length;
+      this.#bytes -= oldest.bytes;
     }
   }
 }

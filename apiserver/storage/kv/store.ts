@@ -25,16 +25,16 @@ import type {
   Stored,
   StoreStatus,
 } from "../store.ts";
-import { CommitQueue } from "./commit_queue.ts";
+import { type CommitInput, CommitQueue, PendingCommit } from "./commit_queue.ts";
 import { deleteVersions, markCompacted } from "./compaction.ts";
 import { InFlight } from "./in_flight.ts";
+import { choosePieces, inlineBytes } from "./inline.ts";
 import { COMPACTED_ROW, NEWEST_ROW } from "./layout.ts";
 import { claimStore } from "./meta.ts";
 import { discardPieces, type StagedPieces, stagePieces, sweepPieces } from "./pieces.ts";
 import { pieceCount } from "./record.ts";
 import { Replica } from "./replica.ts";
 import { RowReader, type RowVersion } from "./rows.ts";
-import { chooseInline, type InlineChoice } from "./inline.ts";
 import { GroupWriter } from "./writer.ts";
 
 /** Options of a {@link KvStore}. */
@@ -79,7 +79,8 @@ export class KvStore implements Store {
   readonly #inFlight = new InFlight();
   readonly #stop = new AbortController();
   readonly #source: FeedSource<number>;
-  #waitingBytes = 0;
+  /** Bytes of values of commits whose pieces are being written. */
+  #stagingBytes = 0;
   #compacting: Promise<void> = Promise.resolve();
   #bounding = false;
   #closing: Promise<void> | undefined;
@@ -159,20 +160,20 @@ export class KvStore implements Store {
   }
 
   commit(ops: readonly Op[], options: CallOptions = {}): Promise<number> {
-    const commit = async () => {
-      const bytes = checkOps(ops);
-      if (this.#waitingBytes > 0 && this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
-        throw new Overloaded(this.#waitingBytes);
-      }
-      this.#waitingBytes += bytes;
-      try {
-        return await this.#enqueue(ops, chooseInline(ops), options.signal);
-      } finally {
-        this.#waitingBytes -= bytes;
-      }
-    };
-    // Not as the call's signal: it must not cut short the wait for a commit that is on its way.
-    return this.#run({}, commit, options.signal);
+    const { signal } = options;
+    try {
+      signal?.throwIfAborted();
+      if (this.#closed) throw new Closed();
+      const valueBytes = checkOps(ops);
+      const waiting = this.#queue.valueBytes + this.#stagingBytes;
+      if (waiting > 0 && waiting + valueBytes > MAX_WAITING_BYTES) throw new Overloaded(waiting);
+      const bytes = inlineBytes(ops);
+      if (bytes !== undefined) return this.#enqueue({ ops, valueBytes, bytes }, signal);
+      // Not as the call's signal: it must not cut short the wait for a commit that is on its way.
+      return this.#run({}, () => this.#commitLarge(ops, valueBytes, signal), signal);
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   changes(since: number, options: ChangesOptions = {}): AsyncIterable<ChangeBatch> {
@@ -208,6 +209,8 @@ export class KvStore implements Store {
     this.#bell.ring();
     await this.#inFlight.none();
     await this.#queue.idle();
+    // A commit that failed at the end may have left pieces to delete.
+    await this.#inFlight.none();
     this.#kv.close();
     await this.#options.onClose?.();
   }
@@ -216,43 +219,38 @@ export class KvStore implements Store {
     return this.#stop.signal.aborted;
   }
 
-  async #enqueue(
+  async #commitLarge(
     ops: readonly Op[],
-    choice: InlineChoice,
+    valueBytes: number,
     signal: AbortSignal | undefined,
   ): Promise<number> {
-    const { large, pointers, bytes } = choice;
-    const staged = large.length === 0
-      ? undefined
-      : await stagePieces(this.#kv, this.#options.clock, large, signal);
-    const { promise, resolve, reject } = Promise.withResolvers<number>();
-    const commit: Parameters<CommitQueue["push"]>[0] = {
-      ops,
-      staged,
-      pointers,
-      bytes,
-      resolve,
-      reject,
-      state: "waiting",
-    };
-    if (signal === undefined) {
-      this.#queue.push(commit);
-      return await promise;
-    }
-    const abort = () => {
-      if (commit.state === "taken") return;
-      commit.state = "withdrawn";
-      if (staged !== undefined) this.#discard(staged);
-      reject(signal.reason);
-    };
-    signal.addEventListener("abort", abort, { once: true });
-    if (signal.aborted) abort();
-    else this.#queue.push(commit);
+    const { large, pointers, bytes } = choosePieces(ops);
+    this.#stagingBytes += valueBytes;
+    let staged: StagedPieces;
     try {
-      return await promise;
+      staged = await stagePieces(this.#kv, this.#options.clock, large, signal);
     } finally {
-      signal.removeEventListener("abort", abort);
+      this.#stagingBytes -= valueBytes;
     }
+    return await this.#enqueue({ ops, valueBytes, bytes, staged, pointers }, signal);
+  }
+
+  #enqueue(input: CommitInput, signal: AbortSignal | undefined): Promise<number> {
+    const commit = new PendingCommit(input);
+    if (signal !== undefined) this.#withdrawOnAbort(commit, signal);
+    this.#queue.push(commit);
+    return commit.promise;
+  }
+
+  #withdrawOnAbort(commit: PendingCommit, signal: AbortSignal): void {
+    const { staged } = commit.input;
+    const abort = () => {
+      if (commit.withdraw(signal.reason) && staged !== undefined) this.#discard(staged);
+    };
+    if (signal.aborted) return abort();
+    const forget = () => signal.removeEventListener("abort", abort);
+    signal.addEventListener("abort", abort, { once: true });
+    commit.promise.then(forget, forget);
   }
 
   /**
