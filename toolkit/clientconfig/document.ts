@@ -1,0 +1,170 @@
+/**
+ * Client config files as text: which servers there are (clusters), who calls them (users), and which
+ * of those go together (contexts).
+ *
+ * @module
+ */
+
+import type { AuthInfo, Config } from "../api/config/clientconfig_v1.ts";
+import { CodecError } from "../codec/error.ts";
+import { canonicalObject } from "../codec/json.ts";
+import { CORE_SCHEMA, dump, loadAll, YAMLException } from "../deps/yaml.ts";
+import { REDACTED } from "../logging/logger.ts";
+import { schemaOf } from "../schema/mod.ts";
+import { quoteText } from "../values/quote.ts";
+
+/** The content of a client config file. It holds secrets: show {@link redactClientConfig}. */
+export type ClientConfig = Config;
+
+/** A client config that can't be read or used. Messages show no secret. */
+export class ClientConfigError extends Error {
+  override name = "ClientConfigError";
+}
+
+/** The most characters of a client config file. */
+export const CLIENT_CONFIG_LIMIT_CHARS = 16 * 1024 * 1024;
+/** The most aliases of a document: each may stand for a large part of it. */
+const LIMIT_ALIASES = 100;
+const LIMIT_DEPTH = 64;
+
+const API_VERSION = "v1";
+const KIND = "Config";
+
+/** A config with nothing in it. */
+export function emptyClientConfig(): ClientConfig {
+  return {
+    apiVersion: API_VERSION,
+    kind: KIND,
+    clusters: [],
+    users: [],
+    contexts: [],
+    "current-context": "",
+  };
+}
+
+/**
+ * Reads a client config from YAML or JSON. Fields that nobody knows are dropped. Throws
+ * {@link ClientConfigError}; `where` names the source in its message.
+ */
+export function parseClientConfig(text: string, where = "client config"): ClientConfig {
+  try {
+    return readConfig(parseYaml(text) ?? {});
+  } catch (error) {
+    if (!(error instanceof ClientConfigError || error instanceof CodecError)) throw error;
+    // The codec's message shows a number that stands where a text should: it may be a password.
+    const message = error.message.replace(/\bnumber -?[\d.e+]+/gi, "a number");
+    throw new ClientConfigError(`${where}: ${message}`);
+  }
+}
+
+/** The one document of a YAML or JSON text, undefined when there is none. */
+export function parseYaml(text: string): unknown {
+  if (text.length > CLIENT_CONFIG_LIMIT_CHARS) {
+    throw new ClientConfigError(`more than ${CLIENT_CONFIG_LIMIT_CHARS} characters`);
+  }
+  const documents = readDocuments(text);
+  if (documents.length > 1) throw new ClientConfigError("more than one document");
+  return documents[0];
+}
+
+function readDocuments(text: string): unknown[] {
+  try {
+    return loadAll(text, {
+      schema: CORE_SCHEMA,
+      maxAliases: LIMIT_ALIASES,
+      maxDepth: LIMIT_DEPTH,
+    });
+  } catch (error) {
+    // The message of the package shows the lines around the fault, which may hold a secret.
+    const fault = error instanceof YAMLException
+      ? `${error.reason}${error.mark ? ` (line ${error.mark.line + 1})` : ""}`
+      : "not readable";
+    throw new ClientConfigError(`not YAML: ${fault}`);
+  }
+}
+
+function readConfig(value: unknown): ClientConfig {
+  const struct = schemaOf("orch").struct("clientconfig/v1", "Config");
+  const config = canonicalObject(struct, value) as unknown as Partial<ClientConfig>;
+  const { apiVersion = API_VERSION, kind = KIND } = config;
+  if (apiVersion !== API_VERSION || kind !== KIND) {
+    throw new ClientConfigError(
+      `apiVersion and kind must be ${API_VERSION} and ${KIND}, ` +
+        `not ${quoteText(apiVersion)} and ${quoteText(kind)}`,
+    );
+  }
+  const complete: ClientConfig = { ...emptyClientConfig(), ...config };
+  // Lists that are null in the file.
+  for (const list of ["clusters", "users", "contexts"] as const) {
+    complete[list] ??= [];
+    refuseDuplicates(list, complete[list]);
+  }
+  return complete;
+}
+
+function refuseDuplicates(list: string, items: readonly { name: string }[]): void {
+  const names = new Set<string>();
+  for (const { name } of items) {
+    if (names.has(name)) {
+      throw new ClientConfigError(`duplicate name ${quoteText(name)} in ${list}`);
+    }
+    names.add(name);
+  }
+}
+
+/** The YAML of a client config, secrets included. */
+export function printClientConfig(config: ClientConfig): string {
+  const struct = schemaOf("orch").struct("clientconfig/v1", "Config");
+  const canonical = canonicalObject(struct, {
+    ...config,
+    apiVersion: API_VERSION,
+    kind: KIND,
+  });
+  return dump(sorted(canonical), { lineWidth: -1, noRefs: true });
+}
+
+/** Keys in order, as other tools write them: so that a diff shows only what has changed. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0)
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}
+
+/** What stands for each secret of a user. That of bytes is base64, as the reference's is. */
+const SECRET_FIELDS = {
+  "client-key-data": "DATA+OMITTED",
+  token: REDACTED,
+  password: REDACTED,
+} as const;
+
+/** The config with what nobody should see replaced. */
+export function redactClientConfig(config: ClientConfig): ClientConfig {
+  return {
+    ...config,
+    clusters: config.clusters.map(({ name, cluster }) => {
+      const proxy = cluster["proxy-url"];
+      const shown = proxy?.replace(/\/\/[^/?#]*@/, `//${REDACTED}@`);
+      return { name, cluster: { ...cluster, ...(shown && { "proxy-url": shown }) } };
+    }),
+    users: config.users.map(({ name, user }) => ({ name, user: redactUser(user) })),
+  };
+}
+
+function redactUser(user: AuthInfo): AuthInfo {
+  const shown = { ...user };
+  for (const [field, instead] of Object.entries(SECRET_FIELDS)) {
+    const name = field as keyof typeof SECRET_FIELDS;
+    if (shown[name]) shown[name] = instead;
+  }
+  if (shown["auth-provider"]) {
+    const hidden = Object.keys(shown["auth-provider"].config ?? {}).map((key) => [key, REDACTED]);
+    shown["auth-provider"] = { ...shown["auth-provider"], config: Object.fromEntries(hidden) };
+  }
+  if (shown.exec?.env) {
+    shown.exec = { ...shown.exec, env: shown.exec.env.map((one) => ({ ...one, value: REDACTED })) };
+  }
+  return shown;
+}

@@ -1,0 +1,119 @@
+/**
+ * Identities in files that somebody else renews: tokens of service accounts, certificates of node
+ * agents.
+ *
+ * @module
+ */
+
+import type { Clock } from "../clock.ts";
+import { type Logger, type Secret, secret } from "../logging/logger.ts";
+import { checkedToken, type Identity, type IdentitySource } from "./credentials.ts";
+import { ClientConfigError } from "./document.ts";
+import { CREDENTIAL_LIMIT_BYTES, readText } from "./file.ts";
+
+/** How long a token that was read is used: half of what the node agent leaves between renewals. */
+export const TOKEN_FILE_REFRESH_MS = 50_000;
+/** How long a certificate that was read is used. */
+export const CERTIFICATE_FILE_REFRESH_MS = 5 * 60_000;
+
+/** What an identity in files needs. */
+export interface FileIdentityOptions {
+  clock: Clock;
+  logger: Logger;
+}
+
+/**
+ * A token in a file, read again from time to time. When the file can't be read, the last token is
+ * used on, or at first `fallback`.
+ */
+export function tokenFileIdentity(
+  path: string,
+  fallback: Secret | undefined,
+  options: FileIdentityOptions,
+): IdentitySource {
+  return rereadIdentity(
+    fallback && { token: fallback },
+    TOKEN_FILE_REFRESH_MS,
+    options,
+    async () => {
+      const text = await readCredential(path, "token file");
+      return { token: checkedToken(text.trim(), `the token in ${path}`) };
+    },
+  );
+}
+
+/** Where a certificate and its key are: in a file, or given. */
+export interface CertificateParts {
+  certificate: { path: string } | { pem: string };
+  key: { path: string } | { pem: string };
+}
+
+/** A certificate and a key of which at least one is in a file, read again from time to time. */
+export function certificateFileIdentity(
+  parts: CertificateParts,
+  options: FileIdentityOptions,
+): IdentitySource {
+  return rereadIdentity(undefined, CERTIFICATE_FILE_REFRESH_MS, options, async () => {
+    const [certificate, key] = await Promise.all([
+      textOf(parts.certificate, "client certificate"),
+      textOf(parts.key, "client key"),
+    ]);
+    return { certificate: { certificate, key: secret(key) } };
+  });
+}
+
+async function textOf(part: { path: string } | { pem: string }, what: string): Promise<string> {
+  return "pem" in part ? part.pem : await readCredential(part.path, what);
+}
+
+/** Reads a file of credentials; its error names the file and what was to be in it. */
+export async function readCredential(path: string, what: string): Promise<string> {
+  try {
+    return await readText(path, CREDENTIAL_LIMIT_BYTES);
+  } catch (error) {
+    throw new ClientConfigError(`can't read the ${what} ${path}: ${(error as Error).message}`);
+  }
+}
+
+function rereadIdentity(
+  fallback: Identity | undefined,
+  refreshMs: number,
+  { clock, logger }: FileIdentityOptions,
+  read: () => Promise<Identity>,
+): IdentitySource {
+  let current = fallback;
+  let readAt = -Infinity;
+  let reading: Promise<Identity> | undefined;
+
+  async function reread(): Promise<Identity> {
+    const startedAt = clock.now();
+    try {
+      const found = await read();
+      // Renewed files with the same content are no reason to connect anew.
+      if (current === undefined || !isSame(current, found)) current = found;
+    } catch (error) {
+      if (current === undefined) throw error;
+      logger.error("Credentials could not be read again; the last ones stay in use", error);
+    }
+    readAt = startedAt;
+    return current;
+  }
+
+  return {
+    identity() {
+      if (current !== undefined && clock.now() - readAt < refreshMs) {
+        return Promise.resolve(current);
+      }
+      return reading ??= reread().finally(() => reading = undefined);
+    },
+    refused(sentAt) {
+      if (readAt < sentAt) readAt = -Infinity;
+    },
+  };
+}
+
+function isSame(left: Identity, right: Identity): boolean {
+  return left.token?.reveal() === right.token?.reveal() &&
+    left.certificate?.certificate === right.certificate?.certificate &&
+    left.certificate?.key.reveal() === right.certificate?.key.reveal();
+}
