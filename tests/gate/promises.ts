@@ -37,7 +37,11 @@ export function unowned(
       const dropped = ts.isVoidExpression(node.expression)
         ? node.expression.expression
         : node.expression;
-      if (!handlesFailure(dropped) && isPromise(checker.getTypeAtLocation(dropped), checker)) {
+      if (isOwned(dropped) || handlesFailure(dropped)) {
+        ts.forEachChild(node, visit);
+        return;
+      }
+      if (isPromise(checker.getTypeAtLocation(dropped), checker)) {
         found.push({
           node,
           why: "a promise is dropped: await it, return it, or catch its failure",
@@ -54,6 +58,13 @@ export function unowned(
   };
   visit(source);
   return found;
+}
+
+/** What is assigned has an owner. */
+function isOwned(expression: ts.Expression): boolean {
+  return ts.isBinaryExpression(expression) &&
+    expression.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+    expression.operatorToken.kind <= ts.SyntaxKind.LastAssignment;
 }
 
 /** `p.catch(handler)` and `p.then(done, handler)` leave no failure behind. */
