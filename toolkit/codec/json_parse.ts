@@ -19,9 +19,12 @@ export function parseJsonExactly(text: string, duplicates?: string[]): unknown {
   return value;
 }
 
-/** Parses one document after another, as a stream holds them: with or without space between. */
-export function* parseJsonDocuments(text: string): Generator<unknown> {
-  const parser = new JsonParser(text, 0, undefined);
+/**
+ * Parses one document after another, as a stream holds them: with or without space between.
+ * `duplicates` gets the path of each field that comes twice, before its document is yielded.
+ */
+export function* parseJsonDocuments(text: string, duplicates?: string[]): Generator<unknown> {
+  const parser = new JsonParser(text, 0, duplicates);
   while (parser.hasMore()) yield parser.value();
 }
 

@@ -173,9 +173,7 @@ export function setMember(object: JsonObject, name: string, value: unknown): voi
 
 function elementReader(type: Type, pointers: boolean): Reader {
   const read = typeReader(type);
-  if (pointers) return orNull(read);
-  // Bytes that are elements come back from Protobuf as empty, never as unset.
-  return type.kind === "bytes" ? (value, reading) => read(value, reading) ?? "" : read;
+  return pointers ? orNull(read) : read;
 }
 
 /** What Go calls the type. */

@@ -275,7 +275,8 @@ function mapWriter(map: MapType, tag: number): Writer {
       const name = names[i]!;
       if (members[name] === undefined) continue;
       const before = output.written;
-      write(output, members[name]);
+      // Of an entry's value, only bytes can be unset.
+      if (members[name] !== null || map.value.kind !== "bytes") write(output, members[name]);
       output.string(name);
       output.varint(8 + DELIMITED);
       output.varint(output.written - before);
