@@ -16,7 +16,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds on a scale that never goes back, for measuring spans. */
   monotonic(): number;
-  /** Calls `callback` once, `ms` from now. A timer alone does not keep the process alive. */
+  /** Calls `callback` once, `ms` from now. Whoever sets a timer cancels it when it has no more use. */
   after(ms: number, callback: () => void): Timer;
 }
 
@@ -26,7 +26,6 @@ export const systemClock: Clock = {
   monotonic: () => performance.now(),
   after(ms, callback) {
     const id = setTimeout(callback, ms);
-    Deno.unrefTimer(id);
     return { cancel: () => clearTimeout(id) };
   },
 };
