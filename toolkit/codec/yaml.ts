@@ -12,8 +12,9 @@ import {
   defineScalarTag,
   type Document,
   dump,
-  floatCoreTag,
+  DUMP_SCHEMA,
   intCoreTag,
+  intYaml11Tag,
   loadAll,
   mergeTag,
   NOT_RESOLVED,
@@ -147,7 +148,7 @@ function checkSize(document: unknown): void {
 /** One document of YAML: fields sorted, strings quoted where another reader could take them amiss. */
 export function encodeYaml(value: unknown): string {
   return dump(value, {
-    schema: DUMP_SCHEMA,
+    schema: PRINTED_SCHEMA,
     quoteStyle: "double",
     seqNoIndent: true,
     lineWidth: -1,
@@ -156,7 +157,21 @@ export function encodeYaml(value: unknown): string {
   });
 }
 
-const DUMP_SCHEMA = CORE_SCHEMA.withTags(integerTag, floatCoreTag);
+/** What any reader might take for a number is quoted, sexagesimals included. */
+const printedIntegerTag = defineScalarTag<number | bigint>("tag:yaml.org,2002:int", {
+  implicit: true,
+  implicitFirstChars: integerTag.implicitFirstChars,
+  resolve: (source, isExplicit, tagName) => {
+    const integer = resolveInteger(source);
+    return integer === NOT_RESOLVED
+      ? intYaml11Tag.resolve(source, isExplicit, tagName) as number | typeof NOT_RESOLVED
+      : integer;
+  },
+  identify: integerTag.identify,
+  represent: integerTag.represent,
+});
+
+const PRINTED_SCHEMA = DUMP_SCHEMA.withTags(printedIntegerTag);
 
 function sortFields(documents: Document[]): void {
   visit(documents, (node) => {
