@@ -37,11 +37,11 @@ const EMPTY_REVISION = 1;
 
 /** See the module's comment. Every call settles without leaving the current turn of the event loop. */
 export class MemoryStore implements Store {
-  #history: History<Uint8Array>;
+  #history: History;
   #bell = new Bell();
   #closed = false;
   #historyLimit: number;
-  #source: FeedSource<Uint8Array>;
+  #source: FeedSource;
 
   constructor(options: MemoryStoreOptions = {}) {
     this.#history = new History(EMPTY_REVISION);
@@ -69,7 +69,7 @@ export class MemoryStore implements Store {
     return this.#run(options, () => {
       checkKey(key);
       const version = this.#history.at(key, this.#readAt(options.at));
-      return version && stored(version, version.payload);
+      return version && stored(version, valueOf(version));
     });
   }
 
@@ -79,7 +79,7 @@ export class MemoryStore implements Store {
       const revision = this.#readAt(options.at);
       const { after = "", limit = Infinity } = options;
       const { versions, remaining } = this.#history.range(prefix, revision, after, limit);
-      const items = versions.map((version) => stored(version, version.payload));
+      const items = versions.map((version) => stored(version, valueOf(version)));
       return { items, revision, remaining };
     });
   }
@@ -126,9 +126,9 @@ export class MemoryStore implements Store {
     const current = alive(this.#history.head(op.key));
     if (op.type === "put") {
       const created = current?.createRevision ?? revision;
-      this.#history.add(op.key, revision, created, op.value.length, op.value);
+      this.#history.add(op.key, revision, created, op.value.length, 0, op.value);
     } else if (current !== undefined) {
-      this.#history.add(op.key, revision, 0, 0, NOTHING);
+      this.#history.add(op.key, revision, 0, 0, 0);
     }
   }
 
@@ -160,7 +160,7 @@ export class MemoryStore implements Store {
     if (this.#closed) throw new Closed();
   }
 
-  #makeSource(): FeedSource<Uint8Array> {
+  #makeSource(): FeedSource {
     const isClosed = () => this.#closed;
     return {
       history: this.#history,
@@ -169,10 +169,13 @@ export class MemoryStore implements Store {
         return isClosed();
       },
       catchUp: () => Promise.resolve(),
-      values: (versions: readonly Version<Uint8Array>[]) =>
-        Promise.resolve(versions.map((version) => version.payload)),
+      values: (versions: readonly Version[]) => Promise.resolve(versions.map(valueOf)),
     };
   }
 }
 
-const NOTHING = new Uint8Array(0);
+/** The value of a version that exists: all are in memory here. */
+function valueOf(version: Version): Uint8Array {
+  if (version.value === undefined) throw new Error(`${version.key} has no value in memory`);
+  return version.value;
+}

@@ -13,21 +13,21 @@ import type { Bell } from "./bell.ts";
 import { alive, type History, isTombstone, type Version } from "./history.ts";
 
 /** What a feed needs of its store. */
-export interface FeedSource<P> {
+export interface FeedSource {
   /** Another one after the store had to read its backend anew. */
-  readonly history: History<P>;
+  readonly history: History;
   /** Rung when the newest revision moves and when the store closes. */
   readonly bell: Bell;
   readonly closed: boolean;
   /** Brings the history up to the backend's newest revision. */
   catchUp(signal: AbortSignal | undefined): Promise<void>;
   /** The values of versions that exist, in their order; undefined for one compacted meanwhile. */
-  values(versions: readonly Version<P>[]): Promise<(Uint8Array | undefined)[]>;
+  values(versions: readonly Version[]): Promise<(Uint8Array | undefined)[]>;
 }
 
 /** The changes after `since`, as {@link Store.changes} describes. */
-export async function* feed<P>(
-  source: FeedSource<P>,
+export async function* feed(
+  source: FeedSource,
   since: number,
   options: ChangesOptions,
 ): AsyncGenerator<ChangeBatch, never> {
@@ -62,15 +62,15 @@ export async function* feed<P>(
   }
 }
 
-interface Piece<P> {
+interface Piece {
   readonly since: number;
   readonly revision: number;
-  readonly versions: Version<P>[];
+  readonly versions: Version[];
 }
 
 /** The next matching versions, as many whole revisions as a batch holds. */
-function nextPiece<P>(history: History<P>, since: number, prefix: string): Piece<P> {
-  const versions: Version<P>[] = [];
+function nextPiece(history: History, since: number, prefix: string): Piece {
+  const versions: Version[] = [];
   let bytes = 0;
   let revision = since;
   for (let index = history.indexAfter(since);; index++) {
@@ -86,16 +86,16 @@ function nextPiece<P>(history: History<P>, since: number, prefix: string): Piece
   }
 }
 
-async function changesOf<P>(
-  source: FeedSource<P>,
-  versions: readonly Version<P>[],
+async function changesOf(
+  source: FeedSource,
+  versions: readonly Version[],
   withPrevious: boolean,
   since: number,
 ): Promise<Change[]> {
   // Taken before the values are read: a compaction cuts the links between versions.
   const replaced = withPrevious ? versions.map((version) => alive(version.previous)) : [];
   const wanted = [...versions, ...replaced].filter((version) => alive(version) !== undefined);
-  const values = await source.values(wanted as Version<P>[]);
+  const values = await source.values(wanted as Version[]);
   let next = 0;
   const take = () => {
     const value = values[next++];
@@ -116,7 +116,7 @@ async function changesOf<P>(
 }
 
 /** A version with its value, as callers see it. */
-export function stored(version: Version<unknown>, value: Uint8Array): Stored {
+export function stored(version: Version, value: Uint8Array): Stored {
   const { key, revision, createRevision } = version;
   return { key, value, revision, createRevision };
 }

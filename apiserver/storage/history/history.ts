@@ -1,7 +1,7 @@
 /**
  * The versions of all keys that a store remembers, in memory: which exist at which revision, in
- * which order they came, and which of them nobody can ask for any more. What a version's value is,
- * or where it lies, is the store's own affair (`payload`).
+ * which order they came, and which of them nobody can ask for any more. The values themselves are here only as far as the store
+ * keeps them in memory.
  *
  * @module
  */
@@ -12,21 +12,24 @@ import { OrderedMap } from "./ordered_map.ts";
 import { Queue } from "./queue.ts";
 
 /** One version of one key. */
-export interface Version<P> {
+export interface Version {
   readonly key: string;
   readonly revision: number;
   /** 0 marks a tombstone: the key was deleted at this revision. */
   readonly createRevision: number;
   /** Size of the value. */
   readonly bytes: number;
-  readonly payload: P;
+  /** Where the store keeps the value, in its own terms; one number, as there is one an object. */
+  readonly place: number;
+  /** The value, while it is held in memory. */
+  value: Uint8Array | undefined;
   /** The version before this one, as far back as the history goes. */
-  previous: Version<P> | undefined;
+  previous: Version | undefined;
 }
 
 /** Versions of a range, and how many more there are. */
-export interface VersionPage<P> {
-  readonly versions: Version<P>[];
+export interface VersionPage {
+  readonly versions: Version[];
   readonly remaining: number;
 }
 
@@ -34,22 +37,22 @@ export interface VersionPage<P> {
 const VERSION_OVERHEAD_BYTES = 64;
 
 /** True when the version says that its key does not exist. */
-export function isTombstone(version: Version<unknown>): boolean {
+export function isTombstone(version: Version): boolean {
   return version.createRevision === 0;
 }
 
 /** The version that exists: undefined for a tombstone. */
-export function alive<P>(version: Version<P> | undefined): Version<P> | undefined {
+export function alive(version: Version | undefined): Version | undefined {
   return version === undefined || isTombstone(version) ? undefined : version;
 }
 
 /** See the module's comment. */
-export class History<P> {
+export class History {
   /** The newest version of each key. */
-  #heads = new OrderedMap<Version<P>>();
+  #heads = new OrderedMap<Version>();
   /** All versions in order of revision whose making left something behind to forget, or that are
    * newer than the compacted revision. */
-  #log = new Queue<Version<P>>();
+  #log = new Queue<Version>();
   #revision: number;
   #compacted: number;
   #keys = 0;
@@ -84,18 +87,18 @@ export class History<P> {
   }
 
   /** The newest version of a key, which may be a tombstone. */
-  head(key: string): Version<P> | undefined {
+  head(key: string): Version | undefined {
     return this.#heads.get(key);
   }
 
   /** The version of a key that exists at a revision. */
-  at(key: string, revision: number): Version<P> | undefined {
+  at(key: string, revision: number): Version | undefined {
     return alive(asOf(this.#heads.get(key), revision));
   }
 
   /** The versions that exist at a revision under a prefix. */
-  range(prefix: string, revision: number, after: string, limit: number): VersionPage<P> {
-    const versions: Version<P>[] = [];
+  range(prefix: string, revision: number, after: string, limit: number): VersionPage {
+    const versions: Version[] = [];
     let remaining = 0;
     this.#heads.scan(lessByBytes(prefix, after) ? after : prefix, (key, head) => {
       if (!key.startsWith(prefix)) return false;
@@ -121,14 +124,16 @@ export class History<P> {
     revision: number,
     createRevision: number,
     bytes: number,
-    payload: P,
-  ): Version<P> {
-    const version: Version<P> = {
+    place: number,
+    value?: Uint8Array,
+  ): Version {
+    const version: Version = {
       key,
       revision,
       createRevision,
       bytes,
-      payload,
+      place,
+      value,
       previous: undefined,
     };
     const previous = version.previous = this.#heads.set(key, version);
@@ -154,14 +159,14 @@ export class History<P> {
     let high = this.#log.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#log.at(middle) as Version<P>).revision <= revision) low = middle + 1;
+      if ((this.#log.at(middle) as Version).revision <= revision) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   /** The version at an index of the log; indexes move when the history is compacted. */
-  logged(index: number): Version<P> | undefined {
+  logged(index: number): Version | undefined {
     return this.#log.at(index);
   }
 
@@ -170,14 +175,14 @@ export class History<P> {
    * ones come first, so that a store that deletes them in this order never leaves a version whose
    * tombstone is gone.
    */
-  compact(revision: number): Version<P>[] {
+  compact(revision: number): Version[] {
     if (revision > this.#revision) throw new FutureRevision(revision, this.#revision);
     if (revision <= this.#compacted) return [];
     this.#compacted = revision;
-    const dropped: Version<P>[] = [];
+    const dropped: Version[] = [];
     const count = this.indexAfter(revision);
     for (let index = 0; index < count; index++) {
-      const version = this.#log.at(index) as Version<P>;
+      const version = this.#log.at(index) as Version;
       this.#historyBytes -= freedBy(version);
       const previous = alive(version.previous);
       if (previous !== undefined) dropped.push(previous);
@@ -205,8 +210,8 @@ export class History<P> {
   }
 
   /** Forgets each key that was last written at or before `revision` and that `keep` does not keep. */
-  discardHeads(revision: number, keep: (version: Version<P>) => boolean): void {
-    const gone: Version<P>[] = [];
+  discardHeads(revision: number, keep: (version: Version) => boolean): void {
+    const gone: Version[] = [];
     this.#heads.scan("", (_key, head) => {
       if (head.revision <= revision && !keep(head)) gone.push(head);
       return true;
@@ -221,8 +226,8 @@ export class History<P> {
    * A history with the same keys, whose own past begins now: it can be read from the newest
    * revision on. The two share versions, which neither changes for the other.
    */
-  fork(): History<P> {
-    const fork = new History<P>(this.#revision, this.#revision);
+  fork(): History {
+    const fork = new History(this.#revision, this.#revision);
     fork.#heads = this.#heads.fork();
     fork.#keys = this.#keys;
     fork.#sharedUpTo = this.#revision;
@@ -231,19 +236,19 @@ export class History<P> {
 }
 
 /** The newest version that is not after a revision. */
-function asOf<P>(head: Version<P> | undefined, revision: number): Version<P> | undefined {
+function asOf(head: Version | undefined, revision: number): Version | undefined {
   let version = head;
   while (version !== undefined && version.revision > revision) version = version.previous;
   return version;
 }
 
 /** What can be forgotten once this version's revision is compacted. */
-function freedBy(version: Version<unknown>): number {
+function freedBy(version: Version): number {
   const previous = alive(version.previous);
   return (previous === undefined ? 0 : cost(previous)) +
     (isTombstone(version) ? cost(version) : 0);
 }
 
-function cost(version: Version<unknown>): number {
+function cost(version: Version): number {
   return version.bytes + version.key.length + VERSION_OVERHEAD_BYTES;
 }

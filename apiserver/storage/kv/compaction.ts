@@ -12,7 +12,8 @@ import { COMPACTED_ROW, type CompactedMark, decodeMark, encodeMark } from "./lay
 import { changeRow } from "./layout.ts";
 import { deletePointed } from "./pieces.ts";
 import { decodeRecord } from "./record.ts";
-import { isInPieces, positionOf, type RowVersion } from "./rows.ts";
+import type { Version } from "../history/history.ts";
+import { isInPieces, positionOf } from "./rows.ts";
 
 /** Rows deleted in one atomic operation: few enough that commits hardly wait behind it. */
 const DELETED_ROWS = 200;
@@ -34,7 +35,7 @@ export async function markCompacted(kv: Deno.Kv, mark: CompactedMark): Promise<v
 /** Deletes the rows of versions and the pieces of their values; false when `stopped` ended it. */
 export async function deleteVersions(
   kv: Deno.Kv,
-  versions: readonly RowVersion[],
+  versions: readonly Version[],
   stopped: () => boolean,
 ): Promise<boolean> {
   for (let start = 0; start < versions.length; start += DELETED_ROWS) {
@@ -42,19 +43,19 @@ export async function deleteVersions(
     const some = versions.slice(start, start + DELETED_ROWS);
     // Before the rows: only they lead to the pieces.
     for (const version of some) {
-      if (isInPieces(version.payload)) await deletePiecesOf(kv, version);
+      if (isInPieces(version.place)) await deletePiecesOf(kv, version);
     }
     const atomic = kv.atomic();
-    for (const { revision, payload } of some) {
-      atomic.delete(changeRow(revision, positionOf(payload)));
+    for (const { revision, place } of some) {
+      atomic.delete(changeRow(revision, positionOf(place)));
     }
     await atomic.commit();
   }
   return true;
 }
 
-async function deletePiecesOf(kv: Deno.Kv, version: RowVersion): Promise<void> {
-  const row = changeRow(version.revision, positionOf(version.payload));
+async function deletePiecesOf(kv: Deno.Kv, version: Version): Promise<void> {
+  const row = changeRow(version.revision, positionOf(version.place));
   const { value } = await kv.get(row);
   if (value === null) return;
   const { pointer } = decodeRecord(value, row);

@@ -47,7 +47,7 @@ type State = { readonly revision: number; readonly createRevision: number } | un
 /** Plans a group on top of `history`. Commits whose pieces are among the `lost` fail. */
 export function planGroup(
   group: readonly PendingCommit[],
-  history: History<number>,
+  history: History,
   records: RecordWriter,
   lost: ReadonlySet<StagedPieces>,
 ): Plan {
@@ -60,14 +60,14 @@ class Planner {
   readonly changes: PlannedChange[] = [];
   readonly staged: StagedPieces[] = [];
   newest: number;
-  readonly #history: History<number>;
+  readonly #history: History;
   readonly #records: RecordWriter;
   readonly #lost: ReadonlySet<StagedPieces>;
   /** What earlier commits of the group made of keys: the history knows only what is durable. */
   readonly #written = new Map<string, PlannedChange>();
 
   constructor(
-    history: History<number>,
+    history: History,
     records: RecordWriter,
     lost: ReadonlySet<StagedPieces>,
   ) {

@@ -42,7 +42,7 @@ export class Replica {
   readonly #rows: RowReader;
   readonly #exclusive: boolean;
   readonly #onAdvance: () => void;
-  #history = new History<number>(EMPTY_REVISION);
+  #history = new History(EMPTY_REVISION);
   #newest: Newest = { revision: 0, versionstamp: "" };
   #refreshing: Promise<void> | undefined;
   #refreshNext: Promise<void> | undefined;
@@ -56,7 +56,7 @@ export class Replica {
   }
 
   /** All versions, up to the newest revision that this process has seen. */
-  get history(): History<number> {
+  get history(): History {
     return this.#history;
   }
 
@@ -93,7 +93,7 @@ export class Replica {
   /** Builds the index anew from the whole log. */
   async load(): Promise<void> {
     const { newest, mark } = await this.#head();
-    const history = new History<number>(EMPTY_REVISION, mark.revision);
+    const history = new History(EMPTY_REVISION, mark.revision);
     for await (const row of this.#list({ prefix: CHANGES })) {
       if (row.revision > newest.revision) break;
       addRow(history, row);
@@ -110,7 +110,7 @@ export class Replica {
    * a put was still there, the tombstone after it no longer. Of one key older rows go first, so such
    * a put is gone by now.
    */
-  async #forgetDeleted(history: History<number>, before: CompactedMark): Promise<void> {
+  async #forgetDeleted(history: History, before: CompactedMark): Promise<void> {
     const { mark } = await this.#head();
     if (mark.done && mark.revision === before.revision) return;
     const present = new Set<string>();
@@ -120,7 +120,7 @@ export class Replica {
     }
     history.discardHeads(
       mark.revision,
-      ({ revision, payload }) => present.has(`${revision}/${positionOf(payload)}`),
+      ({ revision, place }) => present.has(`${revision}/${positionOf(place)}`),
     );
   }
 
@@ -148,7 +148,9 @@ export class Replica {
     for (const row of rows) {
       if (row.revision <= seen) continue;
       const version = addRow(this.#history, row);
-      if (row.record.value !== undefined) this.#rows.remember(version, row.record.value);
+      if (row.record.value === undefined) continue;
+      version.value = row.record.value;
+      this.#rows.remember(version);
     }
   }
 
@@ -186,7 +188,7 @@ export class Replica {
   }
 }
 
-function addRow(history: History<number>, { revision, position, record }: Row) {
+function addRow(history: History, { revision, position, record }: Row) {
   const { key, createRevision, value, pointer } = record;
   const bytes = value?.length ?? pointer?.length ?? 0;
   const place = packPlace(position, pointer !== undefined);

@@ -11,13 +11,7 @@ import { changeRow, GET_ROWS, LIST_ROWS, revisionRow } from "./layout.ts";
 import { readPieces } from "./pieces.ts";
 import { decodeRecord } from "./record.ts";
 
-/**
- * A version whose payload says where its row is: the position within its commit and whether the
- * value lies in pieces, packed into one small number because there is one for every object.
- */
-export type RowVersion = Version<number>;
-
-/** Packs a place. */
+/** Packs where a row is, within its revision, and whether its value lies in pieces, into a place. */
 export function packPlace(position: number, inPieces: boolean): number {
   return position * 2 + (inPieces ? 1 : 0);
 }
@@ -41,69 +35,51 @@ const LEAST_RUN = 32;
 /** Neighbours: at most this many revisions apart. */
 const RUN_GAP = 4;
 
-/** Values of the newest changes, which watchers are about to ask for. */
-class RecentValues {
-  readonly #values = new Map<RowVersion, Uint8Array>();
-  /** In the order in which they were added: to find the oldest in the map gets slower and slower. */
-  readonly #order = new Queue<RowVersion>();
-  readonly #limitBytes: number;
-  #bytes = 0;
-
-  constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes;
-  }
-
-  get(version: RowVersion): Uint8Array | undefined {
-    return this.#values.get(version);
-  }
-
-  /** Adds the value of a version that was not added before. */
-  add(version: RowVersion, value: Uint8Array): void {
-    this.#values.set(version, value);
-    this.#order.push(version);
-    this.#bytes += value.length;
-    while (this.#bytes > this.#limitBytes) {
-      const oldest = this.#order.at(0);
-      if (oldest === undefined) break;
-      this.#order.drop(1);
-      this.#values.delete(oldest);
-      this.#bytes -= oldest.bytes;
-    }
-  }
-}
-
-/** Bytes of values that are kept for watchers at the end of the log. */
+/** Bytes of values that are kept in memory for watchers at the end of the log. */
 const RECENT_BYTES = 32 * 1024 * 1024;
+
+/** What each of them counts beside its value, so that empty ones end too. */
+const RECENT_OVERHEAD_BYTES = 64;
 
 /** See the module's comment. */
 export class RowReader {
   readonly #kv: Deno.Kv;
-  readonly #recent = new RecentValues(RECENT_BYTES);
+  /** Versions whose values are in memory, the oldest first. */
+  readonly #recent = new Queue<Version>();
+  #recentBytes = 0;
 
   constructor(kv: Deno.Kv) {
     this.#kv = kv;
   }
 
-  /** Keeps a value that was just written, so that watchers need not read it. */
-  remember(version: RowVersion, value: Uint8Array): void {
-    this.#recent.add(version, value);
+  /** Has a version that was just added keep its value for a while: watchers will ask for it. */
+  remember(version: Version): void {
+    this.#recent.push(version);
+    this.#recentBytes += version.bytes + RECENT_OVERHEAD_BYTES;
+    while (this.#recentBytes > RECENT_BYTES) {
+      const oldest = this.#recent.at(0);
+      if (oldest === undefined) break;
+      this.#recent.drop(1);
+      this.#recentBytes -= oldest.bytes + RECENT_OVERHEAD_BYTES;
+      oldest.value = undefined;
+    }
   }
 
   /** The values of versions that exist, in their order; undefined where the row is gone. */
-  async values(versions: readonly RowVersion[]): Promise<(Uint8Array | undefined)[]> {
-    const values = versions.map((version) => this.#recent.get(version));
+  async values(versions: readonly Version[]): Promise<(Uint8Array | undefined)[]> {
+    const values = versions.map(({ value }) => value);
     // One version may be asked for twice: as a change, and as what a later change replaced.
-    const missing = new Set<RowVersion>();
+    const missing = new Set<Version>();
     versions.forEach((version, index) => values[index] === undefined && missing.add(version));
     if (missing.size === 0) return values;
     const read = await this.#read([...missing]);
-    return values.map((value, index) => value ?? read.get(versions[index] as RowVersion));
+    return values.map((value, index) => value ?? read.get(versions[index] as Version));
   }
 
-  async #read(versions: RowVersion[]): Promise<Map<RowVersion, Uint8Array>> {
-    const read = new Map<RowVersion, Uint8Array>();
+  async #read(versions: Version[]): Promise<Map<Version, Uint8Array>> {
+    const read = new Map<Version, Uint8Array>();
     versions.sort((a, b) => a.revision - b.revision);
-    const single: RowVersion[] = [];
+    const single: Version[] = [];
     for (let start = 0; start < versions.length;) {
       const run = versions.slice(start, runEnd(versions, start));
       if (run.length < LEAST_RUN) single.push(...run);
@@ -115,11 +91,11 @@ export class RowReader {
   }
 
   /** Reads neighbours by one pass over that part of the log. */
-  async #readRun(run: readonly RowVersion[], read: Map<RowVersion, Uint8Array>): Promise<void> {
+  async #readRun(run: readonly Version[], read: Map<Version, Uint8Array>): Promise<void> {
     const wanted = new Map(run.map((version) => [rowId(version), version]));
     const range = {
-      start: revisionRow((run[0] as RowVersion).revision),
-      end: revisionRow((run.at(-1) as RowVersion).revision + 1),
+      start: revisionRow((run[0] as Version).revision),
+      end: revisionRow((run.at(-1) as Version).revision + 1),
     };
     for await (const entry of this.#kv.list(range, { batchSize: LIST_ROWS })) {
       const version = wanted.get(`${String(entry.key[1])}/${String(entry.key[2])}`);
@@ -128,14 +104,14 @@ export class RowReader {
   }
 
   async #readSingle(
-    versions: readonly RowVersion[],
-    read: Map<RowVersion, Uint8Array>,
+    versions: readonly Version[],
+    read: Map<Version, Uint8Array>,
   ): Promise<void> {
     let next = 0;
     const work = async () => {
       while (next < versions.length) {
         const some = versions.slice(next, next += GET_ROWS);
-        const keys = some.map(({ revision, payload }) => changeRow(revision, positionOf(payload)));
+        const keys = some.map(({ revision, place }) => changeRow(revision, positionOf(place)));
         const entries = await this.#kv.getMany<unknown[]>(keys);
         for (const [index, version] of some.entries()) {
           const entry = entries[index];
@@ -147,9 +123,9 @@ export class RowReader {
   }
 
   async #decode(
-    version: RowVersion,
+    version: Version,
     entry: { key: Deno.KvKey; value: unknown },
-    read: Map<RowVersion, Uint8Array>,
+    read: Map<Version, Uint8Array>,
   ): Promise<void> {
     const { key, value, pointer } = decodeRecord(entry.value, entry.key);
     if (key !== version.key) {
@@ -161,16 +137,16 @@ export class RowReader {
 }
 
 /** Where a run of neighbours in the log ends that starts at `start`. */
-function runEnd(versions: readonly RowVersion[], start: number): number {
+function runEnd(versions: readonly Version[], start: number): number {
   let end = start + 1;
   for (let last = versions[start]; end < versions.length; end++) {
-    const next = versions[end] as RowVersion;
-    if (next.revision - (last as RowVersion).revision > RUN_GAP) break;
+    const next = versions[end] as Version;
+    if (next.revision - (last as Version).revision > RUN_GAP) break;
     last = next;
   }
   return end;
 }
 
-function rowId({ revision, payload }: RowVersion): string {
-  return `${revision}/${positionOf(payload)}`;
+function rowId({ revision, place }: Version): string {
+  return `${revision}/${positionOf(place)}`;
 }

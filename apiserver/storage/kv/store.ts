@@ -10,6 +10,7 @@ import type { Logger } from "../../../toolkit/logging/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { Closed, Corrupt, Overloaded, StoreError, Unavailable } from "../errors.ts";
 import { Bell } from "../history/bell.ts";
+import type { Version } from "../history/history.ts";
 import { feed, type FeedSource, stored } from "../history/feed.ts";
 import { DEFAULT_HISTORY_BYTES, MAX_WAITING_BYTES } from "../limits.ts";
 import { checkKey, checkOps, checkRange, checkRevision } from "../requests.ts";
@@ -34,7 +35,7 @@ import { claimStore } from "./meta.ts";
 import { discardPieces, type StagedPieces, stagePieces, sweepPieces } from "./pieces.ts";
 import { pieceCount } from "./record.ts";
 import { Replica } from "./replica.ts";
-import { RowReader, type RowVersion } from "./rows.ts";
+import { RowReader } from "./rows.ts";
 import { GroupWriter } from "./writer.ts";
 
 /** Options of a {@link KvStore}. */
@@ -78,7 +79,7 @@ export class KvStore implements Store {
   readonly #queue: CommitQueue;
   readonly #inFlight = new InFlight();
   readonly #stop = new AbortController();
-  readonly #source: FeedSource<number>;
+  readonly #source: FeedSource;
   /** Bytes of values of commits whose pieces are being written. */
   #stagingBytes = 0;
   #compacting: Promise<void> = Promise.resolve();
@@ -273,7 +274,7 @@ export class KvStore implements Store {
     throw new Corrupt(`${this.#options.where} lacks a value that its log lists`);
   }
 
-  async #itemsOf(versions: readonly RowVersion[]): Promise<Stored[] | undefined> {
+  async #itemsOf(versions: readonly Version[]): Promise<Stored[] | undefined> {
     const values = await this.#rows.values(versions);
     const items: Stored[] = [];
     for (const [index, version] of versions.entries()) {

@@ -133,9 +133,9 @@ export class GroupWriter {
     // A reader that caught up meanwhile has added them already.
     if (history.revision === base.revision) {
       for (const { op, revision, createRevision, place } of plan.changes) {
-        const bytes = op.type === "put" ? op.value.length : 0;
-        const version = history.add(op.key, revision, createRevision, bytes, place);
-        if (op.type === "put") rows.remember(version, op.value);
+        const value = op.type === "put" ? op.value : undefined;
+        const bytes = value === undefined ? 0 : value.length;
+        rows.remember(history.add(op.key, revision, createRevision, bytes, place, value));
       }
     }
     replica.wrote({ revision: plan.newest, versionstamp });
