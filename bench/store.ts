@@ -129,26 +129,27 @@ async function writeFor(store: Store, writers: number, ms: number): Promise<numb
 class RawLoop {
   readonly #kv: Deno.Kv;
   readonly #size: number;
-  readonly #value = object();
+  /** One for each row of an operation, as other bytes as those of different objects are. */
+  readonly #records: readonly Uint8Array[];
   #versionstamp: string | null = null;
   #revision = 1;
 
   constructor(kv: Deno.Kv, size: number) {
     this.#kv = kv;
     this.#size = size;
+    const writer = new Uint8Array(WRITER_BYTES);
+    this.#records = Array.from({ length: size }, () => {
+      return new RecordWriter(writer).put(nextKey(), 1, object());
+    });
   }
 
   async writeFor(ms: number): Promise<number> {
-    const writer = new Uint8Array(WRITER_BYTES);
-    const record = new RecordWriter(writer).put(nextKey(), 1, this.#value);
     const start = performance.now();
     let written = 0;
     while (performance.now() - start < ms) {
       const atomic = this.#kv.atomic()
         .check({ key: NEWEST_ROW, versionstamp: this.#versionstamp });
-      for (let count = 0; count < this.#size; count++) {
-        atomic.set(changeRow(++this.#revision, 0), record);
-      }
+      for (const record of this.#records) atomic.set(changeRow(++this.#revision, 0), record);
       const result = await atomic.set(NEWEST_ROW, encodeRevision(this.#revision)).commit();
       if (!result.ok) throw new Error("the raw loop met another writer");
       this.#versionstamp = result.versionstamp;

@@ -21,6 +21,8 @@ interface Block<V> {
 /** See the module's comment. */
 export class OrderedMap<V> {
   #blocks: Block<V>[] = [];
+  /** The first key of each block, side by side: a search touches little memory. */
+  #firsts: string[] = [];
   #owner = Symbol();
   #size = 0;
   /** False until a key comes whose order JavaScript's `<` gets wrong; most maps stay there. */
@@ -45,6 +47,7 @@ export class OrderedMap<V> {
     if (!this.#byBytes && needsByteOrder(key)) this.#byBytes = true;
     if (this.#blocks.length === 0) {
       this.#blocks.push({ owner: this.#owner, keys: [key], values: [value] });
+      this.#firsts.push(key);
       this.#size = 1;
       return undefined;
     }
@@ -58,6 +61,7 @@ export class OrderedMap<V> {
     }
     block.keys.splice(index, 0, key);
     block.values.splice(index, 0, value);
+    if (index === 0) this.#firsts[at] = key;
     this.#size++;
     if (block.keys.length > BLOCK_ENTRIES) this.#split(at, block, index);
     return undefined;
@@ -74,7 +78,11 @@ export class OrderedMap<V> {
     block.keys.splice(index, 1);
     block.values.splice(index, 1);
     this.#size--;
-    if (block.keys.length === 0) this.#blocks.splice(at, 1);
+    const [first] = block.keys;
+    if (first === undefined) {
+      this.#blocks.splice(at, 1);
+      this.#firsts.splice(at, 1);
+    } else if (index === 0) this.#firsts[at] = first;
     return true;
   }
 
@@ -100,6 +108,7 @@ export class OrderedMap<V> {
   fork(): OrderedMap<V> {
     const fork = new OrderedMap<V>();
     fork.#blocks = this.#blocks.slice();
+    fork.#firsts = this.#firsts.slice();
     fork.#size = this.#size;
     fork.#byBytes = this.#byBytes;
     // Neither owns the blocks that are there now.
@@ -118,38 +127,38 @@ export class OrderedMap<V> {
   /** Halves a full block; one that keys are appended to stays nearly full instead. */
   #split(at: number, block: Block<V>, inserted: number): void {
     const cut = inserted === block.keys.length - 1 ? block.keys.length - 1 : block.keys.length >> 1;
-    this.#blocks.splice(at + 1, 0, {
-      owner: this.#owner,
-      keys: block.keys.splice(cut),
-      values: block.values.splice(cut),
-    });
+    const keys = block.keys.splice(cut);
+    const values = block.values.splice(cut);
+    this.#blocks.splice(at + 1, 0, { owner: this.#owner, keys, values });
+    this.#firsts.splice(at + 1, 0, keys[0] as string);
   }
 
   /** The last block whose first key is not after `key`; the first one when all are. */
   #blockOf(key: string): number {
+    const firsts = this.#firsts;
+    const byBytes = this.#byBytes;
     let low = 0;
-    let high = this.#blocks.length;
+    let high = firsts.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const first = (this.#blocks[middle] as Block<V>).keys[0] as string;
-      if (this.#less(key, first)) high = middle;
+      const first = firsts[middle] as string;
+      if (byBytes ? lessByBytes(key, first) : key < first) high = middle;
       else low = middle + 1;
     }
     return Math.max(0, low - 1);
   }
 
+  /** Where `key` is in a block, or would be. */
   #lowerBound(keys: readonly string[], key: string): number {
+    const byBytes = this.#byBytes;
     let low = 0;
     let high = keys.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#less(keys[middle] as string, key)) low = middle + 1;
+      const found = keys[middle] as string;
+      if (byBytes ? lessByBytes(found, key) : found < key) low = middle + 1;
       else high = middle;
     }
     return low;
-  }
-
-  #less(a: string, b: string): boolean {
-    return this.#byBytes ? lessByBytes(a, b) : a < b;
   }
 }

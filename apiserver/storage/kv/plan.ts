@@ -78,9 +78,14 @@ class Planner {
   }
 
   add(commit: CommitInput): Outcome {
-    let states: State[];
+    // Almost all commits have one operation, and need no list of states.
+    const [only] = commit.ops;
+    let state: State;
+    let states: State[] | undefined;
     try {
-      states = this.#check(commit);
+      if (commit.ops.length === 1 && only !== undefined) state = this.#checked(only);
+      else states = commit.ops.map((op) => this.#checked(op));
+      this.#checkPieces(commit);
     } catch (error) {
       return { error };
     }
@@ -88,7 +93,7 @@ class Planner {
     let position = 0;
     for (let index = 0; index < commit.ops.length; index++) {
       const op = commit.ops[index] as Op;
-      const state = states[index];
+      if (states !== undefined) state = states[index];
       if (op.type === "delete" && state === undefined) continue;
       this.#change(commit, index, op, revision, position++, state);
     }
@@ -99,18 +104,17 @@ class Planner {
     return { revision: this.newest };
   }
 
-  #check(commit: CommitInput): State[] {
-    const states: State[] = [];
-    for (const op of commit.ops) {
-      const state = this.#state(op.key);
-      checkPrecondition(op, state === undefined ? 0 : state.revision);
-      states.push(state);
-    }
-    if (commit.staged !== undefined && this.#lost.has(commit.staged)) {
-      const cause = new Error("its large values were written too long ago and have been deleted");
-      throw new Unavailable("writing to the store", "nothing written", cause);
-    }
-    return states;
+  /** What the operation's key is at; throws when that is not what it asks for. */
+  #checked(op: Op): State {
+    const state = this.#state(op.key);
+    checkPrecondition(op, state === undefined ? 0 : state.revision);
+    return state;
+  }
+
+  #checkPieces(commit: CommitInput): void {
+    if (commit.staged === undefined || !this.#lost.has(commit.staged)) return;
+    const cause = new Error("its large values were written too long ago and have been deleted");
+    throw new Unavailable("writing to the store", "nothing written", cause);
   }
 
   #state(key: string): State {

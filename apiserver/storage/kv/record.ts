@@ -127,7 +127,7 @@ export class RecordWriter {
   #begin(flags: number, createRevision: number, key: string): number {
     const start = this.#end;
     const keyStart = start + HEADER_BYTES;
-    const { written } = encoder.encodeInto(key, this.#bytes.subarray(keyStart));
+    const written = this.#putKey(key, keyStart);
     this.#bytes[start] = FORMAT;
     this.#bytes[start + 1] = flags;
     this.#bytes.set(this.#writer, start + 2);
@@ -135,6 +135,17 @@ export class RecordWriter {
     this.#view.setUint16(keyStart - 2, written);
     this.#end = keyStart + written;
     return start;
+  }
+
+  /** Writes a key and returns its length. Keys are short and ASCII: a call to the encoder is dear. */
+  #putKey(key: string, start: number): number {
+    const bytes = this.#bytes;
+    for (let index = 0; index < key.length; index++) {
+      const unit = key.charCodeAt(index);
+      if (unit > 0x7f) return encoder.encodeInto(key, bytes.subarray(start)).written;
+      bytes[start + index] = unit;
+    }
+    return key.length;
   }
 }
 

@@ -1,0 +1,206 @@
+/**
+ * The format of backups: a line of text that says what it is, a header, a record for each key, and
+ * a trailer with the sum of all bytes before it. Lengths are big-endian; keys are without the
+ * prefix of the store, so that a backup can be restored under another one.
+ *
+ * ```
+ * orch-store-backup 1\n
+ * u32 length, header as JSON
+ * { u32 key length > 0, u32 value length, key, value }*
+ * u32 0, 32 bytes SHA-256
+ * ```
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { type Dialect, parseDialect } from "../../../toolkit/names.ts";
+import { StoreError } from "../errors.ts";
+import { MAX_KEY_BYTES, MAX_VALUE_BYTES } from "../limits.ts";
+
+/** What a backup says of itself. */
+export interface BackupHeader {
+  readonly dialect: Dialect;
+  /** The revision whose state it is. */
+  readonly revision: number;
+  /** When it was begun, in RFC 3339. */
+  readonly time: string;
+}
+
+/** One key of a backup, without the prefix of its store. */
+export interface BackupRecord {
+  readonly key: string;
+  readonly value: Uint8Array;
+}
+
+/** What is no backup, or not a whole one. */
+export class BadBackup extends StoreError {
+  override name = "BadBackup";
+}
+
+const MAGIC = "orch-store-backup 1\n";
+const MAX_HEADER_BYTES = 64 * 1024;
+const SUM_BYTES = 32;
+/** Pieces are handed on once they have this many bytes. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** The bytes of a backup. */
+export async function* writeBackup(
+  header: BackupHeader,
+  records: AsyncIterable<BackupRecord>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const hash = createHash("sha256");
+  let parts: Uint8Array[] = [];
+  let bytes = 0;
+  const add = (part: Uint8Array) => {
+    hash.update(part);
+    parts.push(part);
+    bytes += part.length;
+  };
+  const take = () => {
+    const chunk = join(parts, bytes);
+    parts = [];
+    bytes = 0;
+    return chunk;
+  };
+  const text = encoder.encode(JSON.stringify(header));
+  add(encoder.encode(MAGIC));
+  add(u32(text.length));
+  add(text);
+  for await (const { key, value } of records) {
+    const name = encoder.encode(key);
+    add(u32(name.length));
+    add(u32(value.length));
+    add(name);
+    add(value);
+    if (bytes >= CHUNK_BYTES) yield take();
+  }
+  add(u32(0));
+  const sum = new Uint8Array(hash.digest());
+  parts.push(sum);
+  bytes += sum.length;
+  yield take();
+}
+
+/** A backup as it is read. */
+export interface Backup {
+  readonly header: BackupHeader;
+  /** The records, then an error unless the whole file was what was written. */
+  readonly records: AsyncIterable<BackupRecord>;
+}
+
+/** Reads the bytes of a backup. Throws {@link BadBackup} where they are not one. */
+export async function readBackup(chunks: AsyncIterable<Uint8Array>): Promise<Backup> {
+  const input = new Input(chunks[Symbol.asyncIterator]());
+  const magic = new TextDecoder().decode(await input.take(MAGIC.length, "its first line"));
+  if (magic !== MAGIC) throw new BadBackup("this is not a backup of a store, or one of a later version");
+  const length = await input.length(MAX_HEADER_BYTES, "its header");
+  const header = parseHeader(await input.take(length, "its header"));
+  return { header, records: records(input) };
+}
+
+async function* records(input: Input): AsyncGenerator<BackupRecord> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  for (;;) {
+    const keyLength = await input.length(MAX_KEY_BYTES, "a key");
+    if (keyLength === 0) break;
+    const valueLength = await input.length(MAX_VALUE_BYTES, "a value");
+    const name = await input.take(keyLength, "a key");
+    const value = await input.take(valueLength, "a value");
+    let key: string;
+    try {
+      key = decoder.decode(name);
+    } catch {
+      throw new BadBackup("the backup holds a key that is not UTF-8: it is damaged");
+    }
+    yield { key, value };
+  }
+  const expected = input.digest();
+  const found = await input.take(SUM_BYTES, "its checksum");
+  if (!expected.every((byte, at) => byte === found[at])) {
+    throw new BadBackup("the backup's checksum does not match: it is damaged");
+  }
+  if (!await input.ended()) throw new BadBackup("the backup goes on after its end: it is damaged");
+}
+
+function parseHeader(bytes: Uint8Array): BackupHeader {
+  try {
+    const { dialect, revision, time } = JSON.parse(new TextDecoder().decode(bytes));
+    const known = parseDialect(dialect);
+    if (known === undefined || !Number.isSafeInteger(revision) || revision < 0) throw new Error();
+    return { dialect: known, revision, time: String(time) };
+  } catch {
+    throw new BadBackup("the backup's header can't be read: it is damaged");
+  }
+}
+
+function u32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
+}
+
+function join(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Takes bytes off a stream of chunks, and sums them. */
+class Input {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #hash = createHash("sha256");
+  #rest = new Uint8Array();
+
+  constructor(chunks: AsyncIterator<Uint8Array>) {
+    this.#chunks = chunks;
+  }
+
+  /** The next `count` bytes, as a copy of their own. */
+  async take(count: number, what: string): Promise<Uint8Array> {
+    const bytes = new Uint8Array(count);
+    let filled = 0;
+    while (filled < count) {
+      if (this.#rest.length === 0 && !await this.#more()) {
+        throw new BadBackup(`the backup ends within ${what}: it is not whole`);
+      }
+      const part = this.#rest.subarray(0, count - filled);
+      bytes.set(part, filled);
+      filled += part.length;
+      this.#rest = this.#rest.subarray(part.length);
+    }
+    this.#hash.update(bytes);
+    return bytes;
+  }
+
+  /** A length, refused over `limit` before anything of that size is made. */
+  async length(limit: number, what: string): Promise<number> {
+    const value = new DataView((await this.take(4, what)).buffer).getUint32(0);
+    if (value > limit) throw new BadBackup(`${what} of ${value} bytes: the backup is damaged`);
+    return value;
+  }
+
+  /** The sum of all that was taken. */
+  digest(): Uint8Array {
+    return new Uint8Array(this.#hash.copy().digest());
+  }
+
+  async ended(): Promise<boolean> {
+    return this.#rest.length === 0 && !await this.#more();
+  }
+
+  async #more(): Promise<boolean> {
+    for (;;) {
+      const { value, done } = await this.#chunks.next();
+      if (done) return false;
+      if (value.length === 0) continue;
+      this.#rest = new Uint8Array(value);
+      return true;
+    }
+  }
+}

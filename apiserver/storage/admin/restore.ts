@@ -1,0 +1,181 @@
+/**
+ * Writes a backup into a store. While it runs, a key of the store says so: a restore that was cut
+ * short leaves a store that nothing else opens, and that the next restore begins anew.
+ *
+ * @module
+ */
+
+import type { Dialect } from "../../../toolkit/names.ts";
+import { StoreError } from "../errors.ts";
+import { MAX_COMMIT_OPS } from "../limits.ts";
+import type { Op, Store } from "../store.ts";
+import { type Backup, BadBackup } from "./backup_format.ts";
+import { scan } from "./scan.ts";
+
+/** The key, after the prefix, that an unfinished restore leaves. No resource has such a group. */
+export const RESTORING = "/~restoring";
+
+/** Bytes of values in one commit. */
+const COMMIT_BYTES = 512 * 1024;
+/** Commits under way at once. */
+const COMMITS = 8;
+/** Revisions that are skipped one by one, so that none of the old store comes again. */
+const MAX_SKIPPED = 500_000;
+
+/** What a restore is told. */
+export interface RestoreOptions {
+  readonly store: Store;
+  /** The normalized `--store-prefix`. */
+  readonly prefix: string;
+  readonly dialect: Dialect;
+  /** Replace what the store holds. */
+  readonly force: boolean;
+  readonly signal?: AbortSignal;
+  /** Told now and then of how many keys are written. */
+  readonly progress?: (keys: number) => void;
+}
+
+/** What a restore came to. */
+export interface Restored {
+  readonly keys: number;
+  readonly revision: number;
+  /** The backup's own revision: revisions up to it are known to clients of the old store. */
+  readonly backupRevision: number;
+}
+
+/** A store with an unfinished restore in it must not be used. */
+export class UnfinishedRestore extends StoreError {
+  override name = "UnfinishedRestore";
+
+  constructor(where: string) {
+    super(`${where} holds an unfinished restore: run orch store restore again`);
+  }
+}
+
+/** Throws {@link UnfinishedRestore} if there is one. Whoever serves a store asks first. */
+export async function checkRestored(store: Store, prefix: string, where: string): Promise<void> {
+  if (await store.get(prefix + RESTORING) !== undefined) throw new UnfinishedRestore(where);
+}
+
+/**
+ * Writes `backup` into the store, which must be empty under its prefix unless `force` is given or
+ * what is there is an unfinished restore. The backup's end is checked before the store is opened
+ * for use: a damaged one throws {@link BadBackup} and leaves the store unfinished.
+ */
+export async function restoreBackup(backup: Backup, options: RestoreOptions): Promise<Restored> {
+  const { store, prefix, dialect, force, signal } = options;
+  const { header } = backup;
+  if (header.dialect !== dialect) {
+    throw new BadBackup(
+      `the backup is of a store made with --api-dialect=${header.dialect}, not ${dialect}`,
+    );
+  }
+  const marker = prefix + RESTORING;
+  const unfinished = await store.get(marker, { signal }) !== undefined;
+  if (!force && !unfinished) await refuseUsed(store, prefix, signal);
+  await store.commit([{ type: "put", key: marker, value: new TextEncoder().encode(header.time) }]);
+  await clear(options, marker);
+  const keys = await write(backup, options);
+  await skipTo(header.revision, store, marker, signal);
+  const revision = await store.commit([{ type: "delete", key: marker }]);
+  return { keys, revision, backupRevision: header.revision };
+}
+
+async function refuseUsed(store: Store, prefix: string, signal?: AbortSignal): Promise<void> {
+  const { items, remaining } = await store.range(`${prefix}/`, { limit: 1, signal });
+  if (items.length > 0) {
+    throw new StoreError(
+      `the store holds ${items.length + remaining} keys: restore into an empty one, or replace them with --force`,
+    );
+  }
+}
+
+async function clear(options: RestoreOptions, marker: string): Promise<void> {
+  const { store, prefix, signal } = options;
+  const revision = await store.revision({ signal });
+  const writer = new Writer(store);
+  for await (const { key } of scan(store, `${prefix}/`, revision, signal)) {
+    if (key !== marker) await writer.add({ type: "delete", key });
+  }
+  await writer.finish();
+}
+
+async function write({ records }: Backup, options: RestoreOptions): Promise<number> {
+  const { store, prefix, signal, progress } = options;
+  const writer = new Writer(store);
+  let keys = 0;
+  for await (const { key, value } of records) {
+    signal?.throwIfAborted();
+    if (!key.startsWith("/") || key === RESTORING) {
+      throw new BadBackup(`the backup holds a key ${JSON.stringify(key)} that no store writes`);
+    }
+    await writer.add({ type: "put", key: prefix + key, value });
+    if (++keys % 1000 === 0) progress?.(keys);
+  }
+  await writer.finish();
+  return keys;
+}
+
+/** Moves the store's revision past `revision`, where that is not too far. */
+async function skipTo(
+  revision: number,
+  store: Store,
+  marker: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  let missing = revision - await store.revision({ signal });
+  if (missing > MAX_SKIPPED) return;
+  const value = new Uint8Array();
+  while (missing > 0) {
+    signal?.throwIfAborted();
+    const count = Math.min(missing, 256);
+    // Side by side: the store makes one write of them, and a revision of each.
+    await Promise.all(
+      Array.from({ length: count }, () => store.commit([{ type: "put", key: marker, value }])),
+    );
+    missing -= count;
+  }
+}
+
+/** Gathers operations into commits, several of them under way. */
+class Writer {
+  readonly #store: Store;
+  #ops: Op[] = [];
+  #bytes = 0;
+  #running = new Set<Promise<unknown>>();
+  #failure: { error: unknown } | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async add(op: Op): Promise<void> {
+    const bytes = op.type === "put" ? op.value.length : 0;
+    if (this.#ops.length === MAX_COMMIT_OPS || this.#bytes + bytes > COMMIT_BYTES) await this.#send();
+    this.#ops.push(op);
+    this.#bytes += bytes;
+  }
+
+  async finish(): Promise<void> {
+    await this.#send();
+    await Promise.all(this.#running);
+    this.#check();
+  }
+
+  async #send(): Promise<void> {
+    if (this.#ops.length === 0) return;
+    const ops = this.#ops;
+    this.#ops = [];
+    this.#bytes = 0;
+    const running: Promise<unknown> = this.#store.commit(ops)
+      .catch((error: unknown) => this.#failure ??= { error })
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+    if (this.#running.size >= COMMITS) await Promise.race(this.#running);
+    this.#check();
+  }
+
+  #check(): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+}
