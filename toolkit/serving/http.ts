@@ -6,6 +6,7 @@
  */
 
 import type { Peer } from "./peer.ts";
+import type { Upgrade } from "./upgrade.ts";
 
 /** Header fields by lower-case name; a field that came several times is a list. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -21,9 +22,19 @@ export interface HttpRequest {
   /** "1.0", "1.1" or "2.0". */
   readonly version: string;
   readonly peer: Peer;
-  /** Aborts when the client is gone or the server stops at once. */
+  /**
+   * Aborts when the client is gone before it has the whole response, or the server stops at once.
+   */
   readonly signal: AbortSignal;
-  /** The body as it arrives; read it once. */
+  /**
+   * The protocol that the client asks to change to, as it wrote it; absent when it asks for none
+   * or the connection can't. Only then may the response be an upgrade.
+   */
+  readonly upgrade?: string;
+  /**
+   * The body as it arrives; read it once. What is not read is not waited for: the connection ends
+   * with the response. A client that waits for `100 Continue` gets it with the first read.
+   */
   body(): AsyncIterable<Uint8Array>;
 }
 
@@ -31,9 +42,16 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** All of it at once, or pieces that are each sent as they come; none for an empty body. */
+  /**
+   * All of it at once, or pieces that are each sent as they come; none for an empty body. Pieces
+   * are asked for no faster than the client takes them, and `return()` is called when it is gone.
+   */
   readonly body?: Uint8Array | string | AsyncIterable<Uint8Array>;
+  /** Instead of a body: the connection changes its protocol. See `webSocket()` and `rawUpgrade()`. */
+  readonly upgrade?: Upgrade;
+  /** Send the client to a new connection after this response: so that balancers see it again. */
+  readonly closeConnection?: boolean;
 }
 
-/** Answers requests. */
+/** Answers requests. A rejection is a 500, logged, and the server lives on. */
 export type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;

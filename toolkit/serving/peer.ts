@@ -12,7 +12,7 @@ export interface Peer {
   readonly serverName?: string;
   /**
    * The certificates that the client sent, its own first, as DER; absent when it sent none. They
-   * prove nothing until a chain to an authority has been checked.
+   * prove nothing until a chain to an authority has been checked: see `authenticateCertificate()`.
    */
   readonly certificates?: readonly Uint8Array[];
 }

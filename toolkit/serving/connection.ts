@@ -1,0 +1,112 @@
+/**
+ * One connection of a client, from its first byte to its last: what phase it is in, who is at its
+ * other end, what it is busy with.
+ *
+ * @module
+ */
+
+import type { ServerHttp2Session } from "node:http2";
+import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
+import { MAX_CLIENT_CERTIFICATES } from "../certificates/mod.ts";
+import type { Peer } from "./peer.ts";
+
+/** What a connection does. An upgraded one is its handler's own. */
+export type Phase = "handshake" | "http1" | "http2" | "upgraded";
+
+/** See the module's comment. */
+export class Connection {
+  phase: Phase = "handshake";
+  /** Requests that are not answered in full. */
+  active = 0;
+  /** Whether there was a request. */
+  used = false;
+  /** Since when, monotonic, the connection has been in its phase or without a request. */
+  since: number;
+  session: ServerHttp2Session | undefined;
+  serverName: string | undefined;
+  /** Told when the server stops at once, or the client is gone. */
+  readonly onClose = new Set<() => void>();
+  #socket: Socket | TLSSocket;
+  #peer: Peer;
+
+  constructor(socket: Socket, now: number) {
+    this.#socket = socket;
+    this.since = now;
+    // Read now: a socket that is gone has forgotten them.
+    this.#peer = {
+      // A listener on :: sees IPv4 clients as mapped addresses; they are the same clients.
+      address: (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/, ""),
+      port: socket.remotePort ?? 0,
+    };
+  }
+
+  get socket(): Socket | TLSSocket {
+    return this.#socket;
+  }
+
+  /** The handshake is done: `socket` carries the plain bytes. */
+  secured(socket: TLSSocket, now: number): void {
+    this.#socket = socket;
+    const certificates = sentCertificates(socket);
+    this.#peer = {
+      ...this.#peer,
+      ...(this.serverName !== undefined && { serverName: this.serverName }),
+      ...(certificates !== undefined && { certificates }),
+    };
+    this.phase = socket.alpnProtocol === "h2" ? "http2" : "http1";
+    this.since = now;
+  }
+
+  /** There is no handshake on a plain listener. */
+  plain(): void {
+    this.phase = "http1";
+  }
+
+  get peer(): Peer {
+    return this.#peer;
+  }
+
+  begin(): void {
+    this.active++;
+    this.used = true;
+  }
+
+  end(now: number): void {
+    this.active--;
+    this.since = now;
+  }
+
+  /** Lets what is under way finish, and takes nothing new. */
+  closeWhenIdle(): void {
+    if (this.session !== undefined) this.session.close();
+    else if (this.active === 0 && this.phase !== "upgraded") this.#socket.destroy();
+  }
+
+  destroy(): void {
+    this.session?.destroy();
+    this.#socket.destroy();
+  }
+}
+
+/** What stands for certificates that the runtime can't parse: nothing that ever verifies. */
+const MALFORMED: readonly Uint8Array[] = [new Uint8Array(0)];
+
+function sentCertificates(socket: TLSSocket): readonly Uint8Array[] | undefined {
+  try {
+    const sent: Uint8Array[] = [];
+    const seen = new Set<unknown>();
+    let next = socket.getPeerCertificate(true) as
+      | { raw?: Uint8Array; issuerCertificate?: typeof next }
+      | undefined;
+    // One more than may be sent is enough for the refusal.
+    while (next?.raw !== undefined && !seen.has(next) && sent.length <= MAX_CLIENT_CERTIFICATES) {
+      seen.add(next);
+      sent.push(next.raw);
+      next = next.issuerCertificate;
+    }
+    return sent.length === 0 ? undefined : sent;
+  } catch {
+    return MALFORMED;
+  }
+}

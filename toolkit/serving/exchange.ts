@@ -1,0 +1,115 @@
+/**
+ * What the two protocol versions have in common: running the handler, and what becomes of its
+ * failures.
+ *
+ * @module
+ */
+
+import { Buffer } from "node:buffer";
+import type { Clock } from "../clock.ts";
+import type { Logger } from "../logging/logger.ts";
+import type { Connections } from "./connections.ts";
+import type { Handler, HttpRequest, HttpResponse } from "./http.ts";
+import type { ServingLimits } from "./limits.ts";
+import { ClientGone } from "./pieces.ts";
+
+/** What requests of one server share. */
+export interface Serving {
+  readonly handler: Handler;
+  readonly limits: ServingLimits;
+  readonly logger: Logger;
+  readonly connections: Connections;
+  readonly clock: Clock;
+}
+
+/** The answer to what no handler answered. */
+export const INTERNAL_ERROR: HttpResponse = {
+  status: 500,
+  headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
+  body: "Internal Server Error\n",
+};
+
+/** A short answer in plain words. */
+export function plain(status: number, text: string): HttpResponse {
+  return { ...INTERNAL_ERROR, status, body: `${text}\n`, closeConnection: true };
+}
+
+/** Aborts late and only where somebody listens: a signal costs more than most requests. */
+export class LazyAbort {
+  #controller: AbortController | undefined;
+  #reason: unknown;
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#reason !== undefined) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  get aborted(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  abort(reason: unknown = new ClientGone()): void {
+    if (this.#reason !== undefined) return;
+    this.#reason = reason;
+    this.#controller?.abort(reason);
+  }
+}
+
+/** The handler's response; a 500 in place of what it throws. */
+export function respond(
+  serving: Serving,
+  request: HttpRequest,
+  send: (response: HttpResponse) => void,
+  aborted: () => boolean,
+): void {
+  try {
+    const response = serving.handler(request);
+    if (!(response instanceof Promise)) send(response);
+    else response.then(send).catch((error) => failed(serving, request, error, send, aborted));
+  } catch (error) {
+    failed(serving, request, error, send, aborted);
+  }
+}
+
+function failed(
+  { logger }: Serving,
+  request: HttpRequest,
+  error: unknown,
+  send: (response: HttpResponse) => void,
+  aborted: () => boolean,
+): void {
+  // A handler that ends because its client went has nothing to report, and nobody to answer.
+  if (aborted()) return;
+  logger.error("A request failed", error, { method: request.method, path: request.path });
+  try {
+    send(INTERNAL_ERROR);
+  } catch (second) {
+    logger.error("A response could not be sent", second, { path: request.path });
+  }
+}
+
+/** A text or bytes as what the runtime sends without another copy. */
+export function bytesOf(body: Uint8Array | string): Buffer {
+  return typeof body === "string"
+    ? Buffer.from(body)
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}
+
+/** Statuses whose responses have no body by definition. */
+export function bodiless(status: number): boolean {
+  return status === 204 || status === 304 || status < 200;
+}
+
+/** A body that is there as a whole. */
+export function isWhole(body: HttpResponse["body"]): body is Uint8Array | string | undefined {
+  return body === undefined || typeof body === "string" || body instanceof Uint8Array;
+}
+
+/** Gives up a response that nobody is there for: what makes its body is told. */
+export function discard({ body }: HttpResponse): void {
+  if (isWhole(body)) return;
+  Promise.resolve(body[Symbol.asyncIterator]().return?.()).catch(() => {});
+}

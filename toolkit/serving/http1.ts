@@ -1,0 +1,204 @@
+/**
+ * HTTP/1.1 (and 1.0) of the runtime in the neutral shape.
+ *
+ * @module
+ */
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Connection } from "./connection.ts";
+import {
+  bodiless,
+  bytesOf,
+  discard,
+  isWhole,
+  LazyAbort,
+  plain,
+  respond,
+  type Serving,
+} from "./exchange.ts";
+import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
+import { type Pieces, PieceSender, receive } from "./pieces.ts";
+import { headersOf, headProblem, parseTarget, type Target } from "./target.ts";
+
+/** Bytes of a request's body that are taken in unread, to keep a connection that is in use. */
+const DISCARDED_BODY_BYTES = 256 * 1024;
+
+/** Answers one request. */
+export function serveHttp1(
+  serving: Serving,
+  connection: Connection,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  const exchange = new Http1Exchange(serving, connection, incoming, outgoing);
+  exchange.start();
+}
+
+/** The request in the neutral shape, or why it must be refused. */
+export function http1Request(
+  serving: Serving,
+  connection: Connection,
+  incoming: IncomingMessage,
+  abort: LazyAbort,
+  body: () => AsyncIterable<Uint8Array>,
+  upgrade?: string,
+): HttpRequest | HttpResponse {
+  const url = incoming.url ?? "";
+  const problem = headProblem(url, incoming.rawHeaders, serving.limits);
+  if (problem !== undefined) return plain(problem.status, problem.reason);
+  const target = parseTarget(url);
+  if (target === undefined) return plain(400, "malformed request target");
+  return new Http1Request(connection, incoming, target, abort, body, upgrade);
+}
+
+class Http1Request implements HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly version: string;
+  readonly upgrade?: string;
+  readonly body: () => AsyncIterable<Uint8Array>;
+  readonly #connection: Connection;
+  readonly #abort: LazyAbort;
+  readonly #raw: readonly string[];
+  #headers: Headers | undefined;
+
+  constructor(
+    connection: Connection,
+    incoming: IncomingMessage,
+    target: Target,
+    abort: LazyAbort,
+    body: () => AsyncIterable<Uint8Array>,
+    upgrade: string | undefined,
+  ) {
+    this.method = incoming.method ?? "";
+    this.path = target.path;
+    this.query = target.query;
+    this.version = incoming.httpVersion;
+    if (upgrade !== undefined) this.upgrade = upgrade;
+    this.body = body;
+    this.#connection = connection;
+    this.#abort = abort;
+    this.#raw = incoming.rawHeaders;
+  }
+
+  get headers(): Headers {
+    return this.#headers ??= headersOf(this.#raw);
+  }
+
+  get peer() {
+    return this.#connection.peer;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+}
+
+class Http1Exchange {
+  readonly #serving: Serving;
+  readonly #connection: Connection;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  readonly #abort = new LazyAbort();
+  #sender: PieceSender | undefined;
+
+  constructor(
+    serving: Serving,
+    connection: Connection,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ) {
+    this.#serving = serving;
+    this.#connection = connection;
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+  }
+
+  start(): void {
+    this.#connection.begin();
+    this.#outgoing.on("close", () => this.#closed());
+    // What goes wrong on the way out ends in "close" as well.
+    this.#outgoing.on("error", () => {});
+    this.#incoming.on("error", () => {});
+    const request = http1Request(
+      this.#serving,
+      this.#connection,
+      this.#incoming,
+      this.#abort,
+      () => this.#body(),
+    );
+    if ("status" in request) return this.#send(request);
+    respond(
+      this.#serving,
+      request,
+      (response) => this.#send(response),
+      () => this.#abort.aborted,
+    );
+  }
+
+  #closed(): void {
+    this.#connection.end(this.#serving.connections.now());
+    if (this.#outgoing.writableFinished) return;
+    this.#abort.abort();
+    this.#sender?.cancel();
+  }
+
+  #body(): AsyncIterable<Uint8Array> {
+    const { headers } = this.#incoming;
+    if (headers.expect !== undefined && !this.#outgoing.headersSent) this.#outgoing.writeContinue();
+    // Leaving a body half read must not tear down the response with it.
+    const pieces = this.#incoming.iterator({ destroyOnReturn: false });
+    return receive(pieces, this.#serving.connections, () => this.#connection.destroy());
+  }
+
+  #send(response: HttpResponse): void {
+    if (this.#abort.aborted) return discard(response);
+    if (response.upgrade !== undefined) {
+      throw new Error("an upgrade was answered to a request that asked for none");
+    }
+    const { status, body } = response;
+    const outgoing = this.#outgoing;
+    const headers: Record<string, string | number | string[]> = {
+      ...response.headers as Record<string, string | string[]>,
+    };
+    if (response.closeConnection || this.#serving.connections.closing || this.#leavesBody()) {
+      headers["connection"] = "close";
+    }
+    if (isWhole(body)) {
+      const bytes = body === undefined ? undefined : bytesOf(body);
+      if (!bodiless(status)) headers["content-length"] ??= bytes?.length ?? 0;
+      outgoing.writeHead(status, headers);
+      if (bytes === undefined || this.#incoming.method === "HEAD") outgoing.end();
+      else outgoing.end(bytes);
+      return;
+    }
+    outgoing.writeHead(status, headers);
+    if (this.#incoming.method === "HEAD" || bodiless(status)) {
+      outgoing.end();
+      return discard(response);
+    }
+    // A watch without an event yet: the client must see that it stands.
+    outgoing.flushHeaders();
+    this.#sender = new PieceSender(body, piecesOf(outgoing), this.#serving);
+    this.#sender.start();
+  }
+
+  /** Whether so much of the body would be left that reading it costs more than a connection. */
+  #leavesBody(): boolean {
+    if (this.#incoming.complete) return false;
+    const { headers } = this.#incoming;
+    if (headers.expect !== undefined) return true;
+    if (headers["transfer-encoding"] !== undefined) return true;
+    return Number(headers["content-length"] ?? 0) > DISCARDED_BODY_BYTES;
+  }
+}
+
+function piecesOf(outgoing: ServerResponse): Pieces {
+  return {
+    write: (piece) => outgoing.write(piece),
+    onDrain: (callback) => outgoing.once("drain", callback),
+    end: () => void outgoing.end(),
+    reset: () => void outgoing.destroy(),
+  };
+}

@@ -1,0 +1,201 @@
+/**
+ * HTTP/2 of the runtime in the neutral shape: its streams as they are, without the layer that
+ * makes them look like HTTP/1.1.
+ *
+ * @module
+ */
+
+import { constants, type ServerHttp2Stream } from "node:http2";
+import type { Connection } from "./connection.ts";
+import {
+  bodiless,
+  bytesOf,
+  discard,
+  isWhole,
+  LazyAbort,
+  plain,
+  respond,
+  type Serving,
+} from "./exchange.ts";
+import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
+import type { Peer } from "./peer.ts";
+import { ClientGone, type Pieces, PieceSender, receive } from "./pieces.ts";
+import { headersOf, headProblem, parseTarget } from "./target.ts";
+
+/** Fields that speak of one connection and have no place in HTTP/2. */
+const CONNECTION_FIELDS = [
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "upgrade",
+];
+
+/** Answers the request of one stream; `raw` are its header fields, names and values in turn. */
+export function serveHttp2(
+  serving: Serving,
+  connection: Connection,
+  stream: ServerHttp2Stream,
+  raw: readonly string[],
+  ended: boolean,
+): void {
+  new Http2Exchange(serving, connection, stream, raw, ended).start();
+}
+
+class Http2Exchange implements HttpRequest {
+  method = "";
+  path = "";
+  query = "";
+  readonly version = "2.0";
+  readonly #serving: Serving;
+  readonly #connection: Connection;
+  readonly #stream: ServerHttp2Stream;
+  readonly #raw: readonly string[];
+  /** Whether the request has no body. */
+  readonly #ended: boolean;
+  readonly #abort = new LazyAbort();
+  #headers: Headers | undefined;
+  #sender: PieceSender | undefined;
+
+  constructor(
+    serving: Serving,
+    connection: Connection,
+    stream: ServerHttp2Stream,
+    raw: readonly string[],
+    ended: boolean,
+  ) {
+    this.#serving = serving;
+    this.#connection = connection;
+    this.#stream = stream;
+    this.#raw = raw;
+    this.#ended = ended;
+  }
+
+  get headers(): Headers {
+    if (this.#headers === undefined) {
+      const headers = headersOf(this.#raw) as Record<string, string>;
+      const authority = pseudo(this.#raw, ":authority");
+      // What HTTP/1.1 calls Host; handlers need not know two names for it.
+      if (authority !== undefined) headers["host"] ??= authority;
+      this.#headers = headers;
+    }
+    return this.#headers;
+  }
+
+  get peer(): Peer {
+    return this.#connection.peer;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  start(): void {
+    this.#connection.begin();
+    this.#stream.on("close", () => this.#closed());
+    // What goes wrong ends in "close" as well.
+    this.#stream.on("error", () => {});
+    this.method = pseudo(this.#raw, ":method") ?? "";
+    const url = pseudo(this.#raw, ":path") ?? "";
+    const problem = headProblem(url, this.#raw, this.#serving.limits);
+    if (problem !== undefined) return this.#send(plain(problem.status, problem.reason));
+    if (this.method === "CONNECT") return this.#send(plain(405, "CONNECT is not served"));
+    const target = parseTarget(url);
+    if (target === undefined) return this.#send(plain(400, "malformed request target"));
+    this.path = target.path;
+    this.query = target.query;
+    respond(
+      this.#serving,
+      this,
+      (response) => this.#send(response),
+      () => this.#abort.aborted,
+    );
+  }
+
+  async *body(): AsyncGenerator<Uint8Array> {
+    if (this.#ended) return;
+    const stream = this.#stream;
+    if (this.headers["expect"] !== undefined && !stream.headersSent) {
+      stream.additionalHeaders({ ":status": 100 });
+    }
+    // Leaving a body half read must not tear down the response with it.
+    const pieces = stream.iterator({ destroyOnReturn: false });
+    const giveUp = () => stream.close(constants.NGHTTP2_CANCEL);
+    yield* receive(pieces, this.#serving.connections, giveUp);
+    if (stream.aborted) throw new ClientGone();
+  }
+
+  #closed(): void {
+    this.#connection.end(this.#serving.connections.now());
+    if (this.#stream.writableFinished && this.#stream.rstCode === constants.NGHTTP2_NO_ERROR) {
+      return;
+    }
+    this.#abort.abort();
+    this.#sender?.cancel();
+  }
+
+  #send(response: HttpResponse): void {
+    const stream = this.#stream;
+    if (this.#abort.aborted || stream.destroyed || stream.closed) return discard(response);
+    if (response.upgrade !== undefined) {
+      throw new Error("an upgrade was answered to a request that asked for none");
+    }
+    const { status, body } = response;
+    const headers: Record<string, string | number | string[]> = {
+      ...response.headers as Record<string, string | string[]>,
+      ":status": status,
+    };
+    for (const name of CONNECTION_FIELDS) {
+      if (name in headers) delete headers[name];
+    }
+    if (isWhole(body)) {
+      const bytes = body === undefined ? undefined : bytesOf(body);
+      if (!bodiless(status)) headers["content-length"] ??= bytes?.length ?? 0;
+      if (bytes === undefined || bytes.length === 0 || this.#mayHaveNoBody(status)) {
+        stream.respond(headers, { endStream: true });
+      } else {
+        stream.respond(headers);
+        stream.end(bytes);
+      }
+    } else if (this.#mayHaveNoBody(status)) {
+      stream.respond(headers, { endStream: true });
+      discard(response);
+    } else {
+      stream.respond(headers);
+      this.#sender = new PieceSender(body, piecesOf(stream), this.#serving);
+      this.#sender.start();
+    }
+    if (!this.#ended) this.#leaveBody();
+    if (response.closeConnection) this.#connection.session?.close();
+  }
+
+  #mayHaveNoBody(status: number): boolean {
+    return this.method === "HEAD" || bodiless(status);
+  }
+
+  /** What the client still sends of a body that nobody reads is not waited for. */
+  #leaveBody(): void {
+    const stream = this.#stream;
+    stream.once("finish", () => {
+      if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR);
+    });
+  }
+}
+
+function pseudo(raw: readonly string[], name: string): string | undefined {
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    if (raw[at] === name) return raw[at + 1];
+    // They come before all others.
+    if (raw[at]!.charCodeAt(0) !== 58 /* colon */) return undefined;
+  }
+  return undefined;
+}
+
+function piecesOf(stream: ServerHttp2Stream): Pieces {
+  return {
+    write: (piece) => stream.write(piece),
+    onDrain: (callback) => stream.once("drain", callback),
+    end: () => void stream.end(),
+    reset: () => stream.close(constants.NGHTTP2_INTERNAL_ERROR),
+  };
+}

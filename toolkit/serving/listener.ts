@@ -1,0 +1,153 @@
+/**
+ * The socket that a server listens on: an address and port, or a path.
+ *
+ * @module
+ */
+
+import { connect, createServer, type Server as NetServer, type Socket } from "node:net";
+
+/** Where to listen. */
+export type ListenAddress =
+  | {
+    /** An IP address; empty for all of both families. */
+    readonly hostname: string;
+    /** 0 for any that is free. */
+    readonly port: number;
+    /** Whether other processes may listen on the same port (SO_REUSEPORT). Default false. */
+    readonly shared?: boolean;
+  }
+  /** A unix socket that only this user may use. */
+  | { readonly path: string };
+
+/** Where a server listens. */
+export type BoundAddress =
+  | { readonly hostname: string; readonly port: number }
+  | { readonly path: string };
+
+/** A bound socket. */
+export interface Listener {
+  readonly address: BoundAddress;
+  /** Takes no more connections; those that exist go on. */
+  close(): Promise<void>;
+}
+
+/** How long a client may be silent before the system asks whether it is still there. */
+const KEEP_ALIVE_MS = 15_000;
+
+/** Connections that wait for being accepted. */
+const BACKLOG = 1024;
+
+/** Binds `address` and hands each connection to `accept`. Rejects with what stands in the way. */
+export async function listen(
+  address: ListenAddress,
+  accept: (socket: Socket) => void,
+): Promise<Listener> {
+  const server = createServer({
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: KEEP_ALIVE_MS,
+  }, accept);
+  return "path" in address ? await listenPath(server, address.path) : await listenPort(
+    server,
+    address.hostname,
+    address.port,
+    address.shared ?? false,
+  );
+}
+
+async function listenPort(
+  server: NetServer,
+  hostname: string,
+  port: number,
+  shared: boolean,
+): Promise<Listener> {
+  // The runtime knows this option, its type does not.
+  const options = { host: hostname || "::", port, backlog: BACKLOG, reusePort: shared };
+  await bound(server, () => server.listen(options), hostPort(hostname || "::", port));
+  const { address, port: actual } = server.address() as { address: string; port: number };
+  return { address: { hostname: address, port: actual }, close: () => closed(server) };
+}
+
+async function listenPath(server: NetServer, path: string): Promise<Listener> {
+  if (await answers(path)) throw new Error(`cannot listen on ${path}: address already in use`);
+  // Made where nobody else can reach it, and moved when its mode is set: at no moment may others
+  // connect. The move replaces what a killed process left.
+  const folder = await Deno.makeTempDir({ dir: folderOf(path), prefix: ".listen-" });
+  const made = `${folder}/s`;
+  try {
+    await bound(server, () => server.listen({ path: made, backlog: BACKLOG }), path);
+    await Deno.chmod(made, 0o600);
+    await Deno.rename(made, path);
+  } catch (error) {
+    await closed(server);
+    throw error;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+  return {
+    address: { path },
+    close: async () => {
+      await removeIfThere(path);
+      await closed(server);
+    },
+  };
+}
+
+function bound(server: NetServer, start: () => void, where: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: Error & { code?: string }) =>
+      reject(
+        new Error(`cannot listen on ${where}: ${WHY[error.code ?? ""] ?? error.message}`, {
+          cause: error,
+        }),
+      );
+    server.once("error", failed);
+    server.once("listening", () => {
+      server.removeListener("error", failed);
+      // An accept that fails (no file descriptors left) must not end the process.
+      server.on("error", () => {});
+      resolve();
+    });
+    start();
+  });
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  EADDRINUSE: "address already in use",
+  EADDRNOTAVAIL: "this machine has no such address",
+  EACCES: "permission denied",
+  ENAMETOOLONG: "the path is too long for a socket",
+};
+
+function closed(server: NetServer): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+async function removeIfThere(path: string): Promise<void> {
+  try {
+    await Deno.remove(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+function folderOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? "." : path.slice(0, slash) || "/";
+}
+
+/** `1.2.3.4:80`, `[::1]:80`. */
+export function hostPort(hostname: string, port: number): string {
+  return hostname.includes(":") ? `[${hostname}]:${port}` : `${hostname}:${port}`;
+}
