@@ -8,7 +8,7 @@ import type { Clock } from "../../../toolkit/clock.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import type { Store } from "../store.ts";
 import { writeBackup } from "./backup_format.ts";
-import { RESTORING } from "./restore.ts";
+import { checkRestored, RESTORING } from "./restore.ts";
 import { scan } from "./scan.ts";
 
 /** How many objects of one resource there are. */
@@ -87,6 +87,7 @@ export function adminOf(options: AdminOptions): StoreAdmin {
       return revision;
     },
     async *backup(signal) {
+      await checkRestored(store, prefix, name);
       const revision = await store.revision({ signal });
       const time = new Date(clock.now()).toISOString();
       yield* writeBackup({ dialect, revision, time }, records(options, revision, signal));

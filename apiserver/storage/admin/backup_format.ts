@@ -88,19 +88,36 @@ export interface Backup {
   readonly header: BackupHeader;
   /** The records, then an error unless the whole file was what was written. */
   readonly records: AsyncIterable<BackupRecord>;
+  /** Lets go of where the bytes come from; needed unless the records were read to an end. */
+  close(): Promise<void>;
 }
 
 /** Reads the bytes of a backup. Throws {@link BadBackup} where they are not one. */
 export async function readBackup(chunks: AsyncIterable<Uint8Array>): Promise<Backup> {
   const input = new Input(chunks[Symbol.asyncIterator]());
-  const magic = new TextDecoder().decode(await input.take(MAGIC.length, "its first line"));
-  if (magic !== MAGIC) throw new BadBackup("this is not a backup of a store, or one of a later version");
-  const length = await input.length(MAX_HEADER_BYTES, "its header");
-  const header = parseHeader(await input.take(length, "its header"));
-  return { header, records: records(input) };
+  try {
+    const magic = new TextDecoder().decode(await input.take(MAGIC.length, "its first line"));
+    if (magic !== MAGIC) {
+      throw new BadBackup("this is not a backup of a store, or one of a later version");
+    }
+    const length = await input.length(MAX_HEADER_BYTES, "its header");
+    const header = parseHeader(await input.take(length, "its header"));
+    return { header, records: records(input), close: () => input.close() };
+  } catch (error) {
+    await input.close();
+    throw error;
+  }
 }
 
 async function* records(input: Input): AsyncGenerator<BackupRecord> {
+  try {
+    yield* readRecords(input);
+  } finally {
+    await input.close();
+  }
+}
+
+async function* readRecords(input: Input): AsyncGenerator<BackupRecord> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for (;;) {
     const keyLength = await input.length(MAX_KEY_BYTES, "a key");
@@ -188,6 +205,10 @@ class Input {
   /** The sum of all that was taken. */
   digest(): Uint8Array {
     return new Uint8Array(this.#hash.copy().digest());
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
   }
 
   async ended(): Promise<boolean> {

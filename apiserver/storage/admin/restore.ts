@@ -63,6 +63,14 @@ export async function checkRestored(store: Store, prefix: string, where: string)
  * for use: a damaged one throws {@link BadBackup} and leaves the store unfinished.
  */
 export async function restoreBackup(backup: Backup, options: RestoreOptions): Promise<Restored> {
+  try {
+    return await restoreRecords(backup, options);
+  } finally {
+    await backup.close();
+  }
+}
+
+async function restoreRecords(backup: Backup, options: RestoreOptions): Promise<Restored> {
   const { store, prefix, dialect, force, signal } = options;
   const { header } = backup;
   if (header.dialect !== dialect) {
@@ -85,7 +93,9 @@ async function refuseUsed(store: Store, prefix: string, signal?: AbortSignal): P
   const { items, remaining } = await store.range(`${prefix}/`, { limit: 1, signal });
   if (items.length > 0) {
     throw new StoreError(
-      `the store holds ${items.length + remaining} keys: restore into an empty one, or replace them with --force`,
+      `the store holds ${
+        items.length + remaining
+      } keys: restore into an empty one, or replace them with --force`,
     );
   }
 }
@@ -151,7 +161,9 @@ class Writer {
 
   async add(op: Op): Promise<void> {
     const bytes = op.type === "put" ? op.value.length : 0;
-    if (this.#ops.length === MAX_COMMIT_OPS || this.#bytes + bytes > COMMIT_BYTES) await this.#send();
+    if (this.#ops.length === MAX_COMMIT_OPS || this.#bytes + bytes > COMMIT_BYTES) {
+      await this.#send();
+    }
     this.#ops.push(op);
     this.#bytes += bytes;
   }

@@ -1,0 +1,116 @@
+/**
+ * Reaches a store by its servers: opens it, or asks the process that holds it.
+ *
+ * @module
+ */
+
+import { type Clock, systemClock } from "../../../toolkit/clock.ts";
+import { type Logger, type Secret, silentLogger } from "../../../toolkit/logging/logger.ts";
+import type { Dialect } from "../../../toolkit/names.ts";
+import { Locked, StoreError } from "../errors.ts";
+import { normalizePrefix } from "../keys.ts";
+import { openStore, type StoreTls } from "../open.ts";
+import type { Store } from "../store.ts";
+import { adminOf, type StoreAdmin } from "./admin.ts";
+import { adminBehind } from "./client.ts";
+import { serveStoreAdmin, socketPath } from "./server.ts";
+import { filePath } from "./servers.ts";
+
+/** Which store, and how. */
+export interface AccessOptions {
+  readonly servers: readonly string[];
+  readonly dialect: Dialect;
+  readonly prefix: string;
+  readonly tls?: StoreTls;
+  readonly accessToken?: Secret;
+  /** Make the file when it is missing. */
+  readonly create: boolean;
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+}
+
+/** A store that was reached. */
+export interface Access extends AsyncDisposable {
+  readonly admin: StoreAdmin;
+  /** The store itself, where this process has opened it. */
+  readonly store: Store | undefined;
+}
+
+/** Opens the store, or finds the process that has. */
+export async function accessStore(options: AccessOptions): Promise<Access> {
+  const { servers, create } = options;
+  if (servers[0]?.startsWith("memory:")) {
+    throw new StoreError(
+      "a memory: store lives in its server's process, and only that can be asked",
+    );
+  }
+  const path = filePath(servers);
+  if (path !== undefined && !create) await mustExist(path);
+  try {
+    return await open(options, path);
+  } catch (error) {
+    if (!(error instanceof Locked) || path === undefined) throw error;
+    return await askHolder(await Deno.realPath(path), error);
+  }
+}
+
+async function mustExist(path: string): Promise<void> {
+  try {
+    await Deno.stat(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new StoreError(`there is no store at ${path}: name another, or make it with --create`);
+  }
+}
+
+async function open(options: AccessOptions, path: string | undefined): Promise<Access> {
+  const { servers, dialect, tls, clock = systemClock, logger = silentLogger } = options;
+  const prefix = normalizePrefix(options.prefix);
+  const store = await openStore(servers, {
+    dialect,
+    prefix,
+    clock,
+    logger,
+    // A look at a store must not change what its server keeps.
+    compactionIntervalMs: 0,
+    historyBytes: 0,
+    ...(tls !== undefined && { tls }),
+    ...(options.accessToken !== undefined && { accessToken: options.accessToken }),
+  });
+  try {
+    const admin = adminOf({ store, name: servers.join(","), dialect, prefix, clock });
+    const server = path === undefined
+      ? undefined
+      : await serveStoreAdmin(admin, await Deno.realPath(path), logger);
+    return {
+      admin,
+      store,
+      async [Symbol.asyncDispose]() {
+        await server?.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function askHolder(path: string, locked: Locked): Promise<Access> {
+  const socket = socketPath(path);
+  const there = await Deno.stat(socket).then(() => true, () => false);
+  if (!there) {
+    throw new StoreError(`${locked.message}, which does not answer on ${socket}`, {
+      cause: locked,
+    });
+  }
+  const admin = adminBehind(socket);
+  return {
+    admin,
+    store: undefined,
+    [Symbol.asyncDispose]() {
+      admin.close();
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * Backups as files: written whole or not at all, checked before anything relies on them.
+ *
+ * @module
+ */
+
+import { basename, dirname } from "node:path";
+import { StoreError } from "../errors.ts";
+import { readBackup } from "./backup_format.ts";
+
+/** Standard input or output, in place of a file's name. */
+export const STANDARD = "-";
+
+/**
+ * Writes `chunks` to the file at `path`, which appears only when all of it is on disk and has been
+ * read back as a whole backup. `progress` is told of bytes.
+ */
+export async function saveBackup(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  options: { readonly force: boolean; readonly progress: (bytes: number) => void },
+): Promise<number> {
+  if (!options.force && await exists(path)) {
+    throw new StoreError(`${path} exists: name another file, or replace it with --force`);
+  }
+  const unfinished = await Deno.makeTempFile({ dir: dirname(path), prefix: `.${basename(path)}.` });
+  try {
+    const bytes = await writeFile(unfinished, chunks, options.progress);
+    await checkBackupFile(unfinished);
+    await Deno.rename(unfinished, path);
+    return bytes;
+  } catch (error) {
+    await Deno.remove(unfinished);
+    throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await Deno.stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+async function writeFile(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  progress: (bytes: number) => void,
+): Promise<number> {
+  // Temporary files are made with mode 0600: backups hold secrets.
+  using file = await Deno.open(path, { write: true });
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    await writeAll(file, chunk);
+    bytes += chunk.length;
+    progress(bytes);
+  }
+  await file.sync();
+  return bytes;
+}
+
+/** Writes all of `chunk` to a file or a standard stream. */
+export async function writeAll(
+  to: { write(bytes: Uint8Array): Promise<number> },
+  chunk: Uint8Array,
+): Promise<void> {
+  let rest = chunk;
+  while (rest.length > 0) rest = rest.subarray(await to.write(rest));
+}
+
+/** Reads the whole backup at `path` and throws unless it is sound. */
+export async function checkBackupFile(path: string): Promise<void> {
+  const { records } = await readBackup(chunksOf(path));
+  for await (const _ of records);
+}
+
+/** The bytes of a file, or of standard input. */
+export async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  if (path === STANDARD) {
+    yield* Deno.stdin.readable;
+    return;
+  }
+  yield* (await Deno.open(path)).readable;
+}

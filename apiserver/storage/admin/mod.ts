@@ -1,0 +1,11 @@
+/**
+ * Tending a store by hand, and answering for one that a process holds.
+ *
+ * @module
+ */
+
+export { adminOf, type AdminOptions, type StoreAdmin, type StoreReport } from "./admin.ts";
+export { BadBackup } from "./backup_format.ts";
+export { checkRestored, UnfinishedRestore } from "./restore.ts";
+export { type AdminServer, serveStoreAdmin, socketPath } from "./server.ts";
+export { DEFAULT_SERVERS, serversOf } from "./servers.ts";
