@@ -53,6 +53,8 @@ export class History {
   /** All versions in order of revision whose making left something behind to forget, or that are
    * newer than the compacted revision. */
   #log = new Queue<Version>();
+  /** Versions that readers do not see yet. */
+  #staged: Version[] = [];
   #revision: number;
   #compacted: number;
   #keys = 0;
@@ -86,7 +88,7 @@ export class History {
     return this.#historyBytes;
   }
 
-  /** The newest version of a key, which may be a tombstone. */
+  /** The newest version of a key, staged ones included; it may be a tombstone. */
   head(key: string): Version | undefined {
     return this.#heads.get(key);
   }
@@ -118,8 +120,12 @@ export class History {
     if (revision < this.#compacted) throw new Compacted(revision, this.#compacted);
   }
 
-  /** Adds a version. Revisions must not decrease; within one, each key comes once. */
-  add(
+  /**
+   * Adds a version that no reader sees until {@link publish}: {@link head} does, so that several
+   * changes can be prepared on top of one another. Revisions must not decrease and be newer than the
+   * newest; within one, each key comes once.
+   */
+  stage(
     key: string,
     revision: number,
     createRevision: number,
@@ -136,15 +142,50 @@ export class History {
       value,
       previous: undefined,
     };
-    const previous = version.previous = this.#heads.set(key, version);
-    this.#revision = revision;
-    const existed = alive(previous) !== undefined;
-    const exists = createRevision !== 0;
-    this.#keys += Number(exists) - Number(existed);
-    if (revision > this.#compacted || previous !== undefined || !exists) {
-      this.#log.push(version);
-      this.#historyBytes += freedBy(version);
+    version.previous = this.#heads.set(key, version);
+    this.#staged.push(version);
+    return version;
+  }
+
+  /** Lets readers see what was staged, and moves the newest revision there. */
+  publish(): void {
+    for (const version of this.#staged) {
+      const { revision, previous } = version;
+      const existed = alive(previous) !== undefined;
+      const exists = !isTombstone(version);
+      this.#keys += Number(exists) - Number(existed);
+      this.#revision = revision;
+      if (revision > this.#compacted || previous !== undefined || !exists) {
+        this.#log.push(version);
+        this.#historyBytes += freedBy(version);
+      }
     }
+    this.#staged = [];
+  }
+
+  /** Takes back what was staged. */
+  unstage(): void {
+    for (const { key, previous } of this.#staged.toReversed()) {
+      // A tombstone that was compacted meanwhile only waited for what was staged on top of it.
+      const forgotten = previous === undefined ||
+        isTombstone(previous) && previous.revision <= this.#compacted;
+      if (forgotten) this.#heads.delete(key);
+      else this.#heads.set(key, previous);
+    }
+    this.#staged = [];
+  }
+
+  /** Stages and publishes one version. */
+  add(
+    key: string,
+    revision: number,
+    createRevision: number,
+    bytes: number,
+    place: number,
+    value?: Uint8Array,
+  ): Version {
+    const version = this.stage(key, revision, createRevision, bytes, place, value);
+    this.publish();
     return version;
   }
 

@@ -9,11 +9,10 @@
  */
 
 import { COMPACTED_ROW, type CompactedMark, decodeMark, encodeMark } from "./layout.ts";
-import { changeRow } from "./layout.ts";
 import { deletePointed } from "./pieces.ts";
 import { decodeRecord } from "./record.ts";
 import type { Version } from "../history/history.ts";
-import { isInPieces, positionOf } from "./rows.ts";
+import { isInPieces, rowOf } from "./rows.ts";
 
 /** Rows deleted in one atomic operation: few enough that commits hardly wait behind it. */
 const DELETED_ROWS = 200;
@@ -46,16 +45,14 @@ export async function deleteVersions(
       if (isInPieces(version.place)) await deletePiecesOf(kv, version);
     }
     const atomic = kv.atomic();
-    for (const { revision, place } of some) {
-      atomic.delete(changeRow(revision, positionOf(place)));
-    }
+    for (const version of some) atomic.delete(rowOf(version));
     await atomic.commit();
   }
   return true;
 }
 
 async function deletePiecesOf(kv: Deno.Kv, version: Version): Promise<void> {
-  const row = changeRow(version.revision, positionOf(version.place));
+  const row = rowOf(version);
   const { value } = await kv.get(row);
   if (value === null) return;
   const { pointer } = decodeRecord(value, row);

@@ -6,7 +6,7 @@
  */
 
 import { Unavailable } from "../errors.ts";
-import { alive, type History } from "../history/history.ts";
+import { alive, type History, type Version } from "../history/history.ts";
 import { checkPrecondition } from "../requests.ts";
 import type { Op } from "../store.ts";
 import type { CommitInput, PendingCommit } from "./commit_queue.ts";
@@ -16,14 +16,7 @@ import { packPlace } from "./rows.ts";
 
 /** One change to write. */
 export interface PlannedChange {
-  readonly op: Op;
-  readonly revision: number;
-  /** Its place within the commit. */
-  readonly position: number;
-  /** 0 for a delete. */
-  readonly createRevision: number;
-  /** The packed place of its row. */
-  readonly place: number;
+  readonly version: Version;
   readonly record: Uint8Array;
 }
 
@@ -41,10 +34,10 @@ export interface Plan {
   readonly staged: readonly StagedPieces[];
 }
 
-/** What a key is at before an operation: undefined when it is absent. */
-type State = { readonly revision: number; readonly createRevision: number } | undefined;
-
-/** Plans a group on top of `history`. Commits whose pieces are among the `lost` fail. */
+/**
+ * Plans a group on top of `history`, where its versions are staged: the caller publishes them or
+ * takes them back. Commits whose pieces are among the `lost` fail.
+ */
 export function planGroup(
   group: readonly PendingCommit[],
   history: History,
@@ -63,14 +56,8 @@ class Planner {
   readonly #history: History;
   readonly #records: RecordWriter;
   readonly #lost: ReadonlySet<StagedPieces>;
-  /** What earlier commits of the group made of keys: the history knows only what is durable. */
-  readonly #written = new Map<string, PlannedChange>();
 
-  constructor(
-    history: History,
-    records: RecordWriter,
-    lost: ReadonlySet<StagedPieces>,
-  ) {
+  constructor(history: History, records: RecordWriter, lost: ReadonlySet<StagedPieces>) {
     this.newest = history.revision;
     this.#history = history;
     this.#records = records;
@@ -78,24 +65,25 @@ class Planner {
   }
 
   add(commit: CommitInput): Outcome {
-    // Almost all commits have one operation, and need no list of states.
-    const [only] = commit.ops;
-    let state: State;
-    let states: State[] | undefined;
+    const { ops } = commit;
+    // Almost all commits have one operation, and need no list of what their keys are at.
+    const [only] = ops;
+    let before: Version | undefined;
+    let all: (Version | undefined)[] | undefined;
     try {
-      if (commit.ops.length === 1 && only !== undefined) state = this.#checked(only);
-      else states = commit.ops.map((op) => this.#checked(op));
+      if (ops.length === 1 && only !== undefined) before = this.#checked(only);
+      else all = ops.map((op) => this.#checked(op));
       this.#checkPieces(commit);
     } catch (error) {
       return { error };
     }
     const revision = this.newest + 1;
     let position = 0;
-    for (let index = 0; index < commit.ops.length; index++) {
-      const op = commit.ops[index] as Op;
-      if (states !== undefined) state = states[index];
-      if (op.type === "delete" && state === undefined) continue;
-      this.#change(commit, index, op, revision, position++, state);
+    for (let index = 0; index < ops.length; index++) {
+      const op = ops[index] as Op;
+      if (all !== undefined) before = all[index];
+      if (op.type === "put") this.#put(commit, index, op, revision, position++, before);
+      else if (before !== undefined) this.#delete(op.key, revision, position++);
     }
     if (position > 0) {
       this.newest = revision;
@@ -104,11 +92,11 @@ class Planner {
     return { revision: this.newest };
   }
 
-  /** What the operation's key is at; throws when that is not what it asks for. */
-  #checked(op: Op): State {
-    const state = this.#state(op.key);
-    checkPrecondition(op, state === undefined ? 0 : state.revision);
-    return state;
+  /** The version that the operation's key is at; throws when it asks for another. */
+  #checked(op: Op): Version | undefined {
+    const before = alive(this.#history.head(op.key));
+    checkPrecondition(op, before === undefined ? 0 : before.revision);
+    return before;
   }
 
   #checkPieces(commit: CommitInput): void {
@@ -117,36 +105,27 @@ class Planner {
     throw new Unavailable("writing to the store", "nothing written", cause);
   }
 
-  #state(key: string): State {
-    const change = this.#written.get(key);
-    if (change === undefined) return alive(this.#history.head(key));
-    return change.createRevision === 0 ? undefined : change;
-  }
-
-  #change(
+  #put(
     commit: CommitInput,
     index: number,
-    op: Op,
+    { key, value }: Op & { type: "put" },
     revision: number,
     position: number,
-    state: State,
+    before: Version | undefined,
   ): void {
-    const created = state === undefined ? revision : state.createRevision;
+    const created = before === undefined ? revision : before.createRevision;
     const pointer = commit.staged?.pointers[commit.pointers?.[index] ?? -1];
-    const record = op.type === "delete"
-      ? this.#records.delete(op.key)
-      : pointer === undefined
-      ? this.#records.put(op.key, created, op.value)
-      : this.#records.putPointer(op.key, created, pointer);
-    const change = {
-      op,
-      revision,
-      position,
-      createRevision: op.type === "delete" ? 0 : created,
-      place: packPlace(position, pointer !== undefined),
-      record,
-    };
-    this.changes.push(change);
-    this.#written.set(op.key, change);
+    const record = pointer === undefined
+      ? this.#records.put(key, created, value)
+      : this.#records.putPointer(key, created, pointer);
+    const place = packPlace(position, pointer !== undefined);
+    const version = this.#history.stage(key, revision, created, value.length, place, value);
+    this.changes.push({ version, record });
+  }
+
+  #delete(key: string, revision: number, position: number): void {
+    const record = this.#records.delete(key);
+    const version = this.#history.stage(key, revision, 0, 0, packPlace(position, false));
+    this.changes.push({ version, record });
   }
 }

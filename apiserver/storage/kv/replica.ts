@@ -145,8 +145,10 @@ export class Replica {
   /** Adds whole revisions, leaving out those that a commit of this process added meanwhile. */
   #addRows(rows: readonly Row[]): void {
     const seen = this.#history.revision;
-    for (const row of rows) {
-      if (row.revision <= seen) continue;
+    const added = rows.filter(({ revision }) => revision > seen);
+    // What a commit in flight has staged is among these rows, or will be refused.
+    if (added.length > 0) this.#history.unstage();
+    for (const row of added) {
       const version = addRow(this.#history, row);
       if (row.record.value === undefined) continue;
       version.value = row.record.value;

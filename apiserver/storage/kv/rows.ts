@@ -26,6 +26,11 @@ export function isInPieces(place: number): boolean {
   return (place & 1) === 1;
 }
 
+/** The row of a version. */
+export function rowOf({ revision, place }: Version): Deno.KvKey {
+  return changeRow(revision, positionOf(place));
+}
+
 /** How many calls to the database one read keeps under way. */
 const PARALLEL_GETS = 4;
 
@@ -111,7 +116,7 @@ export class RowReader {
     const work = async () => {
       while (next < versions.length) {
         const some = versions.slice(next, next += GET_ROWS);
-        const keys = some.map(({ revision, place }) => changeRow(revision, positionOf(place)));
+        const keys = some.map(rowOf);
         const entries = await this.#kv.getMany<unknown[]>(keys);
         for (const [index, version] of some.entries()) {
           const entry = entries[index];

@@ -8,12 +8,12 @@
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import { Unavailable } from "../errors.ts";
 import type { PendingCommit } from "./commit_queue.ts";
-import { changeRow, encodeRevision, NEWEST_ROW, pendingRow } from "./layout.ts";
+import { encodeRevision, NEWEST_ROW, pendingRow } from "./layout.ts";
 import type { StagedPieces } from "./pieces.ts";
 import { type Outcome, type Plan, planGroup } from "./plan.ts";
 import { RecordWriter, WRITER_BYTES } from "./record.ts";
 import type { Newest, Replica } from "./replica.ts";
-import type { RowReader } from "./rows.ts";
+import { rowOf, type RowReader } from "./rows.ts";
 
 /** How often a group is sent again after a failure of the connection, and how long after the first. */
 const ATTEMPTS = 4;
@@ -67,15 +67,23 @@ export class GroupWriter {
     }
     for (;;) {
       const base = replica.newest;
+      const { history } = replica;
       this.#records.reset();
-      const plan = planGroup(group, replica.history, this.#records, lost);
+      const plan = planGroup(group, history, this.#records, lost);
       if (plan.changes.length === 0) return plan.outcomes;
-      const sent = await this.#send(plan, base);
+      let sent: Sent;
+      try {
+        sent = await this.#send(plan, base);
+      } catch (error) {
+        history.unstage();
+        throw error;
+      }
       if (sent === "found written") return plan.outcomes;
       if (sent !== "refused") {
-        this.#apply(plan, base, sent.versionstamp);
+        this.#publish(plan, base, sent.versionstamp);
         return plan.outcomes;
       }
+      history.unstage();
       // Another process wrote first, or swept away pieces that we were too slow to point to.
       await replica.refresh();
       if (replica.newest.versionstamp === base.versionstamp) await this.#findLost(plan, lost);
@@ -85,9 +93,7 @@ export class GroupWriter {
   async #send(plan: Plan, base: Newest): Promise<Sent> {
     const { kv, exclusive, clock } = this.#options;
     const atomic = kv.atomic().check({ key: NEWEST_ROW, versionstamp: base.versionstamp });
-    for (const { revision, position, record } of plan.changes) {
-      atomic.set(changeRow(revision, position), record);
-    }
+    for (const { version, record } of plan.changes) atomic.set(rowOf(version), record);
     for (const { id, versionstamp } of plan.staged) {
       atomic.check({ key: pendingRow(id), versionstamp }).delete(pendingRow(id));
     }
@@ -127,16 +133,12 @@ export class GroupWriter {
     }
   }
 
-  #apply(plan: Plan, base: Newest, versionstamp: string): void {
+  #publish(plan: Plan, base: Newest, versionstamp: string): void {
     const { replica, rows } = this.#options;
-    const { history } = replica;
-    // A reader that caught up meanwhile has added them already.
-    if (history.revision === base.revision) {
-      for (const { op, revision, createRevision, place } of plan.changes) {
-        const value = op.type === "put" ? op.value : undefined;
-        const bytes = value === undefined ? 0 : value.length;
-        rows.remember(history.add(op.key, revision, createRevision, bytes, place, value));
-      }
+    // A reader that caught up meanwhile has added the versions already, in place of the staged ones.
+    if (replica.history.revision === base.revision) {
+      replica.history.publish();
+      for (const { version } of plan.changes) rows.remember(version);
     }
     replica.wrote({ revision: plan.newest, versionstamp });
   }
