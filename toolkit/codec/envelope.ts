@@ -32,6 +32,8 @@ export interface Envelope {
 /** Finds the type of a kind; undefined for one without a known type. */
 export type FindType = (group: string, version: string, kind: string) => StructType | undefined;
 
+const MAGIC_BYTES = Uint8Array.from(ENVELOPE_MAGIC);
+
 const JSON_CONTENT = "application/json";
 
 // Tags: in the envelope, in its typeMeta, in a watch event, and in a raw extension.
@@ -92,7 +94,7 @@ function writeEnvelope(
   output.varint(API_VERSION);
   output.varint(output.written - beforeMeta);
   output.varint(TYPE_META);
-  output.raw(Uint8Array.from(ENVELOPE_MAGIC));
+  output.raw(MAGIC_BYTES);
   return output.finish();
 }
 

@@ -10,7 +10,7 @@ import { explainMismatch, unknownFields } from "./explain.ts";
 import { parseJsonExactly } from "./json_parse.ts";
 import { type JsonObject, readStruct } from "./json_read.ts";
 import { SIZE_LIMIT_BYTES } from "./limits.ts";
-import { checkedText, checkRaw, newReading } from "./raw.ts";
+import { checkedText, checkRaw, newReading, type Reading } from "./raw.ts";
 import { RoundedNumber } from "./scalars.ts";
 
 /** How JSON is read. */
@@ -65,12 +65,15 @@ export function decodeJson(
   const text = textOf(source, options.limitBytes ?? SIZE_LIMIT_BYTES);
   const { problems } = options;
   const value = parse(text);
-  if (problems !== undefined && hasDuplicates(text, value)) reportDuplicates(text, problems);
+  const reading = newReading({ strict: problems !== undefined, parsed: true });
   try {
-    return readDocument(struct, value, problems, true);
+    const object = readStruct(struct, value, reading);
+    if (problems !== undefined) reportProblems(struct, text, value, reading, problems);
+    return object;
   } catch (error) {
     if (!(error instanceof RoundedNumber)) throw explained(struct, value, error);
-    return canonicalObject(struct, parseJsonExactly(text), options);
+    const exact = parseJsonExactly(text, problems && duplicatesInto(problems));
+    return canonicalObject(struct, exact, options);
   }
 }
 
@@ -84,25 +87,32 @@ export function canonicalObject(
   object: unknown,
   options: Pick<JsonDecodeOptions, "problems"> = {},
 ): JsonObject {
+  const { problems } = options;
   try {
-    return readDocument(struct, object, options.problems, false);
+    const reading = newReading({ strict: problems !== undefined });
+    const result = readStruct(struct, object, reading);
+    if (reading.foundUnknown) reportUnknown(struct, object, problems);
+    return result;
   } catch (error) {
     throw explained(struct, object, error);
   }
 }
 
-function readDocument(
+function reportProblems(
   struct: StructType,
+  text: string,
   value: unknown,
-  problems: string[] | undefined,
-  parsed: boolean,
-): JsonObject {
-  const reading = newReading({ strict: problems !== undefined, parsed });
-  const result = readStruct(struct, value, reading);
-  if (reading.foundUnknown) {
-    for (const path of unknownFields(struct, value)) problems?.push(`unknown field "${path}"`);
-  }
-  return result;
+  reading: Reading,
+  problems: string[],
+): void {
+  // A duplicate is lost in parsing: then the text names more fields than the value has.
+  const members = reading.foundUnknown ? countMembers(value) : reading.members;
+  if (countNames(text) !== members) parseJsonExactly(text, duplicatesInto(problems));
+  if (reading.foundUnknown) reportUnknown(struct, value, problems);
+}
+
+function reportUnknown(struct: StructType, value: unknown, problems: string[] | undefined): void {
+  for (const path of unknownFields(struct, value)) problems?.push(`unknown field "${path}"`);
 }
 
 /** Reads JSON of no known type. Integers past 2^53 are bigints. */
@@ -112,8 +122,8 @@ export function decodeUntypedJson(
 ): unknown {
   const text = textOf(source, options.limitBytes ?? SIZE_LIMIT_BYTES);
   const value = parse(text);
-  if (options.problems !== undefined && hasDuplicates(text, value)) {
-    reportDuplicates(text, options.problems);
+  if (options.problems !== undefined && countNames(text) !== countMembers(value)) {
+    parseJsonExactly(text, duplicatesInto(options.problems));
   }
   try {
     return checkRaw(value, newReading({ parsed: true }));
@@ -140,34 +150,34 @@ function parse(text: string): unknown {
   }
 }
 
-function reportDuplicates(text: string, problems: string[]): void {
-  const duplicates: string[] = [];
-  parseJsonExactly(text, duplicates);
-  for (const path of duplicates) problems.push(`duplicate field "${path}"`);
+/** A list of paths that puts a sentence about each into `problems`. */
+function duplicatesInto(problems: string[]): { push(path: string): void } {
+  return { push: (path) => problems.push(`duplicate field "${path}"`) };
 }
 
 const QUOTE = 0x22, BACKSLASH = 0x5c, COLON = 0x3a;
 
-/** Whether the text names more fields than the value has: a duplicate is lost in parsing. */
-function hasDuplicates(text: string, value: unknown): boolean {
+/** The number of names that valid JSON gives to fields. */
+function countNames(text: string): number {
   let colons = 0;
-  let inString = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === QUOTE) inString = !inString;
-    else if (code === BACKSLASH) i++;
-    else if (code === COLON && !inString) colons++;
+    if (code === COLON) colons++;
+    if (code !== QUOTE) continue;
+    for (let inside = text.charCodeAt(++i); inside !== QUOTE; inside = text.charCodeAt(++i)) {
+      if (inside === BACKSLASH) i++;
+    }
   }
-  return colons !== countFields(value);
+  return colons;
 }
 
-function countFields(value: unknown): number {
+function countMembers(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   let count = 0;
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) count += countFields(value[i]);
+    for (let i = 0; i < value.length; i++) count += countMembers(value[i]);
   } else {
-    for (const name in value) count += 1 + countFields((value as JsonObject)[name]);
+    for (const name in value) count += 1 + countMembers((value as JsonObject)[name]);
   }
   return count;
 }

@@ -11,8 +11,13 @@ import { type JsonObject, setMember } from "./json_read.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
 import { narrow } from "./scalars.ts";
 
+/** Takes the path of each field that comes twice. */
+export interface Duplicates {
+  push(path: string): void;
+}
+
 /** Parses one document. `duplicates` gets the path of each field that comes twice. */
-export function parseJsonExactly(text: string, duplicates?: string[]): unknown {
+export function parseJsonExactly(text: string, duplicates?: Duplicates): unknown {
   const parser = new JsonParser(text, 0, duplicates);
   const value = parser.value();
   parser.end();
@@ -23,7 +28,7 @@ export function parseJsonExactly(text: string, duplicates?: string[]): unknown {
  * Parses one document after another, as a stream holds them: with or without space between.
  * `duplicates` gets the path of each field that comes twice, before its document is yielded.
  */
-export function* parseJsonDocuments(text: string, duplicates?: string[]): Generator<unknown> {
+export function* parseJsonDocuments(text: string, duplicates?: Duplicates): Generator<unknown> {
   const parser = new JsonParser(text, 0, duplicates);
   while (parser.hasMore()) yield parser.value();
 }
@@ -44,12 +49,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 class JsonParser {
   readonly #text: string;
-  readonly #duplicates: string[] | undefined;
+  readonly #duplicates: Duplicates | undefined;
   readonly #path: (string | number)[] = [];
   #at: number;
   #depth = 0;
 
-  constructor(text: string, at: number, duplicates: string[] | undefined) {
+  constructor(text: string, at: number, duplicates: Duplicates | undefined) {
     this.#text = text;
     this.#at = at;
     this.#duplicates = duplicates;

@@ -58,7 +58,7 @@ function unrollFields(struct: StructType): FieldsReader {
     statements.push(...fieldStatements(field, read));
   }
   statements.push(
-    "if (reading.strict && countMembers(value) !== known) reading.foundUnknown = true;",
+    "if (reading.strict) countMembers(value, known, reading);",
     "return result;",
   );
   return unroll(["value", "reading"], statements, constants);
@@ -89,11 +89,12 @@ function fieldStatements(field: Field, read: string): string[] {
   return statements;
 }
 
-/** The number of members of an object that came out of a parser. */
-function countMembers(object: object): number {
+/** Counts the members of an object that came out of a parser, `known` of which have a field. */
+function countMembers(object: object, known: number, reading: Reading): void {
   let count = 0;
   for (const _ in object) count++;
-  return count;
+  reading.members += count;
+  if (count !== known) reading.foundUnknown = true;
 }
 
 function fieldReader(field: Field): Reader {
@@ -147,7 +148,9 @@ function mapReader(map: MapType): Reader {
       throw new MismatchError(value, nameOf(map));
     }
     const result: JsonObject = {};
-    for (const name of sortedNames(value)) {
+    const names = sortedNames(value);
+    reading.members += names.length;
+    for (const name of names) {
       const each = (value as JsonObject)[name];
       if (each === undefined) continue;
       if (isIndexName(name)) reading.foundIndexNames = true;

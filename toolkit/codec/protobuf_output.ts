@@ -11,7 +11,7 @@ const encoder = new TextEncoder();
  * From this many characters on, a call into the runtime is faster than a loop. (Not `encodeInto`: of
  * Latin-1 text it reports a wrong `read` in Deno 2.7.14, once it is compiled.)
  */
-const LONG_TEXT_CHARS = 96;
+const LONG_TEXT_CHARS = 400;
 const KEPT_BYTES = 4 * 1024 * 1024;
 const FIRST_BYTES = 16 * 1024;
 const TWO_32 = 2 ** 32;

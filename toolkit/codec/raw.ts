@@ -18,8 +18,10 @@ export interface Reading {
   depth: number;
   /** Whether numbers come out of JSON.parse, which rounds. */
   readonly parsed: boolean;
-  /** Whether to find out if there are unknown fields. */
+  /** Whether to find out if there are unknown fields, and to count all of them. */
   readonly strict: boolean;
+  /** The members of all objects so far, those of unknown fields left out. */
+  members: number;
   /** Whether a struct had a field that its type does not have. */
   foundUnknown: boolean;
   /** Whether an object has names that look like array indexes. */
@@ -29,7 +31,7 @@ export interface Reading {
 /** The start of a pass. */
 export function newReading(options: { parsed?: boolean; strict?: boolean } = {}): Reading {
   const { parsed = false, strict = false } = options;
-  return { depth: 0, parsed, strict, foundUnknown: false, foundIndexNames: false };
+  return { depth: 0, parsed, strict, members: 0, foundUnknown: false, foundIndexNames: false };
 }
 
 /** A level deeper; throws past the limit. */
@@ -69,10 +71,9 @@ function checkMembers(value: Record<string, unknown>, reading: Reading): void {
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) checkRaw(value[i], reading);
   } else {
-    let first = true;
+    let count = 0;
     for (const name in value) {
-      if (first && isIndexName(name)) reading.foundIndexNames = true;
-      first = false;
+      if (count++ === 0 && isIndexName(name)) reading.foundIndexNames = true;
       const member = value[name];
       // Most members are objects: those of field sets.
       if (typeof member === "object" && member !== null) {
@@ -81,6 +82,7 @@ function checkMembers(value: Record<string, unknown>, reading: Reading): void {
         checkRaw(member, reading);
       }
     }
+    reading.members += count;
   }
   reading.depth--;
 }
