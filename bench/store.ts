@@ -18,12 +18,12 @@ import { silentLogger } from "../toolkit/logging/logger.ts";
 const OBJECT_BYTES = 1250;
 const WRITERS = [1, 10, 50, 200];
 const OPEN_OBJECTS = 100_000;
-/** How long a turn lasts, and how many each side gets. Short ones, so that both sides see the same
- * disk: what else the machine does changes from second to second. */
-const TURN_MS = 150;
-const TURNS = 24;
+/** How long a turn lasts, and how many each side gets. They alternate, as what else the machine does
+ * changes with time; and they are long enough that neither pays for what the other left the disk. */
+const TURN_MS = 500;
+const TURNS = 9;
 /** Turns before the ones that count, for the compiler. */
-const WARM_UP_TURNS = 4;
+const WARM_UP_TURNS = 1;
 const MEMORY_MS = 700;
 /** What a group commit must reach of a raw loop. */
 const TARGET_RATIO = 0.8;
