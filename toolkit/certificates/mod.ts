@@ -21,4 +21,11 @@ export {
   makeCertificate,
   type SubjectOptions,
 } from "./make.ts";
-export { certificatesOfPem, parsePem, type PemBlock, privateKeyToPkcs8, toPem } from "./pem.ts";
+export {
+  certificatesOfPem,
+  MAX_PEM_BYTES,
+  parsePem,
+  type PemBlock,
+  privateKeyToPkcs8,
+  toPem,
+} from "./pem.ts";

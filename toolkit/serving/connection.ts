@@ -9,6 +9,7 @@ import type { ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { MAX_CLIENT_CERTIFICATES } from "../certificates/mod.ts";
+import { unmapped } from "./listener.ts";
 import type { Peer } from "./peer.ts";
 
 /** What a connection does. An upgraded one is its handler's own. */
@@ -35,8 +36,7 @@ export class Connection {
     this.since = now;
     // Read now: a socket that is gone has forgotten them.
     this.#peer = {
-      // A listener on :: sees IPv4 clients as mapped addresses; they are the same clients.
-      address: (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/, ""),
+      address: unmapped(socket.remoteAddress ?? ""),
       port: socket.remotePort ?? 0,
     };
   }

@@ -15,7 +15,7 @@ import type { Connection } from "./connection.ts";
 import type { Serving } from "./exchange.ts";
 import { serveHttp1 } from "./http1.ts";
 import { serveHttp2 } from "./http2.ts";
-import { hostPort } from "./listener.ts";
+import { hostPort, unmapped } from "./listener.ts";
 import { peekServerName } from "./peek.ts";
 import {
   type Engine,
@@ -107,7 +107,7 @@ export class Doors {
         connection.serverName = serverName;
         this.#byPeer.set(key, connection);
         connection.onClose.add(() => this.#byPeer.delete(key));
-        choose(serverName, socket.localAddress).accept(socket);
+        choose(serverName, unmapped(socket.localAddress)).accept(socket);
       });
     };
   }

@@ -7,6 +7,7 @@
 
 import { Buffer } from "node:buffer";
 import type { Clock } from "../clock.ts";
+import { isRequestEntityTooLarge } from "../errors/mod.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Connections } from "./connections.ts";
 import type { Handler, HttpRequest, HttpResponse } from "./http.ts";
@@ -83,6 +84,7 @@ function failed(
 ): void {
   // A handler that ends because its client went has nothing to report, and nobody to answer.
   if (aborted()) return;
+  if (isRequestEntityTooLarge(error)) return send(plain(413, (error as Error).message));
   logger.error("A request failed", error, { method: request.method, path: request.path });
   try {
     send(INTERNAL_ERROR);

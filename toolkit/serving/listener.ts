@@ -61,9 +61,15 @@ async function listenPort(
   port: number,
   shared: boolean,
 ): Promise<Listener> {
-  // The runtime knows this option, its type does not.
-  const options = { host: hostname || "::", port, backlog: BACKLOG, reusePort: shared };
-  await bound(server, () => server.listen(options), hostPort(hostname || "::", port));
+  const bind = (host: string) => {
+    const options = { host, port, backlog: BACKLOG, reusePort: shared };
+    return bound(server, () => server.listen(options), hostPort(hostname || "0.0.0.0", port));
+  };
+  if (hostname !== "") await bind(hostname);
+  // One socket takes both families, where the machine has both.
+  else {await bind("::").catch((error) =>
+      NO_IPV6.has(codeOf(error)) ? bind("0.0.0.0") : throws(error)
+    );}
   const { address, port: actual } = server.address() as { address: string; port: number };
   return { address: { hostname: address, port: actual }, close: () => closed(server) };
 }
@@ -112,6 +118,18 @@ function bound(server: NetServer, start: () => void, where: string): Promise<voi
   });
 }
 
+/** What the system says of an IPv6 address when it has none of them. */
+const NO_IPV6 = new Set(["EAFNOSUPPORT", "EADDRNOTAVAIL", "EINVAL"]);
+
+function codeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code ?? "";
+}
+
+function throws(error: unknown): never {
+  throw error;
+}
+
 const WHY: Readonly<Record<string, string>> = {
   EADDRINUSE: "address already in use",
   EADDRNOTAVAIL: "this machine has no such address",
@@ -150,4 +168,11 @@ function folderOf(path: string): string {
 /** `1.2.3.4:80`, `[::1]:80`. */
 export function hostPort(hostname: string, port: number): string {
   return hostname.includes(":") ? `[${hostname}]:${port}` : `${hostname}:${port}`;
+}
+
+/** An IPv4 address as itself: a listener for both families sees it as an IPv6 one. */
+export function unmapped(address: string): string;
+export function unmapped(address: string | undefined): string | undefined;
+export function unmapped(address: string | undefined): string | undefined {
+  return address?.replace(/^::ffff:(?=\d+\.)/, "");
 }

@@ -5,13 +5,30 @@
  */
 
 export { authenticateCertificate, type CertificateIdentity } from "./authenticate.ts";
+export { CIPHER_SUITES, cipherSuiteProblem } from "./cipher_suites.ts";
 export type { Handler, Headers, HttpRequest, HttpResponse } from "./http.ts";
 export { DEFAULT_LIMITS, type ServingLimits } from "./limits.ts";
 export type { BoundAddress, ListenAddress } from "./listener.ts";
+export {
+  type CertificateOptions,
+  openCertificates,
+  parseNamedPair,
+  type ServingFlagValues,
+  servingOptionsFromFlags,
+  type ServingPlan,
+} from "./options_from_flags.ts";
 export type { Peer } from "./peer.ts";
 export { ClientGone } from "./pieces.ts";
 export { DEFAULT_GRACE_MS, serve, type ServeOptions, type Server } from "./serve.ts";
+export { readBody } from "./read_body.ts";
+export { type SelfSigned, selfSigned, type SelfSignedOptions } from "./self_signed.ts";
 export type { TlsVersion } from "./tls_engine.ts";
+export {
+  type NamedPairFiles,
+  openTlsFiles,
+  type PairFiles,
+  type TlsFilesOptions,
+} from "./tls_files.ts";
 export {
   fixedTls,
   type NamedPair,

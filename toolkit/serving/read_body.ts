@@ -1,0 +1,39 @@
+/**
+ * A request's body as a whole.
+ *
+ * @module
+ */
+
+import { requestEntityTooLarge } from "../errors/mod.ts";
+import type { HttpRequest } from "./http.ts";
+
+const EMPTY: Uint8Array = new Uint8Array(0);
+
+/**
+ * The body of `request`, of at most `limitBytes`. Rejects with a 413 status error for a larger
+ * one, before anything is read where the request says its length, and otherwise as soon as it is
+ * over the limit; and with `ClientGone` when the client does not finish it.
+ */
+export async function readBody(request: HttpRequest, limitBytes: number): Promise<Uint8Array> {
+  const tooLarge = () => requestEntityTooLarge(`limit is ${limitBytes}`);
+  const { "content-length": declared } = request.headers;
+  if (typeof declared === "string" && Number(declared) > limitBytes) throw tooLarge();
+  let first: Uint8Array | undefined;
+  let pieces: Uint8Array[] | undefined;
+  let length = 0;
+  for await (const piece of request.body()) {
+    length += piece.length;
+    if (length > limitBytes) throw tooLarge();
+    // Nearly all bodies come in one piece, which is then the body.
+    if (first === undefined) first = piece;
+    else (pieces ??= [first]).push(piece);
+  }
+  if (pieces === undefined) return first ?? EMPTY;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

@@ -1,0 +1,170 @@
+/**
+ * Certificates from files, read again when they change: by a person, a rotation, or a mounted
+ * secret, whose files are links that are swapped under their names.
+ *
+ * The files are read every second and compared. That is a few kilobytes, and sees every kind of
+ * change; file events miss some (a folder above is replaced) and report others twice.
+ *
+ * @module
+ */
+
+import { certificatesOfPem, MAX_PEM_BYTES, parseCertificate } from "../certificates/mod.ts";
+import { type Clock, sleep, systemClock } from "../clock.ts";
+import { type Logger, silentLogger } from "../logging/logger.ts";
+import { checkedPair, readText } from "./key_pair.ts";
+import type { NamedPair, TlsMaterial, TlsPair, TlsSource } from "./tls_source.ts";
+
+/** How often files are read. */
+export const RELOAD_INTERVAL_MS = 1000;
+
+/** A certificate and its key. */
+export interface PairFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** A pair for some names. */
+export interface NamedPairFiles extends PairFiles {
+  /** As given; empty: the names in the certificate. */
+  readonly names: readonly string[];
+}
+
+/** Which files. */
+export interface TlsFilesOptions {
+  /** Files, or a pair that is in none. */
+  readonly main: PairFiles | TlsPair;
+  readonly named?: readonly NamedPairFiles[];
+  /** Bundles of authorities whose client certificates are asked for. */
+  readonly clientAuthorityFiles?: readonly string[];
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+}
+
+/** Reads the files and goes on watching them. Rejects when they can't be served as they are. */
+export async function openTlsFiles(options: TlsFilesOptions): Promise<TlsSource> {
+  const texts = await readAll(options);
+  return new WatchedFiles(options, texts, materialOf(options, texts));
+}
+
+/** The texts of all files, by path. */
+type Texts = ReadonlyMap<string, string>;
+
+async function readAll(options: TlsFilesOptions): Promise<Texts> {
+  const { main, named = [], clientAuthorityFiles = [] } = options;
+  const paths = new Set([
+    ...("certFile" in main ? [main.certFile, main.keyFile] : []),
+    ...named.flatMap(({ certFile, keyFile }) => [certFile, keyFile]),
+    ...clientAuthorityFiles,
+  ]);
+  const texts = await Promise.all([...paths].map(async (path) => {
+    const text = await readText(path);
+    if (text.length > MAX_PEM_BYTES) throw new Error(`${path} is over ${MAX_PEM_BYTES} bytes`);
+    return [path, text] as const;
+  }));
+  return new Map(texts);
+}
+
+function same(a: Texts, b: Texts): boolean {
+  return a.size === b.size && [...a].every(([path, text]) => b.get(path) === text);
+}
+
+function materialOf(options: TlsFilesOptions, texts: Texts): TlsMaterial {
+  const { main, named = [], clientAuthorityFiles = [] } = options;
+  const text = (path: string) => texts.get(path) ?? "";
+  const pairOf = ({ certFile, keyFile }: PairFiles) =>
+    checkedPair(text(certFile), text(keyFile), certFile, keyFile);
+  const authorities = clientAuthorityFiles.map((path) => {
+    for (const der of certificatesOfPem(text(path), path)) parseCertificate(der);
+    return text(path);
+  });
+  return {
+    main: "certFile" in main ? pairOf(main) : main,
+    named: named.map((files): NamedPair => {
+      const { certificate, key, leaf } = pairOf(files);
+      const { dns, ip } = leaf.alternativeNames;
+      const own = [...dns, ...ip];
+      const names = files.names.length > 0 ? files.names : own.length > 0 ? own : [leaf.commonName];
+      return {
+        certificate,
+        key,
+        names: names.map((name) => name.toLowerCase()),
+        explicit: files.names.length > 0,
+      };
+    }),
+    ...(authorities.length > 0 && { clientAuthorities: authorities.join("\n") }),
+  };
+}
+
+class WatchedFiles implements TlsSource {
+  current: TlsMaterial;
+  readonly #options: TlsFilesOptions;
+  readonly #logger: Logger;
+  readonly #told = new Set<(material: TlsMaterial) => void>();
+  readonly #stopping = new AbortController();
+  readonly #watching: Promise<void>;
+  #texts: Texts;
+  /** What could not be used last time, so that it is complained about once. */
+  #refused: string | undefined;
+
+  constructor(options: TlsFilesOptions, texts: Texts, material: TlsMaterial) {
+    this.#options = options;
+    this.#logger = options.logger ?? silentLogger;
+    this.#texts = texts;
+    this.current = material;
+    this.#watching = this.#watch(options.clock ?? systemClock);
+  }
+
+  onChange(changed: (material: TlsMaterial) => void): () => void {
+    this.#told.add(changed);
+    return () => void this.#told.delete(changed);
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#watching;
+  }
+
+  async #watch(clock: Clock): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await sleep(clock, RELOAD_INTERVAL_MS, signal);
+      } catch {
+        return;
+      }
+      await this.#look();
+    }
+  }
+
+  async #look(): Promise<void> {
+    let material: TlsMaterial;
+    try {
+      const texts = await readAll(this.#options);
+      if (same(texts, this.#texts)) {
+        this.#refused = undefined;
+        return;
+      }
+      material = materialOf(this.#options, texts);
+      this.#texts = texts;
+    } catch (error) {
+      this.#complain(error);
+      return;
+    }
+    this.#refused = undefined;
+    this.current = material;
+    this.#logger.info("Certificates were reloaded", { files: [...this.#texts.keys()] });
+    for (const changed of this.#told) changed(material);
+  }
+
+  /** Certificate and key are rarely written at one moment: only what stays wrong is a mistake. */
+  #complain(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const known = this.#refused;
+    if (known === message) {
+      this.#refused = `${message}, said`;
+      this.#logger.error("Changed certificates can't be used, the old ones stay", error);
+    } else if (known !== `${message}, said`) {
+      this.#refused = message;
+    }
+  }
+}
