@@ -21,11 +21,15 @@ export const ENVELOPE_MAGIC: readonly number[] = [0x6b, 0x38, 0x73, 0x00];
 
 /** What an envelope says and holds. */
 export interface Envelope {
+  /** `v1`, `apps/v1`. */
   readonly apiVersion: string;
+  /** `Pod`. */
   readonly kind: string;
   /** The content: a Protobuf message unless `contentType` says otherwise. */
   readonly raw: Uint8Array;
+  /** "": nothing else is read. */
   readonly contentEncoding: string;
+  /** "" for Protobuf. */
   readonly contentType: string;
 }
 
@@ -144,7 +148,9 @@ function readTypeMeta(input: ProtobufInput): { apiVersion?: string; kind?: strin
 
 /** An object out of its envelope, with the type that was found for it. */
 export interface DecodedObject {
+  /** What was found for its kind. */
   readonly type: StructType;
+  /** The object in canonical form, `kind` and `apiVersion` included. */
   readonly object: JsonObject;
 }
 

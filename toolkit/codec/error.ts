@@ -6,10 +6,12 @@
 
 /** Input that can't be read, or a value that can't be written. */
 export class CodecError extends Error {
+  /** Tells it apart in logs. */
   override name = "CodecError";
   /** The field, as `spec.containers[0].image`; "" where the error is not about one. */
   readonly path: string;
 
+  /** `message` says all; `path` repeats the field for programs. */
   constructor(message: string, path = "", options?: ErrorOptions) {
     super(message, options);
     this.path = path;

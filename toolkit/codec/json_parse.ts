@@ -13,6 +13,7 @@ import { narrow } from "./scalars.ts";
 
 /** Takes the path of each field that comes twice. */
 export interface Duplicates {
+  /** Called in document order. */
   push(path: string): void;
 }
 

@@ -160,7 +160,10 @@ function mapReader(map: MapType): Reader {
   };
 }
 
-/** Sets a member under any name: assigning to `__proto__` would set the prototype. */
+/**
+ * Sets a member under any name: assigning to `__proto__` sets the prototype, where Deno was told to
+ * keep that accessor (`--unstable-unsafe-proto`).
+ */
 export function setMember(object: JsonObject, name: string, value: unknown): void {
   if (name === "__proto__") {
     Object.defineProperty(object, name, {

@@ -9,14 +9,19 @@ import { RESOURCES } from "./table.ts";
 
 /** Names a kind. */
 export interface GroupVersionKind {
+  /** "" for the core group. */
   readonly group: string;
+  /** `v1`. */
   readonly version: string;
+  /** `Pod`. */
   readonly kind: string;
 }
 
 /** Names a resource. */
 export interface GroupVersionResource {
+  /** "" for the core group. */
   readonly group: string;
+  /** `v1`. */
   readonly version: string;
   /** The plural, in lower case. */
   readonly resource: string;
@@ -24,11 +29,17 @@ export interface GroupVersionResource {
 
 /** A built-in resource. */
 export interface Resource extends GroupVersionResource, GroupVersionKind {
+  /** In lower case: `pod`. */
   readonly singular: string;
+  /** Whether its objects are in namespaces. */
   readonly namespaced: boolean;
+  /** `po`. */
   readonly shortNames: readonly string[];
+  /** Groups of resources that are asked for by one name: `all`. */
   readonly categories: readonly string[];
+  /** `status`, `scale`. */
   readonly subresources: readonly string[];
+  /** `get`, `list`, `watch`. */
   readonly verbs: readonly string[];
   /** False where `--runtime-config` must turn it on. */
   readonly onByDefault: boolean;

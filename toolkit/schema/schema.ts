@@ -44,11 +44,13 @@ const VIEW_VERSIONS = new Set(["v1", "v1beta1"]);
 
 /** A built-in kind: its name, and its type. */
 export interface Kind extends GroupVersionKind {
+  /** What its objects look like. */
   readonly type: StructType;
 }
 
 /** The built-in API in one dialect. Get it with {@link schemaOf}. */
 export class Schema {
+  /** Whose group names it speaks. */
   readonly dialect: Dialect;
   /** The built-in resources, in the order of the facts. */
   readonly resources: readonly Resource[];
@@ -56,6 +58,7 @@ export class Schema {
   readonly #kinds = new Map<string, { pkg: string; type: string }>();
   readonly #resources = new Map<string, Resource>();
 
+  /** Use {@link schemaOf}, which keeps one of each. */
   constructor(dialect: Dialect) {
     this.dialect = dialect;
     this.#definitions = new Definitions(dialect);

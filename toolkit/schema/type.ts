@@ -40,6 +40,7 @@ export type ScalarKind =
 
 /** A value without fields that the table knows of. */
 export interface ScalarType {
+  /** What it holds. */
   readonly kind: ScalarKind;
   /** The name of the alias (`PodPhase`), or "" for a bare scalar. */
   readonly name: string;
@@ -53,9 +54,11 @@ export interface ScalarType {
 
 /** A list. */
 export interface ListType {
+  /** Tells the types apart. */
   readonly kind: "list";
   /** The name of the alias (`Verbs`), or "". */
   readonly name: string;
+  /** What its elements are. */
   readonly element: Type;
   /** True for `[]*T`: null is an element. */
   readonly pointers: boolean;
@@ -65,9 +68,13 @@ export interface ListType {
 
 /** A map with string keys. */
 export interface MapType {
+  /** Tells the types apart. */
   readonly kind: "map";
+  /** The name of the alias (`ResourceList`), or "". */
   readonly name: string;
+  /** A kind of string. */
   readonly key: ScalarType;
+  /** What its values are. */
   readonly value: Type;
   /** True for `map[K]*V`: null is a value. */
   readonly pointers: boolean;
@@ -85,6 +92,7 @@ export interface Field {
   readonly name: string;
   /** Further JSON names that are read as this field: the other dialect's spelling. */
   readonly aliases: readonly string[];
+  /** What it holds, pointer or not. */
   readonly type: Type;
   /** Whether unset differs from zero. */
   readonly pointer: boolean;
@@ -96,14 +104,19 @@ export interface Field {
   readonly inline: boolean;
   /** The Protobuf field number, or 0 where there is no Protobuf form. */
   readonly proto: number;
+  /** Marked as one that may be absent. */
   readonly optional: boolean;
+  /** Marked as one that must be present. */
   readonly required: boolean;
+  /** Whether null is a value of its own. */
   readonly nullable: boolean;
   /** Strategic merge: `merge`, `retainKeys` and `replace`. */
   readonly patchStrategies: readonly PatchStrategy[];
+  /** Strategic merge: the field by which elements of a list are told apart. */
   readonly patchMergeKey: string | undefined;
   /** Meant for lists. */
   readonly listMerge: ListMerge;
+  /** The fields by which elements are told apart where `listMerge` is `map`. */
   readonly listMapKeys: readonly string[];
   /** Meant for maps and structs: true where they are replaced as a whole. */
   readonly atomic: boolean;
@@ -118,9 +131,11 @@ export type PatchStrategy = "merge" | "retainKeys" | "replace";
 
 /** A struct: fields in the order in which JSON writes them. */
 export class StructType {
+  /** Tells the types apart. */
   readonly kind = "struct";
   /** Where it is declared: `core/v1`. */
   readonly package: string;
+  /** Its name within the package. */
   readonly name: string;
   /** Markers of the type: `union`. */
   readonly markers: readonly string[];
