@@ -8,6 +8,7 @@
  * @module
  */
 
+import type { KvDatabase } from "./database.ts";
 import { COMPACTED_ROW, type CompactedMark, decodeMark, encodeMark } from "./layout.ts";
 import { deletePointed } from "./pieces.ts";
 import { decodeRecord } from "./record.ts";
@@ -18,7 +19,7 @@ import { isInPieces, rowOf } from "./rows.ts";
 const DELETED_ROWS = 200;
 
 /** Sets the mark, unless another process has compacted as far or further. */
-export async function markCompacted(kv: Deno.Kv, mark: CompactedMark): Promise<void> {
+export async function markCompacted(kv: KvDatabase, mark: CompactedMark): Promise<void> {
   for (;;) {
     const found = await kv.get(COMPACTED_ROW);
     const current = decodeMark(found.value);
@@ -33,7 +34,7 @@ export async function markCompacted(kv: Deno.Kv, mark: CompactedMark): Promise<v
 
 /** Deletes the rows of versions and the pieces of their values; false when `stopped` ended it. */
 export async function deleteVersions(
-  kv: Deno.Kv,
+  kv: KvDatabase,
   versions: readonly Version[],
   stopped: () => boolean,
 ): Promise<boolean> {
@@ -51,7 +52,7 @@ export async function deleteVersions(
   return true;
 }
 
-async function deletePiecesOf(kv: Deno.Kv, version: Version): Promise<void> {
+async function deletePiecesOf(kv: KvDatabase, version: Version): Promise<void> {
   const row = rowOf(version);
   const { value } = await kv.get(row);
   if (value === null) return;

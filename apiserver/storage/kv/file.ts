@@ -14,6 +14,7 @@ import type { Dialect } from "../../../toolkit/names.ts";
 import { StoreError } from "../errors.ts";
 import type { Store } from "../store.ts";
 import { lockFile } from "./file_lock.ts";
+import { GatedKv } from "./gated.ts";
 import { createDatabase, Reclaimer } from "./reclaim.ts";
 import { KvStore } from "./store.ts";
 
@@ -40,11 +41,11 @@ export async function openFileStore(options: FileStoreOptions): Promise<Store> {
   }
   const path = await resolvePath(options.path);
   const lock = await lockFile(path, where, clock);
-  let reclaimer: Reclaimer | undefined;
   try {
     await createFile(path);
-    const opened = reclaimer = new Reclaimer(path, clock, logger);
-    return await KvStore.open(await Deno.openKv(path), {
+    const kv = new GatedKv(await Deno.openKv(path));
+    const reclaimer = new Reclaimer(path, kv, clock, logger);
+    return await KvStore.open(kv, {
       where,
       backend: "file",
       dialect,
@@ -53,14 +54,13 @@ export async function openFileStore(options: FileStoreOptions): Promise<Store> {
       logger,
       historyBytes,
       sizeBytes: () => sizeOf(path),
-      onDeleted: () => void opened.run(),
+      onDeleted: () => void reclaimer.run(),
       onClose: async () => {
-        await opened.close();
+        await reclaimer.close();
         lock.release();
       },
     });
   } catch (error) {
-    await reclaimer?.close();
     lock.release();
     throw error;
   }

@@ -6,6 +6,7 @@
 
 import { type Dialect, parseDialect } from "../../../toolkit/names.ts";
 import { Corrupt, NewerFormat, WrongDialect } from "../errors.ts";
+import type { KvDatabase } from "./database.ts";
 import { encodeRevision, FORMAT, META_ROW, NEWEST_ROW } from "./layout.ts";
 import { EMPTY_REVISION } from "./replica.ts";
 
@@ -15,7 +16,7 @@ interface Meta {
 }
 
 /** Makes the database a store of `dialect` if it is empty; throws unless it is one already. */
-export async function claimStore(kv: Deno.Kv, dialect: Dialect, where: string): Promise<void> {
+export async function claimStore(kv: KvDatabase, dialect: Dialect, where: string): Promise<void> {
   for (;;) {
     const { value } = await kv.get(META_ROW);
     if (value !== null) return checkMeta(parseMeta(value, where), dialect, where);

@@ -8,6 +8,7 @@
  */
 
 import type { Clock } from "../../../toolkit/clock.ts";
+import type { KvDatabase } from "./database.ts";
 import {
   ATOMIC_BYTES,
   ATOMIC_ROWS,
@@ -38,7 +39,7 @@ export interface StagedPieces {
 
 /** Writes the values; rejects, with nothing left behind as far as possible, on error or abort. */
 export async function stagePieces(
-  kv: Deno.Kv,
+  kv: KvDatabase,
   clock: Clock,
   values: readonly Uint8Array[],
   signal: AbortSignal | undefined,
@@ -84,18 +85,18 @@ function* piecesOf(
 }
 
 /** Deletes `count` pieces of an id, and the row that announced them. */
-export async function discardPieces(kv: Deno.Kv, id: Uint8Array, count: number): Promise<void> {
+export async function discardPieces(kv: KvDatabase, id: Uint8Array, count: number): Promise<void> {
   await deletePieces(kv, id, 0, count);
   await kv.delete(pendingRow(id));
 }
 
 /** Deletes the pieces of one value. */
-export async function deletePointed(kv: Deno.Kv, pointer: Pointer): Promise<void> {
+export async function deletePointed(kv: KvDatabase, pointer: Pointer): Promise<void> {
   await deletePieces(kv, pointer.id, pointer.first, pieceCount(pointer.length));
 }
 
 async function deletePieces(
-  kv: Deno.Kv,
+  kv: KvDatabase,
   id: Uint8Array,
   first: number,
   count: number,
@@ -110,14 +111,14 @@ async function deletePieces(
 
 /** Reads the value behind a pointer; undefined when its pieces are gone. */
 export async function readPieces(
-  kv: Deno.Kv,
+  kv: KvDatabase,
   pointer: Pointer,
 ): Promise<Uint8Array | undefined> {
   const { id, first, length } = pointer;
   const value = new Uint8Array(length);
   let end = 0;
   const range = { start: pieceRow(id, first), end: pieceRow(id, first + pieceCount(length)) };
-  for await (const entry of kv.list<Uint8Array>(range, { batchSize: PIECES_AN_ATOMIC })) {
+  for await (const entry of kv.list(range, { batchSize: PIECES_AN_ATOMIC })) {
     if (!(entry.value instanceof Uint8Array) || end + entry.value.length > length) return undefined;
     value.set(entry.value, end);
     end += entry.value.length;
@@ -130,12 +131,12 @@ export async function readPieces(
  * no other process can be about to commit to them.
  */
 export async function sweepPieces(
-  kv: Deno.Kv,
+  kv: KvDatabase,
   clock: Clock,
   exclusive: boolean,
 ): Promise<number> {
   let swept = 0;
-  for await (const entry of kv.list<Uint8Array>({ prefix: PENDING }, { batchSize: LIST_ROWS })) {
+  for await (const entry of kv.list({ prefix: PENDING }, { batchSize: LIST_ROWS })) {
     const id = entry.key[1];
     if (!(id instanceof Uint8Array)) continue;
     if (!exclusive && clock.now() - decodeRevision(entry.value) < FOREIGN_GRACE_MS) continue;
@@ -150,7 +151,7 @@ export async function sweepPieces(
   return swept;
 }
 
-async function deleteAllOf(kv: Deno.Kv, id: Uint8Array): Promise<void> {
+async function deleteAllOf(kv: KvDatabase, id: Uint8Array): Promise<void> {
   let numbers: Deno.KvKey[] = [];
   const flush = async () => {
     const atomic = kv.atomic();

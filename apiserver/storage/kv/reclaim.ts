@@ -1,7 +1,7 @@
 /**
  * Gives the space of deleted rows back to the file system, a little at a time, while the store is in
  * use. A `VACUUM` would hold up all writes while it copies the whole file (0.25 s for 100 MB);
- * freeing a mebibyte at a time holds them up for some milliseconds each.
+ * freeing a mebibyte at a time, between two of them, holds them up for some milliseconds each.
  *
  * @module
  */
@@ -9,6 +9,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { GatedKv } from "./gated.ts";
 
 /** Bytes of a page. Larger ones than SQLite's 4 KiB, so that objects of up to 4 KB, which are most,
  * lie in the page of their row: half the writes, and a third of the space. */
@@ -23,7 +24,8 @@ const STEP_PAGES = 64;
 /** Pause between steps, in which others write. */
 const STEP_PAUSE_MS = 20;
 
-/** How long a step waits for others' writes to end, and how often it may do so in vain. */
+/** How long a step waits for other programs that have the file open, and how often it may do so in
+ * vain: the store's own writes are held up meanwhile. */
 const BUSY_TIMEOUT_MS = 20;
 const BUSY_STEPS = 100;
 
@@ -42,16 +44,17 @@ export function createDatabase(path: string): void {
 
 /** See the module's comment. */
 export class Reclaimer {
-  readonly #database: DatabaseSync;
+  readonly #path: string;
+  readonly #kv: GatedKv;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(path: string, clock: Clock, logger: Logger) {
-    this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-    // What it writes need not be durable by itself: the next commit makes it so.
-    this.#database.exec("PRAGMA synchronous = NORMAL");
+  /** Of the database that `kv` has open. */
+  constructor(path: string, kv: GatedKv, clock: Clock, logger: Logger) {
+    this.#path = path;
+    this.#kv = kv;
     this.#clock = clock;
     this.#logger = logger;
   }
@@ -66,42 +69,49 @@ export class Reclaimer {
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#running;
-    this.#database.close();
   }
 
   async #run(): Promise<void> {
-    const before = this.#count("freelist_count");
-    if (before < LEAST_FREE_PAGES) return;
     try {
-      for (let busy = 0; busy < BUSY_STEPS && !this.#stop.signal.aborted;) {
-        if (this.#count("freelist_count") <= STEP_PAGES) break;
-        if (!this.#step(`PRAGMA incremental_vacuum(${STEP_PAGES})`)) busy++;
+      using database = await this.#kv.pauseWrites(() => this.#open());
+      const before = freePages(database);
+      if (before < LEAST_FREE_PAGES) return;
+      for (let busy = 0; busy < BUSY_STEPS && freePages(database) > STEP_PAGES;) {
         await sleep(this.#clock, STEP_PAUSE_MS, this.#stop.signal);
+        if (!await this.#step(database, `PRAGMA incremental_vacuum(${STEP_PAGES})`)) busy++;
       }
       // Until then the pages are gone from the log only.
-      this.#step("PRAGMA wal_checkpoint(TRUNCATE)");
+      await this.#step(database, "PRAGMA wal_checkpoint(TRUNCATE)");
+      const bytes = (before - freePages(database)) * PAGE_BYTES;
+      this.#logger.v(2).info("Gave space of the store back", { bytes });
     } catch (error) {
       if (this.#stop.signal.aborted) return;
       this.#logger.error("Giving space of the store back failed", error);
-      return;
-    }
-    const freed = before - this.#count("freelist_count");
-    this.#logger.v(2).info("Gave space of the store back", { bytes: freed * PAGE_BYTES });
-  }
-
-  /** False when others were writing. */
-  #step(sql: string): boolean {
-    try {
-      // Fetching all rows is what makes it free all the pages.
-      this.#database.prepare(sql).all();
-      return true;
-    } catch (error) {
-      if (error instanceof Error && /locked|busy/i.test(error.message)) return false;
-      throw error;
     }
   }
 
-  #count(pragma: "freelist_count" | "page_count"): number {
-    return Number(this.#database.prepare(`PRAGMA ${pragma}`).get()?.[pragma] ?? 0);
+  #open(): DatabaseSync {
+    const database = new DatabaseSync(this.#path, { timeout: BUSY_TIMEOUT_MS });
+    // What it writes need not be durable by itself: the next commit makes it so.
+    database.exec("PRAGMA synchronous = NORMAL");
+    return database;
   }
+
+  /** False when another program was writing. */
+  #step(database: DatabaseSync, sql: string): Promise<boolean> {
+    return this.#kv.pauseWrites(() => {
+      try {
+        // Fetching all rows is what makes it free all the pages.
+        database.prepare(sql).all();
+        return true;
+      } catch (error) {
+        if (error instanceof Error && /locked|busy/i.test(error.message)) return false;
+        throw error;
+      }
+    });
+  }
+}
+
+function freePages(database: DatabaseSync): number {
+  return Number(database.prepare("PRAGMA freelist_count").get()?.freelist_count ?? 0);
 }

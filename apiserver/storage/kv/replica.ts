@@ -7,6 +7,7 @@
 
 import { Corrupt } from "../errors.ts";
 import { History } from "../history/history.ts";
+import type { KvDatabase } from "./database.ts";
 import {
   changeRow,
   CHANGES,
@@ -38,7 +39,7 @@ interface Row {
 
 /** See the module's comment. */
 export class Replica {
-  readonly #kv: Deno.Kv;
+  readonly #kv: KvDatabase;
   readonly #rows: RowReader;
   readonly #exclusive: boolean;
   readonly #onAdvance: () => void;
@@ -48,7 +49,7 @@ export class Replica {
   #refreshNext: Promise<void> | undefined;
 
   /** `exclusive` says that no other process writes; `onAdvance` is called when the revision moves. */
-  constructor(kv: Deno.Kv, rows: RowReader, exclusive: boolean, onAdvance: () => void) {
+  constructor(kv: KvDatabase, rows: RowReader, exclusive: boolean, onAdvance: () => void) {
     this.#kv = kv;
     this.#rows = rows;
     this.#exclusive = exclusive;

@@ -7,6 +7,7 @@
 import { Corrupt } from "../errors.ts";
 import type { Version } from "../history/history.ts";
 import { Queue } from "../history/queue.ts";
+import type { KvDatabase } from "./database.ts";
 import { changeRow, GET_ROWS, LIST_ROWS, revisionRow } from "./layout.ts";
 import { readPieces } from "./pieces.ts";
 import { decodeRecord } from "./record.ts";
@@ -48,12 +49,12 @@ const RECENT_OVERHEAD_BYTES = 64;
 
 /** See the module's comment. */
 export class RowReader {
-  readonly #kv: Deno.Kv;
+  readonly #kv: KvDatabase;
   /** Versions whose values are in memory, the oldest first. */
   readonly #recent = new Queue<Version>();
   #recentBytes = 0;
 
-  constructor(kv: Deno.Kv) {
+  constructor(kv: KvDatabase) {
     this.#kv = kv;
   }
 

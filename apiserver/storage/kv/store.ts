@@ -30,6 +30,7 @@ import { type CommitInput, CommitQueue, PendingCommit } from "./commit_queue.ts"
 import { deleteVersions, markCompacted } from "./compaction.ts";
 import { InFlight } from "./in_flight.ts";
 import { choosePieces, inlineBytes } from "./inline.ts";
+import type { KvDatabase } from "./database.ts";
 import { COMPACTED_ROW, NEWEST_ROW } from "./layout.ts";
 import { claimStore } from "./meta.ts";
 import { discardPieces, type StagedPieces, stagePieces, sweepPieces } from "./pieces.ts";
@@ -70,7 +71,7 @@ const WATCH_RETRY_MS = 500;
 
 /** See the module's comment. */
 export class KvStore implements Store {
-  readonly #kv: Deno.Kv;
+  readonly #kv: KvDatabase;
   readonly #options: KvStoreOptions;
   readonly #historyLimit: number;
   readonly #bell = new Bell();
@@ -86,15 +87,15 @@ export class KvStore implements Store {
   #bounding = false;
   #closing: Promise<void> | undefined;
 
-  private constructor(kv: Deno.Kv, options: KvStoreOptions) {
-    const { exclusive, clock } = options;
+  private constructor(kv: KvDatabase, options: KvStoreOptions) {
+    const { exclusive, clock, logger } = options;
     this.#kv = kv;
     this.#options = options;
     this.#historyLimit = options.historyBytes ?? DEFAULT_HISTORY_BYTES;
     const rows = this.#rows = new RowReader(kv);
     const replica = this.#replica = new Replica(kv, rows, exclusive, () => this.#advanced());
     const onUnused = (staged: StagedPieces) => this.#discard(staged);
-    const writer = new GroupWriter({ kv, replica, rows, clock, exclusive, onUnused });
+    const writer = new GroupWriter({ kv, replica, rows, clock, logger, exclusive, onUnused });
     this.#queue = new CommitQueue((group) => writer.write(group));
     const isClosed = () => this.#closed;
     this.#source = {
@@ -114,7 +115,7 @@ export class KvStore implements Store {
    * Opens the store in `kv`, which belongs to it from then on, also when this fails. An empty
    * database becomes a store of the dialect.
    */
-  static async open(kv: Deno.Kv, options: KvStoreOptions): Promise<KvStore> {
+  static async open(kv: KvDatabase, options: KvStoreOptions): Promise<KvStore> {
     try {
       await claimStore(kv, options.dialect, options.where);
       const store = new KvStore(kv, options);

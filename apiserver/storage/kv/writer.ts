@@ -6,8 +6,10 @@
  */
 
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
-import { Unavailable } from "../errors.ts";
+import type { Logger } from "../../../toolkit/logging/logger.ts";
+import { StoreError, Unavailable } from "../errors.ts";
 import type { PendingCommit } from "./commit_queue.ts";
+import type { KvDatabase } from "./database.ts";
 import { encodeRevision, NEWEST_ROW, pendingRow } from "./layout.ts";
 import type { StagedPieces } from "./pieces.ts";
 import { type Outcome, type Plan, planGroup } from "./plan.ts";
@@ -15,17 +17,18 @@ import { RecordWriter, WRITER_BYTES } from "./record.ts";
 import type { Newest, Replica } from "./replica.ts";
 import { rowOf, type RowReader } from "./rows.ts";
 
-/** How often a group is sent again after a failure of the connection, and how long after the first. */
+/** How often a group is sent while it fails, and how long after the first time. */
 const ATTEMPTS = 4;
 const FIRST_RETRY_MS = 50;
 
 /** Options of a {@link GroupWriter}. */
 export interface GroupWriterOptions {
-  readonly kv: Deno.Kv;
+  readonly kv: KvDatabase;
   readonly replica: Replica;
   readonly rows: RowReader;
   readonly clock: Clock;
-  /** Whether the database is this process's own: a failure there does not pass by trying again. */
+  readonly logger: Logger;
+  /** Whether the database is this process's own: what it has not written by now, it never will. */
   readonly exclusive: boolean;
   /** Called with the pieces of commits that came to nothing. */
   readonly onUnused: (staged: StagedPieces) => void;
@@ -52,7 +55,11 @@ export class GroupWriter {
     let outcomes: readonly Outcome[];
     try {
       outcomes = await this.#outcomes(group);
-    } catch (error) {
+    } catch (cause) {
+      // What fails outside of sending does so before anything was sent, or after it was refused.
+      const error = cause instanceof StoreError
+        ? cause
+        : new Unavailable("writing to the store", "nothing written", cause);
       outcomes = group.map(() => ({ error }));
     }
     group.forEach((commit, index) => this.#settle(commit, outcomes[index] as Outcome));
@@ -91,14 +98,13 @@ export class GroupWriter {
   }
 
   async #send(plan: Plan, base: Newest): Promise<Sent> {
-    const { kv, exclusive, clock } = this.#options;
+    const { kv, exclusive, clock, logger } = this.#options;
     const atomic = kv.atomic().check({ key: NEWEST_ROW, versionstamp: base.versionstamp });
     for (const { version, record } of plan.changes) atomic.set(rowOf(version), record);
     for (const { id, versionstamp } of plan.staged) {
       atomic.check({ key: pendingRow(id), versionstamp }).delete(pendingRow(id));
     }
     atomic.set(NEWEST_ROW, encodeRevision(plan.newest));
-    const attempts = exclusive ? 1 : ATTEMPTS;
     for (let attempt = 1;; attempt++) {
       try {
         const result = await atomic.commit();
@@ -107,7 +113,8 @@ export class GroupWriter {
         const learned = await this.#learn(base, error);
         if (learned !== "not written") return learned;
         // Should an earlier attempt still be on its way, either it or the next one fails its check.
-        if (attempt < attempts) {
+        if (attempt < ATTEMPTS) {
+          logger.warning("Writing to the store failed and is tried again", { error, attempt });
           await sleep(clock, FIRST_RETRY_MS * 2 ** (attempt - 1));
           continue;
         }

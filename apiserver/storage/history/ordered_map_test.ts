@@ -1,0 +1,77 @@
+import { assertEquals } from "../../../toolkit/deps/assert.ts";
+import fc from "../../../toolkit/deps/fast_check.ts";
+import { OrderedMap } from "./ordered_map.ts";
+
+const encoder = new TextEncoder();
+
+function compareBytes(a: string, b: string): number {
+  const [x, y] = [encoder.encode(a), encoder.encode(b)];
+  const at = x.findIndex((byte, index) => byte !== y[index]);
+  if (at < 0) return x.length - y.length;
+  return (x[at] ?? 0) - (y[at] ?? -1);
+}
+
+function entries(map: OrderedMap<number>, start = ""): [string, number][] {
+  const found: [string, number][] = [];
+  map.scan(start, (key, value) => found.push([key, value]) > 0);
+  return found;
+}
+
+const key = fc.oneof(
+  fc.nat(2000).map((number) => `/registry/${number}`),
+  fc.string({
+    unit: fc.constantFrom("a", "b", "é", "\ud7ff", "\ue000", "\uffff", "😀"),
+    maxLength: 3,
+  }),
+);
+
+/** Invariants: as a Map that is sorted by UTF-8; and forks never see each other's changes. */
+Deno.test("OrderedMap does what a sorted Map does, forks included", () => {
+  const step = fc.oneof(
+    { weight: 20, arbitrary: fc.record({ do: fc.constant("set" as const), key }) },
+    { weight: 8, arbitrary: fc.record({ do: fc.constant("delete" as const), key }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant("fork" as const), key }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant("scan" as const), key }) },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 1500, size: "max" }), (steps) => {
+      const all: { map: OrderedMap<number>; model: Map<string, number> }[] = [
+        { map: new OrderedMap(), model: new Map() },
+      ];
+      steps.forEach(({ do: what, key }, index) => {
+        const one = all[index % all.length];
+        if (one === undefined) return;
+        const { map, model } = one;
+        if (what === "set") {
+          assertEquals(map.set(key, index), model.get(key));
+          model.set(key, index);
+        } else if (what === "delete") {
+          assertEquals(map.delete(key), model.delete(key));
+        } else if (what === "fork" && all.length < 4) {
+          all.push({ map: map.fork(), model: new Map(model) });
+        } else {
+          const after = sorted(model).filter(([other]) => compareBytes(other, key) >= 0);
+          assertEquals(entries(map, key), after);
+        }
+        assertEquals(map.get(key), model.get(key));
+      });
+      for (const { map, model } of all) {
+        assertEquals(map.size, model.size);
+        assertEquals(entries(map), sorted(model));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function sorted(model: Map<string, number>): [string, number][] {
+  return [...model].sort(([a], [b]) => compareBytes(a, b));
+}
+
+Deno.test("OrderedMap scans until it is told to stop", () => {
+  const map = new OrderedMap<number>();
+  for (let index = 0; index < 1000; index++) map.set(`${1000 + index}`, index);
+  const seen: number[] = [];
+  map.scan("1500", (_key, value) => seen.push(value) < 3);
+  assertEquals(seen, [500, 501, 502]);
+});

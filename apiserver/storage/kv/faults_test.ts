@@ -1,0 +1,262 @@
+import { systemClock } from "../../../toolkit/clock.ts";
+import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { contents, put, rejects, shownChange, takeChanges } from "../contract/suite.ts";
+import { Conflict, Corrupt, Unavailable } from "../errors.ts";
+import type { KvAtomic, KvDatabase } from "./database.ts";
+import { changeRow, COMPACTED_ROW, encodeMark, PENDING, pieceRow } from "./layout.ts";
+import { KvStore } from "./store.ts";
+
+/** What happens to an atomic operation: it fails before or after it took effect, or not at all. */
+type Fault = "before" | "after" | undefined;
+
+/** A database whose atomic operations, and looks at it afterwards, fail when told to. */
+class FaultyKv implements KvDatabase {
+  readonly #kv: Deno.Kv;
+  /** Asked before each commit; runs whatever else should happen at that moment. */
+  fault: () => Fault | Promise<Fault> = () => undefined;
+  /** Whether reads fail. */
+  blind = false;
+
+  constructor(kv: Deno.Kv) {
+    this.#kv = kv;
+  }
+
+  get(key: Deno.KvKey) {
+    return this.#kv.get(key);
+  }
+
+  getMany<T extends readonly unknown[]>(
+    keys: readonly [...{ [K in keyof T]: Deno.KvKey }],
+  ): Promise<{ [K in keyof T]: Deno.KvEntryMaybe<T[K]> }> {
+    return this.blind ? Promise.reject(new Error("no route to host")) : this.#kv.getMany<T>(keys);
+  }
+
+  list(selector: Deno.KvListSelector, options?: Deno.KvListOptions) {
+    return this.#kv.list(selector, options);
+  }
+
+  watch(keys: readonly Deno.KvKey[]) {
+    return this.#kv.watch([...keys]);
+  }
+
+  set(key: Deno.KvKey, value: unknown) {
+    return this.#kv.set(key, value);
+  }
+
+  delete(key: Deno.KvKey) {
+    return this.#kv.delete(key);
+  }
+
+  atomic(): KvAtomic {
+    const atomic = this.#kv.atomic();
+    const commit = atomic.commit.bind(atomic);
+    return Object.assign(atomic, {
+      commit: async () => {
+        const fault = await this.fault();
+        if (fault === "before") throw new Error("connection refused");
+        const result = await commit();
+        if (fault === "after") throw new Error("connection reset");
+        return result;
+      },
+    });
+  }
+
+  close() {
+    this.#kv.close();
+  }
+}
+
+async function withFaults(
+  exclusive: boolean,
+  run: (store: KvStore, kv: FaultyKv, path: string) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/store.kv`;
+  const kv = new FaultyKv(await Deno.openKv(path));
+  const store = await open(kv, exclusive);
+  try {
+    await run(store, kv, path);
+  } finally {
+    await store.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function open(kv: KvDatabase, exclusive: boolean): Promise<KvStore> {
+  return KvStore.open(kv, {
+    where: "the store of this test",
+    backend: "kv",
+    dialect: "orch",
+    exclusive,
+    clock: systemClock,
+    logger: silentLogger,
+  });
+}
+
+/** Fails the next `count` operations, and no more. */
+function next(count: number, fault: Fault): () => Fault {
+  return () => count-- > 0 ? fault : undefined;
+}
+
+for (const exclusive of [true, false]) {
+  const kind = exclusive ? "exclusive" : "shared";
+
+  Deno.test(`commit() on a ${kind} database is tried again when it failed before it took effect`, () =>
+    withFaults(exclusive, async (store, kv) => {
+      kv.fault = next(2, "before");
+      assertEquals(await store.commit([put("/registry/a", "1", 0)]), 2);
+      assertEquals(await contents(store), { "/registry/a": "1" });
+    }));
+
+  Deno.test(`commit() on a ${kind} database finds out that it took effect when the answer is lost`, () =>
+    withFaults(exclusive, async (store, kv) => {
+      kv.fault = next(1, "after");
+      const commits = ["a", "b"].map((name) => store.commit([put(`/registry/${name}`, "1", 0)]));
+      assertEquals(await Promise.all(commits), [2, 3]);
+      assertEquals(await store.commit([put("/registry/a", "2", 2)]), 4);
+      const changes = (await takeChanges(store, 1, 3)).map(shownChange);
+      assertEquals(changes, [
+        "/registry/a=1@2/2",
+        "/registry/b=1@3/3",
+        "/registry/a=2@4/2 was /registry/a=1@2/2",
+      ]);
+    }));
+
+  Deno.test(`commit() on a ${kind} database gives up and leaves no trace`, () =>
+    withFaults(exclusive, async (store, kv) => {
+      kv.fault = next(4, "before");
+      const error = await rejects(Unavailable, () => store.commit([put("/registry/a", "1")]));
+      assertEquals(error.outcome, exclusive ? "nothing written" : "unknown");
+      assertEquals(await contents(store), {});
+      assertEquals(await store.commit([put("/registry/a", "2", 0)]), 2);
+    }));
+
+  Deno.test(`commit() on a ${kind} database says so when the outcome can't be learned`, () =>
+    withFaults(exclusive, async (store, kv) => {
+      kv.fault = () => {
+        kv.blind = true;
+        return "after";
+      };
+      const error = await rejects(Unavailable, () => store.commit([put("/registry/a", "1")]));
+      assertEquals(error.outcome, "unknown");
+      kv.fault = () => undefined;
+      await rejects(Unavailable, () => store.commit([put("/registry/a", "2")]));
+      kv.blind = false;
+      // It was written, and is found to be before the next commit is checked.
+      await rejects(Conflict, () => store.commit([put("/registry/a", "3", 0)]));
+      assertEquals(await contents(store), { "/registry/a": "1" });
+    }));
+}
+
+Deno.test("commit() on a shared database is checked anew when another process was faster", () =>
+  withFaults(false, async (store, kv, path) => {
+    const other = await open(await Deno.openKv(path), false);
+    let interfere = true;
+    kv.fault = async () => {
+      if (interfere) {
+        interfere = false;
+        await other.commit([put("/registry/a", "theirs", 0)]);
+      }
+      return undefined;
+    };
+    const outcomes = await Promise.allSettled([
+      store.commit([put("/registry/a", "ours", 0)]),
+      store.commit([put("/registry/b", "ours", 0)]),
+    ]);
+    assert(outcomes[0]?.status === "rejected" && outcomes[0].reason instanceof Conflict);
+    assertEquals(outcomes[0].reason.found, 2);
+    assertEquals(outcomes[1], { status: "fulfilled", value: 3 });
+    assertEquals(await contents(store), { "/registry/a": "theirs", "/registry/b": "ours" });
+    assertEquals(await contents(other), await contents(store));
+    await other.close();
+  }));
+
+Deno.test("a process that fell behind a compaction reads the log anew", () =>
+  withFaults(false, async (store, _kv, path) => {
+    await store.commit([put("/registry/a", "1"), put("/registry/b", "1")]);
+    // Another one deletes the key and compacts: neither the put nor the tombstone is in the log.
+    const raw = await Deno.openKv(path);
+    const other = await open(await Deno.openKv(path), true);
+    await other.commit([{ type: "delete", key: "/registry/a" }]);
+    await other.commit([put("/registry/b", "2")]);
+    await other.compact(4);
+    assertEquals((await raw.get(changeRow(2, 0))).value, null);
+    assertEquals(await contents(store), { "/registry/b": "2" });
+    assertEquals((await store.status()).compacted, 4);
+    await other.close();
+    raw.close();
+  }));
+
+Deno.test("large values that a failed commit wrote are deleted, at once or when the store opens", () =>
+  withFaults(true, async (store, _kv, path) => {
+    const large = "x".repeat(200_000);
+    await rejects(Conflict, () => store.commit([put("/registry/a", large, 7)]));
+    const stop = new AbortController();
+    const aborted = store.commit([put("/registry/a", large)], { signal: stop.signal });
+    stop.abort();
+    await rejects(Error, () => aborted);
+    await store.commit([put("/registry/kept", large)]);
+    await store.close();
+    const raw = await Deno.openKv(path);
+    const pieces = async () => (await Array.fromAsync(raw.list({ prefix: ["b"] }))).length;
+    assertEquals(await pieces(), 4, "those of the value that was kept");
+    // As a process leaves them that is killed before its commit.
+    const id = new Uint8Array(16);
+    await raw.set([...PENDING, id], encodeMark({ revision: 1, done: true }).subarray(0, 8));
+    for (let number = 0; number < 3; number++) {
+      await raw.set(pieceRow(id, number), new Uint8Array(10));
+    }
+    const reopened = await open(await Deno.openKv(path), true);
+    assertEquals(await pieces(), 4);
+    assertEquals((await reopened.get("/registry/kept"))?.value.length, 200_000);
+    await reopened.commit([{ type: "delete", key: "/registry/kept" }]);
+    await reopened.compact(await reopened.revision());
+    assertEquals(await pieces(), 0, "a compacted value takes its pieces along");
+    await reopened.close();
+    raw.close();
+  }));
+
+Deno.test("a store that was killed amid a compaction finishes it later", () =>
+  withFaults(true, async (store, _kv, path) => {
+    await store.commit([put("/registry/a", "1")]);
+    await store.commit([{ type: "delete", key: "/registry/a" }]);
+    await store.commit([put("/registry/b", "1")]);
+    await store.close();
+    const raw = await Deno.openKv(path);
+    // The mark was set, and the put deleted, but not the tombstone yet.
+    await raw.set(COMPACTED_ROW, encodeMark({ revision: 3, done: false }));
+    await raw.delete(changeRow(2, 0));
+    for (const [revision, rows] of [[3, 2], [4, 1]] as const) {
+      const reopened = await open(await Deno.openKv(path), revision === 3);
+      assertEquals(await contents(reopened), { "/registry/b": "1" });
+      assertEquals((await reopened.status()).compacted, 3);
+      await reopened.compact(revision);
+      await reopened.close();
+      assertEquals((await Array.fromAsync(raw.list({ prefix: ["c"] }))).length, rows);
+    }
+    raw.close();
+  }));
+
+Deno.test("a damaged log is refused, and named", async () => {
+  const cases: [string, Deno.KvKey, unknown][] = [
+    ["not bytes", changeRow(2, 0), "text"],
+    ["too short", changeRow(2, 0), new Uint8Array(3)],
+    ["other format", changeRow(2, 0), new Uint8Array(40).fill(9)],
+    ["strange row", ["c", "two"], new Uint8Array(40)],
+  ];
+  for (const [name, row, value] of cases) {
+    await withFaults(true, async (store, _kv, path) => {
+      await store.commit([put("/registry/a", "1")]);
+      await store.close();
+      const raw = await Deno.openKv(path);
+      await raw.set(row, value);
+      raw.close();
+      await rejects(Corrupt, async () => await open(await Deno.openKv(path), true)).catch(
+        (cause) => {
+          throw new Error(name, { cause });
+        },
+      );
+    });
+  }
+});
