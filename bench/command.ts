@@ -11,6 +11,10 @@ const BENCHES: Readonly<
     about: "JSON and Protobuf, encoded and decoded, beside the runtime's own JSON",
     load: () => import("./codec.ts"),
   },
+  cache: {
+    about: "the watch cache, beside bare copies of the same bytes",
+    load: () => import("./cache.ts"),
+  },
   store: {
     about: "every storage backend, beside a raw loop on the embedded one",
     load: () => import("./store.ts"),

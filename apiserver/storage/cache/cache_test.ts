@@ -1,0 +1,446 @@
+import { FakeClock } from "../../../toolkit/clock.ts";
+import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
+import fc from "../../../toolkit/deps/fast_check.ts";
+import { silentLogger } from "../../../toolkit/logging/mod.ts";
+import { MemoryStore } from "../memory.ts";
+import type { Store, Stored } from "../store.ts";
+import { CacheFeed, type Entry, type Notice, ResourceCache, type Watcher } from "./mod.ts";
+
+const PREFIX = "/registry/core/pods/";
+const never = new AbortController().signal;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Test objects are JSON: labels, and the field `node`. `!` in place of one is a bad value. */
+function decode({ value, revision }: Stored) {
+  const text = decoder.decode(value);
+  if (text.startsWith("!")) throw new Error("not an object");
+  const { labels = {}, node = "" } = JSON.parse(text);
+  return { json: encoder.encode(`${text}@${revision}`), labels, fields: { node } };
+}
+
+const put = (store: Store, name: string, object: unknown = {}) =>
+  store.commit([{
+    type: "put",
+    key: PREFIX + name,
+    value: encoder.encode(JSON.stringify(object)),
+  }]);
+const remove = (store: Store, name: string) =>
+  store.commit([{ type: "delete", key: PREFIX + name }]);
+
+const nameOf = ({ key }: { key: string }) => key.slice(PREFIX.length);
+const shown = (notices: readonly Notice[]) =>
+  notices.map(({ type, event }) => `${type} ${nameOf(event)}@${event.revision}`);
+
+interface Setting {
+  readonly store: MemoryStore;
+  readonly feed: CacheFeed;
+  readonly cache: ResourceCache;
+  readonly clock: FakeClock;
+}
+
+async function withCache(
+  run: (setting: Setting) => Promise<void>,
+  options: Partial<Parameters<CacheFeed["cache"]>[0]> = {},
+  prepare: (store: MemoryStore) => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  const store = new MemoryStore();
+  await prepare(store);
+  const clock = new FakeClock();
+  const feed = await CacheFeed.start({ store, clock, logger: silentLogger });
+  const cache = await feed.cache({
+    prefix: PREFIX,
+    decode,
+    indexes: { node: (entry) => entry.fields.node || undefined },
+    ...options,
+  });
+  try {
+    await run({ store, feed, cache, clock });
+  } finally {
+    await feed.close();
+    await store.close();
+  }
+}
+
+Deno.test("get() and list() answer from memory once the revision was seen", async () => {
+  await withCache(
+    async ({ store, feed, cache }) => {
+      assertEquals(cache.get(`${PREFIX}a/0`)?.fields.node, "n");
+      await put(store, "a/1");
+      const revision = await put(store, "b/1");
+      await feed.fresh(never);
+      assertEquals(cache.revision, revision);
+      assertEquals((await cache.list()).entries.map(nameOf), ["a/0", "a/1", "b/1"]);
+      assertEquals((await cache.list({ prefix: `${PREFIX}a/` })).entries.map(nameOf), [
+        "a/0",
+        "a/1",
+      ]);
+      assertEquals((await cache.list({ prefix: `${PREFIX}c/` })).entries, []);
+      await remove(store, "a/1");
+      await feed.fresh(never);
+      assertEquals(cache.get(`${PREFIX}a/1`), undefined);
+    },
+    {},
+    (store) => put(store, "a/0", { node: "n" }),
+  );
+});
+
+Deno.test("list() in pages shows the state of its first page", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    for (const name of ["a/1", "a/2", "a/3", "b/1"]) await put(store, name);
+    await feed.fresh(never);
+    const first = await cache.list({ limit: 2 });
+    assertEquals([first.entries.map(nameOf), first.remaining], [["a/1", "a/2"], 2]);
+    await remove(store, "a/3");
+    await put(store, "a/25");
+    await feed.fresh(never);
+    const after = first.entries.at(-1)!.key;
+    const second = await cache.list({ limit: 2, after, at: first.revision });
+    assertEquals([second.entries.map(nameOf), second.remaining], [["a/3", "b/1"], 0]);
+    assertEquals((await cache.list({ after })).entries.map(nameOf), ["a/25", "b/1"]);
+  });
+});
+
+Deno.test("list() at an old revision without a snapshot reads the store's history", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    const old = await put(store, "a/1");
+    const then = await put(store, "a/2");
+    await remove(store, "a/1");
+    await feed.fresh(never);
+    assertEquals((await cache.list({ at: old })).entries.map(nameOf), ["a/1"]);
+    assertEquals((await cache.list({ at: then })).entries.map(nameOf), ["a/1", "a/2"]);
+    await store.compact(await store.revision());
+    await assertRejects(() => cache.list({ at: old }), "compacted");
+    await assertRejects(() => cache.list({ at: 99 }), "does not exist yet");
+  });
+});
+
+Deno.test("list() by an index returns what has the value, in order", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    await put(store, "b/1", { node: "x" });
+    await put(store, "a/1", { node: "x" });
+    await put(store, "a/2", { node: "y" });
+    await put(store, "a/3", { node: "x" });
+    await put(store, "a/3", { node: "y" });
+    await feed.fresh(never);
+    const index = { name: "node", value: "x" };
+    const filter = (entry: Entry) => entry.fields.node === "x";
+    assertEquals((await cache.list({ index, filter })).entries.map(nameOf), ["a/1", "b/1"]);
+    assertEquals((await cache.list({ index, filter, prefix: `${PREFIX}b/` })).entries.map(nameOf), [
+      "b/1",
+    ]);
+    const page = await cache.list({ index, filter, limit: 1 });
+    assertEquals([page.entries.map(nameOf), page.more, page.remaining], [["a/1"], true, undefined]);
+    assertEquals((await cache.list({ index: { name: "node", value: "no" } })).entries, []);
+  });
+});
+
+Deno.test("joined() keeps a list's bytes until something in it changes", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    await put(store, "a/1");
+    await put(store, "b/1");
+    await feed.fresh(never);
+    const whole = cache.joined();
+    assertEquals([decoder.decode(whole.bytes), whole.count], ["{}@2,{}@3", 2]);
+    const a = cache.joined(`${PREFIX}a/`);
+    assertEquals(cache.joined(), whole);
+    assert(cache.joined().bytes === whole.bytes, "the same bytes");
+    await put(store, "b/1");
+    await feed.fresh(never);
+    assert(cache.joined(`${PREFIX}a/`).bytes === a.bytes, "another namespace's list stays");
+    assertEquals(decoder.decode(cache.joined().bytes), "{}@2,{}@4");
+    await remove(store, "a/1");
+    await feed.fresh(never);
+    assertEquals(cache.joined(`${PREFIX}a/`).count, 0);
+  });
+});
+
+Deno.test("a watch gets the events of one commit as one batch, with shared frames", async () => {
+  await withCache(async ({ store, cache }) => {
+    const [one, two] = [cache.watch({}), cache.watch({})];
+    await store.commit(["a/1", "a/2"].map((name) => ({
+      type: "put",
+      key: PREFIX + name,
+      value: encoder.encode("{}"),
+    })));
+    const first = await one.next(never);
+    assertEquals(shown(first.notices), ["ADDED a/1@2", "ADDED a/2@2"]);
+    assertEquals(first.revision, 2);
+    const { event } = (await two.next(never)).notices[0]!;
+    let made = 0;
+    const make = () => encoder.encode(String(++made));
+    assert(first.notices[0]!.event === event);
+    assert(event.frame("ADDED", "json", make) === event.frame("ADDED", "json", make));
+    assertEquals(decoder.decode(event.frame("MODIFIED", "json", make)), "2");
+  });
+});
+
+Deno.test("objects that come into or go out of a filter's sight are added and deleted", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    const watcher = cache.watch({ filter: ({ labels }) => labels.app === "x" });
+    await put(store, "a/1", { labels: { app: "y" } });
+    await put(store, "a/1", { labels: { app: "x" } });
+    await put(store, "a/1", { labels: { app: "x" }, more: 1 });
+    await put(store, "a/1", { labels: { app: "y" } });
+    await put(store, "a/2", { labels: { app: "x" } });
+    await remove(store, "a/2");
+    await feed.fresh(never);
+    assertEquals(shown((await watcher.next(never)).notices), [
+      "ADDED a/1@3",
+      "MODIFIED a/1@4",
+      "DELETED a/1@5",
+      "ADDED a/2@6",
+      "DELETED a/2@7",
+    ]);
+  });
+});
+
+Deno.test("a watch of a namespace, a key or an index value sees only that", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    const byNode = (value: string) => ({
+      index: { name: "node", value },
+      filter: (entry: Entry) => entry.fields.node === value,
+    });
+    const watchers = {
+      namespace: cache.watch({ prefix: `${PREFIX}a/` }),
+      key: cache.watch({ key: `${PREFIX}a/1` }),
+      x: cache.watch(byNode("x")),
+      y: cache.watch({ ...byNode("y"), prefix: `${PREFIX}b/` }),
+    };
+    await put(store, "a/1", { node: "x" });
+    await put(store, "ab/1", { node: "x" });
+    await put(store, "b/1", { node: "y" });
+    await put(store, "a/2", { node: "y" });
+    await put(store, "a/1", { node: "y" });
+    await feed.fresh(never);
+    const seen = async (watcher: Watcher) => shown((await watcher.next(never)).notices);
+    assertEquals(await seen(watchers.namespace), ["ADDED a/1@2", "ADDED a/2@5", "MODIFIED a/1@6"]);
+    assertEquals(await seen(watchers.key), ["ADDED a/1@2", "MODIFIED a/1@6"]);
+    assertEquals(await seen(watchers.x), ["ADDED a/1@2", "ADDED ab/1@3", "DELETED a/1@6"]);
+    assertEquals(await seen(watchers.y), ["ADDED b/1@4"]);
+    assertEquals(cache.watchers, 4);
+    for (const watcher of Object.values(watchers)) cache.unwatch(watcher);
+    assertEquals(cache.watchers, 0);
+  });
+});
+
+Deno.test("watchSince() goes on from the window, and from the store's log before that", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    for (let at = 0; at < 10; at++) await put(store, `a/${at}`);
+    await remove(store, "a/0");
+    await feed.fresh(never);
+    for (const since of [1, 2, 5, 8, 11, 12]) {
+      const watcher = await cache.watchSince({}, since, never);
+      const expected = [];
+      for (let revision = since + 1; revision <= 11; revision++) {
+        expected.push(`ADDED a/${revision - 2}@${revision}`);
+      }
+      if (since < 12) expected.push("DELETED a/0@12");
+      else await put(store, "a/new");
+      const seen = shown((await watcher.next(never)).notices);
+      assertEquals(seen, since < 12 ? expected : ["ADDED a/new@13"], `since ${since}`);
+      cache.unwatch(watcher);
+    }
+    await assertRejects(() => cache.watchSince({}, 99, never), "does not exist yet");
+    await store.compact(6);
+    await assertRejects(() => cache.watchSince({}, 3, never), "compacted");
+  }, { windowEvents: 3 });
+});
+
+Deno.test("a watcher that takes nothing is closed, and may watch again", async () => {
+  let slow = 0;
+  await withCache(async ({ store, feed, cache }) => {
+    const [stuck, brisk] = [cache.watch({}), cache.watch({})];
+    let seen = 0;
+    for (let at = 0; at < 20; at++) {
+      await put(store, `a/${at}`, { fill: "x".repeat(500) });
+      await feed.fresh(never);
+      seen += (await brisk.next(never)).notices.length;
+    }
+    assertEquals([seen, slow, cache.watchers], [20, 1, 1]);
+    await assertRejects(() => stuck.next(never), "too slow");
+  }, { watcherBytes: 5000, onSlowWatcher: () => slow++ });
+});
+
+Deno.test("bookmarks tell those who asked how far the cache has seen", async () => {
+  await withCache(async ({ store, feed, cache, clock }) => {
+    const [asked, other] = [cache.watch({}), cache.watch({})];
+    feed.sendBookmarks(asked);
+    await store.commit([{
+      type: "put",
+      key: "/registry/core/other/a",
+      value: encoder.encode("{}"),
+    }]);
+    await feed.fresh(never);
+    await clock.advance(60_000);
+    const batch = await asked.next(never);
+    assertEquals([batch.bookmark, batch.revision, batch.notices], [true, 2, []]);
+    const gone = new AbortController();
+    const waiting = other.next(gone.signal);
+    gone.abort(new Error("no bookmark"));
+    await assertRejects(() => waiting, "no bookmark");
+  });
+});
+
+Deno.test("a value that can't be read is told apart and harms nothing else", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    const watcher = cache.watch({});
+    await store.commit([{ type: "put", key: `${PREFIX}a/bad`, value: encoder.encode("!") }]);
+    await put(store, "a/good");
+    await feed.fresh(never);
+    assertEquals([...cache.corrupt.keys()].map((key) => nameOf({ key })), ["a/bad"]);
+    assertEquals(cache.get(`${PREFIX}a/bad`)?.corrupt?.message, "not an object");
+    assertEquals((await cache.list()).entries.map(nameOf), ["a/good"]);
+    assertEquals(decoder.decode(cache.joined().bytes), "{}@3");
+    await put(store, "a/bad");
+    await feed.fresh(never);
+    assertEquals(cache.corrupt.size, 0);
+    assertEquals(shown((await watcher.next(never)).notices), ["ADDED a/good@3", "ADDED a/bad@4"]);
+  });
+});
+
+Deno.test("waitFor() gives up after its time, and when its signal aborts", async () => {
+  await withCache(async ({ feed, clock }) => {
+    const waiting = feed.waitFor(5, never, 3000);
+    const failed = assertRejects(() => waiting, "revision 5 was not seen in time");
+    await clock.advance(3000);
+    await failed;
+    const gone = new AbortController();
+    const aborted = assertRejects(() => feed.waitFor(5, gone.signal), "left");
+    gone.abort(new Error("left"));
+    await aborted;
+  });
+});
+
+Deno.test("a resource can come while its objects change, and go again", async () => {
+  const store = new MemoryStore();
+  const feed = await CacheFeed.start({ store, clock: new FakeClock(), logger: silentLogger });
+  const writes = (async () => {
+    for (let at = 0; at < 50; at++) await put(store, `a/${at}`);
+  })();
+  const cache = await feed.cache({ prefix: PREFIX, decode });
+  await writes;
+  await feed.fresh(never);
+  assertEquals(cache.size, 50);
+  await assertRejects(() => feed.cache({ prefix: PREFIX, decode }), "has a cache already");
+  const watcher = cache.watch({});
+  feed.remove(PREFIX);
+  await assertRejects(() => watcher.next(never), "closed");
+  await feed.close();
+  await store.close();
+});
+
+/** A store whose changes break off as the test says. */
+function faulty(store: MemoryStore, fault: () => Error | undefined): Store {
+  return Object.assign(Object.create(store) as MemoryStore, {
+    async *changes(...args: Parameters<Store["changes"]>) {
+      for await (const batch of store.changes(...args)) {
+        const error = fault();
+        if (error !== undefined) throw error;
+        yield batch;
+      }
+    },
+    revision: () => store.revision(),
+    range: (...args: Parameters<Store["range"]>) => store.range(...args),
+    close: () => store.close(),
+  });
+}
+
+Deno.test("a feed that fell behind the history reads the state anew, without a step back", async () => {
+  const { Compacted } = await import("../errors.ts");
+  const store = new MemoryStore();
+  let lost = 0;
+  const feed = await CacheFeed.start({
+    store: faulty(store, () => lost-- > 0 ? new Compacted(1, 2) : undefined),
+    clock: new FakeClock(),
+    logger: silentLogger,
+  });
+  const cache = await feed.cache({ prefix: PREFIX, decode });
+  for (const name of ["a/1", "a/2", "a/3"]) await put(store, name);
+  await feed.fresh(never);
+  const watcher = cache.watch({});
+  lost = 1;
+  await remove(store, "a/1");
+  await put(store, "a/2", { more: 1 });
+  await put(store, "a/4");
+  await feed.fresh(never);
+  const { notices } = await watcher.next(never);
+  assertEquals(shown(notices).toSorted(), ["ADDED a/4@7", "DELETED a/1@7", "MODIFIED a/2@6"]);
+  const revisions = notices.map(({ event }) => event.revision);
+  assertEquals(revisions, revisions.toSorted());
+  assertEquals((await cache.list()).entries.map(nameOf), ["a/2", "a/3", "a/4"]);
+  await feed.close();
+  await store.close();
+});
+
+/** Applies notices to a state, refusing what could not follow from it. */
+function replay(state: Map<string, number>, notices: readonly Notice[]): void {
+  for (const { type, event } of notices) {
+    const name = nameOf(event);
+    assertEquals(type === "ADDED", !state.has(name), `${type} ${name}`);
+    if (type === "DELETED") state.delete(name);
+    else state.set(name, event.revision);
+  }
+}
+
+Deno.test("watches from any revision, with any filter, end in the state that a list shows", async () => {
+  const step = fc.record({
+    name: fc.constantFrom("a/1", "a/2", "ab/1", "b/1", "b/2"),
+    app: fc.constantFrom("x", "y", undefined),
+    node: fc.constantFrom("m", "n", undefined),
+    remove: fc.boolean(),
+    watch: fc.option(fc.record({
+      back: fc.nat({ max: 30 }),
+      app: fc.constantFrom("x", undefined),
+      node: fc.constantFrom("m", undefined),
+      namespace: fc.constantFrom("a/", "b/", undefined),
+    })),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 40 }),
+      (steps) =>
+        withCache(async ({ store, feed, cache }) => {
+          const watches: {
+            watcher: Watcher;
+            state: Map<string, number>;
+            list: () => Promise<readonly Entry[]>;
+          }[] = [];
+          for (const { name, app, node, remove: gone, watch } of steps) {
+            if (gone) await remove(store, name);
+            else await put(store, name, { labels: { app }, node });
+            if (!watch) continue;
+            await feed.fresh(never);
+            const filter = (entry: Entry) =>
+              (watch.app === undefined || entry.labels.app === watch.app) &&
+              (watch.node === undefined || entry.fields.node === watch.node);
+            const prefix = watch.namespace === undefined ? PREFIX : PREFIX + watch.namespace;
+            const since = Math.max(1, cache.revision - watch.back);
+            const scope = {
+              filter,
+              prefix,
+              ...(watch.node !== undefined && { index: { name: "node", value: watch.node } }),
+            };
+            const start = await cache.list({ at: since, filter, prefix });
+            watches.push({
+              watcher: await cache.watchSince(scope, since, never),
+              state: new Map(start.entries.map((entry) => [nameOf(entry), entry.revision])),
+              list: async () => (await cache.list({ filter, prefix })).entries,
+            });
+          }
+          // The last write makes sure that each watch has something to end with.
+          await feed.fresh(never);
+          for (const { watcher, state, list } of watches) {
+            watcher.bookmark(cache.revision);
+            const batch = await watcher.next(never);
+            replay(state, batch.notices);
+            const end = (await list()).map((
+              entry,
+            ): [string, number] => [nameOf(entry), entry.revision]);
+            assertEquals([...state].toSorted(), end.toSorted());
+          }
+        }, { windowEvents: 5 }),
+    ),
+    { numRuns: 150, seed: Number(Deno.env.get("SEED") ?? Date.now() % 1e9), verbose: 1 },
+  );
+});

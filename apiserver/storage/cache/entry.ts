@@ -1,0 +1,62 @@
+/**
+ * One object in the cache: its JSON bytes, made once when it was written, what selectors look at,
+ * and the other forms that readers have asked for.
+ *
+ * @module
+ */
+
+import type { Stored } from "../store.ts";
+
+/** What a reader of stored values makes of one. */
+export interface Decoded {
+  /** The object as JSON, ready to be sent. */
+  readonly json: Uint8Array;
+  readonly labels: Readonly<Record<string, string>>;
+  /** The fields that selectors and indexes may ask for, by their paths. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Reads a stored value. Throws on one that can't be read. */
+export type Decode = (stored: Stored) => Decoded;
+
+/** See the module's comment. */
+export interface Entry extends Decoded {
+  readonly key: string;
+  readonly revision: number;
+  readonly createRevision: number;
+  /** Why the stored value can't be read; such an entry has no JSON, labels or fields. */
+  readonly corrupt?: Error;
+  /** Other forms by their names; use {@link formOf}. */
+  readonly forms: Map<string, unknown>;
+}
+
+const NOTHING: Decoded = { json: new Uint8Array(), labels: {}, fields: {} };
+
+/** Reads a stored value into an entry; one that can't be read says why instead of failing. */
+export function entryOf(stored: Stored, decode: Decode): Entry {
+  const { key, revision, createRevision } = stored;
+  const place = { key, revision, createRevision, forms: new Map() };
+  try {
+    return { ...decode(stored), ...place };
+  } catch (error) {
+    const corrupt = error instanceof Error ? error : new Error(String(error));
+    return { ...NOTHING, ...place, corrupt };
+  }
+}
+
+/** A form of an entry, made on first demand and kept with it. */
+export function formOf<T>(entry: Entry, name: string, make: (entry: Entry) => T): T {
+  const known = entry.forms.get(name);
+  if (known !== undefined) return known as T;
+  const made = make(entry);
+  entry.forms.set(name, made);
+  return made;
+}
+
+/** What a cache costs an entry beside its bytes: an estimate for limits. */
+export const ENTRY_OVERHEAD_BYTES = 400;
+
+/** The size of an entry, for limits. */
+export function sizeOf(entry: Entry): number {
+  return entry.json.length + ENTRY_OVERHEAD_BYTES;
+}

@@ -1,0 +1,203 @@
+/**
+ * Fills the caches of all resources of one store from one list of its changes, and lets readers
+ * wait until a revision has been seen.
+ *
+ * @module
+ */
+
+import type { Clock, Timer } from "../../../toolkit/clock.ts";
+import { sleep } from "../../../toolkit/clock.ts";
+import type { Logger } from "../../../toolkit/logging/logger.ts";
+import { Closed, Compacted, StoreError } from "../errors.ts";
+import { Bell } from "../history/bell.ts";
+import type { Change, Store } from "../store.ts";
+import { NotYetSeen } from "./errors.ts";
+import { BOOKMARK_INTERVAL_MS } from "./limits.ts";
+import { ResourceCache, type ResourceOptions } from "./resource_cache.ts";
+import type { Watcher } from "./watcher.ts";
+
+/** What a feed is made with. */
+export interface CacheFeedOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Pause before a failed feed is read again. */
+const RETRY_MS = 200;
+
+interface Filling {
+  readonly options: ResourceOptions;
+  /** Changes that came while the state was still being read. */
+  readonly early: Change[];
+}
+
+/** See the module's comment. */
+export class CacheFeed {
+  readonly #options: CacheFeedOptions;
+  readonly #caches = new Map<string, ResourceCache>();
+  readonly #filling = new Map<string, Filling>();
+  readonly #bookmarked = new WeakSet<Watcher>();
+  readonly #bell = new Bell();
+  readonly #stop = new AbortController();
+  #revision: number;
+  #running: Promise<void>;
+  #timer: Timer | undefined;
+
+  private constructor(options: CacheFeedOptions, revision: number) {
+    this.#options = options;
+    this.#revision = revision;
+    this.#running = this.#run();
+    this.#scheduleBookmarks();
+  }
+
+  /** Starts a feed at the store's newest revision. */
+  static async start(options: CacheFeedOptions): Promise<CacheFeed> {
+    return new CacheFeed(options, await options.store.revision());
+  }
+
+  /** The newest revision that every cache has seen. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Makes the cache of a resource, filled with its state. One prefix has one cache. */
+  async cache(options: ResourceOptions): Promise<ResourceCache> {
+    const { prefix } = options;
+    if (this.#caches.has(prefix) || this.#filling.has(prefix)) {
+      throw new StoreError(`the resource at ${prefix} has a cache already`);
+    }
+    const filling: Filling = { options, early: [] };
+    this.#filling.set(prefix, filling);
+    try {
+      const { store } = this.#options;
+      const { items, revision } = await store.range(prefix);
+      // The state may be newer than what the feed has seen: nothing may be read before it has.
+      await this.waitFor(revision, this.#stop.signal);
+      const cache = new ResourceCache(options, store, () => this.#revision, items, revision);
+      cache.apply(filling.early.filter((change) => change.revision > revision));
+      this.#caches.set(prefix, cache);
+      return cache;
+    } finally {
+      this.#filling.delete(prefix);
+    }
+  }
+
+  /** Forgets the cache of a resource that is no longer served, and ends its watches. */
+  remove(prefix: string): void {
+    this.#caches.get(prefix)?.end(new Closed());
+    this.#caches.delete(prefix);
+  }
+
+  /** Settles once `revision` has been seen; throws {@link NotYetSeen} after `timeoutMs`. */
+  async waitFor(revision: number, signal: AbortSignal, timeoutMs?: number): Promise<void> {
+    if (this.#revision >= revision) return;
+    const ended = new AbortController();
+    const timer = timeoutMs === undefined ? undefined : this.#options.clock.after(
+      timeoutMs,
+      () => ended.abort(new NotYetSeen(revision, this.#revision)),
+    );
+    const either = AbortSignal.any([signal, ended.signal, this.#stop.signal]);
+    try {
+      while (this.#revision < revision) await this.#bell.wait(either);
+    } finally {
+      timer?.cancel();
+    }
+  }
+
+  /** Settles once everything has been seen that was acknowledged before this call. */
+  async fresh(signal: AbortSignal, timeoutMs?: number): Promise<void> {
+    await this.waitFor(await this.#options.store.revision({ signal }), signal, timeoutMs);
+  }
+
+  /** Has a watcher told from time to time how far it has seen. */
+  sendBookmarks(watcher: Watcher): void {
+    this.#bookmarked.add(watcher);
+  }
+
+  /** Ends the feed and all watches. */
+  async close(): Promise<void> {
+    this.#stop.abort(new Closed());
+    this.#timer?.cancel();
+    await this.#running;
+    for (const cache of this.#caches.values()) cache.end(new Closed());
+  }
+
+  async #run(): Promise<void> {
+    const { store, clock, logger } = this.#options;
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        const options = { previous: false, progress: true, signal };
+        for await (const batch of store.changes(this.#revision, options)) {
+          this.#apply(batch.changes, batch.revision);
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof Compacted) await this.#readAnew();
+        else {
+          logger.error("Following the store failed", error);
+          await sleep(clock, RETRY_MS, signal).catch(() => {});
+        }
+      }
+    }
+  }
+
+  #apply(changes: readonly Change[], revision: number): void {
+    const byPrefix = new Map<string, Change[]>();
+    for (const change of changes) {
+      const prefix = this.#prefixOf(change.key);
+      if (prefix === undefined) continue;
+      const some = byPrefix.get(prefix);
+      if (some === undefined) byPrefix.set(prefix, [change]);
+      else some.push(change);
+    }
+    this.#revision = revision;
+    for (const [prefix, some] of byPrefix) {
+      this.#caches.get(prefix)?.apply(some);
+      this.#filling.get(prefix)?.early.push(...some);
+    }
+    this.#bell.ring();
+  }
+
+  /** The prefix with a cache that a key lies under. */
+  #prefixOf(key: string): string | undefined {
+    for (let at = key.indexOf("/", 1); at >= 0; at = key.indexOf("/", at + 1)) {
+      const prefix = key.slice(0, at + 1);
+      if (this.#caches.has(prefix) || this.#filling.has(prefix)) return prefix;
+    }
+    return undefined;
+  }
+
+  /** The feed fell behind the store's history: every cache takes in the state as it is. */
+  async #readAnew(): Promise<void> {
+    const { store, logger } = this.#options;
+    const { signal } = this.#stop;
+    logger.warning("The cache fell behind the store's history and reads it anew", {
+      revision: this.#revision,
+    });
+    try {
+      const revision = await store.revision({ signal });
+      const states = await Promise.all(
+        [...this.#caches].map(async ([prefix, cache]) => ({
+          cache,
+          items: (await store.range(prefix, { at: revision, signal })).items,
+        })),
+      );
+      this.#revision = revision;
+      for (const { cache, items } of states) cache.replace(items, revision);
+      this.#bell.ring();
+    } catch (error) {
+      if (!signal.aborted) logger.error("Reading the store anew failed", error);
+    }
+  }
+
+  #scheduleBookmarks(): void {
+    this.#timer = this.#options.clock.after(BOOKMARK_INTERVAL_MS, () => {
+      for (const cache of this.#caches.values()) {
+        cache.bookmark((watcher) => this.#bookmarked.has(watcher));
+      }
+      this.#scheduleBookmarks();
+    });
+  }
+}

@@ -1,0 +1,18 @@
+/** Bounds of the watch cache. */
+
+const MIB = 1024 * 1024;
+
+/** Changes that a resource's window keeps, unless --watch-cache-sizes says otherwise. */
+export const DEFAULT_WINDOW_EVENTS = 100;
+
+/** Bytes of events that may wait for one watcher; past it the watcher is closed. */
+export const WATCHER_QUEUE_BYTES = 16 * MIB;
+
+/** Bytes of joined lists that a cache keeps. */
+export const JOINED_LIST_BYTES = 64 * MIB;
+
+/** States of a resource that are kept for the later pages of lists. */
+export const SNAPSHOTS = 32;
+
+/** How often watchers that asked are told how far they have seen. */
+export const BOOKMARK_INTERVAL_MS = 60_000;

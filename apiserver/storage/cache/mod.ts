@@ -1,0 +1,19 @@
+/**
+ * The watch cache: a resource's objects in memory, and watches on them.
+ *
+ * @module
+ */
+
+export type { IndexValue } from "./dispatcher.ts";
+export { type Decode, type Decoded, type Entry, formOf } from "./entry.ts";
+export { NotYetSeen, SlowWatcher } from "./errors.ts";
+export { CacheEvent, type EventType, type Filter } from "./event.ts";
+export { CacheFeed, type CacheFeedOptions } from "./feed.ts";
+export { type JoinedList, joinJson } from "./joined.ts";
+export {
+  type Listed,
+  type ListOptions,
+  ResourceCache,
+  type ResourceOptions,
+} from "./resource_cache.ts";
+export { type Notice, type NoticeBatch, Watcher, type WatchScope } from "./watcher.ts";

@@ -1,0 +1,345 @@
+/**
+ * The objects of one resource in memory, as new as the feed that fills it, with the watches on
+ * them. Reads at the newest revision never touch the store.
+ *
+ * @module
+ */
+
+import { Compacted, FutureRevision } from "../errors.ts";
+import { lessByBytes } from "../keys.ts";
+import type { OrderedMap } from "../history/ordered_map.ts";
+import type { Change, Store, Stored } from "../store.ts";
+import { Dispatcher, type IndexValue } from "./dispatcher.ts";
+import { type Decode, type Entry, entryOf } from "./entry.ts";
+import { CacheEvent, type Filter, visible } from "./event.ts";
+import { EntryIndex } from "./index.ts";
+import { type JoinedList, JoinedLists } from "./joined.ts";
+import {
+  DEFAULT_WINDOW_EVENTS,
+  JOINED_LIST_BYTES,
+  SNAPSHOTS,
+  WATCHER_QUEUE_BYTES,
+} from "./limits.ts";
+import { Watcher, type WatchScope } from "./watcher.ts";
+import { EventWindow } from "./window.ts";
+
+/** What a resource's cache is made with. */
+export interface ResourceOptions {
+  /** What all keys of the resource start with, its final slash included. */
+  readonly prefix: string;
+  readonly decode: Decode;
+  /** Values by which watches and lists are found without looking at every object. */
+  readonly indexes?: Readonly<Record<string, IndexValue>>;
+  /** Changes that are kept for watches that come back. Default 100. */
+  readonly windowEvents?: number;
+  /** Bytes of events that may wait for one watcher. Default 16 MiB. */
+  readonly watcherBytes?: number;
+  /** Told of watchers that were dropped for being slow. */
+  readonly onSlowWatcher?: () => void;
+}
+
+/** What to list. */
+export interface ListOptions {
+  /** Only keys that start so: a namespace. Default: the resource. */
+  readonly prefix?: string;
+  /** Only keys after this one. */
+  readonly after?: string | undefined;
+  /** Most entries to return. Default: all. */
+  readonly limit?: number | undefined;
+  readonly filter?: Filter;
+  /** Only entries with this value of an index, which `filter` must also ask for. */
+  readonly index?: { readonly name: string; readonly value: string } | undefined;
+  /** The revision to list at. Default: the newest that the cache has seen. */
+  readonly at?: number | undefined;
+}
+
+/** A list, or a page of one. */
+export interface Listed {
+  readonly entries: readonly Entry[];
+  readonly revision: number;
+  /** How many more there are after these; undefined when a filter leaves that unknown. */
+  readonly remaining: number | undefined;
+  /** Whether anything at all comes after these. */
+  readonly more: boolean;
+}
+
+/** See the module's comment. Made by a `CacheFeed`, which fills it. */
+export class ResourceCache {
+  readonly #options: ResourceOptions;
+  readonly #store: Store;
+  readonly #seen: () => number;
+  readonly #index: EntryIndex;
+  readonly #dispatcher: Dispatcher;
+  readonly #window: EventWindow;
+  readonly #joined = new JoinedLists(JOINED_LIST_BYTES);
+  readonly #snapshots = new Map<number, OrderedMap<Entry>>();
+  readonly #corrupt = new Map<string, Error>();
+  /** The last revision that changed anything here. */
+  #changedAt: number;
+
+  /** A cache of `items` as they were at `revision`; `seen` says how far the feed is. */
+  constructor(
+    options: ResourceOptions,
+    store: Store,
+    seen: () => number,
+    items: readonly Stored[],
+    revision: number,
+  ) {
+    this.#options = options;
+    this.#store = store;
+    this.#seen = seen;
+    this.#changedAt = revision;
+    const indexes = new Map(Object.entries(options.indexes ?? {}));
+    this.#index = new EntryIndex(indexes);
+    this.#dispatcher = new Dispatcher(indexes);
+    this.#window = new EventWindow(options.windowEvents ?? DEFAULT_WINDOW_EVENTS, revision);
+    for (const item of items) this.#set(item.key, entryOf(item, options.decode));
+  }
+
+  /** The revision that the cache has seen. */
+  get revision(): number {
+    return this.#seen();
+  }
+
+  /** How many objects there are. */
+  get size(): number {
+    return this.#index.size;
+  }
+
+  /** How many watches there are. */
+  get watchers(): number {
+    return this.#dispatcher.count;
+  }
+
+  /** The keys whose values can't be read, and why. */
+  get corrupt(): ReadonlyMap<string, Error> {
+    return this.#corrupt;
+  }
+
+  /** The object at `key`, as new as the cache. */
+  get(key: string): Entry | undefined {
+    return this.#index.get(key);
+  }
+
+  /** Lists objects. Throws `Compacted` for a revision that neither cache nor store has any more. */
+  async list(options: ListOptions = {}): Promise<Listed> {
+    const { at, limit } = options;
+    const seen = this.revision;
+    if (at === undefined || at === seen) {
+      const listed = this.#listNow(options, seen);
+      // The pages after this one will ask for this state.
+      if (limit !== undefined && listed.more) this.#keepSnapshot(seen);
+      return listed;
+    }
+    if (at > seen) throw new FutureRevision(at, seen);
+    // Nothing of this resource has changed since: the state then is the state now.
+    if (at >= this.#changedAt) return this.#listNow(options, at);
+    const snapshot = this.#snapshots.get(at);
+    if (snapshot !== undefined) {
+      return this.#page(
+        options,
+        at,
+        (start, visit) => snapshot.scan(start, (_, one) => visit(one)),
+      );
+    }
+    return await this.#listStored(options, at);
+  }
+
+  /** All objects under `prefix` as JSON with commas between, and how many those are. */
+  joined(prefix = this.#options.prefix): JoinedList {
+    return this.#joined.get(prefix, () => {
+      const entries: Entry[] = [];
+      this.#index.scan(prefix, (entry) => {
+        if (!entry.key.startsWith(prefix)) return false;
+        if (visible(entry, undefined)) entries.push(entry);
+        return true;
+      });
+      return entries;
+    });
+  }
+
+  /** A watcher of everything in `scope` from the newest state on. */
+  watch(scope: WatchScope): Watcher {
+    const limit = this.#options.watcherBytes ?? WATCHER_QUEUE_BYTES;
+    const watcher = new Watcher(scope, this.revision, limit);
+    this.#dispatcher.add(watcher);
+    return watcher;
+  }
+
+  /**
+   * A watcher of everything in `scope` after the revision `since`. Throws `Compacted` when that is
+   * before what the store has kept, and `FutureRevision` when it is yet to come.
+   */
+  async watchSince(scope: WatchScope, since: number, signal: AbortSignal): Promise<Watcher> {
+    const limit = this.#options.watcherBytes ?? WATCHER_QUEUE_BYTES;
+    if (since > this.revision) throw new FutureRevision(since, this.revision);
+    const past: CacheEvent[] = [];
+    let place = since;
+    // What the window has dropped is read from the store's log, until the window goes on from there.
+    while (place < this.#window.start) {
+      const batch = await this.#nextLogged(place, signal);
+      for (const change of batch.changes) past.push(this.#pastEvent(change));
+      place = batch.revision;
+    }
+    // From here on nothing may happen in between.
+    const watcher = new Watcher(scope, this.revision, limit);
+    for (const event of past) watcher.offer(event);
+    for (const event of this.#window.after(place)) watcher.offer(event);
+    watcher.wake(this.revision);
+    this.#dispatcher.add(watcher);
+    return watcher;
+  }
+
+  /** Forgets a watcher. */
+  unwatch(watcher: Watcher): void {
+    this.#dispatcher.remove(watcher);
+  }
+
+  /** Takes in changes of whole revisions; for the feed alone. */
+  apply(changes: readonly Change[]): void {
+    const events = changes.map((change) => {
+      const entry = change.type === "put"
+        ? entryOf(change as Stored, this.#options.decode)
+        : undefined;
+      return new CacheEvent(change.key, change.revision, entry, this.#set(change.key, entry));
+    });
+    this.#changed(events, events.at(-1)?.revision);
+  }
+
+  /**
+   * Takes in the whole state at `revision` after changes were missed: what differs becomes events
+   * of that revision or of the objects' own; for the feed alone.
+   */
+  replace(items: readonly Stored[], revision: number): void {
+    const events: CacheEvent[] = [];
+    const gone = new Set(this.#index.keys());
+    for (const item of items) {
+      gone.delete(item.key);
+      if (this.#index.get(item.key)?.revision === item.revision) continue;
+      const entry = entryOf(item, this.#options.decode);
+      events.push(new CacheEvent(item.key, item.revision, entry, this.#set(item.key, entry)));
+    }
+    for (const key of gone) {
+      events.push(new CacheEvent(key, revision, undefined, this.#set(key, undefined)));
+    }
+    events.sort((a, b) => a.revision - b.revision);
+    // What came before can't be replayed without the changes that are missing.
+    this.#window.reset(revision);
+    this.#snapshots.clear();
+    this.#notify(events);
+    if (events.length > 0) this.#changedAt = revision;
+  }
+
+  /** Tells all watchers how far the cache has seen. */
+  bookmark(wanted: (watcher: Watcher) => boolean): void {
+    for (const watcher of this.#dispatcher.watchers()) {
+      if (wanted(watcher)) watcher.bookmark(this.revision);
+    }
+  }
+
+  /** Ends all watches with `error`. */
+  end(error: unknown): void {
+    for (const watcher of [...this.#dispatcher.watchers()]) {
+      watcher.end(error);
+      this.#dispatcher.remove(watcher);
+    }
+  }
+
+  #changed(events: readonly CacheEvent[], revision: number | undefined): void {
+    if (revision === undefined) return;
+    this.#changedAt = revision;
+    this.#window.add(events);
+    this.#notify(events);
+  }
+
+  #notify(events: readonly CacheEvent[]): void {
+    const woken = new Set<Watcher>();
+    const slow: Watcher[] = [];
+    for (const event of events) {
+      this.#dispatcher.dispatch(event, woken, (watcher) => slow.push(watcher));
+    }
+    for (const watcher of slow) {
+      this.#dispatcher.remove(watcher);
+      this.#options.onSlowWatcher?.();
+    }
+    const revision = events.at(-1)?.revision ?? this.revision;
+    for (const watcher of woken) watcher.wake(revision);
+  }
+
+  #set(key: string, entry: Entry | undefined): Entry | undefined {
+    this.#joined.changed(key);
+    if (entry?.corrupt !== undefined) this.#corrupt.set(key, entry.corrupt);
+    else if (this.#corrupt.size > 0) this.#corrupt.delete(key);
+    return this.#index.set(key, entry);
+  }
+
+  #listNow(options: ListOptions, revision: number): Listed {
+    const { index } = options;
+    const found = index && this.#index.withValue(index.name, index.value);
+    return this.#page(options, revision, (start, visit) => {
+      if (found === undefined) this.#index.scan(start, visit);
+      else for (const entry of found) if (!lessByBytes(entry.key, start) && !visit(entry)) break;
+    });
+  }
+
+  #page(
+    options: ListOptions,
+    revision: number,
+    scan: (start: string, visit: (entry: Entry) => boolean) => void,
+  ): Listed {
+    const { prefix = this.#options.prefix, after = "", limit = Infinity, filter, index } = options;
+    const entries: Entry[] = [];
+    let remaining = 0;
+    // How many more there are is only told where counting them costs no filter.
+    const counts = filter === undefined && index === undefined;
+    scan(lessByBytes(prefix, after) ? after : prefix, (entry) => {
+      if (!entry.key.startsWith(prefix)) return false;
+      if (entry.key === after || !visible(entry, filter)) return true;
+      if (entries.length < limit) entries.push(entry);
+      else {
+        remaining++;
+        return counts;
+      }
+      return true;
+    });
+    return { entries, revision, remaining: counts ? remaining : undefined, more: remaining > 0 };
+  }
+
+  async #listStored(options: ListOptions, at: number): Promise<Listed> {
+    const { prefix = this.#options.prefix } = options;
+    const { items } = await this.#store.range(prefix, { at });
+    const entries = items.map((item) => entryOf(item, this.#options.decode));
+    return this.#page(options, at, (start, visit) => {
+      for (const entry of entries) if (!lessByBytes(entry.key, start) && !visit(entry)) break;
+    });
+  }
+
+  #keepSnapshot(revision: number): void {
+    if (this.#snapshots.has(revision)) return;
+    this.#snapshots.set(revision, this.#index.snapshot());
+    const [oldest] = this.#snapshots.keys();
+    if (this.#snapshots.size > SNAPSHOTS) this.#snapshots.delete(oldest!);
+  }
+
+  async #nextLogged(place: number, signal: AbortSignal) {
+    const ended = new AbortController();
+    const { prefix } = this.#options;
+    const options = {
+      prefix,
+      progress: true,
+      signal: AbortSignal.any([signal, ended.signal]),
+    };
+    for await (const batch of this.#store.changes(place, options)) {
+      ended.abort();
+      return batch;
+    }
+    throw new Compacted(place, this.#window.start);
+  }
+
+  #pastEvent(change: Change): CacheEvent {
+    const { decode } = this.#options;
+    const entry = change.type === "put" ? entryOf(change as Stored, decode) : undefined;
+    const previous = change.previous && entryOf(change.previous, decode);
+    return new CacheEvent(change.key, change.revision, entry, previous);
+  }
+}

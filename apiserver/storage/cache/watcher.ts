@@ -1,0 +1,115 @@
+/**
+ * One watch: a queue that the cache fills and the watch's own pace empties.
+ *
+ * @module
+ */
+
+import { Bell } from "../history/bell.ts";
+import { SlowWatcher } from "./errors.ts";
+import { type CacheEvent, type EventType, type Filter, typeFor } from "./event.ts";
+import { sizeOf } from "./entry.ts";
+
+/** What of a resource a watch is about: all of it, or only what is under one prefix or key. */
+export interface WatchScope {
+  /** Only keys that start so: a namespace. */
+  readonly prefix?: string;
+  /** Only this key. */
+  readonly key?: string;
+  /** Only objects with this value of a declared index. */
+  readonly index?: { readonly name: string; readonly value: string };
+  readonly filter?: Filter;
+}
+
+/** One thing that a watch is told. */
+export interface Notice {
+  readonly type: EventType;
+  readonly event: CacheEvent;
+}
+
+/** Everything that a watch is told at once: whole commits. */
+export interface NoticeBatch {
+  readonly notices: readonly Notice[];
+  /** The watch has now seen everything up to this revision. */
+  readonly revision: number;
+  /** Set where the watch asked for bookmarks and one is due at `revision`. */
+  readonly bookmark: boolean;
+}
+
+/** See the module's comment. */
+export class Watcher {
+  readonly scope: WatchScope;
+  readonly #limitBytes: number;
+  readonly #bell = new Bell();
+  #notices: Notice[] = [];
+  #waitingBytes = 0;
+  #revision: number;
+  #bookmark = false;
+  #ended: { readonly error: unknown } | undefined;
+
+  /** A watcher that has seen everything up to `revision`. */
+  constructor(scope: WatchScope, revision: number, limitBytes: number) {
+    this.scope = scope;
+    this.#revision = revision;
+    this.#limitBytes = limitBytes;
+  }
+
+  /** True when it takes no more. */
+  get ended(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  /** Queues an event if it is for this watcher; false when it was too slow, and has ended. */
+  offer(event: CacheEvent): boolean {
+    const { key, prefix, filter } = this.scope;
+    if (this.ended || (prefix !== undefined && !event.key.startsWith(prefix))) return true;
+    if (key !== undefined && event.key !== key) return true;
+    const type = typeFor(event, filter);
+    if (type === undefined) return true;
+    this.#waitingBytes += sizeOf(event.shown);
+    if (this.#waitingBytes > this.#limitBytes) {
+      this.end(new SlowWatcher(this.#waitingBytes));
+      return false;
+    }
+    this.#notices.push({ type, event });
+    return true;
+  }
+
+  /** All events up to `revision` have been offered: what is queued may go out. */
+  wake(revision: number): void {
+    this.#revision = revision;
+    if (this.#notices.length > 0) this.#bell.ring();
+  }
+
+  /** Has the watcher told that it has seen everything up to `revision`. */
+  bookmark(revision: number): void {
+    this.#revision = revision;
+    this.#bookmark = true;
+    this.#bell.ring();
+  }
+
+  /** Ends the watch: what is queued still goes out, then `error` is thrown. */
+  end(error: unknown): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = { error };
+    if (error instanceof SlowWatcher) this.#notices = [];
+    this.#bell.ring();
+  }
+
+  /** The next batch, when there is one. Rejects when the watch has ended or the signal aborts. */
+  async next(signal: AbortSignal): Promise<NoticeBatch> {
+    while (this.#notices.length === 0 && !this.#bookmark) {
+      if (this.#ended !== undefined) throw this.#ended.error;
+      await this.#bell.wait(signal);
+    }
+    signal.throwIfAborted();
+    const batch = {
+      notices: this.#notices,
+      revision: this.#revision,
+      bookmark: this.#bookmark,
+    };
+    this.#notices = [];
+    this.#waitingBytes = 0;
+    this.#bookmark = false;
+    return batch;
+  }
+}
