@@ -30,6 +30,7 @@ export class Connection {
   readonly onClose = new Set<() => void>();
   #socket: Socket | TLSSocket;
   #peer: Peer;
+  #drained: (() => void)[] = [];
 
   constructor(socket: Socket, now: number) {
     this.#socket = socket;
@@ -65,6 +66,28 @@ export class Connection {
 
   get peer(): Peer {
     return this.#peer;
+  }
+
+  /**
+   * Whether bytes wait that the client does not take. The runtime's HTTP/2 minds the windows that
+   * a client grants, which may be as large as it likes, and not whether it reads.
+   */
+  get congested(): boolean {
+    return this.#socket.writableNeedDrain;
+  }
+
+  /** Bytes that wait. */
+  get backlogBytes(): number {
+    return this.#socket.writableLength;
+  }
+
+  /** Calls back once when the bytes that wait are gone; never when the connection goes first. */
+  onceDrained(callback: () => void): void {
+    this.#drained.push(callback);
+    if (this.#drained.length > 1) return;
+    this.#socket.once("drain", () => {
+      for (const each of this.#drained.splice(0)) each();
+    });
   }
 
   begin(): void {

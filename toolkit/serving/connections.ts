@@ -11,7 +11,7 @@
 import type { Socket } from "node:net";
 import type { Clock, Timer } from "../clock.ts";
 import { Connection } from "./connection.ts";
-import { type ServingLimits, SWEEPS_PER_TIMEOUT } from "./limits.ts";
+import { BACKLOG_BYTES, type ServingLimits, SWEEPS_PER_TIMEOUT } from "./limits.ts";
 
 /** Something that waits for the client, and what to do when it waited too long. */
 export interface Wait {
@@ -96,11 +96,7 @@ export class Connections {
   /** Ends everything at once. */
   destroy(): void {
     this.#closing = true;
-    for (const connection of [...this.#open]) {
-      connection.destroy();
-      // The runtime may tell of it late or, of a socket that it never read from, not at all.
-      this.closed(connection);
-    }
+    for (const connection of [...this.#open]) this.#end(connection);
   }
 
   #next(): Timer {
@@ -118,14 +114,23 @@ export class Connections {
       wait.expire();
     }
     for (const connection of [...this.#open]) {
+      if (connection.backlogBytes > BACKLOG_BYTES) {
+        this.#end(connection);
+        continue;
+      }
       if (now - connection.since < this.#patienceMs(connection)) continue;
       if (connection.phase === "http2" && connection.session?.closed === false) {
         connection.session.close();
       } else {
-        connection.destroy();
-        this.closed(connection);
+        this.#end(connection);
       }
     }
+  }
+
+  #end(connection: Connection): void {
+    connection.destroy();
+    // The runtime may tell of it late or, of a socket that it never read from, not at all.
+    this.closed(connection);
   }
 
   #patienceMs({ phase, active, used }: Connection): number {

@@ -10,6 +10,7 @@ import type { Clock } from "../clock.ts";
 import { isRequestEntityTooLarge } from "../errors/mod.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Connections } from "./connections.ts";
+import { checkField } from "./fields.ts";
 import type { Handler, HttpRequest, HttpResponse } from "./http.ts";
 import type { ServingLimits } from "./limits.ts";
 import { ClientGone } from "./pieces.ts";
@@ -114,4 +115,16 @@ export function isWhole(body: HttpResponse["body"]): body is Uint8Array | string
 export function discard({ body }: HttpResponse): void {
   if (isWhole(body)) return;
   Promise.resolve(body[Symbol.asyncIterator]().return?.()).catch(() => {});
+}
+
+/** The fields of a response, each checked, in an object of its own. */
+export function fieldsOf({ headers }: HttpResponse): Record<string, string | number | string[]> {
+  const fields: Record<string, string | number | string[]> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === undefined) continue;
+    checkField(name, value);
+    fields[name] = value as string | string[];
+  }
+  return fields;
 }

@@ -10,6 +10,7 @@ import {
   bodiless,
   bytesOf,
   discard,
+  fieldsOf,
   isWhole,
   LazyAbort,
   plain,
@@ -17,7 +18,8 @@ import {
   type Serving,
 } from "./exchange.ts";
 import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
-import { type Pieces, PieceSender, receive } from "./pieces.ts";
+import { PIECE_BYTES } from "./limits.ts";
+import { type Pieces, PieceSender, receive, slices } from "./pieces.ts";
 import { headersOf, headProblem, parseTarget, type Target } from "./target.ts";
 
 /** Bytes of a request's body that are taken in unread, to keep a connection that is in use. */
@@ -159,9 +161,7 @@ class Http1Exchange {
     }
     const { status, body } = response;
     const outgoing = this.#outgoing;
-    const headers: Record<string, string | number | string[]> = {
-      ...response.headers as Record<string, string | string[]>,
-    };
+    const headers = fieldsOf(response);
     if (response.closeConnection || this.#serving.connections.closing || this.#leavesBody()) {
       headers["connection"] = "close";
     }
@@ -170,7 +170,8 @@ class Http1Exchange {
       if (!bodiless(status)) headers["content-length"] ??= bytes?.length ?? 0;
       outgoing.writeHead(status, headers);
       if (bytes === undefined || this.#incoming.method === "HEAD") outgoing.end();
-      else outgoing.end(bytes);
+      else if (bytes.length <= PIECE_BYTES) outgoing.end(bytes);
+      else this.#sendPieces(slices(bytes));
       return;
     }
     outgoing.writeHead(status, headers);
@@ -180,7 +181,11 @@ class Http1Exchange {
     }
     // A watch without an event yet: the client must see that it stands.
     outgoing.flushHeaders();
-    this.#sender = new PieceSender(body, piecesOf(outgoing), this.#serving);
+    this.#sendPieces(body);
+  }
+
+  #sendPieces(body: AsyncIterable<Uint8Array>): void {
+    this.#sender = new PieceSender(body, piecesOf(this.#outgoing), this.#serving);
     this.#sender.start();
   }
 

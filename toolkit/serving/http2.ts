@@ -11,6 +11,7 @@ import {
   bodiless,
   bytesOf,
   discard,
+  fieldsOf,
   isWhole,
   LazyAbort,
   plain,
@@ -19,7 +20,8 @@ import {
 } from "./exchange.ts";
 import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
 import type { Peer } from "./peer.ts";
-import { ClientGone, type Pieces, PieceSender, receive } from "./pieces.ts";
+import { PIECE_BYTES } from "./limits.ts";
+import { ClientGone, type Pieces, PieceSender, receive, slices } from "./pieces.ts";
 import { headersOf, headProblem, parseTarget } from "./target.ts";
 
 /** Fields that speak of one connection and have no place in HTTP/2. */
@@ -56,6 +58,8 @@ class Http2Exchange implements HttpRequest {
   readonly #abort = new LazyAbort();
   #headers: Headers | undefined;
   #sender: PieceSender | undefined;
+  /** Sends, or gives up, a response that waits for room. */
+  #held: (() => void) | undefined;
 
   constructor(
     serving: Serving,
@@ -132,19 +136,19 @@ class Http2Exchange implements HttpRequest {
     }
     this.#abort.abort();
     this.#sender?.cancel();
+    this.#held?.();
   }
 
   #send(response: HttpResponse): void {
     const stream = this.#stream;
     if (this.#abort.aborted || stream.destroyed || stream.closed) return discard(response);
+    if (this.#connection.congested) return this.#sendLater(response);
     if (response.upgrade !== undefined) {
       throw new Error("an upgrade was answered to a request that asked for none");
     }
     const { status, body } = response;
-    const headers: Record<string, string | number | string[]> = {
-      ...response.headers as Record<string, string | string[]>,
-      ":status": status,
-    };
+    const headers = fieldsOf(response);
+    headers[":status"] = status;
     for (const name of CONNECTION_FIELDS) {
       if (name in headers) delete headers[name];
     }
@@ -155,18 +159,36 @@ class Http2Exchange implements HttpRequest {
         stream.respond(headers, { endStream: true });
       } else {
         stream.respond(headers);
-        stream.end(bytes);
+        if (bytes.length <= PIECE_BYTES) stream.end(bytes);
+        else this.#sendPieces(slices(bytes));
       }
     } else if (this.#mayHaveNoBody(status)) {
       stream.respond(headers, { endStream: true });
       discard(response);
     } else {
       stream.respond(headers);
-      this.#sender = new PieceSender(body, piecesOf(stream), this.#serving);
-      this.#sender.start();
+      this.#sendPieces(body);
     }
     if (!this.#ended) this.#leaveBody();
     if (response.closeConnection) this.#connection.session?.close();
+  }
+
+  #sendPieces(body: AsyncIterable<Uint8Array>): void {
+    this.#sender = new PieceSender(body, piecesOf(this.#stream, this.#connection), this.#serving);
+    this.#sender.start();
+  }
+
+  /** Holds a response back while the client takes nothing: its requests may not pile up here. */
+  #sendLater(response: HttpResponse): void {
+    const { connections } = this.#serving;
+    const wait = connections.wait(() => this.#connection.destroy());
+    const settle = () => {
+      connections.done(wait);
+      this.#held = undefined;
+      this.#send(response);
+    };
+    this.#held = settle;
+    this.#connection.onceDrained(() => this.#held?.());
   }
 
   #mayHaveNoBody(status: number): boolean {
@@ -191,10 +213,14 @@ function pseudo(raw: readonly string[], name: string): string | undefined {
   return undefined;
 }
 
-function piecesOf(stream: ServerHttp2Stream): Pieces {
+function piecesOf(stream: ServerHttp2Stream, connection: Connection): Pieces {
   return {
-    write: (piece) => stream.write(piece),
-    onDrain: (callback) => stream.once("drain", callback),
+    write: (piece) => stream.write(piece) && !connection.congested,
+    onDrain: (callback) => {
+      const drained = () => connection.congested ? connection.onceDrained(callback) : callback();
+      if (stream.writableNeedDrain) stream.once("drain", drained);
+      else drained();
+    },
     end: () => void stream.end(),
     reset: () => stream.close(constants.NGHTTP2_INTERNAL_ERROR),
   };

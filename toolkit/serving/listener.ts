@@ -133,6 +133,8 @@ function throws(error: unknown): never {
 const WHY: Readonly<Record<string, string>> = {
   EADDRINUSE: "address already in use",
   EADDRNOTAVAIL: "this machine has no such address",
+  // What the runtime makes of the same.
+  EINVAL: "this machine has no such address",
   EACCES: "permission denied",
   ENAMETOOLONG: "the path is too long for a socket",
 };

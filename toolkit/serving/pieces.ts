@@ -7,6 +7,7 @@
 
 import type { Logger } from "../logging/logger.ts";
 import type { Connections } from "./connections.ts";
+import { PIECE_BYTES } from "./limits.ts";
 
 /** The client is gone, or is treated as if. */
 export class ClientGone extends Error {
@@ -23,6 +24,11 @@ export interface Pieces {
   end(): void;
   /** Ends without the end: the client must not take what it has for the whole. */
   reset(): void;
+}
+
+/** A body that is there as a whole, in pieces that leave room for others between them. */
+export async function* slices(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < body.length; at += PIECE_BYTES) yield body.subarray(at, at + PIECE_BYTES);
 }
 
 /** Sends what `body` yields. */

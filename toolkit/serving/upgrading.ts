@@ -10,7 +10,7 @@ import type { Connection } from "./connection.ts";
 import {
   bytesOf,
   discard,
-  INTERNAL_ERROR,
+  fieldsOf,
   isWhole,
   LazyAbort,
   respond,
@@ -86,8 +86,8 @@ class Upgrading {
       });
       return;
     }
-    const fields = Object.entries({ ...response.headers, connection: "Upgrade" })
-      .flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${field(one)}\r\n`));
+    const fields = Object.entries({ ...fieldsOf(response), connection: "Upgrade" })
+      .flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}\r\n`));
     this.#socket.write(`HTTP/1.1 101 Switching Protocols\r\n${fields.join("")}\r\n`);
     const stream = rawStream(this.#serving.connections, this.#socket, this.#head);
     this.#run(() => upgrade.run(stream));
@@ -106,14 +106,14 @@ class Upgrading {
 
   /** The connection stays what it was, for this one response. */
   #refuse(response: HttpResponse): void {
-    const { status, headers, body } = response.upgrade === undefined ? response : INTERNAL_ERROR;
+    const { status, body } = response;
     const outgoing = new ServerResponse(this.#incoming);
     outgoing.shouldKeepAlive = false;
     outgoing.assignSocket(this.#socket);
     outgoing.on("error", () => {});
     outgoing.on("finish", () => this.#socket.destroySoon());
     this.#socket.on("drain", () => outgoing.emit("drain"));
-    const fields = { ...headers as Record<string, string | string[]>, connection: "close" };
+    const fields = { ...fieldsOf(response), connection: "close" };
     if (isWhole(body)) {
       const bytes = bytesOf(body ?? "");
       outgoing.writeHead(status, { ...fields, "content-length": bytes.length });
@@ -136,10 +136,3 @@ class Upgrading {
 
 /** A request to upgrade has no body: what follows it belongs to the other protocol. */
 async function* nothing(): AsyncGenerator<Uint8Array> {}
-
-/** Throws where a value would end its line and begin another field. */
-function field(value: string): string {
-  // deno-lint-ignore no-control-regex -- these are the characters that must not be there
-  if (/[\x00-\x08\x0a-\x1f\x7f]/.test(value)) throw new Error("a header field with a line break");
-  return value;
-}

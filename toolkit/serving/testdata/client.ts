@@ -83,7 +83,8 @@ export async function askHttp1(server: Server, ask: Ask = {}): Promise<Answer> {
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`${method} ${path} HTTP/1.1\r\n${fields.join("")}\r\n`);
-  if (bytes !== undefined) socket.write(bytes);
+  // The runtime never ends a TLS socket that was written nothing to.
+  if (bytes !== undefined && bytes.length > 0) socket.write(bytes);
   return parseAnswer(await all);
 }
 
@@ -158,3 +159,37 @@ export const PROTOCOLS: readonly [name: string, ask: typeof askHttp1][] = [
   ["HTTP/1.1", askHttp1],
   ["HTTP/2", askHttp2],
 ];
+
+/** A client that is another process, whose output nobody reads unless asked for. */
+export interface OpensslClient extends AsyncDisposable {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Everything that the server sent until it closed, and what the handshake was like. */
+  output(): Promise<string>;
+}
+
+/** `openssl s_client` to `server`; with `-quiet` it passes bytes and nothing else. */
+export function openssl(server: Server, ...args: string[]): OpensslClient {
+  const client = new Deno.Command("openssl", {
+    args: ["s_client", "-connect", `127.0.0.1:${portOf(server)}`, "-quiet", "-ign_eof", ...args],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const writer = client.stdin.getWriter();
+  let ended = false;
+  return {
+    write: (bytes) => writer.write(bytes),
+    output: async () => {
+      ended = true;
+      await writer.close().catch(() => {});
+      return new TextDecoder().decode((await client.output()).stdout);
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (ended) return;
+      await writer.close().catch(() => {});
+      client.kill("SIGKILL");
+      await client.stdout.cancel();
+      await client.status;
+    },
+  };
+}
