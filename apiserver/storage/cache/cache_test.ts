@@ -98,6 +98,10 @@ Deno.test("list() in pages shows the state of its first page", async () => {
     const second = await cache.list({ limit: 2, after, at: first.revision });
     assertEquals([second.entries.map(nameOf), second.remaining], [["a/3", "b/1"], 0]);
     assertEquals((await cache.list({ after })).entries.map(nameOf), ["a/25", "b/1"]);
+    // The pages of a list under way need no history of the store.
+    await store.compact(await store.revision());
+    const again = await cache.list({ limit: 2, after, at: first.revision });
+    assertEquals(again.entries.map(nameOf), ["a/3", "b/1"]);
   });
 });
 
@@ -131,6 +135,7 @@ Deno.test("list() by an index returns what has the value, in order", async () =>
     ]);
     const page = await cache.list({ index, filter, limit: 1 });
     assertEquals([page.entries.map(nameOf), page.more, page.remaining], [["a/1"], true, undefined]);
+    assertEquals((await cache.list({ index })).entries.map(nameOf), ["a/1", "b/1"], "no stale key");
     assertEquals((await cache.list({ index: { name: "node", value: "no" } })).entries, []);
   });
 });
@@ -170,7 +175,8 @@ Deno.test("a watch gets the events of one commit as one batch, with shared frame
     let made = 0;
     const make = () => encoder.encode(String(++made));
     assert(first.notices[0]!.event === event);
-    assert(event.frame("ADDED", "json", make) === event.frame("ADDED", "json", make));
+    const frame = event.frame("ADDED", "json", make);
+    assert(event.frame("ADDED", "json", make) === frame);
     assertEquals(decoder.decode(event.frame("MODIFIED", "json", make)), "2");
   });
 });
@@ -244,6 +250,23 @@ Deno.test("watchSince() goes on from the window, and from the store's log before
     await assertRejects(() => cache.watchSince({}, 99, never), "does not exist yet");
     await store.compact(6);
     await assertRejects(() => cache.watchSince({}, 3, never), "compacted");
+  }, { windowEvents: 3 });
+});
+
+Deno.test("a window keeps or drops the changes of a commit together", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    const both = (value: string) =>
+      store.commit(["a/1", "a/2"].map((name) => ({
+        type: "put",
+        key: PREFIX + name,
+        value: encoder.encode(value),
+      })));
+    for (const value of ["{}", '{"b":1}', '{"c":1}']) await both(value);
+    await feed.fresh(never);
+    for (const since of [1, 2, 3]) {
+      const watcher = await cache.watchSince({}, since, never);
+      assertEquals((await watcher.next(never)).notices.length, 2 * (4 - since), `since ${since}`);
+    }
   }, { windowEvents: 3 });
 });
 
@@ -369,6 +392,13 @@ Deno.test("a feed that fell behind the history reads the state anew, without a s
   const revisions = notices.map(({ event }) => event.revision);
   assertEquals(revisions, revisions.toSorted());
   assertEquals((await cache.list()).entries.map(nameOf), ["a/2", "a/3", "a/4"]);
+  // What was missed is not in the window: who asks for it gets it from the store's log.
+  const late = await cache.watchSince({}, 4, never);
+  assertEquals(shown((await late.next(never)).notices), [
+    "DELETED a/1@5",
+    "MODIFIED a/2@6",
+    "ADDED a/4@7",
+  ]);
   await feed.close();
   await store.close();
 });
