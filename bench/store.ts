@@ -7,7 +7,7 @@
  * @module
  */
 
-import { hostname } from "node:os";
+import { cpus } from "node:os";
 import { changeRow, encodeRevision, NEWEST_ROW } from "../apiserver/storage/kv/layout.ts";
 import { createDatabase } from "../apiserver/storage/kv/reclaim.ts";
 import { RecordWriter, WRITER_BYTES } from "../apiserver/storage/kv/record.ts";
@@ -256,7 +256,7 @@ function median(values: readonly number[]): number {
 async function save(figures: readonly Figure[]): Promise<void> {
   const { arch, os } = Deno.build;
   const machine = {
-    host: hostname(),
+    cpu: cpus()[0]?.model ?? "unknown",
     os,
     arch,
     cpus: navigator.hardwareConcurrency,

@@ -16,7 +16,8 @@ import type { Store } from "./store.ts";
 /** Options of {@link openStore}. */
 export interface StoreOptions {
   readonly dialect: Dialect;
-  /** `--store-prefix`: what all keys of this server start with. */
+  /** `--store-prefix`: what all keys of this server start with. A store that others may use too, for
+   * keys of their own, looks at nothing else; one of our own needs no such bound. */
   readonly prefix: string;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -15,7 +15,7 @@ Deno.test("RecordWriter and decodeRecord() are each other's reverse", () => {
       fc.record({
         key,
         created: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-        value: fc.uint8Array({ maxLength: 200_000, size: "max" }),
+        value: fc.oneof(fc.uint8Array(), fc.constant(new Uint8Array(70_000))),
         kind: fc.constantFrom("put", "pointer", "delete"),
       }),
       { maxLength: 5 },

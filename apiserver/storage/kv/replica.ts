@@ -113,7 +113,7 @@ export class Replica {
    */
   async #forgetDeleted(history: History, before: CompactedMark): Promise<void> {
     const { mark } = await this.#head();
-    if (mark.done && mark.revision === before.revision) return;
+    if (before.done && mark.done && mark.revision === before.revision) return;
     const present = new Set<string>();
     const range = { start: CHANGES, end: revisionRow(mark.revision + 1) };
     for await (const { revision, position } of this.#list(range)) {
