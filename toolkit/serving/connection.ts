@@ -18,15 +18,15 @@ export type Phase = "handshake" | "http1" | "http2" | "upgraded";
 /** See the module's comment. */
 export class Connection {
   phase: Phase = "handshake";
-  /** Requests that are not answered in full. */
-  active = 0;
+  /** Requests that are not answered in full, as what to do when the client is gone first. */
+  readonly #active = new Set<() => void>();
   /** Whether there was a request. */
   used = false;
   /** Since when, monotonic, the connection has been in its phase or without a request. */
   since: number;
   session: ServerHttp2Session | undefined;
   serverName: string | undefined;
-  /** Told when the server stops at once, or the client is gone. */
+  /** Told when the connection is no more. */
   readonly onClose = new Set<() => void>();
   #socket: Socket | TLSSocket;
   #peer: Peer;
@@ -90,20 +90,35 @@ export class Connection {
     });
   }
 
-  begin(): void {
-    this.active++;
+  /** How many requests are not answered in full. */
+  get active(): number {
+    return this.#active.size;
+  }
+
+  /** A request has begun; `gone` is called when the connection goes before it ends. */
+  begin(gone: () => void): void {
+    this.#active.add(gone);
     this.used = true;
   }
 
-  end(now: number): void {
-    this.active--;
+  /** A request has ended, one way or the other. */
+  end(gone: () => void, now: number): void {
+    this.#active.delete(gone);
     this.since = now;
+  }
+
+  /** The connection is no more: whoever counted on it is told. */
+  gone(): void {
+    for (const told of [...this.#active, ...this.onClose]) told();
+    this.#active.clear();
+    this.onClose.clear();
+    this.#drained = [];
   }
 
   /** Lets what is under way finish, and takes nothing new. */
   closeWhenIdle(): void {
     if (this.session !== undefined) this.session.close();
-    else if (this.active === 0 && this.phase !== "upgraded") this.#socket.destroy();
+    else if (this.#active.size === 0 && this.phase !== "upgraded") this.#socket.destroy();
   }
 
   destroy(): void {

@@ -66,8 +66,7 @@ export class Connections {
 
   closed(connection: Connection): void {
     if (!this.#open.delete(connection)) return;
-    for (const told of connection.onClose) told();
-    connection.onClose.clear();
+    connection.gone();
     if (this.#open.size > 0) return;
     this.#timer?.cancel();
     this.#timer = undefined;

@@ -104,6 +104,7 @@ class Http1Exchange {
   readonly #outgoing: ServerResponse;
   readonly #abort = new LazyAbort();
   #sender: PieceSender | undefined;
+  #over = false;
 
   constructor(
     serving: Serving,
@@ -118,8 +119,8 @@ class Http1Exchange {
   }
 
   start(): void {
-    this.#connection.begin();
-    this.#outgoing.on("close", () => this.#closed());
+    this.#connection.begin(this.#closed);
+    this.#outgoing.on("close", this.#closed);
     // What goes wrong on the way out ends in "close" as well.
     this.#outgoing.on("error", () => {});
     this.#incoming.on("error", () => {});
@@ -139,12 +140,15 @@ class Http1Exchange {
     );
   }
 
-  #closed(): void {
-    this.#connection.end(this.#serving.connections.now());
+  /** Once, at the end of the response or of the connection, whichever the runtime tells of first. */
+  readonly #closed = (): void => {
+    if (this.#over) return;
+    this.#over = true;
+    this.#connection.end(this.#closed, this.#serving.connections.now());
     if (this.#outgoing.writableFinished) return;
     this.#abort.abort();
     this.#sender?.cancel();
-  }
+  };
 
   #body(): AsyncIterable<Uint8Array> {
     const { headers } = this.#incoming;

@@ -58,6 +58,9 @@ class Http2Exchange implements HttpRequest {
   readonly #abort = new LazyAbort();
   #headers: Headers | undefined;
   #sender: PieceSender | undefined;
+  #over = false;
+  /** Whether the end of the response was handed to the runtime. */
+  #sent = false;
   /** Sends, or gives up, a response that waits for room. */
   #held: (() => void) | undefined;
 
@@ -95,8 +98,8 @@ class Http2Exchange implements HttpRequest {
   }
 
   start(): void {
-    this.#connection.begin();
-    this.#stream.on("close", () => this.#closed());
+    this.#connection.begin(this.#closed);
+    this.#stream.on("close", this.#closed);
     // What goes wrong ends in "close" as well.
     this.#stream.on("error", () => {});
     this.method = pseudo(this.#raw, ":method") ?? "";
@@ -129,15 +132,18 @@ class Http2Exchange implements HttpRequest {
     if (stream.aborted) throw new ClientGone();
   }
 
-  #closed(): void {
-    this.#connection.end(this.#serving.connections.now());
-    if (this.#stream.writableFinished && this.#stream.rstCode === constants.NGHTTP2_NO_ERROR) {
-      return;
-    }
+  /** Once, at the end of the stream or of the connection, whichever the runtime tells of first. */
+  readonly #closed = (): void => {
+    if (this.#over) return;
+    this.#over = true;
+    this.#connection.end(this.#closed, this.#serving.connections.now());
+    const { writableFinished, rstCode } = this.#stream;
+    // A stream that the runtime ends by itself calls itself finished too.
+    if (this.#sent && writableFinished && rstCode === constants.NGHTTP2_NO_ERROR) return;
     this.#abort.abort();
     this.#sender?.cancel();
     this.#held?.();
-  }
+  };
 
   #send(response: HttpResponse): void {
     const stream = this.#stream;
@@ -156,14 +162,14 @@ class Http2Exchange implements HttpRequest {
       const bytes = body === undefined ? undefined : bytesOf(body);
       if (!bodiless(status)) headers["content-length"] ??= bytes?.length ?? 0;
       if (bytes === undefined || bytes.length === 0 || this.#mayHaveNoBody(status)) {
-        stream.respond(headers, { endStream: true });
+        this.#respondWithoutBody(headers);
       } else {
         stream.respond(headers);
-        if (bytes.length <= PIECE_BYTES) stream.end(bytes);
+        if (bytes.length <= PIECE_BYTES) this.#end(bytes);
         else this.#sendPieces(slices(bytes));
       }
     } else if (this.#mayHaveNoBody(status)) {
-      stream.respond(headers, { endStream: true });
+      this.#respondWithoutBody(headers);
       discard(response);
     } else {
       stream.respond(headers);
@@ -173,8 +179,19 @@ class Http2Exchange implements HttpRequest {
     if (response.closeConnection) this.#connection.session?.close();
   }
 
+  #respondWithoutBody(headers: Record<string, string | number | string[]>): void {
+    this.#sent = true;
+    this.#stream.respond(headers, { endStream: true });
+  }
+
+  #end(last?: Uint8Array): void {
+    this.#sent = true;
+    this.#stream.end(last);
+  }
+
   #sendPieces(body: AsyncIterable<Uint8Array>): void {
-    this.#sender = new PieceSender(body, piecesOf(this.#stream, this.#connection), this.#serving);
+    const pieces = piecesOf(this.#stream, this.#connection, () => this.#end());
+    this.#sender = new PieceSender(body, pieces, this.#serving);
     this.#sender.start();
   }
 
@@ -213,7 +230,7 @@ function pseudo(raw: readonly string[], name: string): string | undefined {
   return undefined;
 }
 
-function piecesOf(stream: ServerHttp2Stream, connection: Connection): Pieces {
+function piecesOf(stream: ServerHttp2Stream, connection: Connection, end: () => void): Pieces {
   return {
     write: (piece) => stream.write(piece) && !connection.congested,
     onDrain: (callback) => {
@@ -221,7 +238,7 @@ function piecesOf(stream: ServerHttp2Stream, connection: Connection): Pieces {
       if (stream.writableNeedDrain) stream.once("drain", drained);
       else drained();
     },
-    end: () => void stream.end(),
+    end,
     reset: () => stream.close(constants.NGHTTP2_INTERNAL_ERROR),
   };
 }

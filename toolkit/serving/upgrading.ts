@@ -56,8 +56,7 @@ class Upgrading {
   }
 
   start(): void {
-    this.#connection.begin();
-    this.#connection.onClose.add(() => this.#abort.abort());
+    this.#connection.begin(() => this.#abort.abort());
     this.#socket.on("error", () => {});
     const request = http1Request(
       this.#serving,
