@@ -11,6 +11,8 @@ import type { ByteStream } from "./upgrade.ts";
 
 /** `socket` as a stream of bytes, of which `head` were read already. */
 export function rawStream(connections: Connections, socket: Socket, head: Uint8Array): ByteStream {
+  // A client that has said all may still listen.
+  socket.allowHalfOpen = true;
   if (head.length > 0) socket.unshift(head);
   return {
     incoming: pieces(socket),

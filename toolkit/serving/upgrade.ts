@@ -8,7 +8,10 @@ import type { HttpResponse } from "./http.ts";
 
 /** Bytes both ways, after an upgrade. */
 export interface ByteStream {
-  /** What the client sends, no faster than it is read; ends when the client ends its side. */
+  /**
+   * What the client sends, no faster than it is read. Ends when the client ends its side; over TLS
+   * the runtime then ends the other side as well.
+   */
   readonly incoming: AsyncIterable<Uint8Array>;
   /** Settles when there is room for more; rejects when the client is gone. */
   write(bytes: Uint8Array): Promise<void>;
