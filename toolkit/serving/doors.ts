@@ -15,6 +15,7 @@ import type { Connection } from "./connection.ts";
 import type { Serving } from "./exchange.ts";
 import { serveHttp1 } from "./http1.ts";
 import { serveHttp2 } from "./http2.ts";
+import { guardSession } from "./http2_guard.ts";
 import { hostPort, unmapped } from "./listener.ts";
 import { peekServerName } from "./peek.ts";
 import {
@@ -166,6 +167,9 @@ export class Doors {
   #session(session: ServerHttp2Session): void {
     const connection = connectionOf(session.socket);
     if (connection === undefined) return session.destroy();
+    if (!guardSession(session)) {
+      this.#serving.logger.warning("HTTP/2 is not as safe as it should be: unknown runtime");
+    }
     connection.session = session;
     remember(session, connection);
   }

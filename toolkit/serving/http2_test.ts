@@ -1,0 +1,93 @@
+import { assert, assertEquals } from "../deps/assert.ts";
+import { fixedTls, serve } from "./mod.ts";
+import { askHttp2, tlsSocket } from "./testdata/client.ts";
+import { material } from "./testdata/pki.ts";
+
+const u32 = (value: number) => [value >>> 24, value >>> 16 & 255, value >>> 8 & 255, value & 255];
+
+function frame(type: number, flags: number, stream: number, payload: readonly number[]): number[] {
+  return [...u32(payload.length).slice(1), type, flags, ...u32(stream), ...payload];
+}
+
+const [DATA, HEADERS, RESET, SETTINGS, PING, WINDOW, CONTINUATION] = [0, 1, 3, 4, 6, 8, 9];
+const [END_STREAM, END_HEADERS] = [1, 4];
+/** :method GET (or POST), :scheme https, :path /, :authority x */
+const GET = [0x82, 0x87, 0x84, 0x41, 1, 120];
+const POST = [0x83, ...GET.slice(1)];
+const FIELD = [0, 1, 120, 1, 121];
+const PREFACE = [
+  ...new TextEncoder().encode("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+  ...frame(SETTINGS!, 0, 0, []),
+];
+
+const open = (at: number, fields = GET) =>
+  frame(HEADERS!, END_STREAM! | END_HEADERS!, 2 * at + 1, fields);
+
+/** What a hostile client repeats, how often in all, and how often at once. */
+const ATTACKS: readonly [
+  name: string,
+  frames: (at: number) => number[],
+  all: number,
+  once: number,
+][] = [
+  [
+    "streams opened and reset",
+    (at) => [...open(at), ...frame(RESET!, 0, 2 * at + 1, u32(8))],
+    6000,
+    500,
+  ],
+  [
+    "streams opened and reset, in one write",
+    (at) => [...open(at), ...frame(RESET!, 0, 2 * at + 1, u32(8))],
+    6000,
+    6000,
+  ],
+  ["pings", () => frame(PING!, 0, 0, [1, 2, 3, 4, 5, 6, 7, 8]), 20_000, 2000],
+  ["settings", () => frame(SETTINGS!, 0, 0, [0, 3, 0, 0, 0, 100]), 20_000, 2000],
+  ["many fields", (at) => open(at, [...GET, ...Array(900).fill(FIELD).flat()]), 200, 20],
+  [
+    "a head without an end",
+    (at) => at === 0 ? frame(HEADERS!, END_STREAM!, 1, GET) : frame(CONTINUATION!, 0, 1, FIELD),
+    20_000,
+    1000,
+  ],
+  [
+    "empty pieces of a body",
+    (at) => at === 0 ? frame(HEADERS!, END_HEADERS!, 1, POST) : frame(DATA!, 0, 1, []),
+    20_000,
+    2000,
+  ],
+  ["a window that overflows", () => frame(WINDOW!, 0, 0, [0x7f, 255, 255, 255]), 10, 10],
+  ["nonsense", () => [1, 2, 3, 4, 5, 6, 7, 8, 9], 100, 100],
+];
+
+for (const [name, frames, all, once] of ATTACKS) {
+  Deno.test(`HTTP/2: ${name}, and the server lives on`, async () => {
+    let running = 0;
+    let most = 0;
+    await using server = await serve(
+      { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) },
+      async () => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setTimeout(resolve));
+        running--;
+        return { status: 200, body: "x" };
+      },
+    );
+    for (let round = 0; round < 3; round++) {
+      const socket = await tlsSocket(server, {}, ["h2"]);
+      socket.on("error", () => {});
+      socket.resume();
+      socket.write(new Uint8Array(PREFACE));
+      for (let at = 0; at < all && !socket.destroyed; at += once) {
+        const bytes = Array.from({ length: once }, (_, more) => frames(at + more)).flat();
+        await new Promise((resolve) => socket.write(new Uint8Array(bytes), resolve));
+      }
+      assertEquals((await askHttp2(server)).body, "x");
+      socket.destroy();
+    }
+    // Handlers of streams that were reset end by themselves: they may overlap, within reason.
+    assert(most <= 1000, `${most} handlers ran at once`);
+    while (server.connections > 0) await new Promise((resolve) => setTimeout(resolve));
+  });
+}
