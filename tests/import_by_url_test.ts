@@ -42,7 +42,7 @@ Deno.test("mod.ts works when it is imported by URL, and loads no process", async
     // The runtime fetches what literal dynamic imports name, too: only commands that work without
     // a checkout may be behind mod.ts, and nothing of the other processes.
     const foreign = served.filter((path) =>
-      !/^(mod\.ts$|toolkit\/|apiserver\/storage\/)/.test(path)
+      !/^(mod\.ts$|toolkit\/|apiserver\/(storage|flags)\/)/.test(path)
     );
     assertEquals(foreign, []);
     assert(served.length < 300, `${served.length} files`);

@@ -23,6 +23,9 @@ export async function files(pattern: RegExp): Promise<string[]> {
   return found.sort();
 }
 
+/** Plain output, without the stack of the runtime itself below each failure. */
+export const QUIET: Record<string, string> = { NO_COLOR: "1", RUST_BACKTRACE: "0" };
+
 /** Runs this Deno on the checkout, its output gathered. */
 export async function deno(
   args: readonly string[],
@@ -31,7 +34,7 @@ export async function deno(
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [...args],
     cwd: ROOT,
-    env: { NO_COLOR: "1", ...env },
+    env: { ...QUIET, ...env },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

@@ -5,7 +5,7 @@
  */
 
 import type { Count } from "./count.ts";
-import { ROOT } from "./checkout.ts";
+import { QUIET, ROOT } from "./checkout.ts";
 
 /** Long enough for the long tier on a slow machine; a run past it hangs. */
 const LIMIT_MS = { normal: 15 * 60_000, slow: 75 * 60_000 };
@@ -29,7 +29,7 @@ export async function runTests(
         ...paths,
       ],
       cwd: ROOT,
-      env: { NO_COLOR: "1", ...(slow && { ORCH_TEST_SLOW: "1" }) },
+      env: { ...QUIET, ...(slow && { ORCH_TEST_SLOW: "1" }) },
       stdin: "null",
       stdout: "piped",
       stderr: "piped",
