@@ -309,6 +309,25 @@ async function stalled(protocol: string, server: Awaited<ReturnType<typeof serve
   return () => socket.destroy();
 }
 
+Deno.test("HTTP/1.1: one connection carries many requests, also before their answers", async () => {
+  const peers = new Set<unknown>();
+  await using server = await start(({ path, peer }) => {
+    peers.add(peer);
+    return { status: 200, body: path };
+  });
+  const socket = await tlsSocket(server);
+  const all = received(socket);
+  const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
+  for (const path of ["/one", "/two"]) {
+    socket.write(get(path));
+    await new Promise((resolve) => socket.once("data", resolve));
+  }
+  socket.write(get("/three") + get("/four") + get("/five", "connection: close\r\n"));
+  const bodies = [...(await all).matchAll(/\r\n\r\n(\/[a-z]+)/g)].map(([, path]) => path);
+  assertEquals(bodies, ["/one", "/two", "/three", "/four", "/five"]);
+  assertEquals(peers.size, 1);
+});
+
 Deno.test("HTTP/1.1: an idle connection ends with close(), an HTTP/2 one is told", async () => {
   const server = await start(() => ({ status: 200, body: "x" }));
   const socket = await tlsSocket(server);
