@@ -129,3 +129,12 @@ export class Locked extends StoreError {
     super(`${where} is in use by ${holder}`);
   }
 }
+
+/** The store holds a part of a backup whose restore was cut short. */
+export class UnfinishedRestore extends StoreError {
+  override name = "UnfinishedRestore";
+
+  constructor(where: string) {
+    super(`${where} holds an unfinished restore: run orch store restore again`);
+  }
+}

@@ -19,6 +19,7 @@ export {
   StoreError,
   TooLarge,
   Unavailable,
+  UnfinishedRestore,
   WrongDialect,
 } from "./errors.ts";
 export { keyPrefix, normalizePrefix, objectKey, type ObjectLocation } from "./keys.ts";

@@ -10,7 +10,9 @@ import type { Dialect } from "../../toolkit/names.ts";
 import { startCompactor } from "./compactor.ts";
 import { StoreError } from "./errors.ts";
 import { DEFAULT_COMPACTION_INTERVAL_MS, DEFAULT_HISTORY_BYTES } from "./limits.ts";
+import { normalizePrefix } from "./keys.ts";
 import { MemoryStore } from "./memory.ts";
+import { checkRestored } from "./restoring.ts";
 import type { Store } from "./store.ts";
 
 /** Options of {@link openStore}. */
@@ -29,6 +31,8 @@ export interface StoreOptions {
   readonly tls?: StoreTls | undefined;
   /** The access token of a remote KV database. */
   readonly accessToken?: Secret | undefined;
+  /** Open a store with half of a backup in it too: to restore it again. Default false. */
+  readonly unfinishedRestore?: boolean | undefined;
 }
 
 /** Certificates for remote stores, in PEM. */
@@ -98,9 +102,23 @@ export async function openStore(servers: readonly string[], options: StoreOption
     historyBytes: options.historyBytes ?? DEFAULT_HISTORY_BYTES,
   };
   const store = await backend.open(parsed, complete);
+  if (!options.unfinishedRestore) await refuseUnfinished(store, options.prefix, servers);
   const { clock, logger, compactionIntervalMs: intervalMs } = complete;
   const compactor = startCompactor({ store, intervalMs, clock, logger });
   return closingFirst(store, () => compactor.close());
+}
+
+async function refuseUnfinished(
+  store: Store,
+  prefix: string,
+  servers: readonly string[],
+): Promise<void> {
+  try {
+    await checkRestored(store, normalizePrefix(prefix), `store ${servers.join(",")}`);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /** Throws, naming what is wrong, unless `servers` name one store. */

@@ -4,8 +4,10 @@ import { readBackup } from "../../apiserver/storage/admin/backup_format.ts";
 import { chunksOf } from "../../apiserver/storage/admin/files.ts";
 import { main } from "../../apiserver/storage/admin/command.ts";
 import { restoreBackup } from "../../apiserver/storage/admin/restore.ts";
-import { MemoryStore, type Store } from "../../apiserver/storage/mod.ts";
+import { MemoryStore, openStore, type Store } from "../../apiserver/storage/mod.ts";
+import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
+import { silentLogger } from "../../toolkit/logging/mod.ts";
 
 async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
@@ -177,6 +179,15 @@ Deno.test("an unfinished restore is told apart, refused, and done again", async 
       } as const;
       await assertRejects(() => restoreBackup({ ...backup, records: cut }, options), "stops");
     }
+    const serving = {
+      dialect: "orch",
+      prefix: "/registry",
+      clock: systemClock,
+      logger: silentLogger,
+    } as const;
+    const open = () => openStore([`file:${folder}/b.kv`], serving);
+    const error = await assertRejects(open, "unfinished restore");
+    assertEquals(error.name, "UnfinishedRestore");
     const refused = await orchStore("backup", server("b"), `${folder}/y`);
     assert(refused.err.includes("unfinished restore"), refused.err);
     assertEquals((await orchStore("restore", server("b"), `${folder}/x`)).code, 0);

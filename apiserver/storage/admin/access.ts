@@ -74,6 +74,7 @@ async function open(options: AccessOptions, path: string | undefined): Promise<A
     // A look at a store must not change what its server keeps.
     compactionIntervalMs: 0,
     historyBytes: 0,
+    unfinishedRestore: true,
     ...(tls !== undefined && { tls }),
     ...(options.accessToken !== undefined && { accessToken: options.accessToken }),
   });

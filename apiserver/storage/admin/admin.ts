@@ -8,7 +8,7 @@ import type { Clock } from "../../../toolkit/clock.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import type { Store } from "../store.ts";
 import { writeBackup } from "./backup_format.ts";
-import { checkRestored, RESTORING } from "./restore.ts";
+import { checkRestored, RESTORING } from "../restoring.ts";
 import { scan } from "./scan.ts";
 
 /** How many objects of one resource there are. */

@@ -6,6 +6,5 @@
 
 export { adminOf, type AdminOptions, type StoreAdmin, type StoreReport } from "./admin.ts";
 export { BadBackup } from "./backup_format.ts";
-export { checkRestored, UnfinishedRestore } from "./restore.ts";
 export { type AdminServer, serveStoreAdmin, socketPath } from "./server.ts";
 export { DEFAULT_SERVERS, serversOf } from "./servers.ts";

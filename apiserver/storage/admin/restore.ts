@@ -10,10 +10,8 @@ import { StoreError } from "../errors.ts";
 import { MAX_COMMIT_OPS } from "../limits.ts";
 import type { Op, Store } from "../store.ts";
 import { type Backup, BadBackup } from "./backup_format.ts";
+import { RESTORING } from "../restoring.ts";
 import { scan } from "./scan.ts";
-
-/** The key, after the prefix, that an unfinished restore leaves. No resource has such a group. */
-export const RESTORING = "/~restoring";
 
 /** Bytes of values in one commit. */
 const COMMIT_BYTES = 512 * 1024;
@@ -41,20 +39,6 @@ export interface Restored {
   readonly revision: number;
   /** The backup's own revision: revisions up to it are known to clients of the old store. */
   readonly backupRevision: number;
-}
-
-/** A store with an unfinished restore in it must not be used. */
-export class UnfinishedRestore extends StoreError {
-  override name = "UnfinishedRestore";
-
-  constructor(where: string) {
-    super(`${where} holds an unfinished restore: run orch store restore again`);
-  }
-}
-
-/** Throws {@link UnfinishedRestore} if there is one. Whoever serves a store asks first. */
-export async function checkRestored(store: Store, prefix: string, where: string): Promise<void> {
-  if (await store.get(prefix + RESTORING) !== undefined) throw new UnfinishedRestore(where);
 }
 
 /**

@@ -4,7 +4,7 @@ import fc from "../../../toolkit/deps/fast_check.ts";
 import { silentLogger } from "../../../toolkit/logging/mod.ts";
 import { MemoryStore } from "../memory.ts";
 import type { Store, Stored } from "../store.ts";
-import { CacheFeed, type Entry, type Notice, ResourceCache, type Watcher } from "./mod.ts";
+import { CacheFeed, type Entry, type Notice, type ResourceCache, type Watcher } from "./mod.ts";
 
 const PREFIX = "/registry/core/pods/";
 const never = new AbortController().signal;
