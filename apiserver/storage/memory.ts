@@ -9,11 +9,19 @@ import { Bell } from "./history/bell.ts";
 import { feed, type FeedSource, stored } from "./history/feed.ts";
 import { alive, History, type Version } from "./history/history.ts";
 import { DEFAULT_HISTORY_BYTES } from "./limits.ts";
-import { checkKey, checkOps, checkPrecondition, checkRange, checkRevision } from "./requests.ts";
+import {
+  checkKey,
+  checkMinRevision,
+  checkOps,
+  checkPrecondition,
+  checkRange,
+  checkRevision,
+} from "./requests.ts";
 import type {
   CallOptions,
   ChangeBatch,
   ChangesOptions,
+  CommitOptions,
   GetOptions,
   Op,
   Page,
@@ -84,12 +92,13 @@ export class MemoryStore implements Store {
     });
   }
 
-  commit(ops: readonly Op[], options: CallOptions = {}): Promise<number> {
+  commit(ops: readonly Op[], options: CommitOptions = {}): Promise<number> {
     return this.#run(options, () => {
       checkOps(ops);
+      checkMinRevision(options.minRevision);
       const history = this.#history;
       for (const op of ops) checkPrecondition(op, alive(history.head(op.key))?.revision ?? 0);
-      const revision = history.revision + 1;
+      const revision = Math.max(history.revision + 1, options.minRevision ?? 0);
       for (const op of ops) this.#apply(op, revision);
       if (history.revision !== revision) return history.revision;
       this.#boundHistory();

@@ -45,6 +45,7 @@ export type {
   Change,
   ChangeBatch,
   ChangesOptions,
+  CommitOptions,
   GetOptions,
   Op,
   Page,

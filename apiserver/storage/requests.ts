@@ -38,6 +38,18 @@ export function checkRevision(revision: number, what: string): void {
   }
 }
 
+/** Room above the least revision that a commit may ask for: no store ever makes as many commits. */
+const MAX_MIN_REVISION = 2 ** 52;
+
+/** Throws unless `minRevision` leaves room for the revisions after it. */
+export function checkMinRevision(minRevision: number | undefined): void {
+  if (minRevision === undefined) return;
+  checkRevision(minRevision, "the least revision of a commit");
+  if (minRevision > MAX_MIN_REVISION) {
+    throw new InvalidRequest(`the least revision of a commit must not be over ${MAX_MIN_REVISION}`);
+  }
+}
+
 /** Throws unless the options of a range make sense. */
 export function checkRange(prefix: string, options: RangeOptions): void {
   checkPrefix(prefix);

@@ -5,7 +5,7 @@
  * The guarantees below hold for every backend; `contract.ts` tests them.
  *
  * - **Revisions** are whole numbers that grow by one with each commit that changes something, from
- *   1 (the empty store). All changes of one commit have one revision, and no two commits share one.
+ *   1 (the empty store), or by more where a commit asks for it (`minRevision`). All changes of one commit have one revision, and no two commits share one.
  * - **Order**: commits are acknowledged in the order of their revisions, and a commit that starts
  *   after another was acknowledged has the higher revision. What was acknowledged is durable, and
  *   every read that starts later sees it, through whichever handle.
@@ -90,6 +90,15 @@ export interface GetOptions extends CallOptions {
   readonly at?: number | undefined;
 }
 
+/** Options of {@link Store.commit}. */
+export interface CommitOptions extends CallOptions {
+  /**
+   * The least revision that the commit may have: a restore goes on where the old store ended. A
+   * backend that does not choose its revisions itself (etcd) takes no notice; look at the result.
+   */
+  readonly minRevision?: number | undefined;
+}
+
 /** Options of {@link Store.range}. */
 export interface RangeOptions extends GetOptions {
   /** Only keys after this one; it need not exist. */
@@ -152,7 +161,7 @@ export interface Store {
    * `InvalidRequest` for a key twice; `Overloaded` when too much is waiting; `Unavailable` when the
    * backend fails, saying whether the outcome is known.
    */
-  commit(ops: readonly Op[], options?: CallOptions): Promise<number>;
+  commit(ops: readonly Op[], options?: CommitOptions): Promise<number>;
 
   /**
    * Every change after revision `since`, once, in order, then further ones as they come, without

@@ -9,6 +9,7 @@ import type {
   Change,
   ChangeBatch,
   ChangesOptions,
+  CommitOptions,
   GetOptions,
   Op,
   Page,
@@ -47,7 +48,7 @@ class TransformedStore implements Store {
     return { ...page, items: await Promise.all(page.items.map((item) => this.#decode(item))) };
   }
 
-  async commit(ops: readonly Op[], options?: CallOptions): Promise<number> {
+  async commit(ops: readonly Op[], options?: CommitOptions): Promise<number> {
     return await this.#store.commit(
       await Promise.all(ops.map((op) => this.#encode(op))),
       options,

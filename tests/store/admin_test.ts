@@ -196,6 +196,14 @@ Deno.test("an unfinished restore is told apart, refused, and done again", async 
   });
 });
 
+Deno.test("a restored store goes on after the backup's revision, however far that is", async () => {
+  const store = new MemoryStore();
+  const header = { dialect: "orch", revision: 12_345_678, time: "now" } as const;
+  const backup = { header, records: (async function* () {})(), close: () => Promise.resolve() };
+  const options = { store, prefix: "/registry", dialect: "orch", force: false } as const;
+  assertEquals((await restoreBackup(backup, options)).revision, 12_345_679);
+});
+
 Deno.test("a backup is restored on another backend", async () => {
   await inFolder(async (folder) => {
     {

@@ -17,9 +17,6 @@ import { scan } from "./scan.ts";
 const COMMIT_BYTES = 512 * 1024;
 /** Commits under way at once. */
 const COMMITS = 8;
-/** Revisions that are skipped one by one, so that none of the old store comes again. */
-const MAX_SKIPPED = 500_000;
-
 /** What a restore is told. */
 export interface RestoreOptions {
   readonly store: Store;
@@ -68,8 +65,8 @@ async function restoreRecords(backup: Backup, options: RestoreOptions): Promise<
   await store.commit([{ type: "put", key: marker, value: new TextEncoder().encode(header.time) }]);
   await clear(options, marker);
   const keys = await write(backup, options);
-  await skipTo(header.revision, store, marker, signal);
-  const revision = await store.commit([{ type: "delete", key: marker }]);
+  const minRevision = header.revision + 1;
+  const revision = await store.commit([{ type: "delete", key: marker }], { minRevision });
   return { keys, revision, backupRevision: header.revision };
 }
 
@@ -108,27 +105,6 @@ async function write({ records }: Backup, options: RestoreOptions): Promise<numb
   }
   await writer.finish();
   return keys;
-}
-
-/** Moves the store's revision past `revision`, where that is not too far. */
-async function skipTo(
-  revision: number,
-  store: Store,
-  marker: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  let missing = revision - await store.revision({ signal });
-  if (missing > MAX_SKIPPED) return;
-  const value = new Uint8Array();
-  while (missing > 0) {
-    signal?.throwIfAborted();
-    const count = Math.min(missing, 256);
-    // Side by side: the store makes one write of them, and a revision of each.
-    await Promise.all(
-      Array.from({ length: count }, () => store.commit([{ type: "put", key: marker, value }])),
-    );
-    missing -= count;
-  }
 }
 
 /** Gathers operations into commits, several of them under way. */

@@ -26,6 +26,22 @@ export function commitContract(suite: Suite): void {
     }
   });
 
+  // A backend that does not choose its revisions skips this one.
+  suite.test("commit() goes on from the least revision asked for", async (store, base) => {
+    await store.commit([put("/registry/1", "x")]);
+    const far = base + 1000;
+    assertEquals(await store.commit([put(KEY, "x")], { minRevision: far }), far);
+    assertEquals(await store.revision(), far);
+    assertEquals(await store.commit([put(KEY, "y")], { minRevision: base }), far + 1);
+    assertEquals(await store.get(KEY, { at: far - 1 }), undefined);
+    assertEquals((await store.get(KEY, { at: far }))?.revision, far);
+    const changes = await takeChanges(store, base, 3);
+    assertEquals(changes.map(({ revision }) => revision - base), [1, 1000, 1001]);
+    assertEquals((await takeChanges(store, base + 500, 2)).length, 2);
+    await rejects(InvalidRequest, () => store.commit([put(KEY, "z")], { minRevision: NaN }));
+    await rejects(InvalidRequest, () => store.commit([put(KEY, "z")], { minRevision: 2 ** 53 }));
+  });
+
   suite.test("commit() checks the revision that a key must have", async (store, base) => {
     // Revisions are relative to the empty store's; "absent" is 0.
     const cases: { op: (base: number) => Op; found?: number }[] = [

@@ -20,6 +20,8 @@ export interface CommitInput {
   readonly staged?: StagedPieces | undefined;
   /** For each operation the index of its pointer in `staged`, or -1; undefined when none has one. */
   readonly pointers?: readonly number[] | undefined;
+  /** The least revision that it may have. */
+  readonly minRevision?: number | undefined;
 }
 
 /** A caller's commit on its way. */

@@ -77,7 +77,7 @@ class Planner {
     } catch (error) {
       return { error };
     }
-    const revision = this.newest + 1;
+    const revision = Math.max(this.newest + 1, commit.minRevision ?? 0);
     let position = 0;
     for (let index = 0; index < ops.length; index++) {
       const op = ops[index] as Op;

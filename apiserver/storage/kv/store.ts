@@ -13,11 +13,12 @@ import { Bell } from "../history/bell.ts";
 import type { Version } from "../history/history.ts";
 import { feed, type FeedSource, stored } from "../history/feed.ts";
 import { DEFAULT_HISTORY_BYTES, MAX_WAITING_BYTES } from "../limits.ts";
-import { checkKey, checkOps, checkRange, checkRevision } from "../requests.ts";
+import { checkKey, checkMinRevision, checkOps, checkRange, checkRevision } from "../requests.ts";
 import type {
   CallOptions,
   ChangeBatch,
   ChangesOptions,
+  CommitOptions,
   GetOptions,
   Op,
   Page,
@@ -161,18 +162,21 @@ export class KvStore implements Store {
     });
   }
 
-  commit(ops: readonly Op[], options: CallOptions = {}): Promise<number> {
-    const { signal } = options;
+  commit(ops: readonly Op[], options: CommitOptions = {}): Promise<number> {
+    const { signal, minRevision } = options;
     try {
       signal?.throwIfAborted();
       if (this.#closed) throw new Closed();
       const valueBytes = checkOps(ops);
+      checkMinRevision(minRevision);
       const waiting = this.#queue.valueBytes + this.#stagingBytes;
       if (waiting > 0 && waiting + valueBytes > MAX_WAITING_BYTES) throw new Overloaded(waiting);
       const bytes = inlineBytes(ops);
-      if (bytes !== undefined) return this.#enqueue({ ops, valueBytes, bytes }, signal);
+      if (bytes !== undefined) {
+        return this.#enqueue({ ops, valueBytes, bytes, minRevision }, signal);
+      }
       // Not as the call's signal: it must not cut short the wait for a commit that is on its way.
-      return this.#run({}, () => this.#commitLarge(ops, valueBytes, signal), signal);
+      return this.#run({}, () => this.#commitLarge(ops, valueBytes, options), signal);
     } catch (error) {
       return Promise.reject(error);
     }
@@ -224,7 +228,7 @@ export class KvStore implements Store {
   async #commitLarge(
     ops: readonly Op[],
     valueBytes: number,
-    signal: AbortSignal | undefined,
+    { signal, minRevision }: CommitOptions,
   ): Promise<number> {
     const { large, pointers, bytes } = choosePieces(ops);
     this.#stagingBytes += valueBytes;
@@ -234,7 +238,10 @@ export class KvStore implements Store {
     } finally {
       this.#stagingBytes -= valueBytes;
     }
-    return await this.#enqueue({ ops, valueBytes, bytes, staged, pointers }, signal);
+    return await this.#enqueue(
+      { ops, valueBytes, bytes, staged, pointers, minRevision },
+      signal,
+    );
   }
 
   #enqueue(input: CommitInput, signal: AbortSignal | undefined): Promise<number> {
