@@ -118,7 +118,7 @@ export class Connection {
   /** Lets what is under way finish, and takes nothing new. */
   closeWhenIdle(): void {
     if (this.session !== undefined) this.session.close();
-    else if (this.#active.size === 0 && this.phase !== "upgraded") this.#socket.destroy();
+    else if (this.#active.size === 0 && this.phase !== "upgraded") this.#socket.destroySoon();
   }
 
   destroy(): void {

@@ -85,7 +85,9 @@ function failed(
 ): void {
   // A handler that ends because its client went has nothing to report, and nobody to answer.
   if (aborted()) return;
-  if (isRequestEntityTooLarge(error)) return send(plain(413, (error as Error).message));
+  if (isRequestEntityTooLarge(error)) {
+    return send(plain(413, (error as Error).message));
+  }
   logger.error("A request failed", error, { method: request.method, path: request.path });
   try {
     send(INTERNAL_ERROR);

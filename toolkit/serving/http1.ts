@@ -18,12 +18,9 @@ import {
   type Serving,
 } from "./exchange.ts";
 import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
-import { PIECE_BYTES } from "./limits.ts";
+import { DISCARDED_BODY_BYTES, PIECE_BYTES } from "./limits.ts";
 import { type Pieces, PieceSender, receive, slices } from "./pieces.ts";
 import { headersOf, headProblem, parseTarget, type Target } from "./target.ts";
-
-/** Bytes of a request's body that are taken in unread, to keep a connection that is in use. */
-const DISCARDED_BODY_BYTES = 256 * 1024;
 
 /** Answers one request. */
 export function serveHttp1(
@@ -145,6 +142,8 @@ class Http1Exchange {
     if (this.#over) return;
     this.#over = true;
     this.#connection.end(this.#closed, this.#serving.connections.now());
+    // A response that began before the server was told to stop promised to keep the connection.
+    if (this.#serving.connections.closing) this.#connection.closeWhenIdle();
     if (this.#outgoing.writableFinished) return;
     this.#abort.abort();
     this.#sender?.cancel();

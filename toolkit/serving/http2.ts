@@ -20,7 +20,7 @@ import {
 } from "./exchange.ts";
 import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
 import type { Peer } from "./peer.ts";
-import { PIECE_BYTES } from "./limits.ts";
+import { DISCARDED_BODY_BYTES, PIECE_BYTES } from "./limits.ts";
 import { ClientGone, type Pieces, PieceSender, receive, slices } from "./pieces.ts";
 import { headersOf, headProblem, parseTarget } from "./target.ts";
 
@@ -212,11 +212,24 @@ class Http2Exchange implements HttpRequest {
     return this.method === "HEAD" || bodiless(status);
   }
 
-  /** What the client still sends of a body that nobody reads is not waited for. */
+  /**
+   * What the client still sends of a body that nobody reads is dropped, as far as that is little:
+   * a reset at once would overtake the response.
+   */
   #leaveBody(): void {
     const stream = this.#stream;
+    const { connections } = this.#serving;
     stream.once("finish", () => {
-      if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR);
+      if (stream.readableEnded || stream.closed) return;
+      const end = () => stream.close(constants.NGHTTP2_NO_ERROR);
+      const wait = connections.wait(end);
+      let dropped = 0;
+      stream.once("close", () => connections.done(wait));
+      stream.on("data", (piece: Uint8Array) => {
+        dropped += piece.length;
+        if (dropped > DISCARDED_BODY_BYTES) end();
+      });
+      stream.resume();
     });
   }
 }

@@ -224,6 +224,29 @@ for (const [protocol, ask] of PROTOCOLS) {
     await server.close();
   });
 
+  Deno.test(`${protocol}: close() waits for a body that has begun, and no longer`, async () => {
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const server = await start(() => ({
+      status: 200,
+      body: (async function* () {
+        yield new TextEncoder().encode("first, ");
+        begun.resolve();
+        await goOn.promise;
+        yield new TextEncoder().encode("last");
+      })(),
+    }), { clock: new FakeClock() });
+    const answer = ask(
+      server,
+      protocol === "HTTP/1.1" ? { headers: { connection: "keep-alive" } } : {},
+    );
+    await begun.promise;
+    const closing = server.close();
+    goOn.resolve();
+    assertEquals((await answer).body, "first, last");
+    await closing;
+  });
+
   Deno.test(`${protocol}: close() cuts what outlasts its grace`, async () => {
     const clock = new FakeClock();
     const entered = Promise.withResolvers<void>();
