@@ -22,6 +22,13 @@ export {
   UnfinishedRestore,
   WrongDialect,
 } from "./errors.ts";
+export {
+  type StorageEncoding,
+  storageEncoding,
+  type StorageForm,
+  storageForm,
+  type StoredObject,
+} from "./encoding.ts";
 export { keyPrefix, normalizePrefix, objectKey, type ObjectLocation } from "./keys.ts";
 export {
   DEFAULT_COMPACTION_INTERVAL_MS,
