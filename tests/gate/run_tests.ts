@@ -4,11 +4,15 @@
  * @module
  */
 
+import { sleep, systemClock } from "../../toolkit/clock.ts";
 import type { Count } from "./count.ts";
 import { QUIET, ROOT } from "./checkout.ts";
 
 /** Long enough for the long tier on a slow machine; a run past it hangs. */
 const LIMIT_MS = { normal: 15 * 60_000, slow: 75 * 60_000 };
+
+/** How long output is waited for after the tests have ended. */
+const LEFT_BEHIND_MS = 2000;
 
 /** Runs the tests of `paths`, or all. */
 export async function runTests(
@@ -35,11 +39,10 @@ export async function runTests(
       stderr: "piped",
       signal: limit,
     }).spawn();
-    const [{ success }] = await Promise.all([
-      child.status,
-      showFailures(child.stdout),
-      showAll(child.stderr),
-    ]);
+    const shown = Promise.all([showFailures(child.stdout), showAll(child.stderr)]);
+    const { success } = await child.status;
+    // A process that a test left behind may hold the output open: it must not hold up the gate.
+    await Promise.race([shown, sleep(systemClock, LEFT_BEHIND_MS)]);
     if (limit.aborted) console.log("      the tests took too long and were ended");
     return count(await readReport(report), success);
   } finally {
