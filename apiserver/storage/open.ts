@@ -9,6 +9,7 @@ import type { Logger, Secret } from "../../toolkit/logging/logger.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import { startCompactor } from "./compactor.ts";
 import { StoreError } from "./errors.ts";
+import { parseMembers } from "./etcd/servers.ts";
 import { DEFAULT_COMPACTION_INTERVAL_MS, DEFAULT_HISTORY_BYTES } from "./limits.ts";
 import { normalizePrefix } from "./keys.ts";
 import { MemoryStore } from "./memory.ts";
@@ -69,6 +70,17 @@ export interface Server {
   readonly url: string;
 }
 
+/** The members of an etcd cluster. */
+const etcd: Backend = {
+  severalServers: true,
+  remote: true,
+  check: (servers) => void parseMembers(servers.map(({ url }) => url)),
+  async open(servers, options) {
+    const { openEtcdStore } = await import("./etcd/open.ts");
+    return await openEtcdStore(servers.map(({ url }) => url), options);
+  },
+};
+
 /** The backends by the scheme of their URLs. Each is loaded only when it is used. */
 const BACKENDS: Readonly<Record<string, Backend>> = {
   file: {
@@ -85,6 +97,8 @@ const BACKENDS: Readonly<Record<string, Backend>> = {
     remote: false,
     open: (_servers, options) => Promise.resolve(new MemoryStore(options)),
   },
+  etcd,
+  etcds: etcd,
 };
 
 /**

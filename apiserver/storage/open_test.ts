@@ -35,7 +35,7 @@ Deno.test("checkServers() says what is wrong", () => {
     [[], /no store server is named/],
     [["/var/lib/x"], /"\/var\/lib\/x" has no scheme/],
     [["localhost:2379"], /"localhost:2379" has no scheme/],
-    [["ftp://x"], /"ftp:\/\/x" has none of the schemes file, memory/],
+    [["ftp://x"], /"ftp:\/\/x" has none of the schemes file, memory, etcd, etcds/],
     [["constructor:x"], /none of the schemes/],
     [["ftp://user:secret@x"], /"ftp:\/\/x" has none/],
     [["file:/a", "memory:"], /"file:\/a" and "memory:" are of two kinds/],
@@ -44,6 +44,12 @@ Deno.test("checkServers() says what is wrong", () => {
     [["file:///a/"], /names no file/],
     [["file://host/a"], /another machine/],
     [["file:/a%"], /% that encodes nothing/],
+    [["etcd:host"], /"etcd:host" must begin with etcd:\/\//],
+    [["etcd://"], /"etcd:\/\/" has no host and port/],
+    [["etcd://a:b"], /has no host and port/],
+    [["etcd://a:2379/b"], /something after its port/],
+    [["etcds://root:secret@a:2379"], /"etcds:\/\/a:2379" has a user in it/],
+    [["etcd://a", "etcds://b"], /"etcd:\/\/a" and "etcds:\/\/b" are of two kinds/],
   ];
   for (const [servers, pattern] of cases) assertThrows(() => checkServers(servers), pattern);
 });

@@ -6,8 +6,9 @@
  *
  * - **Revisions** are whole numbers that grow by one with each commit that changes something, from
  *   1 (the empty store), or by more where a commit asks for it (`minRevision`). All changes of one commit have one revision, and no two commits share one.
- * - **Order**: commits are acknowledged in the order of their revisions, and a commit that starts
- *   after another was acknowledged has the higher revision. What was acknowledged is durable, and
+ * - **Order**: a commit that starts after another was acknowledged has the higher revision. Commits
+ *   under way together are acknowledged in the order of their revisions, but on etcd, which works on
+ *   many at once: there the acknowledgements of two of them may come in either order. What was acknowledged is durable, and
  *   every read that starts later sees it, through whichever handle.
  * - **Atomicity**: a commit is visible as a whole or not at all, in reads, in changes, and after a
  *   crash at any moment.

@@ -34,6 +34,11 @@ export interface ContractOptions {
    * writes them as groups; default true.
    */
   readonly inOrder?: boolean;
+  /**
+   * Whether commits that are under way together are acknowledged in the order of their revisions;
+   * default true.
+   */
+  readonly acknowledgesInOrder?: boolean;
 }
 
 /** Registers the tests of one backend. */
@@ -41,6 +46,7 @@ export class Suite {
   readonly maxValueBytes: number;
   readonly modelRuns: number;
   readonly inOrder: boolean;
+  readonly acknowledgesInOrder: boolean;
   readonly #name: string;
   readonly #factory: BackendFactory;
   readonly #skip: Readonly<Record<string, string>>;
@@ -53,6 +59,7 @@ export class Suite {
     this.maxValueBytes = options.maxValueBytes ?? MAX_VALUE_BYTES;
     this.modelRuns = options.modelRuns ?? 20;
     this.inOrder = options.inOrder ?? true;
+    this.acknowledgesInOrder = options.acknowledgesInOrder ?? true;
   }
 
   /** A test of one handle on an empty store; its revision is the second argument. */

@@ -1,0 +1,285 @@
+/**
+ * A connection to one etcd server: gRPC over HTTP/2.
+ *
+ * @module
+ */
+
+import { type ClientHttp2Session, type ClientHttp2Stream, connect } from "node:http2";
+import { isIP } from "node:net";
+import type { Clock } from "../../../toolkit/clock.ts";
+import type { StoreTls } from "../open.ts";
+import { frame, FrameReader } from "./frames.ts";
+import { CODE, GrpcError } from "./grpc_error.ts";
+import { type Member, memberName } from "./servers.ts";
+
+/** Options of one call. */
+export interface GrpcCallOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A call that goes on in both directions. */
+export interface GrpcStream {
+  send(message: Uint8Array): void;
+  /** The next message, taken from the network only when asked for; undefined: the server is done. */
+  next(): Promise<Uint8Array | undefined>;
+  close(): void;
+}
+
+/** Bytes that the server may send of one message, or of one connection, before they are read. */
+const WINDOW_BYTES = 1024 * 1024;
+const STREAM_CANCELLED = 8;
+const STREAM_REFUSED = 7;
+
+/** See the module's comment. */
+export class Connection {
+  readonly member: Member;
+  readonly #session: ClientHttp2Session;
+  readonly #clock: Clock;
+  readonly #ready = Promise.withResolvers<void>();
+  #failure: GrpcError | undefined;
+  #calls = 0;
+  #retired = false;
+
+  constructor(member: Member, tls: StoreTls | undefined, clock: Clock) {
+    this.member = member;
+    this.#clock = clock;
+    const { host, secure } = member;
+    const session = this.#session = connect(
+      `${secure ? "https" : "http"}://${memberName(member)}`,
+      {
+        settings: { enablePush: false, initialWindowSize: WINDOW_BYTES },
+        ...(secure && {
+          ...(tls?.ca !== undefined && { ca: tls.ca }),
+          ...(tls?.cert !== undefined && { cert: tls.cert }),
+          ...(tls?.key !== undefined && { key: tls.key }),
+          // A server name is a name: an address must not be sent as one.
+          ...(isIP(host) === 0 && { servername: host }),
+        }),
+      },
+    );
+    this.#ready.promise.catch(() => {});
+    session.on("connect", () => {
+      if (!session.destroyed) session.setLocalWindowSize(WINDOW_BYTES);
+      this.#ready.resolve();
+    });
+    session.on("error", (error) => this.#fail(error));
+    session.on("goaway", () => this.#fail(new Error("the server is going away")));
+    session.on("close", () => this.#fail(new Error("the connection was closed")));
+  }
+
+  /** False once no further call can be made. */
+  get usable(): boolean {
+    return this.#failure === undefined && !this.#retired;
+  }
+
+  /** True once nothing is left of it. */
+  get closed(): boolean {
+    return this.#session.destroyed;
+  }
+
+  /** Calls one method with one message and returns the one that answers it. */
+  async unary(method: string, message: Uint8Array, options: GrpcCallOptions): Promise<Uint8Array> {
+    const { timeoutMs, signal } = options;
+    signal?.throwIfAborted();
+    this.#calls++;
+    const call = Promise.withResolvers<Uint8Array>();
+    let stream: ClientHttp2Stream | undefined;
+    const end = () => stream?.close(STREAM_CANCELLED);
+    const timer = this.#clock.after(timeoutMs, () => {
+      const text = `${memberName(this.member)} did not answer within ${timeoutMs} ms`;
+      call.reject(new GrpcError(CODE.deadlineExceeded, text, stream !== undefined));
+      end();
+    });
+    const abort = () => {
+      call.reject(signal?.reason);
+      end();
+    };
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      await Promise.race([this.#ready.promise, call.promise]);
+      stream = this.#request(method, timeoutMs);
+      collect(stream, call);
+      stream.end(frame(message));
+      return await call.promise;
+    } finally {
+      timer.cancel();
+      signal?.removeEventListener("abort", abort);
+      this.#calls--;
+      if (this.#retired) this.#closeWhenIdle();
+    }
+  }
+
+  /** Opens a call that goes on. */
+  async stream(method: string, options: GrpcCallOptions): Promise<GrpcStream> {
+    const { timeoutMs, signal } = options;
+    const late = Promise.withResolvers<never>();
+    late.promise.catch(() => {});
+    const timer = this.#clock.after(timeoutMs, () => {
+      const text = `${memberName(this.member)} did not accept a connection within ${timeoutMs} ms`;
+      late.reject(new GrpcError(CODE.deadlineExceeded, text, false));
+    });
+    const abort = () => late.reject(signal?.reason);
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      await Promise.race([this.#ready.promise, late.promise]);
+      return streamOf(this.#request(method));
+    } finally {
+      timer.cancel();
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  /** Takes no further calls, and closes when those under way are done. */
+  retire(): void {
+    this.#retired = true;
+    this.#closeWhenIdle();
+  }
+
+  /** Ends everything at once. */
+  destroy(): void {
+    this.#retired = true;
+    this.#fail(new Error("the connection was closed"));
+    this.#session.destroy();
+  }
+
+  #closeWhenIdle(): void {
+    if (this.#calls === 0) this.#session.destroy();
+  }
+
+  #request(method: string, timeoutMs?: number): ClientHttp2Stream {
+    if (this.#failure !== undefined) throw this.#failure;
+    return this.#session.request({
+      ":method": "POST",
+      ":path": method,
+      "content-type": "application/grpc",
+      "te": "trailers",
+      // A member that is cut off from the others says so instead of waiting.
+      "hasleader": "true",
+      ...(timeoutMs !== undefined && { "grpc-timeout": `${Math.ceil(timeoutMs)}m` }),
+    }, { endStream: false });
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = new GrpcError(
+      CODE.unavailable,
+      `the connection to ${memberName(this.member)} failed: ${(cause as Error).message}`,
+      false,
+      cause,
+    );
+    this.#ready.reject(this.#failure);
+  }
+}
+
+interface Settled<T> {
+  resolve(value: T): void;
+  reject(error: unknown): void;
+}
+
+/** Gathers the answer of a unary call. */
+function collect(stream: ClientHttp2Stream, call: Settled<Uint8Array>): void {
+  const frames = new FrameReader();
+  const status = new StatusReader(stream);
+  let answer: Uint8Array | undefined;
+  stream.on("data", (chunk: Uint8Array) => {
+    try {
+      frames.push(chunk);
+      answer ??= frames.next();
+    } catch (error) {
+      call.reject(error);
+      stream.close(STREAM_CANCELLED);
+    }
+  });
+  stream.on("error", (error) => status.failed(error));
+  stream.on("close", () => {
+    const error = status.error();
+    if (error !== undefined) call.reject(error);
+    else if (answer !== undefined) call.resolve(answer);
+    else call.reject(new GrpcError(CODE.internal, "the server answered without a message"));
+  });
+}
+
+function streamOf(stream: ClientHttp2Stream): GrpcStream {
+  const frames = new FrameReader();
+  const status = new StatusReader(stream);
+  const closed = Promise.withResolvers<void>();
+  stream.on("error", (error) => status.failed(error));
+  stream.on("close", () => closed.resolve());
+  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  return {
+    send(message) {
+      if (!stream.destroyed) stream.write(frame(message));
+    },
+    async next() {
+      for (;;) {
+        const message = frames.next();
+        if (message !== undefined) return message;
+        const ended = closed.promise.then(() => ({ done: true as const, value: undefined }));
+        const { done, value } = await Promise.race([chunks.next(), ended]).catch((error) => {
+          status.failed(error);
+          return { done: true as const, value: undefined };
+        });
+        if (!done) {
+          frames.push(value);
+          continue;
+        }
+        await closed.promise;
+        const error = status.error();
+        if (error !== undefined) throw error;
+        return undefined;
+      }
+    },
+    close: () => stream.close(STREAM_CANCELLED),
+  };
+}
+
+type Headers = Readonly<Record<string, unknown>>;
+
+/** Learns how a call ended from its headers, its trailers, or its breaking off. */
+class StatusReader {
+  readonly #stream: ClientHttp2Stream;
+  #httpStatus: unknown;
+  #code: number | undefined;
+  #message = "";
+  #failure: unknown;
+
+  constructor(stream: ClientHttp2Stream) {
+    this.#stream = stream;
+    stream.on("response", (headers: Headers) => {
+      this.#httpStatus = headers[":status"];
+      this.#read(headers);
+    });
+    stream.on("trailers", (headers: Headers) => this.#read(headers));
+  }
+
+  failed(error: unknown): void {
+    this.#failure ??= error;
+  }
+
+  /** The error that a closed stream ended with, or undefined for success. */
+  error(): GrpcError | undefined {
+    if (this.#code === CODE.ok) return undefined;
+    if (this.#code !== undefined) return new GrpcError(this.#code, this.#message);
+    if (this.#httpStatus !== undefined && Number(this.#httpStatus) !== 200) {
+      return new GrpcError(CODE.unavailable, `answered HTTP status ${this.#httpStatus}`);
+    }
+    const refused = this.#stream.rstCode === STREAM_REFUSED;
+    const cause = this.#failure;
+    const text = cause instanceof Error ? cause.message : "the connection broke off";
+    return new GrpcError(CODE.unavailable, text, !refused, cause);
+  }
+
+  #read(headers: Headers): void {
+    const code = headers["grpc-status"];
+    if (code === undefined) return;
+    this.#code = Number(code);
+    const message = String(headers["grpc-message"] ?? `status ${code}`);
+    try {
+      this.#message = decodeURIComponent(message);
+    } catch {
+      this.#message = message;
+    }
+  }
+}

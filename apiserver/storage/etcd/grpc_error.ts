@@ -1,0 +1,64 @@
+/**
+ * How a call of gRPC fails, and what a failure says about what the server did.
+ *
+ * @module
+ */
+
+/** The status codes that matter here. */
+export const CODE = {
+  ok: 0,
+  cancelled: 1,
+  unknown: 2,
+  invalidArgument: 3,
+  deadlineExceeded: 4,
+  notFound: 5,
+  permissionDenied: 7,
+  resourceExhausted: 8,
+  failedPrecondition: 9,
+  outOfRange: 11,
+  unimplemented: 12,
+  internal: 13,
+  unavailable: 14,
+  unauthenticated: 16,
+} as const;
+
+/** Codes of a server that has looked at the request and refuses it. */
+const REFUSALS: ReadonlySet<number> = new Set([
+  CODE.invalidArgument,
+  CODE.notFound,
+  CODE.permissionDenied,
+  CODE.resourceExhausted,
+  CODE.failedPrecondition,
+  CODE.outOfRange,
+  CODE.unimplemented,
+  CODE.unauthenticated,
+]);
+
+/** What etcd says when it has not even begun, though the code alone leaves that open. */
+const NOT_BEGUN = ["etcdserver: no leader", "raft proposal dropped"];
+
+/** A call that failed. */
+export class GrpcError extends Error {
+  override name = "GrpcError";
+
+  /** `sent` is false when no byte of the request can have reached the server. */
+  constructor(readonly code: number, message: string, readonly sent = true, cause?: unknown) {
+    super(message, { cause });
+  }
+
+  /** True when another attempt, or another server, would say the same. */
+  get final(): boolean {
+    return REFUSALS.has(this.code) && !this.busy;
+  }
+
+  /** True when the server has too much to do. */
+  get busy(): boolean {
+    return this.code === CODE.resourceExhausted && this.message.includes("too many requests");
+  }
+
+  /** True when the server may have done, or may yet do, what it was asked. */
+  get mayHaveActed(): boolean {
+    if (!this.sent || REFUSALS.has(this.code)) return false;
+    return !NOT_BEGUN.some((text) => this.message.includes(text));
+  }
+}

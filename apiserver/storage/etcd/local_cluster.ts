@@ -1,0 +1,174 @@
+/**
+ * Runs etcd on this machine, for tests and benchmarks: one server or several, on loopback, with data
+ * in a temporary folder.
+ *
+ * @module
+ */
+
+import { systemClock } from "../../../toolkit/clock.ts";
+import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import type { StoreTls } from "../open.ts";
+import { EtcdClient } from "./client.ts";
+import type { Member } from "./servers.ts";
+import { rangeOfPrefix } from "./key_range.ts";
+import { encodeTxn, METHODS } from "./messages.ts";
+import { readRange } from "./read.ts";
+
+/** Options of {@link startCluster}. */
+export interface LocalClusterOptions {
+  /** How many servers. Default 1. */
+  readonly size?: number;
+  /** Whether to write durably. Default false: nothing survives the machine, all survives a kill. */
+  readonly fsync?: boolean;
+  /** Files of certificates for servers, which then ask clients for one of the same authority. */
+  readonly tls?: { readonly ca: string; readonly cert: string; readonly key: string };
+  /** What clients of this process use with it. */
+  readonly clientTls?: StoreTls;
+  /** Further arguments of each server. */
+  readonly args?: readonly string[];
+}
+
+/** Deletions in one transaction. */
+const WIPED_KEYS = 100;
+
+/** One server, which can be killed and started again. */
+export class LocalMember {
+  readonly address: Member;
+  readonly #args: readonly string[];
+  #child: Deno.ChildProcess | undefined;
+
+  constructor(address: Member, args: readonly string[]) {
+    this.address = address;
+    this.#args = args;
+  }
+
+  /** Starts it. */
+  start(): void {
+    this.#child ??= new Deno.Command("etcd", {
+      args: [...this.#args],
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+  }
+
+  /** Sends a signal to its process. */
+  signal(signal: Deno.Signal): void {
+    this.#child?.kill(signal);
+  }
+
+  /** Kills it, and waits until it is dead. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    this.#child = undefined;
+    child.kill("SIGKILL");
+    await child.status;
+  }
+}
+
+/** A running cluster. */
+export class LocalCluster implements AsyncDisposable {
+  readonly members: readonly LocalMember[];
+  readonly #folder: string;
+  readonly #tls: StoreTls | undefined;
+  readonly #killAll = () => this.members.forEach((member) => void member.kill());
+
+  constructor(members: readonly LocalMember[], folder: string, tls: StoreTls | undefined) {
+    this.members = members;
+    this.#folder = folder;
+    this.#tls = tls;
+    // No server may outlive the process, however its tests end.
+    addEventListener("unload", this.#killAll);
+  }
+
+  /** Where its servers are. */
+  get addresses(): readonly Member[] {
+    return this.members.map(({ address }) => address);
+  }
+
+  /** A client of the protocol; the caller closes it. */
+  client(member?: LocalMember): EtcdClient {
+    return new EtcdClient({
+      members: member === undefined ? this.addresses : [member.address],
+      tls: this.#tls,
+      clock: systemClock,
+      logger: silentLogger,
+    });
+  }
+
+  /** Deletes every key. */
+  async wipe(): Promise<void> {
+    const client = this.client();
+    try {
+      for (;;) {
+        const request = { ...EVERY_KEY, keysOnly: true, limit: WIPED_KEYS };
+        const { items } = await readRange(client, request, undefined);
+        if (items.length === 0) return;
+        const success = items.map(({ key }) => ({ delete: key }));
+        const txn = encodeTxn({ compare: [], success, failure: [] });
+        await client.repeat(METHODS.txn, txn);
+      }
+    } finally {
+      client.close();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    removeEventListener("unload", this.#killAll);
+    await Promise.all(this.members.map((member) => member.kill()));
+    await Deno.remove(this.#folder, { recursive: true });
+  }
+}
+
+const EVERY_KEY = { key: Uint8Array.of(0), rangeEnd: rangeOfPrefix("\u{10ffff}").rangeEnd };
+
+/** Starts a cluster; its servers answer soon after, and clients wait for that by themselves. */
+export async function startCluster(options: LocalClusterOptions = {}): Promise<LocalCluster> {
+  const { size = 1, fsync = false, tls, clientTls, args = [] } = options;
+  const folder = await Deno.makeTempDir({ prefix: "orch-etcd-" });
+  const scheme = tls === undefined ? "http" : "https";
+  const ports = freePorts(size * 2);
+  const peers = Array.from({ length: size }, (_, index) => {
+    return `m${index}=${scheme}://127.0.0.1:${ports[size + index]}`;
+  });
+  const members = peers.map((peer, index) => {
+    const client = `${scheme}://127.0.0.1:${ports[index]}`;
+    const peerUrl = peer.slice(peer.indexOf("=") + 1);
+    const address = { host: "127.0.0.1", port: ports[index]!, secure: tls !== undefined };
+    return new LocalMember(address, [
+      `--name=m${index}`,
+      `--data-dir=${folder}/m${index}`,
+      `--listen-client-urls=${client}`,
+      `--advertise-client-urls=${client}`,
+      `--listen-peer-urls=${peerUrl}`,
+      `--initial-advertise-peer-urls=${peerUrl}`,
+      `--initial-cluster=${peers.join(",")}`,
+      ...(fsync ? [] : ["--unsafe-no-fsync"]),
+      ...(tls === undefined ? [] : tlsArgs("", tls).concat(tlsArgs("peer-", tls))),
+      ...args,
+    ]);
+  });
+  const cluster = new LocalCluster(members, folder, clientTls);
+  for (const member of members) member.start();
+  return cluster;
+}
+
+function tlsArgs(kind: "" | "peer-", { ca, cert, key }: { ca: string; cert: string; key: string }) {
+  return [
+    `--${kind}cert-file=${cert}`,
+    `--${kind}key-file=${key}`,
+    `--${kind}trusted-ca-file=${ca}`,
+    `--${kind}client-cert-auth`,
+  ];
+}
+
+/** Ports that were free a moment ago, all different. */
+function freePorts(count: number): number[] {
+  const listeners = Array.from({ length: count }, () => {
+    return Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  });
+  const ports = listeners.map(({ addr }) => addr.port);
+  for (const listener of listeners) listener.close();
+  return ports;
+}

@@ -1,0 +1,40 @@
+/**
+ * Opens the store of an etcd cluster from what `--store-servers` says.
+ *
+ * @module
+ */
+
+import { StoreError } from "../errors.ts";
+import { normalizePrefix } from "../keys.ts";
+import type { BackendOptions } from "../open.ts";
+import type { Store } from "../store.ts";
+import { memberName, parseMembers } from "./servers.ts";
+import { EtcdStore } from "./store.ts";
+
+/** Opens it. Throws `Unavailable`, `WrongDialect`, `NewerFormat`, `Corrupt`. */
+export async function openEtcdStore(
+  urls: readonly string[],
+  options: BackendOptions,
+): Promise<Store> {
+  const { tls, logger, accessToken } = options;
+  const members = parseMembers(urls);
+  const where = `etcd at ${members.map(memberName).join(", ")}`;
+  if ((tls?.cert === undefined) !== (tls?.key === undefined)) {
+    throw new StoreError(`${where} needs both a client certificate and its key, or neither`);
+  }
+  if (tls !== undefined && !members.some(({ secure }) => secure)) {
+    logger.warning("Certificates have no effect on etcd without encryption: use etcds://", {
+      servers: urls,
+    });
+  }
+  if (accessToken !== undefined) logger.warning("An access token has no effect on etcd");
+  return await EtcdStore.open({
+    where,
+    members,
+    tls,
+    prefix: normalizePrefix(options.prefix),
+    dialect: options.dialect,
+    clock: options.clock,
+    logger,
+  });
+}

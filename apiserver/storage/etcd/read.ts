@@ -1,0 +1,96 @@
+/**
+ * Reads of etcd: one key, and ranges page by page.
+ *
+ * @module
+ */
+
+import type { Page, Stored } from "../store.ts";
+import type { EtcdClient } from "./client.ts";
+import { compareKeys, encodeKey, keyAfter, rangeOfPrefix } from "./key_range.ts";
+import { decodeRange, encodeRange, METHODS, type RangeRequest } from "./messages.ts";
+import { storedOf } from "./stored.ts";
+
+/** Items of the first page: values of the largest size fit into a message so many times. */
+const FIRST_PAGE_ITEMS = 50;
+const MAX_PAGE_ITEMS = 5000;
+/** Bytes that a further page aims at. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+/** How much larger a page may be than the one before: large values may come after small ones. */
+const PAGE_GROWTH = 8;
+
+/** Asks for a range. */
+export async function readRange(
+  client: EtcdClient,
+  request: RangeRequest,
+  signal: AbortSignal | undefined,
+) {
+  return decodeRange(await client.repeat(METHODS.range, encodeRange(request), signal));
+}
+
+/** Reads one key at a revision (0: the newest). */
+export async function readKey(
+  client: EtcdClient,
+  key: string,
+  revision: number,
+  signal: AbortSignal | undefined,
+): Promise<{ found: Stored | undefined; revision: number }> {
+  const { items: [item], revision: newest } = await readRange(
+    client,
+    { key: encodeKey(key), revision },
+    signal,
+  );
+  return { found: item && storedOf(item), revision: newest };
+}
+
+/** What to read of a range. */
+export interface PageRequest {
+  readonly prefix: string;
+  readonly after: string | undefined;
+  readonly limit: number;
+  /** 0: the newest. */
+  readonly revision: number;
+}
+
+/** Reads up to `limit` keys under `prefix`, all at one revision, in pages of bounded size. */
+export async function readPage(
+  client: EtcdClient,
+  { prefix, after, limit, revision }: PageRequest,
+  signal: AbortSignal | undefined,
+): Promise<Page & { newest: number }> {
+  const range = rangeOfPrefix(prefix);
+  let { key } = range;
+  if (after !== undefined) {
+    const start = keyAfter(after);
+    if (compareKeys(start, key) > 0) key = start;
+  }
+  const items: Stored[] = [];
+  let at = revision;
+  let size = FIRST_PAGE_ITEMS;
+  for (;;) {
+    // Without anything between them etcd would take the end of the range for a mistake.
+    if (compareKeys(key, range.rangeEnd) >= 0) key = range.rangeEnd;
+    const request = {
+      key,
+      rangeEnd: range.rangeEnd,
+      limit: Math.min(size, limit - items.length),
+      revision: at,
+    };
+    const page = await readRange(client, request, signal);
+    // The header names the newest revision, also of a read at an older one.
+    if (at === 0) at = page.revision;
+    let bytes = 0;
+    for (const item of page.items) {
+      items.push(storedOf(item));
+      bytes += item.value.length;
+    }
+    const remaining = page.count - page.items.length;
+    const last = items.at(-1);
+    if (remaining === 0 || items.length >= limit || last === undefined) {
+      return { items, revision: at, remaining, newest: page.revision };
+    }
+    key = keyAfter(last.key);
+    const average = Math.max(1, bytes / page.items.length);
+    const fitting = Math.max(1, Math.floor(PAGE_BYTES / average));
+    size = Math.min(MAX_PAGE_ITEMS, fitting, size * PAGE_GROWTH);
+  }
+}
