@@ -20,7 +20,7 @@ import {
 } from "./exchange.ts";
 import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
 import type { Peer } from "./peer.ts";
-import { DISCARDED_BODY_BYTES, PIECE_BYTES } from "./limits.ts";
+import { PIECE_BYTES } from "./limits.ts";
 import { ClientGone, type Pieces, PieceSender, receive, slices } from "./pieces.ts";
 import { headersOf, headProblem, parseTarget } from "./target.ts";
 
@@ -213,22 +213,16 @@ class Http2Exchange implements HttpRequest {
   }
 
   /**
-   * What the client still sends of a body that nobody reads is dropped, as far as that is little:
-   * a reset at once would overtake the response.
+   * What the client still sends of a body that nobody reads is dropped. (A reset would overtake the
+   * response; later, the runtime sends none any more.) A client that goes on for too long is cut.
    */
   #leaveBody(): void {
     const stream = this.#stream;
     const { connections } = this.#serving;
     stream.once("finish", () => {
       if (stream.readableEnded || stream.closed) return;
-      const end = () => stream.close(constants.NGHTTP2_NO_ERROR);
-      const wait = connections.wait(end);
-      let dropped = 0;
+      const wait = connections.wait(() => this.#connection.destroy());
       stream.once("close", () => connections.done(wait));
-      stream.on("data", (piece: Uint8Array) => {
-        dropped += piece.length;
-        if (dropped > DISCARDED_BODY_BYTES) end();
-      });
       stream.resume();
     });
   }

@@ -147,6 +147,16 @@ for (const [protocol, ask] of PROTOCOLS) {
     assertEquals((await ask(server, { method: "POST", body: new Uint8Array(1000) })).status, 200);
   });
 
+  Deno.test(`${protocol}: a body that nobody reads does not cost its client the response`, async () => {
+    await using server = await start(() => ({ status: 200, body: "unread" }));
+    for (const size of [1, 1000, 3_000_000]) {
+      // Over HTTP/1.1 a client that sends on may find the connection closed.
+      if (protocol === "HTTP/1.1" && size > 1000) continue;
+      const answer = await ask(server, { method: "POST", body: new Uint8Array(size) });
+      assertEquals([answer.status, answer.body], [200, "unread"]);
+    }
+  });
+
   Deno.test(`${protocol}: a client that waits for 100 Continue gets it with the first read`, async () => {
     await using server = await start(async (request) =>
       request.path === "/read"
