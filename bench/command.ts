@@ -15,6 +15,11 @@ const BENCHES: Readonly<
     about: "the watch cache, beside bare copies of the same bytes",
     load: () => import("./cache.ts"),
   },
+  serving: {
+    about:
+      "requests through the neutral handler, beside a bare server of the runtime (needs h2load)",
+    load: () => import("./serving.ts"),
+  },
   store: {
     about: "every storage backend, beside a raw loop on the embedded one",
     load: () => import("./store.ts"),

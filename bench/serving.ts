@@ -9,6 +9,7 @@ import { Buffer } from "node:buffer";
 import { createSecureServer } from "node:http2";
 import { makeAuthority, makeCertificate, USAGE } from "../toolkit/certificates/mod.ts";
 import { fixedTls, serve } from "../toolkit/serving/mod.ts";
+import { saveResult } from "./report.ts";
 
 const BODY = new Uint8Array(1024).fill(120);
 const HEADERS = { "content-type": "application/json" };
@@ -48,6 +49,7 @@ export async function main(_args: string[]): Promise<number> {
     () => ({ status: 200, headers: HEADERS, body: BODY }),
   );
   const ports = [bare.address(), server.address].map((one) => (one as { port: number }).port);
+  const figures: Record<string, { bare: number; neutral: number }> = {};
   try {
     for (const [name, args] of PROTOCOLS) {
       const best = [0, 0];
@@ -59,8 +61,10 @@ export async function main(_args: string[]): Promise<number> {
       }
       const [ofBare = 1, ofOurs = 0] = best;
       const ratio = (ofOurs / ofBare).toFixed(2);
+      figures[name] = { bare: ofBare, neutral: ofOurs };
       console.log(`${name}: bare ${ofBare}/s, neutral ${ofOurs}/s, ratio ${ratio}`);
     }
+    await saveResult("serving", figures);
     return 0;
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;

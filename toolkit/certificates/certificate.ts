@@ -26,12 +26,15 @@ export const USAGE = {
   client: "1.3.6.1.5.5.7.3.2",
 } as const;
 
+const NAME_CONSTRAINTS = "2.5.29.30";
+
 /** Extensions whose meaning is known and acted upon; a critical one of another kind is refused. */
 const KNOWN_EXTENSIONS = new Set([
   "2.5.29.14", // subject key identifier
   "2.5.29.15", // key usage
   "2.5.29.17", // subject alternative name
   "2.5.29.19", // basic constraints
+  NAME_CONSTRAINTS,
   "2.5.29.35", // authority key identifier
   "2.5.29.37", // extended key usage
 ]);
@@ -67,6 +70,8 @@ export interface Certificate {
   /** Object identifiers; absent without the extension: any use. */
   readonly extendedKeyUsages?: readonly string[];
   readonly alternativeNames: AlternativeNames;
+  /** True when it limits the names of what it signs. */
+  readonly constrainsNames: boolean;
   /** Critical extensions that nothing here acts upon. */
   readonly unknownCritical: readonly string[];
   readonly signatureHash: string;
@@ -112,6 +117,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
       uri: ofType("url"),
       email: ofType("email"),
     },
+    constrainsNames: parsed.extensions.some(({ type }) => type === NAME_CONSTRAINTS),
     unknownCritical: parsed.extensions
       .filter(({ critical, type }) => critical && !KNOWN_EXTENSIONS.has(type))
       .map(({ type }) => type),

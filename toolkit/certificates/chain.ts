@@ -178,6 +178,11 @@ function checkParent(
   if (constraints === undefined ? !mayLack : !constraints.authority) {
     throw new ChainError("x509: certificate is not authorized to sign other certificates");
   }
+  // Which names are allowed is not worked out here: a name that may not be is taken for one that
+  // must not. The constraints speak of alternative names alone, which most clients have none of.
+  if (parent.constrainsNames && hasAlternativeNames(chain[0]!)) {
+    throw new ChainError("x509: name constraints of the authority are not supported");
+  }
   if (!parent.maySignCertificates) {
     throw new ChainError("x509: certificate's key usage does not allow signing certificates");
   }
@@ -185,4 +190,8 @@ function checkParent(
   if (constraints?.pathLength !== undefined && below > constraints.pathLength) {
     throw new ChainError("x509: too many intermediates for path length constraint");
   }
+}
+
+function hasAlternativeNames({ alternativeNames }: Certificate): boolean {
+  return Object.values(alternativeNames).some((names: readonly string[]) => names.length > 0);
 }

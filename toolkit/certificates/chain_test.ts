@@ -224,6 +224,51 @@ testWith(
   },
 );
 
+testWith(
+  ["openssl"],
+  "an authority that constrains names signs for no client with such names",
+  async () => {
+    const folder = await Deno.makeTempDir();
+    try {
+      const config = `[leaf]
+extendedKeyUsage = clientAuth
+[named]
+extendedKeyUsage = clientAuth
+subjectAltName = DNS:other.example
+`;
+      await Deno.writeTextFile(`${folder}/x.cnf`, config);
+      const run = async (line: string) => {
+        const { success, stderr } = await new Deno.Command("sh", {
+          args: ["-c", line],
+          cwd: folder,
+        }).output();
+        assert(success, new TextDecoder().decode(stderr));
+      };
+      const ecKey = "openssl ecparam -name prime256v1 -genkey -noout -out";
+      await run(
+        `${ecKey} ca.key && openssl req -x509 -new -key ca.key -subj /CN=ca -days 2 ` +
+          `-addext "nameConstraints=permitted;DNS:allowed.example" -out ca.pem`,
+      );
+      const read = async (name: string) =>
+        certificatesOfPem(await Deno.readTextFile(`${folder}/${name}.pem`), name)[0]!;
+      for (const section of ["leaf", "named"]) {
+        await run(
+          `${ecKey} ${section}.key && openssl req -new -key ${section}.key -subj /CN=jane -out ${section}.csr && ` +
+            `openssl x509 -req -in ${section}.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 ` +
+            `-extfile x.cnf -extensions ${section} -out ${section}.pem`,
+        );
+      }
+      const constrained = rootsOf([await read("ca")]);
+      const now = new Date();
+      assertEquals(verify([await read("leaf")], constrained, now), ["jane", "ca"]);
+      const named = await read("named");
+      assertThrows(() => verify([named], constrained, now), /name constraints/);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+);
+
 const BAD_PEM: [text: string, message: RegExp][] = [
   ["", /no certificate/],
   ["nothing here", /no certificate/],
