@@ -24,6 +24,7 @@ export const REQUIREMENTS = {
     hint: "apt-get install etcd-server",
   },
   openssl: { program: "openssl", debianPackage: "openssl", hint: "apt-get install openssl" },
+  curl: { program: "curl", debianPackage: "curl", hint: "apt-get install curl" },
   denokv: {
     program: "denokv",
     hint: "cargo install denokv",

@@ -20,7 +20,7 @@ import {
 } from "./exchange.ts";
 import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
 import type { Peer } from "./peer.ts";
-import { PIECE_BYTES } from "./limits.ts";
+import { DISCARDED_STREAM_BYTES, PIECE_BYTES } from "./limits.ts";
 import { ClientGone, type Pieces, PieceSender, receive, slices } from "./pieces.ts";
 import { headersOf, headProblem, parseTarget } from "./target.ts";
 
@@ -61,6 +61,8 @@ class Http2Exchange implements HttpRequest {
   #over = false;
   /** Whether the end of the response was handed to the runtime. */
   #sent = false;
+  /** Whether the handler is reading the request's body. */
+  #reading = false;
   /** Sends, or gives up, a response that waits for room. */
   #held: (() => void) | undefined;
 
@@ -128,7 +130,12 @@ class Http2Exchange implements HttpRequest {
     // Leaving a body half read must not tear down the response with it.
     const pieces = stream.iterator({ destroyOnReturn: false });
     const giveUp = () => stream.close(constants.NGHTTP2_CANCEL);
-    yield* receive(pieces, this.#serving.connections, giveUp);
+    this.#reading = true;
+    try {
+      yield* receive(pieces, this.#serving.connections, giveUp);
+    } finally {
+      this.#reading = false;
+    }
     if (stream.aborted) throw new ClientGone();
   }
 
@@ -175,18 +182,35 @@ class Http2Exchange implements HttpRequest {
       stream.respond(headers);
       this.#sendPieces(body);
     }
-    if (!this.#ended) this.#leaveBody();
     if (response.closeConnection) this.#connection.session?.close();
   }
 
   #respondWithoutBody(headers: Record<string, string | number | string[]>): void {
-    this.#sent = true;
-    this.#stream.respond(headers, { endStream: true });
+    if (!this.#leavesBody()) {
+      this.#sent = true;
+      this.#stream.respond(headers, { endStream: true });
+      return;
+    }
+    this.#stream.respond(headers);
+    this.#end();
   }
 
   #end(last?: Uint8Array): void {
-    this.#sent = true;
-    this.#stream.end(last);
+    if (!this.#leavesBody()) {
+      this.#sent = true;
+      this.#stream.end(last);
+      return;
+    }
+    if (last !== undefined) this.#stream.write(last);
+    this.#discardBody(() => {
+      this.#sent = true;
+      this.#stream.end();
+    });
+  }
+
+  /** Whether the client may still be sending a body that nobody reads. */
+  #leavesBody(): boolean {
+    return !this.#ended && !this.#reading && !this.#stream.readableEnded;
   }
 
   #sendPieces(body: AsyncIterable<Uint8Array>): void {
@@ -213,18 +237,28 @@ class Http2Exchange implements HttpRequest {
   }
 
   /**
-   * What the client still sends of a body that nobody reads is dropped. (A reset would overtake the
-   * response; later, the runtime sends none any more.) A client that goes on for too long is cut.
+   * Takes in what the client still sends, so that it comes to its end and to the response: some
+   * clients do not look at one before. That must be done first, as the runtime lets a client send
+   * no more once the response has ended; and a reset would overtake the response. A client that
+   * sends too much, or stops, is cut.
    */
-  #leaveBody(): void {
+  #discardBody(then: () => void): void {
     const stream = this.#stream;
     const { connections } = this.#serving;
-    stream.once("finish", () => {
-      if (stream.readableEnded || stream.closed) return;
-      const wait = connections.wait(() => this.#connection.destroy());
-      stream.once("close", () => connections.done(wait));
-      stream.resume();
+    let left = DISCARDED_STREAM_BYTES;
+    let wait = connections.wait(() => this.#connection.destroy());
+    stream.on("data", (piece: Uint8Array) => {
+      connections.done(wait);
+      left -= piece.length;
+      if (left < 0) this.#connection.destroy();
+      else wait = connections.wait(() => this.#connection.destroy());
     });
+    stream.once("close", () => connections.done(wait));
+    stream.once("end", () => {
+      connections.done(wait);
+      if (!stream.destroyed && !stream.closed) then();
+    });
+    stream.resume();
   }
 }
 

@@ -70,3 +70,6 @@ export const BACKLOG_BYTES = 64 * 1024 * 1024;
 
 /** Bytes of a request's body that are taken in unread, to keep a connection that is in use. */
 export const DISCARDED_BODY_BYTES = 256 * 1024;
+
+/** The same on a stream of HTTP/2, whose connection carries other requests. */
+export const DISCARDED_STREAM_BYTES = 16 * 1024 * 1024;

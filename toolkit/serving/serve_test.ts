@@ -31,6 +31,28 @@ function errorsTo(list: string[]): Logger {
 
 const MEGABYTE = new Uint8Array(1024 * 1024).fill(97);
 
+testWith(["curl"], "curl sends a body that nobody reads, and gets its response", async () => {
+  await using server = await start((request) =>
+    request.path === "/empty" ? { status: 401 } : { status: 403, body: "unread" }
+  );
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.writeFile(`${folder}/body`, new Uint8Array(3_000_000));
+    const { port } = server.address as { port: number };
+    for (const [path, expected] of [["/", "unread 403"], ["/empty", " 401"]]) {
+      const { stdout } = await new Deno.Command("curl", {
+        args: [
+          ...["--http2", "-sk", "--max-time", "30", "-w", " %{http_code}"],
+          ...["--data-binary", `@${folder}/body`, `https://127.0.0.1:${port}${path}`],
+        ],
+      }).output();
+      assertEquals(new TextDecoder().decode(stdout), expected, path);
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 for (const [protocol, ask] of PROTOCOLS) {
   Deno.test(`${protocol}: a handler sees the request as it was sent`, async () => {
     const seen: unknown[] = [];
