@@ -1,6 +1,6 @@
 /**
- * The store under the API server, and its backends: `memory.ts`, `kv/` (an embedded file, or a
- * database of Deno KV elsewhere). `store.ts` says what all of them guarantee.
+ * The store under the API server, and its backends: `memory.ts`, `kv/` (an embedded file),
+ * `kvconnect/` (a database of Deno KV elsewhere), `etcd/`. `store.ts` says what all of them guarantee.
  *
  * @module
  */

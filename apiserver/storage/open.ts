@@ -10,6 +10,7 @@ import type { Dialect } from "../../toolkit/names.ts";
 import { startCompactor } from "./compactor.ts";
 import { StoreError } from "./errors.ts";
 import { parseMembers } from "./etcd/servers.ts";
+import { checkUrl } from "./kvconnect/url.ts";
 import { DEFAULT_COMPACTION_INTERVAL_MS, DEFAULT_HISTORY_BYTES } from "./limits.ts";
 import { normalizePrefix } from "./keys.ts";
 import { MemoryStore } from "./memory.ts";
@@ -81,6 +82,17 @@ const etcd: Backend = {
   },
 };
 
+/** A Deno KV database elsewhere. */
+const kvConnect: Backend = {
+  severalServers: false,
+  remote: true,
+  check: (servers) => servers.forEach(({ url }) => checkUrl(url)),
+  async open([server], options) {
+    const { openKvConnectStore } = await import("./kvconnect/open.ts");
+    return await openKvConnectStore((server as Server).url, options);
+  },
+};
+
 /** The backends by the scheme of their URLs. Each is loaded only when it is used. */
 const BACKENDS: Readonly<Record<string, Backend>> = {
   file: {
@@ -99,6 +111,8 @@ const BACKENDS: Readonly<Record<string, Backend>> = {
   },
   etcd,
   etcds: etcd,
+  http: kvConnect,
+  https: kvConnect,
 };
 
 /**

@@ -1,0 +1,7 @@
+/**
+ * The store in a remote Deno KV database.
+ *
+ * @module
+ */
+
+export { type KvConnectOptions, openKvConnectStore } from "./open.ts";

@@ -1,0 +1,26 @@
+/**
+ * The address of a remote database.
+ *
+ * @module
+ */
+
+import { StoreError } from "../errors.ts";
+
+/** Where the runtime's client looks for the access token; it has no other way to be told. */
+export const TOKEN_VARIABLE = "DENO_KV_ACCESS_TOKEN";
+
+/** Throws unless `url` is one that a database can have. */
+export function checkUrl(url: string): void {
+  const shown = JSON.stringify(url.replace(/\/\/[^/]*@/, "//"));
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    throw new StoreError(`store server ${shown} is no URL`);
+  }
+  if (parsed.username !== "" || parsed.password !== "") {
+    throw new StoreError(
+      `store server ${shown} has a user in it: KV Connect takes a token, from ${TOKEN_VARIABLE}`,
+    );
+  }
+}
