@@ -4,6 +4,8 @@
  * @module
  */
 
+import { textOfNumber } from "./written_number.ts";
+
 /** Input that can't be read, or a value that can't be written. */
 export class CodecError extends Error {
   /** Tells it apart in logs. */
@@ -38,6 +40,8 @@ function describe(value: unknown): string {
     case "number":
     case "bigint":
       return `number ${value}`;
+    case "symbol":
+      return `number ${textOfNumber(value)}`;
     case "boolean":
       return "bool";
     case "object":

@@ -7,11 +7,12 @@
 import type { StructType } from "../schema/type.ts";
 import { CodecError, MismatchError } from "./error.ts";
 import { explainMismatch, unknownFields } from "./explain.ts";
-import { parseJsonExactly } from "./json_parse.ts";
+import { parseJsonAsWritten, parseJsonExactly } from "./json_parse.ts";
 import { type JsonObject, readStruct } from "./json_read.ts";
 import { SIZE_LIMIT_BYTES } from "./limits.ts";
 import { checkedText, checkRaw, newReading, type Reading } from "./raw.ts";
 import { RoundedNumber } from "./scalars.ts";
+import { mayHaveNotable } from "./written_number.ts";
 
 /** How JSON is read. */
 export interface JsonDecodeOptions {
@@ -65,6 +66,7 @@ export function decodeJson(
   const text = textOf(source, options.limitBytes ?? SIZE_LIMIT_BYTES);
   const { problems } = options;
   const value = parse(text);
+  if (mayHaveNotable(text)) return decodeAsWritten(struct, text, problems);
   const reading = newReading({ strict: problems !== undefined, parsed: true });
   try {
     const object = readStruct(struct, value, reading);
@@ -72,9 +74,18 @@ export function decodeJson(
     return object;
   } catch (error) {
     if (!(error instanceof RoundedNumber)) throw explained(struct, value, error);
-    const exact = parseJsonExactly(text, problems && duplicatesInto(problems));
-    return canonicalObject(struct, exact, options);
+    return decodeAsWritten(struct, text, problems);
   }
+}
+
+/** The slow way, for texts with numbers that JSON.parse does not do justice. */
+function decodeAsWritten(
+  struct: StructType,
+  text: string,
+  problems: string[] | undefined,
+): JsonObject {
+  const value = parseJsonAsWritten(text, problems && duplicatesInto(problems));
+  return canonicalObject(struct, value, problems === undefined ? {} : { problems });
 }
 
 /**

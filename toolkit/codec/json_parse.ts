@@ -1,7 +1,7 @@
 /**
- * A JSON parser for what JSON.parse can't do: it keeps integers past 2^53 (as bigints), names
- * duplicate fields, and says where a mistake is. Ten times slower than JSON.parse, so used only
- * where one of these is needed.
+ * A JSON parser for what JSON.parse can't do: it keeps integers past 2^53 (as bigints) and, where
+ * wanted, how a number was written; it names duplicate fields, and says where a mistake is. Ten
+ * times slower than JSON.parse, so used only where one of these is needed.
  *
  * @module
  */
@@ -10,6 +10,7 @@ import { CodecError } from "./error.ts";
 import { type JsonObject, setMember } from "./json_read.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
 import { narrow } from "./scalars.ts";
+import { isNotable, noteNumber } from "./written_number.ts";
 
 /** Takes the path of each field that comes twice. */
 export interface Duplicates {
@@ -19,7 +20,15 @@ export interface Duplicates {
 
 /** Parses one document. `duplicates` gets the path of each field that comes twice. */
 export function parseJsonExactly(text: string, duplicates?: Duplicates): unknown {
-  const parser = new JsonParser(text, 0, duplicates);
+  return parseOne(new JsonParser(text, duplicates, false));
+}
+
+/** As {@link parseJsonExactly}, with the numbers of written_number.ts as what is defined there. */
+export function parseJsonAsWritten(text: string, duplicates?: Duplicates): unknown {
+  return parseOne(new JsonParser(text, duplicates, true));
+}
+
+function parseOne(parser: JsonParser): unknown {
   const value = parser.value();
   parser.end();
   return value;
@@ -28,9 +37,12 @@ export function parseJsonExactly(text: string, duplicates?: Duplicates): unknown
 /**
  * Parses one document after another, as a stream holds them: with or without space between.
  * `duplicates` gets the path of each field that comes twice, before its document is yielded.
+ *
+ * Documents are for {@link canonicalObject} and {@link encodeUntypedJson}: a number whose text says
+ * more than its value stands in them as a symbol, until one of these has read it.
  */
 export function* parseJsonDocuments(text: string, duplicates?: Duplicates): Generator<unknown> {
-  const parser = new JsonParser(text, 0, duplicates);
+  const parser = new JsonParser(text, duplicates, true);
   while (parser.hasMore()) yield parser.value();
 }
 
@@ -51,14 +63,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
 class JsonParser {
   readonly #text: string;
   readonly #duplicates: Duplicates | undefined;
+  /** Whether numbers are noted as they were written. */
+  readonly #notes: boolean;
   readonly #path: (string | number)[] = [];
-  #at: number;
+  #at = 0;
   #depth = 0;
 
-  constructor(text: string, at: number, duplicates: Duplicates | undefined) {
+  constructor(text: string, duplicates: Duplicates | undefined, notes: boolean) {
     this.#text = text;
-    this.#at = at;
     this.#duplicates = duplicates;
+    this.#notes = notes;
   }
 
   hasMore(): boolean {
@@ -175,13 +189,14 @@ class JsonParser {
     return escaped;
   }
 
-  #number(): number | bigint {
+  #number(): number | bigint | symbol {
     NUMBER.lastIndex = this.#at;
     const match = NUMBER.exec(this.#text);
     if (match === null) throw this.#unexpected("where a value begins");
     this.#at += match[0].length;
     const number = Number(match[0]);
     if (!Number.isFinite(number)) throw this.#error(`number ${match[0]} is out of range`);
+    if (this.#notes && isNotable(match[0])) return noteNumber(match[0]);
     const isInteger = match[1] === undefined && match[2] === undefined;
     return isInteger && !Number.isSafeInteger(number) ? narrow(BigInt(match[0])) : number;
   }

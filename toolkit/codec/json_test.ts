@@ -200,3 +200,43 @@ Deno.test("decodeJson() changes no prototype", () => {
   const { labels } = object.metadata as { labels: object };
   assertEquals(Object.keys(labels), ["__proto__", "constructor"]);
 });
+
+Deno.test("decodeJson() tells integers from numbers that only have their value", () => {
+  for (const number of ["1.0", "1e3", "1E+3", "10.00", "-0.0", "0e5"]) {
+    for (const field of ['"priority":', '"activeDeadlineSeconds": ']) {
+      const error = assertThrows(
+        () => decodeJson(pod, `{"spec":{${field}${number}}}`),
+        `json: cannot unmarshal number ${number} into field spec.`,
+      );
+      assert(error instanceof CodecError);
+    }
+    assertThrows(() => decodeJson(pod, `{"spec":${number}}`), "of type PodSpec");
+    assertThrows(
+      () => decodeJson(pod, `{"spec":{"containers":${number} }}`),
+      "of type []Container",
+    );
+    assertThrows(() => decodeJson(configMap, `{"data":${number}\n}`), "of type map[string]string");
+  }
+  const problems: string[] = [];
+  assertEquals(
+    decodeJson(pod, '{"spec":{"overhead":{"cpu":1e3,"memory":2.0}},"spec":null,"x":1.0}', {
+      problems,
+    }).spec,
+    { containers: null },
+  );
+  assertEquals(problems, ['duplicate field "spec"', 'unknown field "x"']);
+  assertEquals(
+    decodeJson(pod, '{"spec":{"overhead":{"cpu":1e3,"memory":2.0,"a":"1.0"}}}').spec,
+    { containers: null, overhead: { a: "1", cpu: "1e3", memory: "2" } },
+  );
+});
+
+Deno.test("decodeJson() has plain numbers in what has no type", () => {
+  const revision = typeOf("apps", "v1", "ControllerRevision");
+  assertEquals(
+    decodeJson(revision, '{"data":{"a":1.0,"b":[2e1,{"c":3.0}],"__proto__":4.0},"revision":1}')
+      .data,
+    JSON.parse('{"a":1,"b":[20,{"c":3}],"__proto__":4}'),
+  );
+  assertEquals(decodeUntypedJson('{"a":1.0,"b":[2e1]}'), { a: 1, b: [20] });
+});

@@ -11,6 +11,7 @@ import { MismatchError } from "./error.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
 import { sortedNames } from "./order.ts";
 import { RoundedNumber } from "./scalars.ts";
+import { valueOfNumber } from "./written_number.ts";
 
 /** What a pass over one object keeps track of. */
 export interface Reading {
@@ -61,6 +62,8 @@ export function checkRaw(value: unknown, reading: Reading): unknown {
       if (reading.parsed) throw new RoundedNumber(value, "JSON number");
       if (Number.isFinite(value)) return value;
       throw new MismatchError(value, "JSON number");
+    case "symbol":
+      return valueOfNumber(value);
     default:
       throw new MismatchError(value, "JSON value");
   }
@@ -69,7 +72,11 @@ export function checkRaw(value: unknown, reading: Reading): unknown {
 function checkMembers(value: Record<string, unknown>, reading: Reading): void {
   enter(reading);
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) checkRaw(value[i], reading);
+    for (let i = 0; i < value.length; i++) {
+      const checked = checkRaw(value[i], reading);
+      // The value is a parser's own then.
+      if (typeof value[i] === "symbol") value[i] = checked;
+    }
   } else {
     let count = 0;
     for (const name in value) {
@@ -79,7 +86,8 @@ function checkMembers(value: Record<string, unknown>, reading: Reading): void {
       if (typeof member === "object" && member !== null) {
         checkMembers(member as Record<string, unknown>, reading);
       } else if (member !== undefined) {
-        checkRaw(member, reading);
+        const checked = checkRaw(member, reading);
+        if (typeof member === "symbol") value[name] = checked;
       }
     }
     reading.members += count;

@@ -10,6 +10,7 @@ import { canonicalQuantity } from "../values/quantity.ts";
 import { canonicalMicroTime, canonicalTime } from "../values/time.ts";
 import type { ScalarKind } from "../schema/type.ts";
 import { MismatchError } from "./error.ts";
+import { textOfNumber, valueOfNumber } from "./written_number.ts";
 
 /** A scalar as objects in memory hold it. */
 export type Scalar = string | number | bigint | boolean | null;
@@ -82,6 +83,7 @@ function canonicalFloat64(value: unknown): number {
   // `+ 0`: the sign of a zero says nothing.
   if (typeof value === "number" && Number.isFinite(value)) return value + 0;
   if (typeof value === "bigint") return Number(value);
+  if (typeof value === "symbol") return valueOfNumber(value) + 0;
   if (value === null) return 0;
   throw new MismatchError(value, "float64");
 }
@@ -162,6 +164,7 @@ function canonicalQuantityText(value: unknown): string {
     return canonicalQuantity(String(value).replace("+", ""));
   }
   if (typeof value === "bigint") return canonicalQuantity(String(value));
+  if (typeof value === "symbol") return canonicalQuantity(textOfNumber(value));
   if (value === null) return "0";
   throw new MismatchError(value, "Quantity");
 }

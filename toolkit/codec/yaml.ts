@@ -115,8 +115,18 @@ function parse(text: string): unknown[] {
     const where = mark === undefined || mark === null
       ? ""
       : `line ${mark.line + 1}, column ${mark.column + 1}: `;
-    throw new CodecError(`yaml: ${where}${reason}`, "", { cause: error });
+    // No cause: it shows the lines around the fault.
+    throw new CodecError(`yaml: ${where}${withoutContent(reason)}`);
   }
+}
+
+/**
+ * The reason of a fault without what the document said there: a password that begins with `*` or `!`
+ * and stands without quotes is an alias or a tag to YAML.
+ */
+function withoutContent(reason: string): string {
+  return reason.replace(/ (?:!<.*>|".*")/s, "")
+    .replace(/(tag name cannot contain such characters).*/s, "$1");
 }
 
 /** Refuses a document that aliases make endless, or far larger than its text. */
@@ -145,8 +155,21 @@ function checkSize(document: unknown): void {
   sizeOf(document, 0);
 }
 
-/** One document of YAML: fields sorted, strings quoted where another reader could take them amiss. */
+/**
+ * One document of YAML: fields sorted, strings quoted where another reader could take them amiss.
+ * Throws {@link CodecError} for a value with a text of several MiB.
+ */
 export function encodeYaml(value: unknown): string {
+  try {
+    return print(value);
+  } catch (error) {
+    // The writer finds the style of a text by patterns, which run out of stack on a very long one.
+    if (!(error instanceof RangeError)) throw error;
+    throw new CodecError("yaml: a text is too long to be written", "", { cause: error });
+  }
+}
+
+function print(value: unknown): string {
   return dump(value, {
     schema: PRINTED_SCHEMA,
     quoteStyle: "double",

@@ -113,3 +113,7 @@ Deno.test("decodeYaml() undoes encodeYaml() for any JSON", () => {
     assertEquals(decodeYaml(encodeYaml(value)), [value]);
   }));
 });
+
+Deno.test("encodeYaml() refuses a text that its writer can't hold", () => {
+  assertThrows(() => encodeYaml({ a: "v".repeat(1 << 25) }), "yaml: a text is too long");
+});

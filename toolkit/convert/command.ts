@@ -27,7 +27,7 @@ Reads FILE, or the standard input when there is none or it is -, and writes to t
 
 Input may hold any number of objects: JSON documents one after another or in a list, YAML documents,
 what -o protobuf writes. Protobuf is read with the four bytes in front of its envelope and without
-them, also as a value that was taken out of a store. Groups of both dialects are read, and kept.
+them, also as a value that was taken out of a store (with the newline that etcdctl puts behind it). Groups of both dialects are read, and kept.
 
 Kinds that are not built in pass between JSON and YAML as they are, and have no Protobuf form. Fields
 that a built-in kind does not have are dropped, and named on the standard error output.
@@ -38,8 +38,7 @@ export async function main(args: string[]): Promise<number> {
   try {
     const options = parse(args);
     if (options === undefined) {
-      await writeAll(new TextEncoder().encode(HELP));
-      return 0;
+      return await writeOut(new TextEncoder().encode(HELP));
     }
     return await convert(options);
   } catch (error) {
@@ -113,7 +112,7 @@ async function convert(options: Options): Promise<number> {
   const name = options.file === "-" ? "standard input" : options.file;
   const warnings: string[] = [];
   try {
-    const bytes = await readAll(options.file);
+    const bytes = await ioAttempt(() => readAll(options.file));
     const objects = readObjects(bytes, { format: options.input, kind: options.kind, warnings });
     if (objects.length === 0) throw new CodecError("no object in it");
     const output = writeObjects(objects, options.output);
@@ -121,16 +120,39 @@ async function convert(options: Options): Promise<number> {
     if (options.output === "protobuf" && Deno.stdout.isTerminal()) {
       throw new CodecError("protobuf is not for terminals: redirect the output");
     }
-    await writeAll(output);
+    return await writeOut(output);
+  } catch (error) {
+    if (!(error instanceof CodecError || error instanceof FileError)) throw error;
+    console.error(`orch convert: ${name}: ${error.message}`);
+    return 1;
+  }
+}
+
+/** What the system said about a file. */
+class FileError extends Error {
+  override name = "FileError";
+}
+
+async function ioAttempt<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof CodecError) throw error;
+    throw new FileError((error as Error).message, { cause: error });
+  }
+}
+
+/** As a shell reports a program that a closed pipe has ended. */
+const EXIT_PIPE_CLOSED = 128 + 13;
+
+async function writeOut(bytes: Uint8Array): Promise<number> {
+  try {
+    await writeAll(bytes);
     return 0;
   } catch (error) {
-    if (
-      !(error instanceof CodecError || error instanceof Deno.errors.NotFound ||
-        error instanceof Deno.errors.PermissionDenied || error instanceof Deno.errors.IsADirectory)
-    ) {
-      throw error;
-    }
-    console.error(`orch convert: ${name}: ${error.message}`);
+    // Whoever reads has seen enough: `| head -1`.
+    if (error instanceof Deno.errors.BrokenPipe) return EXIT_PIPE_CLOSED;
+    console.error(`orch convert: standard output: ${(error as Error).message}`);
     return 1;
   }
 }

@@ -53,9 +53,7 @@ const findType: FindType = (group, version, kind) => findKind(group, version, ki
 export function readObjects(bytes: Uint8Array, options: ReadOptions): ReadObject[] {
   const format = options.format ?? detectFormat(bytes, options.kind !== undefined);
   if (format === "protobuf") return readProtobuf(bytes, options);
-  const documents = format === "json"
-    ? readJson(text(bytes), options)
-    : decodeYaml(text(bytes)).filter((document) => document !== null);
+  const documents = format === "json" ? readJson(text(bytes), options) : readYaml(text(bytes));
   return documents.flatMap((document) => Array.isArray(document) ? document : [document])
     .map((document, index) => inDocument(index, () => typed(document as unknown, index, options)));
 }
@@ -92,7 +90,7 @@ function bareEnvelope(bytes: Uint8Array): ReturnType<typeof decodeBareEnvelope> 
 
 function readProtobuf(bytes: Uint8Array, options: ReadOptions): ReadObject[] {
   if (isFramed(bytes)) return [...readFrames(bytes)];
-  if (hasEnvelope(bytes)) return [decodeEnveloped(bytes, findType)];
+  if (hasEnvelope(bytes)) return [readEnvelope(bytes)];
   if (options.kind !== undefined) return [readMessage(bytes, options.kind)];
   const envelope = bareEnvelope(bytes);
   if (envelope === undefined) {
@@ -101,6 +99,20 @@ function readProtobuf(bytes: Uint8Array, options: ReadOptions): ReadObject[] {
     );
   }
   return [decodeContent(envelope, findType)];
+}
+
+function readEnvelope(bytes: Uint8Array): ReadObject {
+  try {
+    return decodeEnveloped(bytes, findType);
+  } catch (error) {
+    if (!(error instanceof CodecError) || bytes.at(-1) !== NEWLINE) throw error;
+    // A message never ends in this byte, which announces another field: a tool added it.
+    try {
+      return decodeEnveloped(bytes.subarray(0, -1), findType);
+    } catch {
+      throw error;
+    }
+  }
 }
 
 function* readFrames(bytes: Uint8Array): Generator<ReadObject> {
@@ -135,25 +147,50 @@ function text(bytes: Uint8Array): string {
   }
 }
 
+function readYaml(source: string): unknown[] {
+  return decodeYaml(source).filter((document) => document !== null);
+}
+
 function readJson(source: string, options: ReadOptions): unknown[] {
+  try {
+    return readJsonDocuments(source, options);
+  } catch (error) {
+    if (!(error instanceof CodecError) || options.format === "json") throw error;
+    // What begins with a brace may be YAML all the same: `{kind: Pod}`, or JSON with --- between.
+    try {
+      return readYaml(source);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+function readJsonDocuments(source: string, options: ReadOptions): unknown[] {
   const duplicates: string[] = [];
   const documents: unknown[] = [];
+  const warnings: string[] = [];
   for (const document of parseJsonDocuments(source, duplicates)) {
     documents.push(document);
     for (const path of duplicates.splice(0)) {
-      options.warnings.push(`document ${documents.length}: duplicate field "${path}"`);
+      warnings.push(`document ${documents.length}: duplicate field "${path}"`);
     }
   }
+  // Not before all of it was JSON.
+  for (const warning of warnings) options.warnings.push(warning);
   return documents;
 }
 
 /** Brings a document into the canonical form of its kind. */
 function typed(document: unknown, index: number, options: ReadOptions): ReadObject {
-  if (typeof document !== "object" || document === null || Array.isArray(document)) {
-    throw new CodecError("not an object");
+  if (!isObject(document)) throw new CodecError("not an object");
+  const object = withKind(document, options.kind);
+  const apiVersion = String(object.apiVersion);
+  if (!/^(?:[^/]+\/)?[^/]+$/.test(apiVersion)) {
+    throw new CodecError(
+      `apiVersion is VERSION or GROUP/VERSION, not ${JSON.stringify(apiVersion)}`,
+    );
   }
-  const object = withKind(document as JsonObject, options.kind);
-  const { group, version } = parseApiVersion(String(object.apiVersion));
+  const { group, version } = parseApiVersion(apiVersion);
   const type = findType(group, version, String(object.kind));
   if (type === undefined) return { type, object };
   const problems: string[] = [];
@@ -161,14 +198,42 @@ function typed(document: unknown, index: number, options: ReadOptions): ReadObje
   for (const problem of problems) {
     options.warnings.push(`document ${index + 1}: ${problem} is dropped`);
   }
+  if (group === "" && object.kind === "List" && Array.isArray(canonical.items)) {
+    canonical.items = typedItems(canonical.items, index, options);
+  }
   return { type, object: canonical };
 }
 
-function withKind(object: JsonObject, named: GroupVersionKind | undefined): JsonObject {
-  const { kind, apiVersion } = object;
-  const isNamed = typeof kind === "string" && kind !== "" && typeof apiVersion === "string" &&
+/** The items of a list of anything, each in the form of its own kind; others stay as they are. */
+function typedItems(items: readonly unknown[], index: number, options: ReadOptions): unknown[] {
+  return items.map((item, at) => {
+    if (!isObject(item) || !isNamed(item)) return item;
+    const warnings: string[] = [];
+    const place = `items[${at}]`;
+    try {
+      return typed(item, index, { ...options, warnings }).object;
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      throw new CodecError(`${place}: ${error.message}`, error.path, { cause: error });
+    } finally {
+      for (const warning of warnings) options.warnings.push(`${place}: ${warning}`);
+    }
+  });
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether an object says what it is. */
+function isNamed({ kind, apiVersion }: JsonObject): boolean {
+  return typeof kind === "string" && kind !== "" && typeof apiVersion === "string" &&
     apiVersion !== "";
-  if (isNamed) return object;
+}
+
+function withKind(object: JsonObject, named: GroupVersionKind | undefined): JsonObject {
+  if (isNamed(object)) return object;
+  const { kind, apiVersion } = object;
   if (named === undefined || kind !== undefined || apiVersion !== undefined) {
     throw new CodecError("the object lacks its kind or its apiVersion; name both with --kind");
   }

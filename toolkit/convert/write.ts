@@ -40,12 +40,12 @@ function yamlOf(each: ReadObject): string {
 
 function protobufOf(objects: readonly ReadObject[]): Uint8Array {
   const envelopes = objects.map(({ type, object }, index) => {
-    if (type === undefined) {
+    if (type?.hasProtobuf !== true) {
+      const why = type === undefined
+        ? "is not built in: only built-in kinds have a Protobuf form"
+        : "has no Protobuf form";
       throw new CodecError(
-        `document ${
-          index + 1
-        }: protobuf: ${object.kind} of ${object.apiVersion} is not built in: ` +
-          "only built-in kinds have a Protobuf form",
+        `document ${index + 1}: protobuf: ${object.kind} of ${object.apiVersion} ${why}`,
       );
     }
     return encodeEnveloped(type, object);
