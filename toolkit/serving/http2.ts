@@ -63,6 +63,8 @@ class Http2Exchange implements HttpRequest {
   #sent = false;
   /** Whether the handler is reading the request's body. */
   #reading = false;
+  /** Whether enough of a body that nobody read was taken in. */
+  #discarded = false;
   /** Sends, or gives up, a response that waits for room. */
   #held: (() => void) | undefined;
 
@@ -156,6 +158,9 @@ class Http2Exchange implements HttpRequest {
     const stream = this.#stream;
     if (this.#abort.aborted || stream.destroyed || stream.closed) return discard(response);
     if (this.#connection.congested) return this.#sendLater(response);
+    if (isWhole(response.body) && this.#leavesBody()) {
+      return this.#discardBody(() => this.#send(response));
+    }
     if (response.upgrade !== undefined) {
       throw new Error("an upgrade was answered to a request that asked for none");
     }
@@ -186,31 +191,19 @@ class Http2Exchange implements HttpRequest {
   }
 
   #respondWithoutBody(headers: Record<string, string | number | string[]>): void {
-    if (!this.#leavesBody()) {
-      this.#sent = true;
-      this.#stream.respond(headers, { endStream: true });
-      return;
-    }
-    this.#stream.respond(headers);
-    this.#end();
+    this.#sent = true;
+    this.#stream.respond(headers, { endStream: true });
   }
 
   #end(last?: Uint8Array): void {
-    if (!this.#leavesBody()) {
-      this.#sent = true;
-      this.#stream.end(last);
-      return;
-    }
-    if (last !== undefined) this.#stream.write(last);
-    this.#discardBody(() => {
-      this.#sent = true;
-      this.#stream.end();
-    });
+    if (this.#leavesBody()) return this.#discardBody(() => this.#end(last));
+    this.#sent = true;
+    this.#stream.end(last);
   }
 
   /** Whether the client may still be sending a body that nobody reads. */
   #leavesBody(): boolean {
-    return !this.#ended && !this.#reading && !this.#stream.readableEnded;
+    return !this.#ended && !this.#reading && !this.#discarded && !this.#stream.readableEnded;
   }
 
   #sendPieces(body: AsyncIterable<Uint8Array>): void {
@@ -237,27 +230,31 @@ class Http2Exchange implements HttpRequest {
   }
 
   /**
-   * Takes in what the client still sends, so that it comes to its end and to the response: some
-   * clients do not look at one before. That must be done first, as the runtime lets a client send
-   * no more once the response has ended; and a reset would overtake the response. A client that
-   * sends too much, or stops, is cut.
+   * Takes in what the client still sends, and sends only `then`: some clients look at no response
+   * before, others stop at the sight of an error in a way that the runtime ends their connection
+   * for, and it lets none send on once the response has ended. A client that stops is cut; one that
+   * sends too much gets its response and no more time.
    */
   #discardBody(then: () => void): void {
     const stream = this.#stream;
     const { connections } = this.#serving;
+    const cut = () => this.#connection.destroy();
     let left = DISCARDED_STREAM_BYTES;
-    let wait = connections.wait(() => this.#connection.destroy());
+    let wait = connections.wait(cut);
+    const over = () => {
+      connections.done(wait);
+      if (this.#discarded) return;
+      this.#discarded = true;
+      if (!stream.destroyed && !stream.closed) then();
+    };
     stream.on("data", (piece: Uint8Array) => {
       connections.done(wait);
+      wait = connections.wait(cut);
       left -= piece.length;
-      if (left < 0) this.#connection.destroy();
-      else wait = connections.wait(() => this.#connection.destroy());
+      if (left < 0) over();
     });
     stream.once("close", () => connections.done(wait));
-    stream.once("end", () => {
-      connections.done(wait);
-      if (!stream.destroyed && !stream.closed) then();
-    });
+    stream.once("end", over);
     stream.resume();
   }
 }

@@ -33,20 +33,28 @@ const MEGABYTE = new Uint8Array(1024 * 1024).fill(97);
 
 testWith(["curl"], "curl sends a body that nobody reads, and gets its response", async () => {
   await using server = await start((request) =>
-    request.path === "/empty" ? { status: 401 } : { status: 403, body: "unread" }
+    request.path === "/empty"
+      ? { status: 401 }
+      : { status: Number(request.path.slice(1)), body: "unread" }
   );
   const folder = await Deno.makeTempDir();
   try {
     await Deno.writeFile(`${folder}/body`, new Uint8Array(3_000_000));
     const { port } = server.address as { port: number };
-    for (const [path, expected] of [["/", "unread 403"], ["/empty", " 401"]]) {
-      const { stdout } = await new Deno.Command("curl", {
+    for (
+      const [path, expected] of [
+        ["/200", "unread 200"],
+        ["/403", "unread 403"],
+        ["/empty", " 401"],
+      ]
+    ) {
+      const { code, stdout } = await new Deno.Command("curl", {
         args: [
           ...["--http2", "-sk", "--max-time", "30", "-w", " %{http_code}"],
           ...["--data-binary", `@${folder}/body`, `https://127.0.0.1:${port}${path}`],
         ],
       }).output();
-      assertEquals(new TextDecoder().decode(stdout), expected, path);
+      assertEquals([code, new TextDecoder().decode(stdout)], [0, expected], path);
     }
   } finally {
     await Deno.remove(folder, { recursive: true });
