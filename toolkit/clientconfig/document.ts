@@ -8,7 +8,7 @@
 import type { AuthInfo, Config } from "../api/config/clientconfig_v1.ts";
 import { CodecError } from "../codec/error.ts";
 import { canonicalObject } from "../codec/json.ts";
-import { CORE_SCHEMA, dump, loadAll, YAMLException } from "../deps/yaml.ts";
+import { decodeYaml, encodeYaml } from "../codec/yaml.ts";
 import { REDACTED } from "../logging/logger.ts";
 import { schemaOf } from "../schema/mod.ts";
 import { quoteText } from "../values/quote.ts";
@@ -23,9 +23,6 @@ export class ClientConfigError extends Error {
 
 /** The most characters of a client config file. */
 export const CLIENT_CONFIG_LIMIT_CHARS = 16 * 1024 * 1024;
-/** The most aliases of a document: each may stand for a large part of it. */
-const LIMIT_ALIASES = 100;
-const LIMIT_DEPTH = 64;
 
 const API_VERSION = "v1";
 const KIND = "Config";
@@ -69,17 +66,10 @@ export function parseYaml(text: string): unknown {
 
 function readDocuments(text: string): unknown[] {
   try {
-    return loadAll(text, {
-      schema: CORE_SCHEMA,
-      maxAliases: LIMIT_ALIASES,
-      maxDepth: LIMIT_DEPTH,
-    });
+    return decodeYaml(text);
   } catch (error) {
-    // The message of the package shows the lines around the fault, which may hold a secret.
-    const fault = error instanceof YAMLException
-      ? `${error.reason}${error.mark ? ` (line ${error.mark.line + 1})` : ""}`
-      : "not readable";
-    throw new ClientConfigError(`not YAML: ${fault}`);
+    if (!(error instanceof CodecError)) throw error;
+    throw new ClientConfigError(error.message);
   }
 }
 
@@ -120,17 +110,7 @@ export function printClientConfig(config: ClientConfig): string {
     apiVersion: API_VERSION,
     kind: KIND,
   });
-  return dump(sorted(canonical), { lineWidth: -1, noRefs: true });
-}
-
-/** Keys in order, as other tools write them: so that a diff shows only what has changed. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0)
-      .map(([key, inner]) => [key, sorted(inner)]),
-  );
+  return encodeYaml(canonical);
 }
 
 /** What stands for each secret of a user. That of bytes is base64, as the reference's is. */

@@ -22,7 +22,7 @@ clusters:
     certificate-authority-data: YWJj
     unknown: dropped
 contexts:
-- {name: c, context: {cluster: a, user: u, namespace: n}}
+- {name: c, context: {cluster: a, user: u, namespace: ns}}
 users:
 - name: u
   user:
@@ -42,7 +42,7 @@ Deno.test("parseClientConfig() reads YAML, and JSON, and drops unknown fields", 
   const config = parseClientConfig(TEXT);
   assertEquals(config["current-context"], "c");
   assertEquals(config.clusters[0]?.cluster.server, "https://h:1/p");
-  assertEquals(config.contexts[0]?.context.namespace, "n");
+  assertEquals(config.contexts[0]?.context.namespace, "ns");
   assertEquals(config.users[0]?.user.exec?.command, "get-token");
   assert(!JSON.stringify(config).includes("dropped"));
   assertEquals(parseClientConfig(JSON.stringify(config)), config);
@@ -87,12 +87,15 @@ const REFUSED: [name: string, text: string, message: RegExp][] = [
   ["a list", "- a", /cannot unmarshal array/],
   ["two documents", "{}\n---\n{}", /more than one document/],
   ["names twice", "users: [{name: a}, {name: a}]", /duplicate name "a" in users/],
-  ["keys twice", "kind: Config\nkind: Config", /not YAML: .*\(line 2\)/],
-  ["a tab", "a:\n\t- b", /not YAML: .*\(line 2\)/],
-  ["an unclosed bracket", "users: [{token: hidden", /not YAML/],
-  ["too many aliases", `a: &a x\nb: [${"*a,".repeat(200)}]`, /not YAML/],
-  ["too deep", "[".repeat(10_000), /not YAML/],
-  ["an unknown tag", "a: !!js/function x", /not YAML/],
+  ["keys twice", "kind: Config\nkind: Config", /yaml: line 2/],
+  ["a tab", "a:\n\t- b", /yaml: line 2/],
+  ["an unclosed bracket", "users: [{token: hidden", /yaml: line/],
+  ["too many aliases", `a: &a x\nb: [${"*a,".repeat(2000)}]`, /yaml: line/],
+  ["too deep", "[".repeat(10_000), /yaml: line/],
+  ["an unknown tag", "a: !!js/function x", /yaml: line/],
+  ["a tag for a token", "users: [{token: !hidden x}]", /yaml: line 1/],
+  ["an alias for a token", "users: [{token: *hidden}]", /yaml: line 1/],
+  ["a boolean for a token", "users: [{name: a, user: {token: yes}}]", /users\[0\].user.token/],
   ["too long", "#".repeat(CLIENT_CONFIG_LIMIT_CHARS + 1), /more than 16777216 characters/],
 ];
 
