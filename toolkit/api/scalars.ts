@@ -7,10 +7,10 @@ export type Base64 = string;
 export type Duration = string;
 
 /**
- * A 64-bit integer. The codecs read one past 2^53 as a bigint, so that no digit is lost; no field
- * has such values in practice.
+ * A 64-bit integer: a number, and only past 2^53 a bigint, so that no digit is lost. Real values are
+ * smaller, but whoever may write an object may write any: use `Number(x)` to calculate.
  */
-export type Int64 = number;
+export type Int64 = number | bigint;
 
 /** A number, or a name or percentage: `8080`, `"http"`, `"25%"`. */
 export type IntOrString = number | string;

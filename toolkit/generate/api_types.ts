@@ -70,9 +70,9 @@ const SCALARS_LIST: Readonly<Record<string, readonly [type: string, meaning: str
   Base64: ["string", "Bytes in base64."],
   Duration: ["string", "A length of time: `1m30s`."],
   Int64: [
-    "number",
-    "A 64-bit integer. The codecs read one past 2^53 as a bigint, so that no digit is lost; no field\n" +
-    " * has such values in practice.",
+    "number | bigint",
+    "A 64-bit integer: a number, and only past 2^53 a bigint, so that no digit is lost. Real values are\n" +
+    " * smaller, but whoever may write an object may write any: use `Number(x)` to calculate.",
   ],
   IntOrString: ["number | string", 'A number, or a name or percentage: `8080`, `"http"`, `"25%"`.'],
   JsonObject: ["{ [key: string]: JsonValue }", "A JSON object."],

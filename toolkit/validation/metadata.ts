@@ -275,7 +275,7 @@ function validateNoNewFinalizers(
 }
 
 /** A scalar field that keeps the value it was created with. */
-export function validateImmutable<T extends string | number | boolean | undefined>(
+export function validateImmutable<T extends string | number | bigint | boolean | undefined>(
   value: T,
   old: T,
   path: FieldPath,
