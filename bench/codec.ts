@@ -5,11 +5,9 @@
  * @module
  */
 
-import { cpus } from "node:os";
 import { decodeEnveloped, decodeJson, encodeEnveloped, encodeJson } from "../toolkit/codec/mod.ts";
 import { schemaOf } from "../toolkit/schema/mod.ts";
-
-const RESULT = new URL("results/codec.json", import.meta.url);
+import { saveResult, table } from "./report.ts";
 
 /** Rounds, of which the best counts: what else the machine does only makes a round slower. */
 const ROUNDS = 7;
@@ -168,7 +166,7 @@ export async function main(args: string[]): Promise<number> {
   const quick = args.includes("--quick");
   const result = measure(quick ? QUICK_MS : ROUND_MS);
   print(result);
-  if (!quick) await write(result);
+  if (!quick) await save(result);
   return 0;
 }
 
@@ -233,32 +231,25 @@ function ratioOf(name: string, rates: Result["rates"]): number {
   return (rates[name] ?? 0) / (rates[baseline] ?? NaN);
 }
 
+/** Whether the codecs have done it, not the runtime. */
+const isOurs = (name: string) => /^(?:en|de)code/.test(name);
+
 function print({ jsonBytes, protobufBytes, rates }: Result): void {
-  console.log(`a pod of ${jsonBytes} bytes of JSON, ${protobufBytes} of Protobuf`);
-  for (const [name, rate] of Object.entries(rates)) {
-    const ratio = /^(?:en|de)code/.test(name) ? `${ratioOf(name, rates).toFixed(2)} of it` : "";
-    console.log(`${name.padEnd(30)}${`${(rate / 1000).toFixed(0)}k/s`.padStart(8)}  ${ratio}`);
-  }
+  console.log(`a pod of ${jsonBytes} bytes of JSON, ${protobufBytes} of Protobuf\n`);
+  console.log(table(
+    ["what", "pods/s", "of the runtime's own JSON"],
+    Object.entries(rates).map(([name, rate]) => [
+      name,
+      Math.round(rate).toLocaleString("en-US"),
+      isOurs(name) ? ratioOf(name, rates).toFixed(2) : "",
+    ]),
+  ));
 }
 
-async function write(result: Result): Promise<void> {
-  const [cpu] = cpus();
-  const text = JSON.stringify(
-    {
-      date: new Date().toISOString(),
-      machine: { cpu: cpu?.model ?? "unknown", cores: cpus().length, os: Deno.build.os },
-      deno: Deno.version.deno,
-      ...result,
-      ratios: Object.fromEntries(
-        Object.keys(result.rates).filter((name) => /^(?:en|de)code/.test(name))
-          .map((name) => [name, Number(ratioOf(name, result.rates).toFixed(2))]),
-      ),
-    },
-    null,
-    2,
-  );
-  await Deno.mkdir(new URL(".", RESULT), { recursive: true });
-  await Deno.writeTextFile(RESULT, `${text}\n`);
+async function save(result: Result): Promise<void> {
+  const ratios = Object.keys(result.rates).filter(isOurs)
+    .map((name) => [name, Number(ratioOf(name, result.rates).toFixed(2))]);
+  await saveResult("codec", { ...result, ratios: Object.fromEntries(ratios) });
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));
