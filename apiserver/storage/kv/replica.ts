@@ -9,7 +9,6 @@ import { Corrupt } from "../errors.ts";
 import { History } from "../history/history.ts";
 import type { KvDatabase } from "./database.ts";
 import {
-  changeRow,
   CHANGES,
   COMPACTED_ROW,
   type CompactedMark,
@@ -181,9 +180,8 @@ export class Replica {
     }
   }
 
-  /** Whether the first change after `base` was made by `writer`. */
-  async isWriterAfter(base: number, writer: Uint8Array): Promise<boolean> {
-    const row = changeRow(base + 1, 0);
+  /** Whether a row is there and was written by `writer`. */
+  async hasRow(row: Deno.KvKey, writer: Uint8Array): Promise<boolean> {
     const { value } = await this.#kv.get(row);
     if (value === null) return false;
     const found = decodeRecord(value, row).writer;

@@ -40,7 +40,9 @@ type Sent = { readonly versionstamp: string } | "found written" | "refused";
 /** See the module's comment. */
 export class GroupWriter {
   readonly #options: GroupWriterOptions;
+  /** In every record; another one for each plan, so that what is found shows which plan wrote it. */
   readonly #id = crypto.getRandomValues(new Uint8Array(WRITER_BYTES));
+  readonly #idView = new DataView(this.#id.buffer);
   /** Its buffer serves one group after the other: only one is in flight. */
   readonly #records = new RecordWriter(this.#id);
   /** True after a failure whose outcome could not be learned. */
@@ -76,6 +78,7 @@ export class GroupWriter {
       const base = replica.newest;
       const { history } = replica;
       this.#records.reset();
+      this.#idView.setBigUint64(0, this.#idView.getBigUint64(0) + 1n);
       const plan = planGroup(group, history, this.#records, lost);
       if (plan.changes.length === 0) return plan.outcomes;
       let sent: Sent;
@@ -92,8 +95,9 @@ export class GroupWriter {
       }
       history.unstage();
       // Another process wrote first, or swept away pieces that we were too slow to point to.
-      await replica.refresh();
-      if (replica.newest.versionstamp === base.versionstamp) await this.#findLost(plan, lost);
+      const learned = await this.#learn(plan, base, "its checks failed");
+      if (learned === "found written") return plan.outcomes;
+      if (learned === "not written") await this.#findLost(plan, lost);
     }
   }
 
@@ -110,7 +114,7 @@ export class GroupWriter {
         const result = await atomic.commit();
         return result.ok ? result : "refused";
       } catch (error) {
-        const learned = await this.#learn(base, error);
+        const learned = await this.#learn(plan, base, error);
         if (learned !== "not written") return learned;
         // Should an earlier attempt still be on its way, either it or the next one fails its check.
         if (attempt < ATTEMPTS) {
@@ -124,8 +128,13 @@ export class GroupWriter {
     }
   }
 
-  /** What became of an operation whose failure leaves it open. */
+  /**
+   * What became of an operation whose failure leaves it open. So does a failed check: the client of
+   * a remote database sends an operation again whose answer was lost, and if that one was done, then
+   * the check fails for our own sake.
+   */
   async #learn(
+    plan: Plan,
     base: Newest,
     failure: unknown,
   ): Promise<"found written" | "refused" | "not written"> {
@@ -133,7 +142,9 @@ export class GroupWriter {
     try {
       await replica.refresh();
       if (replica.newest.versionstamp === base.versionstamp) return "not written";
-      return await replica.isWriterAfter(base.revision, this.#id) ? "found written" : "refused";
+      const [first] = plan.changes;
+      const written = first !== undefined && await replica.hasRow(rowOf(first.version), this.#id);
+      return written ? "found written" : "refused";
     } catch {
       this.#uncertain = true;
       throw new Unavailable("writing to the store", "unknown", failure);
