@@ -7,13 +7,13 @@
  * @module
  */
 
-import { cpus } from "node:os";
 import { changeRow, encodeRevision, NEWEST_ROW } from "../apiserver/storage/kv/layout.ts";
 import { createDatabase } from "../apiserver/storage/kv/reclaim.ts";
 import { RecordWriter, WRITER_BYTES } from "../apiserver/storage/kv/record.ts";
 import { MemoryStore, openStore, type Store } from "../apiserver/storage/mod.ts";
 import { systemClock } from "../toolkit/clock.ts";
 import { silentLogger } from "../toolkit/logging/logger.ts";
+import { saveResult, table } from "./report.ts";
 
 const OBJECT_BYTES = 1250;
 const WRITERS = [1, 10, 50, 200];
@@ -28,21 +28,22 @@ const MEMORY_MS = 700;
 /** What a group commit must reach of a raw loop. */
 const TARGET_RATIO = 0.8;
 
-const RESULTS = new URL("./results/store.json", import.meta.url);
-
 interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
 }
 
+const shown = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString("en-US") : value.toPrecision(3);
+
 /** Runs all of it, prints a table, writes the results; 1 when the target was missed. */
 export async function main(_args: string[]): Promise<number> {
   const figures: Figure[] = [];
   const note = (name: string, value: number, unit: string) => {
     figures.push({ name, value, unit });
-    const shown = value >= 100 ? value.toFixed(0) : value.toPrecision(3);
-    console.log(`${name.padEnd(52)} ${shown.padStart(9)} ${unit}`);
+    // It takes minutes: say how far it is.
+    console.error(`${name}: ${shown(value)} ${unit}`);
   };
   const folder = await Deno.makeTempDir({ prefix: "orch-bench-" });
   let worstRatio = Infinity;
@@ -64,7 +65,9 @@ export async function main(_args: string[]): Promise<number> {
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-  await save(figures);
+  const rows = figures.map(({ name, value, unit }) => [name, shown(value), unit]);
+  console.log(`\n${table(["what", "figure", "unit"], rows)}`);
+  await saveResult("store", figures);
   const reached = worstRatio >= TARGET_RATIO;
   console.log(`\nworst ratio ${worstRatio.toFixed(2)}, target ${TARGET_RATIO}`);
   return reached ? 0 : 1;
@@ -251,21 +254,6 @@ async function timed<T>(run: () => Promise<T>): Promise<{ result: T; ms: number 
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
-}
-
-async function save(figures: readonly Figure[]): Promise<void> {
-  const { arch, os } = Deno.build;
-  const machine = {
-    cpu: cpus()[0]?.model ?? "unknown",
-    os,
-    arch,
-    cpus: navigator.hardwareConcurrency,
-    memoryBytes: Deno.systemMemoryInfo().total,
-    deno: Deno.version.deno,
-  };
-  await Deno.mkdir(new URL("./", RESULTS), { recursive: true });
-  const results = { machine, date: new Date().toISOString(), figures };
-  await Deno.writeTextFile(RESULTS, JSON.stringify(results, null, 2) + "\n");
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));
