@@ -18,7 +18,7 @@ import {
   string,
 } from "../toolkit/flags/mod.ts";
 import { duration, HOUR, MINUTE, SECOND } from "../toolkit/flags/duration.ts";
-import { cidrs } from "../toolkit/flags/network.ts";
+import { cidrs, dualStackCidrs } from "../toolkit/flags/network.ts";
 import { leaderElectionFlags, leaderMigrationFlags } from "../toolkit/leader_election/flags.ts";
 import { loggingFlags } from "../toolkit/logging/flags.ts";
 import { metricsFlags } from "../toolkit/metrics/flags.ts";
@@ -78,7 +78,7 @@ const cloudFlags = group("Cloud provider", notBuilt, {
     "CIDRs that the vendor's firewall opens for its layer-4 load balancers",
     { status: vendorOnly },
   ),
-  "cluster-cidr": flag(cidrs, [], "The addresses of pods; needs --allocate-node-cidrs"),
+  "cluster-cidr": flag(dualStackCidrs, [], "The addresses of pods; needs --allocate-node-cidrs"),
   "cluster-name": flag(string, (names) => names.clusterName, "What names of instances begin with"),
   "concurrent-service-syncs": flag(
     checked(int32, (value) => value < 1 ? "must be positive" : undefined),

@@ -5,7 +5,16 @@
  * @module
  */
 
-import { bool, flag, float, group, int, oneOf, string } from "../../toolkit/flags/mod.ts";
+import {
+  bool,
+  flag,
+  float,
+  group,
+  int,
+  notNegative,
+  oneOf,
+  string,
+} from "../../toolkit/flags/mod.ts";
 import { duration, SECOND } from "../../toolkit/flags/duration.ts";
 import { notBuilt } from "./status.ts";
 
@@ -54,9 +63,9 @@ export const auditFlags = group("Auditing", notBuilt, {
     "json",
     "How events are written: json, or legacy for a text line each",
   ),
-  "audit-log-maxage": flag(int, 0, "Days that old log files are kept"),
-  "audit-log-maxbackup": flag(int, 0, "Old log files that are kept"),
-  "audit-log-maxsize": flag(int, 0, "Megabytes at which the log file is rotated"),
+  "audit-log-maxage": flag(notNegative(int), 0, "Days that old log files are kept"),
+  "audit-log-maxbackup": flag(notNegative(int), 0, "Old log files that are kept"),
+  "audit-log-maxsize": flag(notNegative(int), 0, "Megabytes at which the log file is rotated"),
   "audit-log-mode": flag(
     mode,
     "blocking",

@@ -4,8 +4,17 @@
  * @module
  */
 
-import { bool, flag, group, list, map, repeated, string } from "../../toolkit/flags/mod.ts";
-import { duration, MINUTE } from "../../toolkit/flags/duration.ts";
+import {
+  bool,
+  checked,
+  flag,
+  group,
+  list,
+  repeated,
+  string,
+  wholePairs,
+} from "../../toolkit/flags/mod.ts";
+import { duration, HOUR, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { requestHeaderFlags } from "../../toolkit/serving/delegated_flags.ts";
 import { notBuilt } from "./status.ts";
 
@@ -20,7 +29,7 @@ const oidcFlags = {
   "oidc-groups-prefix": flag(string, "", "What is put before each group"),
   "oidc-issuer-url": flag(string, "", "The issuer whose ID tokens are accepted; HTTPS only"),
   "oidc-required-claim": flag(
-    map,
+    wholePairs,
     {},
     "A claim and the value that it must have in ID tokens, key=value; repeatable",
   ),
@@ -32,6 +41,14 @@ const oidcFlags = {
     "What is put before each name; unset: the issuer's URL unless the claim is email; '-': nothing",
   ),
 } as const;
+
+const tokenExpiration = checked(
+  duration,
+  (value) =>
+    value === 0 || (value >= HOUR && value <= 2 ** 32 * SECOND)
+      ? undefined
+      : "must be between 1 hour and 2^32 seconds",
+);
 
 const serviceAccountFlags = {
   "service-account-issuer": flag(
@@ -55,9 +72,9 @@ const serviceAccountFlags = {
     "Check that the account of a token still exists",
   ),
   "service-account-max-token-expiration": flag(
-    duration,
+    tokenExpiration,
     0,
-    "The longest validity of a token; requests for a longer one get this",
+    "The longest validity of a token, an hour or more; requests for a longer one get this; 0 is no limit",
   ),
   "service-account-signing-key-file": flag(
     string,

@@ -19,6 +19,7 @@ export const authorizationFlags = group("Authorization", notBuilt, {
       if (unknown !== undefined) {
         return `authorization-mode "${unknown}" is not a valid mode: ${AUTHORIZATION_MODES}`;
       }
+      if (modes.length === 0) return "at least one authorization-mode must be passed";
       const twice = modes.find((mode, at) => modes.indexOf(mode) !== at);
       return twice === undefined ? undefined : `"${twice}" is given twice`;
     }),

@@ -6,7 +6,7 @@
 
 import { bool, checked, flag, group, int, list, oneOf, string } from "../../toolkit/flags/mod.ts";
 import { duration, SECOND } from "../../toolkit/flags/duration.ts";
-import { cidrs, portProblem, portRange } from "../../toolkit/flags/network.ts";
+import { cidrs, dualStackCidrs, portProblem, portRange } from "../../toolkit/flags/network.ts";
 import { notBuilt, vendorOnly } from "./status.ts";
 
 /** Services and the endpoints of the API server itself. */
@@ -33,7 +33,7 @@ export const serviceFlags = group("Services", notBuilt, {
     "If not 0, the API server's service is of type NodePort and has this port",
   ),
   "service-cluster-ip-range": flag(
-    cidrs,
+    dualStackCidrs,
     [],
     "The addresses of services: a CIDR, or one of each family, comma separated; they must not overlap those of pods",
   ),

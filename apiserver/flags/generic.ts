@@ -12,14 +12,16 @@ import {
   group,
   int,
   list,
-  map,
+  notNegative,
   string,
+  switches,
 } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE } from "../../toolkit/flags/duration.ts";
 import { ip } from "../../toolkit/flags/network.ts";
 import { notBuilt } from "./status.ts";
 
-const notNegative = checked(int, (value) => value < 0 ? "must not be negative" : undefined);
+const count = notNegative(int);
+const span = notNegative(duration);
 
 /** Requests, limits, start and stop. */
 export const genericFlags = group("Generic", notBuilt, {
@@ -45,48 +47,48 @@ export const genericFlags = group("Generic", notBuilt, {
     "The share of HTTP/2 requests that are answered with a GOAWAY, so that clients spread; 0 (off) to 0.02; not for a single server",
   ),
   "livez-grace-period": flag(
-    duration,
+    span,
     0,
     "How long after its start /livez takes unfinished start hooks for good",
   ),
   "max-connection-bytes-per-sec": flag(
-    notNegative,
+    count,
     0,
     "Bytes a second of one user's connection, for long-running requests; 0 is no limit",
   ),
   "max-mutating-requests-inflight": flag(
-    notNegative,
+    count,
     200,
     "How many mutating requests may be in flight; more are rejected; 0 is no limit",
   ),
   "max-requests-inflight": flag(
-    notNegative,
+    count,
     400,
     "How many other requests may be in flight; more are rejected; 0 is no limit",
   ),
   "min-request-timeout": flag(
-    notNegative,
+    count,
     1800,
     "Seconds that a watch is kept open at least; each picks a random longer time to spread load",
   ),
   "request-timeout": flag(
-    duration,
+    span,
     MINUTE,
     "How long a request may take, unless its own kind has another limit",
   ),
   "shutdown-delay-duration": flag(
-    duration,
+    span,
     0,
     "How long to serve on after the signal to stop, with /readyz failing, so that balancers notice",
   ),
-  "target-ram-mb": flag(notNegative, 0, "A memory limit in megabytes, used to size caches"),
+  "target-ram-mb": flag(count, 0, "A memory limit in megabytes, used to size caches"),
 });
 
 /** Which APIs are served. */
 export const apiEnablementFlags = group("API enablement", notBuilt, {
   "runtime-config": flag(
-    map,
+    switches,
     {},
-    "Pairs that switch built-in APIs: v1 or <group>/<version>=true|false; api/all, api/ga, api/beta and api/alpha for many at once",
+    "Pairs that switch built-in APIs: v1 or <group>/<version>=true|false, true when only named; api/all, api/ga, api/beta and api/alpha for many at once",
   ),
 });

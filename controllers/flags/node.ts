@@ -6,7 +6,7 @@
 
 import { bool, checked, flag, float, group, int32, oneOf } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
-import { cidrs } from "../../toolkit/flags/network.ts";
+import { dualStackCidrs } from "../../toolkit/flags/network.ts";
 import { notBuilt } from "./generic.ts";
 
 const rate = checked(float, (value) => value < 0 ? "must not be negative" : undefined);
@@ -30,7 +30,7 @@ export const nodeFlags = group("Node controllers", notBuilt, {
     "RangeAllocator",
     "How CIDRs are allocated: RangeAllocator or CloudAllocator",
   ),
-  "cluster-cidr": flag(cidrs, [], "The addresses of pods; needs --allocate-node-cidrs"),
+  "cluster-cidr": flag(dualStackCidrs, [], "The addresses of pods; needs --allocate-node-cidrs"),
   "configure-cloud-routes": flag(
     bool,
     true,
@@ -89,7 +89,7 @@ export const nodeFlags = group("Node controllers", notBuilt, {
     "The same as --node-eviction-rate in an unhealthy zone; 0 in a cluster that is not large",
   ),
   "service-cluster-ip-range": flag(
-    cidrs,
+    dualStackCidrs,
     [],
     "The addresses of services; needs --allocate-node-cidrs",
   ),

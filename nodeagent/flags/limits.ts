@@ -13,12 +13,30 @@ import {
   int32,
   list,
   map,
+  notNegative,
   oneOf,
   pairs,
   string,
 } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { inConfigFile, notBuilt } from "./status.ts";
+
+const quotaPeriod = checked(
+  duration,
+  (value) => value < 1 || value > SECOND ? "must be from 1ms to 1s" : undefined,
+);
+
+/** What may be held to the allocatable resources; a name of either dialect. */
+const ALLOCATABLE_LEVELS = [
+  "none",
+  "pods",
+  "system-reserved",
+  "system-reserved-compressible",
+  "orch-reserved",
+  "orch-reserved-compressible",
+  "kube-reserved",
+  "kube-reserved-compressible",
+];
 
 /** Cgroups, processors and process counts. */
 export const cgroupFlags = group("Cgroups", notBuilt, {
@@ -42,7 +60,7 @@ export const cgroupFlags = group("Cgroups", notBuilt, {
   "cpu-cfs-quota": flag(bool, true, "Hold containers to their CPU limits by quota", {
     deprecated: inConfigFile,
   }),
-  "cpu-cfs-quota-period": flag(duration, 100, "The period of the CPU quota", {
+  "cpu-cfs-quota-period": flag(quotaPeriod, 100, "The period of the CPU quota, 1ms to 1s", {
     deprecated: inConfigFile,
   }),
   "cpu-manager-policy": flag(
@@ -57,7 +75,9 @@ export const cgroupFlags = group("Cgroups", notBuilt, {
     "How often the CPU manager compares with the containers",
     { deprecated: inConfigFile },
   ),
-  "max-pods": flag(int32, 110, "How many pods may run here", { deprecated: inConfigFile }),
+  "max-pods": flag(notNegative(int32), 110, "How many pods may run here", {
+    deprecated: inConfigFile,
+  }),
   "nodeagent-cgroups": flag(string, "", "The cgroup that the agent moves itself to", {
     deprecated: inConfigFile,
   }),
@@ -68,7 +88,7 @@ export const cgroupFlags = group("Cgroups", notBuilt, {
     { deprecated: inConfigFile },
   ),
   "pods-per-core": flag(
-    int32,
+    notNegative(int32),
     0,
     "How many pods may run here for each core, never more than --max-pods; 0 is no such limit",
     { deprecated: inConfigFile },
@@ -97,8 +117,7 @@ export const cgroupFlags = group("Cgroups", notBuilt, {
 export const reservationFlags = group("Reservations", notBuilt, {
   "enforce-node-allocatable": flag(
     checked(list, (levels) => {
-      const known = ["none", "pods", "system-reserved", "orch-reserved", "kube-reserved"];
-      const unknown = levels.find((one) => one !== "" && !known.includes(one));
+      const unknown = levels.find((one) => one !== "" && !ALLOCATABLE_LEVELS.includes(one));
       if (unknown !== undefined) return `unknown value "${unknown}"`;
       return levels.includes("none") && levels.length > 1 ? "none stands alone" : undefined;
     }),

@@ -9,14 +9,15 @@ import {
   boolMap,
   checked,
   flag,
+  float,
   group,
   int32,
-  list,
-  map,
+  notNegative,
   string,
 } from "../../toolkit/flags/mod.ts";
 import { clientRateFlags } from "../../toolkit/client/flags.ts";
 import { duration, SECOND } from "../../toolkit/flags/duration.ts";
+import { labels, taints } from "./node_metadata.ts";
 import { inConfigFile, notBuilt } from "./status.ts";
 
 /** What the node is, and how it registers. */
@@ -45,7 +46,11 @@ export const registrationFlags = group("Registration", notBuilt, {
   ),
   "hostname-override": flag(string, "", "The node's name, instead of the host's"),
   "node-ip": flag(string, "", "The node's IP address, or one of each family, comma separated"),
-  "node-labels": flag(map, {}, "Labels key=value that the node gets when it registers"),
+  "node-labels": flag(
+    labels,
+    {},
+    "Labels that the node gets when it registers: key=value, or key alone for an empty value",
+  ),
   "node-status-max-images": flag(
     checked(int32, (value) => value < -1 ? "must be -1 or more" : undefined),
     50,
@@ -76,9 +81,9 @@ export const registrationFlags = group("Registration", notBuilt, {
     deprecated: "use --register-with-taints",
   }),
   "register-with-taints": flag(
-    list,
+    taints,
     [],
-    "Taints key=value:effect that the node gets when it registers, comma separated",
+    "Taints that the node gets when it registers: key=value:effect or key:effect, comma separated",
   ),
 });
 
@@ -89,10 +94,17 @@ export const clientFlags = group("API server client", notBuilt, {
     "",
     "The client config file with which a client certificate is asked for while --orchconfig's file does not exist",
   ),
-  "event-burst": flag(int32, 10, "How many events may be written at once within --event-qps", {
+  "event-burst": flag(
+    notNegative(int32),
+    10,
+    "How many events may be written at once within --event-qps",
+    {
+      deprecated: inConfigFile,
+    },
+  ),
+  "event-qps": flag(notNegative(int32), 5, "Events a second; 0 is any number", {
     deprecated: inConfigFile,
   }),
-  "event-qps": flag(int32, 5, "Events a second; 0 is any number", { deprecated: inConfigFile }),
   "experimental-bootstrap-orchconfig": flag(string, "", "The same as --bootstrap-orchconfig", {
     deprecated: "use --bootstrap-orchconfig",
   }),
@@ -112,10 +124,20 @@ export const clientFlags = group("API server client", notBuilt, {
 
 type Rates = ReturnType<typeof clientRateFlags>;
 
+/** Here neither is a negative number a rate. */
 function withDeprecation(rates: Rates): Rates {
   return {
-    "orch-api-burst": { ...rates["orch-api-burst"], deprecated: inConfigFile },
+    "orch-api-burst": {
+      ...rates["orch-api-burst"],
+      kind: notNegative(int32),
+      deprecated: inConfigFile,
+    },
     "orch-api-content-type": { ...rates["orch-api-content-type"], deprecated: inConfigFile },
-    "orch-api-qps": { ...rates["orch-api-qps"], deprecated: inConfigFile },
+    "orch-api-qps": {
+      ...rates["orch-api-qps"],
+      kind: notNegative(float),
+      meaning: "How many requests a second go to the API server",
+      deprecated: inConfigFile,
+    },
   };
 }

@@ -12,6 +12,7 @@ import {
   int32,
   list,
   never,
+  notNegative,
   oneOf,
   string,
 } from "../../toolkit/flags/mod.ts";
@@ -137,10 +138,15 @@ export const imageFlags = group("Images", notBuilt, {
     "How long an image must be unused before it is removed",
     { deprecated: inConfigFile },
   ),
-  "registry-burst": flag(int32, 10, "How many pulls may start at once within --registry-qps", {
-    deprecated: inConfigFile,
-  }),
-  "registry-qps": flag(int32, 5, "Image pulls a second; 0 is any number", {
+  "registry-burst": flag(
+    notNegative(int32),
+    10,
+    "How many pulls may start at once within --registry-qps",
+    {
+      deprecated: inConfigFile,
+    },
+  ),
+  "registry-qps": flag(notNegative(int32), 5, "Image pulls a second; 0 is any number", {
     deprecated: inConfigFile,
   }),
   "serialize-image-pulls": flag(bool, true, "Pull one image after the other", {

@@ -12,6 +12,7 @@ import {
   group,
   int,
   int32,
+  type Kind,
   list,
   never,
   string,
@@ -20,10 +21,16 @@ import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { inConfigFile, notBuilt } from "./status.ts";
 
 /** A list, as a header may come more than once, and then in the order given. */
-const headers = checked(
-  list,
-  (all) => all.every((header) => header.includes(":")) ? undefined : "must be <name>:<value>[,...]",
-);
+const headers: Kind<readonly string[]> = {
+  ...list,
+  parse(text, earlier) {
+    // Quotes are part of a header's value here, unlike in other lists.
+    const all = text.split(",").filter((header) => header !== "");
+    const wrong = all.find((header) => !header.includes(":"));
+    if (wrong !== undefined) throw new Error(`malformed pair, expect string:string: ${wrong}`);
+    return [...(earlier ?? []), ...all];
+  },
+};
 
 /** Static pods and how often sources are read. */
 export const sourceFlags = group("Pod sources", notBuilt, {

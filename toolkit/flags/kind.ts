@@ -116,21 +116,54 @@ export const repeated: Kind<readonly string[]> = {
 /** `key=value` pairs, comma separated and repeatable; a later key wins. */
 export const map: Kind<Readonly<Record<string, string>>> = pairs("mapStringString", "=", (v) => v);
 
+/** As {@link map}; a key alone has an empty value. */
+export const settings: Kind<Readonly<Record<string, string>>> = pairs(
+  "mapStringString",
+  "=",
+  (value) => value,
+  { bare: "" },
+);
+
+/** One `key=value` pair an occurrence, whose value may hold commas; a later key wins. */
+export const wholePairs: Kind<Readonly<Record<string, string>>> = pairs(
+  "mapStringString",
+  "=",
+  (value) => value,
+  { whole: true },
+);
+
 /** `key=true|false` pairs. */
 export const boolMap: Kind<Readonly<Record<string, boolean>>> = pairs(
   "mapStringBool",
   "=",
-  (value, key) => {
-    try {
-      return parseBool(value);
-    } catch {
-      throw new Error(`invalid value of ${key}=${value}, err: ${boolError(value)}`);
-    }
-  },
+  boolOf,
+  { missing: (part) => `missing bool value for ${part}` },
 );
 
-function boolError(value: string): string {
-  return `strconv.ParseBool: parsing ${quote(value)}: invalid syntax`;
+/** As {@link boolMap}; a key alone, or with nothing behind it, is true. */
+export const switches: Kind<Readonly<Record<string, boolean>>> = pairs(
+  "mapStringString",
+  "=",
+  (value, key) => value === "" || boolOf(value, key),
+  { bare: "" },
+);
+
+function boolOf(value: string, key: string): boolean {
+  try {
+    return parseBool(value);
+  } catch (error) {
+    throw new Error(`invalid value of ${key}=${value}, err: ${(error as Error).message}`);
+  }
+}
+
+/** Which texts are pairs. */
+export interface PairsOptions {
+  /** The value of a key that stands alone. Without it such a key is refused. */
+  readonly bare?: string;
+  /** The reason for which a key that stands alone is refused. */
+  readonly missing?: (part: string) => string;
+  /** Whether an occurrence is one pair, commas included. Default false. */
+  readonly whole?: boolean;
 }
 
 /** Pairs of keys and values with another separator or value type. */
@@ -138,15 +171,24 @@ export function pairs<V>(
   name: string,
   separator: string,
   value: (text: string, key: string) => V,
+  { bare, missing, whole = false }: PairsOptions = {},
 ): Kind<Readonly<Record<string, V>>> {
   return {
     name,
     parse(text, earlier) {
       const entries = new Map(Object.entries(earlier ?? {}));
-      for (const part of text.split(",")) {
-        if (part.trim() === "") continue;
+      for (const part of whole ? [text] : text.split(",")) {
+        if (part.trim() === "" && !whole) continue;
         const at = part.indexOf(separator);
-        if (at < 0) throw new Error(`malformed pair, expect string${separator}string: ${part}`);
+        if (at < 0 && bare !== undefined) {
+          entries.set(part.trim(), value(bare, part.trim()));
+          continue;
+        }
+        if (at < 0) {
+          throw new Error(
+            missing?.(part.trim()) ?? `malformed pair, expect string${separator}string: ${part}`,
+          );
+        }
         const key = part.slice(0, at).trim();
         entries.set(key, value(part.slice(at + separator.length).trim(), key));
       }
@@ -182,6 +224,11 @@ export function checked<T>(kind: Kind<T>, check: (value: T) => string | undefine
       return value;
     },
   };
+}
+
+/** The same kind of number without those below 0. */
+export function notNegative(kind: Kind<number>): Kind<number> {
+  return checked(kind, (value) => value < 0 ? "must not be negative" : undefined);
 }
 
 /** The same kind under another name in `--help`. */

@@ -29,12 +29,17 @@ export {
   list,
   map,
   named,
+  notNegative,
   oneOf,
   pairs,
+  type PairsOptions,
   quote,
   repeated,
+  settings,
   string,
+  switches,
   uint,
+  wholePairs,
 } from "./kind.ts";
 export {
   type DeclaredFlag,

@@ -7,12 +7,17 @@
 import { isIP } from "node:net";
 import { checked, type Kind, list, named, string } from "./kind.ts";
 
+/** Whether a text is an address, without the zone that the runtime would take. */
+function isAddress(text: string): boolean {
+  return isIP(text) > 0 && !text.includes("%");
+}
+
 /** An IP address of either family; empty for none. */
 export const ip: Kind<string> = {
   ...named(
     checked(
       string,
-      (text) => text === "" || isIP(text) > 0 ? undefined : `failed to parse IP: ${text}`,
+      (text) => text === "" || isAddress(text) ? undefined : `failed to parse IP: ${text}`,
     ),
     "ip",
   ),
@@ -22,7 +27,8 @@ export const ip: Kind<string> = {
 function cidrProblem(text: string): string | undefined {
   const [address, bits, more] = text.split("/");
   const family = isIP(address ?? "");
-  const good = family > 0 && more === undefined && /^(0|[1-9]\d{0,2})$/.test(bits ?? "") &&
+  const good = isAddress(address ?? "") && more === undefined &&
+    /^(0|[1-9]\d{0,2})$/.test(bits ?? "") &&
     Number(bits) <= (family === 4 ? 32 : 128);
   return good ? undefined : `invalid CIDR address: ${text}`;
 }
@@ -32,6 +38,24 @@ export const cidrs: Kind<readonly string[]> = checked(
   list,
   (all) => all.map(cidrProblem).find((problem) => problem !== undefined),
 );
+
+/**
+ * One range of addresses, or one of each family, comma separated. The flag holds one text: its last
+ * occurrence counts.
+ */
+export const dualStackCidrs: Kind<readonly string[]> = {
+  ...cidrs,
+  name: "string",
+  parse(text) {
+    const ranges = cidrs.parse(text, undefined);
+    const [first, second] = ranges;
+    if (ranges.length > 2) throw new Error("must not contain more than two ranges");
+    if (first !== undefined && second?.includes(":") === first.includes(":")) {
+      throw new Error("two ranges must be of different IP families");
+    }
+    return ranges;
+  },
+};
 
 /** A port that can be listened on. */
 export function portProblem(port: number, zero: "allowed" | "refused"): string | undefined {

@@ -13,11 +13,14 @@ import {
   oneOf,
   parseFlags,
   repeated,
+  settings,
   string,
+  switches,
   uint,
+  wholePairs,
   works,
 } from "./mod.ts";
-import { cidrs, ip, portRange } from "./network.ts";
+import { cidrs, dualStackCidrs, ip, portRange } from "./network.ts";
 
 const groups = [
   group("First", works, {
@@ -35,6 +38,10 @@ const groups = [
     "repeated": flag(repeated, [], "repeated"),
     "map": flag(map, { z: "1" }, "a map"),
     "gates": flag(boolMap, {}, "gates"),
+    "settings": flag(settings, {}, "settings"),
+    "whole": flag(wholePairs, {}, "whole pairs"),
+    "switches": flag(switches, {}, "switches"),
+    "ranges": flag(dualStackCidrs, [], "ranges of both families"),
     "ip": flag(ip, "", "an address"),
     "cidrs": flag(cidrs, [], "ranges"),
     "ports": flag(portRange, { first: 1, last: 2 }, "ports"),
@@ -89,6 +96,11 @@ const GOOD: [args: string[], name: Name, value: unknown][] = [
   [["--map=a="], "map", { a: "" }],
   [["--map=__proto__=1"], "map", JSON.parse('{"__proto__":"1"}')],
   [["--gates=A=true,B=f"], "gates", { A: true, B: false }],
+  [["--settings=a,b=,c=d=e,"], "settings", { a: "", b: "", c: "d=e" }],
+  [["--settings=__proto__"], "settings", JSON.parse('{"__proto__":""}')],
+  [["--whole=a=b,c", "--whole=a=d"], "whole", { a: "d" }],
+  [["--switches=a,b=f"], "switches", { a: true, b: false }],
+  [["--ranges=10.0.0.0/8", "--ranges=fd00::/8,11.0.0.0/8"], "ranges", ["fd00::/8", "11.0.0.0/8"]],
   [["--ip=::1"], "ip", "::1"],
   [["--cidrs=10.0.0.0/8,fd00::/64"], "cidrs", ["10.0.0.0/8", "fd00::/64"]],
   [["--ports=80-90"], "ports", { first: 80, last: 90 }],
@@ -137,6 +149,13 @@ const BAD: [args: string[], message: string][] = [
   [['--list=a"b'], "non-quoted field"],
   [["--map=a"], "malformed pair, expect string=string: a"],
   [["--gates=A=maybe"], "invalid value of A=maybe"],
+  [["--gates=A"], "missing bool value for A"],
+  [["--whole=a"], "malformed pair, expect string=string: a"],
+  [["--switches=a=x"], "invalid value of a=x"],
+  [["--ranges=10.0.0.0/8,11.0.0.0/8"], "different IP families"],
+  [["--ranges=10.0.0.0/8,fd00::/8,fd01::/8"], "more than two ranges"],
+  [["--ip=fe80::1%lo"], "failed to parse IP"],
+  [["--cidrs=fe80::1%lo/64"], "invalid CIDR address"],
   [["--ip=1.2.3"], "failed to parse IP: 1.2.3"],
   [["--ip=010.0.0.1"], "failed to parse IP"],
   [["--cidrs=10.0.0.0"], "invalid CIDR address: 10.0.0.0"],

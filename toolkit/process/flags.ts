@@ -11,10 +11,18 @@ import {
   flag,
   type FlagStatus,
   group,
+  type Kind,
   oneOf,
   works,
 } from "../flags/mod.ts";
 import { type Dialect, DIALECTS } from "../names.ts";
+
+const version: Kind<boolean | "raw"> = {
+  ...bool,
+  name: "version[=true]",
+  parse: (text) => text === "raw" ? text : bool.parse(text, undefined),
+  print: (value) => value === "raw" ? value : bool.print(value),
+};
 
 /** Help, version and dialect. */
 export const globalFlags = group("Global", works, {
@@ -24,7 +32,7 @@ export const globalFlags = group("Global", works, {
     `The dialect of the API's identifiers: "orch", or "kubernetes" for unmodified clients of it`,
   ),
   "help": flag(bool, false, "Print this help and exit", { shorthand: "h" }),
-  "version": flag(bool, false, "Print the version and exit"),
+  "version": flag(version, false, "Print the version and exit; =raw: all that it is made of"),
 });
 
 /** Feature gates, in a process whose gates have the status `status`. */

@@ -92,8 +92,12 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
     terminal.out(helpText(head, declaration.groups, { dialect, columns: terminal.columns }));
     return 0;
   }
-  if (common.version) {
-    terminal.out(`${program} v${VERSION} (API ${API_LEVEL})\n`);
+  if (common.version !== false) {
+    terminal.out(
+      common.version === "raw"
+        ? `${JSON.stringify(versionFacts(program))}\n`
+        : `${program} v${VERSION} (API ${API_LEVEL})\n`,
+    );
     return 0;
   }
   if (rest.length > 0) {
@@ -114,6 +118,11 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
     logger: log.logger,
     terminal,
   });
+}
+
+function versionFacts(program: string): Readonly<Record<string, string>> {
+  const { os, arch } = Deno.build;
+  return { program, version: VERSION, apiLevel: API_LEVEL, deno: Deno.version.deno, os, arch };
 }
 
 function loggingOptions(values: unknown, program: string): LoggingOptions {
