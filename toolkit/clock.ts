@@ -7,6 +7,7 @@
 
 /** A timer that was set; `cancel` may be called at any time and more than once. */
 export interface Timer {
+  /** Keeps the timer from firing; nothing when it has. */
   cancel(): void;
 }
 
@@ -61,18 +62,22 @@ export class FakeClock implements Clock {
   #timers: { at: number; order: number; callback: () => void }[] = [];
   #order = 0;
 
-  constructor(now = Date.UTC(2026, 0, 1)) {
+  /** A clock that shows `now`, in milliseconds since 1970. */
+  constructor(now: number = Date.UTC(2026, 0, 1)) {
     this.#now = now;
   }
 
+  /** See {@link Clock}. */
   now(): number {
     return this.#now;
   }
 
+  /** See {@link Clock}. */
   monotonic(): number {
     return this.#monotonic;
   }
 
+  /** See {@link Clock}. */
   after(ms: number, callback: () => void): Timer {
     const entry = { at: this.#monotonic + Math.max(0, ms), order: this.#order++, callback };
     this.#timers.push(entry);

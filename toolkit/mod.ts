@@ -54,6 +54,7 @@ export type {
   settingsV1alpha1,
   storageV1,
 } from "./api/mod.ts";
+/** The types of client config files. */
 export type * as clientconfigV1 from "./api/config/clientconfig_v1.ts";
 export {
   type Choice,
@@ -137,9 +138,17 @@ export {
   statusErrorFromObject,
   suggestedDelaySeconds,
 } from "./errors/mod.ts";
-export { type Logger, type LogPairs, Secret, secret, silentLogger } from "./logging/mod.ts";
+export {
+  type Logger,
+  type LogPairs,
+  Secret,
+  secret,
+  silentLogger,
+  type VerboseLogger,
+} from "./logging/mod.ts";
 export { type Dialect, DIALECTS, NAMES, type Names, parseDialect, toDialect } from "./names.ts";
 export {
+  type Field,
   findKind,
   formatApiVersion,
   type GroupVersionKind,
@@ -153,6 +162,7 @@ export {
 } from "./schema/mod.ts";
 export {
   escapeFieldValue,
+  type FieldRequirement,
   type Fields,
   FieldSelector,
   type Labels,

@@ -27,10 +27,13 @@ export interface ClientOverrides {
 
 /** A server and a caller. */
 export interface Choice {
+  /** How the server is reached. */
   readonly cluster: Cluster;
+  /** How the caller shows who it is. */
   readonly user: AuthInfo;
   /** For messages. */
   readonly userName: string;
+  /** The namespace that is meant where none is named. */
   readonly namespace: string;
 }
 

@@ -13,7 +13,9 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** A client's certificate with its key, both PEM. */
 export interface ClientCertificate {
+  /** The certificate, with those of its issuers where there are any. */
   readonly certificate: string;
+  /** Its private key. */
   readonly key: Secret;
 }
 

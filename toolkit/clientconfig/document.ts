@@ -18,6 +18,7 @@ export type ClientConfig = Config;
 
 /** A client config that can't be read or used. Messages show no secret. */
 export class ClientConfigError extends Error {
+  /** Tells it apart in logs. */
   override name = "ClientConfigError";
 }
 

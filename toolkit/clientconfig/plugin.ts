@@ -9,7 +9,9 @@ import { CREDENTIAL_LIMIT_BYTES } from "./file.ts";
 
 /** A program that prints a credential. */
 export interface PluginCommand {
+  /** A path, or a name on PATH. */
   readonly command: string;
+  /** What follows the command. */
   readonly args: readonly string[];
   /** All that the program gets. */
   readonly environment: Readonly<Record<string, string>>;
@@ -23,7 +25,7 @@ export interface PluginCommand {
 export type PluginRunner = (command: PluginCommand, signal: AbortSignal) => Promise<string>;
 
 /** Runs a plugin as a child process, whose standard error is this process's. */
-export const runPlugin: PluginRunner = async (plugin, signal) => {
+export const runPlugin: PluginRunner = async (plugin, signal): Promise<string> => {
   signal.throwIfAborted();
   const child = start(plugin);
   const kill = () => {

@@ -36,7 +36,9 @@ import { type PluginRunner, runPlugin } from "./plugin.ts";
 export interface ClientSettings {
   /** Where the server is. Its path, if any, comes before that of each request. */
   readonly server: URL;
+  /** Which certificate of the server is believed. */
   readonly tls: ServerTrust;
+  /** How the caller shows who it is. */
   readonly credentials: Credentials;
   /** The namespace that is meant where none is named. */
   readonly namespace: string;

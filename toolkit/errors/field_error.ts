@@ -32,6 +32,7 @@ const OMITTED: unique symbol = Symbol("omitted");
 
 /** An error of one field. It is a value, not thrown: a validation returns all that it finds. */
 export class FieldError {
+  /** What is wrong, in one word. */
   readonly type: FieldErrorType;
   /** The path of the field, printed. */
   readonly field: string;

@@ -28,10 +28,12 @@ export interface StatusFields {
 
 /** A failure with the status that tells a client of it. */
 export class StatusError extends Error {
+  /** Tells it apart in logs. */
   override name = "StatusError";
   /** The object that is sent; its fields are in the order in which the reference writes them. */
   readonly status: Readonly<Status> & { readonly code: number };
 
+  /** A failure with these fields; the rest follows from them. */
   constructor(fields: StatusFields) {
     super(fields.message, fields.cause === undefined ? undefined : { cause: fields.cause });
     this.status = {

@@ -28,7 +28,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   time: "Time",
   microTime: "MicroTime",
   duration: "Duration",
-  durationOrNanoseconds: "Duration | number",
+  durationOrNanoseconds: "Duration | Int64",
 };
 
 /** Unions of a schema with something else, all in the package that declares schemas. */
@@ -45,7 +45,8 @@ export function apiFiles(facts: Facts): Map<string, string> {
   for (const pkg of facts.packages.values()) {
     const name = `${pkg.file.replaceAll(".", "_")}.ts`;
     files.set(pkg.config ? `config/${name}` : name, new PackageWriter(facts, pkg).text());
-    const line = `export type * as ${camelCase(pkg.file)} from "./${name}";\n`;
+    const line = `/** The types of ${pkg.key}. */\n` +
+      `export type * as ${camelCase(pkg.file)} from "./${name}";\n`;
     listing[pkg.config ? "config" : "api"].push(line);
   }
   const scalars = Object.keys(SCALARS_LIST).join(",\n  ");
@@ -196,8 +197,9 @@ class PackageWriter {
     if (union !== undefined) return union;
     const text = SCALARS[name];
     if (text === undefined) throw new Error(`no TypeScript type for the scalar ${name}`);
-    const imported = text.split(" ")[0]!;
-    if (imported in SCALARS_LIST) this.#scalars.add(imported);
+    for (const part of text.split(" | ")) {
+      if (part in SCALARS_LIST) this.#scalars.add(part);
+    }
     return text;
   }
 

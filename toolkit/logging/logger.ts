@@ -10,7 +10,9 @@ export type LogPairs = Readonly<Record<string, unknown>>;
 
 /** Where lines go. Messages are constants; what varies goes into the pairs. */
 export interface Logger {
+  /** Something that went as it should. */
   info(message: string, pairs?: LogPairs): void;
+  /** Something that went on, but not as it should. */
   warning(message: string, pairs?: LogPairs): void;
   /** `error` is whatever was caught, or undefined where there is none. */
   error(message: string, error: unknown, pairs?: LogPairs): void;
@@ -24,6 +26,7 @@ export interface Logger {
 export interface VerboseLogger {
   /** False when the lines would go nowhere: ask before computing costly values. */
   readonly enabled: boolean;
+  /** A line of this level. */
   info(message: string, pairs?: LogPairs): void;
 }
 
@@ -31,6 +34,7 @@ export interface VerboseLogger {
 export class Secret {
   readonly #value: string;
 
+  /** Wraps a value. */
   constructor(value: string) {
     this.#value = value;
   }
@@ -40,10 +44,12 @@ export class Secret {
     return this.#value;
   }
 
+  /** What stands for the value. */
   toString(): string {
     return REDACTED;
   }
 
+  /** What stands for the value. */
   toJSON(): string {
     return REDACTED;
   }

@@ -24,8 +24,10 @@ export const FIELD_SELECTOR_LIMIT_REQUIREMENTS = 1024;
 
 /** A set of conditions on fields, all of which must be met. Immutable. */
 export class FieldSelector {
+  /** The conditions, in the order given. */
   readonly requirements: readonly FieldRequirement[];
 
+  /** A selector of these conditions; of none, it selects everything. */
   constructor(requirements: readonly FieldRequirement[]) {
     this.requirements = requirements;
   }

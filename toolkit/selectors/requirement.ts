@@ -20,6 +20,7 @@ const OPERATORS: readonly Operator[] = [...BINARY_OPERATORS, "exists", "!"];
 
 /** A selector that can't be, in the words of the reference. */
 export class SelectorError extends Error {
+  /** Tells it apart in logs. */
   override name = "SelectorError";
 }
 
@@ -28,7 +29,9 @@ const SHORT_LIST = 8;
 
 /** A condition that labels meet or not. */
 export class Requirement {
+  /** The label that is asked for. */
   readonly key: string;
+  /** How its value is compared. */
   readonly operator: Operator;
   /** In the order given; one for comparisons, none for `exists` and `!`. */
   readonly values: readonly string[];

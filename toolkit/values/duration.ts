@@ -10,6 +10,7 @@ import { quoteGo } from "./quote.ts";
 
 /** A text that is no duration. */
 export class DurationError extends Error {
+  /** Tells it apart in logs. */
   override name = "DurationError";
 }
 

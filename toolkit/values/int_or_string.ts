@@ -12,6 +12,7 @@ export type IntOrString = number | string;
 
 /** A value that is neither a number nor a percentage, where one is needed. */
 export class IntOrStringError extends Error {
+  /** Tells it apart in logs. */
   override name = "IntOrStringError";
 }
 

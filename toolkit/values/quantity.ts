@@ -22,6 +22,7 @@ export const QUANTITY_LIMIT_EXPONENT = 1000;
 
 /** A text that is no quantity. */
 export class QuantityError extends Error {
+  /** Tells it apart in logs. */
   override name = "QuantityError";
 }
 

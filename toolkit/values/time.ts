@@ -18,6 +18,7 @@ export interface Time {
 
 /** A text that is no time. */
 export class TimeError extends Error {
+  /** Tells it apart in logs. */
   override name = "TimeError";
 }
 

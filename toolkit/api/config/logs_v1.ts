@@ -1,5 +1,5 @@
 // Made by `deno task generate` from toolkit/facts. Do not edit.
-import type { Duration, Quantity } from "../scalars.ts";
+import type { Duration, Int64, Quantity } from "../scalars.ts";
 
 export interface FormatOptions {
   text?: TextOptions;
@@ -11,7 +11,7 @@ export interface JSONOptions extends OutputRoutingOptions {
 
 export interface LoggingConfiguration {
   format?: string;
-  flushFrequency: Duration | number;
+  flushFrequency: Duration | Int64;
   verbosity: VerbosityLevel;
   vmodule?: VModuleConfiguration;
   options?: FormatOptions;
