@@ -4,7 +4,10 @@ import { assert, assertEquals } from "../toolkit/deps/assert.ts";
 const ROOT = new URL("../", import.meta.url);
 
 const SCRIPT = (url: string) => `
-import { NAMES, VERSION } from "${url}mod.ts";
+import { type coreV1, decodeYaml, NAMES, parseSelector, Quantity, VERSION } from "${url}mod.ts";
+const [pod] = decodeYaml("metadata: {labels: {app: web}}") as coreV1.Pod[];
+if (!parseSelector("app=web").matches(pod?.metadata?.labels ?? {})) throw new Error("no match");
+if (Quantity.parse("1000m").toString() !== "1") throw new Error("no quantity");
 console.log(VERSION, NAMES.kubernetes.namespaceSystem);
 `;
 
@@ -49,4 +52,48 @@ Deno.test("mod.ts works when it is imported by URL, and loads no process", async
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+interface ModuleGraph {
+  readonly roots: readonly string[];
+  readonly modules: readonly {
+    readonly specifier: string;
+    readonly dependencies?: readonly {
+      readonly code?: { readonly specifier?: string };
+      readonly isDynamic?: boolean;
+    }[];
+  }[];
+}
+
+/** What is loaded at once when the module is imported. */
+async function loadedAtOnce(module: URL): Promise<Set<string>> {
+  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", module.href],
+    stdin: "null",
+  }).output();
+  assertEquals(code, 0);
+  const { roots, modules } = JSON.parse(new TextDecoder().decode(stdout)) as ModuleGraph;
+  const byUrl = new Map(modules.map((one) => [one.specifier, one]));
+  const loaded = new Set<string>(roots);
+  for (const url of loaded) {
+    for (const { code, isDynamic } of byUrl.get(url)?.dependencies ?? []) {
+      if (code?.specifier !== undefined && isDynamic !== true) loaded.add(code.specifier);
+    }
+  }
+  return loaded;
+}
+
+Deno.test("importing mod.ts loads nothing that is heavy, and no command", async () => {
+  const loaded = await loadedAtOnce(new URL("mod.ts", ROOT));
+  const paths = [...loaded].filter((url) => url.startsWith(ROOT.href))
+    .map((url) => url.slice(ROOT.href.length));
+  assert(paths.includes("toolkit/codec/json.ts"), "the graph is read");
+  const heavy = paths.filter((path) =>
+    !path.startsWith("toolkit/") && path !== "mod.ts" ||
+    /^toolkit\/(certificates|serving|convert|generate|profiling|process)\//.test(path)
+  );
+  assertEquals(heavy, []);
+  // Each package costs those who import, in time and in trust.
+  assertEquals(paths.filter((path) => path.startsWith("toolkit/deps/")), ["toolkit/deps/yaml.ts"]);
+  assert(paths.length < 120, `${paths.length} files`);
 });
