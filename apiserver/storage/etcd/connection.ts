@@ -181,7 +181,10 @@ interface Settled<T> {
 /** Gathers the answer of a unary call. */
 function collect(stream: ClientHttp2Stream, call: Settled<Uint8Array>): void {
   const frames = new FrameReader();
-  const status = new StatusReader(stream);
+  const status = new StatusReader(stream, () => {
+    call.reject(status.error());
+    stream.close(STREAM_CANCELLED);
+  });
   let answer: Uint8Array | undefined;
   stream.on("data", (chunk: Uint8Array) => {
     try {
@@ -203,8 +206,8 @@ function collect(stream: ClientHttp2Stream, call: Settled<Uint8Array>): void {
 
 function streamOf(stream: ClientHttp2Stream): GrpcStream {
   const frames = new FrameReader();
-  const status = new StatusReader(stream);
   const closed = Promise.withResolvers<void>();
+  const status = new StatusReader(stream, () => closed.resolve());
   stream.on("error", (error) => status.failed(error));
   stream.on("close", () => closed.resolve());
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
@@ -240,13 +243,16 @@ type Headers = Readonly<Record<string, unknown>>;
 /** Learns how a call ended from its headers, its trailers, or its breaking off. */
 class StatusReader {
   readonly #stream: ClientHttp2Stream;
+  readonly #refused: () => void;
   #httpStatus: unknown;
   #code: number | undefined;
   #message = "";
   #failure: unknown;
 
-  constructor(stream: ClientHttp2Stream) {
+  /** `refused` is called as soon as an error is known. */
+  constructor(stream: ClientHttp2Stream, refused: () => void) {
     this.#stream = stream;
+    this.#refused = refused;
     stream.on("response", (headers: Headers) => {
       this.#httpStatus = headers[":status"];
       this.#read(headers);
@@ -281,5 +287,7 @@ class StatusReader {
     } catch {
       this.#message = message;
     }
+    // A server that refuses a request leaves the rest of it unread: there is no end to wait for.
+    if (this.#code !== CODE.ok) this.#refused();
   }
 }

@@ -31,6 +31,9 @@ export interface LocalClusterOptions {
 /** Deletions in one transaction. */
 const WIPED_KEYS = 100;
 
+/** Becomes the program, which is killed when this process ends: its end of the pipe closes then. */
+const WITH_PARENT = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 $$) >/dev/null 2>&1 & exec "$@"';
+
 /** One server, which can be killed and started again. */
 export class LocalMember {
   readonly address: Member;
@@ -44,9 +47,9 @@ export class LocalMember {
 
   /** Starts it. */
   start(): void {
-    this.#child ??= new Deno.Command("etcd", {
-      args: [...this.#args],
-      stdin: "null",
+    this.#child ??= new Deno.Command("sh", {
+      args: ["-c", WITH_PARENT, "sh", "etcd", ...this.#args],
+      stdin: "piped",
       stdout: "null",
       stderr: "null",
     }).spawn();
@@ -64,6 +67,7 @@ export class LocalMember {
     this.#child = undefined;
     child.kill("SIGKILL");
     await child.status;
+    await child.stdin.close().catch(() => {});
   }
 }
 
@@ -72,14 +76,11 @@ export class LocalCluster implements AsyncDisposable {
   readonly members: readonly LocalMember[];
   readonly #folder: string;
   readonly #tls: StoreTls | undefined;
-  readonly #killAll = () => this.members.forEach((member) => void member.kill());
 
   constructor(members: readonly LocalMember[], folder: string, tls: StoreTls | undefined) {
     this.members = members;
     this.#folder = folder;
     this.#tls = tls;
-    // No server may outlive the process, however its tests end.
-    addEventListener("unload", this.#killAll);
   }
 
   /** Where its servers are. */
@@ -115,7 +116,6 @@ export class LocalCluster implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    removeEventListener("unload", this.#killAll);
     await Promise.all(this.members.map((member) => member.kill()));
     await Deno.remove(this.#folder, { recursive: true });
   }

@@ -301,16 +301,33 @@ export function decodeTxn(bytes: Uint8Array): TxnResponse {
   return response;
 }
 
-/** The size of the database, of a status. */
-export function decodeStatusSize(bytes: Uint8Array): number {
+/** What a server says of itself. */
+export interface StatusResponse {
+  /** What its database occupies. */
+  readonly sizeBytes: number;
+  readonly isLeader: boolean;
+}
+
+/** Decodes one. */
+export function decodeStatus(bytes: Uint8Array): StatusResponse {
   const input = new ProtobufInput(bytes);
-  let size = 0;
+  let sizeBytes = 0;
+  let member: number | bigint = 0;
+  let leader: number | bigint = 0;
   readFields(input, NONE, (tag) => {
-    if (tag !== 3 * 8 + VARINT) return false;
-    size = revisionOf(input);
+    if (tag === 1 * 8 + BYTES) {
+      readMessage(input, () =>
+        readFields(input, NONE, (tag) => {
+          if (tag !== 2 * 8 + VARINT) return false;
+          member = input.uint64();
+          return true;
+        }));
+    } else if (tag === 3 * 8 + VARINT) sizeBytes = revisionOf(input);
+    else if (tag === 4 * 8 + VARINT) leader = input.uint64();
+    else return false;
     return true;
   });
-  return size;
+  return { sizeBytes, isLeader: leader !== 0 && leader === member };
 }
 
 const EVENT_FIELDS = new Set([1, 2, 3]);

@@ -44,7 +44,7 @@ import { compactAt, findCompacted } from "./compaction.ts";
 import type { Member } from "./servers.ts";
 import { rangeOfPrefix } from "./key_range.ts";
 import { claimStore, markerKey } from "./marker.ts";
-import { decodeStatusSize, METHODS } from "./messages.ts";
+import { decodeStatus, METHODS } from "./messages.ts";
 import { readKey, readPage, readRange } from "./read.ts";
 
 /** Options of an {@link EtcdStore}. */
@@ -193,7 +193,7 @@ export class EtcdStore implements Store {
   status(options: CallOptions = {}): Promise<StoreStatus> {
     return this.#run(options, async () => {
       const { signal } = options;
-      const [size, count, compacted] = await Promise.all([
+      const [own, count, compacted] = await Promise.all([
         this.#client.repeat(METHODS.status, new Uint8Array(0), signal),
         readRange(this.#client, { ...rangeOfPrefix(this.#root), countOnly: true }, signal),
         this.#compacted(signal),
@@ -204,7 +204,7 @@ export class EtcdStore implements Store {
         revision: count.revision,
         compacted,
         keys: count.count,
-        sizeBytes: decodeStatusSize(size),
+        sizeBytes: decodeStatus(own).sizeBytes,
       };
     });
   }

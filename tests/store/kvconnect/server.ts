@@ -53,6 +53,8 @@ export class KvConnectServer implements AsyncDisposable {
   readonly #path: string;
   readonly #watches = new Set<ReadableStreamDefaultReader<Deno.KvEntryMaybe<unknown>[]>>();
   #server: Deno.HttpServer<Deno.NetAddr>;
+  #cut = new AbortController();
+  #stopping = false;
 
   private constructor(kv: Deno.Kv, path: string) {
     this.#kv = kv;
@@ -96,12 +98,19 @@ export class KvConnectServer implements AsyncDisposable {
   }
 
   async #stop(): Promise<void> {
+    // A watch that came now would never end.
+    this.#stopping = true;
     await this.endWatches();
-    await this.#server.shutdown();
+    // At once: clients that were given up by their callers would keep their connections for ever.
+    this.#cut.abort();
+    await this.#server.finished;
   }
 
   #listen(port: number): Deno.HttpServer<Deno.NetAddr> {
-    const options = { hostname: "127.0.0.1", port, onListen() {} };
+    this.#stopping = false;
+    this.#cut = new AbortController();
+    const { signal } = this.#cut;
+    const options = { hostname: "127.0.0.1", port, signal, onListen() {} };
     return Deno.serve(options, (request) => this.#answer(request));
   }
 
@@ -189,6 +198,7 @@ export class KvConnectServer implements AsyncDisposable {
     if (keys.length === 0 || keys.length > MAX_WATCHED_KEYS) {
       throw new BadRequest(`a watch of ${keys.length} keys`);
     }
+    if (this.#stopping) return new Response("going away", { status: 503 });
     const reader = this.#kv.watch(keys.map((key) => [key.slice()])).getReader();
     this.#watches.add(reader);
     const forget = () => void this.#watches.delete(reader);

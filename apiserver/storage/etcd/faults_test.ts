@@ -1,0 +1,265 @@
+import { join } from "node:path";
+import { slowTests, testWith } from "../../../testing/requirements.ts";
+import { makeAuthority, makeCertificate } from "../../../toolkit/certificates/mod.ts";
+import { systemClock } from "../../../toolkit/clock.ts";
+import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { contents, put, rejects, takeChanges, text } from "../contract/suite.ts";
+import { Conflict, Corrupt, TooLarge, Unavailable, WrongDialect } from "../errors.ts";
+import type { Change, Store } from "../store.ts";
+import type { Timeouts } from "./client.ts";
+import { encodeKey } from "./key_range.ts";
+import { type LocalCluster, type LocalMember, startCluster } from "./local_cluster.ts";
+import { decodeStatus, encodeTxn, METHODS } from "./messages.ts";
+import { EtcdStore, type EtcdStoreOptions } from "./store.ts";
+
+/** Short enough for a test, long enough for two busy processors. */
+const TIMEOUTS: Partial<Timeouts> = { attemptMs: 1500, silenceMs: 500, signOfLifeMs: 1000 };
+
+function open(cluster: LocalCluster, more: Partial<EtcdStoreOptions> = {}): Promise<EtcdStore> {
+  return EtcdStore.open({
+    where: "the store of this test",
+    members: cluster.addresses,
+    prefix: "/registry",
+    dialect: "orch",
+    clock: systemClock,
+    logger: silentLogger,
+    timeouts: TIMEOUTS,
+    ...more,
+  });
+}
+
+/** Writers that never stop, a reader that sees everything, and what each was told. */
+class Load {
+  readonly acknowledged = new Map<number, string>();
+  readonly unknown = new Set<string>();
+  readonly #stop = new AbortController();
+  readonly #writing: Promise<unknown>;
+
+  constructor(stores: readonly Store[], writers: number) {
+    this.#writing = Promise.all(
+      Array.from({ length: writers }, (_, writer) => {
+        return this.#write(stores[writer % stores.length] as Store, `/registry/w${writer}`);
+      }),
+    );
+  }
+
+  /** Settles once `count` further commits were acknowledged. */
+  async progress(count: number): Promise<void> {
+    const goal = this.acknowledged.size + count;
+    while (this.acknowledged.size < goal) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#writing;
+  }
+
+  async #write(store: Store, key: string): Promise<void> {
+    let at = (await store.get(key))?.revision ?? 0;
+    for (let step = 0; !this.#stop.signal.aborted; step++) {
+      const value = `${key}:${step}`;
+      try {
+        at = await store.commit([put(key, value, at)]);
+        assert(!this.acknowledged.has(at), `revision ${at} was acknowledged twice`);
+        this.acknowledged.set(at, value);
+      } catch (error) {
+        assert(error instanceof Unavailable, String(error));
+        if (error.outcome === "unknown") this.unknown.add(value);
+        at = await revisionOf(store, key);
+      }
+    }
+  }
+}
+
+/** The revision of a key, as soon as the store can be asked. */
+async function revisionOf(store: Store, key: string): Promise<number> {
+  for (;;) {
+    try {
+      return (await store.get(key))?.revision ?? 0;
+    } catch (error) {
+      assert(error instanceof Unavailable, String(error));
+    }
+  }
+}
+
+/**
+ * Every acknowledged commit is in the log at its revision; what is there and was not acknowledged
+ * was said to be unknown; each change follows the one before it of its key.
+ */
+function checkLog(changes: readonly Change[], load: Load): void {
+  const last = new Map<string, number>();
+  const seen = new Set<number>();
+  for (const { key, revision, value, previous } of changes) {
+    assert(!seen.has(revision), `revision ${revision} came twice`);
+    seen.add(revision);
+    assertEquals(previous?.revision, last.get(key), `what ${revision} replaced`);
+    last.set(key, revision);
+    const found = text(value) ?? "";
+    const told = load.acknowledged.get(revision);
+    if (told !== undefined) assertEquals(found, told);
+    else assert(load.unknown.has(found), `${found} at ${revision} was said not to be written`);
+  }
+  for (const revision of load.acknowledged.keys()) {
+    assert(seen.has(revision), `acknowledged revision ${revision} is lost`);
+  }
+}
+
+/** The member that leads: the one that the others wait for. */
+async function leaderOf(cluster: LocalCluster): Promise<LocalMember> {
+  for (;;) {
+    for (const member of cluster.members) {
+      const client = cluster.client(member);
+      try {
+        const status = await client.repeat(METHODS.status, new Uint8Array(0));
+        if (decodeStatus(status).isLeader) return member;
+      } finally {
+        client.close();
+      }
+    }
+  }
+}
+
+/** Runs faults under load, and checks everything after. */
+async function underLoad(
+  cluster: LocalCluster,
+  run: (load: Load) => Promise<void>,
+  more: Partial<EtcdStoreOptions> = {},
+): Promise<void> {
+  const stores = await Promise.all([open(cluster, more), open(cluster, more)]);
+  const base = await stores[0].revision();
+  const load = new Load(stores, 8);
+  const stop = new AbortController();
+  const seen: Change[] = [];
+  let last: number | undefined;
+  const watching = (async () => {
+    for await (const { changes } of stores[1].changes(base, { signal: stop.signal })) {
+      seen.push(...changes);
+      if (last !== undefined && (seen.at(-1)?.revision ?? 0) >= last) return;
+    }
+  })();
+  try {
+    await run(load);
+  } finally {
+    await load.stop();
+  }
+  last = await stores[0].commit([put("/registry/last", "x")]);
+  await watching;
+  stop.abort();
+  load.acknowledged.set(last, "x");
+  checkLog(seen, load);
+  checkLog(await takeChanges(stores[0], base, seen.length), load);
+  await Promise.all(stores.map((store) => store.close()));
+}
+
+testWith(
+  ["etcd"],
+  "a killed and restarted server loses nothing that was acknowledged",
+  async () => {
+    await using cluster = await startCluster({ fsync: true });
+    const [member] = cluster.members;
+    await underLoad(cluster, async (load) => {
+      for (let round = 0; round < (slowTests() ? 10 : 2); round++) {
+        await load.progress(200);
+        await member!.kill();
+        member!.start();
+      }
+      await load.progress(200);
+    });
+  },
+);
+
+testWith(["etcd"], "three servers with TLS: members and the leader die under load", async () => {
+  await using certificates = await makeCertificates();
+  await using cluster = await startCluster({ size: 3, ...certificates.options });
+  const tls = certificates.options.clientTls;
+  await underLoad(cluster, async (load) => {
+    for (let round = 0; round < (slowTests() ? 6 : 1); round++) {
+      await load.progress(200);
+      const leader = await leaderOf(cluster);
+      await leader.kill();
+      await load.progress(200);
+      leader.start();
+      const follower = cluster.members.find((member) => member !== leader)!;
+      await load.progress(200);
+      await follower.kill();
+      await load.progress(200);
+      follower.start();
+    }
+  }, { tls });
+  await rejects(Unavailable, () => open(cluster, { timeouts: { ...TIMEOUTS, callMs: 300 } }));
+});
+
+testWith(["etcd"], "a frozen server is left for another, and what it got is not lost", async () => {
+  await using cluster = await startCluster({ size: 3 });
+  await underLoad(cluster, async (load) => {
+    for (let round = 0; round < (slowTests() ? 6 : 1); round++) {
+      await load.progress(100);
+      const leader = await leaderOf(cluster);
+      leader.signal("SIGSTOP");
+      await load.progress(100);
+      leader.signal("SIGCONT");
+      await load.progress(100);
+    }
+  });
+});
+
+testWith(["etcd"], "EtcdStore refuses what is not its own, and what is too large", async () => {
+  await using cluster = await startCluster();
+  const store = await open(cluster);
+  await rejects(WrongDialect, () => open(cluster, { dialect: "kubernetes" }));
+  const large = { type: "put", key: "/registry/a", value: new Uint8Array(2 ** 21) } as const;
+  const error = await rejects(TooLarge, () => store.commit([large]));
+  assert(error.size > error.limit && error.limit >= 2 ** 20, error.message);
+  await store.commit([put("/registry/a", "1")]);
+  assertEquals(await contents(store), { "/registry/a": "1" });
+  await rejects(Conflict, () => store.commit([put("/registry/a", "2", 0)]));
+  const client = cluster.client();
+  const strange = { put: { key: encodeKey("/other/x"), value: new Uint8Array(1) } };
+  await client.repeat(
+    METHODS.txn,
+    encodeTxn({ compare: [], success: [strange], failure: [] }),
+  );
+  client.close();
+  await rejects(Corrupt, () => open(cluster, { prefix: "/other" }));
+  await store.close();
+});
+
+testWith(["etcd"], "writes of others in the cluster move the store's revision", async () => {
+  await using cluster = await startCluster();
+  const [ours, theirs] = [await open(cluster), await open(cluster, { prefix: "/theirs" })];
+  const base = await ours.revision();
+  const batches = ours.changes(base, { progress: true })[Symbol.asyncIterator]();
+  const next = batches.next();
+  const revision = await theirs.commit([put("/theirs/a", "1")]);
+  assertEquals(await next, { done: false, value: { revision, changes: [] } });
+  assertEquals(await ours.revision(), revision);
+  assertEquals(await contents(ours), {});
+  await Promise.all([ours.close(), theirs.close()]);
+});
+
+/** An authority, a certificate for servers on loopback, and one for us. */
+async function makeCertificates() {
+  const folder = await Deno.makeTempDir();
+  const now = new Date(systemClock.now());
+  const authority = await makeAuthority("etcd-ca", now);
+  const hosts = ["127.0.0.1", "localhost"];
+  const server = await makeCertificate({ commonName: "etcd", hosts, now }, authority);
+  const client = await makeCertificate({ commonName: "store", now }, authority);
+  const write = async (name: string, content: string) => {
+    const path = join(folder, name);
+    await Deno.writeTextFile(path, content);
+    return path;
+  };
+  return {
+    options: {
+      tls: {
+        ca: await write("ca.crt", authority.certificate),
+        cert: await write("server.crt", server.certificate),
+        key: await write("server.key", server.key),
+      },
+      clientTls: { ca: authority.certificate, cert: client.certificate, key: client.key },
+    },
+    [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
+  };
+}
