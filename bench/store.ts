@@ -13,6 +13,7 @@ import { RecordWriter, WRITER_BYTES } from "../apiserver/storage/kv/record.ts";
 import { MemoryStore, openStore, type Store } from "../apiserver/storage/mod.ts";
 import { systemClock } from "../toolkit/clock.ts";
 import { silentLogger } from "../toolkit/logging/logger.ts";
+import { measureRemote } from "./store_remote.ts";
 import { saveResult, table } from "./report.ts";
 
 const OBJECT_BYTES = 1250;
@@ -61,6 +62,7 @@ export async function main(_args: string[]): Promise<number> {
     }
     note("memory, fork of that", await forkMicros(memory), "µs");
     await memory.close();
+    await measureRemote({ writers: WRITERS, ms: TURN_MS, nextKey, object, writeFor, note });
     await measureLarge(folder, note);
   } finally {
     await Deno.remove(folder, { recursive: true });
