@@ -44,6 +44,6 @@ if (missing(["etcd"]).length > 0) {
     skip: {
       "commit() goes on from the least revision asked for": "etcd counts by itself",
     },
-    modelRuns: 4,
+    modelRuns: 8,
   });
 }
