@@ -39,11 +39,15 @@ export async function runTests(
       stderr: "piped",
       signal: limit,
     }).spawn();
-    const shown = Promise.all([showFailures(child.stdout), showAll(child.stderr)]);
+    const recent = new Recent();
+    const shown = Promise.all([showFailures(child.stdout, recent), showErrors(child.stderr)]);
     const { success } = await child.status;
     // A process that a test left behind may hold the output open: it must not hold up the gate.
     await Promise.race([shown, sleep(systemClock, LEFT_BEHIND_MS)]);
-    if (limit.aborted) console.log("      the tests took too long and were ended");
+    if (limit.aborted) {
+      console.log("      the tests took too long and were ended; of these files a test came last:");
+      for (const line of recent.lines()) console.log(`        ${line}`);
+    }
     return count(await readReport(report), success);
   } finally {
     await Deno.remove(folder, { recursive: true });
@@ -53,21 +57,44 @@ export async function runTests(
 /** Lines between two signs of life. */
 const PROGRESS_TESTS = 250;
 
+/** Files that are shown when a run hangs. */
+const RECENT_FILES = 8;
+
+/** The last test of each file, the most recent files last: where a run that hangs may hang. */
+class Recent {
+  readonly #lines = new Map<string, string>();
+
+  saw(line: string): void {
+    const file = line.split(" => ")[0]!;
+    this.#lines.delete(file);
+    this.#lines.set(file, line);
+  }
+
+  lines(): string[] {
+    return [...this.#lines.values()].slice(-RECENT_FILES);
+  }
+}
+
 /** Shows how far the run is, and everything about failures. */
-async function showFailures(output: ReadableStream<Uint8Array>): Promise<void> {
+async function showFailures(output: ReadableStream<Uint8Array>, recent: Recent): Promise<void> {
   let done = 0;
   let inErrors = false;
   for await (const line of lines(output)) {
     inErrors ||= line.trim() === "ERRORS";
-    if (inErrors) console.log(line);
-    else if (/ \.\.\. (ok|ignored|FAILED)/.test(line) && ++done % PROGRESS_TESTS === 0) {
-      console.log(`      ${done} tests so far`);
+    if (inErrors) {
+      console.log(line);
+    } else if (/ \.\.\. (ok|ignored|FAILED)/.test(line)) {
+      recent.saw(line);
+      if (++done % PROGRESS_TESTS === 0) console.log(`      ${done} tests so far`);
     }
   }
 }
 
-async function showAll(output: ReadableStream<Uint8Array>): Promise<void> {
-  for await (const line of lines(output)) console.log(line);
+/** What the runtime itself prints while tests cut its connections. */
+const EXPECTED = /^KV Connect .*failed to/;
+
+async function showErrors(output: ReadableStream<Uint8Array>): Promise<void> {
+  for await (const line of lines(output)) if (!EXPECTED.test(line)) console.log(line);
 }
 
 async function* lines(output: ReadableStream<Uint8Array>): AsyncGenerator<string> {
