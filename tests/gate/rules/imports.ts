@@ -17,7 +17,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   testing: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud"],
   docs: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud"],
   tests: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "testing", "docs", ""],
-  bench: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "testing"],
+  // The stand-ins that tests talk to, benchmarks talk to as well.
+  bench: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "testing", "tests"],
   examples: [""],
   // mod.ts: the face of the toolkit; the commands behind it load when they run.
   "": ["toolkit"],
