@@ -39,13 +39,8 @@ export {
   MAX_VALUE_BYTES,
 } from "./limits.ts";
 export { MemoryStore, type MemoryStoreOptions } from "./memory.ts";
-export {
-  type BackendOptions,
-  openStore,
-  type Server,
-  type StoreOptions,
-  type StoreTls,
-} from "./open.ts";
+export { openStore } from "./open.ts";
+export type { BackendOptions, Server, StoreOptions, StoreTls } from "./options.ts";
 export { openStoreSet, parseOverrides, type StoreOverride, type StoreSet } from "./overrides.ts";
 export type {
   CallOptions,

@@ -3,7 +3,8 @@ import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts
 import { silentLogger } from "../../toolkit/logging/logger.ts";
 import { contents, put, rejects } from "./contract/suite.ts";
 import { Closed, Compacted, Locked } from "./errors.ts";
-import { checkServers, openStore, type StoreOptions } from "./open.ts";
+import { checkServers, openStore } from "./open.ts";
+import type { StoreOptions } from "./options.ts";
 import { openStoreSet, parseOverrides } from "./overrides.ts";
 
 function options(more: Partial<StoreOptions> = {}): StoreOptions {

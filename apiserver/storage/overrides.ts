@@ -5,7 +5,8 @@
  */
 
 import { StoreError } from "./errors.ts";
-import { checkServers, openStore, type StoreOptions } from "./open.ts";
+import { checkServers, openStore } from "./open.ts";
+import type { StoreOptions } from "./options.ts";
 import type { Store } from "./store.ts";
 
 /** One parsed override. */

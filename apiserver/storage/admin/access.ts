@@ -9,7 +9,8 @@ import { type Logger, type Secret, silentLogger } from "../../../toolkit/logging
 import type { Dialect } from "../../../toolkit/names.ts";
 import { Locked, StoreError } from "../errors.ts";
 import { normalizePrefix } from "../keys.ts";
-import { openStore, type StoreTls } from "../open.ts";
+import { openStore } from "../open.ts";
+import type { StoreTls } from "../options.ts";
 import type { Store } from "../store.ts";
 import { adminOf, type StoreAdmin } from "./admin.ts";
 import { adminBehind } from "./client.ts";

@@ -10,7 +10,7 @@ import { secret } from "../../../toolkit/logging/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { StoreError } from "../errors.ts";
 import { normalizePrefix } from "../keys.ts";
-import type { StoreTls } from "../open.ts";
+import type { StoreTls } from "../options.ts";
 import { type Access, accessStore } from "./access.ts";
 import { readBackup } from "./backup_format.ts";
 import { checkBackupFile, chunksOf, saveBackup, STANDARD, writeAll } from "./files.ts";

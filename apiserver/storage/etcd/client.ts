@@ -8,7 +8,7 @@
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logging/logger.ts";
 import { Closed, Unavailable } from "../errors.ts";
-import type { StoreTls } from "../open.ts";
+import type { StoreTls } from "../options.ts";
 import { Connection } from "./connection.ts";
 import { CODE, GrpcError } from "./grpc_error.ts";
 import { type Member, memberName } from "./servers.ts";

@@ -7,7 +7,7 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from "node:http2";
 import { isIP } from "node:net";
 import type { Clock } from "../../../toolkit/clock.ts";
-import type { StoreTls } from "../open.ts";
+import type { StoreTls } from "../options.ts";
 import { frame, FrameReader } from "./frames.ts";
 import { CODE, GrpcError } from "./grpc_error.ts";
 import { type Member, memberName } from "./servers.ts";

@@ -6,7 +6,7 @@
 
 import { StoreError } from "../errors.ts";
 import { normalizePrefix } from "../keys.ts";
-import type { BackendOptions } from "../open.ts";
+import type { BackendOptions } from "../options.ts";
 import type { Store } from "../store.ts";
 import { memberName, parseMembers } from "./servers.ts";
 import { EtcdStore } from "./store.ts";

@@ -22,7 +22,7 @@ import {
 } from "../errors.ts";
 import { InFlight } from "../kv/in_flight.ts";
 import { MAX_WAITING_BYTES } from "../limits.ts";
-import type { StoreTls } from "../open.ts";
+import type { StoreTls } from "../options.ts";
 import { checkKey, checkMinRevision, checkOps, checkRange, checkRevision } from "../requests.ts";
 import type {
   CallOptions,

@@ -8,7 +8,7 @@ import type { Clock } from "../../../toolkit/clock.ts";
 import type { Secret } from "../../../toolkit/logging/logger.ts";
 import { StoreError, Unavailable } from "../errors.ts";
 import { KvStore } from "../kv/store.ts";
-import type { BackendOptions } from "../open.ts";
+import type { BackendOptions } from "../options.ts";
 import type { Store } from "../store.ts";
 import { TimedKv, within } from "./timed.ts";
 import { checkUrl, TOKEN_VARIABLE } from "./url.ts";
