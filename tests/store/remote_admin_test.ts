@@ -1,0 +1,79 @@
+/** `./orch store` on remote stores, and a backup's way from one backend to the next. */
+import { startCluster } from "../../apiserver/storage/etcd/local_cluster.ts";
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { testWith } from "../../testing/requirements.ts";
+import { KvConnectServer } from "./kvconnect/server.ts";
+
+const ORCH = new URL("../../orch", import.meta.url).pathname;
+
+async function orchStore(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await new Deno.Command(ORCH, {
+    args: ["store", ...args],
+    stdin: "null",
+    env: { NO_COLOR: "1", DENO_KV_ACCESS_TOKEN: KvConnectServer.TOKEN },
+  }).output();
+  const err = new TextDecoder().decode(stderr);
+  assertEquals(code, 0, `${args.join(" ")}: ${err}`);
+  assert(!err.includes(KvConnectServer.TOKEN), "the token must not show");
+  return new TextDecoder().decode(stdout);
+}
+
+testWith(
+  ["etcd"],
+  "orch store carries a backup from a file to etcd, on to KV Connect, and back",
+  async () => {
+    await using cluster = await startCluster();
+    await using remote = await KvConnectServer.start();
+    const { host, port } = cluster.addresses[0]!;
+    const folder = await Deno.makeTempDir();
+    try {
+      const places = [
+        [`--store-servers=file:${folder}/a.kv`, "--create"],
+        [`--store-servers=etcd://${host}:${port}`],
+        [`--store-servers=${remote.url}`],
+        [`--store-servers=file:${folder}/b.kv`, "--create"],
+      ];
+      const holder = new Deno.Command(Deno.execPath(), {
+        args: [
+          "run",
+          "-A",
+          "--quiet",
+          "--no-check",
+          "--unstable-kv",
+          new URL("hold_store.ts", import.meta.url).pathname,
+          `${folder}/a.kv`,
+        ],
+        stdin: "piped",
+        stdout: "piped",
+        stderr: "inherit",
+      }).spawn();
+      // It writes until its input ends, which is when it has written enough.
+      let written = 0;
+      for await (const text of holder.stdout.pipeThrough(new TextDecoderStream())) {
+        written += text.split("\n").length - 1;
+        if (written > 200) await holder.stdin.close().catch(() => {});
+      }
+      assert((await holder.status).success);
+
+      const lists: string[] = [];
+      for (const [index, place] of places.entries()) {
+        if (index > 0) await orchStore("restore", ...place, `${folder}/${index - 1}`);
+        lists.push(await orchStore("list", ...place, "/registry/"));
+        const status = JSON.parse(await orchStore("status", ...place, "-ojson"));
+        assertEquals(status.resources[0].resource, "core/pairs");
+        await orchStore("backup", ...place, `${folder}/${index}`);
+        await orchStore("compact", ...place);
+      }
+      assert(lists[0]!.split("\n").length > 200);
+      for (const list of lists) assertEquals(list, lists[0]);
+      assertEquals(
+        await orchStore("get", ...places[3]!, JSON.parse(lists[0]!.split("\n")[0]!)),
+        await orchStore("get", ...places[1]!, JSON.parse(lists[0]!.split("\n")[0]!)),
+      );
+      const etcdNamed = [`--etcd-servers=http://${host}:${port}`];
+      assertEquals(await orchStore("list", ...etcdNamed, "/registry/"), lists[0]);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+);
