@@ -85,3 +85,11 @@ export function testWith(
 export function slowTests(): boolean {
   return Deno.env.get("ORCH_TEST_SLOW") === "1";
 }
+
+/** How often more a random test tries in the long tier. */
+const SLOW_FACTOR = 20;
+
+/** How many cases a random test tries: `count`, and many more in `./orch test --slow`. */
+export function runs(count: number): number {
+  return slowTests() ? count * SLOW_FACTOR : count;
+}

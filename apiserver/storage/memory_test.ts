@@ -1,3 +1,4 @@
+import { runs } from "../../testing/requirements.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { storeContract } from "./contract.ts";
 import { Compacted } from "./errors.ts";
@@ -12,7 +13,7 @@ storeContract("MemoryStore", () => {
     open: () => Promise.resolve(store),
     [Symbol.asyncDispose]: () => store.close(),
   });
-}, { modelRuns: 200 });
+}, { modelRuns: runs(200) });
 
 Deno.test("fork() goes its own way, in both directions", async () => {
   const store = new MemoryStore();

@@ -1,5 +1,6 @@
 // Whatever bytes a decoder gets, it returns a value or throws a CodecError, soon.
 
+import { runs } from "../../testing/requirements.ts";
 import { assertEquals } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
 import { findKind, schemaOf, type StructType } from "../schema/mod.ts";
@@ -54,7 +55,7 @@ const anyType = fc.constantFrom(...TYPES);
 
 Deno.test("the decoders survive random bytes", () => {
   fc.assert(fc.property(anyDecoder, anyType, fc.uint8Array({ maxLength: 200 }), attempt), {
-    numRuns: 5000,
+    numRuns: runs(5000),
   });
 });
 
@@ -96,7 +97,7 @@ Deno.test("the decoders survive valid bytes that were changed, cut and joined", 
       attempt(decoder, type, bytes);
     },
   );
-  fc.assert(property, { numRuns: 1500 });
+  fc.assert(property, { numRuns: runs(1500) });
 });
 
 Deno.test("what decodeProtobuf() takes, encodeProtobuf() writes in a form that stays", () => {
@@ -113,6 +114,6 @@ Deno.test("what decodeProtobuf() takes, encodeProtobuf() writes in a form that s
       const written = encodeProtobuf(type, object);
       assertEquals(encodeProtobuf(type, decodeProtobuf(type, written)), written);
     }),
-    { numRuns: 800 },
+    { numRuns: runs(800) },
   );
 });

@@ -3,6 +3,7 @@
 // 2. It survives Protobuf, and YAML, without a change.
 // 3. Order of fields, and spelling of values, do not matter.
 
+import { runs } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
 import { DIALECTS } from "../names.ts";
@@ -39,7 +40,7 @@ for (const dialect of DIALECTS) {
     assert(kinds.length > 190, `only ${kinds.length} kinds`);
     for (const kind of kinds) {
       const property = fc.property(fc.integer(), (seed) => checkKind(kind, seed));
-      fc.assert(property, { numRuns: 6, endOnFailure: true });
+      fc.assert(property, { numRuns: runs(6), endOnFailure: true });
     }
   });
 }

@@ -1,3 +1,4 @@
+import { runs } from "../../testing/requirements.ts";
 import { assert, assertEquals, assertThrows } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
 import {
@@ -161,7 +162,7 @@ Deno.test("Selector.matches() agrees with a naive evaluator, also when printed a
       assertEquals(again.matches(labels), expected);
       assertEquals(String(again), String(parseSelector(String(again))));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

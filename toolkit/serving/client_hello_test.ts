@@ -1,3 +1,4 @@
+import { runs } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
 import { parseClientHello } from "./client_hello.ts";
@@ -96,6 +97,6 @@ Deno.test("parseClientHello() ends on any bytes, quickly, with one of its three 
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -1,3 +1,4 @@
+import { runs } from "../../testing/requirements.ts";
 import { assert, assertEquals, assertThrows } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
 import {
@@ -135,7 +136,7 @@ Deno.test("canonicalTime() gives the same answer by its quick look as by reading
       });
       assertEquals(outcome(() => quick(text + end)), slow);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

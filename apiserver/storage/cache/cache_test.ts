@@ -1,3 +1,4 @@
+import { runs } from "../../../testing/requirements.ts";
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
@@ -471,6 +472,6 @@ Deno.test("watches from any revision, with any filter, end in the state that a l
           }
         }, { windowEvents: 5 }),
     ),
-    { numRuns: 150, seed: Number(Deno.env.get("SEED") ?? Date.now() % 1e9), verbose: 1 },
+    { numRuns: runs(150), seed: Number(Deno.env.get("SEED") ?? Date.now() % 1e9), verbose: 1 },
   );
 });

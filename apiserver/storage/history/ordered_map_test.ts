@@ -1,3 +1,4 @@
+import { runs } from "../../../testing/requirements.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
 import { OrderedMap } from "./ordered_map.ts";
@@ -60,7 +61,7 @@ Deno.test("OrderedMap does what a sorted Map does, forks included", () => {
         assertEquals(entries(map), sorted(model));
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -1,3 +1,4 @@
+import { runs } from "../../../testing/requirements.ts";
 import { DatabaseSync } from "node:sqlite";
 import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
@@ -34,7 +35,7 @@ async function fileBackend(): Promise<Backend> {
   };
 }
 
-storeContract("file store", fileBackend, { modelRuns: 10 });
+storeContract("file store", fileBackend, { modelRuns: runs(10) });
 
 Deno.test("openFileStore() makes folder and files for the owner alone", () =>
   inFolder(async (folder) => {

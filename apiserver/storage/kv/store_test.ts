@@ -1,3 +1,4 @@
+import { runs } from "../../../testing/requirements.ts";
 import { systemClock } from "../../../toolkit/clock.ts";
 import { silentLogger } from "../../../toolkit/logging/logger.ts";
 import { type Backend, storeContract } from "../contract.ts";
@@ -23,5 +24,5 @@ async function kvBackend(exclusive: boolean): Promise<Backend> {
   };
 }
 
-storeContract("KvStore, exclusive", () => kvBackend(true), { modelRuns: 20 });
-storeContract("KvStore, shared", () => kvBackend(false), { modelRuns: 20 });
+storeContract("KvStore, exclusive", () => kvBackend(true), { modelRuns: runs(20) });
+storeContract("KvStore, shared", () => kvBackend(false), { modelRuns: runs(20) });
