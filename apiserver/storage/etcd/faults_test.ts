@@ -245,7 +245,33 @@ testWith(["etcd"], "writes of others in the cluster move the store's revision", 
   await Promise.all([ours.close(), theirs.close()]);
 });
 
-/** An authority, a certificate for servers on loopback, and one for us. */
+testWith(
+  ["etcd"],
+  "etcd is reached only with an authority that it has and a certificate that it takes",
+  async () => {
+    await using certificates = await makeCertificates();
+    await using cluster = await startCluster(certificates.options);
+    const { clientTls, stranger, expired } = certificates.options;
+    const tries = { timeouts: { ...TIMEOUTS, callMs: 1000 } };
+    const refused: [why: string, tls: EtcdStoreOptions["tls"]][] = [
+      ["the machine's authorities alone", undefined],
+      ["another authority", { ...clientTls, ca: stranger.ca }],
+      ["no certificate of ours", { ca: clientTls.ca }],
+      ["a certificate of another authority", { ...clientTls, ...stranger, ca: clientTls.ca }],
+      ["a certificate that has expired", { ...clientTls, ...expired }],
+    ];
+    for (const [why, tls] of refused) {
+      const opened = open(cluster, { ...tries, tls }).then((store) => store.close());
+      const error = await opened.then(() => undefined, (error: unknown) => error);
+      assert(error instanceof Unavailable, `${why}: ${error}`);
+    }
+    const store = await open(cluster, { ...tries, tls: clientTls });
+    await store.commit([put("/registry/a", "1")]);
+    await store.close();
+  },
+);
+
+/** An authority, a certificate for servers on loopback, and one for us; and ones that must not do. */
 async function makeCertificates() {
   const folder = await Deno.makeTempDir();
   const now = new Date(systemClock.now());
@@ -253,6 +279,10 @@ async function makeCertificates() {
   const hosts = ["127.0.0.1", "localhost"];
   const server = await makeCertificate({ commonName: "etcd", hosts, now }, authority);
   const client = await makeCertificate({ commonName: "store", now }, authority);
+  const other = await makeAuthority("other", now);
+  const others = await makeCertificate({ commonName: "store", now }, other);
+  const past = new Date(now.getTime() - 10 * 24 * 60 * 60 * 1000);
+  const old = await makeCertificate({ commonName: "store", now: past, days: 1 }, authority);
   const write = async (name: string, content: string) => {
     const path = join(folder, name);
     await Deno.writeTextFile(path, content);
@@ -266,6 +296,8 @@ async function makeCertificates() {
         key: await write("server.key", server.key),
       },
       clientTls: { ca: authority.certificate, cert: client.certificate, key: client.key },
+      stranger: { ca: other.certificate, cert: others.certificate, key: others.key },
+      expired: { cert: old.certificate, key: old.key },
     },
     [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
   };
