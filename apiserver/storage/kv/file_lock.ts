@@ -32,8 +32,15 @@ export async function lockFile(path: string, where: string, clock: Clock): Promi
     file.close();
     throw error;
   }
-  // The file stays: to delete it could take away the lock of a process that has just opened it.
-  return { release: () => file.close() };
+  return {
+    release() {
+      // Closing alone leaves the lock with a child process that is being started at this moment,
+      // until that has become its program.
+      file.unlockSync();
+      // The file stays: to delete it could take away the lock of a process that has just opened it.
+      file.close();
+    },
+  };
 }
 
 /** Most bytes of a lock file that are looked at. */
