@@ -6,7 +6,7 @@
  */
 
 import { openFileStore } from "../../apiserver/storage/kv/mod.ts";
-import { CHANGES, COMPACTED_ROW, decodeMark, PENDING } from "../../apiserver/storage/kv/layout.ts";
+import { CHANGES, PENDING } from "../../apiserver/storage/kv/layout.ts";
 import { decodeRecord, pieceCount } from "../../apiserver/storage/kv/record.ts";
 import type { Change, Store } from "../../apiserver/storage/mod.ts";
 import { systemClock } from "../../toolkit/clock.ts";
@@ -153,41 +153,27 @@ async function deletedAfter(store: Store, key: string, revision: number): Promis
   return false;
 }
 
-/**
- * Every piece of a large value belongs to a change, and no piece of one is missing: but for changes
- * that a compaction was about to forget when the process was killed, which nobody can read any more.
- */
+/** Every piece of a large value belongs to a change, and no piece of one is missing. */
 async function checkPieces(path: string): Promise<void> {
   const kv = await Deno.openKv(path);
   try {
     for await (const { key } of kv.list({ prefix: PENDING })) {
       throw new Error(`pieces ${JSON.stringify(key)} are still announced`);
     }
-    const mark = decodeMark((await kv.get(COMPACTED_ROW)).value);
-    const records: { key: string; revision: number; names: string[] }[] = [];
-    /** Of each key the newest change that the compaction leaves. */
-    const kept = new Map<string, number>();
-    for await (const { key, value } of kv.list({ prefix: CHANGES })) {
-      const revision = Number(key[1]);
-      const { key: changed, pointer } = decodeRecord(value, key);
-      if (revision <= mark.revision) kept.set(changed, revision);
-      const names: string[] = [];
-      const { id, first, length } = pointer ?? { id: new Uint8Array(), first: 0, length: 0 };
-      const end = pointer === undefined ? 0 : first + pieceCount(length);
-      for (let number = first; number < end; number++) names.push(`${id.toHex()}/${number}`);
-      records.push({ key: changed, revision, names });
-    }
     const expected = new Set<string>();
-    const forgotten = new Set<string>();
-    for (const { key, revision, names } of records) {
-      const obsolete = !mark.done && revision <= mark.revision && kept.get(key) !== revision;
-      for (const name of names) (obsolete ? forgotten : expected).add(name);
+    for await (const { key, value } of kv.list({ prefix: CHANGES })) {
+      const { pointer } = decodeRecord(value, key);
+      if (pointer === undefined) continue;
+      const { id, first, length } = pointer;
+      for (let number = first; number < first + pieceCount(length); number++) {
+        expected.add(`${id.toHex()}/${number}`);
+      }
     }
     for await (const { key } of kv.list({ prefix: ["b"] })) {
       const [, id, number] = key;
       assert(id instanceof Uint8Array);
       const name = `${id.toHex()}/${String(number)}`;
-      assert(expected.delete(name) || forgotten.has(name), `no change points to piece ${name}`);
+      assert(expected.delete(name), `no change points to piece ${name}`);
     }
     assertEquals([...expected], [], "every piece that a change points to is there");
   } finally {

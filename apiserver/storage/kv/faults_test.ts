@@ -223,24 +223,41 @@ Deno.test("large values that a failed commit wrote are deleted, at once or when 
     raw.close();
   }));
 
-Deno.test("a store that was killed amid a compaction finishes it later", () =>
+Deno.test("an exclusive store finishes a compaction that was killed, a shared one at the next", () =>
   withFaults(true, async (store, _kv, path) => {
+    const big = "x".repeat(200_000);
     await store.commit([put("/registry/a", "1")]);
     await store.commit([{ type: "delete", key: "/registry/a" }]);
+    await store.commit([put("/registry/b", big)]);
     await store.commit([put("/registry/b", "1")]);
     await store.close();
     const raw = await Deno.openKv(path);
-    // The mark was set, and the put deleted, but not the tombstone yet.
-    await raw.set(COMPACTED_ROW, encodeMark({ revision: 3, done: false }));
+    const count = async (prefix: string) =>
+      (await Array.fromAsync(raw.list({ prefix: [prefix] }))).length;
+    // The mark was set; the put of a is deleted, but not its tombstone, and not all pieces of b's.
+    await raw.set(COMPACTED_ROW, encodeMark({ revision: 5, done: false }));
     await raw.delete(changeRow(2, 0));
-    for (const [revision, rows] of [[3, 2], [4, 1]] as const) {
-      const reopened = await open(await Deno.openKv(path), revision === 3);
-      assertEquals(await contents(reopened), { "/registry/b": "1" });
-      assertEquals((await reopened.status()).compacted, 3);
-      await reopened.compact(revision);
-      await reopened.close();
-      assertEquals((await Array.fromAsync(raw.list({ prefix: ["c"] }))).length, rows);
-    }
+    for await (const { key } of raw.list({ prefix: ["b"] }, { limit: 1 })) await raw.delete(key);
+    assertEquals([await count("c"), await count("b")], [3, 3]);
+
+    const shared = await open(await Deno.openKv(path), false);
+    assertEquals(await contents(shared), { "/registry/b": "1" });
+    assertEquals((await shared.status()).compacted, 5);
+    await shared.close();
+    assertEquals([await count("c"), await count("b")], [3, 3], "another process may be at it");
+
+    const exclusive = await open(await Deno.openKv(path), true);
+    assertEquals([await count("c"), await count("b")], [1, 0]);
+    assertEquals(await contents(exclusive), { "/registry/b": "1" });
+    assertEquals((await exclusive.status()).compacted, 5);
+    await exclusive.close();
+
+    await raw.set(COMPACTED_ROW, encodeMark({ revision: 5, done: false }));
+    const again = await open(await Deno.openKv(path), false);
+    await again.commit([put("/registry/b", "2")]);
+    await again.compact(6);
+    await again.close();
+    assertEquals(await count("c"), 1);
     raw.close();
   }));
 

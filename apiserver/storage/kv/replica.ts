@@ -44,6 +44,7 @@ export class Replica {
   readonly #onAdvance: () => void;
   #history = new History(EMPTY_REVISION);
   #newest: Newest = { revision: 0, versionstamp: "" };
+  #unfinished: number | undefined;
   #refreshing: Promise<void> | undefined;
   #refreshNext: Promise<void> | undefined;
 
@@ -63,6 +64,12 @@ export class Replica {
   /** Where the next commit goes on. */
   get newest(): Newest {
     return this.#newest;
+  }
+
+  /** The revision of a compaction that {@link load} found begun, and that no other process goes on
+   * with: the history still holds what it was to forget. */
+  get unfinishedCompaction(): number | undefined {
+    return this.#unfinished;
   }
 
   /** Notes that this process wrote up to `newest`; the caller has added the versions. */
@@ -93,7 +100,9 @@ export class Replica {
   /** Builds the index anew from the whole log. */
   async load(): Promise<void> {
     const { newest, mark } = await this.#head();
-    const history = new History(EMPTY_REVISION, mark.revision);
+    // Nobody else deletes what the compaction left: the store takes it up again, as if from the start.
+    this.#unfinished = this.#exclusive && !mark.done ? mark.revision : undefined;
+    const history = new History(EMPTY_REVISION, this.#unfinished === undefined ? mark.revision : 0);
     for await (const row of this.#list({ prefix: CHANGES })) {
       if (row.revision > newest.revision) break;
       addRow(history, row);

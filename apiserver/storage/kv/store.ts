@@ -123,6 +123,8 @@ export class KvStore implements Store {
       const swept = await sweepPieces(kv, options.clock, options.exclusive);
       if (swept > 0) options.logger.info("Deleted values that no commit points to", { swept });
       await store.#replica.load();
+      const unfinished = store.#replica.unfinishedCompaction;
+      if (unfinished !== undefined) await store.#compact(unfinished);
       if (!options.exclusive) store.#background("Watching the store", () => store.#tail());
       return store;
     } catch (error) {
