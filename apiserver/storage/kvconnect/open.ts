@@ -1,16 +1,17 @@
 /**
- * Opens the store in a remote Deno KV database, by KV Connect: `Deno.openKv(URL)`.
+ * Opens the store in a remote Deno KV database, by KV Connect.
  *
  * @module
  */
 
-import type { Clock } from "../../../toolkit/clock.ts";
-import type { Secret } from "../../../toolkit/logging/logger.ts";
 import { StoreError, Unavailable } from "../errors.ts";
 import { KvStore } from "../kv/store.ts";
 import type { BackendOptions } from "../options.ts";
 import type { Store } from "../store.ts";
-import { TimedKv, within } from "./timed.ts";
+import { KvConnectClient } from "./client.ts";
+import { createHttpClient } from "./http.ts";
+import { isToken } from "./metadata.ts";
+import { RemoteKv } from "./remote_kv.ts";
 import { checkUrl, TOKEN_VARIABLE } from "./url.ts";
 
 /** Options of {@link openKvConnectStore}. */
@@ -23,56 +24,46 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 
 /** Opens it. Throws `Unavailable`, `WrongDialect`, `NewerFormat`, `Corrupt`. */
 export async function openKvConnectStore(url: string, options: KvConnectOptions): Promise<Store> {
-  const { tls, accessToken, clock, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   checkUrl(url);
+  const { clock, logger, dialect, historyBytes } = options;
   const where = `store ${new URL(url).origin}`;
-  if (typeof Deno.openKv !== "function") {
-    throw new StoreError(`${where} needs Deno's key-value store: run with --unstable-kv`);
-  }
-  if (tls !== undefined) {
-    throw new StoreError(
-      `${where} can't be reached with certificates of its own: Deno's client takes authorities ` +
-        "from DENO_CERT and DENO_TLS_CA_STORE in the environment, and has no client certificates",
-    );
-  }
-  const kv = await connect(url, where, accessToken, clock, timeoutMs);
+  const kv = new RemoteKv(connect(url, where, options));
   try {
-    return await KvStore.open(new TimedKv(kv, clock, timeoutMs), {
+    return await KvStore.open(kv, {
       where,
       backend: "kvconnect",
-      dialect: options.dialect,
+      dialect,
       exclusive: false,
       clock,
-      logger: options.logger,
-      historyBytes: options.historyBytes,
+      logger,
+      historyBytes,
     });
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    // The runtime's client connects only here: a wrong address or token shows now.
     throw new Unavailable(`opening ${where}`, "nothing written", error);
   }
 }
 
-async function connect(
-  url: string,
-  where: string,
-  accessToken: Secret | undefined,
-  clock: Clock,
-  timeoutMs: number,
-): Promise<Deno.Kv> {
-  const before = accessToken && Deno.env.get(TOKEN_VARIABLE);
-  if (accessToken !== undefined) Deno.env.set(TOKEN_VARIABLE, accessToken.reveal());
-  const opening = Deno.openKv(url);
-  try {
-    return await within(clock, timeoutMs, opening);
-  } catch (error) {
-    // Should it open after all, nobody uses it.
-    opening.then((kv) => kv.close(), () => {});
-    throw new Unavailable(`opening ${where}`, "nothing written", error);
-  } finally {
-    if (accessToken !== undefined) {
-      if (before === undefined) Deno.env.delete(TOKEN_VARIABLE);
-      else Deno.env.set(TOKEN_VARIABLE, before);
-    }
+/** The client; nothing is sent before its first call. */
+function connect(url: string, where: string, options: KvConnectOptions): KvConnectClient {
+  const { tls, accessToken, clock, logger, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  if (accessToken === undefined) {
+    throw new StoreError(`${where} needs an access token: set ${TOKEN_VARIABLE}`);
   }
+  if (!isToken(accessToken.reveal())) {
+    throw new StoreError(
+      `${where} can't take the access token in ${TOKEN_VARIABLE}: it is empty, or has a blank or ` +
+        "a character that is not ASCII",
+    );
+  }
+  if ((tls?.cert === undefined) !== (tls?.key === undefined)) {
+    throw new StoreError(`${where} needs both a client certificate and its key, or neither`);
+  }
+  if (tls !== undefined && new URL(url).protocol === "http:") {
+    logger.warning("Certificates have no effect on a store without encryption: use https://", {
+      server: where,
+    });
+  }
+  const http = createHttpClient(tls, where);
+  return new KvConnectClient({ url, accessToken, http, clock, logger, timeoutMs });
 }

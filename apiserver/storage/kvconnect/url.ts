@@ -6,7 +6,7 @@
 
 import { StoreError } from "../errors.ts";
 
-/** Where the runtime's client looks for the access token; it has no other way to be told. */
+/** The environment variable that commands take the access token from. */
 export const TOKEN_VARIABLE = "DENO_KV_ACCESS_TOKEN";
 
 /** Throws unless `url` is one that a database can have. */

@@ -10,24 +10,19 @@ import { isTest, place, type Rule, walk } from "./rule.ts";
 /** Programs read environment and command line, and hand down what they found. */
 const READERS = /(^|\/)(main|command)\.ts$|^mod\.ts$|^docs\//;
 
-/** The runtime takes the access token of a remote database from the environment alone. */
-const RUNTIME_ONLY = "apiserver/storage/kvconnect/open.ts";
-
 /** Several servers can then run in one process, each with its own settings. */
 export const environmentReads: Rule = (files) =>
-  files.filter(({ path }) => !isTest(path) && !READERS.test(path) && path !== RUNTIME_ONLY).flatMap(
-    (file) => {
-      const problems: string[] = [];
-      walk(file, (node) => {
-        if (
-          ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) &&
-          node.expression.text === "Deno" && (node.name.text === "env" || node.name.text === "args")
-        ) {
-          problems.push(
-            `${place(file, node)}: Deno.${node.name.text} is read by main.ts and command.ts only`,
-          );
-        }
-      });
-      return problems;
-    },
-  );
+  files.filter(({ path }) => !isTest(path) && !READERS.test(path)).flatMap((file) => {
+    const problems: string[] = [];
+    walk(file, (node) => {
+      if (
+        ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) &&
+        node.expression.text === "Deno" && (node.name.text === "env" || node.name.text === "args")
+      ) {
+        problems.push(
+          `${place(file, node)}: Deno.${node.name.text} is read by main.ts and command.ts only`,
+        );
+      }
+    });
+    return problems;
+  });
