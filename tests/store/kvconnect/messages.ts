@@ -166,18 +166,26 @@ class Message {
   }
 }
 
-/** Encodes what was read, range by range. */
+/** Encodes what was read, range by range, as a version of the protocol says it. */
 export function encodeSnapshotReadOutput(
   ranges: readonly (readonly Entry[])[],
+  version: number,
 ): Uint8Array<ArrayBuffer> {
   const message = new Message();
-  message.integer(8, SUCCESS);
-  message.integer(4, 1);
+  if (version >= 3) message.integer(8, SUCCESS);
+  if (version >= 2) message.integer(4, 1);
   for (const entries of ranges.toReversed()) {
     message.nested(1, () => {
       for (const entry of entries.toReversed()) message.entry(1, entry);
     });
   }
+  return message.finish();
+}
+
+/** Encodes a message of one number, for answers that fail. */
+export function encodeStatus(field: number, status: number): Uint8Array<ArrayBuffer> {
+  const message = new Message();
+  message.integer(field, status);
   return message.finish();
 }
 

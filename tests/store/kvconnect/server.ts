@@ -1,6 +1,6 @@
 /**
- * A small server of KV Connect (protocol version 3) over an embedded Deno KV, for tests: it answers
- * what `Deno.openKv(URL)` sends, and fails when told to.
+ * A small server of KV Connect over an embedded Deno KV, for tests: it answers what our client and
+ * `Deno.openKv(URL)` send, and fails when told to.
  *
  * Keys and values are kept as the client encoded them. Not served: sums, minima and maxima, queues,
  * and expiry; they are refused.
@@ -18,15 +18,27 @@ import {
   type Entry,
   type ReadRange,
 } from "./messages.ts";
+import { type FrontOptions, TlsFront } from "./tls_front.ts";
 
 /** What a request is. */
 export type Action = "metadata" | "snapshot_read" | "atomic_write" | "watch";
 
 /**
- * What happens to a request: it is refused, answered with an error after it was done, or its
- * connection is cut before or after.
+ * What happens to a request: it is refused, answered with an error after it was done, its connection
+ * is cut before or after, it is never answered, or it is answered with something else.
  */
-export type Fault = "refuse" | "fail after" | "cut" | "cut after";
+export type Fault = "refuse" | "fail after" | "cut" | "cut after" | "hang" | Response;
+
+/** Options of {@link KvConnectServer.start}. */
+export interface ServerOptions {
+  /** The newest version of the protocol that it speaks. Default 3. */
+  readonly version?: number;
+  /** Certificates, where it is reached by TLS. */
+  readonly tls?: FrontOptions;
+}
+
+/** The document that answers the exchange of metadata. */
+export type MetadataDocument = Record<string, unknown>;
 
 /** Largest request: an atomic operation has 800 KiB of data. */
 const MAX_REQUEST_BYTES = 2 * 1024 * 1024;
@@ -49,27 +61,44 @@ export class KvConnectServer implements AsyncDisposable {
   static readonly TOKEN = "a-token-for-tests-only";
   /** Asked before each request. */
   fault: (action: Action) => Fault | undefined | Promise<Fault | undefined> = () => undefined;
+  /** Changes the metadata before it is sent. */
+  metadata: (document: MetadataDocument) => unknown = (document) => document;
+  /** The token that requests for data must have; the metadata says it. */
+  dataToken = "a-data-token-for-tests-only";
+  /** How often each request came, whatever became of it. */
+  readonly requests: Record<Action, number> = {
+    metadata: 0,
+    snapshot_read: 0,
+    atomic_write: 0,
+    watch: 0,
+  };
   readonly #kv: Deno.Kv;
   readonly #path: string;
+  readonly #version: number;
+  #front: TlsFront | undefined;
   readonly #watches = new Set<ReadableStreamDefaultReader<Deno.KvEntryMaybe<unknown>[]>>();
   #server: Deno.HttpServer<Deno.NetAddr>;
   #cut = new AbortController();
   #stopping = false;
 
-  private constructor(kv: Deno.Kv, path: string) {
+  private constructor(kv: Deno.Kv, path: string, version: number) {
     this.#kv = kv;
     this.#path = path;
+    this.#version = version;
     this.#server = this.#listen(0);
   }
 
   /** Starts a server with an empty database. */
-  static async start(): Promise<KvConnectServer> {
+  static async start({ version = 3, tls }: ServerOptions = {}): Promise<KvConnectServer> {
     const path = await Deno.makeTempDir({ prefix: "orch-kvconnect-" });
-    return new KvConnectServer(await Deno.openKv(`${path}/server.kv`), path);
+    const server = new KvConnectServer(await Deno.openKv(`${path}/server.kv`), path, version);
+    if (tls !== undefined) server.#front = await TlsFront.start(server.#server.addr.port, tls);
+    return server;
   }
 
   /** What to give to `Deno.openKv`. */
   get url(): string {
+    if (this.#front !== undefined) return `https://127.0.0.1:${this.#front.port}`;
     return `http://127.0.0.1:${this.#server.addr.port}`;
   }
 
@@ -92,6 +121,7 @@ export class KvConnectServer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#front?.close();
     await this.#stop();
     this.#kv.close();
     await Deno.remove(this.#path, { recursive: true });
@@ -117,13 +147,16 @@ export class KvConnectServer implements AsyncDisposable {
   async #answer(request: Request): Promise<Response> {
     try {
       const path = new URL(request.url).pathname;
-      const action = path === "/" ? "metadata" : path.replace("/v3/", "") as Action;
-      if (request.headers.get("authorization") !== `Bearer ${KvConnectServer.TOKEN}`) {
-        return new Response("wrong token", { status: 401 });
-      }
+      const action = path.split("/").at(-1) || "metadata";
+      if (!isAction(action)) return new Response("no such request", { status: 404 });
+      this.requests[action]++;
+      const refused = this.#authorize(action, request);
+      if (refused !== undefined) return refused;
       const fault = await this.fault(action);
+      if (fault instanceof Response) return fault;
       if (fault === "refuse") return new Response("not now", { status: 503 });
       if (fault === "cut") return cutOff();
+      if (fault === "hang") return await this.#hang(request);
       const response = await this.#do(action, request);
       if (fault === undefined) return response;
       await response.body?.cancel();
@@ -134,27 +167,61 @@ export class KvConnectServer implements AsyncDisposable {
     }
   }
 
+  /** Refuses a request without the right token, or without the headers of its version. */
+  #authorize(action: Action, { headers }: Request): Response | undefined {
+    const token = action === "metadata" ? KvConnectServer.TOKEN : this.dataToken;
+    if (headers.get("authorization") !== `Bearer ${token}`) {
+      return new Response(`wrong token: ${headers.get("authorization")}`, { status: 401 });
+    }
+    if (action === "metadata") return undefined;
+    const version = this.#version;
+    const id = version === 1 ? "x-transaction-domain-id" : "x-denokv-database-id";
+    if (headers.get(id) !== DATABASE_ID) throw new BadRequest(`a wrong ${id}`);
+    const spoken = headers.get("x-denokv-version");
+    if (spoken !== (version === 1 ? null : String(version))) {
+      throw new BadRequest(`version ${spoken} in a request`);
+    }
+    return undefined;
+  }
+
+  /** Answers once the client is gone, or the server stops. */
+  async #hang({ signal }: Request): Promise<Response> {
+    const ended = AbortSignal.any([signal, this.#cut.signal]);
+    if (!ended.aborted) {
+      await new Promise((resolve) => ended.addEventListener("abort", resolve, { once: true }));
+    }
+    return new Response("nobody waits any more", { status: 503 });
+  }
+
   async #do(action: Action, request: Request): Promise<Response> {
     if (request.method !== "POST") throw new BadRequest("only POST is served");
     const body = await request.bytes();
     if (body.length > MAX_REQUEST_BYTES) throw new BadRequest("the request is too large");
     switch (action) {
       case "metadata":
-        return Response.json({
-          version: 3,
-          databaseId: DATABASE_ID,
-          endpoints: [{ url: "/v3", consistency: "strong" }],
-          token: KvConnectServer.TOKEN,
-          expiresAt: "2100-01-01T00:00:00Z",
-        });
+        return Response.json(this.metadata(this.#metadata(body)));
       case "snapshot_read":
         return protobuf(await this.#read(body));
       case "atomic_write":
         return protobuf(await this.#write(body));
       case "watch":
+        if (this.#version < 3) return new Response("no such request", { status: 404 });
         return this.#watch(body);
     }
-    return new Response("no such request", { status: 404 });
+  }
+
+  #metadata(body: Uint8Array): MetadataDocument {
+    const { supportedVersions } = JSON.parse(new TextDecoder().decode(body));
+    const version = this.#version;
+    if (!supportedVersions.includes(version)) throw new BadRequest("no version in common");
+    return {
+      version,
+      databaseId: DATABASE_ID,
+      // In version 1 there are no relative ones.
+      endpoints: [{ url: version === 1 ? `${this.url}/data` : "/data", consistency: "strong" }],
+      token: this.dataToken,
+      expiresAt: "2100-01-01T00:00:00Z",
+    };
   }
 
   async #read(body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
@@ -163,7 +230,7 @@ export class KvConnectServer implements AsyncDisposable {
     // Single keys are read together, at one moment; a list comes alone.
     if (ranges.every(isSingleKey)) {
       const found = await this.#kv.getMany(ranges.map(({ start }) => [start.slice()]));
-      return encodeSnapshotReadOutput(found.map((maybe) => entriesOf([maybe])));
+      return encodeSnapshotReadOutput(found.map((maybe) => entriesOf([maybe])), this.#version);
     }
     const lists: Entry[][] = [];
     for (const { start, end, limit, reverse } of ranges) {
@@ -171,7 +238,7 @@ export class KvConnectServer implements AsyncDisposable {
       const selector = { start: [start.slice()], end: [end.slice()] };
       lists.push(entriesOf(await Array.fromAsync(this.#kv.list(selector, { limit, reverse }))));
     }
-    return encodeSnapshotReadOutput(lists);
+    return encodeSnapshotReadOutput(lists, this.#version);
   }
 
   async #write(body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
@@ -226,7 +293,12 @@ export class KvConnectServer implements AsyncDisposable {
   }
 }
 
-function protobuf(body: Uint8Array<ArrayBuffer>): Response {
+function isAction(text: string): text is Action {
+  return ["metadata", "snapshot_read", "atomic_write", "watch"].includes(text);
+}
+
+/** An answer with a message. */
+export function protobuf(body: Uint8Array<ArrayBuffer>): Response {
   return new Response(body, { headers: { "content-type": "application/x-protobuf" } });
 }
 
