@@ -1,0 +1,236 @@
+/**
+ * The steps of which paths to fields are made, each a text in its one spelling:
+ *
+ * - `f:name`, a field or the key of a map;
+ * - `k:{"port":80,"protocol":"TCP"}`, an element of a list, by its keys;
+ * - `v:"a"`, an element of a list of scalars, by its value;
+ * - `i:3`, an element by its place.
+ *
+ * As texts they are compared, kept and written without any further form.
+ *
+ * @module
+ */
+
+import { compareUtf8, parseJsonExactly, sortedNames } from "../../toolkit/codec/mod.ts";
+import { quoteText } from "../../toolkit/values/mod.ts";
+import { FieldsError } from "./fields_error.ts";
+
+/** A step of a path. */
+export type PathElement = string;
+
+/** A path to a field, from the root of an object. */
+export type Path = readonly PathElement[];
+
+/** The step to the field `name`. */
+export function fieldElement(name: string): PathElement {
+  return `f:${name}`;
+}
+
+/** The step to the element of a list whose keys have these values. */
+export function keyElement(keys: { readonly [name: string]: ElementScalar }): PathElement {
+  let text = "";
+  for (const name of sortedNames(keys)) {
+    text += `${text === "" ? "" : ","}${quote(name)}:${scalarText(keys[name] ?? null)}`;
+  }
+  return `k:{${text}}`;
+}
+
+/** The step to the element of a list of scalars that is `value`. */
+export function valueElement(value: ElementScalar): PathElement {
+  return `v:${scalarText(value)}`;
+}
+
+/** The name behind a step to a field; undefined for other steps. */
+export function fieldName(element: PathElement): string | undefined {
+  return element.charCodeAt(0) === FIELD ? element.slice(2) : undefined;
+}
+
+/** Whether this is a step to an element of a list, by its keys. */
+export function isKeyElement(element: PathElement): boolean {
+  return element.charCodeAt(0) === KEY;
+}
+
+const FIELD = 0x66, KEY = 0x6b, VALUE = 0x76, INDEX = 0x69, COLON = 0x3a;
+
+/**
+ * Reads a step in any spelling; undefined for one of a kind that a later version may know, which
+ * is left out. Throws {@link FieldsError}.
+ */
+export function parseElement(text: string): PathElement | undefined {
+  if (text.length < 2 || text.charCodeAt(1) !== COLON) {
+    throw new FieldsError(`the path element ${quoteText(text)} has no kind before a colon`);
+  }
+  switch (text.charCodeAt(0)) {
+    case FIELD:
+      return text;
+    case KEY: {
+      const keys = parseContent(text);
+      if (isElementScalar(keys) || Array.isArray(keys) || !allScalars(keys as object)) {
+        throw new FieldsError(`the path element ${quoteText(text)} holds no keys`);
+      }
+      return keyElement(keys as Record<string, ElementScalar>);
+    }
+    case VALUE: {
+      const value = parseContent(text);
+      if (isElementScalar(value)) return valueElement(value);
+      throw new FieldsError(`the path element ${quoteText(text)} holds no scalar`);
+    }
+    case INDEX:
+      if (!/^i:[+-]?\d{1,15}$/.test(text)) {
+        throw new FieldsError(`the path element ${quoteText(text)} holds no index`);
+      }
+      return `i:${Number(text.slice(2)) || 0}`;
+    default:
+      return undefined;
+  }
+}
+
+function allScalars(keys: object): boolean {
+  return Object.values(keys).every(isElementScalar);
+}
+
+function parseContent(element: string): unknown {
+  try {
+    // JSON.parse rounds integers past 2^53, which may be keys.
+    return /\d{16}/.test(element) ? parseJsonExactly(element.slice(2)) : contentOf(element);
+  } catch (error) {
+    throw new FieldsError(`the path element ${quoteText(element)} holds no JSON`, { cause: error });
+  }
+}
+
+/** Whether `value` may be a key of an element of a list, or an element of a list of scalars. */
+export function isElementScalar(value: unknown): value is ElementScalar {
+  return value === null || typeof value !== "object" && value !== undefined;
+}
+
+/** What tells elements of lists apart. */
+export type ElementScalar = string | number | bigint | boolean | null;
+
+const ESCAPED = /[<>&\u2028\u2029]/g;
+
+function scalarText(value: ElementScalar): string {
+  return typeof value === "string" ? quote(value) : String(value);
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text)
+    .replace(ESCAPED, (found) => "\\u" + found.charCodeAt(0).toString(16).padStart(4, "0"));
+}
+
+/**
+ * The order in which sets are written: fields by name, then keys, then values, then indexes; keys
+ * and values by what they hold, numbers as numbers.
+ */
+export function compareElements(left: PathElement, right: PathElement): number {
+  const kind = left.charCodeAt(0);
+  if (kind !== right.charCodeAt(0)) return rank(kind) - rank(right.charCodeAt(0));
+  if (left === right) return 0;
+  switch (kind) {
+    case FIELD:
+      return compareUtf8(left, right);
+    case INDEX:
+      return Number(left.slice(2)) - Number(right.slice(2));
+    default:
+      return compareContents(kind, contentOf(left), contentOf(right)) || compareUtf8(left, right);
+  }
+}
+
+function compareContents(kind: number, left: unknown, right: unknown): number {
+  return kind === KEY
+    ? compareKeys(left as Record<string, unknown>, right as Record<string, unknown>)
+    : compareValues(left, right);
+}
+
+function rank(kind: number): number {
+  return kind === FIELD ? 0 : kind === KEY ? 1 : kind === VALUE ? 2 : 3;
+}
+
+function contentOf(element: PathElement): unknown {
+  return JSON.parse(element.slice(2));
+}
+
+/** Sorts steps in place. */
+export function sortElements(elements: PathElement[]): PathElement[] {
+  let sorted = true;
+  for (let i = 1; i < elements.length && sorted; i++) {
+    const previous = elements[i - 1]!, element = elements[i]!;
+    // Lists are read in their own order, and comparing their keys is what costs.
+    sorted = previous.charCodeAt(0) === FIELD && compareElements(previous, element) < 0;
+  }
+  if (sorted) return elements;
+  if (elements.every((element) => element.charCodeAt(0) === FIELD)) {
+    return elements.sort(compareUtf8);
+  }
+  const contents = new Map<PathElement, unknown>();
+  for (const element of elements) {
+    const kind = element.charCodeAt(0);
+    if (kind === KEY || kind === VALUE) contents.set(element, contentOf(element));
+  }
+  return elements.sort((left, right) => {
+    const kind = left.charCodeAt(0);
+    if (kind !== right.charCodeAt(0) || kind === FIELD || kind === INDEX) {
+      return compareElements(left, right);
+    }
+    return compareContents(kind, contents.get(left), contents.get(right)) ||
+      compareUtf8(left, right);
+  });
+}
+
+function compareKeys(left: Record<string, unknown>, right: Record<string, unknown>): number {
+  const names = Object.keys(left), others = Object.keys(right);
+  for (let i = 0; i < names.length && i < others.length; i++) {
+    const name = names[i]!, other = others[i]!;
+    const order = compareUtf8(name, other) || compareValues(left[name], right[other]);
+    if (order !== 0) return order;
+  }
+  return names.length - others.length;
+}
+
+/** Numbers, then texts, then booleans, then null. */
+function compareValues(left: unknown, right: unknown): number {
+  const kind = valueRank(left);
+  if (kind !== valueRank(right)) return kind - valueRank(right);
+  if (kind === 1) return compareUtf8(left as string, right as string);
+  return Number(left) - Number(right);
+}
+
+function valueRank(value: unknown): number {
+  switch (typeof value) {
+    case "number":
+    case "bigint":
+      return 0;
+    case "string":
+      return 1;
+    case "boolean":
+      return 2;
+    default:
+      return 3;
+  }
+}
+
+/** A path as messages show it: `.spec.ports[port=80,protocol="TCP"].name`. */
+export function printPath(path: Path): string {
+  return path.map(printElement).join("");
+}
+
+/** A step as messages show it. */
+export function printElement(element: PathElement): string {
+  switch (element.charCodeAt(0)) {
+    case FIELD:
+      return `.${element.slice(2)}`;
+    case KEY:
+      return `[${
+        Object.entries(contentOf(element) as object)
+          .map(([name, value]) => `${name}=${printValue(value)}`)
+          .join(",")
+      }]`;
+    case VALUE:
+      return `[=${printValue(contentOf(element))}]`;
+    default:
+      return `[${element.slice(2)}]`;
+  }
+}
+
+function printValue(value: unknown): string {
+  return typeof value === "string" ? quoteText(value) : String(value);
+}

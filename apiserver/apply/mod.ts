@@ -1,0 +1,61 @@
+/**
+ * Who owns which fields of an object, and server-side apply: pure functions from objects to objects.
+ *
+ * ```ts
+ * import { schemaOf } from "../../toolkit/schema/mod.ts";
+ * import { mergeTypeOf, trackUpdate } from "./mod.ts";
+ *
+ * const configMap = schemaOf("kubernetes").kind("", "v1", "ConfigMap")!;
+ * const object = trackUpdate({
+ *   schema: mergeTypeOf(configMap),
+ *   updated: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }, data: { k: "v" } },
+ *   manager: "kubectl-create",
+ *   apiVersion: "v1",
+ *   now: "2026-01-02T03:04:05Z",
+ * });
+ * ```
+ *
+ * @module
+ */
+
+export { UPDATE_MANAGERS_LIMIT } from "./cap.ts";
+export { type Changes, compareObjects } from "./compare.ts";
+export {
+  type ElementScalar,
+  fieldElement,
+  keyElement,
+  type Path,
+  type PathElement,
+  printPath,
+  valueElement,
+} from "./element.ts";
+export { FieldSet } from "./field_set.ts";
+export type { FieldTree } from "./field_tree.ts";
+export { FieldsError } from "./fields_error.ts";
+export { FIELDS_COUNT_LIMIT, FIELDS_DEPTH_LIMIT } from "./fields_v1.ts";
+export { fieldsOf } from "./fields_of.ts";
+export {
+  keyOf,
+  type Manager,
+  type ManagerName,
+  type Managers,
+  type Operation,
+  readManagers,
+  type Source,
+  writeManagers,
+} from "./managers.ts";
+export {
+  ATOMIC,
+  type FieldForm,
+  type ListForm,
+  listType,
+  type MapForm,
+  mapType,
+  type MergeType,
+  type ScalarForm,
+  scalarType,
+  UNTYPED,
+} from "./merge_type.ts";
+export type { OtherVersions } from "./other_versions.ts";
+export { mergeTypeOf } from "./struct_merge_type.ts";
+export { trackUpdate, type TrackUpdateOptions, type WriteOptions } from "./track_update.ts";

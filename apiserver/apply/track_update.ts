@@ -1,0 +1,160 @@
+/**
+ * Who owns the fields of an object after a write that is no apply.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { capUpdateManagers } from "./cap.ts";
+import type { Changes } from "./compare.ts";
+import type { FieldSet } from "./field_set.ts";
+import { FieldsError } from "./fields_error.ts";
+import {
+  entriesOf,
+  isReset,
+  keyOf,
+  type ManagerName,
+  type Managers,
+  readManagers,
+  setFields,
+  withEntries,
+  withoutEntries,
+  writeManagers,
+} from "./managers.ts";
+import type { MergeType } from "./merge_type.ts";
+import { type OtherVersions, Versions } from "./other_versions.ts";
+import { reconcileFields } from "./reconcile.ts";
+import { UNTRACKED } from "./untracked.ts";
+import { equalValues, isObject } from "./value.ts";
+
+/** A write, and who makes it. */
+export interface WriteOptions {
+  /** The type of the object in `apiVersion`. */
+  readonly schema: MergeType;
+  /** The object as it is stored, in `apiVersion`; absent when it is to be created. */
+  readonly live?: JsonObject | undefined;
+  /** The `fieldManager` of the request, or what stands for it. "" is `unknown`. */
+  readonly manager: string;
+  /** The version of the request: `apps/v1`. */
+  readonly apiVersion: string;
+  /** The subresource that is written. Default: none. */
+  readonly subresource?: string | undefined;
+  /** The time of the write, as the API writes times: `2026-01-02T03:04:05Z`. */
+  readonly now: string;
+  /** What this endpoint resets, and so can't give away: `status`, with all that is below. */
+  readonly skip?: FieldSet | undefined;
+  /** The other versions of the kind. Without them, entries in other versions are dropped. */
+  readonly versions?: OtherVersions | undefined;
+}
+
+/** A write that is no apply. */
+export interface TrackUpdateOptions extends WriteOptions {
+  /** The object as it is to be stored, in `apiVersion`. */
+  readonly updated: JsonObject;
+}
+
+/**
+ * The object with its new `metadata.managedFields`: what was changed or added belongs to `manager`
+ * alone, what was removed to nobody. Where nothing changed they are what they were, so that a write
+ * without effect can be told. Entries that the request carries count when they are valid: `[{}]`
+ * forgets all owners first. Objects are left as they are, and an object without metadata too.
+ */
+export function trackUpdate(options: TrackUpdateOptions): JsonObject {
+  const { live, updated } = options;
+  if (!isObject(updated.metadata)) return updated;
+  const start = startOf(options);
+  // Owners that were not known are not invented: the first apply will.
+  if (live !== undefined && start.managers.size === 0 && !start.reset) {
+    return withoutEntries(updated);
+  }
+  try {
+    const changed = update(options, withoutEntries(updated), start.managers);
+    return withEntries(updated, changed ? writeManagers(start.managers) : start.entries);
+  } catch (error) {
+    // A list whose elements can't be told apart: the object is for validation to refuse, and what is
+    // not known of its owners is not kept.
+    if (error instanceof FieldsError) return withoutEntries(updated);
+    throw error;
+  }
+}
+
+interface Start {
+  readonly managers: Managers;
+  /** The list that the managers are written as, if nothing changes. */
+  readonly entries: unknown;
+  readonly reset: boolean;
+}
+
+/** The owners before the write: those that it brings along, or those of the stored object. */
+function startOf({ live, updated, subresource }: TrackUpdateOptions): Start {
+  const stored = entriesOf(live), sent = entriesOf(updated);
+  if (!subresource) {
+    if (isReset(sent)) return { managers: new Map(), entries: undefined, reset: true };
+    // An empty list is what clients send that do not know of owners.
+    const brought = Array.isArray(sent) && sent.length > 0 && !equalValues(sent, stored)
+      ? tryRead(sent, "sent")
+      : undefined;
+    if (brought !== undefined) {
+      return { managers: brought, entries: writeManagers(brought), reset: false };
+    }
+  }
+  return { managers: tryRead(stored, "stored") ?? new Map(), entries: stored, reset: false };
+}
+
+function tryRead(entries: unknown, source: "stored" | "sent"): Managers | undefined {
+  try {
+    return readManagers(entries, source);
+  } catch (error) {
+    if (error instanceof FieldsError) return undefined;
+    throw error;
+  }
+}
+
+/** Changes `managers` to what they are after the write; returns false when they stay. */
+export function update(options: WriteOptions, after: JsonObject, managers: Managers): boolean {
+  const { schema, live, apiVersion, skip } = options;
+  const versions = new Versions(apiVersion, schema, options.versions);
+  const before = live === undefined ? schema.map?.empty ?? {} : withoutEntries(live);
+  const changesIn = versions.compare(before, after, skip);
+  let changed = takeFrom(managers, versions, changesIn);
+  const own = changesIn(apiVersion)?.changed.difference(UNTRACKED);
+  if (own !== undefined && !own.isEmpty) {
+    const name: ManagerName = {
+      manager: options.manager || "unknown",
+      operation: "Update",
+      apiVersion,
+      subresource: options.subresource ?? "",
+    };
+    const key = keyOf(name);
+    const fields = managers.get(key)?.fields.union(own) ?? own;
+    managers.set(key, { ...name, time: options.now, fields, entry: undefined });
+    changed = true;
+  }
+  capUpdateManagers(managers);
+  return changed;
+}
+
+/** Takes what changed from all managers. */
+function takeFrom(
+  managers: Managers,
+  versions: Versions,
+  changesIn: (apiVersion: string) => Changes | undefined,
+): boolean {
+  let changed = false;
+  for (const [key, manager] of [...managers]) {
+    const schema = versions.schemaOf(manager.apiVersion);
+    const changes = changesIn(manager.apiVersion);
+    if (schema === undefined || changes === undefined) {
+      managers.delete(key);
+      changed = true;
+      continue;
+    }
+    const fields = reconcileFields(schema, manager.fields)
+      .difference(changes.changed)
+      .difference(changes.removed);
+    if (fields === manager.fields && !fields.isEmpty) continue;
+    setFields(managers, key, fields);
+    changed = true;
+  }
+  return changed;
+}
