@@ -138,6 +138,7 @@ export class KvConnectClient {
       url: `${endpoints[this.#endpoint % endpoints.length]}/${method}`,
       headers: { ...metadata.headers, "user-agent": USER_AGENT },
       body,
+      once: method === "atomic_write",
       signal,
       secrets: [token, this.#options.accessToken.reveal()],
     };

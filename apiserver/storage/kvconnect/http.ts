@@ -12,7 +12,9 @@ import { KvConnectError, shownText } from "./error.ts";
 export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: BodyInit;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** That it must not be sent twice, whatever happens. Default false. */
+  readonly once?: boolean;
   /** Ends it and the reading of its answer. */
   readonly signal: AbortSignal;
   /** What errors must not show. */
@@ -42,7 +44,10 @@ export function createHttpClient(tls: StoreTls | undefined, where: string): Deno
 
 /** Sends a request; the answer may have any status, and the caller reads its body or cancels it. */
 export async function send(client: Deno.HttpClient, request: HttpRequest): Promise<Response> {
-  const { url, headers, body, signal } = request;
+  const { url, headers, signal } = request;
+  // The runtime sends a request again, without a word, whose connection was closed before it was
+  // answered; but not one whose body it can't read a second time.
+  const body = request.once ? ReadableStream.from([request.body]) : request.body;
   try {
     // Other origins must not get the token: whoever may follow a redirect does so by itself.
     const options = { method: "POST", headers, body, signal, redirect: "manual", client } as const;

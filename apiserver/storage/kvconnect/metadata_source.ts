@@ -36,6 +36,9 @@ const RENEW_BEFORE_PART = 0.2;
 /** Pause after a renewal that failed while the old metadata was still good. */
 const RENEW_RETRY_MS = 5000;
 
+const EXCHANGE = new TextEncoder().encode(
+  JSON.stringify({ supportedVersions: SUPPORTED_VERSIONS }),
+);
 const MAX_METADATA_BYTES = 64 * 1024;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
@@ -109,10 +112,9 @@ export class MetadataSource {
       "content-type": "application/json",
       "user-agent": USER_AGENT,
     };
-    const body = JSON.stringify({ supportedVersions: SUPPORTED_VERSIONS });
     let { url } = this.#options;
     for (let redirects = 0;; redirects++) {
-      const request: HttpRequest = { url, headers, body, signal, secrets: [token] };
+      const request: HttpRequest = { url, headers, body: EXCHANGE, signal, secrets: [token] };
       const response = await send(http, request);
       if (REDIRECTS.includes(response.status)) {
         await response.body?.cancel();
