@@ -13,6 +13,6 @@ export const LIMIT_COPIED_BYTES = 3 * 1024 * 1024;
 
 /**
  * List elements that the operations of one JSON patch shift by inserting and removing before them:
- * measured, a tenth of a second. Emptying a list of ten thousand from its front shifts 50 million.
+ * measured, 50 ms. Emptying a list of ten thousand from its front shifts 50 million.
  */
 export const LIMIT_SHIFTED_ELEMENTS = 250_000_000;
