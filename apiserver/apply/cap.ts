@@ -5,7 +5,14 @@
  */
 
 import { compareUtf8 } from "../../toolkit/codec/mod.ts";
-import { keyOf, type Manager, type ManagerName, type Managers, NO_TIME } from "./managers.ts";
+import {
+  compareNames,
+  keyOf,
+  type Manager,
+  type ManagerName,
+  type Managers,
+  NO_TIME,
+} from "./managers.ts";
 
 /** Managers that own fields by writes, not by apply; older ones are put together. */
 export const UPDATE_MANAGERS_LIMIT = 10;
@@ -48,8 +55,5 @@ export function capUpdateManagers(managers: Managers): void {
 }
 
 function compareAges(left: Manager, right: Manager): number {
-  return compareUtf8(left.time ?? NO_TIME, right.time ?? NO_TIME) ||
-    compareUtf8(left.manager, right.manager) ||
-    compareUtf8(left.apiVersion, right.apiVersion) ||
-    compareUtf8(left.subresource, right.subresource);
+  return compareUtf8(left.time ?? NO_TIME, right.time ?? NO_TIME) || compareNames(left, right);
 }

@@ -140,6 +140,18 @@ function compareManagers(left: Manager, right: Manager): number {
     compareUtf8(left.subresource, right.subresource);
 }
 
+/**
+ * The order in which the reference lists managers of one age, and those that are in the way of an
+ * apply: that of the names that it gives them, so one with a subresource before one without.
+ */
+export function compareNames(left: ManagerName, right: ManagerName): number {
+  return compareUtf8(left.manager, right.manager) ||
+    compareUtf8(left.operation, right.operation) ||
+    (left.operation === "Update" ? compareUtf8(left.apiVersion, right.apiVersion) : 0) ||
+    Number(left.subresource === "") - Number(right.subresource === "") ||
+    compareUtf8(left.subresource, right.subresource);
+}
+
 /** Gives a manager another set, or takes it out when it owns nothing. */
 export function setFields(managers: Managers, key: string, fields: FieldSet): void {
   const manager = managers.get(key);

@@ -18,6 +18,7 @@
  * @module
  */
 
+export { type Applied, applyPatch, type ApplyPatchOptions } from "./apply_patch.ts";
 export { UPDATE_MANAGERS_LIMIT } from "./cap.ts";
 export { type Changes, compareObjects } from "./compare.ts";
 export {
@@ -57,5 +58,6 @@ export {
   UNTYPED,
 } from "./merge_type.ts";
 export type { OtherVersions } from "./other_versions.ts";
+export type { UnownedFields } from "./prune.ts";
 export { mergeTypeOf } from "./struct_merge_type.ts";
 export { trackUpdate, type TrackUpdateOptions, type WriteOptions } from "./track_update.ts";

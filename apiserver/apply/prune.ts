@@ -1,0 +1,190 @@
+/**
+ * Takes out what an applier no longer applies.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { fieldElement, fieldName, isKeyElement, type PathElement } from "./element.ts";
+import { FieldSet } from "./field_set.ts";
+import { type FieldTree, isLeaf, isMember, LEAF, SELF } from "./field_tree.ts";
+import { fieldsOf } from "./fields_of.ts";
+import { FieldsError } from "./fields_error.ts";
+import { elementOf } from "./list_element.ts";
+import type { Manager, Managers } from "./managers.ts";
+import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
+import type { Versions } from "./other_versions.ts";
+import { isObject, setMember } from "./value.ts";
+
+/**
+ * What becomes of a declared field that its last owner no longer applies: `keep` leaves its value
+ * where it is, owned by nobody; `remove` takes it out. Elements of lists and keys of maps go in
+ * either case.
+ */
+export type UnownedFields = "keep" | "remove";
+
+/**
+ * The merged object without what `last` (the entry of the applier before this apply) owned, and
+ * nobody in `managers` (its new entry included) does now.
+ */
+export function prune(
+  versions: Versions,
+  merged: JsonObject,
+  managers: Managers,
+  applier: Manager,
+  last: Manager | undefined,
+  unowned: UnownedFields,
+): JsonObject {
+  if (last === undefined || last.fields.isEmpty) return merged;
+  const { apiVersion } = last;
+  // Who applies all that it did takes nothing out.
+  if (apiVersion === applier.apiVersion && last.fields.difference(applier.fields).isEmpty) {
+    return merged;
+  }
+  const type = versions.schemaOf(apiVersion);
+  if (type === undefined) return merged;
+  const before = versions.convert(merged, apiVersion);
+  const dropped = namedFields(type, last.fields);
+  const pruned = addBackOwned(
+    versions,
+    before,
+    removeFields(type, before, dropped, unowned),
+    apiVersion,
+    managers,
+    unowned,
+  );
+  // What hung below something that was taken out, and was not the applier's, comes back.
+  const gone = namedFields(type, fieldsOf(type, before))
+    .difference(namedFields(type, fieldsOf(type, versions.convert(pruned, apiVersion))));
+  const result = removeFields(type, before, gone.intersection(dropped), unowned);
+  return versions.convert(result, applier.apiVersion);
+}
+
+/** Puts back what somebody owns, seen in each of the versions in which managers name fields. */
+function addBackOwned(
+  versions: Versions,
+  merged: JsonObject,
+  pruned: JsonObject,
+  apiVersion: string,
+  managers: Managers,
+  unowned: UnownedFields,
+): JsonObject {
+  const owned = new Map<string, FieldSet>([[apiVersion, FieldSet.EMPTY]]);
+  for (const manager of managers.values()) {
+    const fields = owned.get(manager.apiVersion) ?? FieldSet.EMPTY;
+    owned.set(manager.apiVersion, fields.union(manager.fields));
+  }
+  for (const [version, fields] of owned) {
+    const type = versions.schemaOf(version);
+    if (type === undefined) continue;
+    merged = versions.convert(merged, version);
+    const kept = namedFields(type, fieldsOf(type, versions.convert(pruned, version)))
+      .union(namedFields(type, fields));
+    const gone = namedFields(type, fieldsOf(type, merged)).difference(kept);
+    pruned = removeFields(type, merged, gone, unowned);
+  }
+  return pruned;
+}
+
+/** The set with the declared fields in it that are above members: who owns a part owns those too. */
+function namedFields(type: MergeType, fields: FieldSet): FieldSet {
+  return FieldSet.of(namedBelow(type, fields.tree));
+}
+
+function namedBelow(type: MergeType, node: FieldTree): FieldTree {
+  const result: Record<PathElement, FieldTree> = {};
+  for (const element in node) {
+    const child = node[element];
+    if (child === undefined) continue;
+    if (element === SELF || isLeaf(child)) {
+      result[element] = child;
+      continue;
+    }
+    const name = fieldName(element);
+    const field = name === undefined ? undefined : type.map?.fields.get(name);
+    const below = namedBelow(belowOf(type, element), child);
+    result[element] = field === undefined || below[SELF] !== undefined
+      ? below
+      : { [SELF]: LEAF, ...below };
+  }
+  return result;
+}
+
+function belowOf(type: MergeType, element: PathElement): MergeType {
+  const name = fieldName(element);
+  if (name !== undefined) return type.map?.fields.get(name)?.type ?? type.map?.rest ?? UNTYPED;
+  return (isKeyElement(element) ? type.list?.element : undefined) ?? UNTYPED;
+}
+
+/** The object without the fields of a set. What loses all its parts stays, empty. */
+function removeFields(
+  type: MergeType,
+  object: JsonObject,
+  fields: FieldSet,
+  unowned: UnownedFields,
+): JsonObject {
+  return removeBelow(type, object, fields.tree, unowned) as JsonObject;
+}
+
+function removeBelow(
+  type: MergeType,
+  value: unknown,
+  node: FieldTree,
+  unowned: UnownedFields,
+): unknown {
+  if (isLeaf(node)) return value;
+  const form = formOf(type, value);
+  if (form === "map" && type.map !== undefined && isObject(value) && !type.map.atomic) {
+    return removeMembers(type.map, value, node, unowned);
+  }
+  if (form === "list" && type.list !== undefined && Array.isArray(value) && !type.list.atomic) {
+    return removeItems(type.list, value, node, unowned);
+  }
+  return value;
+}
+
+function removeMembers(
+  map: MapForm,
+  object: JsonObject,
+  node: FieldTree,
+  unowned: UnownedFields,
+): JsonObject {
+  const result: JsonObject = {};
+  for (const name in object) {
+    const value = object[name];
+    const field = map.fields.get(name);
+    const child = node[field?.element ?? fieldElement(name)];
+    if (child === undefined) {
+      setMember(result, name, value);
+      continue;
+    }
+    if (isMember(child) && (field === undefined || unowned === "remove")) continue;
+    const type = field?.type ?? map.rest ?? UNTYPED;
+    setMember(result, name, removeBelow(type, value, child, unowned));
+  }
+  return result;
+}
+
+function removeItems(
+  list: ListForm,
+  items: readonly unknown[],
+  node: FieldTree,
+  unowned: UnownedFields,
+): unknown[] {
+  const result: unknown[] = [];
+  for (const item of items) {
+    const child = node[tryElementOf(list, item) ?? SELF];
+    if (child === undefined || child === node[SELF]) result.push(item);
+    else if (!isMember(child)) result.push(removeBelow(list.element, item, child, unowned));
+  }
+  return result;
+}
+
+function tryElementOf(list: ListForm, item: unknown): PathElement | undefined {
+  try {
+    return elementOf(list, item);
+  } catch (error) {
+    if (error instanceof FieldsError) return undefined;
+    throw error;
+  }
+}
