@@ -157,7 +157,7 @@ Deno.test("joined() keeps a list's bytes until something in it changes", async (
     assertEquals(decoder.decode(cache.joined().bytes), "{}@2,{}@4");
     await remove(store, "a/1");
     await feed.fresh(never);
-    assertEquals(cache.joined(`${PREFIX}a/`).count, 0);
+    assertEquals(cache.joined(`${PREFIX}a/`).entries.length, 0);
   });
 });
 

@@ -14,6 +14,8 @@ export interface Decoded {
   readonly labels: Readonly<Record<string, string>>;
   /** The fields that selectors and indexes may ask for, by their paths. */
   readonly fields: Readonly<Record<string, string>>;
+  /** True when the stored value is not encoded as it would be now: write it again. */
+  readonly stale?: boolean;
 }
 
 /** Reads a stored value. Throws on one that can't be read. */

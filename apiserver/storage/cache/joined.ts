@@ -7,36 +7,43 @@
 
 import type { Entry } from "./entry.ts";
 
-const COMMA = 0x2c;
+const COMMA = 0x2c, BRACE = 0x7b;
 
-/** The JSON of entries with commas between. */
-export function joinJson(entries: readonly Entry[]): Uint8Array {
+/**
+ * The JSON of entries with commas between. `skip` bytes after each opening brace are left out: what
+ * a list says once for all of its objects.
+ */
+export function joinJson(entries: readonly Pick<Entry, "json">[], skip = 0): Uint8Array {
   let length = Math.max(0, entries.length - 1);
-  for (const { json } of entries) length += json.length;
+  for (const { json } of entries) length += json.length - skip;
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const { json } of entries) {
     if (at > 0) bytes[at++] = COMMA;
-    bytes.set(json, at);
-    at += json.length;
+    bytes.set(skip === 0 ? json : json.subarray(skip), at);
+    bytes[at] = BRACE;
+    at += json.length - skip;
   }
   return bytes;
 }
 
-/** A joined list, and how many objects are in it. */
+/** The objects of a list, and their JSON joined. */
 export interface JoinedList {
+  readonly entries: readonly Entry[];
   readonly bytes: Uint8Array;
-  readonly count: number;
 }
 
 /** Joined lists by their prefix, the least recently used forgotten first. */
 export class JoinedLists {
   readonly #limitBytes: number;
+  readonly #skip: number;
   readonly #lists = new Map<string, JoinedList>();
   #bytes = 0;
 
-  constructor(limitBytes: number) {
+  /** `skip` is that of {@link joinJson}. */
+  constructor(limitBytes: number, skip: number) {
     this.#limitBytes = limitBytes;
+    this.#skip = skip;
   }
 
   /** The list of a prefix, made of `entries` unless it is known. */
@@ -48,7 +55,7 @@ export class JoinedLists {
       return known;
     }
     const all = entries();
-    const list = { bytes: joinJson(all), count: all.length };
+    const list = { entries: all, bytes: joinJson(all, this.#skip) };
     if (list.bytes.length > this.#limitBytes) return list;
     this.#lists.set(prefix, list);
     this.#bytes += list.bytes.length;

@@ -34,6 +34,8 @@ export interface ResourceOptions {
   readonly windowEvents?: number;
   /** Bytes of events that may wait for one watcher. Default 16 MiB. */
   readonly watcherBytes?: number;
+  /** Bytes after the brace of each object's JSON that {@link ResourceCache.joined} leaves out. */
+  readonly joinedSkip?: number;
   /** Told of watchers that were dropped for being slow. */
   readonly onSlowWatcher?: () => void;
 }
@@ -71,7 +73,7 @@ export class ResourceCache {
   readonly #index: EntryIndex;
   readonly #dispatcher: Dispatcher;
   readonly #window: EventWindow;
-  readonly #joined = new JoinedLists(JOINED_LIST_BYTES);
+  readonly #joined: JoinedLists;
   readonly #snapshots = new Map<number, OrderedMap<Entry>>();
   readonly #corrupt = new Map<string, Error>();
   /** The last revision that changed anything here. */
@@ -89,6 +91,7 @@ export class ResourceCache {
     this.#store = store;
     this.#seen = seen;
     this.#changedAt = revision;
+    this.#joined = new JoinedLists(JOINED_LIST_BYTES, options.joinedSkip ?? 0);
     const indexes = new Map(Object.entries(options.indexes ?? {}));
     this.#index = new EntryIndex(indexes);
     this.#dispatcher = new Dispatcher(indexes);
@@ -145,7 +148,7 @@ export class ResourceCache {
     return await this.#listStored(options, at);
   }
 
-  /** All objects under `prefix` as JSON with commas between, and how many those are. */
+  /** All objects under `prefix`, and their JSON with commas between. */
   joined(prefix = this.#options.prefix): JoinedList {
     return this.#joined.get(prefix, () => {
       const entries: Entry[] = [];

@@ -1,0 +1,79 @@
+/**
+ * A request's way through the server, from top to bottom.
+ *
+ * @module
+ */
+
+import type { Clock } from "../toolkit/clock.ts";
+import { badRequest } from "../toolkit/errors/mod.ts";
+import type { Logger } from "../toolkit/logging/logger.ts";
+import type { Handler, HttpRequest, HttpResponse } from "../toolkit/serving/mod.ts";
+import type { AuditSink } from "./audit/sink.ts";
+import type { Authenticator } from "./auth/authenticator.ts";
+import type { Authorizer } from "./auth/authorizer.ts";
+import type { RequestGate } from "./flowcontrol/gate.ts";
+import { RequestContext } from "./http/context.ts";
+import type { Deadlines } from "./http/deadlines.ts";
+import { BadPath, requestInfoOf } from "./http/request_info.ts";
+import { answerErrors, errorAnswer } from "./steps/answer_errors.ts";
+import { audit } from "./steps/audit.ts";
+import { authenticate } from "./steps/authenticate.ts";
+import { authorize } from "./steps/authorize.ts";
+import { limitTime } from "./steps/limit_time.ts";
+import { measure, type Measurements } from "./steps/measure.ts";
+import { refuseImpersonation } from "./steps/refuse_impersonation.ts";
+import { inOrder } from "./steps/step.ts";
+import { takeSeat } from "./steps/take_seat.ts";
+
+/** What the chain is made of. */
+export interface ChainParts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly measurements: Measurements;
+  readonly deadlines: Deadlines;
+  readonly auditSink: AuditSink;
+  readonly authenticator: Authenticator;
+  readonly allowAnonymous: boolean;
+  readonly gate: RequestGate;
+  readonly authorizer: Authorizer;
+  /** A new id for a request that brings none. */
+  requestId(): string;
+  /** Answers what got through. */
+  route(context: RequestContext): Promise<HttpResponse>;
+  /** Whether to send the client to a new connection after this answer. */
+  shouldMoveOn(): boolean;
+}
+
+/** The chain as a handler. */
+export function chain(parts: ChainParts): Handler {
+  const { clock, logger } = parts;
+  const run = inOrder([
+    measure(parts.measurements, clock),
+    answerErrors(logger),
+    audit(parts.auditSink),
+    limitTime(parts.deadlines),
+    authenticate(parts.authenticator, parts.allowAnonymous),
+    refuseImpersonation,
+    takeSeat(parts.gate),
+    authorize(parts.authorizer),
+  ], (context) => parts.route(context));
+  return async (request) => {
+    const id = idOf(request) ?? parts.requestId();
+    let response: HttpResponse;
+    try {
+      const info = requestInfoOf(request.method, request.path, request.query);
+      response = await run(new RequestContext(request, info, id, clock.now()));
+    } catch (error) {
+      if (!(error instanceof BadPath)) throw error;
+      const context = new RequestContext(request, requestInfoOf(request.method, "/", ""), id, 0);
+      response = errorAnswer(context, badRequest(error.message), logger);
+    }
+    return parts.shouldMoveOn() ? { ...response, closeConnection: true } : response;
+  };
+}
+
+/** The id that a client gave its request, so that it finds it again in the audit log. */
+function idOf({ headers }: HttpRequest): string | undefined {
+  const id = headers["audit-id"];
+  return typeof id === "string" && /^[!-~]{1,64}$/.test(id) ? id : undefined;
+}

@@ -1,0 +1,145 @@
+/**
+ * The object in a request's body.
+ *
+ * @module
+ */
+
+import {
+  CodecError,
+  decodeContent,
+  decodeEnvelope,
+  decodeJson,
+  decodeUntypedJson,
+  decodeYaml,
+  encodeUntypedJson,
+  type FindType,
+  type JsonObject,
+} from "../../toolkit/codec/mod.ts";
+import { badRequest, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
+import { formatApiVersion, parseApiVersion, type StructType } from "../../toolkit/schema/mod.ts";
+import { BODY_TYPES, encodingOf } from "./form.ts";
+
+/** The largest body, in bytes. */
+export const BODY_LIMIT_BYTES = 3 * 1024 * 1024;
+
+/** What a body is expected to hold. */
+export interface Expected {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Undefined for a custom resource. */
+  readonly type: StructType | undefined;
+  /** Finds the type of a kind in a Protobuf body. */
+  readonly findType: FindType;
+}
+
+/** What is done about unknown and duplicate fields. */
+export type FieldValidation = "Ignore" | "Warn" | "Strict";
+
+/**
+ * Reads a body into canonical form. A body that names no kind has the expected one; one that names
+ * another is refused. Unknown and duplicate fields are an error or end in `warnings`, as
+ * `validation` has it. Throws 400 and 415.
+ */
+export function decodeBody(
+  body: Uint8Array,
+  contentType: string,
+  expected: Expected,
+  validation: FieldValidation,
+  warnings: string[],
+): JsonObject {
+  const encoding = encodingOf(contentType === "" ? "application/json" : contentType);
+  if (encoding === undefined || (encoding === "protobuf" && !expected.type?.hasProtobuf)) {
+    throw unsupportedMediaType(BODY_TYPES);
+  }
+  const problems: string[] | undefined = validation === "Ignore" ? undefined : [];
+  const object = decoding(expected, () => {
+    if (encoding === "protobuf") return decodeProtobufBody(body, expected);
+    const json = encoding === "yaml" ? yamlAsJson(body) : body;
+    const options = problems === undefined ? {} : { problems };
+    return expected.type === undefined
+      ? untyped(decodeUntypedJson(json, options))
+      : decodeJson(expected.type, json, options);
+  });
+  checkKind(object, expected);
+  if (problems !== undefined && problems.length > 0) {
+    reportProblems(problems, expected, validation, warnings);
+  }
+  return withKind(object, expected);
+}
+
+/** Tells of fields that are unknown or come twice, as `validation` has it. */
+export function reportProblems(
+  problems: readonly string[],
+  expected: Pick<Expected, "kind" | "version">,
+  validation: FieldValidation,
+  warnings: string[],
+): void {
+  if (validation === "Strict") {
+    throw cannotHandle(expected, `strict decoding error: ${problems.join(", ")}`);
+  }
+  if (validation === "Warn") warnings.push(...problems);
+}
+
+function cannotHandle({ kind, version }: Pick<Expected, "kind" | "version">, why: string) {
+  return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
+}
+
+function decoding(expected: Expected, decode: () => JsonObject): JsonObject {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    throw cannotHandle(expected, error.message);
+  }
+}
+
+function decodeProtobufBody(body: Uint8Array, expected: Expected): JsonObject {
+  const envelope = decodeEnvelope(body);
+  const apiVersion = envelope.apiVersion || formatApiVersion(expected.group, expected.version);
+  const kind = envelope.kind || expected.kind;
+  const { group, version } = parseApiVersion(apiVersion);
+  if (expected.findType(group, version, kind) === undefined) {
+    throw new CodecError(
+      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`,
+    );
+  }
+  return decodeContent({ ...envelope, apiVersion, kind }, expected.findType).object;
+}
+
+function yamlAsJson(body: Uint8Array): Uint8Array {
+  const [document, ...more] = decodeYaml(body);
+  if (more.length > 0) throw new CodecError("yaml: the body holds more than one document");
+  return encodeUntypedJson(document ?? {});
+}
+
+function untyped(value: unknown): JsonObject {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as JsonObject;
+  }
+  throw new CodecError("json: the body is no object");
+}
+
+function checkKind(object: JsonObject, expected: Expected): void {
+  const wanted = formatApiVersion(expected.group, expected.version);
+  const { apiVersion, kind } = object;
+  if (apiVersion !== undefined && apiVersion !== "" && apiVersion !== wanted) {
+    throw badRequest(
+      `the API version in the data (${apiVersion}) does not match the expected API version ` +
+        `(${wanted})`,
+    );
+  }
+  if (kind !== undefined && kind !== "" && kind !== expected.kind) {
+    throw badRequest(
+      `${kind} in version ${JSON.stringify(expected.version)} cannot be handled as a ` +
+        `${expected.kind}: the kind in the data does not match the expected kind`,
+    );
+  }
+}
+
+/** The object with kind and apiVersion in front. */
+function withKind(object: JsonObject, { group, version, kind }: Expected): JsonObject {
+  if (object.kind === kind && object.apiVersion) return object;
+  const { kind: _kind, apiVersion: _apiVersion, ...rest } = object;
+  return { kind, apiVersion: formatApiVersion(group, version), ...rest };
+}

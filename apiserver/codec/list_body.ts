@@ -1,0 +1,126 @@
+/**
+ * Lists in the forms that clients ask for: a head, the objects' own bytes, a tail.
+ *
+ * @module
+ */
+
+import {
+  encodeEnvelope,
+  encodeProtobuf,
+  encodeYaml,
+  type JsonObject,
+} from "../../toolkit/codec/mod.ts";
+import { formatApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
+import type { ServedResource } from "../registry/served_resource.ts";
+import type { JoinedList } from "../storage/cache/mod.ts";
+import type { Form } from "./form.ts";
+import type { IncludeObject } from "./shapes.ts";
+import { TABLE_TAIL, tableHead } from "./shapes.ts";
+import { listItem, type Shown } from "./shown.ts";
+
+/** What a list says of itself. */
+export interface ListMetadata {
+  readonly resourceVersion: string;
+  readonly continue?: string | undefined;
+  readonly remainingItemCount?: number | undefined;
+}
+
+/** What a list is made of. */
+export interface ListContent {
+  readonly metadata: ListMetadata;
+  /** The objects, in order. */
+  readonly entries: readonly Shown[];
+  /** Their JSON, where that is at hand in one piece. */
+  readonly joined?: JoinedList | undefined;
+}
+
+const encoder = new TextEncoder();
+const COMMA = encoder.encode(",");
+const NOTHING = new Uint8Array();
+
+/** The body of a list. */
+export function listBody(
+  resource: ServedResource,
+  content: ListContent,
+  form: Form,
+  include: IncludeObject,
+): Uint8Array {
+  if (form.encoding === "protobuf") return protobufList(resource, content, form);
+  const metadata = withoutAbsent(content.metadata);
+  const head = encoder.encode(headOf(resource, metadata, form));
+  const tail = encoder.encode(`${form.shape === "Table" ? TABLE_TAIL : "]}"}\n`);
+  const { joined } = content;
+  const json = joined !== undefined && form.shape === "object" && resource.view === undefined
+    ? concatenated([head, joined.bytes, tail], NOTHING)
+    : concatenated(
+      content.entries.map((entry) => listItem(resource, entry, form, include)),
+      COMMA,
+      head,
+      tail,
+    );
+  if (form.encoding === "json" && !form.pretty) return json;
+  const object = JSON.parse(new TextDecoder().decode(json));
+  return encoder.encode(
+    form.encoding === "yaml" ? encodeYaml(object) : `${JSON.stringify(object, null, 2)}\n`,
+  );
+}
+
+function headOf(resource: ServedResource, metadata: object, form: Form): string {
+  if (form.shape === "Table") return tableHead(resource, form.shapeVersion, metadata, true);
+  const { kind, apiVersion } = kindOfList(resource, form);
+  return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},` +
+    `"metadata":${JSON.stringify(metadata)},"items":[`;
+}
+
+function kindOfList(resource: ServedResource, form: Form): { kind: string; apiVersion: string } {
+  return form.shape === "object"
+    ? {
+      kind: resource.listKind,
+      apiVersion: formatApiVersion(resource.group, resource.version),
+    }
+    : { kind: "PartialObjectMetadataList", apiVersion: form.shapeVersion };
+}
+
+function withoutAbsent(metadata: ListMetadata): JsonObject {
+  const { resourceVersion, remainingItemCount } = metadata;
+  return {
+    resourceVersion,
+    ...(metadata.continue && { continue: metadata.continue }),
+    ...(remainingItemCount !== undefined && { remainingItemCount }),
+  };
+}
+
+/** A list message whose only field here is its metadata: any list's will do. */
+const LIST_TYPE = schemaOf("kubernetes").struct("meta/v1", "PartialObjectMetadataList");
+
+function protobufList(resource: ServedResource, content: ListContent, form: Form): Uint8Array {
+  const { kind, apiVersion } = kindOfList(resource, form);
+  const head = encodeProtobuf(LIST_TYPE, { metadata: withoutAbsent(content.metadata), items: [] });
+  const items = content.entries.map((entry) => listItem(resource, entry, form, "None"));
+  const raw = concatenated([head, ...items], NOTHING);
+  return encodeEnvelope({ apiVersion, kind, raw, contentEncoding: "", contentType: "" });
+}
+
+function concatenated(
+  pieces: readonly Uint8Array[],
+  separator: Uint8Array,
+  head = NOTHING,
+  tail = NOTHING,
+): Uint8Array {
+  let length = head.length + tail.length + Math.max(0, pieces.length - 1) * separator.length;
+  for (const piece of pieces) length += piece.length;
+  const bytes = new Uint8Array(length);
+  bytes.set(head);
+  let at = head.length;
+  for (let index = 0; index < pieces.length; index++) {
+    if (index > 0 && separator.length > 0) {
+      bytes.set(separator, at);
+      at += separator.length;
+    }
+    const piece = pieces[index]!;
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  bytes.set(tail, at);
+  return bytes;
+}

@@ -1,0 +1,159 @@
+/**
+ * Objects in the forms that clients ask for, each made once and kept with the object.
+ *
+ * @module
+ */
+
+import {
+  encodeEnveloped,
+  encodeJson,
+  encodeProtobuf,
+  encodeYaml,
+  type JsonObject,
+} from "../../toolkit/codec/mod.ts";
+import { type Entry, formOf } from "../storage/cache/mod.ts";
+import { objectOf } from "../registry/object_coder.ts";
+import { withNewline } from "../registry/revision_splice.ts";
+import type { ServedResource } from "../registry/served_resource.ts";
+import type { Form } from "./form.ts";
+import {
+  type IncludeObject,
+  PARTIAL_TYPE,
+  partialOf,
+  rowOf,
+  TABLE_TAIL,
+  tableHead,
+} from "./shapes.ts";
+
+/** An object to show: its JSON, and a place for its other forms. */
+export type Shown = Pick<Entry, "json" | "forms">;
+
+/** An object to show that is in no cache. */
+export function shownOf(json: Uint8Array): Shown {
+  return { json, forms: new Map() };
+}
+
+const encoder = new TextEncoder();
+
+/** The object as its resource shows it, which may not be as it is stored. */
+export function viewOf(resource: ServedResource, stored: Shown): Shown {
+  const { view, type } = resource;
+  if (view === undefined || type === undefined) return stored;
+  return formOf(
+    stored as Entry,
+    `view ${resource.group}/${resource.version}`,
+    () => shownOf(encodeJson(type, view.fromStored(objectOf(stored)))),
+  );
+}
+
+/** An object as the whole body of an answer. */
+export function objectBody(
+  resource: ServedResource,
+  stored: Shown,
+  form: Form,
+  include: IncludeObject,
+): Uint8Array {
+  const shown = viewOf(resource, stored);
+  if (form.shape === "object" && form.encoding === "json" && !form.pretty) {
+    return withNewline(shown.json);
+  }
+  return formOf(shown as Entry, `body ${form.name} ${include}`, () => {
+    if (form.shape === "Table") return encoder.encode(singleTable(resource, shown, form, include));
+    const object = objectOf(shown);
+    return form.shape === "object"
+      ? encoded(object, resource.type, form)
+      : encoded(partialOf(object, form.shapeVersion), PARTIAL_TYPE, form);
+  });
+}
+
+function singleTable(
+  resource: ServedResource,
+  shown: Shown,
+  form: Form,
+  include: IncludeObject,
+): string {
+  const object = objectOf(shown);
+  const { resourceVersion } = object.metadata as JsonObject;
+  const head = tableHead(resource, form.shapeVersion, { resourceVersion }, true);
+  const row = new TextDecoder().decode(rowOf(resource, object, form.shapeVersion, include));
+  return inEncoding(`${head}${row}${TABLE_TAIL}`, form);
+}
+
+/** JSON text in the encoding of a form that is no Protobuf. */
+function inEncoding(json: string, form: Form): string {
+  if (form.encoding === "yaml") return encodeYaml(JSON.parse(json));
+  return `${form.pretty ? JSON.stringify(JSON.parse(json), null, 2) : json}\n`;
+}
+
+/** Any object in a form; `type` is undefined for one that has no Protobuf form either. */
+export function encoded(
+  object: JsonObject,
+  type: ServedResource["type"],
+  form: Form,
+): Uint8Array {
+  if (form.encoding === "protobuf") return encodeEnveloped(type!, object);
+  const json = type === undefined
+    ? JSON.stringify(object)
+    : new TextDecoder().decode(encodeJson(type, object));
+  return encoder.encode(inEncoding(json, form));
+}
+
+/** An object as an element of a list in a form: JSON between commas, or a Protobuf field. */
+export function listItem(
+  resource: ServedResource,
+  stored: Shown,
+  form: Form,
+  include: IncludeObject,
+): Uint8Array {
+  const shown = viewOf(resource, stored);
+  if (form.shape === "object" && form.encoding !== "protobuf") {
+    return formOf(shown as Entry, "item json", () => withoutKind(resource, shown.json));
+  }
+  return formOf(shown as Entry, `item ${form.name} ${include}`, () => {
+    const object = objectOf(shown);
+    if (form.shape === "Table") return rowOf(resource, object, form.shapeVersion, include);
+    if (form.encoding !== "protobuf") {
+      return encodeJson(PARTIAL_TYPE, partialOf(object, form.shapeVersion));
+    }
+    return form.shape === "object"
+      ? protobufItem(encodeProtobuf(resource.type!, object))
+      : protobufItem(encodeProtobuf(PARTIAL_TYPE, partialOf(object, form.shapeVersion)));
+  });
+}
+
+/** The bytes at the start of each object's JSON, after its brace, that lists leave out. */
+export function kindBytes(resource: Pick<ServedResource, "type" | "kind" | "group" | "version">) {
+  // Objects of no known type keep theirs, as the reference has it.
+  if (resource.type === undefined) return 0;
+  const { group, version } = resource;
+  const apiVersion = group === "" ? version : `${group}/${version}`;
+  return JSON.stringify({ kind: resource.kind, apiVersion }).length - 1;
+}
+
+const BRACE = 0x7b;
+
+function withoutKind(resource: ServedResource, json: Uint8Array): Uint8Array {
+  const skipped = kindBytes(resource);
+  if (skipped === 0) return json;
+  const item = json.slice(skipped);
+  item[0] = BRACE;
+  return item;
+}
+
+/** The tag of field 2 of a list message: its items. */
+const ITEMS_TAG = 0x12;
+
+function protobufItem(message: Uint8Array): Uint8Array {
+  const length: number[] = [];
+  let rest = message.length;
+  while (rest > 0x7f) {
+    length.push((rest & 0x7f) | 0x80);
+    rest >>>= 7;
+  }
+  length.push(rest);
+  const item = new Uint8Array(1 + length.length + message.length);
+  item[0] = ITEMS_TAG;
+  item.set(length, 1);
+  item.set(message, 1 + length.length);
+  return item;
+}

@@ -1,0 +1,150 @@
+/**
+ * Events of a watch in the forms that clients ask for: each made once, for all watches in a form.
+ *
+ * @module
+ */
+
+import {
+  encodeEnveloped,
+  encodeJson,
+  encodeWatchFrame,
+  type JsonObject,
+} from "../../toolkit/codec/mod.ts";
+import { formatApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
+import { objectOf } from "../registry/object_coder.ts";
+import { withRevision } from "../registry/revision_splice.ts";
+import type { ServedResource } from "../registry/served_resource.ts";
+import type { CacheEvent, Entry, EventType } from "../storage/cache/mod.ts";
+import type { Form } from "./form.ts";
+import {
+  type IncludeObject,
+  PARTIAL_TYPE,
+  partialOf,
+  rowOf,
+  TABLE_TAIL,
+  tableHead,
+} from "./shapes.ts";
+import { type Shown, shownOf, viewOf } from "./shown.ts";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A status is the same in both dialects. */
+const STATUS_TYPE = schemaOf("kubernetes").struct("meta/v1", "Status");
+
+/** Writes the events of watches on one resource in one form. */
+export class WatchFrames {
+  readonly #resource: ServedResource;
+  readonly #form: Form;
+  readonly #include: IncludeObject;
+  readonly #name: string;
+
+  constructor(resource: ServedResource, form: Form, include: IncludeObject) {
+    this.#resource = resource;
+    this.#form = form;
+    this.#include = include;
+    const view = resource.view === undefined ? "" : ` ${resource.group}/${resource.version}`;
+    this.#name = `${form.name} ${include}${view}`;
+  }
+
+  /** The `Content-Type` of the stream. */
+  get contentType(): string {
+    const { contentType, encoding } = this.#form;
+    return encoding === "protobuf" ? `${contentType};stream=watch` : contentType;
+  }
+
+  /** True where frames are no text. */
+  get binary(): boolean {
+    return this.#form.encoding === "protobuf";
+  }
+
+  /** An object that was there when the watch began. */
+  existing(entry: Entry, headers: boolean): Uint8Array {
+    return this.#frame("ADDED", entry, headers);
+  }
+
+  /** A change. `headers`: a table's columns come with it. */
+  event(event: CacheEvent, type: EventType, headers: boolean): Uint8Array {
+    return event.frame(
+      type,
+      headers ? `${this.#name} first` : this.#name,
+      () => this.#frame(type, changed(event, type), headers),
+    );
+  }
+
+  /** What tells a client how far the watch has come. */
+  bookmark(revision: number, annotations?: Readonly<Record<string, string>>): Uint8Array {
+    const { kind, group, version } = this.#resource;
+    const metadata = {
+      resourceVersion: String(revision),
+      creationTimestamp: null,
+      ...(annotations && { annotations }),
+    };
+    const object = { kind, apiVersion: formatApiVersion(group, version), metadata };
+    return this.#frameOf("BOOKMARK", object, false);
+  }
+
+  /** The status that ends a watch. */
+  error(status: JsonObject): Uint8Array {
+    return this.binary
+      ? encodeWatchFrame({ type: "ERROR", object: encodeEnveloped(STATUS_TYPE, status) })
+      : encoder.encode(`{"type":"ERROR","object":${JSON.stringify(status)}}\n`);
+  }
+
+  #frame(type: string, stored: Shown, headers: boolean): Uint8Array {
+    const shown = viewOf(this.#resource, stored);
+    const { encoding, shape } = this.#form;
+    if (shape === "object" && encoding !== "protobuf") return jsonFrame(type, shown.json);
+    return this.#frameOf(type, objectOf(shown), headers);
+  }
+
+  #frameOf(type: string, object: JsonObject, headers: boolean): Uint8Array {
+    const { encoding, shape, shapeVersion } = this.#form;
+    const resource = this.#resource;
+    if (shape === "Table") {
+      const { resourceVersion } = object.metadata as JsonObject;
+      const head = tableHead(resource, shapeVersion, { resourceVersion }, headers);
+      const row = type === "BOOKMARK" && this.#include === "None"
+        ? bookmarkRow(object)
+        : decoder.decode(rowOf(resource, object, shapeVersion, this.#include));
+      return encoder.encode(`{"type":"${type}","object":${head}${row}${TABLE_TAIL}}\n`);
+    }
+    const partial = shape === "PartialObjectMetadata";
+    const shown = partial ? partialOf(object, shapeVersion) : object;
+    const structType = partial ? PARTIAL_TYPE : resource.type;
+    if (encoding === "protobuf") {
+      return encodeWatchFrame({ type, object: encodeEnveloped(structType!, shown) });
+    }
+    const json = structType === undefined
+      ? encoder.encode(JSON.stringify(shown))
+      : encodeJson(structType, shown);
+    return jsonFrame(type, json);
+  }
+}
+
+/** Whatever rows show of objects, how far the watch is must be in them. */
+function bookmarkRow(object: JsonObject): string {
+  return `{"cells":[],"object":${JSON.stringify(object)}}`;
+}
+
+/** The object that an event shows: what was deleted appears as it was, at the version of its end. */
+function changed(event: CacheEvent, type: EventType): Shown {
+  if (type !== "DELETED") return event.shown;
+  return shownOf(withRevision((event.previous ?? event.shown).json, event.revision));
+}
+
+const FRAME_END = encoder.encode("}\n");
+const FRAME_STARTS = new Map(
+  ["ADDED", "MODIFIED", "DELETED", "BOOKMARK"].map((
+    type,
+  ) => [type, encoder.encode(`{"type":"${type}","object":`)]),
+);
+
+function jsonFrame(type: string, json: Uint8Array): Uint8Array {
+  const start = FRAME_STARTS.get(type)!;
+  const frame = new Uint8Array(start.length + json.length + FRAME_END.length);
+  frame.set(start);
+  frame.set(json, start.length);
+  frame.set(FRAME_END, start.length + json.length);
+  return frame;
+}

@@ -1,0 +1,125 @@
+/**
+ * Answers the paths of discovery.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { type Dialect, DIALECTS, NAMES } from "../../toolkit/names.ts";
+import { schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
+import type { HttpResponse } from "../../toolkit/serving/mod.ts";
+import { type Form, PLAIN } from "../codec/form.ts";
+import { type MediaType, parseAccept } from "../codec/media_type.ts";
+import { encoded } from "../codec/shown.ts";
+import { negotiateHeader } from "../endpoints/accept.ts";
+import { answer } from "../endpoints/answer.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { ResourceSource } from "../registry/resource_source.ts";
+import { DiscoveryDocuments } from "./documents.ts";
+
+const GROUPS = new Set(DIALECTS.map((dialect) => NAMES[dialect].group("apidiscovery")));
+
+/** See the module's comment. Documents are made when what is served has changed. */
+export class Discovery {
+  readonly #source: ResourceSource;
+  readonly #dialect: Dialect;
+  #documents: DiscoveryDocuments;
+  #generation: number;
+  readonly #answers = new Map<string, HttpResponse>();
+
+  constructor(source: ResourceSource, dialect: Dialect) {
+    this.#source = source;
+    this.#dialect = dialect;
+    this.#documents = new DiscoveryDocuments(source);
+    this.#generation = source.generation;
+  }
+
+  /** The answer to a request, or undefined for a path that is none of discovery's. */
+  answer(context: RequestContext): HttpResponse | undefined {
+    const { path } = context.info;
+    const parts = path.split("/").filter((part) => part !== "");
+    const [root, first, second] = parts;
+    if ((root !== "api" && root !== "apis") || parts.length > 3) return undefined;
+    this.#renew();
+    const documents = this.#documents;
+    if (root === "api") {
+      if (parts.length === 1) {
+        return this.#aggregated(context, true) ??
+          this.#document(context, documents.coreVersions(addressOf(context)), "APIVersions");
+      }
+      return parts.length === 2
+        ? this.#document(context, documents.resources("", first!), "APIResourceList")
+        : undefined;
+    }
+    if (parts.length === 1) {
+      return this.#aggregated(context, false) ??
+        this.#document(context, documents.groupList(), "APIGroupList");
+    }
+    return parts.length === 2
+      ? this.#document(context, documents.group(first!), "APIGroup")
+      : this.#document(context, documents.resources(first!, second!), "APIResourceList");
+  }
+
+  #renew(): void {
+    if (this.#generation === this.#source.generation) return;
+    this.#documents = new DiscoveryDocuments(this.#source);
+    this.#generation = this.#source.generation;
+    this.#answers.clear();
+  }
+
+  #document(
+    context: RequestContext,
+    object: JsonObject | undefined,
+    kind: string,
+  ): HttpResponse | undefined {
+    if (object === undefined) return undefined;
+    const form = negotiateHeader(context, { protobuf: true, shapes: false });
+    return answer(200, form.contentType, encoded(object, this.#type(kind), form));
+  }
+
+  #type(kind: string): StructType {
+    return schemaOf(this.#dialect).struct("meta/v1", kind);
+  }
+
+  /** The document with everything in it, where the client asks for that before anything else. */
+  #aggregated(context: RequestContext, core: boolean): HttpResponse | undefined {
+    const accept = String(context.request.headers.accept ?? "");
+    const [first] = parseAccept(accept);
+    if (first === undefined || !asksForAll(first)) return undefined;
+    const { g = "", v = "" } = first.parameters;
+    const name = `${core} ${first.name} ${g}/${v}`;
+    let made = this.#answers.get(name);
+    if (made === undefined) {
+      const form: Form = first.name === "application/json"
+        ? PLAIN
+        : { ...PLAIN, encoding: "protobuf", contentType: first.name };
+      const object = this.#documents.aggregated(core, `${g}/${v}`);
+      const type = schemaOf(this.#dialect).kind(g, "v2", "APIGroupDiscoveryList")!;
+      const body = encoded(object, type, form);
+      const etag = `"${createHash("sha256").update(body).digest("hex").toUpperCase()}"`;
+      const contentType = `${first.name};g=${g};v=${v};as=APIGroupDiscoveryList`;
+      made = {
+        status: 200,
+        headers: { "content-type": contentType, etag, vary: "Accept", "cache-control": "public" },
+        body,
+      };
+      this.#answers.set(name, made);
+    }
+    const known = context.request.headers["if-none-match"];
+    return known !== undefined && known === made.headers?.etag
+      ? { status: 304, headers: { etag: known as string } }
+      : made;
+  }
+}
+
+function asksForAll({ name, parameters: { g = "", v, as } }: MediaType): boolean {
+  const encoding = name === "application/json" ||
+    DIALECTS.some((dialect) => NAMES[dialect].protobufMediaType === name);
+  return encoding && as === "APIGroupDiscoveryList" && v === "v2" && GROUPS.has(g);
+}
+
+function addressOf({ request }: RequestContext): string {
+  const host = request.headers[":authority"] ?? request.headers.host;
+  return typeof host === "string" ? host : "";
+}

@@ -1,0 +1,174 @@
+/**
+ * What clients are told of the groups, versions and resources that are served.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import type { ResourceSource } from "../registry/resource_source.ts";
+import type { ServedResource } from "../registry/served_resource.ts";
+
+/** A group, its versions in the order in which clients should prefer them. */
+interface Group {
+  readonly name: string;
+  readonly versions: ReadonlyMap<string, readonly ServedResource[]>;
+}
+
+/** Documents made of what a source has now. */
+export class DiscoveryDocuments {
+  readonly #groups: ReadonlyMap<string, Group>;
+
+  constructor(source: ResourceSource) {
+    const groups = new Map<string, Map<string, ServedResource[]>>();
+    for (const resource of source.all()) {
+      const versions = groups.get(resource.group) ?? new Map<string, ServedResource[]>();
+      groups.set(resource.group, versions);
+      const some = versions.get(resource.version) ?? [];
+      versions.set(resource.version, some);
+      some.push(resource);
+    }
+    this.#groups = new Map(
+      [...groups].map(([name, versions]) => {
+        const sorted = [...versions].sort(([a], [b]) => compareVersions(a, b));
+        return [name, { name, versions: new Map(sorted) }];
+      }),
+    );
+  }
+
+  /** The versions of the core group: the answer at `/api`. */
+  coreVersions(address: string): JsonObject {
+    return {
+      kind: "APIVersions",
+      versions: [...this.#groups.get("")?.versions.keys() ?? []],
+      serverAddressByClientCIDRs: [{ clientCIDR: "0.0.0.0/0", serverAddress: address }],
+    };
+  }
+
+  /** All other groups: the answer at `/apis`. */
+  groupList(): JsonObject {
+    const groups = [...this.#groups.values()].filter(({ name }) => name !== "");
+    return { kind: "APIGroupList", apiVersion: "v1", groups: groups.map(groupOf) };
+  }
+
+  /** One group: the answer at `/apis/GROUP`. */
+  group(name: string): JsonObject | undefined {
+    const group = name === "" ? undefined : this.#groups.get(name);
+    return group && { kind: "APIGroup", apiVersion: "v1", ...groupOf(group) };
+  }
+
+  /** The resources of a version: the answer at `/apis/GROUP/VERSION`. */
+  resources(group: string, version: string): JsonObject | undefined {
+    const resources = this.#groups.get(group)?.versions.get(version);
+    return resources && {
+      kind: "APIResourceList",
+      apiVersion: "v1",
+      groupVersion: formatApiVersion(group, version),
+      resources: resources.flatMap(resourceEntries),
+    };
+  }
+
+  /** Everything of the core group, or of all others, in one document. */
+  aggregated(core: boolean, apiVersion: string): JsonObject {
+    const groups = [...this.#groups.values()].filter(({ name }) => (name === "") === core);
+    return {
+      kind: "APIGroupDiscoveryList",
+      apiVersion,
+      metadata: {},
+      items: groups.map(({ name, versions }) => ({
+        metadata: { ...(name !== "" && { name }), creationTimestamp: null },
+        versions: [...versions].map(([version, resources]) => ({
+          version,
+          resources: resources.map(aggregatedResource),
+          freshness: "Current",
+        })),
+      })),
+    };
+  }
+}
+
+function groupOf({ name, versions }: Group): JsonObject {
+  const all = [...versions.keys()].map((version) => ({
+    groupVersion: formatApiVersion(name, version),
+    version,
+  }));
+  return { name, versions: all, preferredVersion: all[0] };
+}
+
+function resourceEntries(resource: ServedResource): JsonObject[] {
+  const { shortNames, categories, kind, namespaced, singular, verbs } = resource;
+  const entry = {
+    name: resource.resource,
+    singularName: singular,
+    namespaced,
+    kind,
+    verbs,
+    ...(shortNames.length > 0 && { shortNames }),
+    ...(categories.length > 0 && { categories }),
+    ...(resource.storage !== undefined && { storageVersionHash: versionHash(resource) }),
+  };
+  const parts = [...resource.subresources.values()].map((part) => ({
+    name: `${resource.resource}/${part.name}`,
+    singularName: "",
+    namespaced,
+    ...(part.group !== resource.group && { group: part.group }),
+    ...((part.group !== resource.group || part.version !== resource.version) &&
+      { version: part.version }),
+    kind: part.kind,
+    verbs: part.verbs,
+  }));
+  return [entry, ...parts];
+}
+
+function aggregatedResource(resource: ServedResource): JsonObject {
+  const { group, version, kind, namespaced, singular, verbs, shortNames, categories } = resource;
+  const parts = [...resource.subresources.values()];
+  return {
+    resource: resource.resource,
+    responseKind: { group, version, kind },
+    scope: namespaced ? "Namespaced" : "Cluster",
+    singularResource: singular,
+    verbs,
+    ...(shortNames.length > 0 && { shortNames }),
+    ...(categories.length > 0 && { categories }),
+    ...(parts.length > 0 && {
+      subresources: parts.map((part) => ({
+        subresource: part.name,
+        responseKind: { group: part.group, version: part.version, kind: part.kind },
+        verbs: part.verbs,
+      })),
+    }),
+  };
+}
+
+/** Tells apart what kind and version a resource's objects are stored in. */
+function versionHash({ group, version, kind }: ServedResource): string {
+  // FNV-1a, 64 bits: it only has to differ where what is stored does.
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(`${group}/${version}/${kind}`)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, hash);
+  return bytes.toBase64();
+}
+
+const VERSION = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
+
+/** Orders versions: stable before beta before alpha, later before earlier, all others last. */
+export function compareVersions(a: string, b: string): number {
+  const left = rankOf(a);
+  const right = rankOf(b);
+  for (let index = 0; index < left.length; index++) {
+    const difference = right[index]! - left[index]!;
+    if (difference !== 0) return difference;
+  }
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function rankOf(version: string): number[] {
+  const found = VERSION.exec(version);
+  if (found === null) return [-1, 0, 0];
+  const [, major, stage, minor] = found;
+  return [stage === undefined ? 2 : stage === "beta" ? 1 : 0, Number(major), Number(minor ?? 0)];
+}

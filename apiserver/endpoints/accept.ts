@@ -1,0 +1,51 @@
+/**
+ * The form of an answer, from what the request says of it.
+ *
+ * @module
+ */
+
+import { badRequest } from "../../toolkit/errors/mod.ts";
+import { type Form, negotiate, type Offers, PLAIN } from "../codec/form.ts";
+import type { IncludeObject } from "../codec/shapes.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { ServedResource } from "../registry/served_resource.ts";
+
+/** People's clients, which get indented JSON without asking. */
+const FOR_PEOPLE = /^(?:curl|Wget|Mozilla)\//;
+
+/** What can be offered, and whether plain JSON answers where nothing of it is accepted. */
+export interface HeaderOffers extends Offers {
+  readonly fallback?: boolean;
+}
+
+/** Chooses the form that a request's headers ask for. Throws a 406. */
+export function negotiateHeader(
+  { request, query }: Pick<RequestContext, "request" | "query">,
+  offers: HeaderOffers,
+): Form {
+  const { accept = "", "user-agent": agent = "" } = request.headers;
+  const pretty = query.flag("pretty") ?? FOR_PEOPLE.test(String(agent));
+  try {
+    return negotiate(typeof accept === "string" ? accept : accept.join(","), offers, pretty);
+  } catch (error) {
+    if (offers.fallback) return PLAIN;
+    throw error;
+  }
+}
+
+/** Chooses the form of a resource's objects. Throws a 406. */
+export function formOfRequest(context: RequestContext, resource: ServedResource): Form {
+  const protobuf = resource.type?.hasProtobuf === true;
+  return negotiateHeader(context, { protobuf, shapes: resource.storage !== undefined });
+}
+
+/** What a table's rows hold besides their cells. Throws a 400. */
+export function includeObjectOf({ query }: RequestContext): IncludeObject {
+  const asked = query.get("includeObject");
+  if (asked === "") return "Metadata";
+  if (asked === "None" || asked === "Metadata" || asked === "Object") return asked;
+  throw badRequest(
+    `includeObject: Unsupported value: ${JSON.stringify(asked)}: ` +
+      'supported values: "Metadata", "None", "Object"',
+  );
+}

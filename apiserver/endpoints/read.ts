@@ -1,0 +1,147 @@
+/**
+ * The reading verbs.
+ *
+ * @module
+ */
+
+import { NAMES } from "../../toolkit/names.ts";
+import { type HttpResponse, webSocket } from "../../toolkit/serving/mod.ts";
+import { listBody } from "../codec/list_body.ts";
+import { objectBody } from "../codec/shown.ts";
+import { WatchFrames } from "../codec/watch_frames.ts";
+import type { RequestContext } from "../http/context.ts";
+import { getObject } from "../registry/get.ts";
+import { listObjects } from "../registry/list.ts";
+import { checkMatch, consistencyOfGet, parseRevision } from "../registry/resource_version.ts";
+import { type Selection, selectionOf } from "../registry/selection.ts";
+import type { Target } from "../registry/target.ts";
+import { watchObjects, type WatchRequest } from "../registry/watch.ts";
+import { formOfRequest, includeObjectOf } from "./accept.ts";
+import { answer } from "./answer.ts";
+import type { Services } from "./services.ts";
+
+/** Answers with one object. */
+export async function get(context: RequestContext, target: Target): Promise<HttpResponse> {
+  const { query, signal } = context;
+  const { resource } = target;
+  const form = formOfRequest(context, resource);
+  const consistency = consistencyOfGet(
+    query.get("resourceVersion"),
+    query.get("resourceVersionMatch"),
+  );
+  const include = includeObjectOf(context);
+  const shown = await getObject(target, consistency, signal);
+  return answer(200, form.contentType, objectBody(resource, shown, form, include));
+}
+
+/** Answers with a list, or a page of one. */
+export async function list(
+  context: RequestContext,
+  target: Target,
+  services: Services,
+): Promise<HttpResponse> {
+  const { query, signal } = context;
+  const { resource } = target;
+  const form = formOfRequest(context, resource);
+  const options = versionOptions(context, services, false);
+  const limit = Math.max(0, query.integer("limit") ?? 0);
+  const include = includeObjectOf(context);
+  const selection = selectionOfRequest(context, target);
+  const content = await listObjects(target, { ...options, limit, selection }, signal);
+  return answer(200, form.contentType, listBody(resource, content, form, include));
+}
+
+/** Answers with changes as they come. */
+export async function watch(
+  context: RequestContext,
+  target: Target,
+  services: Services,
+): Promise<HttpResponse> {
+  const { request } = context;
+  const { resource } = target;
+  const form = formOfRequest(context, resource);
+  const frames = new WatchFrames(resource, form, includeObjectOf(context));
+  const pieces = await watchObjects(target, watchRequest(context, target, services), frames);
+  if (request.upgrade === undefined) {
+    return { status: 200, headers: { "content-type": frames.contentType }, body: pieces };
+  }
+  return watchOverWebSocket(pieces, frames.binary);
+}
+
+function watchRequest(context: RequestContext, target: Target, services: Services): WatchRequest {
+  const { query, signal } = context;
+  const { resourceVersion, sendInitialEvents } = versionOptions(context, services, true);
+  const revision = parseRevision(resourceVersion);
+  // Without a version, or with 0, what is there comes first unless that is declined.
+  const fromState = sendInitialEvents ?? (revision === undefined || revision === 0);
+  const bookmarks = query.flag("allowWatchBookmarks") === true;
+  const seconds = query.integer("timeoutSeconds") ?? 0;
+  const { random, clock } = services.tools;
+  return {
+    selection: selectionOfRequest(context, target),
+    since: fromState ? undefined : revision || target.storage.cache.revision,
+    notOlderThan: revision,
+    bookmarks,
+    endOfInitial: sendInitialEvents === true && bookmarks
+      ? `${NAMES[services.dialect].groupSuffix}/initial-events-end`
+      : undefined,
+    // Spread, so that clients that came together do not come back together.
+    timeoutMs: seconds > 0 ? Math.min(seconds, MAX_WATCH_SECONDS) * 1000 : services.minWatchMs *
+      (1 + random()),
+    clock,
+    signal,
+  };
+}
+
+/** More does not fit into a timer. */
+const MAX_WATCH_SECONDS = 2_000_000;
+
+function versionOptions({ query }: RequestContext, services: Services, watch: boolean) {
+  const options = {
+    resourceVersion: query.get("resourceVersion"),
+    resourceVersionMatch: query.get("resourceVersionMatch"),
+    continue: query.get("continue"),
+    sendInitialEvents: query.flag("sendInitialEvents"),
+    watch,
+  };
+  checkMatch(options, services.dialect);
+  return options;
+}
+
+function selectionOfRequest(context: RequestContext, target: Target): Selection {
+  const { query } = context;
+  const { resource, name } = target;
+  const fields = query.get("fieldSelector");
+  // The old path of a watch on one object names it.
+  const one = name !== "" && !fields.includes("metadata.name") ? `metadata.name=${name}` : "";
+  const fieldSelector = [fields, one].filter((part) => part !== "").join(",");
+  return selectionOf(resource, query.get("labelSelector"), fieldSelector);
+}
+
+const NORMAL_CLOSURE = 1000;
+
+function watchOverWebSocket(pieces: AsyncIterable<Uint8Array>, binary: boolean): HttpResponse {
+  return webSocket({}, async (socket) => {
+    const decoder = new TextDecoder();
+    for await (const piece of pieces) {
+      if (binary) {
+        for (const frame of protobufFrames(piece)) await socket.send(frame);
+      } else {
+        // A message an event.
+        for (const line of decoder.decode(piece).split("\n")) {
+          if (line !== "") await socket.send(line);
+        }
+      }
+    }
+    socket.close(NORMAL_CLOSURE);
+  });
+}
+
+function* protobufFrames(piece: Uint8Array): Generator<Uint8Array> {
+  const view = new DataView(piece.buffer, piece.byteOffset, piece.byteLength);
+  for (let at = 0; at < piece.length;) {
+    const length = view.getUint32(at);
+    yield piece.subarray(at + 4, at + 4 + length);
+    at += 4 + length;
+  }
+}

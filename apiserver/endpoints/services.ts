@@ -1,0 +1,24 @@
+/**
+ * What the handlers of resources work with.
+ *
+ * @module
+ */
+
+import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Dialect } from "../../toolkit/names.ts";
+import type { FindType } from "../../toolkit/codec/mod.ts";
+import type { ResourceSource } from "../registry/resource_source.ts";
+import type { WriteTools } from "../registry/write_request.ts";
+
+/** See the module's comment. */
+export interface Services {
+  readonly dialect: Dialect;
+  readonly source: ResourceSource;
+  readonly tools: WriteTools;
+  readonly findType: FindType;
+  readonly logger: Logger;
+  /** The least time that a watch lasts unless it asks for another. */
+  readonly minWatchMs: number;
+  /** Objects that a deletion of many deletes at a time. */
+  readonly deleteCollectionWorkers: number;
+}

@@ -1,0 +1,210 @@
+/**
+ * The writing verbs.
+ *
+ * @module
+ */
+
+import { CodecError, decodeYaml, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { badRequest, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
+import { type HttpResponse, readBody } from "../../toolkit/serving/mod.ts";
+import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
+import { listBody } from "../codec/list_body.ts";
+import { objectBody, type Shown } from "../codec/shown.ts";
+import type { RequestContext } from "../http/context.ts";
+import { patchMediaTypes } from "../patch/mod.ts";
+import { applyObject } from "../registry/apply.ts";
+import { createObject } from "../registry/create.ts";
+import { deleteObject } from "../registry/delete.ts";
+import { deleteCollection } from "../registry/delete_collection.ts";
+import { metadataOf } from "../registry/metadata.ts";
+import { objectOf } from "../registry/object_coder.ts";
+import { patchObject } from "../registry/patch.ts";
+import { replaceObject } from "../registry/replace.ts";
+import { selectionOf } from "../registry/selection.ts";
+import type { Target } from "../registry/target.ts";
+import type { Updated } from "../registry/update.ts";
+import type { WriteRequest } from "../registry/write_request.ts";
+import { formOfRequest, includeObjectOf } from "./accept.ts";
+import { answer, statusAnswer } from "./answer.ts";
+import type { Services } from "./services.ts";
+import { deleteOptions, type WriteOptions, writeOptions } from "./write_options.ts";
+
+/** Server-side apply's content type. */
+export const APPLY_PATCH = "application/apply-patch+yaml";
+
+/** Makes an object. */
+export async function create(
+  context: RequestContext,
+  target: Target,
+  services: Services,
+): Promise<HttpResponse> {
+  const options = writeOptions(context, services, "CreateOptions");
+  const show = shower(context, target);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES);
+  const request = writeRequest(context, target, services, options);
+  const object = decoded(context, target, services, options, body);
+  return show(await createObject(request, object), 201);
+}
+
+/** Replaces an object. */
+export async function update(
+  context: RequestContext,
+  target: Target,
+  services: Services,
+): Promise<HttpResponse> {
+  const options = writeOptions(context, services, "UpdateOptions");
+  const show = shower(context, target);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES);
+  const request = writeRequest(context, target, services, options);
+  const object = decoded(context, target, services, options, body);
+  return showUpdated(show, await replaceObject(request, object));
+}
+
+/** Patches an object, or applies a configuration to it. */
+export async function patch(
+  context: RequestContext,
+  target: Target,
+  services: Services,
+): Promise<HttpResponse> {
+  const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
+  const accepted = [...patchMediaTypes(target.resource.type !== undefined), APPLY_PATCH];
+  if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
+  const apply = mediaType === APPLY_PATCH;
+  const options = writeOptions(context, services, "PatchOptions", apply);
+  const show = shower(context, target);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES);
+  const request = writeRequest(context, target, services, options);
+  return showUpdated(
+    show,
+    apply
+      ? await applyObject(request, configurationOf(body), options.force)
+      : await patchObject(request, mediaType, body),
+  );
+}
+
+/** Deletes an object. */
+export async function remove(
+  context: RequestContext,
+  target: Target,
+  services: Services,
+): Promise<HttpResponse> {
+  const { resource } = target;
+  const options = await deleteOptions(context, services);
+  const show = shower(context, target);
+  const request = writeRequest(context, target, services, deletion(options.dryRun));
+  const { shown, gone } = await deleteObject(request, options);
+  // The answer tells those who asked that dependents go as well that this may take a while.
+  if (!gone) return show(shown, options.orphanDependents === false ? 202 : 200);
+  if (resource.strategy.returnsDeleted) return show(shown, 200);
+  const { name = "", uid = "" } = metadataOf(objectOf(shown));
+  return statusAnswer(
+    context,
+    success({ name, group: resource.group, kind: resource.resource, uid }),
+    200,
+  );
+}
+
+/** Deletes what is chosen of a collection. */
+export async function removeCollection(
+  context: RequestContext,
+  target: Target,
+  services: Services,
+): Promise<HttpResponse> {
+  const { query } = context;
+  const { resource, storage } = target;
+  const options = await deleteOptions(context, services);
+  const form = formOfRequest(context, resource);
+  const selection = selectionOf(resource, query.get("labelSelector"), query.get("fieldSelector"));
+  const request = writeRequest(context, target, services, deletion(options.dryRun));
+  const entries = await deleteCollection(
+    request,
+    selection,
+    options,
+    services.deleteCollectionWorkers,
+  );
+  const metadata = { resourceVersion: String(storage.cache.revision) };
+  const body = listBody(resource, { metadata, entries }, form, includeObjectOf(context));
+  return answer(200, form.contentType, body);
+}
+
+function success(details: JsonObject): JsonObject {
+  const group = details.group === "" ? {} : { group: details.group };
+  return {
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Success",
+    details: { name: details.name, ...group, kind: details.kind, uid: details.uid },
+  };
+}
+
+function deletion(dryRun: boolean): WriteOptions {
+  return { dryRun, fieldManager: "", fieldValidation: "Ignore", force: false };
+}
+
+function contentTypeOf({ request }: RequestContext): string {
+  return String(request.headers["content-type"] ?? "");
+}
+
+function writeRequest(
+  context: RequestContext,
+  target: Target,
+  services: Services,
+  options: WriteOptions,
+): WriteRequest {
+  const { user, warnings, annotations, signal } = context;
+  const { dryRun, fieldManager, fieldValidation } = options;
+  const { tools } = services;
+  return {
+    target,
+    tools,
+    user,
+    dryRun,
+    fieldManager,
+    fieldValidation,
+    warnings,
+    annotations,
+    signal,
+  };
+}
+
+function decoded(
+  context: RequestContext,
+  { resource }: Target,
+  { findType }: Services,
+  { fieldValidation }: WriteOptions,
+  body: Uint8Array,
+): JsonObject {
+  const { group, version, kind, type } = resource;
+  const expected: Expected = { group, version, kind, type, findType };
+  return decodeBody(body, contentTypeOf(context), expected, fieldValidation, context.warnings);
+}
+
+/** The configuration of an apply: just what it says, in no other form. */
+function configurationOf(body: Uint8Array): JsonObject {
+  try {
+    const [document, ...more] = decodeYaml(body);
+    if (more.length > 0) throw new CodecError("yaml: the body holds more than one document");
+    if (typeof document !== "object" || document === null || Array.isArray(document)) {
+      throw new CodecError("yaml: the body is no object");
+    }
+    return document as JsonObject;
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    throw badRequest(`error decoding YAML: ${error.message}`);
+  }
+}
+
+type Show = (shown: Shown, status: number) => HttpResponse;
+
+/** Shows objects in the form that the request asks for, which is refused before anything is done. */
+function shower(context: RequestContext, { resource }: Target): Show {
+  const form = formOfRequest(context, resource);
+  const include = includeObjectOf(context);
+  return (shown, status) =>
+    answer(status, form.contentType, objectBody(resource, shown, form, include));
+}
+
+function showUpdated(show: Show, { shown, created }: Updated): HttpResponse {
+  return show(shown, created ? 201 : 200);
+}

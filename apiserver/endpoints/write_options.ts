@@ -1,0 +1,151 @@
+/**
+ * The options of writing requests, from their query and, for deletions, their body.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { badRequest, type FieldError, invalid } from "../../toolkit/errors/mod.ts";
+import { NAMES } from "../../toolkit/names.ts";
+import { parseApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
+import { readBody } from "../../toolkit/serving/mod.ts";
+import {
+  FIELD_MANAGER_LIMIT_BYTES,
+  validateDeleteOptions,
+  validatePatchOptions,
+  validateWriteOptions,
+} from "../../toolkit/validation/mod.ts";
+import { BODY_LIMIT_BYTES, decodeBody, type FieldValidation } from "../codec/body.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { DeleteOptions } from "../registry/delete.ts";
+import type { Services } from "./services.ts";
+
+/** The options of a create, an update or a patch. */
+export interface WriteOptions {
+  readonly dryRun: boolean;
+  readonly fieldManager: string;
+  readonly fieldValidation: FieldValidation;
+  readonly force: boolean;
+}
+
+/** The kinds of options, as errors name them. */
+export type OptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions" | "DeleteOptions";
+
+/** Reads the options of a write. Throws a 422 for one that has a value it can't have. */
+export function writeOptions(
+  context: RequestContext,
+  services: Services,
+  kind: OptionsKind,
+  apply = false,
+): WriteOptions {
+  const { query, request } = context;
+  const given = {
+    dryRun: dryRunOf(context),
+    fieldManager: query.get("fieldManager"),
+    fieldValidation: query.get("fieldValidation"),
+  };
+  const force = query.flag("force");
+  refuse(
+    services,
+    kind,
+    kind === "PatchOptions"
+      ? validatePatchOptions({ ...given, ...(force !== undefined && { force }) }, { apply })
+      : validateWriteOptions(given),
+  );
+  return {
+    dryRun: given.dryRun.length > 0,
+    fieldManager: given.fieldManager || managerOf(request.headers["user-agent"]),
+    fieldValidation: (given.fieldValidation || "Warn") as FieldValidation,
+    force: force === true,
+  };
+}
+
+/** The values of `dryRun`; an empty one means none. */
+function dryRunOf({ query }: RequestContext): string[] {
+  return query.all("dryRun").filter((stage) => stage !== "");
+}
+
+function refuse(services: Services, kind: OptionsKind, errors: readonly FieldError[]): void {
+  if (errors.length === 0) return;
+  throw invalid({ group: NAMES[services.dialect].group("meta"), kind }, "", errors);
+}
+
+/** Who a client is by its name for itself: what comes before the version. */
+function managerOf(userAgent: string | readonly string[] | undefined): string {
+  const text = typeof userAgent === "string" ? userAgent : userAgent?.[0] ?? "";
+  const printable = text.split("/", 1)[0]!.replace(/[^ -~]/g, "");
+  return printable.slice(0, FIELD_MANAGER_LIMIT_BYTES) || "unknown";
+}
+
+/** The options of a deletion: the body's, where there is one, else the query's. */
+export async function deleteOptions(
+  context: RequestContext,
+  services: Services,
+): Promise<DeleteOptions & { readonly dryRun: boolean }> {
+  const { request, query } = context;
+  const body = await readBody(request, BODY_LIMIT_BYTES);
+  const given = body.length > 0 ? decodeOptions(context, services, body) : {
+    dryRun: dryRunOf(context),
+    gracePeriodSeconds: query.integer("gracePeriodSeconds"),
+    propagationPolicy: query.get("propagationPolicy") || undefined,
+    orphanDependents: query.flag("orphanDependents"),
+  } as JsonObject;
+  const { dryRun = [], propagationPolicy, orphanDependents } = given as {
+    dryRun?: string[];
+    propagationPolicy?: string;
+    orphanDependents?: boolean;
+  };
+  refuse(
+    services,
+    "DeleteOptions",
+    validateDeleteOptions({
+      dryRun,
+      ...(propagationPolicy !== undefined && { propagationPolicy }),
+      ...(orphanDependents !== undefined && { orphanDependents }),
+    }),
+  );
+  const { uid, resourceVersion } = (given.preconditions ?? {}) as Record<string, string>;
+  const { gracePeriodSeconds } = given;
+  return {
+    dryRun: dryRun.length > 0,
+    propagationPolicy,
+    orphanDependents,
+    uid,
+    resourceVersion,
+    gracePeriodSeconds: gracePeriodSeconds === undefined ? undefined : Number(gracePeriodSeconds),
+  };
+}
+
+function decodeOptions(
+  { request, warnings, info }: RequestContext,
+  services: Services,
+  body: Uint8Array,
+): JsonObject {
+  const type = schemaOf(services.dialect).struct("meta/v1", "DeleteOptions");
+  const contentType = String(request.headers["content-type"] ?? "");
+  const named = namedVersion(body, contentType);
+  // It goes by the core version, by that of the resource, or by its own group's.
+  const { group, version } = parseApiVersion(named ?? "v1");
+  const known = group === "" || group === info.group ||
+    group === NAMES[services.dialect].group("meta");
+  if (!known) throw badRequest(`DeleteOptions of ${named} are not known here`);
+  return decodeBody(
+    body,
+    contentType,
+    { group, version, kind: "DeleteOptions", type, findType: () => type },
+    "Ignore",
+    warnings,
+  );
+}
+
+/** The apiVersion that a body of JSON names. */
+function namedVersion(body: Uint8Array, contentType: string): string | undefined {
+  if (!/^(?:application\/json)?\s*(?:;|$)/.test(contentType)) return undefined;
+  try {
+    const { apiVersion } = JSON.parse(new TextDecoder().decode(body));
+    return typeof apiVersion === "string" && apiVersion !== "" ? apiVersion : undefined;
+  } catch {
+    // The decoder will say what is wrong.
+    return undefined;
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Answers `/healthz`, `/livez` and `/readyz`, and each check below them.
+ *
+ * @module
+ */
+
+import { type Clock, sleep } from "../../toolkit/clock.ts";
+import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { HttpResponse } from "../../toolkit/serving/mod.ts";
+import type { RequestContext } from "../http/context.ts";
+import { type HealthCheck, StartHook } from "./checks.ts";
+
+/** What health is answered with. */
+export interface HealthOptions {
+  readonly checks: readonly HealthCheck[];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** How long after its start `/livez` takes unfinished start hooks for good. */
+  readonly livezGraceMs: number;
+}
+
+type Endpoint = "healthz" | "livez" | "readyz";
+
+/** A check that takes longer has failed. */
+const CHECK_TIMEOUT_MS = 5000;
+
+/** See the module's comment. */
+export class Health {
+  readonly #options: HealthOptions;
+  readonly #started: number;
+
+  constructor(options: HealthOptions) {
+    this.#options = options;
+    this.#started = options.clock.monotonic();
+  }
+
+  /** The answer to a request, or undefined for a path that is none of health's. */
+  async answer(context: RequestContext): Promise<HttpResponse | undefined> {
+    const { path } = context.info;
+    const found = /^\/(healthz|livez|readyz)(?:\/(.+?))?\/?$/.exec(path);
+    if (found === null) return undefined;
+    const endpoint = found[1] as Endpoint;
+    const checks = this.#options.checks.filter((check) =>
+      endpoint === "readyz" || !check.readinessOnly
+    );
+    const name = found[2];
+    if (name !== undefined) {
+      const check = checks.find((one) => one.name === name);
+      if (check === undefined) return text(404, "404 page not found\n");
+      const failed = await this.#failure(check, endpoint, context.signal);
+      return failed === undefined
+        ? text(200, "ok")
+        : text(500, `internal server error: ${name} check failed: ${HIDDEN}\n`);
+    }
+    return await this.#all(checks, endpoint, context);
+  }
+
+  async #all(
+    checks: readonly HealthCheck[],
+    endpoint: Endpoint,
+    { query, signal }: RequestContext,
+  ): Promise<HttpResponse> {
+    const excluded = new Set(query.all("exclude"));
+    const lines: string[] = [];
+    const failed: string[] = [];
+    for (const check of checks) {
+      const { name } = check;
+      if (excluded.delete(name)) {
+        lines.push(`[+]${name} excluded: ok`);
+        continue;
+      }
+      const error = await this.#failure(check, endpoint, signal);
+      if (error === undefined) lines.push(`[+]${name} ok`);
+      else {
+        failed.push(name);
+        lines.push(`[-]${name} failed: ${HIDDEN}`);
+        this.#options.logger.warning("A health check failed", { endpoint, check: name, error });
+      }
+    }
+    if (excluded.size > 0) {
+      const names = [...excluded].map((name) => JSON.stringify(name)).join(", ");
+      lines.push(`warn: some health checks cannot be excluded: no matches for ${names}`);
+    }
+    if (failed.length > 0) {
+      return text(500, `${lines.join("\n")}\n${endpoint} check failed\n`);
+    }
+    return query.has("verbose")
+      ? text(200, `${lines.join("\n")}\n${endpoint} check passed\n`)
+      : text(200, "ok");
+  }
+
+  async #failure(
+    check: HealthCheck,
+    endpoint: Endpoint,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    if (endpoint === "livez" && check instanceof StartHook && this.#inGrace()) return undefined;
+    const over = new AbortController();
+    try {
+      const running = check.check(AbortSignal.any([signal, over.signal]));
+      if (running !== undefined) {
+        const late = sleep(this.#options.clock, CHECK_TIMEOUT_MS, over.signal).then(() => {
+          throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
+        });
+        await Promise.race([running, late]);
+      }
+      return undefined;
+    } catch (error) {
+      return error;
+    } finally {
+      over.abort();
+    }
+  }
+
+  #inGrace(): boolean {
+    const { clock, livezGraceMs } = this.#options;
+    return clock.monotonic() - this.#started < livezGraceMs;
+  }
+}
+
+/** Why a check fails is for the log: anybody may read this. */
+const HIDDEN = "reason withheld";
+
+function text(status: number, body: string): HttpResponse {
+  return {
+    status,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "x-content-type-options": "nosniff",
+    },
+    body,
+  };
+}

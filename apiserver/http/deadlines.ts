@@ -1,0 +1,89 @@
+/**
+ * The time that requests may take. One timer watches over all of them: most are over long before,
+ * and a timer for each would cost more than the request.
+ *
+ * @module
+ */
+
+import type { Clock, Timer } from "../../toolkit/clock.ts";
+
+/** A request's time; give it back when the request is over. */
+export interface Deadline {
+  /** Aborts when the time is over or the client is gone. */
+  readonly signal: AbortSignal;
+  release(): void;
+}
+
+/** How often is looked, in parts of the time that requests have. */
+const LOOKS = 60;
+
+class Running implements Deadline {
+  readonly #controller = new AbortController();
+  readonly #client: AbortSignal;
+  readonly #release: (one: Running) => void;
+
+  constructor(readonly end: number, client: AbortSignal, release: (one: Running) => void) {
+    this.#client = client;
+    this.#release = release;
+    if (client.aborted) this.#controller.abort(client.reason);
+    else client.addEventListener("abort", this);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Called when the client is gone. */
+  handleEvent(): void {
+    this.#controller.abort(this.#client.reason);
+  }
+
+  expire(): void {
+    this.#controller.abort(new DOMException("the request took too long", "TimeoutError"));
+  }
+
+  release(): void {
+    this.#client.removeEventListener("abort", this);
+    this.#release(this);
+  }
+}
+
+/** See the module's comment. */
+export class Deadlines {
+  readonly #clock: Clock;
+  readonly #timeoutMs: number;
+  /** In the order in which they end, as all have the same time. */
+  readonly #running = new Set<Running>();
+  #timer: Timer | undefined;
+
+  constructor(clock: Clock, timeoutMs: number) {
+    this.#clock = clock;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Begins the time of a request whose client is gone when `client` aborts. */
+  begin(client: AbortSignal): Deadline {
+    const end = this.#clock.monotonic() + this.#timeoutMs;
+    const one = new Running(end, client, (over) => this.#running.delete(over));
+    this.#running.add(one);
+    this.#timer ??= this.#look();
+    return one;
+  }
+
+  #look(): Timer {
+    return this.#clock.after(this.#timeoutMs / LOOKS, () => {
+      const now = this.#clock.monotonic();
+      for (const one of this.#running) {
+        if (one.end > now) break;
+        this.#running.delete(one);
+        one.expire();
+      }
+      this.#timer = this.#running.size === 0 ? undefined : this.#look();
+    });
+  }
+
+  /** Stops looking. */
+  close(): void {
+    this.#timer?.cancel();
+  }
+}

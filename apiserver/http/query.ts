@@ -1,0 +1,50 @@
+/**
+ * A request's query, read once and only when there is one.
+ *
+ * @module
+ */
+
+import { badRequest } from "../../toolkit/errors/mod.ts";
+
+/** See the module's comment. */
+export class Query {
+  readonly #parameters: URLSearchParams | undefined;
+
+  /** `text` is the query as it was sent, without its question mark. */
+  constructor(text: string) {
+    this.#parameters = text === "" ? undefined : new URLSearchParams(text);
+  }
+
+  /** The first value of a parameter; "" where it is absent. */
+  get(name: string): string {
+    return this.#parameters?.get(name) ?? "";
+  }
+
+  /** All values of a parameter. */
+  all(name: string): readonly string[] {
+    return this.#parameters?.getAll(name) ?? [];
+  }
+
+  /** Whether a parameter is there, with a value or without. */
+  has(name: string): boolean {
+    return this.#parameters?.has(name) ?? false;
+  }
+
+  /** A boolean; undefined where it is absent. As the reference reads it: only `false` and `0` are off. */
+  flag(name: string): boolean | undefined {
+    if (!this.has(name)) return undefined;
+    const value = this.get(name).toLowerCase();
+    return value !== "false" && value !== "0";
+  }
+
+  /** A whole number; undefined where it is absent or empty. Throws a 400. */
+  integer(name: string): number | undefined {
+    const text = this.get(name);
+    if (text === "") return undefined;
+    const value = Number(text);
+    if (!/^[+-]?\d{1,18}$/.test(text)) {
+      throw badRequest(`invalid value ${JSON.stringify(text)} for ${name}: it is no integer`);
+    }
+    return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value));
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * What a request is about, read from its method, path and query: the verb and the resource that
+ * authorization, audit and routing speak of.
+ *
+ * @module
+ */
+
+/** A request on a resource, or on another path of the server. */
+export interface RequestInfo {
+  /** False for a path that belongs to no resource: health, version, discovery. */
+  readonly isResource: boolean;
+  /** `get`, `list`, `watch`, `create` … of a resource; else the method in lower case. */
+  readonly verb: string;
+  /** The path, decoded. */
+  readonly path: string;
+  /** `api` or `apis` of a resource, else "". */
+  readonly prefix: string;
+  /** "" for the core group. */
+  readonly group: string;
+  readonly version: string;
+  /** Of a request in a namespace, or on a namespace itself; else "". */
+  readonly namespace: string;
+  readonly resource: string;
+  /** "" where there is none. */
+  readonly subresource: string;
+  /** "" for a collection, and for what is still to be named. */
+  readonly name: string;
+  /** What of the path follows the subresource, as `proxy` has it. */
+  readonly rest: readonly string[];
+}
+
+/** Verbs by methods, on one object. */
+const VERBS: Readonly<Record<string, string>> = {
+  POST: "create",
+  GET: "get",
+  HEAD: "get",
+  PUT: "update",
+  PATCH: "patch",
+  DELETE: "delete",
+};
+
+/** Subresources of a namespace: any other word after its name is a resource in it. */
+const NAMESPACE_SUBRESOURCES = new Set(["status", "finalize"]);
+
+/** A path with an escape that decodes to nothing. */
+export class BadPath extends Error {
+  override name = "BadPath";
+}
+
+/** Reads a request's method, path and query, as they were sent. Throws {@link BadPath}. */
+export function requestInfoOf(method: string, path: string, query: string): RequestInfo {
+  const parts = splitPath(path);
+  const [prefix = ""] = parts;
+  const decoded = path.includes("%") ? decodePart(path) : path;
+  const start = prefix === "api" ? 1 : prefix === "apis" ? 2 : 0;
+  // `/api/v1` and `/apis/apps/v1` are discovery: a resource needs one part more.
+  if (start === 0 || parts.length < start + 2) return other(method, decoded);
+  const group = start === 1 ? "" : parts[1]!;
+  const version = parts[start]!;
+  let rest = parts.slice(start + 1);
+  let verb = VERBS[method] ?? "";
+  // The old way to ask for a watch.
+  const oldWatch = rest[0] === "watch" && rest.length > 1;
+  if (oldWatch) rest = rest.slice(1);
+  let namespace = "";
+  if (rest[0] === "namespaces" && rest.length > 1) {
+    namespace = rest[1]!;
+    if (rest.length > 2 && !NAMESPACE_SUBRESOURCES.has(rest[2]!)) rest = rest.slice(2);
+  }
+  const [resource = "", name = "", subresource = "", ...more] = rest;
+  if (oldWatch && verb === "get") verb = "watch";
+  else if (name === "") {
+    if (verb === "get") verb = asksToWatch(query) ? "watch" : "list";
+    if (verb === "delete") verb = "deletecollection";
+  }
+  return {
+    isResource: true,
+    verb,
+    path: decoded,
+    prefix,
+    group,
+    version,
+    namespace,
+    resource,
+    subresource,
+    name: name === "" && (verb === "list" || verb === "watch" || verb === "deletecollection")
+      ? nameInSelector(query)
+      : name,
+    rest: more,
+  };
+}
+
+function other(method: string, path: string): RequestInfo {
+  return {
+    isResource: false,
+    verb: method.toLowerCase(),
+    path,
+    prefix: "",
+    group: "",
+    version: "",
+    namespace: "",
+    resource: "",
+    subresource: "",
+    name: "",
+    rest: [],
+  };
+}
+
+function splitPath(path: string): string[] {
+  const parts: string[] = [];
+  let start = 1;
+  for (let at = 1; at <= path.length; at++) {
+    if (at < path.length && path.charCodeAt(at) !== 0x2f) continue;
+    if (at > start) {
+      const part = path.slice(start, at);
+      parts.push(part.includes("%") ? decodePart(part) : part);
+    }
+    start = at + 1;
+  }
+  return parts;
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new BadPath(`the path has a % that encodes nothing: ${JSON.stringify(part)}`);
+  }
+}
+
+/** Whether `watch` is in the query and on; only `false` and `0` are off, as the reference has it. */
+function asksToWatch(query: string): boolean {
+  const found = /(?:^|&)watch=?([^&]*)/.exec(query);
+  return found !== null && !/^(?:0|false)$/i.test(found[1]!);
+}
+
+/** A list of the one object that has this name is authorized as that object. */
+function nameInSelector(query: string): string {
+  if (!query.includes("fieldSelector=")) return "";
+  const selector = new URLSearchParams(query).get("fieldSelector") ?? "";
+  const found = /^metadata\.name==?([a-zA-Z0-9.:-]+)$/.exec(selector);
+  return found?.[1] ?? "";
+}

@@ -1,0 +1,186 @@
+/**
+ * From the flags of the process to what the server is started with.
+ *
+ * @module
+ */
+
+import type { Clock } from "../toolkit/clock.ts";
+import type { GroupValues } from "../toolkit/flags/mod.ts";
+import { type Logger, secret } from "../toolkit/logging/logger.ts";
+import { Registry } from "../toolkit/metrics/mod.ts";
+import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
+import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
+import { openCertificates, servingOptionsFromFlags } from "../toolkit/serving/mod.ts";
+import { type Authenticator, firstKnown } from "./auth/authenticator.ts";
+import { clientCertificates } from "./auth/client_certificate.ts";
+import { rootsInFile } from "./auth/roots_file.ts";
+import { noTokens, parseTokens, tokenFile } from "./auth/token_file.ts";
+import type { apiServerFlags } from "./flags/mod.ts";
+import { inFlightGate } from "./flowcontrol/in_flight.ts";
+import type { ApiServerOptions } from "./server.ts";
+import { serversOf } from "./storage/admin/mod.ts";
+import { normalizePrefix, openStoreSet, parseOverrides, type StoreSet } from "./storage/mod.ts";
+
+/** The values of the server's flags. */
+export type ApiServerFlagValues = GroupValues<typeof apiServerFlags>;
+
+/** What options are made of besides the flags. */
+export interface Surroundings {
+  readonly dialect: Dialect;
+  /** The flags that were given, by their orch names, each as it was spelled. */
+  readonly given: ReadonlyMap<string, string>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The access token of a remote Deno KV, where there is one. */
+  readonly storeToken: string | undefined;
+}
+
+/** Reads files, opens the store, and puts everything together. Throws, naming the flag or file. */
+export async function optionsFromFlags(
+  values: ApiServerFlagValues,
+  surroundings: Surroundings,
+): Promise<ApiServerOptions> {
+  const { dialect, clock, logger } = surroundings;
+  const plan = servingOptionsFromFlags(values);
+  for (const notice of plan.notices) logger.warning("Flag has a notice", { notice });
+  if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");
+  const isServed = servedResources(values["runtime-config"], dialect);
+  const windowFor = windowSizes(values, logger);
+  const clientCa = values["client-ca-file"];
+  const authenticator = authenticatorOf(values, clock, logger);
+  const tls = await openCertificates(plan, {
+    hosts: ["localhost", "127.0.0.1", NAMES[dialect].serviceApiServer],
+    baseName: "apiserver",
+    clientAuthorityFiles: clientCa === "" ? [] : [clientCa],
+    clock,
+    logger,
+  });
+  let stores: StoreSet;
+  try {
+    stores = await openStores(values, surroundings);
+  } catch (error) {
+    await tls.close();
+    throw error;
+  }
+  return {
+    dialect,
+    stores,
+    storePrefix: normalizePrefix(values["store-prefix"]),
+    storageMediaType: values["storage-media-type"],
+    serving: { listen: plan.listen, tls, minVersion: plan.minVersion, limits: plan.limits },
+    clock,
+    logger,
+    metrics: new Registry({
+      disabled: values["disabled-metrics"],
+      allowLabels: values["allow-metric-labels"],
+      showHiddenFor: values["show-hidden-metrics-for-version"],
+    }),
+    authenticator,
+    allowAnonymous: values["anonymous-auth"],
+    gate: inFlightGate({
+      reading: values["max-requests-inflight"],
+      writing: values["max-mutating-requests-inflight"],
+    }),
+    isServed,
+    windowFor,
+    requestTimeoutMs: values["request-timeout"],
+    minWatchMs: values["min-request-timeout"] * 1000,
+    deleteCollectionWorkers: values["delete-collection-workers"],
+    livezGraceMs: values["livez-grace-period"],
+    shutdownDelayMs: values["shutdown-delay-duration"],
+    goawayChance: values["goaway-chance"],
+    profiling: values.profiling,
+    bootstrap: {},
+  };
+}
+
+function authenticatorOf(
+  values: ApiServerFlagValues,
+  clock: Clock,
+  logger: Logger,
+): Authenticator {
+  const authenticators: Authenticator[] = [];
+  const clientCa = values["client-ca-file"];
+  if (clientCa !== "") {
+    authenticators.push(clientCertificates(rootsInFile(clientCa, clock, logger), clock));
+  }
+  const tokens = values["token-auth-file"];
+  authenticators.push(
+    tokens === "" ? noTokens : tokenFile(parseTokens(Deno.readTextFileSync(tokens))),
+  );
+  return firstKnown(authenticators);
+}
+
+async function openStores(
+  values: ApiServerFlagValues,
+  { dialect, given, clock, logger, storeToken }: Surroundings,
+): Promise<StoreSet> {
+  const servers = serversOf(values["store-servers"], given.get("store-servers"));
+  const overrides = parseOverrides(values["store-servers-overrides"]);
+  const [ca, cert, key] = await Promise.all(
+    ["store-cafile", "store-certfile", "store-keyfile"].map(async (flag) => {
+      const path = values[flag as "store-cafile"];
+      return path === "" ? undefined : await Deno.readTextFile(path);
+    }),
+  );
+  const tls = {
+    ...(ca !== undefined && { ca }),
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
+  };
+  return await openStoreSet(servers, overrides, {
+    dialect,
+    prefix: normalizePrefix(values["store-prefix"]),
+    clock,
+    logger,
+    compactionIntervalMs: values["store-compaction-interval"],
+    historyBytes: values["store-history-bytes"],
+    ...(Object.keys(tls).length > 0 && { tls }),
+    ...(storeToken !== undefined && { accessToken: secret(storeToken) }),
+  });
+}
+
+/** Which resources `--runtime-config` leaves on. Throws on a key that names nothing. */
+export function servedResources(
+  config: Readonly<Record<string, boolean>>,
+  dialect: Dialect,
+): (resource: Resource) => boolean {
+  const { resources } = schemaOf(dialect);
+  const known = new Set(resources.map(({ group, version }) => formatApiVersion(group, version)));
+  const switches = new Map<string, boolean>();
+  for (const [key, on] of Object.entries(config)) {
+    const name = groupInDialect(key, dialect);
+    const stage = STAGES.has(key);
+    if (!stage && !known.has(key) && !known.has(name)) {
+      throw new Error(`invalid --runtime-config ${JSON.stringify(key)}: no such group and version`);
+    }
+    switches.set(stage || known.has(key) ? key : name, on);
+  }
+  return ({ group, version, onByDefault }) => {
+    const [, stage = "ga"] = /(alpha|beta)\d+$/.exec(version) ?? [];
+    return switches.get(formatApiVersion(group, version)) ?? switches.get(`api/${stage}`) ??
+      switches.get("api/all") ?? onByDefault;
+  };
+}
+
+const STAGES = new Set(["api/all", "api/ga", "api/beta", "api/alpha", "api/legacy"]);
+
+/** How many changes the cache keeps of each resource. */
+function windowSizes(values: ApiServerFlagValues, logger: Logger) {
+  const sizes = new Map<string, number>();
+  for (const text of values["watch-cache-sizes"]) {
+    const found = /^([a-z0-9.-]+)#(\d+)$/.exec(text);
+    if (found === null) {
+      throw new Error(
+        `invalid --watch-cache-sizes ${JSON.stringify(text)}: expected resource[.group]#size`,
+      );
+    }
+    sizes.set(found[1]!, Number(found[2]));
+  }
+  const standard = values["default-watch-cache-size"];
+  if (!values["watch-cache"] || standard === 0 || [...sizes.values()].includes(0)) {
+    logger.warning("The watch cache can't be off here: it is where all reads are answered from");
+  }
+  return (group: string, resource: string) =>
+    sizes.get(group === "" ? resource : `${resource}.${group}`) ?? Math.max(1, standard);
+}

@@ -1,0 +1,58 @@
+/**
+ * Server-side apply: an object becomes what its managers say of it together.
+ *
+ * @module
+ */
+
+import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { badRequest } from "../../toolkit/errors/mod.ts";
+import { applyPatch } from "../apply/mod.ts";
+import { reportProblems } from "../codec/body.ts";
+import { createApplied } from "./create.ts";
+import { metadataOf } from "./metadata.ts";
+import { ownershipOf } from "./ownership.ts";
+import { checkName, type Updated, updateObject } from "./update.ts";
+import { strategyOf, type WriteRequest } from "./write_request.ts";
+
+/** Applies a configuration, which holds just the fields that its manager cares for. */
+export function applyObject(
+  request: WriteRequest,
+  applied: JsonObject,
+  force: boolean,
+): Promise<Updated> {
+  const { target } = request;
+  const metadata = metadataOf(applied);
+  metadata.name ||= target.name;
+  checkName(request, applied);
+  const compute = (live: JsonObject | undefined) => {
+    const canonical = (merged: JsonObject) => finished(request, merged);
+    const { kind } = target.resource;
+    return applyPatch({ ...ownershipOf(request), kind, live, applied, force, canonical }).object;
+  };
+  return updateObject(request, {
+    compute,
+    // A part of an object can't be there without it.
+    create: target.subresource === undefined
+      ? () => createApplied(request, compute(undefined))
+      : undefined,
+  });
+}
+
+function finished(request: WriteRequest, merged: JsonObject): JsonObject {
+  const { resource } = request.target;
+  let object = merged;
+  if (resource.type !== undefined) {
+    const problems: string[] = [];
+    try {
+      object = canonicalObject(resource.type, merged, { problems });
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      throw badRequest(`the applied configuration makes no valid object: ${error.message}`);
+    }
+    if (problems.length > 0) {
+      reportProblems(problems, resource, request.fieldValidation, request.warnings);
+    }
+  }
+  strategyOf(request.target).setDefaults?.(object);
+  return object;
+}

@@ -1,0 +1,37 @@
+/**
+ * Reading one object.
+ *
+ * @module
+ */
+
+import { notFound } from "../../toolkit/errors/mod.ts";
+import { type Shown, shownOf } from "../codec/shown.ts";
+import type { Consistency } from "./resource_version.ts";
+import { keyOf, type Target } from "./target.ts";
+import { fromStore } from "./store_errors.ts";
+
+/** The object of a target. Throws 404, 410, 504. */
+export async function getObject(
+  target: Target,
+  consistency: Consistency,
+  signal: AbortSignal,
+): Promise<Shown> {
+  const { storage, resource, name } = target;
+  const key = keyOf(target);
+  try {
+    if (consistency.is === "exact") {
+      await storage.seen(consistency.revision, signal);
+      const found = await storage.getAt(key, consistency.revision, signal);
+      if (found === undefined) throw notFound(resource, name);
+      return shownOf(found.json);
+    }
+    if (consistency.is === "newest") await storage.fresh(signal);
+    if (consistency.is === "notOlderThan") await storage.seen(consistency.revision, signal);
+  } catch (error) {
+    throw fromStore(error, resource, name);
+  }
+  const entry = storage.cache.get(key);
+  if (entry === undefined) throw notFound(resource, name);
+  if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name);
+  return entry;
+}

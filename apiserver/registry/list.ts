@@ -1,0 +1,122 @@
+/**
+ * Reading many objects, whole or page by page.
+ *
+ * @module
+ */
+
+import { badRequest } from "../../toolkit/errors/mod.ts";
+import type { ListContent } from "../codec/list_body.ts";
+import { Compacted } from "../storage/mod.ts";
+import type { Entry, Listed } from "../storage/cache/mod.ts";
+import { continueExpired, parseContinue, printContinue } from "./continue_token.ts";
+import {
+  type Consistency,
+  consistencyOfList,
+  type ListVersionOptions,
+} from "./resource_version.ts";
+import type { Selection } from "./selection.ts";
+import { fromStore } from "./store_errors.ts";
+import type { Target } from "./target.ts";
+
+/** What to list. */
+export interface ListRequest extends ListVersionOptions {
+  readonly selection: Selection;
+}
+
+/** Lists a target's collection. Throws 400, 410, 504. */
+export async function listObjects(
+  target: Target,
+  request: ListRequest,
+  signal: AbortSignal,
+): Promise<ListContent> {
+  const { storage, resource, namespace } = target;
+  const prefix = storage.namespacePrefix(namespace);
+  if (request.continue !== "") {
+    // A zero is what old clients send along, and means nothing.
+    if (request.resourceVersion !== "" && request.resourceVersion !== "0") {
+      throw badRequest("specifying resource version is not allowed when using continue");
+    }
+    const token = parseContinue(request.continue);
+    try {
+      const at = token.revision < 0 ? undefined : token.revision;
+      if (at === undefined) await storage.fresh(signal);
+      else await storage.seen(at, signal);
+      return await page(target, request, prefix, at, prefix + token.after);
+    } catch (error) {
+      if (error instanceof Compacted) throw continueExpired(token.after);
+      throw fromStore(error, resource, "");
+    }
+  }
+  try {
+    const at = await reach(target, consistencyOfList(request), signal);
+    return await page(target, request, prefix, at, undefined);
+  } catch (error) {
+    throw fromStore(error, resource, "");
+  }
+}
+
+/** Waits until the cache is as new as it must be; the revision to read at, where it is an exact one. */
+async function reach(
+  { storage }: Target,
+  consistency: Consistency,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  switch (consistency.is) {
+    case "newest":
+      await storage.fresh(signal);
+      return undefined;
+    case "any":
+      return undefined;
+    case "notOlderThan":
+      await storage.seen(consistency.revision, signal);
+      return undefined;
+    case "exact":
+      await storage.seen(consistency.revision, signal);
+      return consistency.revision;
+  }
+}
+
+async function page(
+  { storage, namespace }: Target,
+  { selection, limit }: ListRequest,
+  prefix: string,
+  at: number | undefined,
+  after: string | undefined,
+): Promise<ListContent> {
+  const { cache } = storage;
+  const whole = limit <= 0 && at === undefined && after === undefined;
+  if (whole && selection.filter === undefined) {
+    const joined = cache.joined(prefix);
+    return {
+      metadata: { resourceVersion: String(cache.revision) },
+      entries: joined.entries,
+      joined,
+    };
+  }
+  if (whole && selection.name !== undefined && (namespace !== "" || !storage.namespaced)) {
+    const entry = cache.get(storage.key(namespace, selection.name));
+    const shown = entry !== undefined && entry.corrupt === undefined && selection.filter?.(entry);
+    return {
+      metadata: { resourceVersion: String(cache.revision) },
+      entries: shown ? [entry] : [],
+    };
+  }
+  const { filter, index } = selection;
+  const options = { prefix, after, filter, index, at, limit: limit > 0 ? limit : undefined };
+  return contentOf(await cache.list(options), prefix, limit);
+}
+
+function contentOf(listed: Listed, prefix: string, limit: number): ListContent {
+  const { entries, revision, remaining, more } = listed;
+  const last = entries.at(-1) as Entry | undefined;
+  return {
+    metadata: {
+      resourceVersion: String(revision),
+      ...(limit > 0 && more && last !== undefined && {
+        continue: printContinue({ revision, after: last.key.slice(prefix.length) }),
+        remainingItemCount: remaining,
+      }),
+    },
+    entries,
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * Objects of one resource as stored values and as the JSON that readers get. A write's JSON is made
+ * once: for the answer, the cache and all watchers.
+ *
+ * @module
+ */
+
+import {
+  decodeUntypedJson,
+  encodeJson,
+  encodeUntypedJson,
+  type JsonObject,
+} from "../../toolkit/codec/mod.ts";
+import type { StructType } from "../../toolkit/schema/mod.ts";
+import type { Decoded, Entry } from "../storage/cache/mod.ts";
+import type { StorageEncoding } from "../storage/encoding.ts";
+import type { Stored } from "../storage/mod.ts";
+import { metadataOf } from "./metadata.ts";
+import { withRevision } from "./revision_splice.ts";
+
+/** The fields of an object that selectors may ask for, by path. */
+export type FieldsOf = (object: JsonObject) => Readonly<Record<string, string>>;
+
+/** An object ready to be stored, and to be shown once its revision is known. */
+export class Prepared {
+  #decoded: { readonly revision: number; readonly decoded: Decoded } | undefined;
+
+  constructor(
+    readonly value: Uint8Array,
+    /** The JSON with the resourceVersion that the object had. */
+    readonly json: Uint8Array,
+    readonly labels: Readonly<Record<string, string>>,
+    readonly fields: Readonly<Record<string, string>>,
+  ) {}
+
+  /** What readers get of it as stored at a revision. */
+  at(revision: number): Decoded {
+    if (this.#decoded?.revision !== revision) {
+      const { labels, fields } = this;
+      const json = withRevision(this.json, revision);
+      this.#decoded = { revision, decoded: { json, labels, fields } };
+    }
+    return this.#decoded.decoded;
+  }
+}
+
+const NO_LABELS: Readonly<Record<string, string>> = Object.freeze({});
+
+/** Stands where the revision of an object that is new will be. */
+const NO_REVISION = "0";
+
+const decoder = new TextDecoder();
+
+/** See the module's comment. */
+export class ObjectCoder {
+  readonly #type: StructType | undefined;
+  readonly #encoding: StorageEncoding;
+  readonly #fieldsOf: FieldsOf;
+  /** By the stored value: the cache's feed hands back the very bytes that were committed. */
+  readonly #prepared = new WeakMap<Uint8Array, Prepared>();
+
+  /** `type` is undefined for custom resources. */
+  constructor(type: StructType | undefined, encoding: StorageEncoding, fieldsOf: FieldsOf) {
+    this.#type = type;
+    this.#encoding = encoding;
+    this.#fieldsOf = fieldsOf;
+  }
+
+  /** The JSON of an object, its resourceVersion as it is or `0`. */
+  json(object: JsonObject): Uint8Array {
+    const metadata = metadataOf(object);
+    if (!metadata.resourceVersion) metadata.resourceVersion = NO_REVISION;
+    return this.preview(object);
+  }
+
+  /** The JSON of an object that is not stored, as it stands. */
+  preview(object: JsonObject): Uint8Array {
+    return this.#type === undefined ? encodeUntypedJson(object) : encodeJson(this.#type, object);
+  }
+
+  /** Prepares an object for the store; `json` is what {@link json} made of it. */
+  prepare(object: JsonObject, json: Uint8Array): Prepared {
+    const metadata = metadataOf(object);
+    const { resourceVersion } = metadata;
+    // Which version it is, the store knows.
+    delete metadata.resourceVersion;
+    const value = this.#encoding.encode(this.#type, object);
+    metadata.resourceVersion = resourceVersion;
+    const labels = metadata.labels ?? NO_LABELS;
+    const prepared = new Prepared(value, json, labels, this.#fieldsOf(object));
+    this.#prepared.set(value, prepared);
+    return prepared;
+  }
+
+  /** What readers get of a stored value. Throws `Corrupt`. */
+  decode(stored: Stored): Decoded {
+    const prepared = this.#prepared.get(stored.value);
+    if (prepared !== undefined) return prepared.at(stored.revision);
+    const { object, stale } = this.#encoding.decode(stored.key, stored.value);
+    const metadata = metadataOf(object);
+    metadata.resourceVersion = String(stored.revision);
+    return {
+      json: this.json(object),
+      labels: metadata.labels ?? NO_LABELS,
+      fields: this.#fieldsOf(object),
+      stale: stale || stored.stale === true,
+    };
+  }
+}
+
+/** The object of an entry: a copy of its own, to be changed at will. */
+export function objectOf({ json }: Pick<Entry, "json">): JsonObject {
+  const text = decoder.decode(json);
+  // Numbers that JSON.parse would round need the slow reader.
+  return (/\d{16}/.test(text) ? decodeUntypedJson(text) : JSON.parse(text)) as JsonObject;
+}

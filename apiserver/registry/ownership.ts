@@ -1,0 +1,51 @@
+/**
+ * Who manages which fields, noted with each write.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import { FieldSet, mergeTypeOf, trackUpdate, UNTYPED } from "../apply/mod.ts";
+import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
+import type { ServedResource } from "./served_resource.ts";
+import type { Strategy } from "./strategy.ts";
+import { strategyOf, type WriteRequest } from "./write_request.ts";
+
+/** Notes what a write other than an apply changes; the object comes back with its managed fields. */
+export function tracked(
+  request: WriteRequest,
+  live: JsonObject | undefined,
+  updated: JsonObject,
+): JsonObject {
+  return trackUpdate({ ...ownershipOf(request), live, updated });
+}
+
+/** What managed fields are noted with, whatever the write. */
+export function ownershipOf(request: WriteRequest) {
+  const { target, fieldManager, tools } = request;
+  const { resource, subresource } = target;
+  return {
+    schema: schemaOfFields(resource),
+    manager: fieldManager,
+    apiVersion: formatApiVersion(resource.group, resource.version),
+    subresource: subresource?.name ?? "",
+    now: printTime(timeOfMs(tools.clock.now())),
+    skip: resetSet(strategyOf(target)),
+  };
+}
+
+function schemaOfFields({ type }: ServedResource) {
+  return type === undefined ? UNTYPED : mergeTypeOf(type);
+}
+
+const resetSets = new WeakMap<Strategy, FieldSet>();
+
+function resetSet(strategy: Strategy): FieldSet {
+  let set = resetSets.get(strategy);
+  if (set === undefined) {
+    set = FieldSet.ofFields(...strategy.resetFields);
+    resetSets.set(strategy, set);
+  }
+  return set;
+}

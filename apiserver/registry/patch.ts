@@ -1,0 +1,62 @@
+/**
+ * Changing an object by a patch.
+ *
+ * @module
+ */
+
+import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath, invalid } from "../../toolkit/errors/mod.ts";
+import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import { reportProblems } from "../codec/body.ts";
+import { readPatch } from "../patch/mod.ts";
+import { tracked } from "./ownership.ts";
+import { checkName, type Updated, updateObject } from "./update.ts";
+import { strategyOf, type WriteRequest } from "./write_request.ts";
+
+/** Patches the target's object. Throws 400, 404, 409, 415, 422. */
+export function patchObject(
+  request: WriteRequest,
+  mediaType: string,
+  body: Uint8Array,
+): Promise<Updated> {
+  const { target, fieldValidation, warnings } = request;
+  const { resource } = target;
+  const { type } = resource;
+  const problems: string[] | undefined = fieldValidation === "Ignore" ? undefined : [];
+  const patch = readPatch({ mediaType, body, type, problems });
+  if (problems !== undefined && problems.length > 0) {
+    reportProblems(problems, resource, fieldValidation, warnings);
+  }
+  return updateObject(request, {
+    compute(current) {
+      const object = canonical(request, patch(current));
+      checkName(request, object);
+      strategyOf(target).setDefaults?.(object);
+      return tracked(request, current, object);
+    },
+  });
+}
+
+function canonical(request: WriteRequest, patched: JsonObject): JsonObject {
+  const { target, fieldValidation, warnings } = request;
+  const { type, kind, group, version } = target.resource;
+  const apiVersion = formatApiVersion(group, version);
+  const wrong = (why: string) =>
+    invalid({ group: "", kind: "" }, "", [FieldError.invalid(FieldPath.of("patch"), patched, why)]);
+  if (patched.kind !== kind || patched.apiVersion !== apiVersion) {
+    throw wrong("a patch can't change the kind or apiVersion of an object");
+  }
+  if (type === undefined) return structuredClone(patched);
+  const problems: string[] | undefined = fieldValidation === "Ignore" ? undefined : [];
+  let object: JsonObject;
+  try {
+    object = canonicalObject(type, patched, problems === undefined ? {} : { problems });
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    throw wrong(error.message);
+  }
+  if (problems !== undefined && problems.length > 0) {
+    reportProblems(problems, target.resource, fieldValidation, warnings);
+  }
+  return object;
+}

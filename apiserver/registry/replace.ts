@@ -1,0 +1,24 @@
+/**
+ * Replacing an object by another: PUT.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { createObject } from "./create.ts";
+import { tracked } from "./ownership.ts";
+import { checkName, type Updated, updateObject } from "./update.ts";
+import { strategyOf, type WriteRequest } from "./write_request.ts";
+
+/** Replaces the target's object by one that a client sent, in canonical form. */
+export function replaceObject(request: WriteRequest, sent: JsonObject): Promise<Updated> {
+  checkName(request, sent);
+  const strategy = strategyOf(request.target);
+  strategy.setDefaults?.(sent);
+  // Each attempt, and a creation, begins with what was sent.
+  const copy = (): JsonObject => ({ ...sent, metadata: { ...sent.metadata as object } });
+  return updateObject(request, {
+    compute: (current) => tracked(request, current, copy()),
+    create: strategy.createsOnUpdate ? () => createObject(request, copy()) : undefined,
+  });
+}

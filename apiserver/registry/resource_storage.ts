@@ -1,0 +1,158 @@
+/**
+ * Where the objects of one resource are: reads from the watch cache, writes to the store.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { StructType } from "../../toolkit/schema/mod.ts";
+import type { CacheFeed, Entry, IndexValue, ResourceCache } from "../storage/cache/mod.ts";
+import type { StorageEncoding } from "../storage/encoding.ts";
+import { keyPrefix } from "../storage/keys.ts";
+import type { Store } from "../storage/mod.ts";
+import { type FieldsOf, ObjectCoder } from "./object_coder.ts";
+import { sameBytes } from "./revision_splice.ts";
+
+/** What a resource's storage is opened with. */
+export interface ResourceStorageOptions {
+  readonly group: string;
+  readonly resource: string;
+  readonly namespaced: boolean;
+  /** The type of stored objects; undefined for custom resources. */
+  readonly type: StructType | undefined;
+  readonly store: Store;
+  readonly feed: CacheFeed;
+  readonly encoding: StorageEncoding;
+  /** `--store-prefix`. */
+  readonly storePrefix: string;
+  readonly fieldsOf: FieldsOf;
+  /** Values by which lists and watches are found without a look at every object. */
+  readonly indexes?: Readonly<Record<string, IndexValue>>;
+  /** Bytes after the brace of each object's JSON that lists leave out. */
+  readonly joinedSkip: number;
+  /** Changes kept in memory for watches. Default 100. */
+  readonly windowEvents?: number | undefined;
+  /** Told of watches that were dropped for being slow. */
+  readonly onSlowWatcher?: (() => void) | undefined;
+}
+
+/** An object as it is after a write. */
+export interface Written {
+  readonly revision: number;
+  /** Its canonical JSON, resourceVersion included. */
+  readonly json: Uint8Array;
+}
+
+/** How long a read waits for the cache to see what the store has. */
+const FRESH_TIMEOUT_MS = 3000;
+
+/** See the module's comment. */
+export class ResourceStorage {
+  readonly namespaced: boolean;
+  readonly type: StructType | undefined;
+  /** What all keys start with, the final slash included. */
+  readonly prefix: string;
+  readonly cache: ResourceCache;
+  readonly #store: Store;
+  readonly #feed: CacheFeed;
+  readonly #coder: ObjectCoder;
+
+  private constructor(
+    options: ResourceStorageOptions,
+    prefix: string,
+    coder: ObjectCoder,
+    cache: ResourceCache,
+  ) {
+    this.namespaced = options.namespaced;
+    this.type = options.type;
+    this.prefix = prefix;
+    this.cache = cache;
+    this.#store = options.store;
+    this.#feed = options.feed;
+    this.#coder = coder;
+  }
+
+  /** Opens it, its cache filled. */
+  static async open(options: ResourceStorageOptions): Promise<ResourceStorage> {
+    const { type, encoding, fieldsOf, feed, group, resource } = options;
+    const prefix = keyPrefix(options.storePrefix, { group, resource });
+    const coder = new ObjectCoder(type, encoding, fieldsOf);
+    const cache = await feed.cache({
+      prefix,
+      decode: (stored) => coder.decode(stored),
+      indexes: options.indexes ?? {},
+      joinedSkip: options.joinedSkip,
+      ...(options.windowEvents !== undefined && { windowEvents: options.windowEvents }),
+      ...(options.onSlowWatcher !== undefined && { onSlowWatcher: options.onSlowWatcher }),
+    });
+    return new ResourceStorage(options, prefix, coder, cache);
+  }
+
+  /** The key of an object; `namespace` is "" for a cluster-scoped one. */
+  key(namespace: string, name: string): string {
+    return this.namespaced ? `${this.prefix}${namespace}/${name}` : this.prefix + name;
+  }
+
+  /** What the keys of a namespace start with; "" is all of them. */
+  namespacePrefix(namespace: string): string {
+    return namespace === "" ? this.prefix : `${this.prefix}${namespace}/`;
+  }
+
+  /** Settles once the cache has seen all that was acknowledged before this call. */
+  fresh(signal: AbortSignal): Promise<void> {
+    return this.#feed.fresh(signal, FRESH_TIMEOUT_MS);
+  }
+
+  /** Settles once the cache has seen `revision`; throws `NotYetSeen` when that takes too long. */
+  seen(revision: number, signal: AbortSignal, timeoutMs = FRESH_TIMEOUT_MS): Promise<void> {
+    return this.#feed.waitFor(revision, signal, timeoutMs);
+  }
+
+  /** Has a watch told from time to time how far the cache has seen. */
+  sendBookmarks(watcher: Parameters<CacheFeed["sendBookmarks"]>[0]): void {
+    this.#feed.sendBookmarks(watcher);
+  }
+
+  /** An object at an old revision. Throws `Compacted`, `FutureRevision`. */
+  async getAt(key: string, revision: number, signal: AbortSignal): Promise<Written | undefined> {
+    const stored = await this.#store.get(key, { at: revision, signal });
+    return stored && { json: this.#coder.decode(stored).json, revision: stored.revision };
+  }
+
+  /** What a dry run answers with: the object's JSON as it stands. */
+  preview(object: JsonObject): Written {
+    return { json: this.#coder.preview(object), revision: 0 };
+  }
+
+  /** Writes a new object. Throws `Conflict` when there is one. */
+  async create(key: string, object: JsonObject): Promise<Written> {
+    const prepared = this.#coder.prepare(object, this.#coder.json(object));
+    const revision = await this.#store.commit([
+      { type: "put", key, value: prepared.value, revision: 0 },
+    ]);
+    return { revision, json: prepared.at(revision).json };
+  }
+
+  /**
+   * Writes an object over `current`, whose resourceVersion it carries. One that is the same is not
+   * written, unless its value is not encoded as it would be now. Throws `Conflict` when `current` is no longer what is there.
+   */
+  async update(current: Entry, object: JsonObject): Promise<Written> {
+    const json = this.#coder.json(object);
+    const { key, revision: before } = current;
+    if (!current.stale && sameBytes(json, current.json)) {
+      return { revision: before, json: current.json };
+    }
+    const prepared = this.#coder.prepare(object, json);
+    const { value } = prepared;
+    const revision = await this.#store.commit([{ type: "put", key, value, revision: before }]);
+    return { revision, json: prepared.at(revision).json };
+  }
+
+  /** Removes what `current` shows. Throws `Conflict` when that is no longer what is there. */
+  delete(current: Entry): Promise<number> {
+    return this.#store.commit([
+      { type: "delete", key: current.key, revision: current.revision },
+    ]);
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * The objects that a list, a watch or a deletion of many is about: by labels, by fields.
+ *
+ * @module
+ */
+
+import { badRequest } from "../../toolkit/errors/mod.ts";
+import {
+  FieldSelector,
+  parseSelector,
+  Selector,
+  SelectorError,
+} from "../../toolkit/selectors/mod.ts";
+import type { Filter } from "../storage/cache/mod.ts";
+import type { ServedResource } from "./served_resource.ts";
+
+/** See the module's comment. */
+export interface Selection {
+  readonly labels: Selector;
+  readonly fields: FieldSelector;
+  /** Undefined when everything is chosen. */
+  readonly filter: Filter;
+  /** An index that finds all that is chosen, and maybe more. */
+  readonly index: { readonly name: string; readonly value: string } | undefined;
+  /** The one name that is chosen, where that is so. */
+  readonly name: string | undefined;
+}
+
+/** Fields by which the objects of every kind can be chosen. */
+const COMMON_FIELDS = new Set(["metadata.name", "metadata.namespace"]);
+
+const EVERYTHING: Selection = {
+  labels: Selector.everything,
+  fields: FieldSelector.everything,
+  filter: undefined,
+  index: undefined,
+  name: undefined,
+};
+
+/** Reads both selectors. Throws a 400, also for a field that the kind can't be selected by. */
+export function selectionOf(
+  resource: ServedResource,
+  labelSelector: string,
+  fieldSelector: string,
+): Selection {
+  if (labelSelector === "" && fieldSelector === "") return EVERYTHING;
+  const labels = parsed("labelSelector", () => parseSelector(labelSelector));
+  const fields = parsed("fieldSelector", () => FieldSelector.parse(fieldSelector));
+  for (const { field } of fields.requirements) {
+    if (COMMON_FIELDS.has(field)) {
+      if (field === "metadata.name" || resource.namespaced) continue;
+    }
+    if (resource.selectable.has(field)) continue;
+    throw badRequest(
+      `Unable to find "${printed(resource)}" that match label selector "${labels}", field ` +
+        `selector "${fields}": field label not supported: ${field}`,
+    );
+  }
+  const all = labels.matchesEverything && fields.matchesEverything;
+  const indexed = [...resource.indexed].find((field) => fields.exactValue(field) !== undefined);
+  return {
+    labels,
+    fields,
+    filter: all ? undefined : filterOf(labels, fields),
+    index: indexed === undefined
+      ? undefined
+      : { name: indexed, value: fields.exactValue(indexed) as string },
+    name: fields.exactValue("metadata.name"),
+  };
+}
+
+function filterOf(labels: Selector, fields: FieldSelector): Filter {
+  if (fields.matchesEverything) return (entry) => labels.matches(entry.labels);
+  if (labels.matchesEverything) return (entry) => fields.matches(entry.fields);
+  return (entry) => labels.matches(entry.labels) && fields.matches(entry.fields);
+}
+
+function parsed<T>(parameter: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error;
+    throw badRequest(`invalid ${parameter}: ${error.message}`);
+  }
+}
+
+function printed({ group, version, resource }: ServedResource): string {
+  return `${group === "" ? "" : `${group}/`}${version}, Resource=${resource}`;
+}

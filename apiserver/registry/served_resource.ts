@@ -1,0 +1,68 @@
+/**
+ * A resource as it is served: one declaration that everything generic works from, built in or not.
+ *
+ * @module
+ */
+
+import type { TableColumnDefinition } from "../../toolkit/api/meta_v1.ts";
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { StructType } from "../../toolkit/schema/mod.ts";
+import type { ResourceStorage } from "./resource_storage.ts";
+import type { Strategy } from "./strategy.ts";
+
+/** See the module's comment. */
+export interface ServedResource {
+  /** "" for the core group. */
+  readonly group: string;
+  readonly version: string;
+  /** The plural, in lower case. */
+  readonly resource: string;
+  readonly singular: string;
+  readonly kind: string;
+  readonly listKind: string;
+  readonly namespaced: boolean;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly verbs: readonly string[];
+  /** What its objects look like; undefined where no table says so: custom resources. */
+  readonly type: StructType | undefined;
+  readonly strategy: Strategy;
+  /** Where its objects are; undefined for one that holds none: reviews. */
+  readonly storage: ResourceStorage | undefined;
+  /** How its objects differ from those that are stored; undefined where they are the same. */
+  readonly view: View | undefined;
+  readonly subresources: ReadonlyMap<string, Subresource>;
+  /** How lists show its objects to people. */
+  readonly columns: Columns;
+  /** The fields by which a selector may choose objects, besides name and namespace. */
+  readonly selectable: ReadonlySet<string>;
+  /** Those of them that the cache has an index of. */
+  readonly indexed: ReadonlySet<string>;
+}
+
+/** A table's columns, and what an object shows in them. */
+export interface Columns {
+  readonly definitions: readonly TableColumnDefinition[];
+  /** One value a column. */
+  cells(object: JsonObject): readonly unknown[];
+}
+
+/** A resource that shows stored objects of another group or version. */
+export interface View {
+  /** An object as this resource shows it, of one as it is stored. */
+  fromStored(object: JsonObject): JsonObject;
+  /** Reverses {@link fromStored}. */
+  toStored(object: JsonObject): JsonObject;
+}
+
+/** A part of a resource's objects with a path of its own. */
+export interface Subresource {
+  readonly name: string;
+  /** The kind that its requests and answers carry. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly verbs: readonly string[];
+  /** How writes through it differ from writes of the object; undefined for one of another kind. */
+  readonly strategy: Strategy | undefined;
+}

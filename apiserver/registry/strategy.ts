@@ -1,0 +1,46 @@
+/**
+ * What a kind adds to the generic way of a write. Every hook may be left out; what generic code does
+ * for all kinds (names, metadata, deletion, managed fields) is not here.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { FieldError } from "../../toolkit/errors/mod.ts";
+import type { NameCheck } from "../../toolkit/validation/mod.ts";
+
+/** See the module's comment. Objects are in canonical form and belong to the hook, which may change them. */
+export interface Strategy {
+  /** The rule for names. */
+  readonly checkName: NameCheck;
+  /** Whether a PUT of an object that is not there makes it. */
+  readonly createsOnUpdate: boolean;
+  /** Whether a PUT without a resourceVersion replaces whatever is there. */
+  readonly updatesUnconditionally: boolean;
+  /** Whether deleting answers with the object, where others answer with a Status. */
+  readonly returnsDeleted: boolean;
+  /** Whether `metadata.generation` counts the changes of what users want. */
+  readonly hasGeneration: boolean;
+  /** Fills in what a request left out. */
+  setDefaults?(object: JsonObject): void;
+  /** Brings a new object into the state in which it begins: its status, for one, is the server's. */
+  prepareForCreate?(object: JsonObject): void;
+  /** Takes back what this write may not change, and notes what follows from what it does. */
+  prepareForUpdate?(object: JsonObject, old: JsonObject): void;
+  /** What breaks rules in a new object. */
+  validate?(object: JsonObject): FieldError[];
+  /** What breaks rules in a changed one. */
+  validateUpdate?(object: JsonObject, old: JsonObject): FieldError[];
+  /** What to warn the client of that writes this. */
+  warnings?(object: JsonObject, old: JsonObject | undefined): string[];
+  /** The fields that writes here may not own, as paths from the object: `[["status"]]`. */
+  readonly resetFields: readonly (readonly string[])[];
+  /** Seconds that deleting leaves the object to end by itself; undefined: it goes at once. */
+  gracePeriodSeconds?(object: JsonObject, asked: number | undefined): number | undefined;
+  /** What becomes of dependents unless the request says: `background` but for old kinds. */
+  readonly defaultPropagation: "background" | "orphan";
+  /** Whether something other than finalizers of the metadata holds an object that is deleted. */
+  holdsDeletion?(object: JsonObject): boolean;
+  /** Shows in an object that it is being deleted. */
+  whileDeleting?(object: JsonObject): void;
+}

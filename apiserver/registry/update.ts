@@ -1,0 +1,212 @@
+/**
+ * Changing an object: what PUT, PATCH and apply have in common. Each computes the new object from
+ * the current one; here it is checked, admitted and written, and computed anew when somebody else
+ * was faster.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { badRequest, conflict, FieldPath, invalid, notFound } from "../../toolkit/errors/mod.ts";
+import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
+import { type Shown, shownOf, viewOf } from "../codec/shown.ts";
+import type { Entry } from "../storage/cache/mod.ts";
+import { Conflict } from "../storage/mod.ts";
+import { placeIn } from "./create.ts";
+import { equalJson } from "./equal.ts";
+import { metadataOf } from "./metadata.ts";
+import { objectOf } from "./object_coder.ts";
+import { fromStore } from "./store_errors.ts";
+import { keyOf } from "./target.ts";
+import { admissionRequest, strategyOf, type WriteRequest } from "./write_request.ts";
+
+const METADATA = FieldPath.of("metadata");
+
+/** How often a change is computed anew because somebody else was faster. */
+const ATTEMPTS = 10;
+
+/** How an update finds its object, and makes the new one. */
+export interface UpdatePlan {
+  /** The new object, in canonical form and tracked; `current` may not be changed. */
+  compute(current: JsonObject): JsonObject | Promise<JsonObject>;
+  /** What to do where there is no object; undefined: a 404. */
+  readonly create?: (() => Promise<Shown>) | undefined;
+}
+
+/** What became of an update. */
+export interface Updated {
+  readonly shown: Shown;
+  readonly created: boolean;
+}
+
+/** Updates the target's object. Throws 404, 409, 422 and what the plan throws. */
+export async function updateObject(request: WriteRequest, plan: UpdatePlan): Promise<Updated> {
+  const { target, signal } = request;
+  const { resource, storage, name } = target;
+  const key = keyOf(target);
+  for (let attempt = 1;; attempt++) {
+    let entry = storage.cache.get(key);
+    if (entry === undefined) {
+      await fresh(request);
+      entry = storage.cache.get(key);
+    }
+    if (entry === undefined) {
+      if (plan.create === undefined) throw notFound(resource, name);
+      return { shown: await plan.create(), created: true };
+    }
+    if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name);
+    const current = objectOf(viewOf(resource, entry));
+    const updated = await plan.compute(current);
+    if (!sameVersion(request, updated, current)) {
+      // What the client saw may be newer than the cache.
+      await fresh(request);
+      if (attempt < ATTEMPTS && storage.cache.get(key)?.revision !== entry.revision) continue;
+      throw conflict(resource, name);
+    }
+    const prepared = await prepare(request, updated, current);
+    try {
+      return { shown: await write(request, entry, prepared, current), created: false };
+    } catch (error) {
+      if (!(error instanceof Conflict) || attempt === ATTEMPTS) {
+        throw fromStore(error, resource, name);
+      }
+      await fresh(request);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+async function fresh({ target, signal }: WriteRequest): Promise<void> {
+  try {
+    await target.storage.fresh(signal);
+  } catch (error) {
+    throw fromStore(error, target.resource, target.name);
+  }
+}
+
+/** Whether the update is of the version that the client saw, where it says which. */
+function sameVersion(
+  { target }: WriteRequest,
+  updated: JsonObject,
+  current: JsonObject,
+): boolean {
+  const { resource, name } = target;
+  const metadata = metadataOf(updated);
+  const now = metadataOf(current);
+  if (metadata.uid && metadata.uid !== now.uid) {
+    throw conflict(
+      resource,
+      name,
+      `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${now.uid}`,
+    );
+  }
+  const { resourceVersion } = metadata;
+  if (!resourceVersion || resourceVersion === "0") {
+    if (!strategyOf(target).updatesUnconditionally) {
+      const errors = validateObjectMetaUpdate(
+        { ...metadata, resourceVersion: "" } as object,
+        now as object,
+        METADATA,
+      ).filter(({ field }) => field === "metadata.resourceVersion");
+      throw invalid(resource, name, errors);
+    }
+    metadata.resourceVersion = now.resourceVersion;
+    return true;
+  }
+  return resourceVersion === now.resourceVersion;
+}
+
+/** Brings the new object into the state in which it may replace the current one, or throws why not. */
+async function prepare(
+  request: WriteRequest,
+  updated: JsonObject,
+  current: JsonObject,
+): Promise<JsonObject> {
+  const { target, tools, warnings } = request;
+  const { resource, name } = target;
+  const strategy = strategyOf(target);
+  placeIn(request, updated);
+  const metadata = metadataOf(updated);
+  const old = metadataOf(current);
+  const admission = admissionRequest(request, "UPDATE", name, updated, current);
+  await tools.admission.mutate(admission);
+  set(metadata, "generation", old.generation);
+  strategy.prepareForUpdate?.(updated, current);
+  if (strategy.hasGeneration && changesIntent(updated, current)) {
+    metadata.generation = Number(old.generation ?? 0) + 1;
+  }
+  metadata.uid ||= old.uid;
+  set(metadata, "creationTimestamp", old.creationTimestamp);
+  set(metadata, "selfLink", undefined);
+  // A write can neither begin a deletion nor take one back.
+  if (old.deletionTimestamp !== undefined) {
+    set(metadata, "deletionTimestamp", old.deletionTimestamp);
+    metadata.deletionGracePeriodSeconds ??= old.deletionGracePeriodSeconds;
+  }
+  const errors = [
+    ...validateObjectMetaUpdate(metadata as object, old as object, METADATA),
+    ...strategy.validateUpdate?.(updated, current) ?? [],
+  ];
+  if (errors.length > 0) throw invalid(resource, name, errors);
+  warnings.push(...strategy.warnings?.(updated, current) ?? []);
+  await tools.admission.validate(admission);
+  return updated;
+}
+
+function set<K extends string>(record: Partial<Record<K, unknown>>, name: K, value: unknown) {
+  if (value === undefined) delete record[name];
+  else record[name] = value;
+}
+
+/** Fields that say nothing of what users want. */
+const NO_INTENT = new Set(["kind", "apiVersion", "metadata", "status"]);
+
+function changesIntent(updated: JsonObject, current: JsonObject): boolean {
+  const names = new Set([...Object.keys(updated), ...Object.keys(current)]);
+  return [...names].some((name) =>
+    !NO_INTENT.has(name) && !equalJson(updated[name], current[name])
+  );
+}
+
+async function write(
+  request: WriteRequest,
+  entry: Entry,
+  updated: JsonObject,
+  current: JsonObject,
+): Promise<Shown> {
+  const { target, dryRun } = request;
+  const { storage, resource } = target;
+  const stored = resource.view?.toStored(updated) ?? updated;
+  if (dryRun) return shownOf(storage.preview(stored).json);
+  if (endsDeletion(request, updated, current)) {
+    await storage.delete(entry);
+    return shownOf(storage.preview(stored).json);
+  }
+  return shownOf((await storage.update(entry, stored)).json);
+}
+
+/** Whether this write lets go of an object that is being deleted: then it is removed. */
+function endsDeletion({ target }: WriteRequest, updated: JsonObject, current: JsonObject): boolean {
+  const { strategy } = target.resource;
+  const metadata = metadataOf(updated);
+  if (metadata.deletionTimestamp === undefined || metadata.deletionGracePeriodSeconds) return false;
+  const held = (object: JsonObject) =>
+    (metadataOf(object).finalizers?.length ?? 0) > 0 || strategy.holdsDeletion?.(object) === true;
+  return held(current) && !held(updated);
+}
+
+/** Throws unless the object has the name of the request. */
+export function checkName({ target }: WriteRequest, object: JsonObject): void {
+  const metadata = metadataOf(object);
+  const { name = "" } = metadata;
+  if (name === "") {
+    throw badRequest(
+      `the name of the object (${target.name} based on URL) was undeterminable: name must be provided`,
+    );
+  }
+  if (name !== target.name) {
+    throw badRequest(
+      `the name of the object (${name}) does not match the name on the URL (${target.name})`,
+    );
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * Telling a client of changes as they come.
+ *
+ * @module
+ */
+
+import type { Clock } from "../../toolkit/clock.ts";
+import { fromUnknown, resourceExpired } from "../../toolkit/errors/mod.ts";
+import type { WatchFrames } from "../codec/watch_frames.ts";
+import { type Entry, type NoticeBatch, SlowWatcher, type Watcher } from "../storage/cache/mod.ts";
+import { Closed, Compacted, FutureRevision } from "../storage/mod.ts";
+import type { Selection } from "./selection.ts";
+import { fromStore } from "./store_errors.ts";
+import type { Target } from "./target.ts";
+
+/** What to watch, and how. */
+export interface WatchRequest {
+  readonly selection: Selection;
+  /** The revision after which the changes are told; undefined: what is there comes first. */
+  readonly since: number | undefined;
+  /** How old what comes first may be: nothing older than this; undefined: not older than the request. */
+  readonly notOlderThan: number | undefined;
+  readonly bookmarks: boolean;
+  /** Whether to mark the end of what was there, with this annotation. */
+  readonly endOfInitial: string | undefined;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Bytes of objects that were there, past which they are sent in several pieces. */
+const INITIAL_PIECE_BYTES = 256 * 1024;
+
+/** How long before the end of a watch its client is told how far it has come. */
+const LAST_BOOKMARK_MS = 2000;
+
+/**
+ * The frames of a watch, in pieces that are each to be sent at once. Ends when the time is over, the
+ * client is too slow, or the server stops; rejects before the first piece when it can't begin.
+ */
+export async function watchObjects(
+  target: Target,
+  request: WatchRequest,
+  frames: WatchFrames,
+): Promise<AsyncGenerator<Uint8Array, void>> {
+  const { signal, since } = request;
+  const { storage, resource } = target;
+  const watch = new Watch(target, request, frames);
+  if (since !== undefined) return watch.since(since);
+  try {
+    if (request.notOlderThan === undefined) await storage.fresh(signal);
+    else if (request.notOlderThan > 0) await storage.seen(request.notOlderThan, signal);
+  } catch (error) {
+    throw fromStore(error, resource, "");
+  }
+  return watch.fromState();
+}
+
+class Watch {
+  readonly #target: Target;
+  readonly #request: WatchRequest;
+  readonly #frames: WatchFrames;
+  readonly #over = new AbortController();
+  /** A table's columns come with the first event only. */
+  #first = true;
+  #revision = 0;
+
+  constructor(target: Target, request: WatchRequest, frames: WatchFrames) {
+    this.#target = target;
+    this.#request = request;
+    this.#frames = frames;
+  }
+
+  async *since(revision: number): AsyncGenerator<Uint8Array, void> {
+    yield* this.#limited(async function* (this: Watch, signal: AbortSignal) {
+      const watcher = await this.#open(revision, signal);
+      if (watcher instanceof Uint8Array) yield watcher;
+      else yield* this.#follow(watcher, signal);
+    });
+  }
+
+  async *fromState(): AsyncGenerator<Uint8Array, void> {
+    const { storage } = this.#target;
+    const { cache } = storage;
+    const scope = this.#scope();
+    const { prefix, filter, index } = scope;
+    // Nothing may happen between the two: both see the same state.
+    const listing = cache.list({ prefix, ...(filter && { filter }), index });
+    const watcher = cache.watch(scope);
+    yield* this.#limited(async function* (this: Watch, signal: AbortSignal) {
+      try {
+        const { entries, revision } = await listing;
+        const wanted = scope.key === undefined
+          ? entries
+          : entries.filter(({ key }) => key === scope.key);
+        yield* this.#initial(wanted);
+        this.#revision = revision;
+        const { endOfInitial } = this.#request;
+        if (endOfInitial !== undefined) {
+          yield this.#frames.bookmark(revision, { [endOfInitial]: "true" });
+        }
+      } catch (error) {
+        cache.unwatch(watcher);
+        throw error;
+      }
+      yield* this.#follow(watcher, signal);
+    }, () => cache.unwatch(watcher));
+  }
+
+  /** Runs a watch until its time is over. */
+  async *#limited(
+    run: (this: Watch, signal: AbortSignal) => AsyncGenerator<Uint8Array, void>,
+    release?: () => void,
+  ): AsyncGenerator<Uint8Array, void> {
+    const { clock, timeoutMs, signal } = this.#request;
+    const timer = clock.after(timeoutMs, () => this.#over.abort(TIME_IS_OVER));
+    try {
+      yield* run.call(this, AbortSignal.any([signal, this.#over.signal]));
+    } finally {
+      timer.cancel();
+      release?.();
+    }
+  }
+
+  async #open(since: number, signal: AbortSignal): Promise<Watcher | Uint8Array> {
+    const { storage } = this.#target;
+    try {
+      // A version that is yet to come is waited for.
+      if (since > storage.cache.revision) {
+        await storage.seen(since, signal, this.#request.timeoutMs);
+      }
+      this.#revision = since;
+      return await storage.cache.watchSince(this.#scope(), since, signal);
+    } catch (error) {
+      if (error === TIME_IS_OVER) return new Uint8Array();
+      if (error instanceof Compacted || error instanceof FutureRevision) {
+        const message = error instanceof Compacted
+          ? `too old resource version: ${error.requested} (${error.oldest})`
+          : error.message;
+        return this.#frames.error({ ...resourceExpired(message).status });
+      }
+      throw error;
+    }
+  }
+
+  #scope() {
+    const { storage, namespace } = this.#target;
+    const { filter, index, name } = this.#request.selection;
+    const one = name !== undefined && (namespace !== "" || !storage.namespaced);
+    return {
+      prefix: storage.namespacePrefix(namespace),
+      ...(one && { key: storage.key(namespace, name) }),
+      ...(filter && { filter }),
+      ...(index && { index }),
+    };
+  }
+
+  *#initial(entries: readonly Entry[]): Generator<Uint8Array> {
+    let frames: Uint8Array[] = [];
+    let bytes = 0;
+    for (const entry of entries) {
+      const frame = this.#frames.existing(entry, this.#takeFirst());
+      frames.push(frame);
+      bytes += frame.length;
+      if (bytes < INITIAL_PIECE_BYTES) continue;
+      yield joined(frames, bytes);
+      frames = [];
+      bytes = 0;
+    }
+    if (frames.length > 0) yield joined(frames, bytes);
+  }
+
+  async *#follow(watcher: Watcher, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
+    const { storage } = this.#target;
+    const { bookmarks, clock, timeoutMs } = this.#request;
+    if (bookmarks) storage.sendBookmarks(watcher);
+    const last = bookmarks && timeoutMs > LAST_BOOKMARK_MS
+      ? clock.after(timeoutMs - LAST_BOOKMARK_MS, () => watcher.bookmark(storage.cache.revision))
+      : undefined;
+    try {
+      for (;;) {
+        const piece = this.#pieceOf(await watcher.next(signal));
+        if (piece.length > 0) yield piece;
+      }
+    } catch (error) {
+      const ended = signal.aborted || error instanceof SlowWatcher || error instanceof Closed;
+      if (!ended) yield this.#frames.error({ ...fromUnknown(error).status });
+    } finally {
+      last?.cancel();
+      storage.cache.unwatch(watcher);
+    }
+  }
+
+  /** The events of a batch as one piece: what came together goes out together. */
+  #pieceOf({ notices, revision, bookmark }: NoticeBatch): Uint8Array {
+    const frames: Uint8Array[] = [];
+    let bytes = 0;
+    const add = (frame: Uint8Array) => {
+      frames.push(frame);
+      bytes += frame.length;
+    };
+    for (const { type, event } of notices) {
+      // What a watch began with may be as new as its first events.
+      if (event.revision <= this.#revision) continue;
+      add(this.#frames.event(event, type, this.#takeFirst()));
+    }
+    if (bookmark && this.#request.bookmarks) add(this.#frames.bookmark(revision));
+    return frames.length === 1 ? frames[0]! : joined(frames, bytes);
+  }
+
+  #takeFirst(): boolean {
+    const first = this.#first;
+    this.#first = false;
+    return first;
+  }
+}
+
+const TIME_IS_OVER = new Error("the time of this watch is over");
+
+function joined(frames: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const frame of frames) {
+    bytes.set(frame, at);
+    at += frame.length;
+  }
+  return bytes;
+}

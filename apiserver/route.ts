@@ -1,0 +1,78 @@
+/**
+ * Where a request goes that got through the chain: to a resource, or to one of the server's own
+ * paths.
+ *
+ * @module
+ */
+
+import { StatusError } from "../toolkit/errors/mod.ts";
+import { METRICS_CONTENT_TYPE, type Registry } from "../toolkit/metrics/mod.ts";
+import { PPROF_PREFIX } from "../toolkit/profiling/mod.ts";
+import type { Handler, HttpResponse } from "../toolkit/serving/mod.ts";
+import type { Discovery } from "./discovery/answer.ts";
+import { dispatch } from "./endpoints/dispatch.ts";
+import { noSuchPath } from "./endpoints/find_target.ts";
+import type { Services } from "./endpoints/services.ts";
+import type { Health } from "./health/answer.ts";
+import type { RequestContext } from "./http/context.ts";
+import { versionFacts } from "./http/version.ts";
+
+/** What is behind the server's paths. */
+export interface RouteParts {
+  readonly services: Services;
+  readonly discovery: Discovery;
+  readonly health: Health;
+  readonly metrics: Registry;
+  /** Undefined where profiling is off. */
+  readonly profiling: Handler | undefined;
+  /** OpenAPI documents; undefined for a path that is none of theirs. */
+  openApi(context: RequestContext): Promise<HttpResponse | undefined>;
+}
+
+/** Paths that have no resource behind them, for `/`. */
+const OWN_PATHS = [
+  "/api",
+  "/apis",
+  "/healthz",
+  "/livez",
+  "/metrics",
+  "/openapi/v2",
+  "/openapi/v3",
+  "/readyz",
+  "/version",
+];
+
+/** Answers requests. Throws a 404 where there is nothing. */
+export function router(parts: RouteParts): (context: RequestContext) => Promise<HttpResponse> {
+  const { services, discovery, health, metrics, profiling } = parts;
+  const version = `${JSON.stringify(versionFacts(services.dialect), null, 2)}\n`;
+  return async (context) => {
+    const { info, request } = context;
+    if (info.isResource) return await dispatch(context, services);
+    const { path } = info;
+    if (profiling !== undefined && path.startsWith(PPROF_PREFIX)) return profiling(request);
+    if (request.method !== "GET" && request.method !== "HEAD") throw wrongMethod(path);
+    if (path === "/version" || path === "/version/") return json(version);
+    if (path === "/") return json(`${JSON.stringify({ paths: OWN_PATHS }, null, 2)}\n`);
+    if (path === "/metrics") {
+      const headers = { "content-type": METRICS_CONTENT_TYPE };
+      return { status: 200, headers, body: metrics.render() };
+    }
+    const found = await health.answer(context) ?? discovery.answer(context) ??
+      await parts.openApi(context);
+    if (found === undefined) throw noSuchPath();
+    return found;
+  };
+}
+
+function json(body: string): HttpResponse {
+  return { status: 200, headers: { "content-type": "application/json" }, body };
+}
+
+function wrongMethod(path: string): StatusError {
+  return new StatusError({
+    code: 405,
+    reason: "MethodNotAllowed",
+    message: `${path} can only be read`,
+  });
+}

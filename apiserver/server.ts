@@ -1,0 +1,251 @@
+/**
+ * The API server, as a part of a program: everything that it takes from outside is a parameter.
+ *
+ * @module
+ */
+
+import { type Clock, sleep } from "../toolkit/clock.ts";
+import type { Logger } from "../toolkit/logging/logger.ts";
+import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
+import { type Dialect, NAMES } from "../toolkit/names.ts";
+import { profilingHandler } from "../toolkit/profiling/mod.ts";
+import { type Resource, schemaOf } from "../toolkit/schema/mod.ts";
+import {
+  type BoundAddress,
+  serve,
+  type ServeOptions,
+  type Server,
+} from "../toolkit/serving/mod.ts";
+import { type Admission, allOf } from "./admission/admission.ts";
+import { namespaceLifecycle } from "./admission/namespace_lifecycle.ts";
+import { type AuditSink, silentSink } from "./audit/sink.ts";
+import { alwaysAllow } from "./auth/always_allow.ts";
+import type { Authenticator } from "./auth/authenticator.ts";
+import type { Authorizer } from "./auth/authorizer.ts";
+import { bootstrap, type BootstrapOptions } from "./bootstrap/mod.ts";
+import { chain } from "./chain.ts";
+import { Discovery } from "./discovery/answer.ts";
+import type { Services } from "./endpoints/services.ts";
+import type { RequestGate } from "./flowcontrol/gate.ts";
+import { Health } from "./health/answer.ts";
+import { type HealthCheck, ShutdownCheck } from "./health/checks.ts";
+import { Deadlines } from "./http/deadlines.ts";
+import { openApiAnswers } from "./openapi_paths.ts";
+import { openBuiltin } from "./registry/builtin.ts";
+import { router } from "./route.ts";
+import { CacheFeed } from "./storage/cache/mod.ts";
+import { storageEncoding, type Store, type StoreSet } from "./storage/mod.ts";
+import { declareMeasurements } from "./steps/measure.ts";
+
+/** What a server is started with. */
+export interface ApiServerOptions {
+  readonly dialect: Dialect;
+  /** Where objects are; the server closes them when it stops. */
+  readonly stores: StoreSet;
+  /** `--store-prefix`, completed. */
+  readonly storePrefix: string;
+  readonly storageMediaType: string;
+  readonly serving: Omit<ServeOptions, "clock" | "logger">;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics?: Registry;
+  /** A number from 0 up to 1. Default `Math.random`. */
+  readonly random?: () => number;
+  /** A new unique id. Default `crypto.randomUUID`. */
+  readonly uid?: () => string;
+  readonly authenticator: Authenticator;
+  readonly allowAnonymous: boolean;
+  /** Default: whoever is known may do everything. */
+  readonly authorizer?: Authorizer;
+  /** Plugins besides those that are always there. */
+  readonly admission?: readonly Admission[];
+  readonly auditSink?: AuditSink;
+  readonly gate: RequestGate;
+  /** Which built-in resources are served. */
+  isServed(resource: Resource): boolean;
+  /** Changes that the cache keeps for watches; undefined: as it likes. */
+  windowFor(group: string, resource: string): number | undefined;
+  readonly requestTimeoutMs: number;
+  readonly minWatchMs: number;
+  readonly deleteCollectionWorkers: number;
+  readonly livezGraceMs: number;
+  /** How long to serve on, no longer ready, before stopping. */
+  readonly shutdownDelayMs: number;
+  /** The share of answers after which a client is sent to a new connection. */
+  readonly goawayChance: number;
+  readonly profiling: boolean;
+  /** What the server makes in its own store when it starts; undefined: nothing. */
+  readonly bootstrap?: Omit<BootstrapOptions, "services" | "clock" | "logger" | "port" | "store">;
+}
+
+/** A server that runs. */
+export interface ApiServer {
+  readonly address: BoundAddress;
+  /** Settles once everything that the server makes for itself is there. */
+  readonly ready: Promise<void>;
+  /** Stops: no longer ready at once, then what is under way finishes. A second call joins. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Time for requests under way when the server stops. */
+const STOP_GRACE_MS = 10_000;
+
+/** Starts a server. Rejects when it can't read its store or can't listen. */
+export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
+  const parts = await openParts(options);
+  try {
+    const server = await serve(
+      { ...options.serving, clock: options.clock, logger: options.logger },
+      parts.handler,
+    );
+    return new RunningApiServer(options, parts, server);
+  } catch (error) {
+    await parts.close();
+    throw error;
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+async function openParts(options: ApiServerOptions) {
+  const { dialect, clock, logger, stores } = options;
+  const { random = Math.random, uid = () => crypto.randomUUID() } = options;
+  const metrics = options.metrics ?? new Registry();
+  registerProcessMetrics(metrics);
+  const feeds = new Map<Store, CacheFeed>();
+  for (const store of stores.stores) {
+    feeds.set(store, await CacheFeed.start({ store, clock, logger }));
+  }
+  const schema = schemaOf(dialect);
+  const findType = schema.kind.bind(schema);
+  const slowWatchers = metrics.counter({
+    name: "apiserver_terminated_watchers_total",
+    help: "Counter of watchers closed due to unresponsiveness.",
+  }).with({});
+  const source = await openBuiltin({
+    dialect,
+    encoding: storageEncoding(options.storageMediaType, findType),
+    storePrefix: options.storePrefix,
+    isServed: (resource) => options.isServed(resource),
+    storeFor(group, resource) {
+      const store = stores.storeFor(group, resource);
+      return { store, feed: feeds.get(store)! };
+    },
+    windowFor: (group, resource) => options.windowFor(group, resource),
+    onSlowWatcher: () => slowWatchers.inc(),
+  });
+  const admission = allOf([namespaceLifecycle(source, dialect), ...options.admission ?? []]);
+  const services: Services = {
+    dialect,
+    source,
+    tools: { clock, admission, uid, random },
+    findType,
+    logger,
+    minWatchMs: options.minWatchMs,
+    deleteCollectionWorkers: options.deleteCollectionWorkers,
+  };
+  const shutdown = new ShutdownCheck();
+  const checks: HealthCheck[] = [
+    { name: "ping", check() {} },
+    { name: "log", check() {} },
+    ...storeChecks(options),
+    shutdown,
+  ];
+  const health = new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs });
+  const deadlines = new Deadlines(clock, options.requestTimeoutMs);
+  const handler = chain({
+    clock,
+    logger,
+    measurements: declareMeasurements(metrics),
+    deadlines,
+    auditSink: options.auditSink ?? silentSink,
+    authenticator: options.authenticator,
+    allowAnonymous: options.allowAnonymous,
+    gate: options.gate,
+    authorizer: options.authorizer ?? alwaysAllow,
+    requestId: uid,
+    route: router({
+      services,
+      discovery: new Discovery(source, dialect),
+      health,
+      metrics,
+      profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
+      openApi: openApiAnswers(source, dialect),
+    }),
+    shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
+  });
+  return {
+    handler,
+    services,
+    checks,
+    shutdown,
+    async close() {
+      deadlines.close();
+      await Promise.all([...feeds.values()].map((feed) => feed.close()));
+      await stores.close();
+    },
+    /** Ends all watches, so that their clients go elsewhere. */
+    async endWatches() {
+      await Promise.all([...feeds.values()].map((feed) => feed.close()));
+    },
+  };
+}
+
+function storeChecks({ stores, dialect }: ApiServerOptions): HealthCheck[] {
+  const name = NAMES[dialect].healthCheckStore;
+  return [{
+    name,
+    async check(signal) {
+      await Promise.all(stores.stores.map((store) => store.revision({ signal })));
+    },
+  }];
+}
+
+class RunningApiServer implements ApiServer {
+  readonly address: BoundAddress;
+  readonly ready: Promise<void>;
+  readonly #options: ApiServerOptions;
+  readonly #parts: Parts;
+  readonly #server: Server;
+  readonly #stop = new AbortController();
+  #closed: Promise<void> | undefined;
+
+  constructor(options: ApiServerOptions, parts: Parts, server: Server) {
+    this.#options = options;
+    this.#parts = parts;
+    this.#server = server;
+    this.address = server.address;
+    const { clock, logger, stores } = options;
+    const { services, checks } = parts;
+    this.ready = options.bootstrap === undefined ? Promise.resolve() : bootstrap(
+      {
+        ...options.bootstrap,
+        services,
+        clock,
+        logger,
+        port: "port" in server.address ? server.address.port : 0,
+        store: stores.storeFor("", "endpoints"),
+      },
+      checks,
+      this.#stop.signal,
+    );
+  }
+
+  close(graceMs = STOP_GRACE_MS): Promise<void> {
+    this.#closed ??= this.#close(graceMs);
+    return this.#closed;
+  }
+
+  async #close(graceMs: number): Promise<void> {
+    const { clock, shutdownDelayMs, logger } = this.#options;
+    this.#parts.shutdown.begin();
+    logger.info("The server stops", { shutdownDelayMs });
+    await sleep(clock, shutdownDelayMs);
+    this.#stop.abort();
+    const serving = this.#server.close(graceMs);
+    await this.#parts.endWatches();
+    await serving;
+    await this.ready.catch(() => {});
+    await this.#parts.close();
+  }
+}

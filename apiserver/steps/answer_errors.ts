@@ -1,0 +1,59 @@
+/**
+ * Turns whatever the rest of the chain throws into a Status, and puts the headers on every answer.
+ *
+ * @module
+ */
+
+import { fromUnknown, type StatusError } from "../../toolkit/errors/mod.ts";
+import type { Logger } from "../../toolkit/logging/logger.ts";
+import { ClientGone, type HttpResponse } from "../../toolkit/serving/mod.ts";
+import { statusAnswer } from "../endpoints/answer.ts";
+import type { RequestContext } from "../http/context.ts";
+import { fromStore } from "../registry/store_errors.ts";
+import { warningHeaders } from "../http/warnings.ts";
+import type { Step } from "./step.ts";
+
+/** See the module's comment. What is unexpected is logged with its stack. */
+export function answerErrors(logger: Logger): Step {
+  return async (context, next) => {
+    let response: HttpResponse;
+    try {
+      response = await next();
+    } catch (error) {
+      response = errorAnswer(context, error, logger);
+    }
+    return withHeaders(context, response);
+  };
+}
+
+/** The answer to a request that failed. */
+export function errorAnswer(context: RequestContext, error: unknown, logger: Logger): HttpResponse {
+  const { info, id, user, request } = context;
+  const status = fromUnknown(fromStore(error, info, info.name), { requestId: id });
+  if (status.code >= 500 && !(error instanceof ClientGone) && !request.signal.aborted) {
+    logger.error("A request failed", status.cause ?? error, {
+      id,
+      verb: info.verb,
+      path: info.path,
+      user: user.name,
+      code: status.code,
+    });
+  }
+  const response = statusAnswer(context, { ...status.status }, status.code);
+  return { ...response, headers: { ...response.headers, ...retryHeader(status) } };
+}
+
+function retryHeader(status: StatusError): Record<string, string> {
+  const seconds = status.status.details?.retryAfterSeconds;
+  return seconds === undefined ? {} : { "retry-after": String(seconds) };
+}
+
+function withHeaders({ id, warnings }: RequestContext, response: HttpResponse): HttpResponse {
+  const headers: Record<string, string | readonly string[]> = {
+    "audit-id": id,
+    "cache-control": "no-cache, private",
+    ...response.headers,
+  };
+  if (warnings.length > 0) headers.warning = warningHeaders(warnings);
+  return { ...response, headers };
+}

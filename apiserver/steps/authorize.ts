@@ -1,0 +1,40 @@
+/**
+ * Lets through what the authorizer allows.
+ *
+ * @module
+ */
+
+import { forbidden } from "../../toolkit/errors/mod.ts";
+import type { Authorizer } from "../auth/authorizer.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { Step } from "./step.ts";
+
+/** See the module's comment. */
+export function authorize(authorizer: Authorizer): Step {
+  return async (context, next) => {
+    const { info, user } = context;
+    const asked = authorizer.authorize({ ...info, user });
+    const { decision, reason } = asked instanceof Promise ? await asked : asked;
+    if (decision !== "allow") throw refusal(context, reason);
+    return next();
+  };
+}
+
+function refusal({ info, user }: RequestContext, reason: string) {
+  const why = reason === "" ? "" : `: ${reason}`;
+  const who = `User ${JSON.stringify(user.name)} cannot ${info.verb}`;
+  if (!info.isResource) {
+    return forbidden(undefined, "", `${who} path ${JSON.stringify(info.path)}${why}`);
+  }
+  const what = info.subresource === "" ? info.resource : `${info.resource}/${info.subresource}`;
+  const where = info.namespace === ""
+    ? "at the cluster scope"
+    : `in the namespace ${JSON.stringify(info.namespace)}`;
+  return forbidden(
+    { group: info.group, resource: what },
+    info.name,
+    `${who} resource ${JSON.stringify(what)} in API group ${
+      JSON.stringify(info.group)
+    } ${where}${why}`,
+  );
+}
