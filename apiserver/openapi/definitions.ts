@@ -1,0 +1,250 @@
+/**
+ * Definitions: the types of the API as OpenAPI schemas, each made when first referred to.
+ *
+ * @module
+ */
+
+import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import type {
+  Field,
+  GroupVersionKind,
+  ListType,
+  MapType,
+  ScalarType,
+  StructType,
+  Type,
+} from "../../toolkit/schema/mod.ts";
+import type { OpenApiSchema } from "./described.ts";
+import { definitionName, inPackage } from "./names.ts";
+
+/** The version of OpenAPI: the two write references and unions differently. */
+export type OpenApiVersion = 2 | 3;
+
+type Draft = { [name: string]: unknown };
+
+interface Definition {
+  readonly schema: OpenApiSchema;
+  /** The definitions that it refers to. */
+  readonly refers: ReadonlySet<string>;
+}
+
+const META = "apimachinery.pkg.apis.meta.v1";
+
+/** The definitions of one dialect in one version of OpenAPI. */
+export class Definitions {
+  readonly dialect: Dialect;
+  readonly version: OpenApiVersion;
+  readonly #prefix: string;
+  readonly #made = new Map<string, Definition>();
+  /** Types that were referred to. */
+  readonly #structs = new Map<string, StructType>();
+  /** The definitions that the one being made refers to. */
+  #refers = new Set<string>();
+
+  constructor(dialect: Dialect, version: OpenApiVersion) {
+    this.dialect = dialect;
+    this.version = version;
+    this.#prefix = version === 2 ? "#/definitions/" : "#/components/schemas/";
+  }
+
+  /** A reference to a definition. */
+  ref(name: string): OpenApiSchema {
+    this.#refers.add(name);
+    return { $ref: this.#prefix + name };
+  }
+
+  /** The name under which a type is defined. */
+  nameOf(struct: StructType): string {
+    const name = definitionName(struct, this.dialect);
+    this.#structs.set(name, struct);
+    return name;
+  }
+
+  /** Defines a schema under a name, in place of an earlier one. `make` may refer to others. */
+  define(name: string, make: () => OpenApiSchema): void {
+    const { made: schema, refers } = this.tracked(make);
+    this.#made.set(name, { schema, refers });
+  }
+
+  /** Runs `make`, and tells to which definitions it referred. */
+  tracked<T>(make: () => T): { made: T; refers: ReadonlySet<string> } {
+    const outer = this.#refers;
+    const refers = this.#refers = new Set();
+    try {
+      return { made: make(), refers };
+    } finally {
+      this.#refers = outer;
+    }
+  }
+
+  /** All that the names reach, by name in order; `kinds` says which are kinds of the API. */
+  reachable(
+    names: Iterable<string>,
+    kinds: ReadonlyMap<string, readonly GroupVersionKind[]>,
+  ): Record<string, OpenApiSchema> {
+    const found = new Map<string, OpenApiSchema>();
+    const pending = [...names];
+    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+      if (found.has(name)) continue;
+      const { schema, refers } = this.#definition(name);
+      const kind = kinds.get(name);
+      found.set(
+        name,
+        kind === undefined ? schema : { ...schema, [this.extension("group-version-kind")]: kind },
+      );
+      pending.push(...refers);
+    }
+    return Object.fromEntries([...found].sort(([left], [right]) => left < right ? -1 : 1));
+  }
+
+  /** The dialect's name of a definition extension. */
+  extension(name: string): string {
+    return NAMES[this.dialect].definitionExtensionPrefix + name;
+  }
+
+  #definition(name: string): Definition {
+    const made = this.#made.get(name);
+    if (made !== undefined) return made;
+    const struct = this.#structs.get(name);
+    if (struct === undefined) throw new Error(`the definition ${name} is not known`);
+    const { made: schema, refers } = this.tracked(() => this.#struct(struct));
+    const definition = { schema, refers };
+    this.#made.set(name, definition);
+    return definition;
+  }
+
+  #struct(struct: StructType): OpenApiSchema {
+    const properties: Draft = {};
+    const required: string[] = [];
+    for (const [name, field] of struct.properties) {
+      if (field.name !== name) continue;
+      properties[name] = this.#field(struct, field);
+      if (isRequired(field)) required.push(name);
+    }
+    return {
+      type: "object",
+      ...(required.length > 0 && { required: required.sort() }),
+      ...(Object.keys(properties).length > 0 && { properties }),
+      ...(struct.atomic && { [this.extension("map-type")]: "atomic" }),
+    };
+  }
+
+  #field(struct: StructType, field: Field): OpenApiSchema {
+    const schema = this.#fieldType(struct, field);
+    const more: Draft = {};
+    if (this.version === 3 && field.default !== undefined) more.default = field.default;
+    if (field.type.kind === "list") {
+      if (field.listMapKeys.length > 0) more[this.extension("list-map-keys")] = field.listMapKeys;
+      more[this.extension("list-type")] = field.listMerge;
+    } else if (field.atomic) {
+      more[this.extension("map-type")] = "atomic";
+    }
+    if (field.patchMergeKey !== undefined) {
+      more[this.extension("patch-merge-key")] = field.patchMergeKey;
+    }
+    if (field.patchStrategies.length > 0) {
+      more[this.extension("patch-strategy")] = field.patchStrategies.join(",");
+    }
+    if (Object.keys(more).length === 0) return schema;
+    // In version 3 whatever stands beside a reference is ignored.
+    return this.version === 3 && "$ref" in schema
+      ? { allOf: [schema], ...more }
+      : { ...schema, ...more };
+  }
+
+  /** The schema knows all JSON that Protobuf carries as bytes as one type; the reference has three. */
+  #fieldType(struct: StructType, { name, type }: Field): OpenApiSchema {
+    if (struct.package.startsWith("apiextensions/")) {
+      if (type.kind === "raw") return this.#json();
+      if (type.kind === "list" && type.element.kind === "raw") {
+        return { type: "array", items: this.#json() };
+      }
+    }
+    if (type.kind === "raw" && name === "fieldsV1") {
+      return this.#scalarRef(META, "FieldsV1", { type: "object" });
+    }
+    return this.#type(type);
+  }
+
+  #json(): OpenApiSchema {
+    return this.#scalarRef("apiextensions-apiserver.pkg.apis.apiextensions.v1", "JSON", {});
+  }
+
+  #type(type: Type): OpenApiSchema {
+    switch (type.kind) {
+      case "struct":
+        return this.ref(this.nameOf(type));
+      case "list":
+        return this.#list(type);
+      case "map":
+        return this.#map(type);
+      default:
+        return this.#scalar(type);
+    }
+  }
+
+  #list({ element }: ListType): OpenApiSchema {
+    return { type: "array", items: this.#type(element) };
+  }
+
+  #map({ value }: MapType): OpenApiSchema {
+    return { type: "object", additionalProperties: this.#type(value) };
+  }
+
+  #scalar(type: ScalarType): OpenApiSchema {
+    switch (type.kind) {
+      case "string":
+        return type.enumerated ? { type: "string", enum: type.values } : { type: "string" };
+      case "bool":
+        return { type: "boolean" };
+      case "int32":
+        return { type: "integer", format: "int32" };
+      case "int64":
+      case "uint32":
+      case "uint64":
+        return { type: "integer", format: "int64" };
+      case "float32":
+        return { type: "number", format: "float" };
+      case "float64":
+        return { type: "number", format: "double" };
+      case "bytes":
+        return { type: "string", format: "byte" };
+      case "time":
+        return this.#scalarRef(META, "Time", { type: "string", format: "date-time" });
+      case "microTime":
+        return this.#scalarRef(META, "MicroTime", { type: "string", format: "date-time" });
+      case "duration":
+      case "durationOrNanoseconds":
+        return this.#scalarRef(META, "Duration", { type: "string" });
+      case "quantity":
+        return this.#scalarRef("apimachinery.pkg.api.resource", "Quantity", {
+          ...this.#union("string", "number"),
+        });
+      case "intOrString":
+        return this.#scalarRef("apimachinery.pkg.util.intstr", "IntOrString", {
+          ...this.#union("string", "integer"),
+          format: "int-or-string",
+        });
+      case "raw":
+        return this.#scalarRef("apimachinery.pkg.runtime", "RawExtension", { type: "object" });
+      default:
+        return {};
+    }
+  }
+
+  /** Version 2 has no unions: the first type stands for all. */
+  #union(...types: string[]): OpenApiSchema {
+    return this.version === 2 ? { type: types[0] } : { oneOf: types.map((type) => ({ type })) };
+  }
+
+  #scalarRef(home: string, name: string, schema: OpenApiSchema): OpenApiSchema {
+    const full = inPackage(home, name, this.dialect);
+    if (!this.#made.has(full)) this.#made.set(full, { schema, refers: new Set() });
+    return this.ref(full);
+  }
+}
+
+/** As the reference decides it: what is marked neither way is required where it is always written. */
+function isRequired(field: Field): boolean {
+  return field.required || !field.optional && !field.omitEmpty && !field.omitZero;
+}

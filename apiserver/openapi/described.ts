@@ -1,0 +1,63 @@
+/**
+ * What the descriptions of the API are made from: a served resource, as far as they need it.
+ *
+ * @module
+ */
+
+import type { GroupVersionKind, StructType } from "../../toolkit/schema/mod.ts";
+
+/** A schema of OpenAPI, as plain JSON. */
+export type OpenApiSchema = { readonly [name: string]: unknown };
+
+/** A resource to describe. */
+export interface DescribedResource extends GroupVersionKind {
+  /** The plural, in lower case. */
+  readonly resource: string;
+  readonly listKind: string;
+  readonly namespaced: boolean;
+  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`. */
+  readonly verbs: readonly string[];
+  /** What its objects look like; undefined for custom resources. */
+  readonly type: StructType | undefined;
+  /**
+   * Of a custom resource: the schema of its objects, without `apiVersion`, `kind` and `metadata`,
+   * which are added. None: objects of any fields.
+   */
+  readonly schema?: OpenApiSchema | undefined;
+  readonly subresources: ReadonlyMap<string, DescribedSubresource>;
+}
+
+/**
+ * A part of a resource with a path of its own. A kind without metadata has no body: its fields are
+ * query parameters, and the connection is a stream or passed on.
+ */
+export interface DescribedSubresource extends GroupVersionKind {
+  readonly name: string;
+  readonly verbs: readonly string[];
+}
+
+/** Resources of one group version. */
+export interface DescribedGroupVersion {
+  /** "" for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly resources: readonly DescribedResource[];
+}
+
+/** The group versions of some resources, in the order in which they first occur. */
+export function groupVersionsOf(resources: readonly DescribedResource[]): DescribedGroupVersion[] {
+  const found = new Map<string, DescribedGroupVersion & { resources: DescribedResource[] }>();
+  for (const resource of resources) {
+    const { group, version } = resource;
+    const path = pathOf(group, version);
+    const known = found.get(path);
+    if (known === undefined) found.set(path, { group, version, resources: [resource] });
+    else known.resources.push(resource);
+  }
+  return [...found.values()];
+}
+
+/** `api/v1`, `apis/apps/v1`. */
+export function pathOf(group: string, version: string): string {
+  return group === "" ? `api/${version}` : `apis/${group}/${version}`;
+}

@@ -1,0 +1,109 @@
+/**
+ * Which definitions are kinds of the API, and the definitions of those that are not built in.
+ *
+ * @module
+ */
+
+import { type GroupVersionKind, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
+import type { Definitions } from "./definitions.ts";
+import type { DescribedGroupVersion, DescribedResource, OpenApiSchema } from "./described.ts";
+import { customDefinitionName } from "./names.ts";
+
+/** The kinds behind definitions, by name. */
+export type Kinds = ReadonlyMap<string, readonly GroupVersionKind[]>;
+
+/** The kinds of some group versions; defines those of custom resources. */
+export function kindsOf(
+  groupVersions: readonly DescribedGroupVersion[],
+  definitions: Definitions,
+): Kinds {
+  const schema = schemaOf(definitions.dialect);
+  const kinds = new Map<string, GroupVersionKind[]>();
+  const add = (name: string, { group, version, kind }: GroupVersionKind) => {
+    const known = kinds.get(name) ?? [];
+    if (known.some((each) => each.group === group && each.version === version)) return;
+    kinds.set(name, [...known, { group, kind, version }]);
+  };
+  const addType = (type: StructType | undefined, kind: GroupVersionKind) => {
+    if (type !== undefined) add(definitions.nameOf(type), kind);
+  };
+  for (const { group, version, resources } of groupVersions) {
+    for (const kind of ["DeleteOptions", "WatchEvent"]) {
+      addType(schema.struct("meta/v1", kind), { group, version, kind });
+    }
+    for (const resource of resources) {
+      const { kind, listKind, type } = resource;
+      if (type === undefined) {
+        defineCustom(resource, definitions);
+        for (const each of [kind, listKind]) {
+          add(customDefinitionName(group, version, each), { group, version, kind: each });
+        }
+      } else {
+        addType(type, { group, version, kind });
+        addType(schema.kind(group, version, listKind), { group, version, kind: listKind });
+      }
+      for (const subresource of resource.subresources.values()) {
+        addType(
+          schema.kind(subresource.group, subresource.version, subresource.kind),
+          subresource,
+        );
+      }
+    }
+  }
+  addType(schema.struct("meta/v1", "Status"), { group: "", version: "v1", kind: "Status" });
+  return kinds;
+}
+
+function defineCustom(resource: DescribedResource, definitions: Definitions): void {
+  const { group, version, kind, listKind, schema } = resource;
+  const { dialect } = definitions;
+  const meta = (name: string) =>
+    definitions.ref(definitions.nameOf(schemaOf(dialect).struct("meta/v1", name)));
+  const typeMeta = { apiVersion: { type: "string" }, kind: { type: "string" } };
+  const name = customDefinitionName(group, version, kind);
+  definitions.define(name, () => {
+    const own: OpenApiSchema = schema === undefined
+      ? { type: "object", [definitions.extension("preserve-unknown-fields")]: true }
+      : definitions.version === 2
+      ? toVersion2(schema)
+      : schema;
+    const properties = own.properties as OpenApiSchema | undefined;
+    return { ...own, properties: { ...properties, ...typeMeta, metadata: meta("ObjectMeta") } };
+  });
+  definitions.define(customDefinitionName(group, version, listKind), () => ({
+    type: "object",
+    required: ["items"],
+    properties: {
+      ...typeMeta,
+      metadata: meta("ListMeta"),
+      items: { type: "array", items: definitions.ref(name) },
+    },
+  }));
+}
+
+/** What version 2 does not have. */
+const SINCE_VERSION_3 = new Set(["oneOf", "anyOf", "not", "nullable", "default"]);
+/** Whose members are schemas by name. */
+const NAMED_SCHEMAS = new Set(["properties", "patternProperties", "definitions"]);
+
+/** A schema of version 3 as far as version 2 can say it. */
+function toVersion2(schema: OpenApiSchema): OpenApiSchema {
+  const result: { [name: string]: unknown } = {};
+  for (const [name, value] of Object.entries(schema)) {
+    if (SINCE_VERSION_3.has(name)) continue;
+    result[name] = NAMED_SCHEMAS.has(name) && isSchema(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, convert(each)]))
+      : name === "items" || name === "additionalProperties"
+      ? convert(value)
+      : value;
+  }
+  return result;
+}
+
+function convert(value: unknown): unknown {
+  return isSchema(value) ? toVersion2(value) : value;
+}
+
+function isSchema(value: unknown): value is OpenApiSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,17 @@
+/**
+ * Descriptions of the API in OpenAPI, versions 2 and 3, as clients read them to explain, validate
+ * and merge.
+ *
+ * @module
+ */
+
+export type { DescribedResource, DescribedSubresource, OpenApiSchema } from "./described.ts";
+export {
+  OpenApi,
+  type OpenApiAnswer,
+  type OpenApiOptions,
+  type OpenApiRequest,
+  VERSION_2_PATH,
+  VERSION_3_PATH,
+} from "./service.ts";
+export type { Info } from "./version3.ts";

@@ -1,0 +1,391 @@
+/**
+ * The paths of resources and what can be done there, before either version of OpenAPI.
+ *
+ * @module
+ */
+
+import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import {
+  type GroupVersionKind,
+  type Schema,
+  schemaOf,
+  type StructType,
+} from "../../toolkit/schema/mod.ts";
+import {
+  type DescribedGroupVersion,
+  type DescribedResource,
+  type DescribedSubresource,
+  pathOf,
+} from "./described.ts";
+import {
+  capitalized,
+  customDefinitionName,
+  groupVersionName,
+  patchDefinitionName,
+  tagOf,
+} from "./names.ts";
+import {
+  CHOOSING,
+  DELETING,
+  FORCE,
+  NAME,
+  NAMESPACE,
+  type Parameter,
+  PRETTY,
+  PROXY_PATH,
+  WATCHING,
+  WRITING,
+} from "./parameters.ts";
+
+/** What a request or an answer carries: a type, a definition by its name, or a text. */
+export type Content = StructType | string | undefined;
+
+/** Something that can be done at a path. */
+export interface Operation {
+  readonly method: "get" | "put" | "post" | "delete" | "patch";
+  readonly id: string;
+  /** `list`, `connect`; of the discovery paths none. */
+  readonly action?: string;
+  readonly kind?: GroupVersionKind;
+  readonly tag: string;
+  readonly parameters: readonly Parameter[];
+  readonly body?: { readonly content: Content; readonly required: boolean };
+  /** Content types of the body. */
+  readonly consumes: readonly string[];
+  /** Undefined: a text. */
+  readonly answer: Content;
+  /** Codes of success. */
+  readonly codes: readonly number[];
+  /** Content types of the answer. */
+  readonly produces: readonly string[];
+}
+
+/** A path. */
+export interface Path {
+  readonly path: string;
+  /** Parameters of every operation. */
+  readonly parameters: readonly Parameter[];
+  readonly operations: readonly Operation[];
+}
+
+const ANY = ["*/*"];
+
+/** The content types of patches. */
+export const PATCHES: readonly string[] = [
+  "application/json-patch+json",
+  "application/merge-patch+json",
+  "application/strategic-merge-patch+json",
+  "application/apply-patch+yaml",
+];
+
+/** The paths of one group version. */
+export class Operations {
+  readonly #schema: Schema;
+  readonly #group: string;
+  readonly #version: string;
+  readonly #tag: string;
+  readonly #name: string;
+  readonly #produces: readonly string[];
+  readonly #patch: string;
+
+  constructor(
+    dialect: Dialect,
+    { group, version }: Pick<DescribedGroupVersion, "group" | "version">,
+  ) {
+    this.#schema = schemaOf(dialect);
+    this.#patch = patchDefinitionName(dialect);
+    this.#group = group;
+    this.#version = version;
+    this.#tag = tagOf(group, version, dialect);
+    this.#name = groupVersionName(group, version, dialect);
+    this.#produces = [
+      "application/json",
+      "application/yaml",
+      NAMES[dialect].protobufMediaType,
+    ];
+  }
+
+  /** The path of the group version's discovery. */
+  discovery(): Path {
+    return discoveryPath({
+      path: `/${pathOf(this.#group, this.#version)}/`,
+      id: `get${this.#name}APIResources`,
+      tag: this.#tag,
+      answer: this.#meta("APIResourceList"),
+      produces: this.#produces,
+    });
+  }
+
+  /** The paths of a resource. */
+  ofResource(resource: DescribedResource): Path[] {
+    const root = `/${pathOf(this.#group, this.#version)}`;
+    const scoped = resource.namespaced ? `${root}/namespaces/{namespace}` : root;
+    const collection = `${scoped}/${resource.resource}`;
+    const scope = resource.namespaced ? [NAMESPACE] : [];
+    const paths: Path[] = [{
+      path: collection,
+      parameters: [...scope, ...PRETTY],
+      operations: this.#collection(resource),
+    }, {
+      path: `${collection}/{name}`,
+      parameters: [NAME, ...scope, ...PRETTY],
+      operations: this.#object(resource),
+    }];
+    for (const subresource of resource.subresources.values()) {
+      paths.push(...this.#subresource(resource, subresource, `${collection}/{name}`, scope));
+    }
+    if (resource.namespaced && resource.verbs.includes("list")) {
+      paths.push({
+        path: `${root}/${resource.resource}`,
+        parameters: PRETTY,
+        operations: [this.#list(resource, `list${this.#name}${resource.kind}ForAllNamespaces`)],
+      });
+    }
+    return paths.filter(({ operations }) => operations.length > 0);
+  }
+
+  #collection(resource: DescribedResource): Operation[] {
+    const { verbs, kind } = resource;
+    const content = this.#content(resource);
+    const id = (verb: string) => `${verb}${this.#name}${scopeOf(resource)}${kind}`;
+    const operations: Operation[] = [];
+    if (verbs.includes("list")) operations.push(this.#list(resource, id("list")));
+    if (verbs.includes("create")) {
+      operations.push({
+        ...this.#operation(resource, id("create"), "post", "post"),
+        parameters: WRITING,
+        body: { content, required: true },
+        answer: content,
+        codes: [200, 201, 202],
+      });
+    }
+    if (verbs.includes("deletecollection")) {
+      operations.push({
+        ...this.#operation(
+          resource,
+          `delete${this.#name}Collection${scopeOf(resource)}${kind}`,
+          "delete",
+          "deletecollection",
+        ),
+        parameters: [...CHOOSING, ...DELETING],
+        body: { content: this.#meta("DeleteOptions"), required: false },
+        answer: this.#meta("Status"),
+      });
+    }
+    return operations;
+  }
+
+  #list(resource: DescribedResource, id: string): Operation {
+    const watches = resource.verbs.includes("watch");
+    return {
+      ...this.#operation(resource, id, "get", "list"),
+      parameters: watches ? [...WATCHING, ...CHOOSING] : CHOOSING,
+      produces: watches ? withStreams(this.#produces) : this.#produces,
+      answer: this.#listContent(resource),
+    };
+  }
+
+  #object(resource: DescribedResource): Operation[] {
+    const id = (verb: string) => `${verb}${this.#name}${scopeOf(resource)}${resource.kind}`;
+    return this.#onObject(resource, resource.verbs, id, this.#content(resource));
+  }
+
+  /** What can be done with an object, or a part of it that is of some kind. */
+  #onObject(
+    kind: GroupVersionKind,
+    verbs: readonly string[],
+    id: (verb: string) => string,
+    content: Content,
+  ): Operation[] {
+    const operations: Operation[] = [];
+    if (verbs.includes("get")) {
+      operations.push({
+        ...this.#operation(kind, id("read"), "get", "get"),
+        answer: content,
+      });
+    }
+    if (verbs.includes("update")) {
+      operations.push({
+        ...this.#operation(kind, id("replace"), "put", "put"),
+        parameters: WRITING,
+        body: { content, required: true },
+        answer: content,
+        codes: [200, 201],
+      });
+    }
+    if (verbs.includes("delete")) {
+      operations.push({
+        ...this.#operation(kind, id("delete"), "delete", "delete"),
+        parameters: DELETING,
+        body: { content: this.#meta("DeleteOptions"), required: false },
+        answer: this.#meta("Status"),
+        codes: [200, 202],
+      });
+    }
+    if (verbs.includes("patch")) {
+      operations.push({
+        ...this.#operation(kind, id("patch"), "patch", "patch"),
+        parameters: [...WRITING, ...FORCE],
+        body: { content: this.#patch, required: true },
+        consumes: PATCHES,
+        answer: content,
+        codes: [200, 201],
+      });
+    }
+    return operations;
+  }
+
+  #subresource(
+    resource: DescribedResource,
+    subresource: DescribedSubresource,
+    object: string,
+    scope: readonly Parameter[],
+  ): Path[] {
+    const { name, verbs, group, version, kind } = subresource;
+    const path = `${object}/${name}`;
+    const type = this.#schema.kind(group, version, kind);
+    const part = `${resource.kind}${capitalized(name)}`;
+    const parameters = [NAME, ...scope, ...PRETTY];
+    if (type !== undefined && !type.properties.has("metadata")) {
+      return this.#connections(resource, subresource, type, path, [NAME, ...scope]);
+    }
+    const id = (verb: string) => `${verb}${this.#name}${scopeOf(resource)}${part}`;
+    const sameKind = kind === resource.kind && group === resource.group;
+    const content = sameKind ? this.#content(resource) : type;
+    const operations = this.#onObject(subresource, verbs, id, content);
+    if (verbs.includes("create")) {
+      operations.push({
+        ...this.#operation(subresource, id("create"), "post", "post"),
+        parameters: WRITING,
+        body: { content, required: true },
+        answer: content,
+        codes: [200, 201, 202],
+      });
+    }
+    return operations.length === 0 ? [] : [{ path, parameters, operations }];
+  }
+
+  /** Streams, and requests that are passed on: with parameters in place of a body. */
+  #connections(
+    resource: DescribedResource,
+    { name, verbs, group, version, kind }: DescribedSubresource,
+    options: StructType,
+    path: string,
+    parameters: readonly Parameter[],
+  ): Path[] {
+    const asked = [...options.properties]
+      .filter(([field, { type }]) => field !== "apiVersion" && field !== "kind" && type !== options)
+      .map(([field, { type }]): Parameter => ({
+        name: field,
+        in: "query",
+        type: plainType(type.kind),
+      }));
+    const connect = (end: string): Operation[] =>
+      METHODS.filter(([verb]) => verbs.includes(verb)).map(([verb, method]) => ({
+        ...this.#operation(
+          { group, version, kind },
+          name === "log"
+            ? `read${this.#name}${scopeOf(resource)}${resource.kind}Log`
+            : `connect${this.#name}${METHOD_NAMES[verb]}${scopeOf(resource)}${resource.kind}${
+              capitalized(name)
+            }${end}`,
+          method,
+          name === "log" ? "get" : "connect",
+        ),
+        produces: ANY,
+        answer: undefined,
+      }));
+    const operations = connect("");
+    if (operations.length === 0) return [];
+    const paths: Path[] = [{ path, parameters: [...parameters, ...asked], operations }];
+    if (name === "proxy") {
+      paths.push({
+        path: `${path}/{path}`,
+        parameters: [...parameters, PROXY_PATH, ...asked],
+        operations: connect("WithPath"),
+      });
+    }
+    return paths;
+  }
+
+  #operation(
+    { group, version, kind }: GroupVersionKind,
+    id: string,
+    method: Operation["method"],
+    action: string,
+  ): Omit<Operation, "answer"> {
+    return {
+      method,
+      id,
+      action,
+      kind: { group, kind, version },
+      tag: this.#tag,
+      parameters: [],
+      consumes: ANY,
+      codes: [200],
+      produces: this.#produces,
+    };
+  }
+
+  #content(resource: DescribedResource): Content {
+    const { type, group, version, kind } = resource;
+    return type ?? customDefinitionName(group, version, kind);
+  }
+
+  #listContent(resource: DescribedResource): Content {
+    const { type, group, version, listKind } = resource;
+    if (type !== undefined) return this.#schema.kind(group, version, listKind);
+    return customDefinitionName(group, version, listKind);
+  }
+
+  #meta(name: string): StructType {
+    return this.#schema.struct("meta/v1", name);
+  }
+}
+
+const METHODS: readonly (readonly [verb: string, method: Operation["method"]])[] = [
+  ["get", "get"],
+  ["update", "put"],
+  ["create", "post"],
+  ["delete", "delete"],
+  ["patch", "patch"],
+];
+
+const METHOD_NAMES: Readonly<Record<string, string>> = {
+  get: "Get",
+  update: "Put",
+  create: "Post",
+  delete: "Delete",
+  patch: "Patch",
+};
+
+function scopeOf({ namespaced }: DescribedResource): string {
+  return namespaced ? "Namespaced" : "";
+}
+
+function plainType(kind: string): Parameter["type"] {
+  return kind === "bool" ? "boolean" : /^u?int/.test(kind) ? "integer" : "string";
+}
+
+function withStreams(types: readonly string[]): string[] {
+  const streams = types.filter((type) => !type.endsWith("yaml"));
+  return [...types, ...streams.map((type) => `${type};stream=watch`)];
+}
+
+/** A path at which the API tells of itself. */
+export function discoveryPath(
+  about: Pick<Operation, "id" | "tag" | "answer" | "produces"> & { readonly path: string },
+): Path {
+  const { path, ...rest } = about;
+  return {
+    path,
+    parameters: [],
+    operations: [{
+      ...rest,
+      method: "get",
+      parameters: [],
+      consumes: rest.produces,
+      codes: [200],
+    }],
+  };
+}

@@ -1,0 +1,315 @@
+/**
+ * Answers requests for descriptions of the API. They are made on first demand, a group version at a
+ * time, and kept until the resources change.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { type Clock, sleep, systemClock } from "../../toolkit/clock.ts";
+import type { Dialect } from "../../toolkit/names.ts";
+import { schemaOf } from "../../toolkit/schema/mod.ts";
+import { parseAccept } from "../codec/media_type.ts";
+import { Definitions } from "./definitions.ts";
+import {
+  type DescribedGroupVersion,
+  type DescribedResource,
+  groupVersionsOf,
+  type OpenApiSchema,
+  pathOf,
+} from "./described.ts";
+import { kindsOf } from "./kinds.ts";
+import { capitalized, patchDefinitionName, tagOf } from "./names.ts";
+import { discoveryPath, Operations, PATCH, type Path } from "./operations.ts";
+import { encodeVersion2 } from "./protobuf.ts";
+import { describeVersion3, type Info } from "./version3.ts";
+import { Version2 } from "./version2.ts";
+
+/** What the descriptions are made from. */
+export interface OpenApiOptions {
+  readonly dialect: Dialect;
+  readonly info: Info;
+  /** The resources that are served now. */
+  resources(): readonly DescribedResource[];
+  /** Changes whenever {@link resources} does. */
+  generation(): number;
+  readonly clock?: Clock;
+}
+
+/** What of a request matters. */
+export interface OpenApiRequest {
+  /** As it was sent. */
+  readonly path: string;
+  /** The query parameter of that name. */
+  readonly hash?: string | undefined;
+  /** The headers of these names. */
+  readonly accept?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** What to send back. */
+export interface OpenApiAnswer {
+  /** 200, 301, 304 or 406. */
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
+/** The path of version 2, and the beginning of those of version 3. */
+export const VERSION_2_PATH = "/openapi/v2";
+/** The path of the index of version 3. */
+export const VERSION_3_PATH = "/openapi/v3";
+
+const JSON_TYPE = "application/json";
+const PROTOBUF_TYPE = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+/** As clients ask for it; no valid media type. */
+const PROTOBUF_TYPE_OLD = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Bytes with what clients tell them by. */
+interface Document {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+}
+
+/** The document of some resources, and the group version that it is of. */
+interface Described {
+  readonly resources: readonly DescribedResource[];
+  readonly document: Document;
+}
+
+/** See the module's comment. */
+export class OpenApi {
+  readonly #options: OpenApiOptions;
+  readonly #clock: Clock;
+  readonly #definitions: Definitions;
+  /** Documents of version 3, by path below {@link VERSION_3_PATH}. */
+  readonly #documents = new Map<string, Described>();
+  readonly #version2: Renewed<{ readonly json: Document; readonly protobuf: Document }>;
+  readonly #index: Renewed<Document>;
+
+  /** Makes nothing yet. */
+  constructor(options: OpenApiOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#definitions = newDefinitions(options.dialect, 3);
+    this.#version2 = new Renewed(() => this.#makeVersion2());
+    this.#index = new Renewed(() => this.#makeIndex());
+  }
+
+  /** The answer to a GET; undefined where there is no such document. */
+  async answer(request: OpenApiRequest): Promise<OpenApiAnswer | undefined> {
+    const { path } = request;
+    const generation = this.#options.generation();
+    if (path === VERSION_2_PATH) {
+      const form = negotiate(request.accept, [JSON_TYPE, PROTOBUF_TYPE, PROTOBUF_TYPE_OLD]);
+      if (form === undefined) return NOT_ACCEPTABLE;
+      const { json, protobuf } = await this.#version2.get(generation);
+      return form === JSON_TYPE
+        ? answerWith(json, JSON_TYPE, request)
+        : answerWith(protobuf, PROTOBUF_TYPE, request);
+    }
+    if (path === VERSION_3_PATH || path === `${VERSION_3_PATH}/`) {
+      return answerWith(await this.#index.get(generation), JSON_TYPE, request);
+    }
+    if (!path.startsWith(`${VERSION_3_PATH}/`)) return undefined;
+    return this.#answerVersion3(path.slice(VERSION_3_PATH.length + 1), request);
+  }
+
+  #answerVersion3(name: string, request: OpenApiRequest): OpenApiAnswer | undefined {
+    const document = this.#describe(name);
+    if (document === undefined) return undefined;
+    if (negotiate(request.accept, [JSON_TYPE]) === undefined) return NOT_ACCEPTABLE;
+    const { hash } = request;
+    if (hash === undefined || hash === "") return answerWith(document, JSON_TYPE, request);
+    if (hash !== document.etag) {
+      return { status: 301, headers: { location: urlOf(name, document), vary: "Accept" } };
+    }
+    return answerWith(document, JSON_TYPE, request, {
+      "cache-control": "public, immutable",
+      expires: new Date(this.#clock.now() + YEAR_MS).toUTCString(),
+    });
+  }
+
+  /** A document of version 3; undefined where there is none of that name. */
+  #describe(name: string): Document | undefined {
+    const groupVersions = groupVersionsOf(this.#options.resources());
+    const found = groupVersions.find(({ group, version }) => pathOf(group, version) === name);
+    if (found !== undefined) return this.#describeGroupVersion(found);
+    const path = this.#discoveryPaths(groupVersions).get(name);
+    if (path === undefined) return undefined;
+    return this.#kept(name, [], () => this.#document([path], []));
+  }
+
+  #describeGroupVersion(groupVersion: DescribedGroupVersion): Document {
+    const { group, version, resources } = groupVersion;
+    return this.#kept(pathOf(group, version), resources, () => {
+      return this.#document(this.#pathsOf(groupVersion), [groupVersion]);
+    });
+  }
+
+  #document(paths: readonly Path[], groupVersions: readonly DescribedGroupVersion[]): Document {
+    const kinds = kindsOf(groupVersions, this.#definitions);
+    const { info } = this.#options;
+    return documentOf(encodeJson(describeVersion3(info, paths, this.#definitions, kinds)));
+  }
+
+  /** The document that was made of the same resources, or a new one. */
+  #kept(name: string, resources: readonly DescribedResource[], make: () => Document): Document {
+    const known = this.#documents.get(name);
+    if (known !== undefined && sameElements(known.resources, resources)) return known.document;
+    const document = make();
+    this.#documents.set(name, { resources, document });
+    return document;
+  }
+
+  async #makeIndex(): Promise<Document> {
+    const groupVersions = groupVersionsOf(this.#options.resources());
+    const names = [
+      ...groupVersions.map(({ group, version }) => pathOf(group, version)),
+      ...this.#discoveryPaths(groupVersions).keys(),
+    ];
+    const paths: Record<string, OpenApiSchema> = {};
+    for (const name of names.sort()) {
+      await sleep(this.#clock, 0);
+      const document = this.#describe(name);
+      // Gone in the meantime, or there.
+      if (document !== undefined) paths[name] = { serverRelativeURL: urlOf(name, document) };
+    }
+    for (const name of this.#documents.keys()) {
+      if (!Object.hasOwn(paths, name)) this.#documents.delete(name);
+    }
+    return documentOf(encodeJson({ paths }));
+  }
+
+  async #makeVersion2(): Promise<{ json: Document; protobuf: Document }> {
+    const groupVersions = groupVersionsOf(this.#options.resources());
+    const definitions = newDefinitions(this.#options.dialect, 2);
+    const kinds = kindsOf(groupVersions, definitions);
+    const made = new Version2(definitions);
+    made.add([...this.#discoveryPaths(groupVersions).values()]);
+    for (const groupVersion of groupVersions) {
+      await sleep(this.#clock, 0);
+      made.add(this.#pathsOf(groupVersion));
+    }
+    const document = made.document(this.#options.info, kinds);
+    const json = documentOf(encodeJson(document));
+    await sleep(this.#clock, 0);
+    // One tag for both: which of them it is, the `Vary` header tells caches.
+    return { json, protobuf: { bytes: encodeVersion2(document), etag: json.etag } };
+  }
+
+  #pathsOf(groupVersion: DescribedGroupVersion): Path[] {
+    const operations = new Operations(this.#options.dialect, groupVersion);
+    return [
+      operations.discovery(),
+      ...groupVersion.resources.flatMap((resource) => operations.ofResource(resource)),
+    ];
+  }
+
+  /** Where the API tells of its groups, by path below {@link VERSION_3_PATH}. */
+  #discoveryPaths(groupVersions: readonly DescribedGroupVersion[]): Map<string, Path> {
+    const { dialect } = this.#options;
+    const meta = (name: string) => schemaOf(dialect).struct("meta/v1", name);
+    const path = (name: string, id: string, tag: string, answer: string) =>
+      [
+        name,
+        discoveryPath({ path: `/${name}/`, id, tag, answer: meta(answer), produces: [JSON_TYPE] }),
+      ] as const;
+    const paths = new Map([
+      path("api", "getCoreAPIVersions", "core", "APIVersions"),
+      path("apis", "getAPIVersions", "apis", "APIGroupList"),
+    ]);
+    for (const { group } of groupVersions) {
+      if (group === "") continue;
+      const tag = tagOf(group, "", dialect);
+      const id = `get${capitalized(tag)}APIGroup`;
+      const [name, described] = path(`apis/${group}`, id, tag, "APIGroup");
+      paths.set(name, described);
+    }
+    return paths;
+  }
+}
+
+/** Something made once a generation, however many ask for it at once. */
+class Renewed<T> {
+  readonly #make: () => Promise<T>;
+  #generation: number | undefined;
+  #value: Promise<T> | undefined;
+
+  constructor(make: () => Promise<T>) {
+    this.#make = make;
+  }
+
+  async get(generation: number): Promise<T> {
+    if (this.#value === undefined || this.#generation !== generation) {
+      this.#generation = generation;
+      this.#value = this.#make();
+    }
+    const value = this.#value;
+    try {
+      return await value;
+    } catch (error) {
+      if (this.#value === value) this.#value = undefined;
+      throw error;
+    }
+  }
+}
+
+function newDefinitions(dialect: Dialect, version: 2 | 3): Definitions {
+  const definitions = new Definitions(dialect, version);
+  definitions.define(patchDefinitionName(dialect), () => ({ type: "object" }));
+  return definitions;
+}
+
+const encoder = new TextEncoder();
+
+function encodeJson(value: unknown): Uint8Array<ArrayBuffer> {
+  return encoder.encode(JSON.stringify(value));
+}
+
+function documentOf(bytes: Uint8Array<ArrayBuffer>): Document {
+  return { bytes, etag: createHash("sha256").update(bytes).digest("hex").toUpperCase() };
+}
+
+function urlOf(name: string, { etag }: Document): string {
+  return `${VERSION_3_PATH}/${name}?hash=${etag}`;
+}
+
+function sameElements(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return left.length === right.length && left.every((each, index) => each === right[index]);
+}
+
+const NOT_ACCEPTABLE: OpenApiAnswer = { status: 406, headers: { vary: "Accept" } };
+
+/** The first of what is accepted that is offered. */
+function negotiate(accept: string | undefined, offers: readonly string[]): string | undefined {
+  const accepted = accept === undefined || accept.trim() === "" ? "*/*" : accept;
+  for (const { name } of parseAccept(accepted)) {
+    const offer = name === "*/*" || name === "application/*"
+      ? offers[0]
+      : offers.find((each) => each === name);
+    if (offer !== undefined) return offer;
+  }
+  return undefined;
+}
+
+function answerWith(
+  { bytes, etag }: Document,
+  type: string,
+  { ifNoneMatch }: OpenApiRequest,
+  more: Readonly<Record<string, string>> = {},
+): OpenApiAnswer {
+  const headers = { etag: `"${etag}"`, vary: "Accept", ...more };
+  if (matches(ifNoneMatch, etag)) return { status: 304, headers };
+  return { status: 200, headers: { "content-type": type, ...headers }, body: bytes };
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch !== undefined && ifNoneMatch.split(",").some((each) => {
+    const tag = each.trim();
+    return tag === "*" || tag.replace(/^W\//, "") === `"${etag}"`;
+  });
+}
