@@ -198,7 +198,10 @@ class Http2Exchange implements HttpRequest {
   #end(last?: Uint8Array): void {
     if (this.#leavesBody()) return this.#discardBody(() => this.#end(last));
     this.#sent = true;
-    this.#stream.end(last);
+    // Not in one call: the runtime then closes the stream while it still writes to it, and makes
+    // errors of that, which cost three quarters of the throughput (measured).
+    if (last !== undefined) this.#stream.write(last);
+    this.#stream.end();
   }
 
   /** Whether the client may still be sending a body that nobody reads. */
