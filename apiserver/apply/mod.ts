@@ -18,7 +18,8 @@
  * @module
  */
 
-export { type Applied, applyPatch, type ApplyPatchOptions } from "./apply_patch.ts";
+export type { ApplyPatchOptions } from "./apply_once.ts";
+export { type Applied, applyPatch } from "./apply_patch.ts";
 export { UPDATE_MANAGERS_LIMIT } from "./cap.ts";
 export { type Changes, compareObjects } from "./compare.ts";
 export {
@@ -35,6 +36,7 @@ export type { FieldTree } from "./field_tree.ts";
 export { FieldsError } from "./fields_error.ts";
 export { FIELDS_COUNT_LIMIT, FIELDS_DEPTH_LIMIT } from "./fields_v1.ts";
 export { fieldsOf } from "./fields_of.ts";
+export { keepTimes } from "./keep_times.ts";
 export {
   keyOf,
   type Manager,

@@ -74,8 +74,28 @@ function formOfField(field: Field): FieldForm {
   return {
     element: fieldElement(field.name),
     type: typeOfField(field),
-    default: field.default,
+    default: field.default ?? zeroOf(field),
   };
+}
+
+/** What a scalar that is never left out holds when nobody sets it. */
+function zeroOf(field: Field): unknown {
+  if (field.pointer || field.omitEmpty || field.omitZero) return undefined;
+  switch (field.type.kind) {
+    case "string":
+      return "";
+    case "bool":
+      return false;
+    case "int32":
+    case "int64":
+    case "uint32":
+    case "uint64":
+    case "float32":
+    case "float64":
+      return 0;
+    default:
+      return undefined;
+  }
 }
 
 function typeOfField(field: Field): MergeType {
