@@ -11,6 +11,7 @@ import {
   schemaOf,
   type StructType,
 } from "../../toolkit/schema/mod.ts";
+import { patchMediaTypes } from "../patch/mod.ts";
 import {
   type DescribedGroupVersion,
   type DescribedResource,
@@ -70,13 +71,7 @@ export interface Path {
 
 const ANY = ["*/*"];
 
-/** The content types of patches. */
-export const PATCHES: readonly string[] = [
-  "application/json-patch+json",
-  "application/merge-patch+json",
-  "application/strategic-merge-patch+json",
-  "application/apply-patch+yaml",
-];
+const APPLY_PATCH = "application/apply-patch+yaml";
 
 /** The paths of one group version. */
 export class Operations {
@@ -227,7 +222,8 @@ export class Operations {
         ...this.#operation(kind, id("patch"), "patch", "patch"),
         parameters: [...WRITING, ...FORCE],
         body: { content: this.#patch, required: true },
-        consumes: PATCHES,
+        // Stock clients send no strategic merge patch where it is not among these.
+        consumes: [...patchMediaTypes(typeof content !== "string"), APPLY_PATCH],
         answer: content,
         codes: [200, 201],
       });

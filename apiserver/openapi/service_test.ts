@@ -1,0 +1,283 @@
+import { FakeClock } from "../../toolkit/clock.ts";
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { type Dialect, DIALECTS, NAMES } from "../../toolkit/names.ts";
+import { type DescribedResource, OpenApi, type OpenApiRequest } from "./mod.ts";
+import { builtin, crontabs } from "./testdata/resources.ts";
+
+type Json = { [name: string]: Json };
+
+const PROTOBUF = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+
+function open(dialect: Dialect, more: readonly DescribedResource[] = []) {
+  const resources = [...builtin(dialect), ...more];
+  const state = { resources, generation: 1 };
+  const api = new OpenApi({
+    dialect,
+    info: { title: "API", version: "v1.36.0" },
+    resources: () => state.resources,
+    generation: () => state.generation,
+  });
+  const get = async (path: string, request: Partial<OpenApiRequest> = {}) =>
+    (await api.answer({ path, ...request }))!;
+  const json = async (path: string) => {
+    const { body } = await get(path);
+    return JSON.parse(new TextDecoder().decode(body)) as Json;
+  };
+  return { api, state, get, json };
+}
+
+/** Every reference in a document. */
+function* references(value: unknown): Generator<string> {
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    // Where it is the name of a field, what follows is a schema.
+    if (name === "$ref" && typeof member === "string") yield member;
+    else yield* references(member);
+  }
+}
+
+function resolve(document: Json, reference: string): unknown {
+  return reference.slice("#/".length).split("/").reduce((at, step) => at?.[step]!, document);
+}
+
+function assertResolves(document: Json, path: string): void {
+  for (const reference of new Set(references(document))) {
+    assert(resolve(document, reference) !== undefined, `${path}: nothing is at ${reference}`);
+  }
+}
+
+for (const dialect of DIALECTS) {
+  Deno.test(`every reference of version 3 resolves, and every operation is unique, in ${dialect}`, async () => {
+    const { json } = open(dialect, [crontabs]);
+    const { paths: index } = await json("/openapi/v3");
+    const names = Object.keys(index!);
+    assert(names.length > 40);
+    const seen = new Set<string>();
+    for (const name of names) {
+      const document = await json(`/openapi/v3/${name}`);
+      assertResolves(document, name);
+      for (const item of Object.values(document.paths!)) {
+        for (const operation of Object.values(item)) {
+          const id = (operation as Json).operationId as unknown as string | undefined;
+          if (id === undefined) continue;
+          assert(!seen.has(id), `${id} comes twice`);
+          seen.add(id);
+        }
+      }
+    }
+  });
+
+  Deno.test(`every reference of version 2 resolves, in ${dialect}`, async () => {
+    const document = await open(dialect, [crontabs]).json("/openapi/v2");
+    assertResolves(document, "/openapi/v2");
+  });
+
+  Deno.test(`every kind has its definition, and PATCH takes fieldValidation, in ${dialect}`, async () => {
+    const { json, state } = open(dialect, [crontabs]);
+    const extension = `${NAMES[dialect].definitionExtensionPrefix}group-version-kind`;
+    const whole = await json("/openapi/v2");
+    for (const { group, version, kind, resource, verbs, namespaced } of state.resources) {
+      const root = group === "" ? `api/${version}` : `apis/${group}/${version}`;
+      const own = await json(`/openapi/v3/${root}`);
+      const wanted = JSON.stringify({ group, kind, version });
+      const definitions = [own.components!.schemas!, whole.definitions!];
+      for (const each of definitions) {
+        const found = Object.values(each).filter((definition) =>
+          (definition[extension] as unknown as Json[] | undefined)
+            ?.some((one) => JSON.stringify(one) === wanted)
+        );
+        assertEquals(found.length, 1, `definitions of ${wanted}`);
+        assertEquals(Object.hasOwn(found[0]!.properties!, "kind"), true, wanted);
+      }
+      if (!verbs.includes("patch")) continue;
+      const scope = namespaced ? "namespaces/{namespace}/" : "";
+      const { patch } = own.paths![`/${root}/${scope}${resource}/{name}`]!;
+      assertEquals(JSON.stringify(patch![extension]), wanted);
+      const parameters = patch!.parameters as unknown as Json[];
+      const taken = parameters.map(({ name }) => name as unknown as string);
+      assertEquals(taken, ["dryRun", "fieldManager", "fieldValidation", "force"]);
+    }
+  });
+}
+
+Deno.test("definitions have the names and the markers of the reference", async () => {
+  const { json } = open("kubernetes");
+  const { schemas } = (await json("/openapi/v3/api/v1")).components!;
+  const container = schemas!["io.k8s.api.core.v1.Container"]!;
+  assertEquals(container.required as unknown, ["name"]);
+  assertEquals(container.properties!.ports as unknown, {
+    type: "array",
+    items: { $ref: "#/components/schemas/io.k8s.api.core.v1.ContainerPort" },
+    "x-kubernetes-list-map-keys": ["containerPort", "protocol"],
+    "x-kubernetes-list-type": "map",
+    "x-kubernetes-patch-merge-key": "containerPort",
+    "x-kubernetes-patch-strategy": "merge",
+  });
+  const port = schemas!["io.k8s.api.core.v1.ContainerPort"]!.properties!.protocol!;
+  assertEquals(port.default as unknown, "TCP");
+  assertEquals((port.enum as unknown as string[]).toSorted(), ["SCTP", "TCP", "UDP"]);
+  assertEquals(
+    schemas!["io.k8s.apimachinery.pkg.util.intstr.IntOrString"] as unknown,
+    { oneOf: [{ type: "string" }, { type: "integer" }], format: "int-or-string" },
+  );
+  const selector = schemas!["io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector"]!;
+  assertEquals(selector["x-kubernetes-map-type"] as unknown, "atomic");
+
+  const two = await json("/openapi/v2");
+  const { volumes } = two.definitions!["io.k8s.api.core.v1.PodSpec"]!.properties!;
+  assertEquals(volumes!["x-kubernetes-patch-strategy"] as unknown, "merge,retainKeys");
+  assertEquals(volumes!["x-kubernetes-patch-merge-key"] as unknown, "name");
+  assertEquals(two.definitions!["io.k8s.apimachinery.pkg.util.intstr.IntOrString"] as unknown, {
+    type: "string",
+    format: "int-or-string",
+  });
+});
+
+Deno.test("names and extensions are those of the dialect", async () => {
+  const { get } = open("orch");
+  for (const path of ["/openapi/v2", "/openapi/v3/api/v1"]) {
+    const text = new TextDecoder().decode((await get(path)).body);
+    assert(text.includes("io.orch.api.core.v1.Pod"));
+    // A definition of JSON schemas has fields of these names, in the dialect's spelling as well.
+    assert(!/k8s|kubernetes|kube-/.test(text), /.{60}(k8s|kubernetes|kube-).{20}/.exec(text)?.[0]);
+  }
+});
+
+Deno.test("operations tell what they do", async () => {
+  const { paths } = await open("kubernetes").json("/openapi/v3/api/v1");
+  const action = (path: string, method: string) => {
+    const operation = paths![`/api/v1${path}`]?.[method];
+    return operation === undefined
+      ? undefined
+      : [operation.operationId, operation["x-kubernetes-action"]] as unknown as string[];
+  };
+  const pods = "/namespaces/{namespace}/pods";
+  assertEquals(action(pods, "get"), ["listCoreV1NamespacedPod", "list"]);
+  assertEquals(action(pods, "post"), ["createCoreV1NamespacedPod", "post"]);
+  assertEquals(action(pods, "delete"), ["deleteCoreV1CollectionNamespacedPod", "deletecollection"]);
+  assertEquals(action(`${pods}/{name}`, "put"), ["replaceCoreV1NamespacedPod", "put"]);
+  assertEquals(action(`${pods}/{name}/status`, "get"), ["readCoreV1NamespacedPodStatus", "get"]);
+  assertEquals(action(`${pods}/{name}/log`, "get"), ["readCoreV1NamespacedPodLog", "get"]);
+  assertEquals(action(`${pods}/{name}/exec`, "post"), [
+    "connectCoreV1PostNamespacedPodExec",
+    "connect",
+  ]);
+  assertEquals(action(`${pods}/{name}/proxy/{path}`, "get"), [
+    "connectCoreV1GetNamespacedPodProxyWithPath",
+    "connect",
+  ]);
+  assertEquals(action(`${pods}/{name}/eviction`, "post"), [
+    "createCoreV1NamespacedPodEviction",
+    "post",
+  ]);
+  assertEquals(action("/pods", "get"), ["listCoreV1PodForAllNamespaces", "list"]);
+  assertEquals(action("/nodes/{name}", "delete"), ["deleteCoreV1Node", "delete"]);
+  assertEquals(action("/nodes", "patch"), undefined);
+});
+
+Deno.test("custom resources are described by their schemas", async () => {
+  const { json } = open("kubernetes", [crontabs]);
+  const three = (await json("/openapi/v3/apis/stable.example.com/v1")).components!.schemas!;
+  const { spec, metadata } = three["com.example.stable.v1.CronTab"]!.properties!;
+  assertEquals(spec!.properties!.cron as unknown, {
+    type: "string",
+    description: "When.",
+    default: "daily",
+  });
+  assert(metadata !== undefined);
+  const two = (await json("/openapi/v2")).definitions!["com.example.stable.v1.CronTab"]!;
+  assertEquals(two.properties!.spec as unknown, {
+    type: "object",
+    required: ["cron"],
+    properties: {
+      cron: { type: "string", description: "When." },
+      port: { "x-kubernetes-int-or-string": true },
+      default: { type: "string" },
+    },
+  });
+});
+
+Deno.test("answers have a tag by which clients keep them", async () => {
+  const { get } = open("kubernetes");
+  for (const path of ["/openapi/v2", "/openapi/v3", "/openapi/v3/apis/apps/v1"]) {
+    const { status, headers, body } = await get(path);
+    assertEquals([status, headers["content-type"], headers.vary], [
+      200,
+      "application/json",
+      "Accept",
+    ]);
+    assert(body!.length > 1000);
+    const again = await get(path, { ifNoneMatch: `"other", ${headers.etag}` });
+    assertEquals([again.status, again.body, again.headers.etag], [304, undefined, headers.etag]);
+    assertEquals((await get(path, { ifNoneMatch: `W/${headers.etag}` })).status, 304);
+    assertEquals((await get(path, { ifNoneMatch: `"other"` })).status, 200);
+  }
+});
+
+Deno.test("documents of a hash may be kept for ever, others are sent to it", async () => {
+  const clock = new FakeClock();
+  const api = new OpenApi({
+    dialect: "kubernetes",
+    info: { title: "API", version: "v1" },
+    resources: () => builtin("kubernetes").filter(({ group }) => group === "apps"),
+    generation: () => 1,
+    clock,
+  });
+  const path = "/openapi/v3/apis/apps/v1";
+  const { headers } = (await api.answer({ path }))!;
+  assertEquals(headers["cache-control"], undefined);
+  const hash = JSON.parse(headers.etag!) as string;
+  const kept = (await api.answer({ path, hash }))!;
+  assertEquals(kept.status, 200);
+  assertEquals(kept.headers["cache-control"], "public, immutable");
+  assert(Date.parse(kept.headers.expires!) > clock.now());
+  const other = (await api.answer({ path, hash: "0123" }))!;
+  assertEquals([other.status, other.headers.location], [301, `${path}?hash=${hash}`]);
+});
+
+Deno.test("the form is what the client accepts", async () => {
+  const { get, api } = open("kubernetes");
+  const type = async (path: string, accept: string) => {
+    const { status, headers } = await get(path, { accept });
+    return status === 200 ? headers["content-type"] : status;
+  };
+  const answered = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+  assertEquals(await type("/openapi/v2", PROTOBUF), answered);
+  assertEquals(await type("/openapi/v2", answered), answered);
+  assertEquals(await type("/openapi/v2", `${PROTOBUF},application/json;q=0.9`), answered);
+  assertEquals(await type("/openapi/v2", "application/json, */*"), "application/json");
+  assertEquals(await type("/openapi/v2", ""), "application/json");
+  assertEquals(await type("/openapi/v2", "text/html"), 406);
+  assertEquals(await type("/openapi/v3/api/v1", "application/*"), "application/json");
+  assertEquals(await type("/openapi/v3/api/v1", PROTOBUF), 406);
+  for (const path of ["/openapi", "/openapi/v1", "/openapi/v3/apis/none/v1", "/openapi/v3/x"]) {
+    assertEquals(await api.answer({ path }), undefined);
+  }
+});
+
+Deno.test("descriptions follow the resources, and what did not change is kept", async () => {
+  const { get, state, json } = open("kubernetes");
+  const url = async (name: string) => {
+    const { paths } = await json("/openapi/v3");
+    return paths![name]?.serverRelativeURL as unknown as string | undefined;
+  };
+  const path = "apis/stable.example.com/v1";
+  const [apps, two] = [await url("apis/apps/v1"), await get("/openapi/v2")];
+  assertEquals(await url(path), undefined);
+
+  state.resources = [...state.resources, crontabs];
+  state.generation++;
+  const before = await url(path);
+  assert(before !== undefined);
+  assertEquals(await url("apis/apps/v1"), apps);
+  assert((await get("/openapi/v2")).headers.etag !== two.headers.etag);
+
+  state.resources = [...state.resources.slice(0, -1), { ...crontabs, schema: { type: "object" } }];
+  state.generation++;
+  assert(await url(path) !== before);
+
+  state.resources = state.resources.slice(0, -1);
+  state.generation++;
+  assertEquals(await url(path), undefined);
+  assertEquals((await get("/openapi/v2")).headers.etag, two.headers.etag);
+});
