@@ -20,7 +20,8 @@ import {
 } from "./described.ts";
 import { kindsOf } from "./kinds.ts";
 import { capitalized, patchDefinitionName, tagOf } from "./names.ts";
-import { discoveryPath, Operations, type Path } from "./operations.ts";
+import { Operations } from "./operations.ts";
+import { discoveryPath, type Path } from "./path.ts";
 import { encodeVersion2 } from "./protobuf.ts";
 import { describeVersion3, type Info } from "./version3.ts";
 import { Version2 } from "./version2.ts";

@@ -7,7 +7,7 @@
 import type { Definitions } from "./definitions.ts";
 import type { OpenApiSchema } from "./described.ts";
 import type { Kinds } from "./kinds.ts";
-import type { Operation, Path } from "./operations.ts";
+import type { Operation, Path } from "./path.ts";
 import type { Parameter } from "./parameters.ts";
 import {
   BEARER_TOKEN,
