@@ -41,6 +41,7 @@ export async function optionsFromFlags(
   surroundings: Surroundings,
 ): Promise<ApiServerOptions> {
   const { dialect, clock, logger } = surroundings;
+  refuseUnsafe(values, dialect);
   const plan = servingOptionsFromFlags(values);
   for (const notice of plan.notices) logger.warning("Flag has a notice", { notice });
   if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");
@@ -90,8 +91,61 @@ export async function optionsFromFlags(
     shutdownDelayMs: values["shutdown-delay-duration"],
     goawayChance: values["goaway-chance"],
     profiling: values.profiling,
-    bootstrap: {},
+    bootstrap: bootstrapOf(values),
   };
+}
+
+/**
+ * Throws on flags that protect something and are not built yet: a server that started without them
+ * would be open where it is believed to be closed.
+ */
+function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
+  const modes = values["authorization-mode"];
+  if (modes.some((mode) => mode !== "AlwaysAllow")) {
+    throw new Error(
+      `--authorization-mode=${modes.join(",")}: authorization is not built yet, and only ` +
+        "AlwaysAllow can be had",
+    );
+  }
+  if (values["encryption-provider-config"] !== "") {
+    throw new Error("--encryption-provider-config: encryption is not built yet");
+  }
+  if (values["endpoint-reconciler-type"] === "master-count") {
+    throw new Error("--endpoint-reconciler-type=master-count is not built yet: use lease or none");
+  }
+  const backend = values["storage-backend"];
+  if (backend !== "" && backend !== NAMES[dialect].storageBackend) {
+    throw new Error(
+      `--storage-backend=${backend}: only ${NAMES[dialect].storageBackend} is known`,
+    );
+  }
+}
+
+/** The services' range where none is given, as in the reference. */
+const DEFAULT_SERVICE_RANGE = "10.0.0.0/24";
+
+function bootstrapOf(values: ApiServerFlagValues): ApiServerOptions["bootstrap"] {
+  const type = values["endpoint-reconciler-type"];
+  const ranges = values["service-cluster-ip-range"];
+  return {
+    advertiseAddress: advertiseAddress(values["advertise-address"], values["bind-address"]),
+    serviceRanges: ranges.length > 0 ? ranges : [DEFAULT_SERVICE_RANGE],
+    serviceNodePort: values["orch-service-node-port"],
+    endpointReconciler: type === "none" ? "none" : "lease",
+  };
+}
+
+/** The address that members of the cluster are told: one of the host's where none is named. */
+function advertiseAddress(advertised: string, bound: string): string {
+  if (advertised !== "") return advertised;
+  const isWildcard = bound === "" || bound === "0.0.0.0" || bound === "::";
+  const isLoopback = bound.startsWith("127.") || bound === "::1";
+  if (!isWildcard && !isLoopback) return bound;
+  const own = Deno.networkInterfaces().filter(({ address }) =>
+    !address.startsWith("127.") && address !== "::1" && !/^fe80:/i.test(address)
+  );
+  const first = own.find(({ family }) => family === "IPv4") ?? own[0];
+  return first?.address ?? "127.0.0.1";
 }
 
 function authenticatorOf(

@@ -22,7 +22,7 @@ import { type AuditSink, silentSink } from "./audit/sink.ts";
 import { alwaysAllow } from "./auth/always_allow.ts";
 import type { Authenticator } from "./auth/authenticator.ts";
 import type { Authorizer } from "./auth/authorizer.ts";
-import { bootstrap, type BootstrapOptions } from "./bootstrap/mod.ts";
+import { Bootstrap, type BootstrapSettings } from "./bootstrap/mod.ts";
 import { chain } from "./chain.ts";
 import { Discovery } from "./discovery/answer.ts";
 import type { Services } from "./endpoints/services.ts";
@@ -75,7 +75,7 @@ export interface ApiServerOptions {
   readonly goawayChance: number;
   readonly profiling: boolean;
   /** What the server makes in its own store when it starts; undefined: nothing. */
-  readonly bootstrap?: Omit<BootstrapOptions, "services" | "clock" | "logger" | "port" | "store">;
+  readonly bootstrap?: Omit<BootstrapSettings, "storePrefix"> | undefined;
 }
 
 /** A server that runs. */
@@ -207,7 +207,7 @@ class RunningApiServer implements ApiServer {
   readonly #options: ApiServerOptions;
   readonly #parts: Parts;
   readonly #server: Server;
-  readonly #stop = new AbortController();
+  readonly #bootstrap: Bootstrap | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(options: ApiServerOptions, parts: Parts, server: Server) {
@@ -217,18 +217,19 @@ class RunningApiServer implements ApiServer {
     this.address = server.address;
     const { clock, logger, stores } = options;
     const { services, checks } = parts;
-    this.ready = options.bootstrap === undefined ? Promise.resolve() : bootstrap(
-      {
+    if (options.bootstrap !== undefined) {
+      this.#bootstrap = new Bootstrap({
         ...options.bootstrap,
+        storePrefix: options.storePrefix,
         services,
         clock,
         logger,
         port: "port" in server.address ? server.address.port : 0,
         store: stores.storeFor("", "endpoints"),
-      },
-      checks,
-      this.#stop.signal,
-    );
+      });
+      checks.push(...this.#bootstrap.checks);
+    }
+    this.ready = this.#bootstrap?.ready ?? Promise.resolve();
   }
 
   close(graceMs = STOP_GRACE_MS): Promise<void> {
@@ -241,11 +242,10 @@ class RunningApiServer implements ApiServer {
     this.#parts.shutdown.begin();
     logger.info("The server stops", { shutdownDelayMs });
     await sleep(clock, shutdownDelayMs);
-    this.#stop.abort();
+    await this.#bootstrap?.close();
     const serving = this.#server.close(graceMs);
     await this.#parts.endWatches();
     await serving;
-    await this.ready.catch(() => {});
     await this.#parts.close();
   }
 }

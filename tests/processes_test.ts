@@ -14,7 +14,6 @@ async function orch(...args: string[]) {
 }
 
 const PROCESSES = {
-  "apiserver": ["orch-apiserver", "--kubelet-https", "--nodeagent-https"],
   "controller-manager": ["orch-controller-manager", "--kubeconfig", "--orchconfig"],
   "cloud-controller-manager": ["cloud-controller-manager", "--kubeconfig", "--orchconfig"],
   "nodeagent": ["nodeagent", "--kube-reserved", "--orch-reserved"],
@@ -47,19 +46,35 @@ for (const [command, [program, kubernetes, own]] of Object.entries(PROCESSES)) {
   });
 }
 
+Deno.test("orch apiserver refuses to start where it would be less safe than it was told to be", async () => {
+  const cases: [flag: string, message: string][] = [
+    ["--authorization-mode=RBAC", "authorization is not built yet"],
+    ["--encryption-provider-config=/x", "encryption is not built yet"],
+    ["--secure-port=0", "--secure-port"],
+    ["--runtime-config=no/v1=true", '--runtime-config "no/v1"'],
+    ["--watch-cache-sizes=pods", "--watch-cache-sizes"],
+    ["--store-servers=ftp://x", "ftp://x"],
+    ["--client-ca-file=/nowhere", "/nowhere"],
+    ["--token-auth-file=/nowhere", "/nowhere"],
+  ];
+  for (const [flag, message] of cases) {
+    const { code, err } = await orch("apiserver", "--store-servers=memory:", flag);
+    assertEquals(code, 1, flag);
+    assert(err.includes(message), `${flag}: ${err}`);
+  }
+});
+
 Deno.test("a flag without effect says why, once, at start", async () => {
   const { err } = await orch(
-    "apiserver",
+    "controller-manager",
     "--secure-port=7443",
     "--contention-profiling",
-    "--master-service-namespace=x",
     "--log-dir=/nowhere",
   );
   for (
     const text of [
-      'flag="--secure-port" notice="has no effect yet: the API server is not built yet"',
+      'flag="--secure-port" notice="has no effect yet: the controller manager is not built yet"',
       'flag="--contention-profiling" notice="has no effect here: ',
-      'flag="--master-service-namespace" notice="deprecated: ',
       'flag="--log-dir" notice="has no effect unless --logtostderr=false"',
     ]
   ) {

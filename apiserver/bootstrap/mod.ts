@@ -1,79 +1,146 @@
 /**
- * What the server makes in its own store when it starts.
+ * What the server makes in its own store when it starts, and keeps up while it runs.
  *
  * @module
  */
 
-import type { Clock } from "../../toolkit/clock.ts";
-import { statusErrorOf } from "../../toolkit/errors/mod.ts";
+import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logging/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { GROUP_MASTERS } from "../auth/user.ts";
 import type { Services } from "../endpoints/services.ts";
 import { type HealthCheck, StartHook } from "../health/checks.ts";
-import { createObject } from "../registry/create.ts";
 import type { Store } from "../storage/mod.ts";
+import { apiService } from "./api_service.ts";
+import { writeEndpoints } from "./endpoints.ts";
+import { ReplicaLeases } from "./leases.ts";
+import { ensureObject } from "./own_request.ts";
+import { systemPriorityClasses } from "./priority_classes.ts";
+
+/** How the endpoints of the API server's service are kept. */
+export type EndpointReconciler = "lease" | "none";
+
+/** What only the command line can say. */
+export interface BootstrapSettings {
+  /** The address on which members of the cluster reach this server. */
+  readonly advertiseAddress: string;
+  /** The ranges of service addresses, the first family first. */
+  readonly serviceRanges: readonly string[];
+  /** A port of the server's service on every node, or 0. */
+  readonly serviceNodePort: number;
+  readonly endpointReconciler: EndpointReconciler;
+  readonly storePrefix: string;
+}
 
 /** What bootstrapping works with. */
-export interface BootstrapOptions {
+export interface BootstrapOptions extends BootstrapSettings {
   readonly services: Services;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Where the endpoints' leases are. */
+  /** Where the replicas' leases are. */
   readonly store: Store;
   /** The port of the server. */
   readonly port: number;
 }
 
-/** Makes what is missing, and keeps up what must be kept up until `signal` aborts. */
-export async function bootstrap(
-  options: BootstrapOptions,
-  checks: HealthCheck[],
-  signal: AbortSignal,
-): Promise<void> {
-  const hook = new StartHook("bootstrap-controller");
-  checks.push(hook);
-  const { services } = options;
-  const names = NAMES[services.dialect];
-  const { namespaceSystem, namespacePublic, namespaceNodeLeases } = names;
-  for (const name of ["default", namespaceSystem, namespacePublic, namespaceNodeLeases]) {
-    await ensure(services, "namespaces", {
-      kind: "Namespace",
-      apiVersion: "v1",
-      metadata: { name },
-    }, signal);
-  }
-  hook.finish();
-}
+/** How often what must be there is looked after. */
+const INTERVAL_MS = 10_000;
 
-async function ensure(
-  services: Services,
-  plural: string,
-  object: JsonObject,
-  signal: AbortSignal,
-): Promise<void> {
-  const resource = services.source.find("", "v1", plural);
-  if (resource?.storage === undefined) return;
-  const target = { resource, storage: resource.storage, namespace: "", name: "" };
-  try {
-    await createObject({
-      target,
-      tools: services.tools,
-      user: {
-        name: NAMES[services.dialect].userApiServer,
-        uid: "",
-        groups: [GROUP_MASTERS],
-        extra: {},
-      },
-      dryRun: false,
-      fieldManager: NAMES[services.dialect].processApiServer,
-      fieldValidation: "Ignore",
-      warnings: [],
-      annotations: {},
-      signal,
-    }, object);
-  } catch (error) {
-    if (statusErrorOf(error)?.reason !== "AlreadyExists") throw error;
+/** See the module's comment. */
+export class Bootstrap {
+  readonly #options: BootstrapOptions;
+  readonly #leases: ReplicaLeases;
+  readonly #hooks = {
+    objects: new StartHook("bootstrap-controller"),
+    priorities: new StartHook("scheduling/bootstrap-system-priority-classes"),
+  };
+  readonly #stop = new AbortController();
+  readonly #running: Promise<void>;
+  /** Settles once everything has been made. */
+  readonly ready: Promise<void>;
+
+  constructor(options: BootstrapOptions) {
+    this.#options = options;
+    this.#leases = new ReplicaLeases(options.store, options.storePrefix, options.clock);
+    const ready = Promise.withResolvers<void>();
+    this.ready = ready.promise;
+    this.#running = this.#run(ready.resolve);
+  }
+
+  /** What readiness waits for. */
+  get checks(): readonly HealthCheck[] {
+    return Object.values(this.#hooks);
+  }
+
+  /** Stops, and takes this replica off the endpoints. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+    const { advertiseAddress, endpointReconciler, logger } = this.#options;
+    if (endpointReconciler === "none") return;
+    try {
+      await this.#leases.release(advertiseAddress);
+      const { signal } = new AbortController();
+      await this.#writeEndpoints(await this.#leases.alive(signal), signal);
+    } catch (error) {
+      logger.warning("This replica could not be taken off the endpoints of its service", { error });
+    }
+  }
+
+  async #run(ready: () => void): Promise<void> {
+    const { clock, logger } = this.#options;
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        await this.#make(signal);
+        ready();
+      } catch (error) {
+        if (signal.aborted) return;
+        logger.error("What the server needs in its store could not be made; trying again", error);
+      }
+      await sleep(clock, INTERVAL_MS, signal).catch(() => {});
+    }
+  }
+
+  async #make(signal: AbortSignal): Promise<void> {
+    const { services, serviceRanges, serviceNodePort, port } = this.#options;
+    const { source } = services;
+    const names = NAMES[services.dialect];
+    const ensure = (group: string, plural: string, namespace: string, object: object) => {
+      const { name } = (object as { metadata: { name: string } }).metadata;
+      const place = { resource: source.find(group, "v1", plural), namespace, name };
+      return ensureObject(services, place, { ...object }, signal);
+    };
+    const { namespaceSystem, namespacePublic, namespaceNodeLeases } = names;
+    for (const name of ["default", namespaceSystem, namespacePublic, namespaceNodeLeases]) {
+      const metadata = { name };
+      await ensure("", "namespaces", "", { kind: "Namespace", apiVersion: "v1", metadata });
+    }
+    const scheduling = names.group("scheduling");
+    for (const object of systemPriorityClasses(`${scheduling}/v1`)) {
+      await ensure(scheduling, "priorityclasses", "", object);
+    }
+    this.#hooks.priorities.finish();
+    const service = apiService({
+      name: names.serviceApiServer,
+      ranges: serviceRanges,
+      targetPort: port,
+      nodePort: serviceNodePort,
+    });
+    await ensure("", "services", "default", service);
+    await this.#reconcileEndpoints(signal);
+    this.#hooks.objects.finish();
+  }
+
+  async #reconcileEndpoints(signal: AbortSignal): Promise<void> {
+    const { endpointReconciler, advertiseAddress } = this.#options;
+    if (endpointReconciler === "none") return;
+    await this.#leases.renew(advertiseAddress, signal);
+    await this.#writeEndpoints(await this.#leases.alive(signal), signal);
+  }
+
+  async #writeEndpoints(addresses: readonly string[], signal: AbortSignal): Promise<void> {
+    const { services, port } = this.#options;
+    const name = NAMES[services.dialect].serviceApiServer;
+    await writeEndpoints(services, { name, addresses, port }, signal);
   }
 }

@@ -5,10 +5,10 @@
  */
 
 import { bool, flag, group, int, list, string } from "../../toolkit/flags/mod.ts";
-import { notBuilt } from "./status.ts";
+import { admissionLater } from "./status.ts";
 
 /** Admission plugins and their settings. */
-export const admissionFlags = group("Admission", notBuilt, {
+export const admissionFlags = group("Admission", admissionLater, {
   "admission-control-config-file": flag(string, "", "The file with the plugins' configuration"),
   "allow-privileged": flag(bool, false, "Allow privileged containers"),
   "default-not-ready-toleration-seconds": flag(

@@ -16,7 +16,7 @@ import {
   string,
 } from "../../toolkit/flags/mod.ts";
 import { duration, SECOND } from "../../toolkit/flags/duration.ts";
-import { notBuilt } from "./status.ts";
+import { auditingLater } from "./status.ts";
 
 const mode = oneOf("string", ["batch", "blocking", "blocking-strict"]);
 
@@ -31,7 +31,7 @@ const truncation = {
 } as const;
 
 /** Audit policy and its two backends. */
-export const auditFlags = group("Auditing", notBuilt, {
+export const auditFlags = group("Auditing", auditingLater, {
   "audit-dynamic-configuration": flag(
     bool,
     false,

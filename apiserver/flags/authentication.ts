@@ -13,10 +13,11 @@ import {
   repeated,
   string,
   wholePairs,
+  works,
 } from "../../toolkit/flags/mod.ts";
 import { duration, HOUR, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { requestHeaderFlags } from "../../toolkit/serving/delegated_flags.ts";
-import { notBuilt } from "./status.ts";
+import { authenticatorLater } from "./status.ts";
 
 const oidcFlags = {
   "oidc-ca-file": flag(
@@ -84,11 +85,12 @@ const serviceAccountFlags = {
 } as const;
 
 /** Authenticators and what they need. */
-export const authenticationFlags = group("Authentication", notBuilt, {
+export const authenticationFlags = group("Authentication", authenticatorLater, {
   "anonymous-auth": flag(
     bool,
     true,
     "Take a request without credentials for one of system:anonymous, in system:unauthenticated",
+    { status: works },
   ),
   "api-audiences": flag(
     list,
@@ -114,6 +116,7 @@ export const authenticationFlags = group("Authentication", notBuilt, {
     string,
     "",
     "Client certificates signed by these authorities authenticate as their common name",
+    { status: works },
   ),
   "enable-bootstrap-token-auth": flag(
     bool,
@@ -123,5 +126,5 @@ export const authenticationFlags = group("Authentication", notBuilt, {
   ...oidcFlags,
   ...requestHeaderFlags({ username: [], group: [], extraPrefix: [] }),
   ...serviceAccountFlags,
-  "token-auth-file": flag(string, "", "The file of static tokens"),
+  "token-auth-file": flag(string, "", "The file of static tokens", { status: works }),
 });

@@ -6,13 +6,13 @@
 
 import { checked, flag, group, list, string } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
-import { notBuilt } from "./status.ts";
+import { authorizationLater } from "./status.ts";
 
 /** The authorizers that --authorization-mode may name. */
 export const AUTHORIZATION_MODES = ["AlwaysAllow", "AlwaysDeny", "ABAC", "Webhook", "RBAC", "Node"];
 
 /** Authorizers and what they need. */
-export const authorizationFlags = group("Authorization", notBuilt, {
+export const authorizationFlags = group("Authorization", authorizationLater, {
   "authorization-mode": flag(
     checked(list, (modes) => {
       const unknown = modes.find((mode) => !AUTHORIZATION_MODES.includes(mode));

@@ -4,13 +4,23 @@
  * @module
  */
 
-import { bool, checked, flag, group, int, list, oneOf, string } from "../../toolkit/flags/mod.ts";
+import {
+  bool,
+  checked,
+  flag,
+  group,
+  int,
+  list,
+  oneOf,
+  string,
+  works,
+} from "../../toolkit/flags/mod.ts";
 import { duration, SECOND } from "../../toolkit/flags/duration.ts";
 import { cidrs, dualStackCidrs, portProblem, portRange } from "../../toolkit/flags/network.ts";
-import { notBuilt, vendorOnly } from "./status.ts";
+import { cloudLater, egressLater, nodesLater, vendorOnly } from "./status.ts";
 
 /** Services and the endpoints of the API server itself. */
-export const serviceFlags = group("Services", notBuilt, {
+export const serviceFlags = group("Services", works, {
   "apiserver-count": flag(
     checked(int, (value) => value < 1 ? "must be positive" : undefined),
     1,
@@ -45,7 +55,7 @@ export const serviceFlags = group("Services", notBuilt, {
 });
 
 /** How the API server reaches node agents. */
-export const nodeAgentFlags = group("Node agents", notBuilt, {
+export const nodeAgentFlags = group("Node agents", nodesLater, {
   "nodeagent-certificate-authority": flag(
     string,
     "",
@@ -63,7 +73,7 @@ export const nodeAgentFlags = group("Node agents", notBuilt, {
 });
 
 /** Cloud providers. */
-export const cloudFlags = group("Cloud provider", notBuilt, {
+export const cloudFlags = group("Cloud provider", cloudLater, {
   "cloud-config": flag(string, "", "The cloud provider's configuration file"),
   "cloud-provider": flag(string, "", "The cloud provider"),
   "cloud-provider-vendor-a-l7lb-src-cidrs": flag(
@@ -81,7 +91,7 @@ export const cloudFlags = group("Cloud provider", notBuilt, {
 });
 
 /** Connections to elsewhere: extension servers and whatever is behind a proxy. */
-export const egressFlags = group("Egress", notBuilt, {
+export const egressFlags = group("Egress", egressLater, {
   "egress-selector-config-file": flag(string, "", "The file that says how to reach which network"),
   "enable-aggregator-routing": flag(
     bool,

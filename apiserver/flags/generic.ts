@@ -15,16 +15,16 @@ import {
   notNegative,
   string,
   switches,
+  works,
 } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE } from "../../toolkit/flags/duration.ts";
 import { ip } from "../../toolkit/flags/network.ts";
-import { notBuilt } from "./status.ts";
 
 const count = notNegative(int);
 const span = notNegative(duration);
 
 /** Requests, limits, start and stop. */
-export const genericFlags = group("Generic", notBuilt, {
+export const genericFlags = group("Generic", works, {
   "advertise-address": flag(
     ip,
     "",
@@ -85,7 +85,7 @@ export const genericFlags = group("Generic", notBuilt, {
 });
 
 /** Which APIs are served. */
-export const apiEnablementFlags = group("API enablement", notBuilt, {
+export const apiEnablementFlags = group("API enablement", works, {
   "runtime-config": flag(
     switches,
     {},

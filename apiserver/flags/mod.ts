@@ -4,6 +4,7 @@
  * @module
  */
 
+import { later, never, works } from "../../toolkit/flags/mod.ts";
 import { loggingFlags } from "../../toolkit/logging/flags.ts";
 import { metricsFlags } from "../../toolkit/metrics/flags.ts";
 import { featureGateFlags, globalFlags, profilingFlags } from "../../toolkit/process/flags.ts";
@@ -14,30 +15,45 @@ import { authenticationFlags } from "./authentication.ts";
 import { authorizationFlags } from "./authorization.ts";
 import { cloudFlags, egressFlags, nodeAgentFlags, serviceFlags } from "./cluster.ts";
 import { apiEnablementFlags, genericFlags } from "./generic.ts";
-import { notBuilt } from "./status.ts";
+import { except, gatesLater, servicesLater } from "./status.ts";
 import { storageFlags } from "./storage.ts";
 
 /** The groups. */
 export const apiServerFlags = [
-  genericFlags,
-  storageFlags,
-  servingFlags(notBuilt, {
+  except(genericFlags, {
+    "cors-allowed-origins": later("CORS is not built yet"),
+    "enable-priority-and-fairness": later("the in-flight limits are all there is so far"),
+    "external-hostname": later("nothing tells of an external name yet"),
+    "max-connection-bytes-per-sec": later("connections are not throttled yet"),
+    "target-ram-mb": later("cache sizes are set by their own flags so far"),
+  }),
+  except(storageFlags, {
+    "enable-garbage-collector": later("the garbage collector is not built yet"),
+    "encryption-provider-config": later("encryption is not built yet"),
+    "event-ttl": later("events are kept until they are deleted so far"),
+    "store-count-metric-poll-period": later("objects are not counted yet"),
+    "watch-cache": never("all reads are answered from memory, whose history the cache sizes bound"),
+  }),
+  servingFlags(works, {
     securePort: 6443,
     zeroPort: "refused",
     certDir: (names) => names.runFolder,
   }),
   auditFlags,
-  featureGateFlags(notBuilt),
-  profilingFlags(notBuilt),
+  featureGateFlags(gatesLater),
+  profilingFlags(works),
   authenticationFlags,
   authorizationFlags,
   cloudFlags,
   apiEnablementFlags,
   egressFlags,
   admissionFlags,
-  metricsFlags(notBuilt),
+  metricsFlags(works),
   loggingFlags,
-  serviceFlags,
+  except(serviceFlags, {
+    "apiserver-count": later("the master-count reconciler is not built yet"),
+    "service-node-port-range": servicesLater,
+  }),
   nodeAgentFlags,
   globalFlags,
 ] as const;

@@ -4,10 +4,30 @@
  * @module
  */
 
-import { later, never } from "../../toolkit/flags/mod.ts";
+import { type FlagGroup, type FlagStatus, later, never } from "../../toolkit/flags/mod.ts";
 
-/** Until the process runs. */
-export const notBuilt = later("the API server is not built yet");
+/** Flags of what is still to come. */
+export const auditingLater = later("auditing is not built yet");
+export const authorizationLater = later("authorization is not built yet");
+export const authenticatorLater = later("this way to authenticate is not built yet");
+export const admissionLater = later("admission plugins are not built yet");
+export const nodesLater = later("connections to node agents are not built yet");
+export const servicesLater = later("the rules of services are not built yet");
+export const gatesLater = later("nothing has a feature gate yet");
+export const cloudLater = later("cloud providers are not built yet");
+export const egressLater = later("egress selection is not built yet");
 
 /** Flags of a cloud vendor's firewall or registry. */
 export const vendorOnly = never("there is no built-in integration with that vendor's cloud");
+
+/** A group some of whose flags have a status of their own. */
+export function except<const G extends FlagGroup>(
+  group: G,
+  statuses: { readonly [N in keyof G["flags"]]?: FlagStatus },
+): G {
+  const flags = Object.entries(group.flags).map(([name, one]) => {
+    const status = (statuses as Record<string, FlagStatus | undefined>)[name];
+    return [name, status === undefined ? one : { ...one, status }];
+  });
+  return { ...group, flags: Object.fromEntries(flags) };
+}

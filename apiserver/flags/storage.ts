@@ -4,12 +4,21 @@
  * @module
  */
 
-import { bool, checked, flag, group, int, list, named, string } from "../../toolkit/flags/mod.ts";
+import {
+  bool,
+  checked,
+  flag,
+  group,
+  int,
+  list,
+  named,
+  string,
+  works,
+} from "../../toolkit/flags/mod.ts";
 import { duration, HOUR, MINUTE } from "../../toolkit/flags/duration.ts";
-import { notBuilt } from "./status.ts";
 
 /** The store, its history and the caches over it. */
-export const storageFlags = group("Storage", notBuilt, {
+export const storageFlags = group("Storage", works, {
   "default-watch-cache-size": flag(
     int,
     100,

@@ -1,0 +1,60 @@
+/**
+ * The service through which pods reach the API, as an object.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { IpAddress, parseCidr } from "../../toolkit/validation/mod.ts";
+
+/** What the service looks like. */
+export interface ApiServiceOptions {
+  readonly name: string;
+  /** The ranges of service addresses, the first family first. */
+  readonly ranges: readonly string[];
+  /** The port of the server behind it. */
+  readonly targetPort: number;
+  /** A port on every node, or 0. */
+  readonly nodePort: number;
+}
+
+/** The service's own port. */
+const PORT = 443;
+
+/** The service. Its address is the first of the first range. */
+export function apiService(options: ApiServiceOptions): JsonObject {
+  const { name, ranges, targetPort, nodePort } = options;
+  const [range = ""] = ranges;
+  const address = firstAddress(range);
+  return {
+    kind: "Service",
+    apiVersion: "v1",
+    metadata: { name, labels: { component: "apiserver", provider: name } },
+    spec: {
+      ports: [{
+        name: "https",
+        protocol: "TCP",
+        port: PORT,
+        targetPort,
+        ...(nodePort !== 0 && { nodePort }),
+      }],
+      clusterIP: address,
+      clusterIPs: [address],
+      type: nodePort === 0 ? "ClusterIP" : "NodePort",
+      sessionAffinity: "None",
+      ...(nodePort !== 0 && { externalTrafficPolicy: "Cluster" }),
+      ipFamilies: [range.includes(":") ? "IPv6" : "IPv4"],
+      ipFamilyPolicy: "SingleStack",
+      internalTrafficPolicy: "Cluster",
+    },
+  };
+}
+
+/** The first address of a range that a service can have: the one after the range's own. */
+export function firstAddress(range: string): string {
+  const first = parseCidr(range)?.first;
+  if (first === undefined) throw new Error(`${range} is no range of addresses`);
+  const bytes = [...first.bytes];
+  bytes[bytes.length - 1]! += 1;
+  return String(new IpAddress(bytes));
+}

@@ -1,0 +1,92 @@
+/**
+ * Writes of the server in its own name.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { statusErrorOf } from "../../toolkit/errors/mod.ts";
+import { NAMES } from "../../toolkit/names.ts";
+import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../auth/user.ts";
+import type { Services } from "../endpoints/services.ts";
+import { createObject } from "../registry/create.ts";
+import { metadataOf } from "../registry/metadata.ts";
+import { tracked } from "../registry/ownership.ts";
+import type { ServedResource } from "../registry/served_resource.ts";
+import { updateObject } from "../registry/update.ts";
+import type { WriteRequest } from "../registry/write_request.ts";
+
+/** A resource, and the place of one of its objects. */
+export interface Place {
+  readonly resource: ServedResource | undefined;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** A write on one object as the server itself; undefined for a resource that is not served. */
+function ownRequest(
+  services: Services,
+  place: Place,
+  signal: AbortSignal,
+): WriteRequest | undefined {
+  const { resource, namespace, name } = place;
+  if (resource?.storage === undefined) return undefined;
+  const names = NAMES[services.dialect];
+  return {
+    target: { resource, storage: resource.storage, namespace, name },
+    tools: services.tools,
+    user: {
+      name: names.userApiServer,
+      uid: "",
+      groups: [GROUP_MASTERS, GROUP_AUTHENTICATED],
+      extra: {},
+    },
+    dryRun: false,
+    fieldManager: names.processApiServer,
+    fieldValidation: "Ignore",
+    warnings: [],
+    annotations: {},
+    signal,
+  };
+}
+
+/** Makes an object unless it is there. */
+export async function ensureObject(
+  services: Services,
+  place: Place,
+  object: JsonObject,
+  signal: AbortSignal,
+): Promise<void> {
+  const request = ownRequest(services, place, signal);
+  if (request === undefined) return;
+  const { storage } = request.target;
+  if (storage.cache.get(storage.key(place.namespace, place.name)) !== undefined) return;
+  try {
+    await createObject(request, withName(object, place));
+  } catch (error) {
+    // Another replica was faster.
+    if (statusErrorOf(error)?.reason !== "AlreadyExists") throw error;
+  }
+}
+
+/** Brings an object into the state that `change` gives, made where it is missing. */
+export async function keepObject(
+  services: Services,
+  place: Place,
+  change: (current: JsonObject | undefined) => JsonObject,
+  signal: AbortSignal,
+): Promise<void> {
+  const request = ownRequest(services, place, signal);
+  if (request === undefined) return;
+  await updateObject(request, {
+    compute: (current) => tracked(request, current, withName(change(current), place)),
+    create: () => createObject(request, withName(change(undefined), place)),
+  });
+}
+
+function withName(object: JsonObject, { namespace, name }: Place): JsonObject {
+  const metadata = metadataOf(object);
+  metadata.name = name;
+  if (namespace !== "") metadata.namespace = namespace;
+  return object;
+}
