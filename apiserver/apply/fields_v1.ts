@@ -29,7 +29,8 @@ export function parseFieldsV1(value: unknown): FieldTree {
 function parseNode(value: unknown, bounds: { depth: number; count: number }): FieldTree {
   if (value === null) return LEAF;
   if (typeof value !== "object" || Array.isArray(value)) {
-    throw new FieldsError(`a set of fields is made of objects, not of ${JSON.stringify(value)}`);
+    const found = Array.isArray(value) ? "a list" : `a ${typeof value}`;
+    throw new FieldsError(`a set of fields is made of objects, and ${found} is none`);
   }
   if (++bounds.depth > FIELDS_DEPTH_LIMIT) {
     throw new FieldsError(`a set of fields is more than ${FIELDS_DEPTH_LIMIT} levels deep`);

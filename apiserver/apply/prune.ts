@@ -173,8 +173,9 @@ function removeItems(
 ): unknown[] {
   const result: unknown[] = [];
   for (const item of items) {
-    const child = node[tryElementOf(list, item) ?? SELF];
-    if (child === undefined || child === node[SELF]) result.push(item);
+    const element = tryElementOf(list, item);
+    const child = element === undefined ? undefined : node[element];
+    if (child === undefined) result.push(item);
     else if (!isMember(child)) result.push(removeBelow(list.element, item, child, unowned));
   }
   return result;
