@@ -195,6 +195,12 @@ run("core/v1.PodSpec", [
     gives: { containers: named("b", "c", "a", "d") },
   },
   {
+    does: "merges elements of the patch that share a key",
+    document: { containers: [] },
+    patch: { containers: [{ name: "a", image: "1", tty: true }, { name: "a", image: "2" }] },
+    gives: { containers: [{ name: "a", image: "2", tty: true }] },
+  },
+  {
     does: "deletes elements",
     document: { containers: named("a", "b", "a") },
     patch: { containers: [{ $patch: "delete", name: "a" }, { $patch: "delete", name: "z" }] },
