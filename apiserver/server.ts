@@ -30,7 +30,7 @@ import type { RequestGate } from "./flowcontrol/gate.ts";
 import { Health } from "./health/answer.ts";
 import { type HealthCheck, ShutdownCheck } from "./health/checks.ts";
 import { Deadlines } from "./http/deadlines.ts";
-import { openApiAnswers } from "./openapi_paths.ts";
+import { openApiRoute } from "./openapi/mod.ts";
 import { openBuiltin } from "./registry/builtin.ts";
 import { router } from "./route.ts";
 import { CacheFeed } from "./storage/cache/mod.ts";
@@ -170,7 +170,7 @@ async function openParts(options: ApiServerOptions) {
       health,
       metrics,
       profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
-      openApi: openApiAnswers(source, dialect),
+      openApi: openApiRoute(source, dialect),
     }),
     shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
   });

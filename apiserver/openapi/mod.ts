@@ -14,4 +14,5 @@ export {
   VERSION_2_PATH,
   VERSION_3_PATH,
 } from "./service.ts";
+export { openApiRoute } from "./route.ts";
 export type { Info } from "./version3.ts";
