@@ -94,11 +94,11 @@ export class KvConnectClient {
       (sum, { limit }) => sum + limit * (MAX_VALUE_BYTES + ENTRY_OVERHEAD_BYTES),
       MAX_SMALL_ANSWER_BYTES,
     );
-    return this.#attempts(true, async (metadata, signal) => {
-      using start = Deadline.start(this.clock, Math.min(ATTEMPT_MS, this.timeoutMs), signal);
-      const { request, response } = await this.post(metadata, "snapshot_read", body, start.signal);
+    return this.#attempts(ATTEMPT_MS, async (metadata, deadline, end) => {
+      const { signal } = deadline;
+      const { request, response } = await this.post(metadata, "snapshot_read", body, signal);
       // A long answer may take its time once it has begun.
-      start.stop();
+      deadline.restart(end - this.clock.monotonic());
       const bytes = await readBody(request, response, limitBytes);
       const output = decoded(request, bytes, decodeSnapshotReadOutput);
       checkRead(request, output, ranges, metadata.version);
@@ -111,7 +111,7 @@ export class KvConnectClient {
    * asked for, the operation may have happened, or may still happen.
    */
   write(body: Uint8Array<ArrayBuffer>): Promise<AtomicWriteOutput> {
-    return this.#attempts(false, async (metadata, signal) => {
+    return this.#attempts(undefined, async (metadata, { signal }) => {
       const { request, response } = await this.post(metadata, "atomic_write", body, signal);
       const bytes = await readBody(request, response, MAX_SMALL_ANSWER_BYTES);
       const output = decoded(request, bytes, decodeAtomicWriteOutput);
@@ -159,42 +159,45 @@ export class KvConnectClient {
     this.#options.http.close();
   }
 
-  /** Makes attempts until one succeeds. `repeats` says that one may be made after any failure. */
+  /**
+   * Makes attempts until one succeeds, or the time of the call is at its end. `attemptMs` is how long
+   * one of them may take, after which another is made as after any failure; undefined where none must
+   * be made after a failure that leaves open what the server did.
+   */
   async #attempts<T>(
-    repeats: boolean,
-    attempt: (metadata: Metadata, signal: AbortSignal) => Promise<T>,
+    attemptMs: number | undefined,
+    attempt: (metadata: Metadata, deadline: Deadline, end: number) => Promise<T>,
   ): Promise<T> {
     const { clock, timeoutMs } = this;
-    using deadline = Deadline.start(clock, timeoutMs, this.closing);
-    const { signal } = deadline;
+    const end = clock.monotonic() + timeoutMs;
     let pauseMs = FIRST_PAUSE_MS;
     let newToken = false;
     for (;;) {
+      const leftMs = end - clock.monotonic();
+      using deadline = new Deadline(clock, Math.min(attemptMs ?? leftMs, leftMs), this.closing);
       let metadata: Metadata | undefined;
       try {
-        metadata = await this.#metadata.current(signal);
-        return await attempt(metadata, signal);
+        metadata = await this.#metadata.current(deadline.signal);
+        return await attempt(metadata, deadline, end);
       } catch (error) {
         if (!(error instanceof KvConnectError) || error.again === "not at all") throw error;
         if (metadata !== undefined) {
           this.failed(metadata, error);
-          if (error.again === "later" && !repeats) throw error;
+          if (error.again === "later" && attemptMs === undefined) throw error;
         }
-        if (signal.aborted) throw error;
-        this.#options.logger.v(2).info("Asking the store again", { error: error.message });
-        if (error.again === "with a new token") {
-          if (newToken) throw error;
-          newToken = true;
-          continue;
-        }
-        try {
-          await sleep(clock, pauseMs, signal);
-        } catch {
+        if (error.again === "with a new token" && newToken) throw error;
+        if (clock.monotonic() + pauseMs >= end) {
           const message = `${error.message}; no attempt succeeded within ${timeoutMs} ms`;
           throw new KvConnectError(message, error.again, { cause: error });
         }
-        pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS);
+        this.#options.logger.v(2).info("Asking the store again", { error: error.message });
+        if (error.again === "with a new token") {
+          newToken = true;
+          continue;
+        }
       }
+      await sleep(clock, pauseMs, this.closing);
+      pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS);
     }
   }
 }

@@ -7,28 +7,21 @@
 import type { Clock, Timer } from "../../../toolkit/clock.ts";
 import { KvConnectError } from "./error.ts";
 
-/** Aborts its signal when a parent's does, or when its timer, once started, has run out. */
+/** Aborts its signal when a parent's does, or when its time, where it was given some, has run out. */
 export class Deadline implements Disposable {
   readonly #clock: Clock;
-  readonly #timeoutMs: number;
   readonly #parent: AbortSignal;
   readonly #controller = new AbortController();
   readonly #abort = () => this.#controller.abort(this.#parent.reason);
   #timer: Timer | undefined;
 
-  constructor(clock: Clock, timeoutMs: number, parent: AbortSignal) {
+  /** `ms` is its first time. */
+  constructor(clock: Clock, ms: number, parent: AbortSignal) {
     this.#clock = clock;
-    this.#timeoutMs = timeoutMs;
     this.#parent = parent;
     if (parent.aborted) this.#abort();
     else parent.addEventListener("abort", this.#abort, { once: true });
-  }
-
-  /** One that runs already. */
-  static start(clock: Clock, timeoutMs: number, parent: AbortSignal): Deadline {
-    const deadline = new Deadline(clock, timeoutMs, parent);
-    deadline.restart();
-    return deadline;
+    this.restart(ms);
   }
 
   /** Aborts with the parent's reason, or with a `KvConnectError`. */
@@ -36,12 +29,12 @@ export class Deadline implements Disposable {
     return this.#controller.signal;
   }
 
-  /** Gives it all of its time, from now on. */
-  restart(): void {
+  /** Gives it time anew, from now on. */
+  restart(ms: number): void {
     this.stop();
     if (this.signal.aborted) return;
-    this.#timer = this.#clock.after(this.#timeoutMs, () => {
-      const message = `the database did not answer within ${this.#timeoutMs} ms`;
+    this.#timer = this.#clock.after(ms, () => {
+      const message = `the database did not answer within ${Math.ceil(ms)} ms`;
       this.#controller.abort(new KvConnectError(message, "later"));
     });
   }

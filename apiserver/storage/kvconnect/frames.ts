@@ -9,6 +9,12 @@ import type { Deadline } from "./deadline.ts";
 import { KvConnectError } from "./error.ts";
 import { failure, type HttpRequest } from "./http.ts";
 
+/**
+ * Silence after which an answer is given up. Servers may give signs of life, but need not, and a
+ * connection can be gone without a word.
+ */
+export const SILENCE_MS = 30_000;
+
 const LENGTH_BYTES = 4;
 
 /** Largest message: ten keys with their values. */
@@ -54,7 +60,7 @@ async function nextChunk(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   silence: Deadline,
 ): Promise<Uint8Array | undefined> {
-  silence.restart();
+  silence.restart(SILENCE_MS);
   try {
     const { done, value } = await reader.read();
     return done ? undefined : value;

@@ -88,7 +88,7 @@ export class MetadataSource {
 
   async #exchange(): Promise<Metadata> {
     const { clock, timeoutMs, closing } = this.#options;
-    using deadline = Deadline.start(clock, timeoutMs, closing);
+    using deadline = new Deadline(clock, timeoutMs, closing);
     const metadata = await this.#ask(deadline.signal);
     const now = clock.now();
     const lifeMs = metadata.expiresAt - now;

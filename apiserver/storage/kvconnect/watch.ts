@@ -9,19 +9,13 @@ import { sleep } from "../../../toolkit/clock.ts";
 import { decoded, type KvConnectClient, unsuccessful } from "./client.ts";
 import { Deadline } from "./deadline.ts";
 import { KvConnectError } from "./error.ts";
-import { readFrames } from "./frames.ts";
+import { readFrames, SILENCE_MS } from "./frames.ts";
 import { rangeOfKey } from "./keys.ts";
 import { decodeWatchOutput, encodeWatch, type Entry, READ_STATUS } from "./messages.ts";
 import { type Metadata, VERSION_WITH_WATCH } from "./metadata.ts";
 
 /** The state of watched keys, in their order; undefined where one is absent. */
 export type WatchedState = readonly (Entry | undefined)[];
-
-/**
- * Silence after which a stream is opened again. Servers may give signs of life, but need not, and a
- * connection can be gone without a word.
- */
-const SILENCE_MS = 30_000;
 
 /** How often the keys are read where the server is too old for watches. */
 const POLL_MS = 500;
@@ -103,7 +97,7 @@ async function* stream(
   keys: readonly Uint8Array[],
   signal: AbortSignal,
 ): AsyncGenerator<WatchedState> {
-  using silence = Deadline.start(client.clock, SILENCE_MS, signal);
+  using silence = new Deadline(client.clock, SILENCE_MS, signal);
   const body = encodeWatch(keys);
   const { request, response } = await client.post(metadata, "watch", body, silence.signal);
   silence.stop();
