@@ -1,10 +1,7 @@
 import { type Backend, storeContract } from "../../../apiserver/storage/contract.ts";
-import { openKvConnectStore } from "../../../apiserver/storage/kvconnect/mod.ts";
 import { missing, testWith } from "../../../testing/requirements.ts";
-import { systemClock } from "../../../toolkit/clock.ts";
-import { secret, silentLogger } from "../../../toolkit/logging/logger.ts";
-
-const TOKEN = "a-token-for-tests-only";
+import { connect, openStore } from "./connect.ts";
+import { KvConnectServer } from "./server.ts";
 
 /** The real server, over a file in a folder of its own. */
 async function startServer() {
@@ -14,7 +11,7 @@ async function startServer() {
   listener.close();
   const child = new Deno.Command("denokv", {
     args: ["--sqlite-path", `${folder}/store.sqlite`, "serve", "--addr", address],
-    env: { DENO_KV_ACCESS_TOKEN: TOKEN },
+    env: { DENO_KV_ACCESS_TOKEN: KvConnectServer.TOKEN },
     stdin: "null",
     stdout: "null",
     stderr: "null",
@@ -22,11 +19,8 @@ async function startServer() {
   return {
     url: `http://${address}`,
     async wipe() {
-      Deno.env.set("DENO_KV_ACCESS_TOKEN", TOKEN);
-      const kv = await Deno.openKv(`http://${address}`);
+      using kv = connect(`http://${address}`);
       for await (const { key } of kv.list({ prefix: [] })) await kv.delete(key);
-      kv.close();
-      Deno.env.delete("DENO_KV_ACCESS_TOKEN");
     },
     async [Symbol.asyncDispose]() {
       child.kill("SIGKILL");
@@ -43,16 +37,7 @@ function emptyBackend(): Promise<Backend> {
   return Promise.resolve({
     shared: true,
     persistent: true,
-    open: () =>
-      openKvConnectStore(url, {
-        dialect: "orch",
-        prefix: "/registry",
-        clock: systemClock,
-        logger: silentLogger,
-        accessToken: secret(TOKEN),
-        compactionIntervalMs: 0,
-        historyBytes: 0,
-      }),
+    open: () => openStore(url),
     [Symbol.asyncDispose]: wipe,
   });
 }

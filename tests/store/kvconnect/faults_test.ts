@@ -1,24 +1,14 @@
 import { contents, put, rejects, takeChanges } from "../../../apiserver/storage/contract/suite.ts";
 import { StoreError, Unavailable, WrongDialect } from "../../../apiserver/storage/errors.ts";
-import { openKvConnectStore } from "../../../apiserver/storage/kvconnect/mod.ts";
 import type { KvConnectOptions } from "../../../apiserver/storage/kvconnect/mod.ts";
 import type { Store } from "../../../apiserver/storage/store.ts";
-import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { secret, silentLogger } from "../../../toolkit/logging/logger.ts";
+import { secret } from "../../../toolkit/logging/logger.ts";
+import { openStore } from "./connect.ts";
 import { type Action, type Fault, KvConnectServer } from "./server.ts";
 
 function open(server: KvConnectServer, more: Partial<KvConnectOptions> = {}): Promise<Store> {
-  return openKvConnectStore(server.url, {
-    dialect: "orch",
-    prefix: "/registry",
-    clock: systemClock,
-    logger: silentLogger,
-    accessToken: secret(KvConnectServer.TOKEN),
-    compactionIntervalMs: 0,
-    historyBytes: 0,
-    ...more,
-  });
+  return openStore(server.url, more);
 }
 
 /** The fault of the next `count` requests of a kind. */
@@ -106,9 +96,22 @@ Deno.test("openKvConnectStore() says why it can't", async () => {
   }
 });
 
-Deno.test("openKvConnectStore() leaves the environment as it was", async () => {
+Deno.test("openKvConnectStore() needs no unstable feature, and prints nothing", async () => {
   await using server = await KvConnectServer.start();
-  Deno.env.delete("DENO_KV_ACCESS_TOKEN");
-  await (await open(server)).close();
-  assertEquals(Deno.env.get("DENO_KV_ACCESS_TOKEN"), undefined);
+  let failures = 4;
+  server.fault = () => failures-- > 0 ? "refuse" : undefined;
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--no-check",
+      "--no-config",
+      "--quiet",
+      new URL("open_and_write.ts", import.meta.url).pathname,
+      server.url,
+    ],
+    stdin: "null",
+  }).output();
+  const text = (output: Uint8Array) => new TextDecoder().decode(output);
+  assertEquals([code, text(stdout), text(stderr)], [0, "undefined 2\n", ""]);
 });

@@ -1,7 +1,5 @@
 import { type Backend, storeContract } from "../../../apiserver/storage/contract.ts";
-import { openKvConnectStore } from "../../../apiserver/storage/kvconnect/mod.ts";
-import { systemClock } from "../../../toolkit/clock.ts";
-import { secret, silentLogger } from "../../../toolkit/logging/logger.ts";
+import { openStore } from "./connect.ts";
 import { KvConnectServer } from "./server.ts";
 
 async function backend(): Promise<Backend> {
@@ -9,16 +7,7 @@ async function backend(): Promise<Backend> {
   return {
     shared: true,
     persistent: true,
-    open: () =>
-      openKvConnectStore(server.url, {
-        dialect: "orch",
-        prefix: "/registry",
-        clock: systemClock,
-        logger: silentLogger,
-        accessToken: secret(KvConnectServer.TOKEN),
-        compactionIntervalMs: 0,
-        historyBytes: 0,
-      }),
+    open: () => openStore(server.url),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
