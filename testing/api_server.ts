@@ -1,0 +1,141 @@
+/**
+ * A whole API server inside a test: a store in memory, a port of its own on the loopback, ids and
+ * random numbers that are the same each time.
+ *
+ * @module
+ */
+
+import { tokenFile } from "../apiserver/auth/token_file.ts";
+import type { User } from "../apiserver/auth/user.ts";
+import { inFlightGate } from "../apiserver/flowcontrol/in_flight.ts";
+import { type ApiServer, type ApiServerOptions, startApiServer } from "../apiserver/server.ts";
+import { MemoryStore, normalizePrefix, type Store } from "../apiserver/storage/mod.ts";
+import { systemClock } from "../toolkit/clock.ts";
+import { type Logger, silentLogger } from "../toolkit/logging/logger.ts";
+import { NAMES } from "../toolkit/names.ts";
+import { ApiClient } from "./api_client.ts";
+
+/** What a test may want to be otherwise; the rest is chosen to be out of its way. */
+export interface TestServerOptions extends Partial<Omit<ApiServerOptions, "stores" | "dialect">> {
+  readonly dialect?: ApiServerOptions["dialect"];
+  /** Default: a new one in memory. Closed with the server unless `keepStore`. */
+  readonly store?: Store;
+  /** Leaves the store open, for a server that comes after this one. */
+  readonly keepStore?: boolean;
+  /** Whether the namespace `default` is made first. Default true. */
+  readonly withNamespace?: boolean;
+}
+
+/** The user whose token {@link TestServer.client} sends. */
+const TESTER: User = { name: "tester", uid: "1", groups: [], extra: {} };
+
+const TOKEN = "test-token";
+
+/** Where on the loopback a server listens that is told of no certificate. */
+const LISTEN = { hostname: "127.0.0.1", port: 0 };
+
+/** A server that runs for a test. Ends when it is disposed of. */
+export class TestServer implements AsyncDisposable {
+  readonly server: ApiServer;
+  readonly store: Store;
+  /** `http://127.0.0.1:PORT`, or `https` where the test gave a certificate. */
+  readonly url: string;
+  /** A client that may do everything. */
+  readonly client: ApiClient;
+  readonly #clients: ApiClient[] = [];
+
+  constructor(server: ApiServer, store: Store, secure: boolean) {
+    this.server = server;
+    this.store = store;
+    const { port } = server.address as { port: number };
+    this.url = `${secure ? "https" : "http"}://127.0.0.1:${port}`;
+    this.client = this.clientWith({ token: TOKEN });
+  }
+
+  /** Another client: without a token it is anonymous. */
+  clientWith(options: { token?: string; http?: Deno.HttpClient; userAgent?: string }): ApiClient {
+    const client = new ApiClient(this.url, options);
+    this.#clients.push(client);
+    return client;
+  }
+
+  /** Ends clients and server, and what is under way at once. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const client of this.#clients) client.close();
+    await this.server.close(0);
+  }
+}
+
+/** Starts a server for a test. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { dialect = "kubernetes", store = new MemoryStore(), keepStore = false } = options;
+  const { clock = systemClock, withNamespace = true, ...more } = options;
+  const stores = {
+    stores: [store],
+    storeFor: () => store,
+    close: () => keepStore ? Promise.resolve() : store.close(),
+  };
+  const server = await startApiServer({
+    dialect,
+    stores,
+    storePrefix: normalizePrefix("/registry"),
+    storageMediaType: NAMES[dialect].protobufMediaType,
+    serving: { listen: LISTEN },
+    clock,
+    logger: silentLogger,
+    random: deterministicRandom(),
+    uid: deterministicIds(),
+    authenticator: tokenFile(new Map([[TOKEN, TESTER]])),
+    allowAnonymous: true,
+    gate: inFlightGate({ reading: 0, writing: 0 }),
+    isServed: ({ onByDefault }) => onByDefault,
+    windowFor: () => undefined,
+    requestTimeoutMs: 60_000,
+    minWatchMs: 1_800_000,
+    deleteCollectionWorkers: 1,
+    livezGraceMs: 0,
+    shutdownDelayMs: 0,
+    goawayChance: 0,
+    profiling: false,
+    ...more,
+  });
+  const running = new TestServer(server, store, more.serving?.tls !== undefined);
+  if (withNamespace) await makeDefaultNamespace(running);
+  return running;
+}
+
+async function makeDefaultNamespace({ client }: TestServer): Promise<void> {
+  const { status, text } = await client.post("/api/v1/namespaces", {
+    metadata: { name: "default" },
+  });
+  // A store that had a server before has it.
+  if (status !== 201 && status !== 409) throw new Error(`no namespace: ${status} ${text}`);
+}
+
+/** Numbers from 0 up to 1, the same for each server. */
+export function deterministicRandom(seed = 1): () => number {
+  let state = seed >>> 0;
+  return () => {
+    // Mulberry32.
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Ids that count up. */
+export function deterministicIds(): () => string {
+  let count = 0;
+  return () => `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
+}
+
+/** A logger that keeps the messages of errors, so that a test can say that there were none. */
+export function errorsKept(): { readonly logger: Logger; readonly errors: unknown[] } {
+  const errors: unknown[] = [];
+  const error: Logger["error"] = (message, cause) => {
+    const text = cause instanceof Error ? cause.stack ?? cause.message : String(cause);
+    errors.push(`${message}: ${text}`);
+  };
+  return { logger: { ...silentLogger, error }, errors };
+}
