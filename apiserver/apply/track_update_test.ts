@@ -201,6 +201,23 @@ Deno.test("trackUpdate() forgets owners where elements of a list can't be told a
   assertEquals(stage.entries(), []);
 });
 
+Deno.test("trackUpdate() owns elements with the same key as one", () => {
+  const stage = new Stage("v1", "Pod");
+  const env = (...values: string[]) => ({
+    spec: { containers: [{ name: "c", env: values.map((value) => ({ name: "A", value })) }] },
+  });
+  const below = (fields: string) =>
+    `{"f:spec":{"f:containers":{"k:{\\"name\\":\\"c\\"}":${fields}}}}`;
+  stage.update("maker", env());
+  stage.update("twice", env("1", "2"));
+  const both = below('{"f:env":{".":{},"k:{\\"name\\":\\"A\\"}":{}}}');
+  assertEquals(stage.owners()["Update twice"], both);
+  stage.update("other", env("1", "3"));
+  assertEquals(stage.owners()["Update twice"], below('{"f:env":{}}'));
+  stage.update("last", env());
+  assertEquals(Object.keys(stage.owners()), ["Update maker"]);
+});
+
 Deno.test("trackUpdate() leaves objects without metadata alone", () => {
   const updated = { apiVersion: "v1", kind: "X" };
   assert(trackUpdate(options(undefined, updated)) === updated);
