@@ -7,6 +7,10 @@
 const BENCHES: Readonly<
   Record<string, { about: string; load: () => Promise<{ main(args: string[]): Promise<number> }> }>
 > = {
+  api: {
+    about: "the API server, beside a bare server of the runtime (needs h2load)",
+    load: () => import("./api.ts"),
+  },
   codec: {
     about: "JSON and Protobuf, encoded and decoded, beside the runtime's own JSON",
     load: () => import("./codec.ts"),
