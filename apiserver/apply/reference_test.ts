@@ -1,4 +1,4 @@
-// What the reference makes of the same writes and applies: testdata/reference.json holds sequences of
+// What the reference makes of the same writes and applies: testdata/reference.jsonl holds sequences of
 // them with the owners after each step (those that changed; null for one that is gone), the object,
 // or the error. The reference was given a clock that stands still. It takes out fields that nobody
 // owns any more, and knows nothing of other spellings.
@@ -26,8 +26,9 @@ interface Sequence {
   steps: Step[];
 }
 
-const file = new URL("./testdata/reference.json", import.meta.url);
-const sequences: Sequence[] = JSON.parse(Deno.readTextFileSync(file));
+const file = new URL("./testdata/reference.jsonl", import.meta.url);
+const sequences: Sequence[] = Deno.readTextFileSync(file).trim().split("\n")
+  .map((line) => JSON.parse(line));
 
 for (const { name, apiVersion, kind, steps } of sequences) {
   Deno.test(`applyPatch() and trackUpdate() do as the reference: ${name}`, () => {
