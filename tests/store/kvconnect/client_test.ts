@@ -38,7 +38,9 @@ for (const version of [1, 2, 3]) {
       { key: ["b"], value: null, versionstamp: null },
     ]);
     await watching.cancel();
-    assertEquals(await kv.get(["a"]), { key: ["a"], value: bytes("1"), versionstamp });
+    const found = await kv.get(["a"]);
+    assertEquals(found, { key: ["a"], value: bytes("1"), versionstamp });
+    assertEquals((found.value as Uint8Array).buffer.byteLength, 1, "it holds on to no answer");
     const check = { key: ["a"], versionstamp: null };
     assertEquals(await kv.atomic().check(check).delete(["a"]).commit(), { ok: false });
     await kv.delete(["a"]);
@@ -169,6 +171,14 @@ Deno.test("metadata that makes no sense is an error at once, which says why", as
   }
 });
 
+Deno.test("version 1 of the protocol has no relative endpoints", async () => {
+  await using server = await KvConnectServer.start({ version: 1 });
+  server.metadata = endpoint({ url: "/data", consistency: "strong" });
+  using kv = connect(server.url);
+  const { message } = await failure(kv.get(["a"]));
+  assert(message.includes("is no URL"), message);
+});
+
 Deno.test("endpoints may be elsewhere, and those with old data are not used", async () => {
   await using server = await KvConnectServer.start();
   await using other = await KvConnectServer.start();
@@ -210,8 +220,10 @@ Deno.test("redirects are followed on one server, and to no other", async () => {
   for (const [why, location] of refused) {
     server.fault = (action) => action === "metadata" ? redirect(location)() : undefined;
     using kv = connect(server.url);
+    const { metadata } = server.requests;
     const { message } = await failure(kv.get(["a"]));
     assert(message.includes(why), message);
+    assert(server.requests.metadata <= metadata + 6);
   }
   server.fault = (action) => action === "metadata" ? undefined : redirect(other.url)();
   using data = connect(server.url);
@@ -262,12 +274,17 @@ Deno.test("answers to a read that make no sense are errors, and not asked for ag
     assert(message.includes(why), `${why}: ${message}`);
     assertEquals(server.requests.snapshot_read, snapshot_read + 1);
   }
-  // Of a list, more than asked for and not in order would have it read for ever.
-  const pages = [[A, [...A, 1], [...A, 2]], [[...A, 1], A]];
-  for (const keys of pages) {
-    const answer = encodeSnapshotReadOutput([keys.map((key) => entry(key))], 3);
+  // Of a list, more than asked for or not in order would have it read for ever.
+  const pages = [["a", "b", "c"], ["b", "a"], ["a", "a"]];
+  for (const page of pages) {
+    const answer = encodeSnapshotReadOutput(
+      [page.map((key) => entry([2, key.charCodeAt(0), 0]))],
+      3,
+    );
     server.fault = first("snapshot_read", () => protobuf(answer));
-    await failure(Array.fromAsync(kv.list({ prefix: [] }, { batchSize: 2 })));
+    const listing = Array.fromAsync(kv.list({ start: [], end: ["z"] }, { batchSize: 2 }));
+    const { message } = await failure(listing);
+    assert(message.includes("something else"), message);
   }
   server.fault = first(
     "snapshot_read",

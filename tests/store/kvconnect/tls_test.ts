@@ -66,3 +66,13 @@ Deno.test("a store by TLS is not reached under a name that its certificate lacks
   const { message } = await rejects(Unavailable, open);
   assert(message.includes("certificate"), message);
 });
+
+Deno.test("a token that came by TLS is sent nowhere without", async () => {
+  await using server = await KvConnectServer.start({ tls: { cert, key } });
+  await using other = await KvConnectServer.start();
+  const endpoints = [{ url: `${other.url}/data`, consistency: "strong" }];
+  server.metadata = (document) => ({ ...document, endpoints });
+  const { message } = await rejects(Unavailable, () => openStore(server.url, { tls: { ca } }));
+  assert(message.includes("is not encrypted"), message);
+  assertEquals(other.requests.snapshot_read, 0);
+});

@@ -1,8 +1,8 @@
 /** Watches of a remote database, whatever becomes of their streams. */
-import { setImmediate } from "node:timers/promises";
+import { clearImmediate, setImmediate } from "node:timers";
 import { KvConnectError } from "../../../apiserver/storage/kvconnect/error.ts";
 import type { RemoteKv } from "../../../apiserver/storage/kvconnect/remote_kv.ts";
-import { FakeClock } from "../../../toolkit/clock.ts";
+import { type Clock, FakeClock, type Timer } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { connect } from "./connect.ts";
 import { encodeStatus, encodeWatchOutput } from "./messages.ts";
@@ -22,6 +22,11 @@ async function next(states: States): Promise<(string | undefined)[] | undefined>
   return value?.map(({ value }) =>
     value === null ? undefined : new TextDecoder().decode(value as Uint8Array)
   );
+}
+
+/** Lets a turn of the event loop go by. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A message as it comes on a stream. */
@@ -111,12 +116,12 @@ Deno.test("a watch that hears nothing asks again", async () => {
   const states = watch(kv, ["a"]);
   assertEquals(await next(states), [undefined]);
   const second = next(states);
-  while (clock.pending === 0) await setImmediate();
+  while (clock.pending === 0) await turn();
   await clock.advance(29_999);
   assertEquals(server.requests.watch, 1);
   await clock.advance(1);
   // It waits a moment before it does.
-  while (clock.pending === 0) await setImmediate();
+  while (clock.pending === 0) await turn();
   await clock.advance(100);
   assertEquals(await second, [undefined]);
   assertEquals(server.requests.watch, 2);
@@ -142,6 +147,68 @@ Deno.test("messages of a watch that make no sense end it", async () => {
     assert(error instanceof KvConnectError, why);
     assert(error.message.includes(why), error.message);
   }
+});
+
+/** A clock on which pauses are over at once, and no other time ever is. */
+class HastyClock implements Clock {
+  #passed = 0;
+
+  now(): number {
+    return Date.UTC(2026, 0, 1) + this.#passed;
+  }
+
+  monotonic(): number {
+    return this.#passed;
+  }
+
+  after(ms: number, callback: () => void): Timer {
+    if (ms > LONGEST_PAUSE_MS) return { cancel() {} };
+    const id = setImmediate(() => {
+      this.#passed += ms;
+      callback();
+    });
+    return { cancel: () => clearImmediate(id) };
+  }
+
+  pass(ms: number): void {
+    this.#passed += ms;
+  }
+}
+
+const LONGEST_PAUSE_MS = 2000;
+
+Deno.test("where the server has no watches, the keys are read from time to time", async () => {
+  await using server = await KvConnectServer.start({ version: 2 });
+  using kv = connect(server.url, { clock: new HastyClock() });
+  const states = watch(kv, ["a"]);
+  assertEquals(await next(states), [undefined]);
+  const polls = Promise.withResolvers<void>();
+  server.fault = () => void (server.requests.snapshot_read > 5 && polls.resolve());
+  const second = next(states);
+  await polls.promise;
+  await kv.set(["a"], bytes("1"));
+  assertEquals(await second, ["1"]);
+  await states.cancel();
+});
+
+Deno.test("a watch that is cut now and then never fails, one that ends at once does", async () => {
+  await using server = await KvConnectServer.start();
+  const clock = new HastyClock();
+  using kv = connect(server.url, { clock });
+  const states = watch(kv, ["a"]);
+  assertEquals(await next(states), [undefined]);
+  let faults = 0;
+  server.fault = (action) => action === "watch" && faults-- > 0 ? "refuse" : undefined;
+  for (let cuts = 0; cuts < 3; cuts++) {
+    faults = 1;
+    clock.pass(20_000);
+    await server.endWatches();
+    assertEquals(await next(states), [undefined]);
+  }
+  server.fault = (action) => action === "watch" ? answer([]) : undefined;
+  await server.endWatches();
+  const error = await states.read().then(() => undefined, (error) => error);
+  assert(error instanceof KvConnectError && error.message.includes("before it said anything"));
 });
 
 Deno.test("a watch fails once the server has been away for the time of a call", async () => {
