@@ -128,7 +128,8 @@ function serve(
   storage: ResourceStorage | undefined,
 ): ServedResource {
   const { group, version, resource: plural, singular, kind, namespaced, verbs } = resource;
-  const strategy = strategyOfObjects(resource, schema.dialect);
+  const type = typeOf(schema, resource);
+  const strategy = strategyOfObjects(resource, type, schema.dialect);
   return {
     group,
     version,
@@ -140,7 +141,7 @@ function serve(
     shortNames: resource.shortNames,
     categories: resource.categories,
     verbs,
-    type: typeOf(schema, resource),
+    type,
     strategy,
     storage,
     view: resource.sameObjectAs === undefined ? undefined : viewOfResource(resource, schema),

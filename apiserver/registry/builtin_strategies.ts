@@ -8,7 +8,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import type { Resource } from "../../toolkit/schema/mod.ts";
+import type { Resource, StructType } from "../../toolkit/schema/mod.ts";
 import {
   checkNameIsLabel,
   checkNameIsLabel1035,
@@ -17,6 +17,7 @@ import {
   checkPathSegmentPrefix,
   type NameCheck,
 } from "../../toolkit/validation/mod.ts";
+import { setSchemaDefaults } from "./schema_defaults.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** Names that may be anything that fits into a path: those of roles. */
@@ -80,7 +81,11 @@ const TRAITS: Readonly<Record<string, Traits>> = {
 };
 
 /** The strategy of a resource's objects. */
-export function strategyOfObjects(resource: Resource, dialect: Dialect): Strategy {
+export function strategyOfObjects(
+  resource: Resource,
+  type: StructType,
+  dialect: Dialect,
+): Strategy {
   const traits = TRAITS[resource.resource] ?? {};
   const hasStatus = resource.subresources.includes("status");
   const strategy: Strategy = {
@@ -91,6 +96,7 @@ export function strategyOfObjects(resource: Resource, dialect: Dialect): Strateg
     hasGeneration: traits.hasGeneration ?? false,
     defaultPropagation: traits.orphansByDefault ? "orphan" : "background",
     resetFields: hasStatus ? [["status"]] : [],
+    setDefaults: (object) => setSchemaDefaults(type, object),
     ...(hasStatus && {
       prepareForCreate: (object: JsonObject) => void delete object.status,
       prepareForUpdate: keepStatus,

@@ -7,7 +7,7 @@
 import { badRequest } from "../../toolkit/errors/mod.ts";
 import type { ListContent } from "../codec/list_body.ts";
 import { Compacted } from "../storage/mod.ts";
-import type { Entry, Listed } from "../storage/cache/mod.ts";
+import type { Entry, JoinedList, Listed } from "../storage/cache/mod.ts";
 import { continueExpired, parseContinue, printContinue } from "./continue_token.ts";
 import {
   type Consistency,
@@ -103,10 +103,16 @@ async function page(
   }
   const { filter, index } = selection;
   const options = { prefix, after, filter, index, at, limit: limit > 0 ? limit : undefined };
-  return contentOf(await cache.list(options), prefix, limit);
+  const { labels, fields } = selection;
+  const name = [prefix, after, limit, labels, fields].join("\n");
+  return contentOf(await cache.joinedList(name, options), prefix, limit);
 }
 
-function contentOf(listed: Listed, prefix: string, limit: number): ListContent {
+function contentOf(
+  listed: Listed & JoinedList,
+  prefix: string,
+  limit: number,
+): ListContent {
   const { entries, revision, remaining, more } = listed;
   const last = entries.at(-1) as Entry | undefined;
   return {
@@ -118,5 +124,6 @@ function contentOf(listed: Listed, prefix: string, limit: number): ListContent {
       }),
     },
     entries,
+    joined: listed,
   };
 }

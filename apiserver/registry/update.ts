@@ -9,6 +9,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { badRequest, conflict, FieldPath, invalid, notFound } from "../../toolkit/errors/mod.ts";
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
+import { keepTimes } from "../apply/mod.ts";
 import { type Shown, shownOf, viewOf } from "../codec/shown.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
@@ -176,7 +177,8 @@ async function write(
 ): Promise<Shown> {
   const { target, dryRun } = request;
   const { storage, resource } = target;
-  const stored = resource.view?.toStored(updated) ?? updated;
+  const kept = keepTimes(current, updated);
+  const stored = resource.view?.toStored(kept) ?? kept;
   if (dryRun) return shownOf(storage.preview(stored).json);
   if (endsDeletion(request, updated, current)) {
     await storage.delete(entry);

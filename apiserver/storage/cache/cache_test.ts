@@ -147,7 +147,7 @@ Deno.test("joined() keeps a list's bytes until something in it changes", async (
     await put(store, "b/1");
     await feed.fresh(never);
     const whole = cache.joined();
-    assertEquals([decoder.decode(whole.bytes), whole.count], ["{}@2,{}@3", 2]);
+    assertEquals([decoder.decode(whole.bytes), whole.entries.length], ["{}@2,{}@3", 2]);
     const a = cache.joined(`${PREFIX}a/`);
     assertEquals(cache.joined(), whole);
     assert(cache.joined().bytes === whole.bytes, "the same bytes");
@@ -158,6 +158,30 @@ Deno.test("joined() keeps a list's bytes until something in it changes", async (
     await remove(store, "a/1");
     await feed.fresh(never);
     assertEquals(cache.joined(`${PREFIX}a/`).entries.length, 0);
+  });
+});
+
+Deno.test("joinedList() keeps pages and selections while nothing in the resource changes", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    for (const name of ["a/1", "a/2", "b/1"]) await put(store, name);
+    await feed.fresh(never);
+    const list = (name: string, limit?: number) => cache.joinedList(name, { limit });
+    const page = await list("two", 2);
+    assertEquals([decoder.decode(page.bytes), page.more, page.remaining], ["{}@2,{}@3", true, 1]);
+    assert((await list("two", 2)).bytes === page.bytes, "the same bytes");
+    assert((await list("all")).bytes !== page.bytes, "another name, another list");
+    // Something of another resource: the page stays, and says how new it is.
+    await store.commit([{ type: "put", key: "/registry/other/x", value: new Uint8Array([1]) }]);
+    await feed.fresh(never);
+    const later = await list("two", 2);
+    assert(later.bytes === page.bytes);
+    assertEquals(later.revision, page.revision + 1);
+    await put(store, "b/1");
+    await feed.fresh(never);
+    assert((await list("two", 2)).bytes !== page.bytes, "a change forgets it");
+    // The rest of the page that was kept shows the state of its version.
+    const rest = await cache.joinedList("rest", { at: later.revision, after: `${PREFIX}a/2` });
+    assertEquals(decoder.decode(rest.bytes), "{}@4");
   });
 });
 

@@ -81,3 +81,33 @@ export class JoinedLists {
     this.#bytes -= list.bytes.length;
   }
 }
+
+/** Pages and selections by name, all of one state of a resource: another state forgets them all. */
+export class JoinedPages<P extends JoinedList> {
+  readonly #limitBytes: number;
+  readonly #pages = new Map<string, P>();
+  #bytes = 0;
+  #state = -1;
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes;
+  }
+
+  /** The page of that name in a state. */
+  get(name: string, state: number): P | undefined {
+    return state === this.#state ? this.#pages.get(name) : undefined;
+  }
+
+  /** Keeps a page, unless it was made of a state that is over. */
+  set(name: string, state: number, page: P): void {
+    if (state < this.#state) return;
+    if (state > this.#state || this.#bytes + page.bytes.length > this.#limitBytes) {
+      this.#pages.clear();
+      this.#bytes = 0;
+      this.#state = state;
+    }
+    if (page.bytes.length > this.#limitBytes || this.#pages.has(name)) return;
+    this.#pages.set(name, page);
+    this.#bytes += page.bytes.length;
+  }
+}

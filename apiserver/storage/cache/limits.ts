@@ -11,6 +11,9 @@ export const WATCHER_QUEUE_BYTES = 16 * MIB;
 /** Bytes of joined lists that a cache keeps. */
 export const JOINED_LIST_BYTES = 64 * MIB;
 
+/** Bytes of joined pages and selections that a cache keeps. */
+export const JOINED_PAGES_BYTES = 32 * MIB;
+
 /** States of a resource that are kept for the later pages of lists. */
 export const SNAPSHOTS = 32;
 

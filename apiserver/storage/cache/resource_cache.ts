@@ -13,10 +13,11 @@ import { Dispatcher, type IndexValue } from "./dispatcher.ts";
 import { type Decode, type Entry, entryOf } from "./entry.ts";
 import { CacheEvent, type Filter, visible } from "./event.ts";
 import { EntryIndex } from "./index.ts";
-import { type JoinedList, JoinedLists } from "./joined.ts";
+import { type JoinedList, JoinedLists, JoinedPages, joinJson } from "./joined.ts";
 import {
   DEFAULT_WINDOW_EVENTS,
   JOINED_LIST_BYTES,
+  JOINED_PAGES_BYTES,
   SNAPSHOTS,
   WATCHER_QUEUE_BYTES,
 } from "./limits.ts";
@@ -74,6 +75,7 @@ export class ResourceCache {
   readonly #dispatcher: Dispatcher;
   readonly #window: EventWindow;
   readonly #joined: JoinedLists;
+  readonly #pages = new JoinedPages<Listed & JoinedList>(JOINED_PAGES_BYTES);
   readonly #snapshots = new Map<number, OrderedMap<Entry>>();
   readonly #corrupt = new Map<string, Error>();
   /** The last revision that changed anything here. */
@@ -159,6 +161,30 @@ export class ResourceCache {
       });
       return entries;
     });
+  }
+
+  /**
+   * A list as {@link list} gives it, and its JSON joined; kept under `name`, which tells apart all
+   * that `options` ask for, while nothing in the resource changes.
+   */
+  async joinedList(name: string, options: ListOptions): Promise<Listed & JoinedList> {
+    const { at } = options;
+    if (at !== undefined && at < this.#changedAt) return this.#join(await this.list(options));
+    const kept = this.#pages.get(name, this.#changedAt);
+    if (kept !== undefined) {
+      const revision = at ?? this.revision;
+      if (options.limit !== undefined && kept.more) this.#keepSnapshot(revision);
+      return { ...kept, revision };
+    }
+    const changedAt = this.#changedAt;
+    const page = this.#join(await this.list(options));
+    this.#pages.set(name, changedAt, page);
+    return page;
+  }
+
+  #join(listed: Listed): Listed & JoinedList {
+    const bytes = joinJson(listed.entries, this.#options.joinedSkip ?? 0);
+    return { ...listed, bytes };
   }
 
   /** A watcher of everything in `scope` from the newest state on. */
