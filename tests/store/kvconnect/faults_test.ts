@@ -89,6 +89,7 @@ Deno.test("openKvConnectStore() says why it can't", async () => {
     ["can't take the access token", { accessToken: secret("") }],
     ["both a client certificate and its key", { tls: { cert: "PEM" } }],
     ["with these certificates", { tls: { cert: "PEM", key: "PEM" } }],
+    ["authorities holds no certificate", { tls: { ca: "PEM" } }],
   ];
   for (const [why, wrong] of options) {
     const error = await rejects(StoreError, () => open(server, wrong));
