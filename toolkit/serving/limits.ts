@@ -63,7 +63,7 @@ export const WEBSOCKET_MESSAGE_BYTES = 1024 * 1024;
 export const WEBSOCKET_QUEUE_BYTES = 1024 * 1024;
 
 /** Bytes of a response that are handed to the runtime at once: more is sent piece by piece. */
-export const PIECE_BYTES = 256 * 1024;
+export const PIECE_BYTES = 1024 * 1024;
 
 /** Bytes that wait on one connection past which its client is not read for any more. */
 export const BACKLOG_BYTES = 64 * 1024 * 1024;
