@@ -241,7 +241,7 @@ class RunningApiServer implements ApiServer {
     const { clock, shutdownDelayMs, logger } = this.#options;
     this.#parts.shutdown.begin();
     logger.info("The server stops", { shutdownDelayMs });
-    await sleep(clock, shutdownDelayMs);
+    if (shutdownDelayMs > 0) await sleep(clock, shutdownDelayMs);
     await this.#bootstrap?.close();
     const serving = this.#server.close(graceMs);
     await this.#parts.endWatches();

@@ -61,7 +61,7 @@ export async function watch(
   const { resource } = target;
   const form = formOfRequest(context, resource);
   const frames = new WatchFrames(resource, form, includeObjectOf(context));
-  const pieces = await watchObjects(target, watchRequest(context, target, services), frames);
+  const pieces = watchObjects(target, watchRequest(context, target, services), frames);
   if (request.upgrade === undefined) {
     return { status: 200, headers: { "content-type": frames.contentType }, body: pieces };
   }

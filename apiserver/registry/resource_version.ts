@@ -83,54 +83,52 @@ export interface MatchOptions {
 
 /** Throws a 422 for options that contradict one another. */
 export function checkMatch(options: MatchOptions, dialect: Dialect): void {
-  const errors: FieldError[] = [];
-  const { resourceVersionMatch: match, sendInitialEvents } = options;
-  const matchPath = FieldPath.of("resourceVersionMatch");
-  const initialPath = FieldPath.of("sendInitialEvents");
-  if (options.watch) {
-    if (match !== "" && sendInitialEvents === undefined) {
-      errors.push(FieldError.forbidden(
-        matchPath,
-        "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
-      ));
-    }
-    if (sendInitialEvents !== undefined && match !== "NotOlderThan") {
-      errors.push(FieldError.forbidden(
-        matchPath,
-        "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan",
-      ));
-    }
-  } else {
-    if (sendInitialEvents !== undefined) {
-      errors.push(
-        FieldError.forbidden(initialPath, "sendInitialEvents is forbidden for list"),
-      );
-    }
-    if (match !== "") {
-      if (options.resourceVersion === "") {
-        errors.push(FieldError.forbidden(
-          matchPath,
-          "resourceVersionMatch is forbidden unless resourceVersion is provided",
-        ));
-      }
-      if (options.continue !== "") {
-        errors.push(FieldError.forbidden(
-          matchPath,
-          "resourceVersionMatch is forbidden when continue is provided",
-        ));
-      }
-      if (match !== "Exact" && match !== "NotOlderThan") {
-        errors.push(FieldError.notSupported(matchPath, match, ["Exact", "NotOlderThan"]));
-      }
-      if (match === "Exact" && options.resourceVersion === "0") {
-        errors.push(FieldError.forbidden(
-          matchPath,
-          'resourceVersionMatch "exact" is forbidden for resourceVersion "0"',
-        ));
-      }
-    }
-  }
+  const errors = options.watch ? watchProblems(options) : listProblems(options);
   if (errors.length > 0) {
     throw invalid({ group: NAMES[dialect].group("meta"), kind: "ListOptions" }, "", errors);
   }
+}
+
+const MATCH = FieldPath.of("resourceVersionMatch");
+const NO_CONTINUE = "resourceVersionMatch is forbidden when continue is provided";
+
+function listProblems(options: MatchOptions): FieldError[] {
+  const { resourceVersionMatch: match, resourceVersion } = options;
+  const errors: FieldError[] = [];
+  const forbid = (why: string) => errors.push(FieldError.forbidden(MATCH, why));
+  if (match !== "") {
+    if (resourceVersion === "") {
+      forbid("resourceVersionMatch is forbidden unless resourceVersion is provided");
+    }
+    if (options.continue !== "") forbid(NO_CONTINUE);
+    if (match !== "Exact" && match !== "NotOlderThan") {
+      errors.push(FieldError.notSupported(MATCH, match, ["Exact", "NotOlderThan", ""]));
+    }
+    if (match === "Exact" && resourceVersion === "0") {
+      forbid('resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+    }
+  }
+  if (options.sendInitialEvents !== undefined) {
+    const path = FieldPath.of("sendInitialEvents");
+    errors.push(FieldError.forbidden(path, "sendInitialEvents is forbidden for list"));
+  }
+  return errors;
+}
+
+function watchProblems(options: MatchOptions): FieldError[] {
+  const { resourceVersionMatch: match, sendInitialEvents } = options;
+  const errors: FieldError[] = [];
+  const forbid = (why: string) => errors.push(FieldError.forbidden(MATCH, why));
+  if (sendInitialEvents !== undefined && match !== "NotOlderThan") {
+    forbid("sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
+  }
+  if (match === "") return errors;
+  if (sendInitialEvents === undefined) {
+    forbid("resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided");
+  }
+  if (match !== "NotOlderThan") {
+    errors.push(FieldError.notSupported(MATCH, match, ["NotOlderThan"]));
+  }
+  if (options.continue !== "") forbid(NO_CONTINUE);
+  return errors;
 }

@@ -8,7 +8,7 @@ import type { Clock } from "../../toolkit/clock.ts";
 import { fromUnknown, resourceExpired } from "../../toolkit/errors/mod.ts";
 import type { WatchFrames } from "../codec/watch_frames.ts";
 import { type Entry, type NoticeBatch, SlowWatcher, type Watcher } from "../storage/cache/mod.ts";
-import { Closed, Compacted, FutureRevision } from "../storage/mod.ts";
+import { Closed, Compacted } from "../storage/mod.ts";
 import type { Selection } from "./selection.ts";
 import { fromStore } from "./store_errors.ts";
 import type { Target } from "./target.ts";
@@ -36,24 +36,16 @@ const LAST_BOOKMARK_MS = 2000;
 
 /**
  * The frames of a watch, in pieces that are each to be sent at once. Ends when the time is over, the
- * client is too slow, or the server stops; rejects before the first piece when it can't begin.
+ * client is too slow, or the server stops; one that can't begin, or not go on, ends with an error
+ * among its frames, as clients of the reference have learned to expect.
  */
-export async function watchObjects(
+export function watchObjects(
   target: Target,
   request: WatchRequest,
   frames: WatchFrames,
-): Promise<AsyncGenerator<Uint8Array, void>> {
-  const { signal, since } = request;
-  const { storage, resource } = target;
+): AsyncGenerator<Uint8Array, void> {
   const watch = new Watch(target, request, frames);
-  if (since !== undefined) return watch.since(since);
-  try {
-    if (request.notOlderThan === undefined) await storage.fresh(signal);
-    else if (request.notOlderThan > 0) await storage.seen(request.notOlderThan, signal);
-  } catch (error) {
-    throw fromStore(error, resource, "");
-  }
-  return watch.fromState();
+  return request.since === undefined ? watch.fromState() : watch.since(request.since);
 }
 
 class Watch {
@@ -73,74 +65,68 @@ class Watch {
 
   async *since(revision: number): AsyncGenerator<Uint8Array, void> {
     yield* this.#limited(async function* (this: Watch, signal: AbortSignal) {
-      const watcher = await this.#open(revision, signal);
-      if (watcher instanceof Uint8Array) yield watcher;
-      else yield* this.#follow(watcher, signal);
+      const { storage } = this.#target;
+      // A version that is yet to come is waited for.
+      if (revision > storage.cache.revision) {
+        await storage.seen(revision, signal, this.#request.timeoutMs);
+      }
+      this.#revision = revision;
+      yield* this.#follow(await storage.cache.watchSince(this.#scope(), revision, signal), signal);
     });
   }
 
   async *fromState(): AsyncGenerator<Uint8Array, void> {
-    const { storage } = this.#target;
-    const { cache } = storage;
-    const scope = this.#scope();
-    const { prefix, filter, index } = scope;
-    // Nothing may happen between the two: both see the same state.
-    const listing = cache.list({ prefix, ...(filter && { filter }), index });
-    const watcher = cache.watch(scope);
     yield* this.#limited(async function* (this: Watch, signal: AbortSignal) {
+      const { storage } = this.#target;
+      const { notOlderThan, endOfInitial } = this.#request;
+      if (notOlderThan === undefined) await storage.fresh(signal);
+      else if (notOlderThan > 0) await storage.seen(notOlderThan, signal);
+      const { cache } = storage;
+      const scope = this.#scope();
+      const { prefix, key, filter, index } = scope;
+      // Nothing may happen between the two: both see the same state.
+      const listing = cache.list({ prefix: key ?? prefix, ...(filter && { filter }), index });
+      const watcher = cache.watch(scope);
       try {
         const { entries, revision } = await listing;
-        const wanted = scope.key === undefined
-          ? entries
-          : entries.filter(({ key }) => key === scope.key);
-        yield* this.#initial(wanted);
+        yield* this.#initial(
+          key === undefined ? entries : entries.filter((one) => one.key === key),
+        );
         this.#revision = revision;
-        const { endOfInitial } = this.#request;
         if (endOfInitial !== undefined) {
           yield this.#frames.bookmark(revision, { [endOfInitial]: "true" });
         }
-      } catch (error) {
+        yield* this.#follow(watcher, signal);
+      } finally {
         cache.unwatch(watcher);
-        throw error;
       }
-      yield* this.#follow(watcher, signal);
-    }, () => cache.unwatch(watcher));
+    });
   }
 
   /** Runs a watch until its time is over. */
   async *#limited(
     run: (this: Watch, signal: AbortSignal) => AsyncGenerator<Uint8Array, void>,
-    release?: () => void,
   ): AsyncGenerator<Uint8Array, void> {
     const { clock, timeoutMs, signal } = this.#request;
+    const either = AbortSignal.any([signal, this.#over.signal]);
     const timer = clock.after(timeoutMs, () => this.#over.abort(TIME_IS_OVER));
     try {
-      yield* run.call(this, AbortSignal.any([signal, this.#over.signal]));
+      yield* run.call(this, either);
+    } catch (error) {
+      const ended = either.aborted || error instanceof SlowWatcher || error instanceof Closed;
+      if (!ended) yield this.#frames.error({ ...this.#statusOf(error) });
     } finally {
       timer.cancel();
-      release?.();
     }
   }
 
-  async #open(since: number, signal: AbortSignal): Promise<Watcher | Uint8Array> {
-    const { storage } = this.#target;
-    try {
-      // A version that is yet to come is waited for.
-      if (since > storage.cache.revision) {
-        await storage.seen(since, signal, this.#request.timeoutMs);
-      }
-      this.#revision = since;
-      return await storage.cache.watchSince(this.#scope(), since, signal);
-    } catch (error) {
-      if (error === TIME_IS_OVER) return new Uint8Array();
-      if (error instanceof Compacted || error instanceof FutureRevision) {
-        const message = error instanceof Compacted
-          ? `too old resource version: ${error.requested} (${error.oldest})`
-          : error.message;
-        return this.#frames.error({ ...resourceExpired(message).status });
-      }
-      throw error;
+  #statusOf(error: unknown) {
+    const { resource } = this.#target;
+    if (error instanceof Compacted) {
+      const message = `too old resource version: ${error.requested} (${error.oldest})`;
+      return resourceExpired(message).status;
     }
+    return fromUnknown(fromStore(error, resource, "")).status;
   }
 
   #scope() {
@@ -182,9 +168,6 @@ class Watch {
         const piece = this.#pieceOf(await watcher.next(signal));
         if (piece.length > 0) yield piece;
       }
-    } catch (error) {
-      const ended = signal.aborted || error instanceof SlowWatcher || error instanceof Closed;
-      if (!ended) yield this.#frames.error({ ...fromUnknown(error).status });
     } finally {
       last?.cancel();
       storage.cache.unwatch(watcher);
