@@ -30,7 +30,8 @@ export interface StoreOptions {
 
 /** Certificates for remote stores, in PEM. */
 export interface StoreTls {
-  /** Authorities that the store's certificate must come from; default those of the machine. */
+  /** Authorities that the store's certificate may come from, besides those of the machine, which the
+   * runtime always trusts as well. */
   readonly ca?: string;
   /** Our certificate and its key. */
   readonly cert?: string;

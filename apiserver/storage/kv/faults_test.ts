@@ -178,6 +178,22 @@ Deno.test("commit() on a shared database is checked anew when another process wa
     await other.close();
   }));
 
+Deno.test("commit() refuses nothing for what another process has changed before it was called", () =>
+  withFaults(false, async (store, _kv, path) => {
+    const other = await open(await Deno.openKv(path), false);
+    const made = await store.commit([put("/registry/a", "1")]);
+    // The other one may not have been told of it yet.
+    const changed = await other.commit([{ ...put("/registry/a", "2"), revision: made }]);
+    await store.commit([{ type: "delete", key: "/registry/a", revision: changed }]);
+    const again = await other.commit([{ ...put("/registry/a", "3"), revision: 0 }]);
+    await store.commit([{ type: "delete", key: "/registry/a" }]);
+    assertEquals(await contents(other), {});
+    const stale = { ...put("/registry/a", "4"), revision: again };
+    const refused = await rejects(Conflict, () => other.commit([stale]));
+    assertEquals((refused as Conflict).found, 0);
+    await other.close();
+  }));
+
 Deno.test("a process that fell behind a compaction reads the log anew", () =>
   withFaults(false, async (store, _kv, path) => {
     await store.commit([put("/registry/a", "1"), put("/registry/b", "1")]);

@@ -68,8 +68,11 @@ export class GroupWriter {
   }
 
   async #outcomes(group: readonly PendingCommit[]): Promise<readonly Outcome[]> {
-    const { replica } = this.#options;
+    const { replica, exclusive } = this.#options;
     const lost = new Set<StagedPieces>();
+    // A write that goes through proves that nobody else had written. Where there is nothing to write,
+    // what speaks against it may be over by now.
+    let isCurrent = exclusive;
     if (this.#uncertain) {
       await replica.refresh();
       this.#uncertain = false;
@@ -80,7 +83,12 @@ export class GroupWriter {
       this.#records.reset();
       this.#idView.setBigUint64(0, this.#idView.getBigUint64(0) + 1n);
       const plan = planGroup(group, history, this.#records, lost);
-      if (plan.changes.length === 0) return plan.outcomes;
+      if (plan.changes.length === 0) {
+        if (isCurrent) return plan.outcomes;
+        await replica.refresh();
+        isCurrent = true;
+        continue;
+      }
       let sent: Sent;
       try {
         sent = await this.#send(plan, base);
