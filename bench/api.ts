@@ -16,6 +16,8 @@ const WORKERS = 16;
 const SECONDS = 4;
 const WATCHERS = 200;
 const TOKEN = "bench-token";
+/** How many more objects a large store has. */
+const MANY_OBJECTS = 95_000;
 
 /** A measured row: a figure of each server, and what share of the ceiling is to be reached. */
 interface Row {
@@ -46,11 +48,7 @@ export async function main(args: string[]): Promise<number> {
     ]);
     const head = ["a second", "this server", "ceiling", "share", "to reach", "reached"];
     console.log(table(head, lines));
-    const memory = await machine.residentMb();
-    console.log(`memory with ${OBJECTS} objects and after ${WATCHERS} watchers: ${memory} MB`);
-    const startups = await measureStarts(folder);
-    console.log(`ready on an empty store: ${startups.emptyMs} ms`);
-    await saveResult("api", { rows, residentMb: memory, ...startups });
+    await saveResult("api", { rows, ...await measureSizes(folder, machine) });
     return 0;
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
@@ -103,6 +101,7 @@ async function measure(machine: Machine, seconds: number): Promise<Row[]> {
 
 /** Both servers, and ways to load them. */
 interface Machine extends AsyncDisposable {
+  readonly ca: string;
   readonly own: number;
   readonly bare: number;
   light(
@@ -120,7 +119,6 @@ interface Machine extends AsyncDisposable {
   ): Promise<number>;
   watch(port: number, seconds: number, write: boolean): Promise<number>;
   sizeOf(path: string): Promise<number>;
-  residentMb(): Promise<number>;
 }
 
 const decoder = new TextDecoder();
@@ -142,36 +140,21 @@ async function start(folder: string): Promise<Machine> {
   const bare = child("api/bare_server.ts", [certificate, key, ca]);
   const lines = linesOf(bare);
   const { port } = JSON.parse((await lines.next()).value!);
-  const load = (one: Partial<Load> & Pick<Load, "port" | "work">): Load => ({
-    ca,
-    token: TOKEN,
-    workers: WORKERS,
-    seconds: SECONDS,
-    prefix: "",
-    objects: OBJECTS,
-    ...one,
-  });
-  const run = async (one: Load) => {
-    const client = child("api/client.ts", [JSON.stringify(one)]);
-    let last = "";
-    for await (const line of linesOf(client)) last = line;
-    const { success } = await client.status;
-    if (!success) throw new Error(`the client failed at ${one.work}`);
-    return JSON.parse(last).rate as number;
-  };
   return {
+    ca,
     own: server.port,
     bare: port,
     light: (port, work, prefix, seconds, objects = OBJECTS) =>
-      run(load({ port, work, prefix, seconds, objects })),
+      runLoad({ ...loadOf(ca, port), work, prefix, seconds, objects }),
     h2load: (port, path, protocol, seconds) => h2load(port, path, protocol, seconds),
     async watch(port, seconds, write) {
-      const one = load({ port, work: "watch", workers: WATCHERS, seconds });
+      const load = loadOf(ca, port);
+      const one: Load = { ...load, work: "watch", workers: WATCHERS, seconds };
       const client = child("api/client.ts", [JSON.stringify(one)]);
       const lines = linesOf(client);
       await lines.next();
       const writing = write
-        ? run(load({ port, work: "create", prefix: "w-", seconds: seconds + 2 }))
+        ? runLoad({ ...load, work: "create", prefix: "w-", seconds: seconds + 2 })
         : Promise.resolve(0);
       const { rate } = JSON.parse((await lines.next()).value!);
       await client.status;
@@ -184,15 +167,8 @@ async function start(folder: string): Promise<Machine> {
       connection.close();
       return body.length;
     },
-    async residentMb() {
-      const status = await Deno.readTextFile(`/proc/${server.process.pid}/status`);
-      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-    },
     async [Symbol.asyncDispose]() {
-      for (const one of [server.process, bare]) {
-        one.kill("SIGTERM");
-        await one.status;
-      }
+      for (const one of [server.process, bare]) await stop(one);
     },
   };
 }
@@ -228,11 +204,61 @@ async function startServer(folder: string, store: string) {
   return { process, port, readyMs: Math.round(performance.now() - started) };
 }
 
-async function measureStarts(folder: string) {
-  const { process, readyMs } = await startServer(folder, `${folder}/empty.kv`);
+/** Memory, and how long a start takes, each with a store of its own. */
+async function measureSizes(folder: string, { ca }: Machine) {
+  const small = await startServer(folder, `${folder}/small.kv`);
+  console.log(`ready on an empty store: ${small.readyMs} ms`);
+  const load = loadOf(ca, small.port);
+  await runLoad({ ...load, work: "fill", prefix: "list-" });
+  const watching = child("api/client.ts", [
+    JSON.stringify({ ...load, work: "watch", workers: WATCHERS, seconds: 2 }),
+  ]);
+  const lines = linesOf(watching);
+  await lines.next();
+  const residentMb = await residentMbOf(small.process);
+  await lines.next();
+  await watching.status;
+  console.log(`memory with ${OBJECTS} objects and ${WATCHERS} watchers: ${residentMb} MB`);
+  await runLoad({ ...load, work: "fill", prefix: "big-", objects: MANY_OBJECTS });
+  await stop(small.process);
+  const large = await startServer(folder, `${folder}/small.kv`);
+  const largeMb = await residentMbOf(large.process);
+  await stop(large.process);
+  const all = OBJECTS + MANY_OBJECTS;
+  console.log(`ready with ${all} objects: ${large.readyMs} ms, ${largeMb} MB`);
+  return { emptyReadyMs: small.readyMs, residentMb, largeReadyMs: large.readyMs, largeMb };
+}
+
+async function stop(process: Deno.ChildProcess): Promise<void> {
   process.kill("SIGTERM");
   await process.status;
-  return { emptyMs: readyMs };
+}
+
+async function residentMbOf({ pid }: Deno.ChildProcess): Promise<number> {
+  const status = await Deno.readTextFile(`/proc/${pid}/status`);
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+}
+
+function loadOf(ca: string, port: number): Load {
+  return {
+    port,
+    ca,
+    token: TOKEN,
+    workers: WORKERS,
+    seconds: SECONDS,
+    prefix: "",
+    work: "fill",
+    objects: OBJECTS,
+  };
+}
+
+async function runLoad(load: Load): Promise<number> {
+  const client = child("api/client.ts", [JSON.stringify(load)]);
+  let last = "";
+  for await (const line of linesOf(client)) last = line;
+  const { success } = await client.status;
+  if (!success) throw new Error(`the client failed at ${load.work}`);
+  return JSON.parse(last).rate;
 }
 
 function freePort(): number {
@@ -263,7 +289,8 @@ async function h2load(
   protocol: "HTTP/1.1" | "HTTP/2",
   seconds: number,
 ): Promise<number> {
-  const flags = protocol === "HTTP/1.1" ? ["--h1"] : ["-m", "4"];
+  // Windows of 16 MiB: with the small ones of its own, the client would be what is measured.
+  const flags = protocol === "HTTP/1.1" ? ["--h1"] : ["-m", "4", "-w", "24", "-W", "24"];
   const { stdout } = await new Deno.Command("h2load", {
     args: [
       ...["-c", String(WORKERS), "-D", String(seconds), "--warm-up-time=1", ...flags],
