@@ -17,7 +17,7 @@ type Verb = (
   context: RequestContext,
   target: Target,
   services: Services,
-) => Promise<HttpResponse>;
+) => HttpResponse | Promise<HttpResponse>;
 
 const VERBS: Readonly<Record<string, Verb>> = {
   get,

@@ -32,9 +32,10 @@ export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   const { group, version, name, verb } = info;
   const resource = source.find(group, version, info.resource);
   if (resource === undefined || info.rest.length > 0) throw noSuchPath();
-  const ofNamespaces = group === "" && info.resource === "namespaces";
   const namespace = resource.namespaced ? info.namespace : "";
-  if (!resource.namespaced && info.namespace !== "" && !ofNamespaces) throw noSuchPath();
+  // What is in no namespace has no path in one; a namespace is authorized as what it is called.
+  const isNamespace = group === "" && info.resource === "namespaces" && info.namespace === name;
+  if (!resource.namespaced && info.namespace !== "" && !isNamespace) throw noSuchPath();
   const collection = verb === "list" || verb === "watch" || verb === "deletecollection";
   // A namespaced object has no path without its namespace.
   if (resource.namespaced && namespace === "" && !collection) {

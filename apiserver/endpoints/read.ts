@@ -52,11 +52,11 @@ export async function list(
 }
 
 /** Answers with changes as they come. */
-export async function watch(
+export function watch(
   context: RequestContext,
   target: Target,
   services: Services,
-): Promise<HttpResponse> {
+): HttpResponse {
   const { request } = context;
   const { resource } = target;
   const form = formOfRequest(context, resource);

@@ -89,12 +89,17 @@ export async function deleteOptions(
     gracePeriodSeconds: query.integer("gracePeriodSeconds"),
     propagationPolicy: query.get("propagationPolicy") || undefined,
     orphanDependents: query.flag("orphanDependents"),
+    preconditions: {
+      uid: query.get("uid") || undefined,
+      resourceVersion: query.get("resourceVersion") || undefined,
+    },
   } as JsonObject;
-  const { dryRun = [], propagationPolicy, orphanDependents } = given as {
-    dryRun?: string[];
+  const { propagationPolicy, orphanDependents } = given as {
     propagationPolicy?: string;
     orphanDependents?: boolean;
   };
+  // Who asks for a dry run gets one, wherever it is said and whatever else the body says.
+  const dryRun = [...(given.dryRun ?? []) as string[], ...body.length > 0 ? dryRunOf(context) : []];
   refuse(
     services,
     "DeleteOptions",
@@ -112,8 +117,15 @@ export async function deleteOptions(
     orphanDependents,
     uid,
     resourceVersion,
-    gracePeriodSeconds: gracePeriodSeconds === undefined ? undefined : Number(gracePeriodSeconds),
+    gracePeriodSeconds: graceOf(gracePeriodSeconds),
   };
+}
+
+/** A negative time is the shortest one, as the reference has it. */
+function graceOf(given: unknown): number | undefined {
+  if (given === undefined || given === null) return undefined;
+  const seconds = Number(given);
+  return seconds < 0 ? 1 : seconds;
 }
 
 function decodeOptions(

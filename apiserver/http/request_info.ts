@@ -130,13 +130,15 @@ function decodePart(part: string): string {
 
 /** Whether `watch` is in the query and on; only `false` and `0` are off, as the reference has it. */
 function asksToWatch(query: string): boolean {
-  const found = /(?:^|&)watch=?([^&]*)/.exec(query);
-  return found !== null && !/^(?:0|false)$/i.test(found[1]!);
+  // Most queries have none, and need not be read.
+  if (!query.includes("watch")) return false;
+  const value = new URLSearchParams(query).get("watch");
+  return value !== null && !/^(?:0|false)$/i.test(value);
 }
 
 /** A list of the one object that has this name is authorized as that object. */
 function nameInSelector(query: string): string {
-  if (!query.includes("fieldSelector=")) return "";
+  if (!query.includes("fieldSelector")) return "";
   const selector = new URLSearchParams(query).get("fieldSelector") ?? "";
   const found = /^metadata\.name==?([a-zA-Z0-9.:-]+)$/.exec(selector);
   return found?.[1] ?? "";

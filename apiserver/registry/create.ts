@@ -11,11 +11,11 @@ import {
   FieldPath,
   generateNameConflict,
   invalid,
+  isAlreadyExists,
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMeta } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Shown, shownOf } from "../codec/shown.ts";
-import { Conflict } from "../storage/mod.ts";
 import { generatedName, NAME_ATTEMPTS } from "./generated_name.ts";
 import { metadataOf } from "./metadata.ts";
 import { tracked } from "./ownership.ts";
@@ -33,26 +33,40 @@ export async function createObject(request: WriteRequest, sent: JsonObject): Pro
   if (resourceVersion && resourceVersion !== "0") {
     throw badRequest("resourceVersion should not be set on objects to be created");
   }
-  const generated = !metadata.name && !!metadata.generateName;
-  if (generated) metadata.name = generatedName(metadata.generateName!, request.tools.random);
-  strategyOf(request.target).setDefaults?.(sent);
+  const { generateName } = metadata;
+  if (metadata.name || !generateName) return await attempt(request, sent);
+  for (let count = 1;; count++) {
+    const object = structuredClone(sent);
+    metadataOf(object).name = generatedName(generateName, request.tools.random);
+    try {
+      return await attempt(request, object);
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error;
+      const { name = "" } = metadataOf(object);
+      if (count === NAME_ATTEMPTS) throw generateNameConflict(request.target.resource, name, 1);
+    }
+  }
+}
+
+async function attempt(request: WriteRequest, object: JsonObject): Promise<Shown> {
+  strategyOf(request.target).setDefaults?.(object);
   // What the server sets is not the client's to own.
-  const object = await admitted(request, tracked(request, undefined, begin(request, sent)));
-  return await store(request, object, generated);
+  const begun = tracked(request, undefined, begin(request, object));
+  return await store(request, await admitted(request, begun));
 }
 
 /** Makes an object whose fields are owned already: an apply to a name that is free. */
 export async function createApplied(request: WriteRequest, applied: JsonObject): Promise<Shown> {
   placeIn(request, applied);
-  return await store(request, await admitted(request, begin(request, applied)), false);
+  return await store(request, await admitted(request, begin(request, applied)));
 }
 
 /** Puts the object into the namespace of its request. */
 export function placeIn({ target }: WriteRequest, object: JsonObject): void {
   const metadata = metadataOf(object);
   const { namespace, resource } = target;
-  if (!resource.namespaced) return;
-  if (!metadata.namespace) metadata.namespace = namespace;
+  if (!resource.namespaced) delete metadata.namespace;
+  else if (!metadata.namespace) metadata.namespace = namespace;
   else if (metadata.namespace !== namespace) {
     throw badRequest(
       "the namespace of the provided object does not match the namespace sent on the request",
@@ -93,22 +107,11 @@ async function admitted(request: WriteRequest, object: JsonObject): Promise<Json
   return object;
 }
 
-async function store(
-  request: WriteRequest,
-  object: JsonObject,
-  generated: boolean,
-): Promise<Shown> {
-  const { resource } = request.target;
-  const metadata = metadataOf(object);
-  for (let attempt = 1;; attempt++) {
-    try {
-      return shownOf((await put(request, object)).json);
-    } catch (error) {
-      const taken = error instanceof Conflict;
-      if (!taken || !generated) throw fromStore(error, resource, metadata.name ?? "");
-      if (attempt === NAME_ATTEMPTS) throw generateNameConflict(resource, metadata.name!, 1);
-      metadata.name = generatedName(metadata.generateName!, request.tools.random);
-    }
+async function store(request: WriteRequest, object: JsonObject): Promise<Shown> {
+  try {
+    return shownOf((await put(request, object)).json);
+  } catch (error) {
+    throw fromStore(error, request.target.resource, metadataOf(object).name ?? "");
   }
 }
 

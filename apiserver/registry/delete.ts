@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { badRequest, conflict, notFound } from "../../toolkit/errors/mod.ts";
+import { conflict, notFound } from "../../toolkit/errors/mod.ts";
 import { FINALIZER_FOREGROUND, FINALIZER_ORPHAN } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Shown, shownOf, viewOf } from "../codec/shown.ts";
@@ -13,6 +13,7 @@ import type { Entry } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import { type Metadata, metadataOf } from "./metadata.ts";
 import { objectOf } from "./object_coder.ts";
+import { withRevision } from "./revision_splice.ts";
 import { fromStore } from "./store_errors.ts";
 import { keyOf } from "./target.ts";
 import { admissionRequest, type WriteRequest } from "./write_request.ts";
@@ -43,10 +44,6 @@ export async function deleteObject(
 ): Promise<Deleted> {
   const { target } = request;
   const { resource, storage, name } = target;
-  const { gracePeriodSeconds } = options;
-  if (gracePeriodSeconds !== undefined && gracePeriodSeconds < 0) {
-    throw badRequest("gracePeriodSeconds must not be negative");
-  }
   const key = keyOf(target);
   for (let attempt = 1;; attempt++) {
     let entry = storage.cache.get(key);
@@ -58,7 +55,10 @@ export async function deleteObject(
     }
     if (entry === undefined) throw notFound(resource, name);
     const failed = failedPrecondition(entry, options);
-    if (failed !== undefined) throw conflict(resource, name, failed);
+    if (failed !== undefined) {
+      // The reference names the kind here, where it names the resource elsewhere.
+      throw conflict({ group: resource.group, resource: resource.kind }, name, failed);
+    }
     try {
       return await deleteEntry(request, entry, options);
     } catch (error) {
@@ -75,12 +75,13 @@ function failedPrecondition(entry: Entry, options: DeleteOptions): string | unde
   if (uid !== undefined) {
     const found = metadataOf(objectOf(entry)).uid;
     if (found !== uid) {
-      return `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${found}`;
+      return `the UID in the precondition (${uid}) does not match the UID in record (${found}). ` +
+        "The object might have been deleted and then recreated";
     }
   }
   if (resourceVersion !== undefined && resourceVersion !== String(entry.revision)) {
-    return `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ` +
-      `ResourceVersion in object meta: ${entry.revision}`;
+    return `the ResourceVersion in the precondition (${resourceVersion}) does not match the ` +
+      `ResourceVersion in record (${entry.revision}). The object might have been modified`;
   }
   return undefined;
 }
@@ -100,8 +101,9 @@ async function deleteEntry(
   await tools.admission.validate(admission);
   const marked = markDeleted(request, current, options);
   if (marked === undefined) {
-    if (!dryRun) await storage.delete(entry);
-    return { shown: entry, gone: true };
+    if (dryRun) return { shown: entry, gone: true };
+    const revision = await storage.delete(entry);
+    return { shown: shownOf(withRevision(entry.json, revision)), gone: true };
   }
   const stored = resource.view?.toStored(marked) ?? marked;
   const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored);
@@ -116,22 +118,28 @@ function markDeleted(
 ): JsonObject | undefined {
   const { strategy } = target.resource;
   const before = metadataOf(current);
+  const asked = options.gracePeriodSeconds;
+  const now = tools.clock.now();
+  const left = Number(before.deletionGracePeriodSeconds ?? 0);
+  // While its time runs, a further deletion can only make that shorter.
+  if (left > 0 && (asked === undefined || asked >= left)) return current;
   const metadata: Metadata = { ...before };
   const object: JsonObject = { ...current, metadata };
   const finalizers = finalizersFor(before.finalizers ?? [], options, strategy.defaultPropagation);
   if (finalizers.length > 0) metadata.finalizers = finalizers;
   else delete metadata.finalizers;
-  const grace = strategy.gracePeriodSeconds?.(current, options.gracePeriodSeconds) ?? 0;
-  const deleting = before.deletionTimestamp !== undefined;
-  if (deleting) {
-    // A second deletion may only bring the end nearer.
-    const left = Number(before.deletionGracePeriodSeconds ?? 0);
-    if (grace < left) moveEnd(metadata, left, grace);
+  if (before.deletionTimestamp === undefined) {
+    const grace = strategy.gracePeriodSeconds?.(current, asked) ?? 0;
+    setEnd(metadata, now + grace * 1000, grace);
+    // A deletion changes what is wanted of an object whose wants are counted.
+    if (before.generation) metadata.generation = Number(before.generation) + 1;
+  } else if (left > 0) {
+    const end = Date.parse(before.deletionTimestamp) - (left - asked!) * 1000;
+    // Time that has passed is not asked for again: the least that is still graceful is left.
+    setEnd(metadata, Math.max(now, end), end < now && asked !== 0 ? 1 : asked!);
   } else {
-    const end = tools.clock.now() + grace * 1000;
-    metadata.deletionTimestamp = printTime(timeOfMs(end));
-    metadata.deletionGracePeriodSeconds = grace;
-    if (strategy.hasGeneration) metadata.generation = Number(before.generation ?? 0) + 1;
+    const end = Date.parse(before.deletionTimestamp);
+    if (end > now) setEnd(metadata, now, 0);
   }
   const held = finalizers.length > 0 || strategy.holdsDeletion?.(object) === true ||
     Number(metadata.deletionGracePeriodSeconds ?? 0) > 0;
@@ -140,8 +148,7 @@ function markDeleted(
   return object;
 }
 
-function moveEnd(metadata: Metadata, left: number, grace: number): void {
-  const end = Date.parse(metadata.deletionTimestamp!) - (left - grace) * 1000;
+function setEnd(metadata: Metadata, end: number, grace: number): void {
   metadata.deletionTimestamp = printTime(timeOfMs(end));
   metadata.deletionGracePeriodSeconds = grace;
 }

@@ -12,7 +12,6 @@ import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
 import { keepTimes } from "../apply/mod.ts";
 import { type Shown, shownOf, viewOf } from "../codec/shown.ts";
 import type { Entry } from "../storage/cache/mod.ts";
-import { Conflict } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
 import { equalJson } from "./equal.ts";
 import { metadataOf } from "./metadata.ts";
@@ -45,7 +44,10 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
   const { target, signal } = request;
   const { resource, storage, name } = target;
   const key = keyOf(target);
+  const said = request.warnings.length;
   for (let attempt = 1;; attempt++) {
+    // What was found out about an old state is not told.
+    request.warnings.length = said;
     let entry = storage.cache.get(key);
     if (entry === undefined) {
       await fresh(request);
@@ -55,26 +57,34 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
       if (plan.create === undefined) throw notFound(resource, name);
       return { shown: await plan.create(), created: true };
     }
-    if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name);
-    const current = objectOf(viewOf(resource, entry));
-    const updated = await plan.compute(current);
-    if (!sameVersion(request, updated, current)) {
-      // What the client saw may be newer than the cache.
-      await fresh(request);
-      if (attempt < ATTEMPTS && storage.cache.get(key)?.revision !== entry.revision) continue;
-      throw conflict(resource, name);
-    }
-    const prepared = await prepare(request, updated, current);
+    let changed;
     try {
-      return { shown: await write(request, entry, prepared, current), created: false };
+      changed = await change(request, entry, plan);
     } catch (error) {
-      if (!(error instanceof Conflict) || attempt === ATTEMPTS) {
-        throw fromStore(error, resource, name);
-      }
-      await fresh(request);
+      // The cache may be behind the store: what failed on an old state is tried on the newest.
       signal.throwIfAborted();
+      if (attempt < ATTEMPTS && await isOutdated(request, entry)) continue;
+      throw fromStore(error, resource, name);
+    }
+    // Nor may an old state be what a change that changes nothing is compared with.
+    if (changed.written || attempt === ATTEMPTS || !await isOutdated(request, entry)) {
+      return { shown: changed.shown, created: false };
     }
   }
+}
+
+async function isOutdated(request: WriteRequest, entry: Entry): Promise<boolean> {
+  await fresh(request);
+  return request.target.storage.cache.get(entry.key)?.revision !== entry.revision;
+}
+
+async function change(request: WriteRequest, entry: Entry, plan: UpdatePlan): Promise<Change> {
+  const { resource, name } = request.target;
+  if (entry.corrupt !== undefined) throw entry.corrupt;
+  const current = objectOf(viewOf(resource, entry));
+  const updated = await plan.compute(current);
+  if (!sameVersion(request, updated, current)) throw conflict(resource, name);
+  return await write(request, entry, await prepare(request, updated, current), current);
 }
 
 async function fresh({ target, signal }: WriteRequest): Promise<void> {
@@ -169,32 +179,44 @@ function changesIntent(updated: JsonObject, current: JsonObject): boolean {
   );
 }
 
+/** What became of one attempt. */
+interface Change {
+  readonly shown: Shown;
+  /** False where the object is as it was before. */
+  readonly written: boolean;
+}
+
 async function write(
   request: WriteRequest,
   entry: Entry,
   updated: JsonObject,
   current: JsonObject,
-): Promise<Shown> {
+): Promise<Change> {
   const { target, dryRun } = request;
   const { storage, resource } = target;
   const kept = keepTimes(current, updated);
   const stored = resource.view?.toStored(kept) ?? kept;
-  if (dryRun) return shownOf(storage.preview(stored).json);
+  if (dryRun) return { shown: shownOf(storage.preview(stored).json), written: false };
   if (endsDeletion(request, updated, current)) {
-    await storage.delete(entry);
-    return shownOf(storage.preview(stored).json);
+    const revision = await storage.delete(entry);
+    const shown = shownOf(storage.preview({ ...stored, metadata: at(stored, revision) }).json);
+    return { shown, written: true };
   }
-  return shownOf((await storage.update(entry, stored)).json);
+  const { json, revision } = await storage.update(entry, stored);
+  return { shown: shownOf(json), written: revision !== entry.revision };
+}
+
+/** The metadata of an object as it ends: its version is that of its end. */
+function at(object: JsonObject, revision: number): JsonObject {
+  return { ...metadataOf(object), resourceVersion: String(revision) };
 }
 
 /** Whether this write lets go of an object that is being deleted: then it is removed. */
 function endsDeletion({ target }: WriteRequest, updated: JsonObject, current: JsonObject): boolean {
-  const { strategy } = target.resource;
-  const metadata = metadataOf(updated);
-  if (metadata.deletionTimestamp === undefined || metadata.deletionGracePeriodSeconds) return false;
-  const held = (object: JsonObject) =>
-    (metadataOf(object).finalizers?.length ?? 0) > 0 || strategy.holdsDeletion?.(object) === true;
-  return held(current) && !held(updated);
+  const { deletionTimestamp, deletionGracePeriodSeconds } = metadataOf(current);
+  if (deletionTimestamp === undefined || deletionGracePeriodSeconds) return false;
+  const held = (metadataOf(updated).finalizers?.length ?? 0) > 0;
+  return !held && target.resource.strategy.holdsDeletion?.(updated) !== true;
 }
 
 /** Throws unless the object has the name of the request. */
