@@ -6,6 +6,7 @@
 
 import { systemClock } from "../toolkit/clock.ts";
 import { runProcess } from "../toolkit/process/process.ts";
+import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
 import { apiServerFlags } from "./flags/mod.ts";
 import { optionsFromFlags } from "./options_from_flags.ts";
 import { startApiServer } from "./server.ts";
@@ -19,22 +20,30 @@ export function main(args: readonly string[]): Promise<number> {
       "which all other parts of a cluster share its state.",
     groups: apiServerFlags,
     async run({ values, dialect, given, logger, terminal, program }) {
+      const stopped = stopRequested({ stdin: Deno.env.has(SUPERVISED_VARIABLE) });
       const storeToken = Deno.env.get("DENO_KV_ACCESS_TOKEN");
-      let server;
-      try {
+      const start = async () => {
         const surroundings = { dialect, given, clock: systemClock, logger, storeToken };
         const options = await optionsFromFlags(values, surroundings);
         logger.warning(
           "Whoever authenticates may do everything; anonymous clients reach health and version only",
         );
-        server = await startApiServer(options);
+        return await startApiServer(options);
+      };
+      let server;
+      try {
+        // A store that can't be reached may hold up the start for long: not past a request to stop.
+        server = await Promise.race([start(), stopped]);
       } catch (error) {
         logger.error("The server can't start", error);
         terminal.err(`Error: ${program} can't start: ${messageOf(error)}\n`);
         return 1;
       }
+      if (typeof server === "string") {
+        logger.info("Asked to stop before the server had started", { by: server });
+        return 0;
+      }
       logger.info("Serving", { ...server.address });
-      const stopped = stopSignal();
       await Promise.race([
         stopped,
         server.ready.catch((error) => {
@@ -52,20 +61,6 @@ export function main(args: readonly string[]): Promise<number> {
 function messageOf(error: unknown): string {
   if (error instanceof StoreError || error instanceof Error) return error.message;
   return String(error);
-}
-
-/** Settles when the process is asked to end. A second request ends it at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let asked = false;
-    const stop = () => {
-      if (asked) Deno.exit(1);
-      asked = true;
-      resolve();
-    };
-    Deno.addSignalListener("SIGINT", stop);
-    Deno.addSignalListener("SIGTERM", stop);
-  });
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));
