@@ -21,7 +21,8 @@ import {
 } from "../deps/x509.ts";
 import { toPem } from "./pem.ts";
 
-const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
+/** What keys are made for, and with what they sign. */
+export const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 
 /** Days that a certificate is valid unless told otherwise. */
 const DEFAULT_DAYS = 365;
@@ -93,7 +94,8 @@ export function makeAuthority(commonName: string, now: Date): Promise<Issuer> {
   return makeCertificate({ commonName, now, days: 3650, authority: {} });
 }
 
-function nameOf({ commonName, organizations = [] }: SubjectOptions): JsonName {
+/** The name of a certificate's subject, as it is encoded. */
+export function nameOf({ commonName, organizations = [] }: SubjectOptions): JsonName {
   return [...organizations.map((name) => ({ O: [name] })), { CN: [commonName] }];
 }
 

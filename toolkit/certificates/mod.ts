@@ -13,6 +13,7 @@ export {
   rootsOf,
   verifyClientChain,
 } from "./chain.ts";
+export { issuerOf } from "./issuer.ts";
 export {
   type CertificateOptions,
   type Issuer,

@@ -1,0 +1,59 @@
+/**
+ * An authority that was kept: read from its files, to sign again.
+ *
+ * @module
+ */
+
+import { createPrivateKey } from "node:crypto";
+import { Buffer } from "node:buffer";
+import { Name, X509Certificate } from "../deps/x509.ts";
+import { parseCertificate } from "./certificate.ts";
+import { ALGORITHM, type Issuer, type KeyPair, nameOf } from "./make.ts";
+import { certificatesOfPem, parsePem, privateKeyToPkcs8 } from "./pem.ts";
+
+/**
+ * The issuer of a pair that `makeAuthority` made, or one like it: an ECDSA key on P-256, a subject of
+ * organizations and a common name. Throws on anything that could not sign, or whose signatures
+ * would name another issuer; `what` names the pair in errors.
+ */
+export async function issuerOf(pair: KeyPair, what: string): Promise<Issuer> {
+  const [der] = certificatesOfPem(pair.certificate, what);
+  const certificate = parseCertificate(der!);
+  const { commonName, organizations, basicConstraints, maySignCertificates } = certificate;
+  if (basicConstraints?.authority !== true || !maySignCertificates) {
+    throw new Error(`${what} is no authority: its certificate may not sign others`);
+  }
+  const subject = { commonName, organizations };
+  if (
+    Buffer.from(new Name(nameOf(subject)).toArrayBuffer()).toString("hex") !== certificate.subject
+  ) {
+    throw new Error(
+      `${what} can't sign here: its subject has more than organizations and a common name`,
+    );
+  }
+  const key = privateKeyToPkcs8(pair.key, `the key of ${what}`);
+  const privateKey = createPrivateKey(key);
+  if (!certificate.node.checkPrivateKey(privateKey)) {
+    throw new Error(`the key of ${what} is not that of its certificate`);
+  }
+  const { namedCurve } = privateKey.asymmetricKeyDetails ?? {};
+  if (privateKey.asymmetricKeyType !== "ec" || namedCurve !== "prime256v1") {
+    throw new Error(`${what} can't sign here: its key is not an ECDSA key on P-256`);
+  }
+  return { subject, keys: await importKeys(der!, key), certificate: pair.certificate, key };
+}
+
+async function importKeys(certificate: Uint8Array, key: string): Promise<CryptoKeyPair> {
+  const [block] = parsePem(key);
+  return {
+    publicKey: await new X509Certificate(certificate as Uint8Array<ArrayBuffer>).publicKey
+      .export(ALGORITHM, ["verify"]),
+    privateKey: await crypto.subtle.importKey(
+      "pkcs8",
+      block!.der as Uint8Array<ArrayBuffer>,
+      ALGORITHM,
+      true,
+      ["sign"],
+    ),
+  };
+}
