@@ -25,6 +25,11 @@ export const REQUIREMENTS = {
   },
   openssl: { program: "openssl", debianPackage: "openssl", hint: "apt-get install openssl" },
   curl: { program: "curl", debianPackage: "curl", hint: "apt-get install curl" },
+  kubectl: {
+    program: "kubectl",
+    hint: "see the project's page on installing kubectl",
+    optional: true,
+  },
   denokv: {
     program: "denokv",
     hint: "cargo install denokv",

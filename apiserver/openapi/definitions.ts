@@ -90,11 +90,22 @@ export class Definitions {
       const kind = kinds.get(name);
       found.set(
         name,
-        kind === undefined ? schema : { ...schema, [this.extension("group-version-kind")]: kind },
+        kind === undefined ? schema : { ...schema, ...this.kindExtension(kind) },
       );
       pending.push(...refers);
     }
     return Object.fromEntries([...found].sort(([left], [right]) => left < right ? -1 : 1));
+  }
+
+  /** Says of which kind something is; under the reference's name too, by which its clients look. */
+  kindExtension(kind: unknown): Record<string, unknown> {
+    const spellings = new Set<Dialect>([this.dialect, "kubernetes"]);
+    return Object.fromEntries(
+      [...spellings].map((each) => [
+        `${NAMES[each].definitionExtensionPrefix}group-version-kind`,
+        kind,
+      ]),
+    );
   }
 
   /** The dialect's name of a definition extension. */

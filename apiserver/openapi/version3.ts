@@ -115,6 +115,6 @@ export function operationExtensions(
 ): OpenApiSchema {
   return {
     ...(action !== undefined && { [definitions.extension("action")]: action }),
-    ...(kind !== undefined && { [definitions.extension("group-version-kind")]: kind }),
+    ...(kind !== undefined && definitions.kindExtension(kind)),
   };
 }
