@@ -5,8 +5,7 @@
  */
 
 import type { Clock } from "../toolkit/clock.ts";
-import type { GroupValues } from "../toolkit/flags/mod.ts";
-import { type Logger, secret } from "../toolkit/logging/logger.ts";
+import type { Logger } from "../toolkit/logging/logger.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
@@ -15,25 +14,11 @@ import { type Authenticator, firstKnown } from "./auth/authenticator.ts";
 import { clientCertificates } from "./auth/client_certificate.ts";
 import { rootsInFile } from "./auth/roots_file.ts";
 import { noTokens, parseTokens, tokenFile } from "./auth/token_file.ts";
-import type { apiServerFlags } from "./flags/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import type { ApiServerOptions } from "./server.ts";
-import { serversOf } from "./storage/admin/mod.ts";
-import { normalizePrefix, openStoreSet, parseOverrides, type StoreSet } from "./storage/mod.ts";
-
-/** The values of the server's flags. */
-export type ApiServerFlagValues = GroupValues<typeof apiServerFlags>;
-
-/** What options are made of besides the flags. */
-export interface Surroundings {
-  readonly dialect: Dialect;
-  /** The flags that were given, by their orch names, each as it was spelled. */
-  readonly given: ReadonlyMap<string, string>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** The access token of a remote Deno KV, where there is one. */
-  readonly storeToken: string | undefined;
-}
+import { openStores } from "./open_stores.ts";
+import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
+import { normalizePrefix, type StoreSet } from "./storage/mod.ts";
 
 /** Reads files, opens the store, and puts everything together. Throws, naming the flag or file. */
 export async function optionsFromFlags(
@@ -163,35 +148,6 @@ function authenticatorOf(
     tokens === "" ? noTokens : tokenFile(parseTokens(Deno.readTextFileSync(tokens))),
   );
   return firstKnown(authenticators);
-}
-
-async function openStores(
-  values: ApiServerFlagValues,
-  { dialect, given, clock, logger, storeToken }: Surroundings,
-): Promise<StoreSet> {
-  const servers = serversOf(values["store-servers"], given.get("store-servers"));
-  const overrides = parseOverrides(values["store-servers-overrides"]);
-  const [ca, cert, key] = await Promise.all(
-    ["store-cafile", "store-certfile", "store-keyfile"].map(async (flag) => {
-      const path = values[flag as "store-cafile"];
-      return path === "" ? undefined : await Deno.readTextFile(path);
-    }),
-  );
-  const tls = {
-    ...(ca !== undefined && { ca }),
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key }),
-  };
-  return await openStoreSet(servers, overrides, {
-    dialect,
-    prefix: normalizePrefix(values["store-prefix"]),
-    clock,
-    logger,
-    compactionIntervalMs: values["store-compaction-interval"],
-    historyBytes: values["store-history-bytes"],
-    ...(Object.keys(tls).length > 0 && { tls }),
-    ...(storeToken !== undefined && { accessToken: secret(storeToken) }),
-  });
 }
 
 /** Which resources `--runtime-config` leaves on. Throws on a key that names nothing. */
