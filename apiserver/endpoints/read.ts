@@ -12,12 +12,12 @@ import { WatchFrames } from "../codec/watch_frames.ts";
 import type { RequestContext } from "../http/context.ts";
 import { getObject } from "../registry/get.ts";
 import { listObjects } from "../registry/list.ts";
-import { checkMatch, consistencyOfGet, parseRevision } from "../registry/resource_version.ts";
-import { type Selection, selectionOf } from "../registry/selection.ts";
+import { consistencyOfGet, parseRevision } from "../registry/resource_version.ts";
 import type { Target } from "../registry/target.ts";
 import { watchObjects, type WatchRequest } from "../registry/watch.ts";
 import { formOfRequest, includeObjectOf } from "./accept.ts";
 import { answer } from "./answer.ts";
+import { listRequest, selectionOfRequest, versionOptions } from "./list_options.ts";
 import type { Services } from "./services.ts";
 
 /** Answers with one object. */
@@ -40,14 +40,10 @@ export async function list(
   target: Target,
   services: Services,
 ): Promise<HttpResponse> {
-  const { query, signal } = context;
   const { resource } = target;
   const form = formOfRequest(context, resource);
-  const options = versionOptions(context, services, false);
-  const limit = Math.max(0, query.integer("limit") ?? 0);
   const include = includeObjectOf(context);
-  const selection = selectionOfRequest(context, target);
-  const content = await listObjects(target, { ...options, limit, selection }, signal);
+  const content = await listObjects(target, listRequest(context, target, services), context.signal);
   return answer(200, form.contentType, listBody(resource, content, form, include));
 }
 
@@ -95,28 +91,6 @@ function watchRequest(context: RequestContext, target: Target, services: Service
 
 /** More does not fit into a timer. */
 const MAX_WATCH_SECONDS = 2_000_000;
-
-function versionOptions({ query }: RequestContext, services: Services, watch: boolean) {
-  const options = {
-    resourceVersion: query.get("resourceVersion"),
-    resourceVersionMatch: query.get("resourceVersionMatch"),
-    continue: query.get("continue"),
-    sendInitialEvents: query.flag("sendInitialEvents"),
-    watch,
-  };
-  checkMatch(options, services.dialect);
-  return options;
-}
-
-function selectionOfRequest(context: RequestContext, target: Target): Selection {
-  const { query } = context;
-  const { resource, name } = target;
-  const fields = query.get("fieldSelector");
-  // The old path of a watch on one object names it.
-  const one = name !== "" && !fields.includes("metadata.name") ? `metadata.name=${name}` : "";
-  const fieldSelector = [fields, one].filter((part) => part !== "").join(",");
-  return selectionOf(resource, query.get("labelSelector"), fieldSelector);
-}
 
 const NORMAL_CLOSURE = 1000;
 

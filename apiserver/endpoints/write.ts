@@ -20,13 +20,13 @@ import { metadataOf } from "../registry/metadata.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import { patchObject } from "../registry/patch.ts";
 import { replaceObject } from "../registry/replace.ts";
-import { selectionOf } from "../registry/selection.ts";
 import type { Target } from "../registry/target.ts";
 import type { Updated } from "../registry/update.ts";
 import type { WriteRequest } from "../registry/write_request.ts";
 import { formOfRequest, includeObjectOf } from "./accept.ts";
 import { answer, statusAnswer } from "./answer.ts";
 import type { Services } from "./services.ts";
+import { listRequest } from "./list_options.ts";
 import { deleteOptions, type WriteOptions, writeOptions } from "./write_options.ts";
 
 /** Server-side apply's content type. */
@@ -110,21 +110,15 @@ export async function removeCollection(
   target: Target,
   services: Services,
 ): Promise<HttpResponse> {
-  const { query } = context;
-  const { resource, storage } = target;
+  const { resource } = target;
   const options = await deleteOptions(context, services);
   const form = formOfRequest(context, resource);
-  const selection = selectionOf(resource, query.get("labelSelector"), query.get("fieldSelector"));
+  const include = includeObjectOf(context);
+  const chosen = listRequest(context, target, services);
   const request = writeRequest(context, target, services, deletion(options.dryRun));
-  const entries = await deleteCollection(
-    request,
-    selection,
-    options,
-    services.deleteCollectionWorkers,
-  );
-  const metadata = { resourceVersion: String(storage.cache.revision) };
-  const body = listBody(resource, { metadata, entries }, form, includeObjectOf(context));
-  return answer(200, form.contentType, body);
+  const { deleteCollectionWorkers } = services;
+  const deleted = await deleteCollection(request, chosen, options, deleteCollectionWorkers);
+  return answer(200, form.contentType, listBody(resource, deleted, form, include));
 }
 
 function success(details: JsonObject): JsonObject {

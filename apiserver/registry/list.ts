@@ -104,7 +104,7 @@ async function page(
   const { filter, index } = selection;
   const options = { prefix, after, filter, index, at, limit: limit > 0 ? limit : undefined };
   const { labels, fields } = selection;
-  const name = [prefix, after, limit, labels, fields].join("\n");
+  const name = JSON.stringify([prefix, after, limit, String(labels), String(fields)]);
   return contentOf(await cache.joinedList(name, options), prefix, limit);
 }
 

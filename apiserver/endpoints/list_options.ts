@@ -1,0 +1,55 @@
+/**
+ * The options of requests on collections, from their query: of which state, and which objects.
+ *
+ * @module
+ */
+
+import { badRequest } from "../../toolkit/errors/mod.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { ListRequest } from "../registry/list.ts";
+import { checkMatch, type MatchOptions } from "../registry/resource_version.ts";
+import { type Selection, selectionOf } from "../registry/selection.ts";
+import type { Target } from "../registry/target.ts";
+import type { Services } from "./services.ts";
+
+/** What a list is to list. Throws 400 and 422. */
+export function listRequest(
+  context: RequestContext,
+  target: Target,
+  services: Services,
+): ListRequest {
+  const options = versionOptions(context, services, false);
+  const limit = Math.max(0, context.query.integer("limit") ?? 0);
+  return { ...options, limit, selection: selectionOfRequest(context, target) };
+}
+
+/** Which state a list or a watch is to begin with. Throws a 422. */
+export function versionOptions(
+  { query }: RequestContext,
+  services: Services,
+  watch: boolean,
+): MatchOptions {
+  const options = {
+    resourceVersion: query.get("resourceVersion"),
+    resourceVersionMatch: query.get("resourceVersionMatch"),
+    continue: query.get("continue"),
+    sendInitialEvents: query.flag("sendInitialEvents"),
+    watch,
+  };
+  checkMatch(options, services.dialect);
+  return options;
+}
+
+/** Which objects a request is about. Throws a 400. */
+export function selectionOfRequest({ query }: RequestContext, target: Target): Selection {
+  const { resource, name } = target;
+  const labels = query.get("labelSelector");
+  const fields = query.get("fieldSelector");
+  // The old path of a watch on one object names it; so does a selector by a name alone.
+  if (name === "") return selectionOf(resource, labels, fields);
+  const selection = selectionOf(resource, labels, fields || `metadata.name=${name}`);
+  if (selection.name !== name) {
+    throw badRequest("fieldSelector metadata.name doesn't match requested name");
+  }
+  return selection;
+}
