@@ -72,6 +72,7 @@ export async function optionsFromFlags(
     requestTimeoutMs: values["request-timeout"],
     minWatchMs: values["min-request-timeout"] * 1000,
     deleteCollectionWorkers: values["delete-collection-workers"],
+    countIntervalMs: values["store-count-metric-poll-period"],
     livezGraceMs: values["livez-grace-period"],
     shutdownDelayMs: values["shutdown-delay-duration"],
     goawayChance: values["goaway-chance"],

@@ -35,6 +35,7 @@ import { openBuiltin } from "./registry/builtin.ts";
 import { router } from "./route.ts";
 import { CacheFeed } from "./storage/cache/mod.ts";
 import { storageEncoding, type Store, type StoreSet } from "./storage/mod.ts";
+import { countObjects } from "./storage_metrics.ts";
 import { declareMeasurements } from "./steps/measure.ts";
 
 /** What a server is started with. */
@@ -68,6 +69,8 @@ export interface ApiServerOptions {
   readonly requestTimeoutMs: number;
   readonly minWatchMs: number;
   readonly deleteCollectionWorkers: number;
+  /** Milliseconds between counts of objects for the metrics; 0 for none. Default 0. */
+  readonly countIntervalMs?: number;
   readonly livezGraceMs: number;
   /** How long to serve on, no longer ready, before stopping. */
   readonly shutdownDelayMs: number;
@@ -144,6 +147,15 @@ async function openParts(options: ApiServerOptions) {
     minWatchMs: options.minWatchMs,
     deleteCollectionWorkers: options.deleteCollectionWorkers,
   };
+  const stop = new AbortController();
+  const counting = countObjects({
+    source,
+    stores,
+    metrics,
+    clock,
+    logger,
+    intervalMs: options.countIntervalMs ?? 0,
+  }, stop.signal);
   const shutdown = new ShutdownCheck();
   const checks: HealthCheck[] = [
     { name: "ping", check() {} },
@@ -181,6 +193,8 @@ async function openParts(options: ApiServerOptions) {
     shutdown,
     async close() {
       deadlines.close();
+      stop.abort();
+      await counting;
       await Promise.all([...feeds.values()].map((feed) => feed.close()));
       await stores.close();
     },

@@ -1,0 +1,63 @@
+/**
+ * How much there is of each resource, for the metrics: counted now and then, as counting costs.
+ *
+ * @module
+ */
+
+import { type Clock, sleep } from "../toolkit/clock.ts";
+import type { Logger } from "../toolkit/logging/logger.ts";
+import type { Registry } from "../toolkit/metrics/mod.ts";
+import type { ResourceSource } from "./registry/resource_source.ts";
+import type { StoreSet } from "./storage/mod.ts";
+
+/** Options of {@link countObjects}. */
+export interface CountOptions {
+  readonly source: ResourceSource;
+  readonly stores: StoreSet;
+  readonly metrics: Registry;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Milliseconds between counts; 0 for none. */
+  readonly intervalMs: number;
+}
+
+/** Counts objects, watches and bytes until `signal` aborts. */
+export async function countObjects(options: CountOptions, signal: AbortSignal): Promise<void> {
+  const { source, stores, metrics, clock, logger, intervalMs } = options;
+  const objects = metrics.gauge({
+    name: "apiserver_storage_objects",
+    help: "Number of stored objects at the time of last check split by kind.",
+    stability: "STABLE",
+    labels: ["resource"],
+  });
+  const watchers = metrics.gauge({
+    name: "apiserver_registered_watchers",
+    help: "Number of currently registered watchers for a given resources.",
+    labels: ["group", "version", "kind"],
+  });
+  const bytes = metrics.gauge({
+    name: "apiserver_storage_size_bytes",
+    help: "Size of the storage database file physically allocated in bytes.",
+    stability: "STABLE",
+    labels: ["storage_cluster_id"],
+  });
+  while (intervalMs > 0 && !signal.aborted) {
+    for (const { storage, group, version, kind, resource } of source.all()) {
+      if (storage === undefined) continue;
+      const name = group === "" ? resource : `${resource}.${group}`;
+      objects.with({ resource: name }).set(storage.cache.size);
+      watchers.with({ group, version, kind }).set(storage.cache.watchers);
+    }
+    try {
+      for (const [index, store] of stores.stores.entries()) {
+        const { sizeBytes } = await store.status({ signal });
+        if (sizeBytes !== undefined) {
+          bytes.with({ storage_cluster_id: `store-${index}` }).set(sizeBytes);
+        }
+      }
+    } catch (error) {
+      if (!signal.aborted) logger.error("The size of the store can't be learned", error);
+    }
+    await sleep(clock, intervalMs, signal).catch(() => {});
+  }
+}
