@@ -4,8 +4,8 @@
  * @module
  */
 
-import { CodecError, decodeYaml, type JsonObject } from "../../toolkit/codec/mod.ts";
-import { badRequest, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { unsupportedMediaType } from "../../toolkit/errors/mod.ts";
 import { type HttpResponse, readBody } from "../../toolkit/serving/mod.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
 import { listBody } from "../codec/list_body.ts";
@@ -25,6 +25,7 @@ import type { Updated } from "../registry/update.ts";
 import type { WriteRequest } from "../registry/write_request.ts";
 import { formOfRequest, includeObjectOf } from "./accept.ts";
 import { answer, statusAnswer } from "./answer.ts";
+import { configurationOf } from "./configuration.ts";
 import type { Services } from "./services.ts";
 import { listRequest } from "./list_options.ts";
 import { deleteOptions, type WriteOptions, writeOptions } from "./write_options.ts";
@@ -77,7 +78,11 @@ export async function patch(
   return showUpdated(
     show,
     apply
-      ? await applyObject(request, configurationOf(body), options.force)
+      ? await applyObject(
+        request,
+        configurationOf(body, options.fieldValidation, context.warnings),
+        options.force,
+      )
       : await patchObject(request, mediaType, body),
   );
 }
@@ -172,21 +177,6 @@ function decoded(
   const { group, version, kind, type } = resource;
   const expected: Expected = { group, version, kind, type, findType };
   return decodeBody(body, contentTypeOf(context), expected, fieldValidation, context.warnings);
-}
-
-/** The configuration of an apply: just what it says, in no other form. */
-function configurationOf(body: Uint8Array): JsonObject {
-  try {
-    const [document, ...more] = decodeYaml(body);
-    if (more.length > 0) throw new CodecError("yaml: the body holds more than one document");
-    if (typeof document !== "object" || document === null || Array.isArray(document)) {
-      throw new CodecError("yaml: the body is no object");
-    }
-    return document as JsonObject;
-  } catch (error) {
-    if (!(error instanceof CodecError)) throw error;
-    throw badRequest(`error decoding YAML: ${error.message}`);
-  }
 }
 
 type Show = (shown: Shown, status: number) => HttpResponse;

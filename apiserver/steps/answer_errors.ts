@@ -30,7 +30,9 @@ export function answerErrors(logger: Logger): Step {
 export function errorAnswer(context: RequestContext, error: unknown, logger: Logger): HttpResponse {
   const { info, id, user, request } = context;
   const status = fromUnknown(fromStore(error, info, info.name), { requestId: id });
-  if (status.code >= 500 && !(error instanceof ClientGone) && !request.signal.aborted) {
+  // What is refused on purpose has no cause, however high its code: clients must not fill the log.
+  const isFault = status.code >= 500 && (status !== error || status.cause !== undefined);
+  if (isFault && !(error instanceof ClientGone) && !request.signal.aborted) {
     logger.error("A request failed", status.cause ?? error, {
       id,
       verb: info.verb,
