@@ -98,16 +98,20 @@ class KillTest {
     const following = fresh.follow(client);
     const over = new AbortController();
     const { signal } = over;
-    const writing = runWriters({ client, ledger, random: this.#random, signal, untilLost: true })
-      .finally(() => over.abort(new Error("the writers ended before the server was killed")));
-    try {
+    const ended = new Error("the writers ended before the server was killed");
+    const random = this.#random;
+    const writing = runWriters({ client, ledger, random, signal, untilLost: true });
+    const killing = async () => {
       const before = ledger.count;
       await ledger.until(before + count / 2, signal);
       this.#paging = await beginPaging(client);
       await ledger.until(before + count, signal);
-    } finally {
       await server.kill();
-      await writing;
+    };
+    const both = [writing.finally(() => over.abort(ended)), killing()];
+    // What ended the writers says more than that they ended.
+    for (const result of await Promise.allSettled(both)) {
+      if (result.status === "rejected") throw result.reason;
     }
     await following;
     this.#fresh = fresh;
