@@ -83,7 +83,7 @@ export async function deleteOptions(
   services: Services,
 ): Promise<DeleteOptions & { readonly dryRun: boolean }> {
   const { request, query } = context;
-  const body = await readBody(request, BODY_LIMIT_BYTES);
+  const body = await readBody(request, BODY_LIMIT_BYTES, context.signal);
   const given = body.length > 0 ? decodeOptions(context, services, body) : {
     dryRun: dryRunOf(context),
     gracePeriodSeconds: query.integer("gracePeriodSeconds"),

@@ -1,0 +1,39 @@
+import { assert, assertEquals } from "../deps/assert.ts";
+import { serve } from "./mod.ts";
+import { readBody } from "./read_body.ts";
+import { received, tcpSocket } from "./testdata/client.ts";
+
+Deno.test("readBody() ends with its signal while the client still sends", async () => {
+  const over = new AbortController();
+  const begun = Promise.withResolvers<void>();
+  await using server = await serve(
+    { listen: { hostname: "127.0.0.1", port: 0 } },
+    async (request) => {
+      const reading = readBody(request, 1000, over.signal);
+      begun.resolve();
+      return { status: 200, body: `${await reading.catch((error) => error.message)}` };
+    },
+  );
+  const socket = await tcpSocket(server);
+  const all = received(socket);
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc");
+  await begun.promise;
+  over.abort(new Error("too late"));
+  const answer = await all;
+  assert(answer.includes("too late"), answer);
+});
+
+Deno.test("readBody() reads all where its signal does not abort", async () => {
+  await using server = await serve(
+    { listen: { hostname: "127.0.0.1", port: 0 } },
+    async (request) => {
+      const body = await readBody(request, 1000, new AbortController().signal);
+      return { status: 200, body: `${body.length}` };
+    },
+  );
+  const socket = await tcpSocket(server);
+  const all = received(socket);
+  const head = "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10";
+  socket.write(`${head}\r\n\r\n0123456789`);
+  assertEquals((await all).split("\r\n\r\n")[1], "10");
+});
