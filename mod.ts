@@ -17,6 +17,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about: "read objects as JSON, YAML or Protobuf and write them as another of these",
     load: () => import("./toolkit/convert/command.ts"),
   },
+  up: {
+    about: "run a local cluster until it is ended",
+    load: async () => ({ main: (await import("./toolkit/up/command.ts")).up }),
+  },
+  down: {
+    about: "end the local cluster that runs",
+    load: async () => ({ main: (await import("./toolkit/up/command.ts")).down }),
+  },
+  status: {
+    about: "show the processes of the local cluster",
+    load: async () => ({ main: (await import("./toolkit/up/command.ts")).status }),
+  },
+  reset: {
+    about: "delete the state of a local cluster",
+    load: async () => ({ main: (await import("./toolkit/up/command.ts")).reset }),
+  },
   store: {
     about: "look at a store, back it up, restore it, compact it",
     load: () => import("./apiserver/storage/admin/command.ts"),

@@ -1,0 +1,81 @@
+/**
+ * Runs the processes of a local cluster in their order: each starts when those that it waits for
+ * are ready, and ends before they do.
+ *
+ * @module
+ */
+
+import { Child, type ChildDeclaration, type ChildStatus, type ChildSurroundings } from "./child.ts";
+
+/** What the supervisor itself is told. */
+export interface SupervisorOptions {
+  readonly children: readonly ChildDeclaration[];
+  /** What one of them is run with. */
+  surroundings(declaration: ChildDeclaration): ChildSurroundings;
+}
+
+interface Supervised {
+  readonly declaration: ChildDeclaration;
+  readonly child: Child;
+  readonly before: readonly Supervised[];
+  stopped?: Promise<void>;
+}
+
+/** See the module's comment. */
+export class Supervisor {
+  readonly #all: Supervised[] = [];
+
+  constructor({ children, surroundings }: SupervisorOptions) {
+    for (const declaration of children) {
+      const before = declaration.after.map((name) => {
+        const found = this.#all.find((one) => one.declaration.name === name);
+        // In the order of the declarations nobody can wait for himself.
+        if (found === undefined) throw new Error(`${declaration.name} waits for ${name}: unknown`);
+        return found;
+      });
+      const child = new Child(declaration, surroundings(declaration));
+      this.#all.push({ declaration, child, before });
+    }
+  }
+
+  /** Starts all; settles when all are ready. Rejects when the first one can't start. */
+  async start(): Promise<void> {
+    const started = new Map<Supervised, Promise<void>>();
+    for (const one of this.#all) {
+      const before = one.before.map((other) => started.get(other)!);
+      started.set(one, Promise.all(before).then(() => this.#startUnlessStopped(one)));
+    }
+    await Promise.all(started.values());
+  }
+
+  #startUnlessStopped(one: Supervised): Promise<void> {
+    // Asked to stop while it waited: nobody would end it any more.
+    if (one.stopped !== undefined) throw new Error(`${one.declaration.name} is stopped`);
+    return one.child.start();
+  }
+
+  /** Asks all to end; settles when all have. */
+  async stop(): Promise<void> {
+    // Those that were declared later wait for earlier ones, never the other way round.
+    for (const one of this.#all.toReversed()) {
+      const after = this.#all.filter((other) => other.before.includes(one));
+      one.stopped ??= Promise.all(after.map((other) => other.stopped)).then(() => one.child.stop());
+    }
+    await Promise.all(this.#all.map((one) => one.stopped));
+  }
+
+  /** Ends all at once. */
+  kill(): void {
+    for (const { child } of this.#all) child.kill();
+  }
+
+  /** The processes that run. */
+  get pids(): readonly number[] {
+    return this.#all.flatMap(({ child }) => child.pid ?? []);
+  }
+
+  /** What can be said of each. */
+  async status(signal: AbortSignal): Promise<readonly ChildStatus[]> {
+    return await Promise.all(this.#all.map(({ child }) => child.status(signal)));
+  }
+}
