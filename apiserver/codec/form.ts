@@ -35,6 +35,8 @@ export interface Offers {
   readonly protobuf: boolean;
   /** Whether there are shapes of it: not of what is no object of a resource. */
   readonly shapes: boolean;
+  /** Set where one answer holds many objects in turn, of which YAML has no form. */
+  readonly stream?: boolean;
 }
 
 /** The media types of each encoding, the one that answers name first. */
@@ -74,7 +76,7 @@ const KNOWN_HEADERS = 500;
 /** Chooses the first form of an `Accept` header that is on offer. Throws a 406. */
 export function negotiate(accept: string, offers: Offers, pretty: boolean): Form {
   if (!pretty && (accept === "" || accept === "*/*" || accept === "application/json")) return PLAIN;
-  const name = `${offers.protobuf}${offers.shapes}${pretty} ${accept}`;
+  const name = `${offers.protobuf} ${offers.shapes} ${offers.stream} ${pretty} ${accept}`;
   let form = known.get(name);
   if (form === undefined) {
     form = choose(accept, offers, pretty);
@@ -97,7 +99,7 @@ function choose(accept: string, offers: Offers, pretty: boolean): Form | undefin
 function formFor({ name, parameters }: MediaType, offers: Offers, pretty: boolean) {
   const contentType = name === "*/*" || name === "application/*" ? "application/json" : name;
   const encoding = Object.hasOwn(MEDIA_TYPES, contentType) ? MEDIA_TYPES[contentType] : undefined;
-  if (encoding === undefined || (encoding === "protobuf" && !offers.protobuf)) return undefined;
+  if (encoding === undefined || !isOffered(encoding, offers)) return undefined;
   const { as, g = "", v = "" } = parameters;
   if (as === undefined) return formOf(contentType, encoding, "object", "", pretty);
   const shape = Object.hasOwn(SHAPES, as) ? SHAPES[as] : undefined;
@@ -110,9 +112,13 @@ function formFor({ name, parameters }: MediaType, offers: Offers, pretty: boolea
 
 /** The media types that a 406 tells of. */
 function acceptable(offers: Offers): string[] {
-  return Object.keys(MEDIA_TYPES).filter((name) =>
-    offers.protobuf || MEDIA_TYPES[name] !== "protobuf"
-  );
+  return Object.entries(MEDIA_TYPES)
+    .filter(([, encoding]) => isOffered(encoding, offers))
+    .map(([name]) => name);
+}
+
+function isOffered(encoding: Encoding, { protobuf, stream }: Offers): boolean {
+  return encoding === "protobuf" ? protobuf : encoding === "json" || stream !== true;
 }
 
 /** The encoding of a request's body by its `Content-Type`; undefined for none that is read. */

@@ -75,11 +75,7 @@ export class WatchFrames {
   /** What tells a client how far the watch has come. */
   bookmark(revision: number, annotations?: Readonly<Record<string, string>>): Uint8Array {
     const { kind, group, version } = this.#resource;
-    const metadata = {
-      resourceVersion: String(revision),
-      creationTimestamp: null,
-      ...(annotations && { annotations }),
-    };
+    const metadata = { resourceVersion: String(revision), ...(annotations && { annotations }) };
     const object = { kind, apiVersion: formatApiVersion(group, version), metadata };
     return this.#frameOf("BOOKMARK", object, false);
   }

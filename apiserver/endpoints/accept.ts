@@ -33,10 +33,14 @@ export function negotiateHeader(
   }
 }
 
-/** Chooses the form of a resource's objects. Throws a 406. */
-export function formOfRequest(context: RequestContext, resource: ServedResource): Form {
+/** Chooses the form of a resource's objects, or of a stream of them. Throws a 406. */
+export function formOfRequest(
+  context: RequestContext,
+  resource: ServedResource,
+  stream = false,
+): Form {
   const protobuf = resource.type?.hasProtobuf === true;
-  return negotiateHeader(context, { protobuf, shapes: resource.storage !== undefined });
+  return negotiateHeader(context, { protobuf, shapes: resource.storage !== undefined, stream });
 }
 
 /** What a table's rows hold besides their cells. Throws a 400. */

@@ -55,7 +55,7 @@ export function watch(
 ): HttpResponse {
   const { request } = context;
   const { resource } = target;
-  const form = formOfRequest(context, resource);
+  const form = formOfRequest(context, resource, true);
   const frames = new WatchFrames(resource, form, includeObjectOf(context));
   const pieces = watchObjects(target, watchRequest(context, target, services), frames);
   if (request.upgrade === undefined) {

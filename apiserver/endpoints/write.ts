@@ -41,7 +41,7 @@ export async function create(
 ): Promise<HttpResponse> {
   const options = writeOptions(context, services, "CreateOptions");
   const show = shower(context, target);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
   const request = writeRequest(context, target, services, options);
   const object = decoded(context, target, services, options, body);
   return show(await createObject(request, object), 201);
@@ -55,7 +55,7 @@ export async function update(
 ): Promise<HttpResponse> {
   const options = writeOptions(context, services, "UpdateOptions");
   const show = shower(context, target);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
   const request = writeRequest(context, target, services, options);
   const object = decoded(context, target, services, options, body);
   return showUpdated(show, await replaceObject(request, object));
@@ -73,7 +73,7 @@ export async function patch(
   const apply = mediaType === APPLY_PATCH;
   const options = writeOptions(context, services, "PatchOptions", apply);
   const show = shower(context, target);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
   const request = writeRequest(context, target, services, options);
   return showUpdated(
     show,

@@ -11,7 +11,7 @@ import { reportProblems } from "../codec/body.ts";
 import { createApplied } from "./create.ts";
 import { metadataOf } from "./metadata.ts";
 import { ownershipOf } from "./ownership.ts";
-import { checkName, type Updated, updateObject } from "./update.ts";
+import { asNew, checkName, type Updated, updateObject } from "./update.ts";
 import { strategyOf, type WriteRequest } from "./write_request.ts";
 
 /** Applies a configuration, which holds just the fields that its manager cares for. */
@@ -33,7 +33,10 @@ export function applyObject(
     compute,
     // A part of an object can't be there without it.
     create: target.subresource === undefined
-      ? () => createApplied(request, compute(undefined))
+      ? () => {
+        asNew(request, applied);
+        return createApplied(request, compute(undefined));
+      }
       : undefined,
   });
 }

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { createObject } from "./create.ts";
 import { tracked } from "./ownership.ts";
-import { checkName, type Updated, updateObject } from "./update.ts";
+import { asNew, checkName, type Updated, updateObject } from "./update.ts";
 import { strategyOf, type WriteRequest } from "./write_request.ts";
 
 /** Replaces the target's object by one that a client sent, in canonical form. */
@@ -19,6 +19,8 @@ export function replaceObject(request: WriteRequest, sent: JsonObject): Promise<
   const copy = (): JsonObject => ({ ...sent, metadata: { ...sent.metadata as object } });
   return updateObject(request, {
     compute: (current) => tracked(request, current, copy()),
-    create: strategy.createsOnUpdate ? () => createObject(request, copy()) : undefined,
+    create: strategy.createsOnUpdate
+      ? () => createObject(request, asNew(request, copy()))
+      : undefined,
   });
 }

@@ -219,6 +219,19 @@ function endsDeletion({ target }: WriteRequest, updated: JsonObject, current: Js
   return !held && target.resource.strategy.holdsDeletion?.(updated) !== true;
 }
 
+/** What an update is to make where there is no object: of one that was there, it is none. */
+export function asNew({ target }: WriteRequest, object: JsonObject): JsonObject {
+  const metadata = metadataOf(object);
+  const { uid } = metadata;
+  if (uid) {
+    const why = `uid mismatch: the provided object specified uid ${uid}, ` +
+      "and no existing object was found";
+    throw conflict(target.resource, target.name, why);
+  }
+  delete metadata.resourceVersion;
+  return object;
+}
+
 /** Throws unless the object has the name of the request. */
 export function checkName({ target }: WriteRequest, object: JsonObject): void {
   const metadata = metadataOf(object);

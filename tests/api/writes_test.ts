@@ -208,7 +208,9 @@ Deno.test("a put of what is not there makes it, for some kinds", async () => {
   const versioned = await client.put(`${leases}/b`, {
     metadata: { name: "b", resourceVersion: "5" },
   });
-  assertEquals(versioned.status, 400, versioned.text);
+  assertEquals(versioned.status, 201, versioned.text);
+  const other = await client.put(`${leases}/c`, { metadata: { name: "c", uid: "of-another" } });
+  assertEquals([other.status, other.json.reason], [409, "Conflict"]);
   // Nobody may take a lease over without having seen whose it is.
   const blind = await client.put(`${leases}/a`, { metadata: { name: "a" } });
   assertEquals([blind.status, field(blind)], [422, ["metadata.resourceVersion"]]);
@@ -419,12 +421,11 @@ Deno.test("applies share fields, argue about them, and change no version for not
   }
   const nameless = await client.patch(`${MAPS}/new?fieldManager=one`, "apply", "{}");
   assertEquals(nameless.status, 400, nameless.text);
-  const versioned = await client.patch(`${MAPS}/new?fieldManager=one`, "apply", {
-    apiVersion: "v1",
-    kind: "ConfigMap",
-    metadata: { resourceVersion: "1" },
-  });
-  assertEquals(versioned.status, 409, versioned.text);
+  for (const [metadata, status] of [[{ uid: "x" }, 409], [{ resourceVersion: "1" }, 201]]) {
+    const whole = { apiVersion: "v1", kind: "ConfigMap", metadata };
+    const answer = await client.patch(`${MAPS}/new?fieldManager=one`, "apply", whole);
+    assertEquals(answer.status, status, answer.text);
+  }
 });
 
 Deno.test("who writes is known by what the client calls itself", async () => {
