@@ -57,7 +57,8 @@ export function selectionOf(
     );
   }
   const all = labels.matchesEverything && fields.matchesEverything;
-  const indexed = [...resource.indexed].find((field) => fields.exactValue(field) !== undefined);
+  // An index holds no object that lacks its field, which an empty value asks for.
+  const indexed = [...resource.indexed].find((field) => fields.exactValue(field));
   return {
     labels,
     fields,

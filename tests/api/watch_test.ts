@@ -52,11 +52,13 @@ Deno.test("a selected field's objects come and go, with an index and without", a
   const spec = { containers: [{ name: "c", image: "i" }] };
   const byNode = await client.watch(`${PODS}?watch=1&fieldSelector=spec.nodeName%3Dn1`);
   const byPhase = await client.watch(`${PODS}?watch=1&fieldSelector=status.phase!%3DRunning`);
+  const nowhere = await client.watch(`${PODS}?watch=1&fieldSelector=spec.nodeName%3D`);
   await client.post(PODS, { metadata: { name: "a" }, spec: { ...spec, nodeName: "n1" } });
   await client.post(PODS, { metadata: { name: "b" }, spec });
   await client.patch(`${PODS}/b/status`, "merge", { status: { phase: "Running" } });
   await client.delete(`${PODS}/a`);
   await client.post(PODS, { metadata: { name: "end" }, spec: { ...spec, nodeName: "n1" } });
+  assertEquals(await nowhere.take(2), ["ADDED b", "MODIFIED b"]);
   assertEquals(await byNode.take(3), ["ADDED a", "DELETED a", "ADDED end"]);
   assertEquals(await byPhase.take(5), [
     "ADDED a",
