@@ -7,7 +7,14 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { badRequest, conflict, FieldPath, invalid, notFound } from "../../toolkit/errors/mod.ts";
+import {
+  badRequest,
+  conflict,
+  FieldPath,
+  invalid,
+  isAlreadyExists,
+  notFound,
+} from "../../toolkit/errors/mod.ts";
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
 import { keepTimes } from "../apply/mod.ts";
 import { type Shown, shownOf, viewOf } from "../codec/shown.ts";
@@ -55,7 +62,13 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
     }
     if (entry === undefined) {
       if (plan.create === undefined) throw notFound(resource, name);
-      return { shown: await plan.create(), created: true };
+      try {
+        return { shown: await plan.create(), created: true };
+      } catch (error) {
+        if (!isAlreadyExists(error) || attempt === ATTEMPTS) throw error;
+        // Somebody else made it meanwhile: it is changed then.
+        continue;
+      }
     }
     let changed;
     try {
