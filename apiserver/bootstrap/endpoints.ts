@@ -13,8 +13,9 @@ import { keepObject, type Place } from "./own_request.ts";
 export interface EndpointFacts {
   /** The name of the service. */
   readonly name: string;
-  readonly addresses: readonly string[];
   readonly port: number;
+  /** Finds out which replicas live now. */
+  addresses(): Promise<readonly string[]>;
 }
 
 /** Writes both forms of the endpoints, where they differ from what is there. */
@@ -30,35 +31,47 @@ export async function writeEndpoints(
     namespace: "default",
     name: facts.name,
   });
-  const { addresses, port } = facts;
-  const ports = [{ name: "https", port, protocol: "TCP" }];
-  const subsets = addresses.length === 0
-    ? []
-    : [{ addresses: addresses.map((ip) => ({ ip })), ports }];
+  const ports = [{ name: "https", port: facts.port, protocol: "TCP" }];
   const skip = `${names.labelSliceManager.split("/")[0]}/skip-mirror`;
   await keepObject(
     services,
     place("", "endpoints"),
-    (current) => ({
-      ...base(current, "Endpoints", "v1", { [skip]: "true" }),
-      ...(subsets.length > 0 && { subsets }),
-    }),
+    async (current) => {
+      const addresses = (await facts.addresses()).map((ip) => ({ ip }));
+      return {
+        ...base(current, "Endpoints", "v1", { [skip]: "true" }),
+        ...(addresses.length > 0 && { subsets: [{ addresses, ports }] }),
+      };
+    },
     signal,
   );
   const discovery = names.group("discovery");
   await keepObject(
     services,
     place(discovery, "endpointslices"),
-    (current) => ({
-      ...base(current, "EndpointSlice", `${discovery}/v1`, {
-        [names.labelSliceServiceName]: facts.name,
-      }),
-      addressType: addresses.some((ip) => ip.includes(":")) ? "IPv6" : "IPv4",
-      endpoints: addresses.map((ip) => ({ addresses: [ip], conditions: { ready: true } })),
-      ports,
-    }),
+    async (current) => {
+      const { addressType, addresses } = ofOneFamily(await facts.addresses());
+      return {
+        ...base(current, "EndpointSlice", `${discovery}/v1`, {
+          [names.labelSliceServiceName]: facts.name,
+        }),
+        addressType,
+        endpoints: addresses.map((ip) => ({ addresses: [ip], conditions: { ready: true } })),
+        ports,
+      };
+    },
     signal,
   );
+}
+
+/** A slice has addresses of one family: IPv4, unless all are of the other. */
+function ofOneFamily(addresses: readonly string[]) {
+  const isV6 = (ip: string) => ip.includes(":");
+  const addressType = addresses.length > 0 && addresses.every(isV6) ? "IPv6" : "IPv4";
+  return {
+    addressType,
+    addresses: addresses.filter((ip) => isV6(ip) === (addressType === "IPv6")),
+  };
 }
 
 /** The object's metadata with these labels; nothing else of it stays. */

@@ -79,8 +79,7 @@ export class Bootstrap {
     if (endpointReconciler === "none") return;
     try {
       await this.#leases.release(advertiseAddress);
-      const { signal } = new AbortController();
-      await this.#writeEndpoints(await this.#leases.alive(signal), signal);
+      await this.#writeEndpoints(new AbortController().signal);
     } catch (error) {
       logger.warning("This replica could not be taken off the endpoints of its service", { error });
     }
@@ -135,12 +134,13 @@ export class Bootstrap {
     const { endpointReconciler, advertiseAddress } = this.#options;
     if (endpointReconciler === "none") return;
     await this.#leases.renew(advertiseAddress, signal);
-    await this.#writeEndpoints(await this.#leases.alive(signal), signal);
+    await this.#writeEndpoints(signal);
   }
 
-  async #writeEndpoints(addresses: readonly string[], signal: AbortSignal): Promise<void> {
+  async #writeEndpoints(signal: AbortSignal): Promise<void> {
     const { services, port } = this.#options;
     const name = NAMES[services.dialect].serviceApiServer;
-    await writeEndpoints(services, { name, addresses, port }, signal);
+    const addresses = () => this.#leases.alive(signal);
+    await writeEndpoints(services, { name, port, addresses }, signal);
   }
 }

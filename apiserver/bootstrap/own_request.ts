@@ -69,18 +69,22 @@ export async function ensureObject(
   }
 }
 
-/** Brings an object into the state that `change` gives, made where it is missing. */
+/**
+ * Brings an object into the state that `change` gives, made where it is missing. What `change` finds
+ * out is never older than the object that it is written over: it is asked anew when another replica
+ * was faster.
+ */
 export async function keepObject(
   services: Services,
   place: Place,
-  change: (current: JsonObject | undefined) => JsonObject,
+  change: (current: JsonObject | undefined) => Promise<JsonObject>,
   signal: AbortSignal,
 ): Promise<void> {
   const request = ownRequest(services, place, signal);
   if (request === undefined) return;
   await updateObject(request, {
-    compute: (current) => tracked(request, current, withName(change(current), place)),
-    create: () => createObject(request, withName(change(undefined), place)),
+    compute: async (current) => tracked(request, current, withName(await change(current), place)),
+    create: async () => createObject(request, withName(await change(undefined), place)),
   });
 }
 
