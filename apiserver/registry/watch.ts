@@ -4,6 +4,7 @@
  * @module
  */
 
+import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import { fromUnknown, resourceExpired } from "../../toolkit/errors/mod.ts";
 import type { WatchFrames } from "../codec/watch_frames.ts";
@@ -149,11 +150,11 @@ class Watch {
       frames.push(frame);
       bytes += frame.length;
       if (bytes < INITIAL_PIECE_BYTES) continue;
-      yield joined(frames, bytes);
+      yield joinedBytes(frames, bytes);
       frames = [];
       bytes = 0;
     }
-    if (frames.length > 0) yield joined(frames, bytes);
+    if (frames.length > 0) yield joinedBytes(frames, bytes);
   }
 
   async *#follow(watcher: Watcher, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
@@ -188,7 +189,7 @@ class Watch {
       add(this.#frames.event(event, type, this.#takeFirst()));
     }
     if (bookmark && this.#request.bookmarks) add(this.#frames.bookmark(revision));
-    return frames.length === 1 ? frames[0]! : joined(frames, bytes);
+    return frames.length === 1 ? frames[0]! : joinedBytes(frames, bytes);
   }
 
   #takeFirst(): boolean {
@@ -199,13 +200,3 @@ class Watch {
 }
 
 const TIME_IS_OVER = new Error("the time of this watch is over");
-
-function joined(frames: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const frame of frames) {
-    bytes.set(frame, at);
-    at += frame.length;
-  }
-  return bytes;
-}

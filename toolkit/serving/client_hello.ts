@@ -5,6 +5,7 @@
  * @module
  */
 
+import { joinedBytes } from "../joined_bytes.ts";
 import { CLIENT_HELLO_BYTES } from "./limits.ts";
 
 /** What the first bytes of a connection are. */
@@ -71,12 +72,14 @@ function handshakeBytes(bytes: Uint8Array): Uint8Array | ClientHello {
     pieces.push(piece);
     have += piece.length;
     if (wanted === undefined && have >= 4) {
-      const head = pieces.length === 1 ? piece : concat(pieces, have);
+      const head = pieces.length === 1 ? piece : joinedBytes(pieces, have);
       if (head[0] !== CLIENT_HELLO) return OTHER;
       wanted = 4 + (head[1]! << 16 | head[2]! << 8 | head[3]!);
       if (wanted > CLIENT_HELLO_BYTES) return OTHER;
     }
-    if (wanted !== undefined && have >= wanted) return concat(pieces, have).subarray(0, wanted);
+    if (wanted !== undefined && have >= wanted) {
+      return joinedBytes(pieces, have).subarray(0, wanted);
+    }
     if (piece.length < length) return INCOMPLETE;
     at = start + length;
   }
@@ -94,16 +97,6 @@ function nameOf(data: Reader): string | undefined {
     return good ? text.toLowerCase().replace(/\.$/, "") : undefined;
   }
   return undefined;
-}
-
-function concat(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }
 
 /** Reads numbers and parts one after the other; a RangeError where there are too few bytes. */

@@ -5,6 +5,7 @@
  */
 
 import { requestEntityTooLarge } from "../errors/mod.ts";
+import { joinedBytes } from "../joined_bytes.ts";
 import type { HttpRequest } from "./http.ts";
 
 const EMPTY: Uint8Array = new Uint8Array(0);
@@ -49,12 +50,5 @@ export async function readBody(
     // One that still waits for its client ends with the connection.
     if (!signal?.aborted) await source.return?.();
   }
-  if (pieces === undefined) return first ?? EMPTY;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return pieces === undefined ? first ?? EMPTY : joinedBytes(pieces, length);
 }

@@ -13,6 +13,7 @@
  * @module
  */
 
+import { joinedBytes } from "../../../toolkit/joined_bytes.ts";
 import { createHash } from "node:crypto";
 import { type Dialect, parseDialect } from "../../../toolkit/names.ts";
 import { StoreError } from "../errors.ts";
@@ -59,7 +60,7 @@ export async function* writeBackup(
     bytes += part.length;
   };
   const take = () => {
-    const chunk = join(parts, bytes);
+    const chunk = joinedBytes(parts, bytes);
     parts = [];
     bytes = 0;
     return chunk;
@@ -156,16 +157,6 @@ function u32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
   return bytes;
-}
-
-function join(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** Takes bytes off a stream of chunks, and sums them. */

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { type Draft, readFields, readMessage } from "../message_fields.ts";
 import { ProtobufInput } from "../../../toolkit/codec/protobuf_input.ts";
 import { ProtobufOutput } from "../../../toolkit/codec/protobuf_output.ts";
 
@@ -201,27 +202,6 @@ export function encodeWatchCreate(request: WatchCreateRequest): Uint8Array<Array
 export function encodeWatchProgress(): Uint8Array<ArrayBuffer> {
   message(3, () => {});
   return output.finish();
-}
-
-type Draft<T> = { -readonly [K in keyof T]: T[K] };
-
-/** Reads the fields of a message; `field` says whether it knew that one. */
-function readFields(
-  input: ProtobufInput,
-  known: ReadonlySet<number>,
-  field: (tag: number) => boolean,
-): void {
-  while (input.at < input.end) {
-    const tag = input.tag();
-    if (!field(tag)) input.skipUnknown(tag, known);
-  }
-}
-
-function readMessage<T>(input: ProtobufInput, read: (input: ProtobufInput) => T): T {
-  const outer = input.enter();
-  const result = read(input);
-  input.leave(outer);
-  return result;
 }
 
 function revisionOf(input: ProtobufInput): number {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { joinedBytes } from "../../../toolkit/joined_bytes.ts";
 import { certificatesOfPem } from "../../../toolkit/certificates/pem.ts";
 import { StoreError } from "../errors.ts";
 import type { StoreTls } from "../options.ts";
@@ -131,14 +132,7 @@ export async function readBody(
 
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const [first] = chunks;
-  if (first !== undefined && first.length === length) return first;
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return first !== undefined && first.length === length ? first : joinedBytes(chunks, length);
 }
 
 /** What a request failed with on its way: the reason of its signal if that ended it. */

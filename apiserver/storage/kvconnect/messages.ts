@@ -5,6 +5,7 @@
  * @module
  */
 
+import { type Draft, readFields, readMessage } from "../message_fields.ts";
 import { ProtobufInput } from "../../../toolkit/codec/protobuf_input.ts";
 import { ProtobufOutput } from "../../../toolkit/codec/protobuf_output.ts";
 import type { KeyRange } from "./keys.ts";
@@ -132,27 +133,6 @@ export function encodeAtomicWrite(
 export function encodeWatch(keys: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   repeated(1, keys, (key) => bytes(1, key));
   return output.finish();
-}
-
-type Draft<T> = { -readonly [K in keyof T]: T[K] };
-
-/** Reads the fields of a message; `field` says whether it knew that one. */
-function readFields(
-  input: ProtobufInput,
-  known: ReadonlySet<number>,
-  field: (tag: number) => boolean,
-): void {
-  while (input.at < input.end) {
-    const tag = input.tag();
-    if (!field(tag)) input.skipUnknown(tag, known);
-  }
-}
-
-function readMessage<T>(input: ProtobufInput, read: (input: ProtobufInput) => T): T {
-  const outer = input.enter();
-  const result = read(input);
-  input.leave(outer);
-  return result;
 }
 
 const ENTRY_FIELDS = new Set([1, 2, 3, 4]);
