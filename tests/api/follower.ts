@@ -18,6 +18,13 @@ export interface Told {
   readonly token: string;
 }
 
+/** An object as a watch or a list shows it. */
+export interface State {
+  readonly name: string;
+  readonly revision: number;
+  readonly token: string;
+}
+
 /** See the module's comment. */
 export class Follower {
   readonly #path: string;
@@ -27,8 +34,7 @@ export class Follower {
   #failed: unknown;
   /** All events that it was told, but those of what was there at the beginning. */
   readonly told: Told[] = [];
-  /** The objects as it believes them to be, by name. */
-  readonly state = new Map<string, { revision: number; token: string }>();
+  readonly #state = new Map<string, State>();
 
   /** `path` is the collection's, with a query; without `since` it begins with what is there. */
   constructor(path: string, since?: number) {
@@ -39,6 +45,11 @@ export class Follower {
   /** The revision after which it is told what happens; undefined until there is one. */
   get began(): number | undefined {
     return this.#began;
+  }
+
+  /** The objects as it believes them to be, by name, in order. */
+  get states(): State[] {
+    return inOrder(this.#state.values());
   }
 
   /** The revision up to which it has been told everything. */
@@ -104,7 +115,7 @@ export class Follower {
     watch: TestWatch,
     first: WatchEvent | undefined,
   ): Promise<WatchEvent | undefined> {
-    this.state.clear();
+    this.#state.clear();
     for (let event = first; event !== undefined; event = await nextOf(watch)) {
       const { type, object } = event;
       if (type === "BOOKMARK") {
@@ -113,10 +124,7 @@ export class Follower {
         return await nextOf(watch);
       }
       if (type !== "ADDED") throw new Error(`${type} among what was there at the beginning`);
-      this.state.set(object.metadata.name, {
-        revision: revisionOf(object),
-        token: tokenOf(object),
-      });
+      this.#state.set(object.metadata.name, stateOf(object));
     }
     return undefined;
   }
@@ -132,14 +140,14 @@ export class Follower {
     const { name } = object.metadata;
     const what = `${type} ${name} at ${revision}`;
     if (revision <= this.last) throw new Error(`${what} came after ${this.last}: it is a repeat`);
-    const known = this.state.has(name);
+    const known = this.#state.has(name);
     if (known !== (type !== "ADDED")) {
       throw new Error(`${what}, which was ${known ? "" : "not "}there: something was left out`);
     }
     this.#last = revision;
     this.told.push({ type, name, revision, token: tokenOf(object) });
-    if (type === "DELETED") this.state.delete(name);
-    else this.state.set(name, { revision, token: tokenOf(object) });
+    if (type === "DELETED") this.#state.delete(name);
+    else this.#state.set(name, stateOf(object));
   }
 }
 
@@ -157,6 +165,19 @@ async function nextOf(watch: TestWatch): Promise<WatchEvent | undefined> {
 /** An object's resourceVersion as a number. */
 export function revisionOf(object: AnyObject): number {
   return Number(object.metadata.resourceVersion);
+}
+
+/** What a list shows, by name, in order. */
+export function statesOf(items: readonly AnyObject[]): State[] {
+  return inOrder(items.map(stateOf));
+}
+
+function stateOf(object: AnyObject): State {
+  return { name: object.metadata.name, revision: revisionOf(object), token: tokenOf(object) };
+}
+
+function inOrder(states: Iterable<State>): State[] {
+  return [...states].sort((a, b) => a.name < b.name ? -1 : 1);
 }
 
 /** What an object was written with; a list's items are compared with what watches told by it. */

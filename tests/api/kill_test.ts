@@ -9,7 +9,7 @@ import type { AnyObject, ApiClient } from "../../testing/api_client.ts";
 import { deterministicRandom } from "../../testing/api_server.ts";
 import { slowTests } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { Follower, revisionOf, tokenOf } from "./follower.ts";
+import { Follower, revisionOf, statesOf } from "./follower.ts";
 import { COLLECTION, LABEL, Ledger, LEFT, NAMESPACE, runWriters, writeFence } from "./load.ts";
 import { type ServerProcess, type Servers, withServers } from "./server_process.ts";
 
@@ -84,9 +84,9 @@ class KillTest {
     const until = await writeFence(client, this.#ledger);
     await Promise.all([all.until(until), side.until(until)]);
     const now: AnyObject[] = (await client.get(COLLECTION)).json.items;
-    assertEquals(sorted(all.state), sorted(statesOf(now)), "a watch ends where a list is");
+    assertEquals(all.states, statesOf(now), "a watch ends where a list is");
     const left = now.filter(({ metadata }) => metadata.labels[LABEL] === LEFT);
-    assertEquals(sorted(side.state), sorted(statesOf(left)), "so does one with a selector");
+    assertEquals(side.states, statesOf(left), "so does one with a selector");
     this.#ledger.checkTold(all.told);
     if (this.#fresh !== undefined) checkSame(this.#fresh, all);
   }
@@ -148,15 +148,4 @@ async function checkPaging(client: ApiClient, { token, rest }: Paging): Promise<
     next = json.metadata.continue;
   }
   assertEquals(items, rest, "a list goes on after the server was killed");
-}
-
-function statesOf(items: readonly AnyObject[]): [string, AnyObject][] {
-  return items.map((item) => {
-    return [item.metadata.name, { revision: revisionOf(item), token: tokenOf(item) }];
-  });
-}
-
-/** The states in order of their names. */
-function sorted(states: Iterable<[string, AnyObject]>): [string, AnyObject][] {
-  return [...states].sort(([a], [b]) => a < b ? -1 : 1);
 }
