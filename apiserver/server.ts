@@ -31,7 +31,7 @@ import { Health } from "./health/answer.ts";
 import { type HealthCheck, ShutdownCheck } from "./health/checks.ts";
 import { Deadlines } from "./http/deadlines.ts";
 import { openApiRoute } from "./openapi/mod.ts";
-import { openBuiltin } from "./registry/builtin.ts";
+import { openBuiltin } from "./kinds/builtin.ts";
 import { router } from "./route.ts";
 import { CacheFeed } from "./storage/cache/mod.ts";
 import { storageEncoding, type Store, type StoreSet } from "./storage/mod.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Dialect } from "../../toolkit/names.ts";
+import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import {
   type Resource,
   type Schema,
@@ -17,12 +17,14 @@ import { kindBytes } from "../codec/shown.ts";
 import type { StorageEncoding } from "../storage/encoding.ts";
 import type { CacheFeed } from "../storage/cache/mod.ts";
 import type { Store } from "../storage/mod.ts";
-import { fieldsOfBuiltin, indexedFields, selectableFields } from "./builtin_fields.ts";
-import { strategyOfFinalize, strategyOfObjects, strategyOfStatus } from "./builtin_strategies.ts";
-import type { ResourceSource } from "./resource_source.ts";
-import { ResourceStorage } from "./resource_storage.ts";
-import type { ServedResource, Subresource } from "./served_resource.ts";
-import type { Strategy } from "./strategy.ts";
+import type { KindRules } from "./declaration.ts";
+import { rulesOf } from "./declarations.ts";
+import { fieldsReader } from "./fields.ts";
+import { strategyOfObjects, strategyOfPart } from "./strategies.ts";
+import type { ResourceSource } from "../registry/resource_source.ts";
+import { ResourceStorage } from "../registry/resource_storage.ts";
+import type { ServedResource, Subresource } from "../registry/served_resource.ts";
+import type { Strategy } from "../registry/strategy.ts";
 import { viewOfResource } from "./views.ts";
 
 /** What built-in resources are opened with. */
@@ -103,7 +105,8 @@ function openStorage(
 ): Promise<ResourceStorage> {
   const { group, resource: plural, namespaced } = resource;
   const type = typeOf(schema, resource);
-  const indexes = [...indexedFields(plural)].map((field) =>
+  const rules = rulesOf(type.package, plural, NAMES[schema.dialect]);
+  const indexes = (rules.indexed ?? []).map((field) =>
     [field, (entry: { fields: Readonly<Record<string, string>> }) => entry.fields[field]] as const
   );
   return ResourceStorage.open({
@@ -114,7 +117,7 @@ function openStorage(
     ...options.storeFor(group, plural),
     encoding: options.encoding,
     storePrefix: options.storePrefix,
-    fieldsOf: fieldsOfBuiltin(plural),
+    fieldsOf: fieldsReader(rules),
     indexes: Object.fromEntries(indexes),
     joinedSkip: kindBytes({ ...resource, type }),
     windowEvents: options.windowFor(group, plural),
@@ -129,7 +132,14 @@ function serve(
 ): ServedResource {
   const { group, version, resource: plural, singular, kind, namespaced, verbs } = resource;
   const type = typeOf(schema, resource);
-  const strategy = strategyOfObjects(resource, type, schema.dialect);
+  const names = NAMES[schema.dialect];
+  const rules = rulesOf(type.package, plural, names);
+  const stored = storedResource(schema, resource);
+  // What can be selected is read from the stored objects, whichever way they are shown.
+  const { fields = {}, indexed = [] } = stored === resource
+    ? rules
+    : rulesOf(typeOf(schema, stored).package, stored.resource, names);
+  const strategy = strategyOfObjects(rules, type, resource.subresources.includes("status"));
   return {
     group,
     version,
@@ -145,37 +155,30 @@ function serve(
     strategy,
     storage,
     view: resource.sameObjectAs === undefined ? undefined : viewOfResource(resource, schema),
-    subresources: subresourcesOf(resource, strategy, schema.dialect),
-    columns: DEFAULT_COLUMNS,
-    selectable: selectableFields(plural),
-    indexed: indexedFields(plural),
+    subresources: subresourcesOf(resource, rules, strategy, type, schema.dialect),
+    columns: rules.columns ?? DEFAULT_COLUMNS,
+    selectable: new Set(Object.keys(fields)),
+    indexed: new Set(indexed),
   };
 }
 
-/** Subresources that carry the object itself, and how writes through them go. */
-const PARTS: Readonly<
-  Record<string, { readonly verbs: readonly string[]; strategy(of: Strategy): Strategy }>
-> = {
-  status: { verbs: ["get", "patch", "update"], strategy: strategyOfStatus },
-  finalize: { verbs: ["update"], strategy: strategyOfFinalize },
-};
+/** Verbs of a subresource that carries the object, unless its kind says otherwise. */
+const PART_VERBS: readonly string[] = ["get", "patch", "update"];
 
 function subresourcesOf(
   resource: Resource,
+  rules: KindRules,
   strategy: Strategy,
+  type: StructType,
   dialect: Dialect,
 ): ReadonlyMap<string, Subresource> {
   return new Map(resource.subresources.flatMap((name) => {
-    const part = PARTS[name];
+    // Every status is the server's own side of the object; all else has to be declared.
+    const part = rules.parts?.[name] ?? (name === "status" ? {} : undefined);
     if (part === undefined) return [];
     const { group, version, kind } = subresourceKind(resource, name, dialect);
-    return [[name, {
-      name,
-      group,
-      version,
-      kind,
-      verbs: part.verbs,
-      strategy: part.strategy(strategy),
-    }]];
+    const { verbs = PART_VERBS } = part;
+    const own = strategyOfPart(name, part, strategy, type);
+    return [[name, { name, group, version, kind, verbs, strategy: own }]];
   }));
 }

@@ -8,7 +8,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { formatApiVersion, type Resource, type Schema } from "../../toolkit/schema/mod.ts";
-import type { View } from "./served_resource.ts";
+import type { View } from "../registry/served_resource.ts";
 
 /** How a resource shows the objects of the one that it is another view of. */
 export function viewOfResource(resource: Resource, schema: Schema): View {

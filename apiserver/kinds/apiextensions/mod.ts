@@ -1,0 +1,12 @@
+/**
+ * The kinds of the group apiextensions.
+ *
+ * @module
+ */
+
+import type { GroupDeclarations } from "../declaration.ts";
+
+/** See the module's comment. */
+export const apiextensionsKinds: GroupDeclarations = {
+  customresourcedefinitions: { hasGeneration: true },
+};

@@ -1,0 +1,19 @@
+/**
+ * The kinds of the group apps.
+ *
+ * @module
+ */
+
+import type { GroupDeclarations } from "../declaration.ts";
+import { at } from "../fields.ts";
+
+/** See the module's comment. */
+export const appsKinds: GroupDeclarations = {
+  daemonsets: { hasGeneration: true },
+  deployments: { hasGeneration: true },
+  replicasets: {
+    hasGeneration: true,
+    fields: { "status.replicas": (object) => at(object, "status.replicas") ?? 0 },
+  },
+  statefulsets: { hasGeneration: true },
+};

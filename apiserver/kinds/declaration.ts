@@ -1,0 +1,47 @@
+/**
+ * What a built-in kind adds to what its schema says: one declaration a kind. All that generic code
+ * does for every kind is left out.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { FieldError } from "../../toolkit/errors/mod.ts";
+import type { Names } from "../../toolkit/names.ts";
+import type { Columns } from "../registry/served_resource.ts";
+import type { Strategy } from "../registry/strategy.ts";
+
+/** See the module's comment. Objects are in canonical form; hooks may change the one they are about. */
+export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
+  /**
+   * The fields by which objects can be selected besides name and namespace, and what they are:
+   * a value that is absent, null or empty counts as "". `true`: what stands at that path.
+   */
+  readonly fields?: Readonly<Record<string, true | ((object: JsonObject) => unknown)>>;
+  /** Those of them that the cache has an index of: lists and watches by them look at no others. */
+  readonly indexed?: readonly string[];
+  /** How lists show objects to people; undefined: name and time. */
+  readonly columns?: Columns;
+  /** Writes through subresources that carry the object itself, by the name of the subresource. */
+  readonly parts?: Readonly<Record<string, PartRules>>;
+}
+
+/** What writes through a subresource add; by itself it changes its own fields and nothing else. */
+export interface PartRules {
+  /** Which of the object's fields it changes, where that is not the field of its name. */
+  readonly changes?: readonly string[];
+  /** Which verbs it has. Default: get, patch and update. */
+  readonly verbs?: readonly string[];
+  /** Fields that writes here may not own. Default: all that they can't change. */
+  readonly resetFields?: Strategy["resetFields"];
+  /** After everything else was taken back. */
+  prepareForUpdate?(object: JsonObject, old: JsonObject): void;
+  validateUpdate?(object: JsonObject, old: JsonObject): FieldError[];
+  warnings?(object: JsonObject, old: JsonObject | undefined): string[];
+}
+
+/** The rules of a kind, whose identifiers are those of a dialect. */
+export type KindDeclaration = KindRules | ((names: Names) => KindRules);
+
+/** The declarations of a group's kinds by their resources. */
+export type GroupDeclarations = Readonly<Record<string, KindDeclaration>>;

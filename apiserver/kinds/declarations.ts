@@ -1,0 +1,60 @@
+/**
+ * All declarations, by where the types of their kinds are declared: names that are the same in
+ * either dialect.
+ *
+ * @module
+ */
+
+import type { Names } from "../../toolkit/names.ts";
+import { admissionregistrationKinds } from "./admissionregistration/mod.ts";
+import { apiextensionsKinds } from "./apiextensions/mod.ts";
+import { appsKinds } from "./apps/mod.ts";
+import { batchKinds } from "./batch/mod.ts";
+import { certificatesKinds } from "./certificates/mod.ts";
+import { coordinationKinds } from "./coordination/mod.ts";
+import { coreKinds } from "./core/mod.ts";
+import type { GroupDeclarations, KindRules } from "./declaration.ts";
+import { discoveryKinds } from "./discovery/mod.ts";
+import { eventsKinds } from "./events/mod.ts";
+import { flowcontrolKinds } from "./flowcontrol/mod.ts";
+import { networkingKinds } from "./networking/mod.ts";
+import { policyKinds } from "./policy/mod.ts";
+import { rbacKinds } from "./rbac/mod.ts";
+import { resourceKinds } from "./resource/mod.ts";
+import { schedulingKinds } from "./scheduling/mod.ts";
+import { storageKinds } from "./storage/mod.ts";
+
+const GROUPS: Readonly<Record<string, GroupDeclarations>> = {
+  "core/v1": coreKinds,
+  "admissionregistration/v1": admissionregistrationKinds,
+  "apiextensions/v1": apiextensionsKinds,
+  "apps/v1": appsKinds,
+  "batch/v1": batchKinds,
+  "certificates/v1": certificatesKinds,
+  "coordination/v1": coordinationKinds,
+  "discovery/v1": discoveryKinds,
+  "events/v1": eventsKinds,
+  "flowcontrol/v1": flowcontrolKinds,
+  "networking/v1": networkingKinds,
+  "policy/v1": policyKinds,
+  "rbac/v1": rbacKinds,
+  "resource/v1": resourceKinds,
+  "scheduling/v1": schedulingKinds,
+  "storage/v1": storageKinds,
+};
+
+const NO_RULES: KindRules = {};
+
+/** The rules of a resource whose type is declared in `pkg`; none for one without a declaration. */
+export function rulesOf(pkg: string, resource: string, names: Names): KindRules {
+  const declaration = GROUPS[pkg]?.[resource];
+  if (declaration === undefined) return NO_RULES;
+  return typeof declaration === "function" ? declaration(names) : declaration;
+}
+
+/** Every declaration, for those who look at all of them. */
+export function declaredResources(): readonly string[] {
+  return Object.entries(GROUPS).flatMap(([pkg, kinds]) =>
+    Object.keys(kinds).map((resource) => `${pkg}/${resource}`)
+  );
+}

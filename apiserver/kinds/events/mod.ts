@@ -1,0 +1,12 @@
+/**
+ * The kinds of the group events.
+ *
+ * @module
+ */
+
+import type { GroupDeclarations } from "../declaration.ts";
+
+/** See the module's comment. */
+export const eventsKinds: GroupDeclarations = {
+  events: { createsOnUpdate: true },
+};

@@ -1,0 +1,37 @@
+/**
+ * The fields by which objects of built-in kinds can be selected.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { metadataOf } from "../registry/metadata.ts";
+import type { FieldsOf } from "../registry/object_coder.ts";
+import type { KindRules } from "./declaration.ts";
+
+/** Reads the fields that a kind declares, name and namespace among them. */
+export function fieldsReader({ fields = {} }: KindRules): FieldsOf {
+  const readers = Object.entries(fields).map(([field, read]) =>
+    [field, read === true ? (object: JsonObject) => at(object, field) : read] as const
+  );
+  return (object) => {
+    const { name = "", namespace } = metadataOf(object);
+    const found: Record<string, string> = { "metadata.name": name };
+    if (namespace !== undefined) found["metadata.namespace"] = namespace;
+    for (const [field, read] of readers) {
+      const value = read(object);
+      if (value !== undefined && value !== null && value !== "") found[field] = String(value);
+    }
+    return found;
+  };
+}
+
+/** What stands at a path of names with dots between; undefined where nothing does. */
+export function at(object: JsonObject, path: string): unknown {
+  let value: unknown = object;
+  for (const name of path.split(".")) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = (value as JsonObject)[name];
+  }
+  return value;
+}

@@ -1,0 +1,79 @@
+/**
+ * From a kind's declaration to the strategies of writes: what all built-in kinds have in common is
+ * here, a status that is the server's own side of the object above all.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { StructType } from "../../toolkit/schema/mod.ts";
+import { checkNameIsSubdomain } from "../../toolkit/validation/mod.ts";
+import { setSchemaDefaults } from "../registry/schema_defaults.ts";
+import type { Strategy } from "../registry/strategy.ts";
+import type { KindRules, PartRules } from "./declaration.ts";
+
+/** The strategy of writes to a kind's objects. */
+export function strategyOfObjects(
+  rules: KindRules,
+  type: StructType,
+  hasStatus: boolean,
+): Strategy {
+  const { fields: _, indexed: _indexed, columns: _columns, parts: _parts, ...hooks } = rules;
+  return {
+    checkName: checkNameIsSubdomain,
+    createsOnUpdate: false,
+    updatesUnconditionally: true,
+    returnsDeleted: false,
+    hasGeneration: false,
+    defaultPropagation: "background",
+    resetFields: hasStatus ? [["status"]] : [],
+    ...hooks,
+    setDefaults(object) {
+      setSchemaDefaults(type, object);
+      rules.setDefaults?.(object);
+    },
+    prepareForCreate(object) {
+      if (hasStatus) delete object.status;
+      rules.prepareForCreate?.(object);
+    },
+    prepareForUpdate(object, old) {
+      if (hasStatus) keep(object, old, "status");
+      rules.prepareForUpdate?.(object, old);
+    },
+  };
+}
+
+/** The strategy of writes through a subresource: all but what it changes stays as it is. */
+export function strategyOfPart(
+  name: string,
+  part: PartRules,
+  whole: Strategy,
+  type: StructType,
+): Strategy {
+  const { checkName, returnsDeleted, defaultPropagation, updatesUnconditionally } = whole;
+  const { changes = [name], verbs: _, prepareForUpdate, ...hooks } = part;
+  const others = type.fields.map((field) => field.name)
+    .filter((field) => field !== "" && field !== "metadata" && !changes.includes(field));
+  return {
+    checkName,
+    returnsDeleted,
+    defaultPropagation,
+    updatesUnconditionally,
+    createsOnUpdate: false,
+    hasGeneration: false,
+    resetFields: others.map((field) => [field]),
+    ...hooks,
+    prepareForUpdate(object, old) {
+      for (const field of new Set([...Object.keys(object), ...Object.keys(old)])) {
+        if (field !== "metadata" && !changes.includes(field)) keep(object, old, field);
+      }
+      prepareForUpdate?.(object, old);
+    },
+  };
+}
+
+/** Takes back what a write did to a field. */
+function keep(object: JsonObject, old: JsonObject, field: string): void {
+  if (old[field] === undefined) delete object[field];
+  else object[field] = old[field];
+}
