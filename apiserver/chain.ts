@@ -15,13 +15,14 @@ import type { RequestGate } from "./flowcontrol/gate.ts";
 import { RequestContext } from "./http/context.ts";
 import type { Deadlines } from "./http/deadlines.ts";
 import { BadPath, requestInfoOf } from "./http/request_info.ts";
-import { answerErrors, errorAnswer } from "./steps/answer_errors.ts";
+import { answerErrors, errorAnswer, withHeaders } from "./steps/answer_errors.ts";
 import { audit } from "./steps/audit.ts";
 import { authenticate } from "./steps/authenticate.ts";
 import { authorize } from "./steps/authorize.ts";
 import { limitTime } from "./steps/limit_time.ts";
 import { measure, type Measurements } from "./steps/measure.ts";
 import { refuseImpersonation } from "./steps/refuse_impersonation.ts";
+import { compress } from "./steps/compress.ts";
 import { inOrder } from "./steps/step.ts";
 import { takeSeat } from "./steps/take_seat.ts";
 
@@ -56,6 +57,7 @@ export function chain(parts: ChainParts): Handler {
     refuseImpersonation,
     takeSeat(parts.gate),
     authorize(parts.authorizer),
+    compress,
   ], (context) => parts.route(context));
   return async (request) => {
     const id = idOf(request) ?? parts.requestId();
@@ -66,7 +68,7 @@ export function chain(parts: ChainParts): Handler {
     } catch (error) {
       if (!(error instanceof BadPath)) throw error;
       const context = new RequestContext(request, requestInfoOf(request.method, "/", ""), id, 0);
-      response = errorAnswer(context, badRequest(error.message), logger);
+      response = withHeaders(context, errorAnswer(context, badRequest(error.message), logger));
     }
     return parts.shouldMoveOn() ? { ...response, closeConnection: true } : response;
   };

@@ -14,6 +14,7 @@ import { formatApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
 import type { JoinedList } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
+import { composedOf } from "./gzip.ts";
 import type { IncludeObject } from "./shapes.ts";
 import { TABLE_TAIL, tableHead } from "./shapes.ts";
 import { listItem, type Shown } from "./shown.ts";
@@ -51,7 +52,11 @@ export function listBody(
   const tail = encoder.encode(`${form.shape === "Table" ? TABLE_TAIL : "]}"}\n`);
   const { joined } = content;
   const json = joined !== undefined && form.shape === "object" && resource.view === undefined
-    ? concatenated([head, joined.bytes, tail], NOTHING)
+    ? composedOf(concatenated([head, joined.bytes, tail], NOTHING), {
+      head,
+      kept: joined.bytes,
+      tail,
+    })
     : concatenated(
       content.entries.map((entry) => listItem(resource, entry, form, include)),
       COMMA,

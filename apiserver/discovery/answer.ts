@@ -9,7 +9,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { type Dialect, DIALECTS, NAMES } from "../../toolkit/names.ts";
 import { schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
-import { type Form, PLAIN } from "../codec/form.ts";
+import { encodingOf, type Form, PLAIN } from "../codec/form.ts";
 import { type MediaType, parseAccept } from "../codec/media_type.ts";
 import { encoded } from "../codec/shown.ts";
 import { negotiateHeader } from "../endpoints/accept.ts";
@@ -82,10 +82,10 @@ export class Discovery {
     return schemaOf(this.#dialect).struct("meta/v1", kind);
   }
 
-  /** The document with everything in it, where the client asks for that before anything else. */
+  /** The document with everything in it, where the client likes that best of what there is. */
   #aggregated(context: RequestContext, core: boolean): HttpResponse | undefined {
     const accept = String(context.request.headers.accept ?? "");
-    const [first] = parseAccept(accept);
+    const first = parseAccept(accept).find((type) => asksForAll(type) || isPlain(type));
     if (first === undefined || !asksForAll(first)) return undefined;
     const { g = "", v = "" } = first.parameters;
     const name = `${core} ${first.name} ${g}/${v}`;
@@ -117,6 +117,12 @@ function asksForAll({ name, parameters: { g = "", v, as } }: MediaType): boolean
   const encoding = name === "application/json" ||
     DIALECTS.some((dialect) => NAMES[dialect].protobufMediaType === name);
   return encoding && as === "APIGroupDiscoveryList" && v === "v2" && GROUPS.has(g);
+}
+
+/** Whether a media type takes the small documents. */
+function isPlain({ name, parameters }: MediaType): boolean {
+  return parameters.as === undefined &&
+    (name === "*/*" || name === "application/*" || encodingOf(name) !== undefined);
 }
 
 function addressOf({ request }: RequestContext): string {

@@ -11,6 +11,8 @@ import type { Clock, Timer } from "../../toolkit/clock.ts";
 export interface Deadline {
   /** Aborts when the time is over or the client is gone. */
   readonly signal: AbortSignal;
+  /** Called when the time is over, with what the signal aborts with. */
+  onExpire: ((reason: unknown) => void) | undefined;
   release(): void;
 }
 
@@ -18,6 +20,7 @@ export interface Deadline {
 const LOOKS = 60;
 
 class Running implements Deadline {
+  onExpire: ((reason: unknown) => void) | undefined;
   readonly #controller = new AbortController();
   readonly #client: AbortSignal;
   readonly #release: (one: Running) => void;
@@ -39,7 +42,9 @@ class Running implements Deadline {
   }
 
   expire(): void {
-    this.#controller.abort(new DOMException("the request took too long", "TimeoutError"));
+    const reason = new DOMException("the request took too long", "TimeoutError");
+    this.#controller.abort(reason);
+    this.onExpire?.(reason);
   }
 
   release(): void {
@@ -61,12 +66,24 @@ export class Deadlines {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Begins the time of a request whose client is gone when `client` aborts. */
-  begin(client: AbortSignal): Deadline {
+  /**
+   * Begins the time of a request whose client is gone when `client` aborts. `askedMs` is how long
+   * the client will wait, which counts where it is less than what all have; 0: it did not say.
+   */
+  begin(client: AbortSignal, askedMs = 0): Deadline {
     const end = this.#clock.monotonic() + this.#timeoutMs;
+    if (askedMs > 0 && askedMs < this.#timeoutMs) return this.#beginShort(client, askedMs);
     const one = new Running(end, client, (over) => this.#running.delete(over));
     this.#running.add(one);
     this.#timer ??= this.#look();
+    return one;
+  }
+
+  /** Few ask for a time of their own: each of those has its own timer. */
+  #beginShort(client: AbortSignal, timeoutMs: number): Deadline {
+    const end = this.#clock.monotonic() + timeoutMs;
+    const one = new Running(end, client, () => timer.cancel());
+    const timer = this.#clock.after(timeoutMs, () => one.expire());
     return one;
   }
 

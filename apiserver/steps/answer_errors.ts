@@ -50,7 +50,11 @@ function retryHeader(status: StatusError): Record<string, string> {
   return seconds === undefined ? {} : { "retry-after": String(seconds) };
 }
 
-function withHeaders({ id, warnings }: RequestContext, response: HttpResponse): HttpResponse {
+/** An answer with the headers that every one has. */
+export function withHeaders(
+  { id, warnings }: RequestContext,
+  response: HttpResponse,
+): HttpResponse {
   const headers: Record<string, string | readonly string[]> = {
     "audit-id": id,
     "cache-control": "no-cache, private",

@@ -4,19 +4,45 @@
  * @module
  */
 
-import type { Deadlines } from "../http/deadlines.ts";
-import type { Step } from "./step.ts";
+import { badRequest } from "../../toolkit/errors/mod.ts";
+import type { HttpResponse } from "../../toolkit/serving/mod.ts";
+import { parseDurationMs } from "../../toolkit/values/mod.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { Deadline, Deadlines } from "../http/deadlines.ts";
+import type { Next, Step } from "./step.ts";
 
-/** See the module's comment. */
+/**
+ * See the module's comment. When the time is over the client has its answer, whatever the work does
+ * that takes no notice: a write that is under way may still happen.
+ */
 export function limitTime(deadlines: Deadlines): Step {
   return async (context, next) => {
     if (context.isLongRunning) return next();
-    const deadline = deadlines.begin(context.request.signal);
+    const deadline = deadlines.begin(context.request.signal, askedTime(context));
     context.signal = deadline.signal;
     try {
-      return await next();
+      return await withinTime(deadline, next);
     } finally {
       deadline.release();
     }
   };
+}
+
+function withinTime(deadline: Deadline, next: Next): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    deadline.onExpire = reject;
+    next().then(resolve, reject);
+  });
+}
+
+/** How long the client will wait, in milliseconds; 0 where it does not say. Throws a 400. */
+function askedTime({ request, query }: RequestContext): number {
+  if (!request.query.includes("timeout=")) return 0;
+  const text = query.get("timeout");
+  if (text === "") return 0;
+  try {
+    return parseDurationMs(text);
+  } catch (error) {
+    throw badRequest(`invalid timeout specified in the request URL - ${(error as Error).message}`);
+  }
 }
