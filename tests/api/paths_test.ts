@@ -245,7 +245,7 @@ Deno.test("paths and methods that are not there say so", async () => {
     ["PATCH", MAPS, 405],
     ["POST", `${MAPS}/a`, 405],
     ["OPTIONS", MAPS, 405],
-    ["BREW", MAPS, 405],
+    ["PROPFIND", MAPS, 405],
     ["DELETE", "/api/v1/namespaces", 405],
     ["GET", "/apis/authorization.k8s.io/v1/subjectaccessreviews", 405],
   ];
