@@ -19,6 +19,7 @@ import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
 import { keepTimes } from "../apply/mod.ts";
 import { type Shown, shownOf, viewOf } from "../codec/shown.ts";
 import type { Entry } from "../storage/cache/mod.ts";
+import { Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
 import { equalJson } from "./equal.ts";
 import { metadataOf } from "./metadata.ts";
@@ -74,8 +75,11 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
     try {
       changed = await change(request, entry, plan);
     } catch (error) {
-      // The cache may be behind the store: what failed on an old state is tried on the newest.
       signal.throwIfAborted();
+      // What may have been written is not written again: to a patch it would be done twice, and a
+      // PUT would be refused for its own sake.
+      if (error instanceof Unavailable) throw fromStore(error, resource, name);
+      // The cache may be behind the store: what failed on an old state is tried on the newest.
       if (attempt < ATTEMPTS && await isOutdated(request, entry)) continue;
       throw fromStore(error, resource, name);
     }
