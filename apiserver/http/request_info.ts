@@ -130,8 +130,8 @@ function decodePart(part: string): string {
 
 /** Whether `watch` is in the query and on; only `false` and `0` are off, as the reference has it. */
 function asksToWatch(query: string): boolean {
-  // Most queries have none, and need not be read.
-  if (!query.includes("watch")) return false;
+  // Most queries have none, and need not be read; its name might be written with escapes.
+  if (!query.includes("watch") && !query.includes("%")) return false;
   const value = new URLSearchParams(query).get("watch");
   return value !== null && !/^(?:0|false)$/i.test(value);
 }

@@ -19,6 +19,7 @@ export function viewOfResource(resource: Resource, schema: Schema): View {
   if (make === undefined) throw new Error(`no view of ${own} ${resource.resource} is known`);
   const view = make(schema);
   return {
+    ...view,
     fromStored: (object) => ({ ...view.fromStored(object), apiVersion: own }),
     toStored: (object) => ({ ...view.toStored(object), apiVersion: theirs }),
   };
@@ -28,6 +29,12 @@ const VIEWS: Readonly<Record<string, (schema: Schema) => View>> = {
   events: () => ({
     fromStored: (object) => renamed(object, EVENT_FIELDS),
     toStored: (object) => renamed(object, EVENT_FIELDS.map(([old, now]) => [now, old])),
+    storedField(field) {
+      const [first = "", ...rest] = field.split(".");
+      const found = EVENT_FIELDS.find((names) => names.includes(first));
+      // By its old name a field is none of the new group's.
+      return found?.[0] === first ? "" : [found?.[0] ?? first, ...rest].join(".");
+    },
   }),
   horizontalpodautoscalers: ({ dialect }) => autoscalerView(NAMES[dialect].domain),
 };

@@ -26,9 +26,6 @@ export interface Selection {
   readonly name: string | undefined;
 }
 
-/** Fields by which the objects of every kind can be chosen. */
-const COMMON_FIELDS = new Set(["metadata.name", "metadata.namespace"]);
-
 const EVERYTHING: Selection = {
   labels: Selector.everything,
   fields: FieldSelector.everything,
@@ -45,17 +42,18 @@ export function selectionOf(
 ): Selection {
   if (labelSelector === "" && fieldSelector === "") return EVERYTHING;
   const labels = parsed("labelSelector", () => parseSelector(labelSelector));
-  const fields = parsed("fieldSelector", () => FieldSelector.parse(fieldSelector));
-  for (const { field } of fields.requirements) {
-    if (COMMON_FIELDS.has(field)) {
-      if (field === "metadata.name" || resource.namespaced) continue;
+  const asked = parsed("fieldSelector", () => FieldSelector.parse(fieldSelector));
+  const fields = asked.transform((field, value) => {
+    if (field === "metadata.name" || (field === "metadata.namespace" && resource.namespaced)) {
+      return { field, value };
     }
-    if (resource.selectable.has(field)) continue;
+    const stored = resource.view?.storedField?.(field) ?? field;
+    if (resource.selectable.has(stored)) return { field: stored, value };
     throw badRequest(
       `Unable to find "${printed(resource)}" that match label selector "${labels}", field ` +
-        `selector "${fields}": field label not supported: ${field}`,
+        `selector "${asked}": field label not supported: ${field}`,
     );
-  }
+  });
   const all = labels.matchesEverything && fields.matchesEverything;
   // An index holds no object that lacks its field, which an empty value asks for.
   const indexed = [...resource.indexed].find((field) => fields.exactValue(field));

@@ -53,6 +53,8 @@ export interface View {
   fromStored(object: JsonObject): JsonObject;
   /** Reverses {@link fromStored}. */
   toStored(object: JsonObject): JsonObject;
+  /** What a field that objects are selected by is called in stored ones; without it, the same. */
+  storedField?(field: string): string;
 }
 
 /** A part of a resource's objects with a path of its own. */
