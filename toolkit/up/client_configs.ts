@@ -24,7 +24,7 @@ import {
 } from "../clientconfig/mod.ts";
 import { type Dialect, NAMES, type Names } from "../names.ts";
 import { whyRenew } from "./kept_certificate.ts";
-import { GROUP_MASTERS } from "./pki.ts";
+import { GROUP_MASTERS, type Renewed } from "./pki.ts";
 
 /** All node agents. */
 const GROUP_NODES = "system:nodes";
@@ -53,8 +53,7 @@ export interface ClientConfigs {
   readonly nodeAgent: string;
   /** How many were written for the first time. */
   readonly made: number;
-  /** Which ones were changed, and why. */
-  readonly changed: readonly string[];
+  readonly renewed: readonly Renewed[];
 }
 
 type Subject = Pick<CertificateOptions, "commonName" | "organizations">;
@@ -79,13 +78,13 @@ const FILES = {
 /** Writes the configs that are missing, and brings those up to date that are there. */
 export async function openClientConfigs(options: ClientConfigOptions): Promise<ClientConfigs> {
   await Deno.mkdir(options.folder, { recursive: true, mode: 0o700 });
-  const account = { made: 0, changed: [] as string[] };
+  const account = { made: 0, renewed: [] as Renewed[] };
   const entries = Object.entries(subjects(NAMES[options.dialect], options.nodeName));
   const opened = await Promise.all(entries.map(async ([name, subject]) => {
     const path = join(options.folder, FILES[name as keyof typeof FILES]);
     const outcome = await openConfig(path, subject, options);
     if (outcome === "made") account.made++;
-    else if (outcome !== undefined) account.changed.push(`${path} ${outcome}`);
+    else if (outcome !== undefined) account.renewed.push({ file: path, why: outcome });
     return [name, path];
   }));
   return { ...Object.fromEntries(opened), ...account };
@@ -110,7 +109,7 @@ async function openConfig(
   const useful = why === undefined ? pair : await makeCertificate(wanted, authority);
   const config = withCluster(before, { subject, pair: useful, url, authority });
   if (why === undefined && printClientConfig(config) !== printClientConfig(before)) {
-    why = `now leads to ${url}`;
+    why = "was for another address or authority";
   }
   if (why !== undefined) await writeClientConfig(path, config);
   return why;

@@ -58,14 +58,20 @@ export interface Pki {
   readonly serviceAccounts: PairFiles;
   /** How many pairs were made for the first time. */
   readonly made: number;
-  /** What was made anew, and why. */
-  readonly renewed: readonly string[];
+  readonly renewed: readonly Renewed[];
+}
+
+/** A file that was made anew. */
+export interface Renewed {
+  readonly file: string;
+  /** What the one before was like. */
+  readonly why: string;
 }
 
 /** What a start has done. */
 interface Account {
   made: number;
-  readonly renewed: string[];
+  readonly renewed: Renewed[];
 }
 
 /** Reads what the folder holds, and makes what it lacks. Throws on what can't be made anew. */
@@ -165,7 +171,7 @@ async function openLeaf(
   } else {
     const why = whyRenew({ certificate, key }, wanted, issuer);
     if (why === undefined) return files;
-    account.renewed.push(`${files.certificate} ${why}`);
+    account.renewed.push({ file: files.certificate, why });
   }
   await writePair(files, await makeCertificate(wanted, issuer));
   return files;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Clock } from "../clock.ts";
 import type { Dialect } from "../names.ts";
 import type { FileLock } from "../process/file_lock.ts";
@@ -18,7 +18,7 @@ import { checkListening } from "./listening.ts";
 import { lastLines, rotateLog } from "./log_file.ts";
 import { commandFor } from "./module_command.ts";
 import { nextSteps } from "./next_steps.ts";
-import { openPki } from "./pki.ts";
+import { openPki, type Renewed } from "./pki.ts";
 import { Progress, seconds } from "./progress.ts";
 import { markOf, outlived, readRunRecord, writeRunRecord } from "./run_record.ts";
 import { spawnProcess } from "./spawn.ts";
@@ -152,7 +152,7 @@ class Run {
       now,
     });
     certificates.done(outcome(pki.made, pki.renewed.length));
-    for (const text of pki.renewed) this.#progress.line(`  made anew: ${text}`);
+    this.#explain(pki.renewed);
 
     const clientConfigs = this.#progress.begin("client configs");
     const authority = pki.authorities.ca.issuer;
@@ -164,8 +164,8 @@ class Run {
       nodeName: machine.name,
       now,
     });
-    clientConfigs.done(outcome(configs.made, configs.changed.length));
-    for (const text of configs.changed) this.#progress.line(`  written anew: ${text}`);
+    clientConfigs.done(outcome(configs.made, configs.renewed.length));
+    this.#explain(configs.renewed);
 
     const store = options.store ?? { flag: "--store-servers", servers: [fileUrl(paths.store)] };
     const children = childrenOf({
@@ -214,6 +214,14 @@ class Run {
       }));
     };
     return { supervisor, tell };
+  }
+
+  /** Says why files were made anew, those of one reason together. */
+  #explain(renewed: readonly Renewed[]): void {
+    for (const [why, files] of Map.groupBy(renewed, ({ why }) => why)) {
+      const names = files.map(({ file }) => basename(file)).sort().join(", ");
+      this.#progress.line(`  made anew: ${names} (${why})`);
+    }
   }
 
   /** After a kill, processes are given time to see that their supervisor is gone. */
