@@ -41,7 +41,8 @@ export const systemClock: Clock = {
  * ```
  */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted();
+  // Never thrown at once: who catches what the promise rejects with catches this too.
+  if (signal?.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
     const abort = () => {
       timer.cancel();
