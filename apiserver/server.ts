@@ -32,6 +32,7 @@ import { type HealthCheck, ShutdownCheck } from "./health/checks.ts";
 import { Deadlines } from "./http/deadlines.ts";
 import { openApiRoute } from "./openapi/mod.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
+import { builtinSpecial } from "./kinds/special.ts";
 import { router } from "./route.ts";
 import { CacheFeed } from "./storage/cache/mod.ts";
 import { storageEncoding, type Store, type StoreSet } from "./storage/mod.ts";
@@ -138,11 +139,14 @@ async function openParts(options: ApiServerOptions) {
     onSlowWatcher: () => slowWatchers.inc(),
   });
   const admission = allOf([namespaceLifecycle(source, dialect), ...options.admission ?? []]);
+  const authorizer = options.authorizer ?? alwaysAllow;
   const services: Services = {
     dialect,
     source,
+    special: builtinSpecial,
     tools: { clock, admission, uid, random },
     findType,
+    authorizer,
     logger,
     minWatchMs: options.minWatchMs,
     deleteCollectionWorkers: options.deleteCollectionWorkers,
@@ -174,7 +178,7 @@ async function openParts(options: ApiServerOptions) {
     authenticator: options.authenticator,
     allowAnonymous: options.allowAnonymous,
     gate: options.gate,
-    authorizer: options.authorizer ?? alwaysAllow,
+    authorizer,
     requestId: uid,
     route: router({
       services,

@@ -15,8 +15,7 @@ import type { ServedResource } from "../registry/served_resource.ts";
 import type { JoinedList } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
 import { composedOf } from "./gzip.ts";
-import type { IncludeObject } from "./shapes.ts";
-import { TABLE_TAIL, tableHead } from "./shapes.ts";
+import { TABLE_TAIL, tableHead, type TableLook } from "./shapes.ts";
 import { listItem, type Shown } from "./shown.ts";
 
 /** What a list says of itself. */
@@ -44,7 +43,7 @@ export function listBody(
   resource: ServedResource,
   content: ListContent,
   form: Form,
-  include: IncludeObject,
+  look: TableLook,
 ): Uint8Array {
   if (form.encoding === "protobuf") return protobufList(resource, content, form);
   const metadata = withoutAbsent(content.metadata);
@@ -58,7 +57,7 @@ export function listBody(
       tail,
     })
     : concatenated(
-      content.entries.map((entry) => listItem(resource, entry, form, include)),
+      content.entries.map((entry) => listItem(resource, entry, form, look)),
       COMMA,
       head,
       tail,
@@ -98,10 +97,13 @@ function withoutAbsent(metadata: ListMetadata): JsonObject {
 /** A list message whose only field here is its metadata: any list's will do. */
 const LIST_TYPE = schemaOf("kubernetes").struct("meta/v1", "PartialObjectMetadataList");
 
+/** There are no tables in Protobuf. */
+const NO_LOOK: TableLook = { include: "None", now: () => 0 };
+
 function protobufList(resource: ServedResource, content: ListContent, form: Form): Uint8Array {
   const { kind, apiVersion } = kindOfList(resource, form);
   const head = encodeProtobuf(LIST_TYPE, { metadata: withoutAbsent(content.metadata), items: [] });
-  const items = content.entries.map((entry) => listItem(resource, entry, form, "None"));
+  const items = content.entries.map((entry) => listItem(resource, entry, form, NO_LOOK));
   const raw = concatenated([head, ...items], NOTHING);
   return encodeEnvelope({ apiVersion, kind, raw, contentEncoding: "", contentType: "" });
 }

@@ -6,10 +6,24 @@
 
 import { encodeJson, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
+import { joinedBytes } from "../../toolkit/joined_bytes.ts";
+import { objectOf } from "../registry/object_coder.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
+import { type Entry, formOf } from "../storage/cache/mod.ts";
+import { Since } from "./since.ts";
+
+/** An object to show: its JSON, and a place for its other forms. */
+export type Shown = Pick<Entry, "json" | "forms">;
 
 /** How rows of a table carry their objects. */
 export type IncludeObject = "None" | "Metadata" | "Object";
+
+/** How a table is shown. */
+export interface TableLook {
+  readonly include: IncludeObject;
+  /** The time that ages are told by, in milliseconds since 1970. */
+  now(): number;
+}
 
 /** The columns of kinds that declare none. */
 export const DEFAULT_COLUMNS: ServedResource["columns"] = {
@@ -48,26 +62,29 @@ export function partialOf(object: JsonObject, apiVersion: string): JsonObject {
 
 const encoder = new TextEncoder();
 
-/** A row of a table, as JSON. */
+/** A row of a table, as JSON. Its cells and its object are made once; ages are told anew. */
 export function rowOf(
   resource: ServedResource,
-  object: JsonObject,
+  shown: Shown,
   apiVersion: string,
-  include: IncludeObject,
+  { include, now }: TableLook,
 ): Uint8Array {
-  const cells = JSON.stringify(resource.columns.cells(object));
-  if (include === "None") return encoder.encode(`{"cells":${cells},"object":null}`);
-  const shown = include === "Object"
-    ? objectJson(resource, object)
-    : new TextDecoder().decode(encodeJson(PARTIAL_TYPE, partialOf(object, apiVersion)));
-  return encoder.encode(`{"cells":${cells},"object":${shown}}`);
+  const { group, version, columns } = resource;
+  const entry = shown as Entry;
+  const cells = formOf(entry, `cells ${group}/${version}`, () => columns.cells(objectOf(shown)));
+  const time = now();
+  const row = JSON.stringify(cells.map((cell) => cell instanceof Since ? cell.at(time) : cell));
+  if (include === "None") return encoder.encode(`{"cells":${row},"object":null}`);
+  const object = include === "Object" ? shown.json : formOf(
+    entry,
+    `partial ${apiVersion}`,
+    () => encodeJson(PARTIAL_TYPE, partialOf(objectOf(shown), apiVersion)),
+  );
+  const pieces = [encoder.encode(`{"cells":${row},"object":`), object, ROW_END];
+  return joinedBytes(pieces);
 }
 
-function objectJson({ type }: ServedResource, object: JsonObject): string {
-  return type === undefined
-    ? JSON.stringify(object)
-    : new TextDecoder().decode(encodeJson(type, object));
-}
+const ROW_END = encoder.encode("}");
 
 /** The start of a table, up to its rows. */
 export function tableHead(

@@ -17,16 +17,16 @@ import { withNewline } from "../registry/revision_splice.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
 import type { Form } from "./form.ts";
 import {
-  type IncludeObject,
   PARTIAL_TYPE,
   partialOf,
   rowOf,
+  type Shown,
   TABLE_TAIL,
   tableHead,
+  type TableLook,
 } from "./shapes.ts";
 
-/** An object to show: its JSON, and a place for its other forms. */
-export type Shown = Pick<Entry, "json" | "forms">;
+export type { Shown };
 
 /** An object to show that is in no cache. */
 export function shownOf(json: Uint8Array): Shown {
@@ -51,14 +51,14 @@ export function objectBody(
   resource: ServedResource,
   stored: Shown,
   form: Form,
-  include: IncludeObject,
+  look: TableLook,
 ): Uint8Array {
   const shown = viewOf(resource, stored);
   if (form.shape === "object" && form.encoding === "json" && !form.pretty) {
     return withNewline(shown.json);
   }
-  return formOf(shown as Entry, `body ${form.name} ${include}`, () => {
-    if (form.shape === "Table") return encoder.encode(singleTable(resource, shown, form, include));
+  if (form.shape === "Table") return encoder.encode(singleTable(resource, shown, form, look));
+  return formOf(shown as Entry, `body ${form.name}`, () => {
     const object = objectOf(shown);
     return form.shape === "object"
       ? encoded(object, resource.type, form)
@@ -70,12 +70,11 @@ function singleTable(
   resource: ServedResource,
   shown: Shown,
   form: Form,
-  include: IncludeObject,
+  look: TableLook,
 ): string {
-  const object = objectOf(shown);
-  const { resourceVersion } = object.metadata as JsonObject;
+  const { resourceVersion } = objectOf(shown).metadata as JsonObject;
   const head = tableHead(resource, form.shapeVersion, { resourceVersion }, true);
-  const row = new TextDecoder().decode(rowOf(resource, object, form.shapeVersion, include));
+  const row = new TextDecoder().decode(rowOf(resource, shown, form.shapeVersion, look));
   return inEncoding(`${head}${row}${TABLE_TAIL}`, form);
 }
 
@@ -103,15 +102,15 @@ export function listItem(
   resource: ServedResource,
   stored: Shown,
   form: Form,
-  include: IncludeObject,
+  look: TableLook,
 ): Uint8Array {
   const shown = viewOf(resource, stored);
   if (form.shape === "object" && form.encoding !== "protobuf") {
     return formOf(shown as Entry, "item json", () => withoutKind(resource, shown.json));
   }
-  return formOf(shown as Entry, `item ${form.name} ${include}`, () => {
+  if (form.shape === "Table") return rowOf(resource, shown, form.shapeVersion, look);
+  return formOf(shown as Entry, `item ${form.name}`, () => {
     const object = objectOf(shown);
-    if (form.shape === "Table") return rowOf(resource, object, form.shapeVersion, include);
     if (form.encoding !== "protobuf") {
       return encodeJson(PARTIAL_TYPE, partialOf(object, form.shapeVersion));
     }

@@ -16,14 +16,7 @@ import { withRevision } from "../registry/revision_splice.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
 import type { CacheEvent, Entry, EventType } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
-import {
-  type IncludeObject,
-  PARTIAL_TYPE,
-  partialOf,
-  rowOf,
-  TABLE_TAIL,
-  tableHead,
-} from "./shapes.ts";
+import { PARTIAL_TYPE, partialOf, rowOf, TABLE_TAIL, tableHead, type TableLook } from "./shapes.ts";
 import { type Shown, shownOf, viewOf } from "./shown.ts";
 
 const encoder = new TextEncoder();
@@ -36,15 +29,15 @@ const STATUS_TYPE = schemaOf("kubernetes").struct("meta/v1", "Status");
 export class WatchFrames {
   readonly #resource: ServedResource;
   readonly #form: Form;
-  readonly #include: IncludeObject;
+  readonly #look: TableLook;
   readonly #name: string;
 
-  constructor(resource: ServedResource, form: Form, include: IncludeObject) {
+  constructor(resource: ServedResource, form: Form, look: TableLook) {
     this.#resource = resource;
     this.#form = form;
-    this.#include = include;
+    this.#look = look;
     const view = resource.view === undefined ? "" : ` ${resource.group}/${resource.version}`;
-    this.#name = `${form.name} ${include}${view}`;
+    this.#name = `${form.name} ${look.include}${view}`;
   }
 
   /** The `Content-Type` of the stream. */
@@ -77,7 +70,18 @@ export class WatchFrames {
     const { kind, group, version } = this.#resource;
     const metadata = { resourceVersion: String(revision), ...(annotations && { annotations }) };
     const object = { kind, apiVersion: formatApiVersion(group, version), metadata };
-    return this.#frameOf("BOOKMARK", object, false);
+    const { shape, shapeVersion } = this.#form;
+    if (shape === "Table") {
+      // Whatever rows show of objects, how far the watch is must be in them.
+      const shown = this.#look.include === "Object" ? object : partialOf(object, shapeVersion);
+      return this.#table(
+        "BOOKMARK",
+        object,
+        false,
+        `{"cells":[],"object":${JSON.stringify(shown)}}`,
+      );
+    }
+    return this.#frameOf("BOOKMARK", object);
   }
 
   /** The status that ends a watch. */
@@ -91,20 +95,23 @@ export class WatchFrames {
     const shown = viewOf(this.#resource, stored);
     const { encoding, shape } = this.#form;
     if (shape === "object" && encoding !== "protobuf") return jsonFrame(type, shown.json);
-    return this.#frameOf(type, objectOf(shown), headers);
+    if (shape === "Table") {
+      const row = rowOf(this.#resource, shown, this.#form.shapeVersion, this.#look);
+      return this.#table(type, objectOf(shown), headers, decoder.decode(row));
+    }
+    return this.#frameOf(type, objectOf(shown));
   }
 
-  #frameOf(type: string, object: JsonObject, headers: boolean): Uint8Array {
+  #table(type: string, object: JsonObject, headers: boolean, row: string): Uint8Array {
+    const { resourceVersion } = object.metadata as JsonObject;
+    const { shapeVersion } = this.#form;
+    const head = tableHead(this.#resource, shapeVersion, { resourceVersion }, headers);
+    return encoder.encode(`{"type":"${type}","object":${head}${row}${TABLE_TAIL}}\n`);
+  }
+
+  #frameOf(type: string, object: JsonObject): Uint8Array {
     const { encoding, shape, shapeVersion } = this.#form;
     const resource = this.#resource;
-    if (shape === "Table") {
-      const { resourceVersion } = object.metadata as JsonObject;
-      const head = tableHead(resource, shapeVersion, { resourceVersion }, headers);
-      const row = type === "BOOKMARK" && this.#include === "None"
-        ? bookmarkRow(object)
-        : decoder.decode(rowOf(resource, object, shapeVersion, this.#include));
-      return encoder.encode(`{"type":"${type}","object":${head}${row}${TABLE_TAIL}}\n`);
-    }
     const partial = shape === "PartialObjectMetadata";
     const shown = partial ? partialOf(object, shapeVersion) : object;
     const structType = partial ? PARTIAL_TYPE : resource.type;
@@ -116,11 +123,6 @@ export class WatchFrames {
       : encodeJson(structType, shown);
     return jsonFrame(type, json);
   }
-}
-
-/** Whatever rows show of objects, how far the watch is must be in them. */
-function bookmarkRow(object: JsonObject): string {
-  return `{"cells":[],"object":${JSON.stringify(object)}}`;
 }
 
 /** The object that an event shows: what was deleted appears as it was, at the version of its end. */

@@ -4,9 +4,10 @@
  * @module
  */
 
+import type { Clock } from "../../toolkit/clock.ts";
 import { badRequest } from "../../toolkit/errors/mod.ts";
 import { type Form, negotiate, type Offers, PLAIN } from "../codec/form.ts";
-import type { IncludeObject } from "../codec/shapes.ts";
+import type { TableLook } from "../codec/shapes.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
 
@@ -43,11 +44,12 @@ export function formOfRequest(
   return negotiateHeader(context, { protobuf, shapes: resource.storage !== undefined, stream });
 }
 
-/** What a table's rows hold besides their cells. Throws a 400. */
-export function includeObjectOf({ query }: RequestContext): IncludeObject {
-  const asked = query.get("includeObject");
-  if (asked === "") return "Metadata";
-  if (asked === "None" || asked === "Metadata" || asked === "Object") return asked;
+/** How a table is to be shown, its ages by `clock`. Throws a 400. */
+export function tableLookOf({ query }: RequestContext, clock: Clock): TableLook {
+  const asked = query.get("includeObject") || "Metadata";
+  if (asked === "None" || asked === "Metadata" || asked === "Object") {
+    return { include: asked, now: () => clock.now() };
+  }
   throw badRequest(
     `includeObject: Unsupported value: ${JSON.stringify(asked)}: ` +
       'supported values: "Metadata", "None", "Object"',

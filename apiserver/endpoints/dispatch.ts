@@ -36,7 +36,10 @@ export async function dispatch(
   services: Services,
 ): Promise<HttpResponse> {
   const { verb } = context.info;
-  const { resource, subresource, namespace, name } = findTarget(context.info, services.source);
+  const found = findTarget(context.info, services.source);
+  const { resource, subresource, namespace, name } = found;
+  const special = services.special.find(resource, subresource?.name ?? "")?.[verb];
+  if (special !== undefined) return await special(context, found, services);
   const { storage } = resource;
   const run = VERBS[verb];
   if (storage === undefined || run === undefined) throw methodNotSupported(resource, verb);

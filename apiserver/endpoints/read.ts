@@ -15,13 +15,17 @@ import { listObjects } from "../registry/list.ts";
 import { consistencyOfGet, parseRevision } from "../registry/resource_version.ts";
 import type { Target } from "../registry/target.ts";
 import { watchObjects, type WatchRequest } from "../registry/watch.ts";
-import { formOfRequest, includeObjectOf } from "./accept.ts";
+import { formOfRequest, tableLookOf } from "./accept.ts";
 import { answer } from "./answer.ts";
 import { listRequest, selectionOfRequest, versionOptions } from "./list_options.ts";
 import type { Services } from "./services.ts";
 
 /** Answers with one object. */
-export async function get(context: RequestContext, target: Target): Promise<HttpResponse> {
+export async function get(
+  context: RequestContext,
+  target: Target,
+  services: Services,
+): Promise<HttpResponse> {
   const { query, signal } = context;
   const { resource } = target;
   const form = formOfRequest(context, resource);
@@ -29,9 +33,9 @@ export async function get(context: RequestContext, target: Target): Promise<Http
     query.get("resourceVersion"),
     query.get("resourceVersionMatch"),
   );
-  const include = includeObjectOf(context);
+  const look = tableLookOf(context, services.tools.clock);
   const shown = await getObject(target, consistency, signal);
-  return answer(200, form.contentType, objectBody(resource, shown, form, include));
+  return answer(200, form.contentType, objectBody(resource, shown, form, look));
 }
 
 /** Answers with a list, or a page of one. */
@@ -42,9 +46,9 @@ export async function list(
 ): Promise<HttpResponse> {
   const { resource } = target;
   const form = formOfRequest(context, resource);
-  const include = includeObjectOf(context);
+  const look = tableLookOf(context, services.tools.clock);
   const content = await listObjects(target, listRequest(context, target, services), context.signal);
-  return answer(200, form.contentType, listBody(resource, content, form, include));
+  return answer(200, form.contentType, listBody(resource, content, form, look));
 }
 
 /** Answers with changes as they come. */
@@ -56,7 +60,7 @@ export function watch(
   const { request } = context;
   const { resource } = target;
   const form = formOfRequest(context, resource, true);
-  const frames = new WatchFrames(resource, form, includeObjectOf(context));
+  const frames = new WatchFrames(resource, form, tableLookOf(context, services.tools.clock));
   const pieces = watchObjects(target, watchRequest(context, target, services), frames);
   if (request.upgrade === undefined) {
     return { status: 200, headers: { "content-type": frames.contentType }, body: pieces };

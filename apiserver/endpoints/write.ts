@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { unsupportedMediaType } from "../../toolkit/errors/mod.ts";
+import { forbidden, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
 import { type HttpResponse, readBody } from "../../toolkit/serving/mod.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
 import { listBody } from "../codec/list_body.ts";
@@ -20,10 +20,11 @@ import { metadataOf } from "../registry/metadata.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import { patchObject } from "../registry/patch.ts";
 import { replaceObject } from "../registry/replace.ts";
+import type { ServedResource } from "../registry/served_resource.ts";
 import type { Target } from "../registry/target.ts";
 import type { Updated } from "../registry/update.ts";
 import type { WriteRequest } from "../registry/write_request.ts";
-import { formOfRequest, includeObjectOf } from "./accept.ts";
+import { formOfRequest, tableLookOf } from "./accept.ts";
 import { answer, statusAnswer } from "./answer.ts";
 import { configurationOf } from "./configuration.ts";
 import type { Services } from "./services.ts";
@@ -40,7 +41,7 @@ export async function create(
   services: Services,
 ): Promise<HttpResponse> {
   const options = writeOptions(context, services, "CreateOptions");
-  const show = shower(context, target);
+  const show = shower(context, target.resource, services);
   const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
   const request = writeRequest(context, target, services, options);
   const object = decoded(context, target, services, options, body);
@@ -54,7 +55,7 @@ export async function update(
   services: Services,
 ): Promise<HttpResponse> {
   const options = writeOptions(context, services, "UpdateOptions");
-  const show = shower(context, target);
+  const show = shower(context, target.resource, services);
   const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
   const request = writeRequest(context, target, services, options);
   const object = decoded(context, target, services, options, body);
@@ -72,7 +73,7 @@ export async function patch(
   if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
   const apply = mediaType === APPLY_PATCH;
   const options = writeOptions(context, services, "PatchOptions", apply);
-  const show = shower(context, target);
+  const show = shower(context, target.resource, services);
   const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
   const request = writeRequest(context, target, services, options);
   return showUpdated(
@@ -95,9 +96,14 @@ export async function remove(
 ): Promise<HttpResponse> {
   const { resource } = target;
   const options = await deleteOptions(context, services);
-  const show = shower(context, target);
+  const show = shower(context, target.resource, services);
   const request = writeRequest(context, target, services, deletion(options.dryRun));
+  if (options.ignoreReadError) await authorizeUnsafe(context, services);
   const { shown, gone } = await deleteObject(request, options);
+  if (shown === undefined) {
+    const { name, resource: { group, kind } } = target;
+    return statusAnswer(context, success({ name, group, kind }), 200);
+  }
   // The answer tells those who asked that dependents go as well that this may take a while.
   if (!gone) return show(shown, options.orphanDependents === false ? 202 : 200);
   if (resource.strategy.returnsDeleted) return show(shown, 200);
@@ -118,12 +124,26 @@ export async function removeCollection(
   const { resource } = target;
   const options = await deleteOptions(context, services);
   const form = formOfRequest(context, resource);
-  const include = includeObjectOf(context);
+  const look = tableLookOf(context, services.tools.clock);
   const chosen = listRequest(context, target, services);
   const request = writeRequest(context, target, services, deletion(options.dryRun));
   const { deleteCollectionWorkers } = services;
   const deleted = await deleteCollection(request, chosen, options, deleteCollectionWorkers);
-  return answer(200, form.contentType, listBody(resource, deleted, form, include));
+  return answer(200, form.contentType, listBody(resource, deleted, form, look));
+}
+
+/** The verb of who may delete what can't be read, besides that of any deletion. */
+const UNSAFE_DELETION = "unsafe-delete-ignore-read-errors";
+
+async function authorizeUnsafe(
+  { info, user }: RequestContext,
+  { authorizer }: Services,
+): Promise<void> {
+  const asked = { ...info, verb: UNSAFE_DELETION, user };
+  const { decision, reason } = await authorizer.authorize(asked);
+  if (decision === "allow") return;
+  const why = `not permitted to do "${UNSAFE_DELETION}", reason: ${reason}`;
+  throw forbidden(info, info.name, why);
 }
 
 function success(details: JsonObject): JsonObject {
@@ -133,7 +153,12 @@ function success(details: JsonObject): JsonObject {
     apiVersion: "v1",
     metadata: {},
     status: "Success",
-    details: { name: details.name, ...group, kind: details.kind, uid: details.uid },
+    details: {
+      name: details.name,
+      ...group,
+      kind: details.kind,
+      ...(details.uid !== undefined && { uid: details.uid }),
+    },
   };
 }
 
@@ -145,7 +170,8 @@ function contentTypeOf({ request }: RequestContext): string {
   return String(request.headers["content-type"] ?? "");
 }
 
-function writeRequest(
+/** What the writing verbs of the registry take. */
+export function writeRequest(
   context: RequestContext,
   target: Target,
   services: Services,
@@ -179,14 +205,19 @@ function decoded(
   return decodeBody(body, contentTypeOf(context), expected, fieldValidation, context.warnings);
 }
 
-type Show = (shown: Shown, status: number) => HttpResponse;
+/** Makes an answer of an object. */
+export type Show = (shown: Shown, status: number) => HttpResponse;
 
 /** Shows objects in the form that the request asks for, which is refused before anything is done. */
-function shower(context: RequestContext, { resource }: Target): Show {
+export function shower(
+  context: RequestContext,
+  resource: ServedResource,
+  services: Services,
+): Show {
   const form = formOfRequest(context, resource);
-  const include = includeObjectOf(context);
+  const look = tableLookOf(context, services.tools.clock);
   return (shown, status) =>
-    answer(status, form.contentType, objectBody(resource, shown, form, include));
+    answer(status, form.contentType, objectBody(resource, shown, form, look));
 }
 
 function showUpdated(show: Show, { shown, created }: Updated): HttpResponse {

@@ -89,6 +89,9 @@ export async function deleteOptions(
     gracePeriodSeconds: query.integer("gracePeriodSeconds"),
     propagationPolicy: query.get("propagationPolicy") || undefined,
     orphanDependents: query.flag("orphanDependents"),
+    ignoreStoreReadErrorWithClusterBreakingPotential: query.flag(
+      "ignoreStoreReadErrorWithClusterBreakingPotential",
+    ),
     preconditions: {
       uid: query.get("uid") || undefined,
       resourceVersion: query.get("resourceVersion") || undefined,
@@ -118,6 +121,7 @@ export async function deleteOptions(
     uid,
     resourceVersion,
     gracePeriodSeconds: graceOf(gracePeriodSeconds),
+    ignoreReadError: given.ignoreStoreReadErrorWithClusterBreakingPotential === true,
   };
 }
 

@@ -20,6 +20,7 @@ import type { Store } from "../storage/mod.ts";
 import type { KindRules } from "./declaration.ts";
 import { rulesOf } from "./declarations.ts";
 import { fieldsReader } from "./fields.ts";
+import { specialVerbs } from "./special.ts";
 import { strategyOfObjects, strategyOfPart } from "./strategies.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
 import { ResourceStorage } from "../registry/resource_storage.ts";
@@ -172,11 +173,15 @@ function subresourcesOf(
   type: StructType,
   dialect: Dialect,
 ): ReadonlyMap<string, Subresource> {
-  return new Map(resource.subresources.flatMap((name) => {
+  return new Map(resource.subresources.flatMap((name): [string, Subresource][] => {
+    const { group, version, kind } = subresourceKind(resource, name, dialect);
+    const special = specialVerbs(type.package, resource.resource, name);
+    if (special !== undefined) {
+      return [[name, { name, group, version, kind, verbs: special, strategy: undefined }]];
+    }
     // Every status is the server's own side of the object; all else has to be declared.
     const part = rules.parts?.[name] ?? (name === "status" ? {} : undefined);
     if (part === undefined) return [];
-    const { group, version, kind } = subresourceKind(resource, name, dialect);
     const { verbs = PART_VERBS } = part;
     const own = strategyOfPart(name, part, strategy, type);
     return [[name, { name, group, version, kind, verbs, strategy: own }]];

@@ -1,0 +1,32 @@
+/**
+ * The special answers of built-in kinds: a declaration a subresource or resource.
+ *
+ * @module
+ */
+
+import type { SpecialAnswers, SpecialSource } from "../endpoints/special.ts";
+
+/**
+ * By where the type of the resource is declared, the resource, and the subresource if any:
+ * `core/v1/pods/binding`, `authorization/v1/subjectaccessreviews`.
+ */
+const SPECIAL: Readonly<Record<string, SpecialAnswers>> = {};
+
+/** See the module's comment. */
+export const builtinSpecial: SpecialSource = {
+  find({ type, resource }, subresource) {
+    if (type === undefined) return undefined;
+    const place = `${type.package}/${resource}`;
+    return SPECIAL[subresource === "" ? place : `${place}/${subresource}`];
+  },
+};
+
+/** The verbs of a special subresource; undefined for one that is not. */
+export function specialVerbs(
+  pkg: string,
+  resource: string,
+  subresource: string,
+): readonly string[] | undefined {
+  const answers = SPECIAL[`${pkg}/${resource}/${subresource}`];
+  return answers && Object.keys(answers).sort();
+}
