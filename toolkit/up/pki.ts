@@ -80,41 +80,40 @@ export async function openPki(options: PkiOptions): Promise<Pki> {
   await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
   const names = NAMES[dialect];
   const account: Account = { made: 0, renewed: [] };
-  const authorities = new Map(
-    AUTHORITIES.map((name) => [name, openAuthority(folder, name, options, account)]),
-  );
-  const leaf = async (file: string, by: AuthorityName, more: LeafOptions): Promise<PairFiles> => {
-    const { issuer } = await authorities.get(by)!;
-    return await openLeaf(filesOf(folder, file), { ...more, now }, issuer, account);
-  };
-  const agentClient = `${names.processApiServer}-${names.processNodeAgent}-client`;
-  const [apiServer, nodeAgentClient, frontProxyClient, serviceAccounts, ...opened] = await Promise
-    .all([
-      leaf("apiserver", "ca", {
-        commonName: names.processApiServer,
-        hosts,
-        usages: [USAGE.server],
-      }),
-      leaf("apiserver-nodeagent-client", "ca", {
-        commonName: agentClient,
-        organizations: [GROUP_MASTERS],
-        usages: [USAGE.client],
-      }),
-      leaf("front-proxy-client", "front-proxy-ca", {
-        commonName: "front-proxy-client",
-        usages: [USAGE.client],
-      }),
-      openServiceAccountKeys(folder, account),
-      ...[...authorities].map(async ([name, files]) => [name, await files] as const),
-    ]);
-  return {
-    authorities: Object.fromEntries(opened) as Record<AuthorityName, Authority>,
-    apiServer,
-    nodeAgentClient,
-    frontProxyClient,
-    serviceAccounts,
-    ...account,
-  };
+  const [serviceAccounts, ...opened] = await all([
+    openServiceAccountKeys(folder, account),
+    ...AUTHORITIES.map((name) => openAuthority(folder, name, options, account)),
+  ]);
+  const authorities = Object.fromEntries(
+    AUTHORITIES.map((name, at) => [name, opened[at]]),
+  ) as Record<AuthorityName, Authority>;
+  const leaf = (file: string, by: AuthorityName, more: LeafOptions): Promise<PairFiles> =>
+    openLeaf(filesOf(folder, file), { ...more, now }, authorities[by].issuer, account);
+  const [apiServer, nodeAgentClient, frontProxyClient] = await all([
+    leaf("apiserver", "ca", {
+      commonName: names.processApiServer,
+      hosts,
+      usages: [USAGE.server],
+    }),
+    leaf("apiserver-nodeagent-client", "ca", {
+      commonName: `${names.processApiServer}-${names.processNodeAgent}-client`,
+      organizations: [GROUP_MASTERS],
+      usages: [USAGE.client],
+    }),
+    leaf("front-proxy-client", "front-proxy-ca", {
+      commonName: "front-proxy-client",
+      usages: [USAGE.client],
+    }),
+  ]);
+  return { authorities, apiServer, nodeAgentClient, frontProxyClient, serviceAccounts, ...account };
+}
+
+/** As `Promise.all`, but none of them is still at work when it fails. */
+async function all<const T extends readonly Promise<unknown>[]>(
+  promises: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(promises);
+  return await Promise.all(promises);
 }
 
 type Authority = PairFiles & { readonly issuer: Issuer };
@@ -145,9 +144,12 @@ async function openAuthority(
   }
   let issuer: Issuer;
   try {
-    issuer = await issuerOf({ certificate: kept.certificate, key: kept.key }, files.certificate);
+    issuer = await issuerOf({ certificate: kept.certificate, key: kept.key }, name);
   } catch (error) {
-    throw new UpError(`${(error as Error).message} (orch reset begins anew)`, { cause: error });
+    throw new UpError(
+      `${files.certificate} can't be used: ${(error as Error).message} (orch reset begins anew)`,
+      { cause: error },
+    );
   }
   const { notAfter } = parseCertificate(certificatesOfPem(issuer.certificate, name)[0]!);
   if (notAfter <= now) {
