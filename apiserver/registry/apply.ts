@@ -5,7 +5,8 @@
  */
 
 import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
-import { badRequest } from "../../toolkit/errors/mod.ts";
+import { badRequest, StatusError } from "../../toolkit/errors/mod.ts";
+import { FieldsError } from "../apply/fields_error.ts";
 import { applyPatch } from "../apply/mod.ts";
 import { reportProblems } from "../codec/body.ts";
 import { createApplied } from "./create.ts";
@@ -27,7 +28,14 @@ export function applyObject(
   const compute = (live: JsonObject | undefined) => {
     const canonical = (merged: JsonObject) => finished(request, merged);
     const { kind } = target.resource;
-    return applyPatch({ ...ownershipOf(request), kind, live, applied, force, canonical }).object;
+    const ownership = ownershipOf(request);
+    try {
+      return applyPatch({ ...ownership, kind, live, applied, force, canonical }).object;
+    } catch (error) {
+      // A 500 to clients of the reference, but theirs to mend: nothing for this server's log.
+      if (error instanceof StatusError && error.cause instanceof FieldsError) delete error.cause;
+      throw error;
+    }
   };
   return updateObject(request, {
     compute,

@@ -5,7 +5,14 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { conflict, notFound } from "../../toolkit/errors/mod.ts";
+import {
+  conflict,
+  FieldError,
+  FieldPath,
+  type GroupKind,
+  invalid,
+  notFound,
+} from "../../toolkit/errors/mod.ts";
 import { FINALIZER_FOREGROUND, FINALIZER_ORPHAN } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Shown, shownOf, viewOf } from "../codec/shown.ts";
@@ -25,12 +32,14 @@ export interface DeleteOptions {
   readonly orphanDependents?: boolean | undefined;
   readonly uid?: string | undefined;
   readonly resourceVersion?: string | undefined;
+  /** Deletes an object that can't be read, whatever it says and whatever holds it; only such a one. */
+  readonly ignoreReadError?: boolean | undefined;
 }
 
 /** What became of a deletion. */
 export interface Deleted {
-  /** The object as it was last, or as it is while something holds it. */
-  readonly shown: Shown;
+  /** The object as it was last, or as it is while something holds it; undefined: it can't be read. */
+  readonly shown: Shown | undefined;
   /** False while something holds it. */
   readonly gone: boolean;
 }
@@ -44,6 +53,7 @@ export async function deleteObject(
 ): Promise<Deleted> {
   const { target } = request;
   const { resource, storage, name } = target;
+  if (options.ignoreReadError) return await deleteUnreadable(request);
   const key = keyOf(target);
   for (let attempt = 1;; attempt++) {
     let entry = storage.cache.get(key);
@@ -68,6 +78,29 @@ export async function deleteObject(
       request.signal.throwIfAborted();
     }
   }
+}
+
+/** Deletes an object of which nothing can be known: nobody is asked about it. */
+async function deleteUnreadable(
+  { target, dryRun, signal }: WriteRequest,
+): Promise<Deleted> {
+  const { resource, storage, name } = target;
+  try {
+    await storage.fresh(signal);
+    const entry = storage.cache.get(keyOf(target));
+    if (entry === undefined) throw notFound(resource, name);
+    if (entry.corrupt === undefined) throw readable(resource, name);
+    if (!dryRun) await storage.delete(entry);
+    return { shown: undefined, gone: true };
+  } catch (error) {
+    throw fromStore(error, resource, name);
+  }
+}
+
+function readable(resource: GroupKind, name: string) {
+  const path = FieldPath.of("ignoreStoreReadErrorWithClusterBreakingPotential");
+  const why = "is exclusively used to delete corrupt object(s), try again by removing this option";
+  return invalid(resource, name, [FieldError.invalid(path, true, why)]);
 }
 
 function failedPrecondition(entry: Entry, options: DeleteOptions): string | undefined {

@@ -17,6 +17,7 @@ import {
 import type { Selection } from "./selection.ts";
 import { fromStore } from "./store_errors.ts";
 import type { Target } from "./target.ts";
+import { refuseUnreadable } from "./unreadable.ts";
 
 /** What to list. */
 export interface ListRequest extends ListVersionOptions {
@@ -77,7 +78,7 @@ async function reach(
 }
 
 async function page(
-  { storage, namespace }: Target,
+  { storage, namespace, resource }: Target,
   { selection, limit }: ListRequest,
   prefix: string,
   at: number | undefined,
@@ -85,6 +86,10 @@ async function page(
 ): Promise<ListContent> {
   const { cache } = storage;
   const whole = limit <= 0 && at === undefined && after === undefined;
+  const one = selection.name !== undefined && (namespace !== "" || !storage.namespaced)
+    ? storage.key(namespace, selection.name)
+    : undefined;
+  refuseUnreadable(resource, storage, prefix, one);
   if (whole && selection.filter === undefined) {
     const joined = cache.joined(prefix);
     return {
@@ -93,9 +98,9 @@ async function page(
       joined,
     };
   }
-  if (whole && selection.name !== undefined && (namespace !== "" || !storage.namespaced)) {
-    const entry = cache.get(storage.key(namespace, selection.name));
-    const shown = entry !== undefined && entry.corrupt === undefined && selection.filter?.(entry);
+  if (whole && one !== undefined) {
+    const entry = cache.get(one);
+    const shown = entry !== undefined && selection.filter?.(entry);
     return {
       metadata: { resourceVersion: String(cache.revision) },
       entries: shown ? [entry] : [],

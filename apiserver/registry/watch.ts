@@ -6,13 +6,14 @@
 
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import type { Clock } from "../../toolkit/clock.ts";
-import { fromUnknown, resourceExpired } from "../../toolkit/errors/mod.ts";
+import { fromUnknown, resourceExpired, type StatusError } from "../../toolkit/errors/mod.ts";
 import type { WatchFrames } from "../codec/watch_frames.ts";
 import { type Entry, type NoticeBatch, SlowWatcher, type Watcher } from "../storage/cache/mod.ts";
 import { Closed, Compacted } from "../storage/mod.ts";
 import type { Selection } from "./selection.ts";
 import { fromStore } from "./store_errors.ts";
 import type { Target } from "./target.ts";
+import { refuseUnreadable, unreadable } from "./unreadable.ts";
 
 /** What to watch, and how. */
 export interface WatchRequest {
@@ -85,6 +86,7 @@ class Watch {
       const { cache } = storage;
       const scope = this.#scope();
       const { prefix, key, filter, index } = scope;
+      refuseUnreadable(this.#target.resource, storage, prefix, key);
       // Nothing may happen between the two: both see the same state.
       const listing = cache.list({ prefix: key ?? prefix, ...(filter && { filter }), index });
       const watcher = cache.watch(scope);
@@ -186,10 +188,17 @@ class Watch {
     for (const { type, event } of notices) {
       // What a watch began with may be as new as its first events.
       if (event.revision <= this.#revision) continue;
+      // It went out of sight because it can't be seen, which is no deletion.
+      if (event.entry?.corrupt !== undefined) throw this.#unreadable(event.key);
       add(this.#frames.event(event, type, this.#takeFirst()));
     }
     if (bookmark && this.#request.bookmarks) add(this.#frames.bookmark(revision));
     return frames.length === 1 ? frames[0]! : joinedBytes(frames, bytes);
+  }
+
+  #unreadable(key: string): StatusError {
+    const { resource, storage } = this.#target;
+    return unreadable(resource, [key.slice(storage.prefix.length)]);
   }
 
   #takeFirst(): boolean {

@@ -1,0 +1,95 @@
+/** Objects whose stored values can't be read: nobody is told that they are not there. */
+import type { Authorizer } from "../../apiserver/auth/authorizer.ts";
+import { keyPrefix } from "../../apiserver/storage/mod.ts";
+import { shortly } from "../../testing/api_watch.ts";
+import { startTestServer, type TestServer } from "../../testing/api_server.ts";
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+const PREFIX = keyPrefix("/registry", { group: "", resource: "configmaps" });
+const KEY = `${PREFIX}default/bad`;
+const UNSAFE = { ignoreStoreReadErrorWithClusterBreakingPotential: true };
+
+/** Makes what lies at the object's key unreadable, as a lost key of encryption would. */
+async function spoil({ store }: TestServer): Promise<void> {
+  await store.commit([{ type: "put", key: KEY, value: new TextEncoder().encode("k8s\0nonsense") }]);
+}
+
+Deno.test("reads of what can't be read, and of collections with it, fail and name it", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await client.post("/api/v1/namespaces", { metadata: { name: "other" } });
+  for (const name of ["a", "bad"]) await client.post(MAPS, { metadata: { name } });
+  await spoil(server);
+  const cases: [path: string, status: number][] = [
+    [MAPS, 500],
+    [`${MAPS}?limit=1`, 500],
+    [`${MAPS}?resourceVersion=0`, 500],
+    [`${MAPS}?labelSelector=a`, 500],
+    [`${MAPS}/bad`, 500],
+    [`${MAPS}?fieldSelector=metadata.name%3Dbad`, 500],
+    ["/api/v1/configmaps", 500],
+    [`${MAPS}/a`, 200],
+    [`${MAPS}?fieldSelector=metadata.name%3Da`, 200],
+    ["/api/v1/namespaces/other/configmaps", 200],
+    ["/api/v1/namespaces", 200],
+  ];
+  for (const [path, status] of cases) {
+    const answer = await client.get(path);
+    assertEquals(answer.status, status, path);
+    if (status === 500) assertEquals(answer.json.reason, "StorageReadError", path);
+  }
+  const { json } = await client.get(MAPS);
+  assert(json.message.startsWith("failed to read one or more configmaps from the storage"));
+  assertEquals(json.details.causes[0].field, "default/bad");
+  const writes = [
+    await client.put(`${MAPS}/bad`, { metadata: { name: "bad" } }),
+    await client.patch(`${MAPS}/bad`, "merge", {}),
+    await client.delete(`${MAPS}/bad`),
+    await client.delete(MAPS),
+  ];
+  assertEquals(writes.map(({ status }) => status), [500, 500, 500, 500]);
+  assertEquals((await client.post(MAPS, { metadata: { name: "bad" } })).status, 409);
+});
+
+Deno.test("a watch ends where it would have to tell of an object that can't be read", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  for (const name of ["a", "bad"]) await client.post(MAPS, { metadata: { name } });
+  const watch = await client.watch(`${MAPS}?watch=1`);
+  assertEquals(await watch.take(2), ["ADDED a", "ADDED bad"]);
+  await spoil(server);
+  assertEquals((await watch.rest()).map(shortly), ["ERROR 500 StorageReadError"]);
+  const again = await client.watch(`${MAPS}?watch=1`);
+  assertEquals((await again.rest()).map(shortly), ["ERROR 500 StorageReadError"]);
+  const other = await client.watch(`${MAPS}?watch=1&fieldSelector=metadata.name%3Da`);
+  assertEquals(await other.take(1), ["ADDED a"]);
+});
+
+Deno.test("what can't be read can be deleted by who may, and only that", async () => {
+  let may = false;
+  const authorizer: Authorizer = {
+    authorize: ({ verb }) =>
+      verb === "unsafe-delete-ignore-read-errors" && !may
+        ? { decision: "deny", reason: "no" }
+        : { decision: "allow", reason: "" },
+  };
+  await using server = await startTestServer({ authorizer });
+  const { client } = server;
+  for (const name of ["a", "bad"]) {
+    await client.post(MAPS, { metadata: { name, finalizers: ["x.y/z"] } });
+  }
+  await spoil(server);
+  const refused = await client.delete(`${MAPS}/bad`, UNSAFE);
+  assertEquals([refused.status, refused.json.reason], [403, "Forbidden"]);
+  may = true;
+  const sound = await client.delete(`${MAPS}/a`, UNSAFE);
+  assertEquals([sound.status, sound.json.reason], [422, "Invalid"]);
+  assertEquals((await client.delete(`${MAPS}/none`, UNSAFE)).status, 404);
+  assertEquals((await client.delete(`${MAPS}/bad`, { ...UNSAFE, dryRun: ["All"] })).status, 200);
+  assertEquals((await client.get(MAPS)).status, 500);
+  const deleted = await client.delete(`${MAPS}/bad`, UNSAFE);
+  assertEquals([deleted.status, deleted.json.status], [200, "Success"]);
+  const list = (await client.get(MAPS)).json;
+  assertEquals(list.items.map((one: { metadata: { name: string } }) => one.metadata.name), ["a"]);
+});
