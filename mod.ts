@@ -47,9 +47,9 @@ const OF_CHECKOUT: Readonly<Record<string, string>> = {
 
 const PROCESSES: Readonly<Record<string, string>> = {
   "apiserver": "the API server",
-  "controller-manager": "the controller manager",
-  "cloud-controller-manager": "the cloud controller manager",
-  "nodeagent": "the node agent",
+  "controller-manager": "the controller manager (not built yet)",
+  "cloud-controller-manager": "the cloud controller manager (not built yet)",
+  "nodeagent": "the node agent (not built yet)",
 };
 
 function usage(): string {
@@ -64,7 +64,7 @@ Commands:
 ${rows(Object.entries(COMMANDS).map(([name, { about }]) => [name, about]))}
 In a checkout, with its launcher ./orch:
 ${rows(Object.entries(OF_CHECKOUT))}
-Processes (not built yet; their flags are declared and checked):
+Processes (of those that are not built yet, the flags are declared and checked):
 ${rows(Object.entries(PROCESSES))}
 Every command and process prints its own help with --help.
 `;
