@@ -471,6 +471,6 @@ Deno.test("orch up, down, status and reset check their command lines", async () 
     assertEquals(code, 0);
     assert(out.includes(`orch ${command} [flags]`) && out.includes("--state folder"), out);
   }
-  const homeless = await run(ORCH, ["status"], { HOME: "", XDG_STATE_HOME: "relative" });
-  assert(homeless.err.includes("name a state folder by --state"), homeless.err);
+  const standard = await run(ORCH, ["status"], { XDG_STATE_HOME: place.state });
+  assertEquals([standard.code, standard.err], [1, `None runs on ${place.state}/orch.\n`]);
 });
