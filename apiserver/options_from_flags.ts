@@ -14,6 +14,7 @@ import { type Authenticator, firstKnown } from "./auth/authenticator.ts";
 import { clientCertificates } from "./auth/client_certificate.ts";
 import { rootsInFile } from "./auth/roots_file.ts";
 import { noTokens, parseTokens, tokenFile } from "./auth/token_file.ts";
+import { checkServiceRanges } from "./bootstrap/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import type { ApiServerOptions } from "./server.ts";
 import { openStores } from "./open_stores.ts";
@@ -32,6 +33,7 @@ export async function optionsFromFlags(
   if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");
   const isServed = servedResources(values["runtime-config"], dialect);
   const windowFor = windowSizes(values, logger);
+  const bootstrap = bootstrapOf(values);
   const clientCa = values["client-ca-file"];
   const authenticator = authenticatorOf(values, clock, logger);
   const tls = await openCertificates(plan, {
@@ -77,7 +79,7 @@ export async function optionsFromFlags(
     shutdownDelayMs: values["shutdown-delay-duration"],
     goawayChance: values["goaway-chance"],
     profiling: values.profiling,
-    bootstrap: bootstrapOf(values),
+    bootstrap,
   };
 }
 
@@ -112,10 +114,12 @@ const DEFAULT_SERVICE_RANGE = "10.0.0.0/24";
 
 function bootstrapOf(values: ApiServerFlagValues): ApiServerOptions["bootstrap"] {
   const type = values["endpoint-reconciler-type"];
-  const ranges = values["service-cluster-ip-range"];
+  const given = values["service-cluster-ip-range"];
+  const serviceRanges = given.length > 0 ? given : [DEFAULT_SERVICE_RANGE];
+  checkServiceRanges(serviceRanges);
   return {
     advertiseAddress: advertiseAddress(values["advertise-address"], values["bind-address"]),
-    serviceRanges: ranges.length > 0 ? ranges : [DEFAULT_SERVICE_RANGE],
+    serviceRanges,
     serviceNodePort: values["orch-service-node-port"],
     endpointReconciler: type === "none" ? "none" : "lease",
   };

@@ -53,6 +53,7 @@ Deno.test("orch apiserver refuses to start where it would be less safe than it w
     ["--secure-port=0", "--secure-port"],
     ["--runtime-config=no/v1=true", '--runtime-config "no/v1"'],
     ["--watch-cache-sizes=pods", "--watch-cache-sizes"],
+    ["--service-cluster-ip-range=10.0.0.0/30", "10.0.0.0/30 has fewer than 8 addresses"],
     ["--store-servers=ftp://x", "ftp://x"],
     ["--client-ca-file=/nowhere", "/nowhere"],
     ["--token-auth-file=/nowhere", "/nowhere"],

@@ -5,12 +5,12 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { IpAddress, parseCidr } from "../../toolkit/validation/mod.ts";
+import { IpAddress, parseCidrSloppy } from "../../toolkit/validation/mod.ts";
 
 /** What the service looks like. */
 export interface ApiServiceOptions {
   readonly name: string;
-  /** The ranges of service addresses, the first family first. */
+  /** The ranges of service addresses, the first family first, as {@link checkServiceRanges} has them. */
   readonly ranges: readonly string[];
   /** The port of the server behind it. */
   readonly targetPort: number;
@@ -50,9 +50,34 @@ export function apiService(options: ApiServiceOptions): JsonObject {
   };
 }
 
+/** The fewest addresses that a range of services may have. */
+const LEAST_ADDRESSES = 8;
+
+/** Throws unless there are one or two ranges, of two families, with room for services. */
+export function checkServiceRanges(ranges: readonly string[]): void {
+  const invalid = (why: string) => {
+    return new Error(
+      `invalid --service-cluster-ip-range ${JSON.stringify(ranges.join(","))}: ${why}`,
+    );
+  };
+  const families = ranges.map((text) => {
+    const range = parseCidrSloppy(text);
+    if (range === undefined) throw invalid(`${JSON.stringify(text)} is no range of addresses`);
+    const width = range.first.bytes.length * 8;
+    if (2 ** (width - range.bits) < LEAST_ADDRESSES) {
+      throw invalid(`${text} has fewer than ${LEAST_ADDRESSES} addresses`);
+    }
+    return width;
+  });
+  const [first, second] = families;
+  if (first === undefined || families.length > 2 || first === second) {
+    throw invalid("expected one range, or one of each family");
+  }
+}
+
 /** The first address of a range that a service can have: the one after the range's own. */
-export function firstAddress(range: string): string {
-  const first = parseCidr(range)?.first;
+function firstAddress(range: string): string {
+  const first = parseCidrSloppy(range)?.first;
   if (first === undefined) throw new Error(`${range} is no range of addresses`);
   const bytes = [...first.bytes];
   bytes[bytes.length - 1]! += 1;

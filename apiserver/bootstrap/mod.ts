@@ -11,6 +11,7 @@ import type { Services } from "../endpoints/services.ts";
 import { type HealthCheck, StartHook } from "../health/checks.ts";
 import type { Store } from "../storage/mod.ts";
 import { apiService } from "./api_service.ts";
+export { checkServiceRanges } from "./api_service.ts";
 import { writeEndpoints } from "./endpoints.ts";
 import { ReplicaLeases } from "./leases.ts";
 import { ensureObject } from "./own_request.ts";
@@ -44,6 +45,9 @@ export interface BootstrapOptions extends BootstrapSettings {
 
 /** How often what must be there is looked after. */
 const INTERVAL_MS = 10_000;
+
+/** How soon it is tried again when that failed. */
+const RETRY_MS = 1000;
 
 /** See the module's comment. */
 export class Bootstrap {
@@ -89,14 +93,16 @@ export class Bootstrap {
     const { clock, logger } = this.#options;
     const { signal } = this.#stop;
     while (!signal.aborted) {
+      let pauseMs = INTERVAL_MS;
       try {
         await this.#make(signal);
         ready();
       } catch (error) {
         if (signal.aborted) return;
         logger.error("What the server needs in its store could not be made; trying again", error);
+        pauseMs = RETRY_MS;
       }
-      await sleep(clock, INTERVAL_MS, signal).catch(() => {});
+      await sleep(clock, pauseMs, signal).catch(() => {});
     }
   }
 

@@ -1,0 +1,60 @@
+import { assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
+import { apiService, checkServiceRanges } from "./api_service.ts";
+
+const ADDRESSES: readonly (readonly [ranges: string[], address: string, family: string])[] = [
+  [["10.0.0.0/24"], "10.0.0.1", "IPv4"],
+  [["10.96.0.0/12"], "10.96.0.1", "IPv4"],
+  [["10.96.3.7/12"], "10.96.0.1", "IPv4"],
+  [["10.0.0.248/29"], "10.0.0.249", "IPv4"],
+  [["fd00:1::/108"], "fd00:1::1", "IPv6"],
+  [["10.0.0.0/24", "fd00:1::/108"], "10.0.0.1", "IPv4"],
+  [["fd00:1::/108", "10.0.0.0/24"], "fd00:1::1", "IPv6"],
+];
+
+for (const [ranges, address, family] of ADDRESSES) {
+  Deno.test(`apiService() has ${address} of ${ranges}`, () => {
+    checkServiceRanges(ranges);
+    const { spec } = apiService({ name: "a", ranges, targetPort: 6443, nodePort: 0 });
+    assertEquals(spec, {
+      ports: [{ name: "https", protocol: "TCP", port: 443, targetPort: 6443 }],
+      clusterIP: address,
+      clusterIPs: [address],
+      type: "ClusterIP",
+      sessionAffinity: "None",
+      ipFamilies: [family],
+      ipFamilyPolicy: "SingleStack",
+      internalTrafficPolicy: "Cluster",
+    });
+  });
+}
+
+Deno.test("apiService() has a port on every node where one is wanted", () => {
+  const service = apiService({
+    name: "a",
+    ranges: ["10.0.0.0/24"],
+    targetPort: 1,
+    nodePort: 30443,
+  });
+  const { ports, type, externalTrafficPolicy } = service.spec as Record<string, unknown>;
+  const port = { name: "https", protocol: "TCP", port: 443, targetPort: 1, nodePort: 30443 };
+  assertEquals([ports, type, externalTrafficPolicy], [[port], "NodePort", "Cluster"]);
+});
+
+const REFUSED: readonly (readonly [ranges: string[], why: RegExp])[] = [
+  [[], /expected one range, or one of each family/],
+  [["10.0.0.0"], /"10.0.0.0" is no range/],
+  [["10.0.0.0/33"], /is no range/],
+  [["10.0.0.0/30"], /10.0.0.0\/30 has fewer than 8 addresses/],
+  [["fd00::/127"], /fewer than 8/],
+  [
+    ["10.0.0.0/24", "10.1.0.0/24"],
+    /"10.0.0.0\/24,10.1.0.0\/24": expected one range, or one of each/,
+  ],
+  [["10.0.0.0/24", "fd00::/108", "fd01::/108"], /one of each family/],
+];
+
+for (const [ranges, why] of REFUSED) {
+  Deno.test(`checkServiceRanges() refuses ${JSON.stringify(ranges)}`, () => {
+    assertThrows(() => checkServiceRanges(ranges), why);
+  });
+}

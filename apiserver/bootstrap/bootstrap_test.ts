@@ -1,0 +1,236 @@
+/** What a server makes in its store, and several of them together. */
+import type { AnyObject } from "../../testing/api_client.ts";
+import {
+  errorsKept,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from "../../testing/api_server.ts";
+import { passTimeUntil } from "../../testing/time.ts";
+import { FakeClock } from "../../toolkit/clock.ts";
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import { Unavailable } from "../storage/errors.ts";
+import { MemoryStore, type Store } from "../storage/mod.ts";
+import { LEASE_MS } from "./leases.ts";
+import type { BootstrapSettings } from "./mod.ts";
+
+const [A, B, V6] = ["192.0.2.1", "192.0.2.2", "2001:db8::1"] as const;
+
+const SETTINGS: Omit<BootstrapSettings, "storePrefix"> = {
+  advertiseAddress: A,
+  serviceRanges: ["10.0.0.0/24"],
+  serviceNodePort: 0,
+  endpointReconciler: "lease",
+};
+
+/** Starts a server that makes what it needs, and does not wait for it. */
+function start(
+  settings: Partial<typeof SETTINGS> = {},
+  options: TestServerOptions = {},
+): Promise<TestServer> {
+  const bootstrap = { ...SETTINGS, ...settings };
+  return startTestServer({ withNamespace: false, ...options, bootstrap });
+}
+
+function paths(dialect: Dialect) {
+  const names = NAMES[dialect];
+  const [name, discovery] = [names.serviceApiServer, names.group("discovery")];
+  const namespace = "namespaces/default";
+  return {
+    service: `/api/v1/${namespace}/services/${name}`,
+    endpoints: `/api/v1/${namespace}/endpoints/${name}`,
+    slice: `/apis/${discovery}/v1/${namespace}/endpointslices/${name}`,
+    priorities: `/apis/${names.group("scheduling")}/v1/priorityclasses`,
+  };
+}
+
+const { service: SERVICE, endpoints: ENDPOINTS, slice: SLICE } = paths("kubernetes");
+
+/** The addresses in both kinds of endpoints. */
+async function addressesOf(
+  { client }: TestServer,
+): Promise<[endpoints: string[], slice: string[]]> {
+  const [endpoints, slice] = await Promise.all([client.get(ENDPOINTS), client.get(SLICE)]);
+  const { subsets = [] } = endpoints.json;
+  return [
+    subsets.flatMap(({ addresses }: AnyObject) => addresses.map(({ ip }: AnyObject) => ip)),
+    slice.json.endpoints.flatMap(({ addresses }: AnyObject) => addresses),
+  ];
+}
+
+for (const dialect of ["kubernetes", "orch"] as const) {
+  Deno.test(`a server of ${dialect} makes namespaces, priorities and its service`, async () => {
+    await using server = await start({}, { dialect });
+    await server.server.ready;
+    const { client } = server;
+    const get = async (path: string) => (await client.get(path)).json;
+    const names = (list: AnyObject) => list.items.map(({ metadata }: AnyObject) => metadata.name);
+    const { namespaceSystem, namespacePublic, namespaceNodeLeases } = NAMES[dialect];
+    const { service, endpoints, slice, priorities } = paths(dialect);
+    assertEquals(
+      names(await get("/api/v1/namespaces")),
+      ["default", namespaceNodeLeases, namespacePublic, namespaceSystem].sort(),
+    );
+    assertEquals(
+      (await get(priorities)).items.map(({ metadata, value }: AnyObject) => [metadata.name, value]),
+      [["system-cluster-critical", 2_000_000_000], ["system-node-critical", 2_000_001_000]],
+    );
+    const { port } = server.server.address as { port: number };
+    const { spec } = await get(service);
+    assertEquals([spec.clusterIP, spec.ports[0].targetPort], ["10.0.0.1", port]);
+    const ports = [{ name: "https", port, protocol: "TCP" }];
+    assertEquals((await get(endpoints)).subsets, [{ addresses: [{ ip: A }], ports }]);
+    const { addressType, endpoints: ends, ports: slicePorts } = await get(slice);
+    assertEquals([addressType, ends, slicePorts], [
+      "IPv4",
+      [{ addresses: [A], conditions: { ready: true } }],
+      ports,
+    ]);
+    assertEquals((await client.get("/readyz")).status, 200);
+  });
+}
+
+Deno.test("what users changed of a server's objects stays, and what they deleted is made anew", async () => {
+  const store = new MemoryStore();
+  const clock = new FakeClock();
+  {
+    await using server = await start({}, { store, keepStore: true });
+    await server.server.ready;
+    const { client } = server;
+    await client.patch(SERVICE, "merge", { metadata: { labels: { mine: "1" } } });
+    await client.patch(ENDPOINTS, "merge", { metadata: { labels: { mine: "2" } } });
+    await client.patch("/api/v1/namespaces/kube-public", "merge", {
+      metadata: { labels: { mine: "3" } },
+    });
+    const made = await client.get("/api/v1/namespaces/kube-system");
+    await client.delete("/apis/scheduling.k8s.io/v1/priorityclasses/system-node-critical");
+    assertEquals(made.status, 200);
+  }
+  const before = await store.revision();
+  await using server = await start({ advertiseAddress: B }, { store, clock });
+  await server.server.ready;
+  const { client } = server;
+  for (
+    const [path, mine] of [[SERVICE, "1"], [ENDPOINTS, "2"], [
+      "/api/v1/namespaces/kube-public",
+      "3",
+    ]]
+  ) {
+    assertEquals((await client.get(path!)).json.metadata.labels.mine, mine, path);
+  }
+  const path = "/apis/scheduling.k8s.io/v1/priorityclasses/system-node-critical";
+  assertEquals((await client.get(path)).status, 200);
+  assertEquals(await addressesOf(server), [[B], [B]]);
+  // A class, a lease, and both kinds of endpoints: what is right is not written.
+  assertEquals(await store.revision(), before + 4);
+
+  const watch = await client.watch(`${SERVICE.slice(0, SERVICE.lastIndexOf("/"))}?watch=1`);
+  await watch.take(1);
+  await client.delete(SERVICE);
+  assertEquals(await passTimeUntil(clock, watch.take(2)), [
+    "DELETED kubernetes",
+    "ADDED kubernetes",
+  ]);
+});
+
+Deno.test("replicas that start at once are all in the endpoints, and the one that stops leaves", async () => {
+  for (let round = 0; round < 5; round++) {
+    const store = new MemoryStore();
+    const { logger, errors } = errorsKept();
+    const options = { store, keepStore: true, logger };
+    await using one = await start({ advertiseAddress: A }, options);
+    await using two = await start({ advertiseAddress: B }, options);
+    await Promise.all([one.server.ready, two.server.ready]);
+    assertEquals(await addressesOf(one), [[A, B], [A, B]]);
+    assertEquals(await addressesOf(two), [[A, B], [A, B]]);
+    await one.server.close(0);
+    assertEquals(await addressesOf(two), [[B], [B]]);
+    await two.server.close(0);
+    assertEquals(errors, []);
+  }
+});
+
+Deno.test("a replica that died leaves the endpoints after the time of its lease", async () => {
+  const store = new MemoryStore();
+  // What one has left behind that was killed.
+  await store.commit([{
+    type: "put",
+    key: `/registry/masterleases/${B}`,
+    value: new Uint8Array(),
+  }]);
+  const clock = new FakeClock();
+  await using server = await start({}, { store, clock });
+  await server.server.ready;
+  assertEquals(await addressesOf(server), [[A, B], [A, B]]);
+  const { resourceVersion } = (await server.client.get(SLICE)).json.metadata;
+  const collection = SLICE.slice(0, SLICE.lastIndexOf("/"));
+  const watch = await server.client.watch(
+    `${collection}?watch=1&resourceVersion=${resourceVersion}`,
+  );
+  const before = clock.monotonic();
+  await passTimeUntil(clock, watch.take(1));
+  const tookMs = clock.monotonic() - before;
+  assert(tookMs >= LEASE_MS && tookMs <= LEASE_MS + 10_000, `it took ${tookMs} ms`);
+  assertEquals(await addressesOf(server), [[A], [A]]);
+});
+
+const FAMILIES: readonly (readonly [addresses: string[], type: string, slice: string[]])[] = [
+  [[V6], "IPv6", [V6]],
+  [[A, V6], "IPv4", [A]],
+];
+
+for (const [addresses, type, slice] of FAMILIES) {
+  Deno.test(`a slice of endpoints at ${addresses.join(" and ")} is of ${type}`, async () => {
+    const store = new MemoryStore();
+    const [own, ...others] = addresses;
+    for (const other of others) {
+      const key = `/registry/masterleases/${other}`;
+      await store.commit([{ type: "put", key, value: new Uint8Array() }]);
+    }
+    await using server = await start({ advertiseAddress: own! }, { store });
+    await server.server.ready;
+    assertEquals(await addressesOf(server), [addresses, slice]);
+    assertEquals((await server.client.get(SLICE)).json.addressType, type);
+  });
+}
+
+Deno.test("a server without a reconciler writes no endpoints", async () => {
+  const store = new MemoryStore();
+  await using server = await start({ endpointReconciler: "none" }, { store });
+  await server.server.ready;
+  assertEquals((await server.client.get(SERVICE)).status, 200);
+  assertEquals((await server.client.get(ENDPOINTS)).status, 404);
+  assertEquals((await server.client.get(SLICE)).status, 404);
+  assertEquals((await store.range("/registry/masterleases/")).items, []);
+});
+
+/** A store in memory that takes no writes until it is told to. */
+class SleepingStore extends MemoryStore {
+  asleep = true;
+
+  override commit(...args: Parameters<Store["commit"]>): Promise<number> {
+    if (!this.asleep) return super.commit(...args);
+    return Promise.reject(new Unavailable("writing", "nothing written", "asleep"));
+  }
+}
+
+Deno.test("a server is ready soon after a store that took no writes takes them", async () => {
+  const store = new SleepingStore();
+  const clock = new FakeClock();
+  await using server = await start({}, { store, clock });
+  const { status, text } = await server.client.get("/readyz");
+  assertEquals(status, 500);
+  assert(text.includes("[-]poststarthook/bootstrap-controller failed"), text);
+  store.asleep = false;
+  const before = clock.monotonic();
+  await passTimeUntil(clock, server.server.ready, 100);
+  assert(clock.monotonic() - before <= 2000);
+  assertEquals((await server.client.get("/readyz")).status, 200);
+});
+
+Deno.test("a server stops while its store takes no writes", async () => {
+  const store = new SleepingStore();
+  const server = await start({}, { store, clock: new FakeClock() });
+  await server[Symbol.asyncDispose]();
+});
