@@ -4,26 +4,26 @@
  * @module
  */
 
-/** All warnings of an answer together have at most this many bytes, and each this many. */
-const ALL_LIMIT_BYTES = 4 * 1024;
-const ONE_LIMIT_BYTES = 256;
+/** Characters of all warnings of an answer together, past which each is cut and the last are left out. */
+const ALL_LIMIT_CHARS = 4 * 1024;
+const CUT_CHARS = 256;
 
-/** `Warning` headers, each said once; those that are too long are cut, and too many left out. */
+/** `Warning` headers, each said once. */
 export function warningHeaders(warnings: readonly string[]): string[] {
-  const headers: string[] = [];
-  let bytes = 0;
-  for (const warning of new Set(warnings)) {
-    const header = `299 - ${quoted(warning)}`;
-    bytes += header.length;
-    if (bytes > ALL_LIMIT_BYTES) break;
-    headers.push(header);
-  }
-  return headers;
+  const texts = [...new Set(warnings.map(plain))];
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length <= ALL_LIMIT_CHARS) return texts.map(quoted);
+  const cut = texts.map((text) => text.slice(0, CUT_CHARS));
+  let left = ALL_LIMIT_CHARS;
+  return cut.filter((text) => (left -= text.length) >= 0).map(quoted);
+}
+
+/** A header's value is Latin text without control characters. */
+function plain(text: string): string {
+  // deno-lint-ignore no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f-\uffff]+/g, " ");
 }
 
 function quoted(text: string): string {
-  // A header's value is Latin text without control characters.
-  // deno-lint-ignore no-control-regex
-  const plain = text.replace(/[\u0000-\u001f\u007f-\uffff]+/g, " ");
-  return `"${plain.slice(0, ONE_LIMIT_BYTES).replace(/[\\"]/g, "\\$&")}"`;
+  return `299 - "${text.replace(/[\\"]/g, "\\$&")}"`;
 }

@@ -1,0 +1,23 @@
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { warningHeaders } from "./warnings.ts";
+
+Deno.test("warningHeaders() quotes each text once, in what a header can hold", () => {
+  const cases: [texts: string[], headers: string[]][] = [
+    [[], []],
+    [["a", "b", "a"], ['299 - "a"', '299 - "b"']],
+    [['unknown field "x"'], ['299 - "unknown field \\"x\\""']],
+    [["back\\slash"], ['299 - "back\\\\slash"']],
+    [["a\r\nSet-Cookie: b"], ['299 - "a Set-Cookie: b"']],
+    [["snow ☃ man"], ['299 - "snow   man"']],
+  ];
+  for (const [texts, headers] of cases) assertEquals(warningHeaders(texts), headers);
+});
+
+Deno.test("warningHeaders() cuts texts only where all together are too long", () => {
+  assertEquals(warningHeaders(["x".repeat(4000)])[0]!.length, 4000 + '299 - ""'.length);
+  const many = warningHeaders(Array.from({ length: 100 }, (_, at) => `${at} ${"y".repeat(300)}`));
+  assertEquals(many.length, 16);
+  for (const header of many) assertEquals(header.length, 256 + '299 - ""'.length);
+  const escaped = warningHeaders(['"'.repeat(5000)])[0]!;
+  assert(/^299 - "(?:\\")+"$/.test(escaped));
+});
