@@ -254,16 +254,13 @@ Deno.test("the next orch up waits for a process of a killed one", async () => {
   Deno.kill(children[0]!.pid, "SIGSTOP");
   first.process.kill("SIGKILL");
   await first.process.status;
-  const second = place.up();
+  await using second = place.up();
   try {
-    // Its own record replaces the other's only once the other's process has ended.
-    const waiting = await place.orch("status");
-    assertEquals(waiting.code, 1);
+    await second.line(new RegExp(`waiting for its processes to end: ${children[0]!.pid}$`));
     assertEquals(place.record().children, children);
   } finally {
     Deno.kill(children[0]!.pid, "SIGCONT");
   }
-  await using _ = second;
   await second.line(/^Ready after /);
   assertEquals(place.record().children.length, 1);
 });

@@ -230,6 +230,11 @@ class Run {
     if (last === undefined) return;
     const { clock } = this.#surroundings;
     const { signal } = this.#stop;
+    const running = await outlived(last.children, 0, clock, signal);
+    if (running.length > 0) {
+      const pids = running.map(({ pid }) => pid).join(", ");
+      this.#progress.line(`The last run was killed; waiting for its processes to end: ${pids}`);
+    }
     const step = this.#progress.begin("last run");
     const left = await outlived(last.children, LEFTOVERS_LIMIT_MS, clock, signal);
     if (left.length > 0) {
