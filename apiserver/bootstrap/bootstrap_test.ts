@@ -151,6 +151,37 @@ Deno.test("replicas that start at once are all in the endpoints, and the one tha
   }
 });
 
+/** The store as a replica has it whose writes of some keys wait. */
+function withHeldWrites(store: Store, key: string, until: Promise<void>): Store {
+  return {
+    revision: (options) => store.revision(options),
+    get: (key, options) => store.get(key, options),
+    range: (prefix, options) => store.range(prefix, options),
+    async commit(ops, options) {
+      if (ops.some((op) => op.key.includes(key))) await until;
+      return await store.commit(ops, options);
+    },
+    changes: (since, options) => store.changes(since, options),
+    compact: (revision, options) => store.compact(revision, options),
+    status: (options) => store.status(options),
+    close: () => store.close(),
+  };
+}
+
+for (const key of ["/endpoints/", "/endpointslices/"]) {
+  Deno.test(`a replica that is slow to write ${key} leaves out none that came meanwhile`, async () => {
+    const store = new MemoryStore();
+    const release = Promise.withResolvers<void>();
+    const slow = withHeldWrites(store, key, release.promise);
+    await using one = await start({ advertiseAddress: A }, { store: slow, keepStore: true });
+    await using two = await start({ advertiseAddress: B }, { store, keepStore: true });
+    await two.server.ready;
+    release.resolve();
+    await one.server.ready;
+    assertEquals(await addressesOf(two), [[A, B], [A, B]]);
+  });
+}
+
 Deno.test("a replica that died leaves the endpoints after the time of its lease", async () => {
   const store = new MemoryStore();
   // What one has left behind that was killed.
