@@ -2,6 +2,7 @@
 import { get, type IncomingHttpHeaders } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { startTestServer } from "../../testing/api_server.ts";
+import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
@@ -15,11 +16,12 @@ function raw(url: string, headers: Record<string, string>) {
     const pieces: Uint8Array[] = [];
     response.on("data", (piece: Uint8Array) => pieces.push(piece));
     response.on("error", reject);
-    response.on("end", async () => {
-      const body = new Uint8Array(
-        await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer(),
-      );
-      resolve({ headers: response.headers, status: response.statusCode, body });
+    response.on("end", () => {
+      resolve({
+        headers: response.headers,
+        status: response.statusCode,
+        body: joinedBytes(pieces),
+      });
     });
   }).on("error", reject);
   return promise;

@@ -193,13 +193,13 @@ Deno.test("deletion options go by several versions, and preconditions that hold 
 Deno.test("a namespace goes when it is finalized", async () => {
   await using server = await startTestServer();
   const { client } = server;
-  const made = (await client.post(NAMESPACES, { metadata: { name: "work" } })).json;
+  const made = (await client.post(NAMESPACES, { metadata: { name: "team" } })).json;
   assertEquals(made.spec, { finalizers: ["kubernetes"] });
   assertEquals(made.status, { phase: "Active" });
-  assertEquals(made.metadata.labels, { "kubernetes.io/metadata.name": "work" });
-  const maps = `${NAMESPACES}/work/configmaps`;
+  assertEquals(made.metadata.labels, { "kubernetes.io/metadata.name": "team" });
+  const maps = `${NAMESPACES}/team/configmaps`;
   await client.post(maps, { metadata: { name: "inside" } });
-  const deleted = await client.delete(`${NAMESPACES}/work`);
+  const deleted = await client.delete(`${NAMESPACES}/team`);
   assertEquals([deleted.status, deleted.json.status], [200, { phase: "Terminating" }]);
   assert(deleted.json.metadata.deletionTimestamp !== undefined);
 
@@ -208,40 +208,40 @@ Deno.test("a namespace goes when it is finalized", async () => {
   // What is there can still be changed, so that its finalizers can go.
   assertEquals((await client.patch(`${maps}/inside`, "merge", { data: { a: "b" } })).status, 200);
 
-  const plain = await client.put(`${NAMESPACES}/work`, { ...deleted.json, spec: {} });
+  const plain = await client.put(`${NAMESPACES}/team`, { ...deleted.json, spec: {} });
   assertEquals([plain.status, plain.json.spec], [200, { finalizers: ["kubernetes"] }]);
-  const wrong = await client.put(`${NAMESPACES}/work/finalize`, {
+  const wrong = await client.put(`${NAMESPACES}/team/finalize`, {
     ...plain.json,
     metadata: { ...plain.json.metadata, resourceVersion: "1" },
     spec: {},
   });
   assertEquals(wrong.status, 409);
-  const finalized = await client.put(`${NAMESPACES}/work/finalize`, { ...plain.json, spec: {} });
+  const finalized = await client.put(`${NAMESPACES}/team/finalize`, { ...plain.json, spec: {} });
   assertEquals([finalized.status, finalized.json.kind], [200, "Namespace"]);
-  assertEquals((await client.get(`${NAMESPACES}/work`)).status, 404);
+  assertEquals((await client.get(`${NAMESPACES}/team`)).status, 404);
   const nowhere = await client.post(maps, { metadata: { name: "late" } });
-  assertEquals([nowhere.status, nowhere.json.message], [404, 'namespaces "work" not found']);
+  assertEquals([nowhere.status, nowhere.json.message], [404, 'namespaces "team" not found']);
 });
 
 Deno.test("a namespace that its own finalizers hold outlives its content", async () => {
   await using server = await startTestServer();
   const { client } = server;
-  await client.post(NAMESPACES, { metadata: { name: "work", finalizers: ["a.b/c"] } });
-  const deleted = (await client.delete(`${NAMESPACES}/work`)).json;
-  const empty = await client.put(`${NAMESPACES}/work/finalize`, { ...deleted, spec: {} });
+  await client.post(NAMESPACES, { metadata: { name: "team", finalizers: ["a.b/c"] } });
+  const deleted = (await client.delete(`${NAMESPACES}/team`)).json;
+  const empty = await client.put(`${NAMESPACES}/team/finalize`, { ...deleted, spec: {} });
   assertEquals([empty.status, empty.json.spec], [200, {}]);
-  assertEquals((await client.get(`${NAMESPACES}/work`)).status, 200);
-  await client.patch(`${NAMESPACES}/work`, "merge", { metadata: { finalizers: [] } });
-  assertEquals((await client.get(`${NAMESPACES}/work`)).status, 404);
+  assertEquals((await client.get(`${NAMESPACES}/team`)).status, 200);
+  await client.patch(`${NAMESPACES}/team`, "merge", { metadata: { finalizers: [] } });
+  assertEquals((await client.get(`${NAMESPACES}/team`)).status, 404);
 });
 
 Deno.test("a namespace's finalizers that go before its deletion leave nothing to wait for", async () => {
   await using server = await startTestServer();
   const { client } = server;
-  const made = (await client.post(NAMESPACES, { metadata: { name: "work" } })).json;
-  await client.put(`${NAMESPACES}/work/finalize`, { ...made, spec: {} });
-  assertEquals((await client.delete(`${NAMESPACES}/work`)).status, 200);
-  assertEquals((await client.get(`${NAMESPACES}/work`)).status, 404);
+  const made = (await client.post(NAMESPACES, { metadata: { name: "team" } })).json;
+  await client.put(`${NAMESPACES}/team/finalize`, { ...made, spec: {} });
+  assertEquals((await client.delete(`${NAMESPACES}/team`)).status, 200);
+  assertEquals((await client.get(`${NAMESPACES}/team`)).status, 404);
 });
 
 Deno.test("namespaces that a cluster can't do without stay", async () => {
