@@ -26,8 +26,8 @@ interface Paging {
 
 Deno.test(`a server keeps what it acknowledged when it is killed under load, ${ROUNDS} times`, () => {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  console.log(`seed ${seed}`);
-  return withServers((servers) => new KillTest(servers, deterministicRandom(seed)).run());
+  const random = deterministicRandom(seed);
+  return withServers((servers) => new KillTest(servers, random).run(), `seed ${seed}`);
 });
 
 class KillTest {

@@ -33,19 +33,26 @@ const STOP_MS = 30_000;
 /** How often another port is tried when somebody else took the one that was free. */
 const PORT_ATTEMPTS = 4;
 
+/** Lines of each server's log that a failure shows. */
+const SHOWN_LINES = 30;
+
 /** What a server writes to its log once it listens. */
 const SERVING = '"Serving"';
 
 /**
- * Runs a test that starts servers. They end with it; when it fails, their logs are printed.
+ * Runs a test that starts servers. They end with it; what it fails with shows their logs, and `note`:
+ * the seed of a random test, say.
  */
-export async function withServers(test: (servers: Servers) => Promise<void>): Promise<void> {
+export async function withServers(
+  test: (servers: Servers) => Promise<void>,
+  note = "",
+): Promise<void> {
   const servers = await Servers.make();
   try {
     await test(servers);
-  } catch (error) {
-    servers.printLogs();
-    throw error;
+  } catch (cause) {
+    // What a test prints the gate does not show.
+    throw new Error(`${(cause as Error).message}\n${note}\n${servers.logs}`, { cause });
   } finally {
     await servers.close();
   }
@@ -116,11 +123,12 @@ export class Servers {
     return client;
   }
 
-  /** Prints what the servers wrote. */
-  printLogs(): void {
-    for (const { port, log } of this.#processes) {
-      console.error(`---- the log of the server at port ${port} ----\n${log}`);
-    }
+  /** The last lines that each server wrote. */
+  get logs(): string {
+    return this.#processes.map(({ port, log }) => {
+      const lines = log.trimEnd().split("\n").slice(-SHOWN_LINES);
+      return `---- the server at port ${port} wrote:\n${lines.join("\n")}`;
+    }).join("\n");
   }
 
   /** Kills what still runs, and removes the folder. */
