@@ -37,7 +37,10 @@ export function namespaceLifecycle(source: ResourceSource, dialect: Dialect): Ad
         await storage.fresh(signal);
         entry = storage.cache.get(key);
       }
-      if (entry === undefined) throw notFound(namespaces, namespace);
+      if (entry === undefined) {
+        alive.delete(namespace);
+        throw notFound(namespaces, namespace);
+      }
       if (alive.get(namespace) === entry.revision) return;
       if (metadataOf(objectOf(entry)).deletionTimestamp !== undefined) {
         alive.delete(namespace);

@@ -90,6 +90,9 @@ function watchRequest(context: RequestContext, target: Target, services: Service
       (1 + random()),
     clock,
     signal,
+    onFault(error) {
+      services.logger.error("A watch failed", error, { id: context.id, path: context.info.path });
+    },
   };
 }
 

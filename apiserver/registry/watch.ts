@@ -28,6 +28,8 @@ export interface WatchRequest {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Told of what ends the watch and is no client's doing. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /** Bytes of objects that were there, past which they are sent in several pieces. */
@@ -129,7 +131,10 @@ class Watch {
       const message = `too old resource version: ${error.requested} (${error.oldest})`;
       return resourceExpired(message).status;
     }
-    return fromUnknown(fromStore(error, resource, "")).status;
+    const mapped = fromStore(error, resource, "");
+    const known = fromUnknown(mapped);
+    if (known !== mapped || known.cause !== undefined) this.#request.onFault(error);
+    return known.status;
   }
 
   #scope() {
