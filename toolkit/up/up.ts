@@ -4,21 +4,18 @@
  * @module
  */
 
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Clock } from "../clock.ts";
 import type { Dialect } from "../names.ts";
 import type { FileLock } from "../process/file_lock.ts";
 import type { Terminal } from "../process/process.ts";
 import { type ChildDeclaration, type ChildEvent, StartFailed } from "./child.ts";
-import { childrenOf, hostsOf, type Listening, urlOf } from "./children.ts";
 import { claimState } from "./claim.ts";
-import { openClientConfigs } from "./client_configs.ts";
 import { type ControlServer, serveControl } from "./control.ts";
-import { checkListening } from "./listening.ts";
 import { lastLines, rotateLog } from "./log_file.ts";
 import { commandFor } from "./module_command.ts";
 import { nextSteps } from "./next_steps.ts";
-import { openPki, type Renewed } from "./pki.ts";
+import { type ClusterOptions, prepareCluster } from "./prepare_cluster.ts";
 import { Progress, seconds } from "./progress.ts";
 import { markOf, outlived, readRunRecord, writeRunRecord } from "./run_record.ts";
 import { spawnProcess } from "./spawn.ts";
@@ -27,13 +24,10 @@ import { Supervisor } from "./supervisor.ts";
 import { UpError } from "./up_error.ts";
 
 /** What the command line said. */
-export interface UpOptions extends Listening {
+export interface UpOptions extends Omit<ClusterOptions, "dialect"> {
   readonly state: string;
   /** Undefined: the state folder's. */
   readonly dialect: Dialect | undefined;
-  /** The flag that names the store as it was spelled, with its values; undefined: the folder's own. */
-  readonly store: { readonly flag: string; readonly servers: readonly string[] } | undefined;
-  readonly apiServerArgs: readonly string[];
 }
 
 /** What the command runs in. */
@@ -75,6 +69,7 @@ class Run {
   readonly #stop = new AbortController();
   readonly #ready = Promise.withResolvers<void>();
   readonly #started: number;
+  readonly #since: number;
   readonly #signals = {
     SIGINT: () => this.#ask(),
     SIGTERM: () => this.#ask(),
@@ -99,6 +94,7 @@ class Run {
     this.#lock = lock;
     this.#progress = new Progress(surroundings);
     this.#started = surroundings.clock.monotonic();
+    this.#since = surroundings.clock.now();
   }
 
   async run(): Promise<number> {
@@ -131,97 +127,53 @@ class Run {
     return 0;
   }
 
-  /** Makes or finds everything that the processes need. */
+  /** Makes ready what the processes need, and them. */
   async #prepare(): Promise<{ readonly supervisor: Supervisor; readonly tell: () => void }> {
     const { clock, environment } = this.#surroundings;
-    const options = this.#options;
     const paths = this.#paths;
-    const dialect = await settleDialect(paths, options.dialect);
+    const dialect = await settleDialect(paths, this.#options.dialect);
     await this.#awaitLeftovers();
-    const listening = checkListening(options);
-    const url = urlOf(listening);
-    const now = new Date(clock.now());
-    const machine = { name: Deno.hostname().toLowerCase(), addresses: ownAddresses() };
-    this.#progress.line(`State folder ${paths.folder}`);
-
-    const certificates = this.#progress.begin("certificates");
-    const pki = await openPki({
-      folder: paths.pki,
-      dialect,
-      hosts: hostsOf(listening.bindAddress, dialect, machine),
-      now,
-    });
-    certificates.done(outcome(pki.made, pki.renewed.length));
-    this.#explain(pki.renewed);
-
-    const clientConfigs = this.#progress.begin("client configs");
-    const authority = pki.authorities.ca.issuer;
-    const configs = await openClientConfigs({
-      folder: paths.config,
-      dialect,
-      url,
-      authority,
-      nodeName: machine.name,
-      now,
-    });
-    clientConfigs.done(outcome(configs.made, configs.renewed.length));
-    this.#explain(configs.renewed);
-
-    const store = options.store ?? { flag: "--store-servers", servers: [fileUrl(paths.store)] };
-    const children = childrenOf({
-      dialect,
-      ...listening,
-      storeFlag: store.flag,
-      storeServers: store.servers,
-      pki,
-      apiServerArgs: options.apiServerArgs,
-    });
-    for (const { name } of children) await rotateLog(this.#logOf(name));
+    const cluster = await prepareCluster(
+      paths,
+      { ...this.#options, dialect },
+      this.#progress,
+      clock,
+    );
+    for (const { name } of cluster.children) await rotateLog(this.#logOf(name));
     this.#control = await serveControl(paths, {
       ready: this.#ready.promise,
-      stop: () => this.#ask(),
+      stop: () => this.#askOnce(),
       status: async (signal) => ({
         pid: Deno.pid,
-        since: now.getTime(),
+        since: this.#since,
         state: paths.folder,
         dialect,
-        store: store.servers.map(withoutPassword).join(","),
+        store: cluster.storeServers.map(withoutPassword).join(","),
         children: await this.#supervisor?.status(signal) ?? [],
       }),
     });
     this.#stop.signal.throwIfAborted();
     const supervisor = new Supervisor({
-      children,
+      children: cluster.children,
       surroundings: (declaration) => ({
         clock,
         spawn: spawnProcess,
         run: commandFor,
         environment,
         log: this.#logOf(declaration.name),
-        onEvent: (event) => this.#onEvent(declaration, event, url),
+        onEvent: (event) => this.#onEvent(declaration, event, cluster.url),
       }),
     });
     this.#supervisor = supervisor;
-    this.#writeRecord(url);
-    const tell = () => {
-      const afterMs = clock.monotonic() - this.#started;
+    this.#writeRecord(cluster.url);
+    const tell = () =>
       this.#progress.line(nextSteps({
-        url,
-        afterMs,
-        adminConfig: configs.admin,
+        ...cluster,
+        afterMs: clock.monotonic() - this.#started,
         logs: paths.logs,
         strong: (text) => this.#progress.strong(text),
       }));
-    };
     return { supervisor, tell };
-  }
-
-  /** Says why files were made anew, those of one reason together. */
-  #explain(renewed: readonly Renewed[]): void {
-    for (const [why, files] of Map.groupBy(renewed, ({ why }) => why)) {
-      const names = files.map(({ file }) => basename(file)).sort().join(", ");
-      this.#progress.line(`  made anew: ${names} (${why})`);
-    }
   }
 
   /** After a kill, processes are given time to see that their supervisor is gone. */
@@ -292,13 +244,16 @@ class Run {
     });
   }
 
+  /** Asks everything to end, unless it has been asked. */
+  #askOnce(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#progress.line("Ending; Ctrl-C again ends at once.");
+    this.#stop.abort(new Error("asked to end"));
+  }
+
   /** The first time asks everything to end, the second ends it at once. */
   #ask(): void {
-    if (!this.#stop.signal.aborted) {
-      this.#progress.line("Ending; Ctrl-C again ends at once.");
-      this.#stop.abort(new Error("asked to end"));
-      return;
-    }
+    if (!this.#stop.signal.aborted) return this.#askOnce();
     this.#supervisor?.kill();
     this.#progress.line("Ended at once.");
     Deno.exit(EXIT_INTERRUPTED);
@@ -326,31 +281,11 @@ class Run {
   }
 }
 
-/** What came of looking after some files. */
-function outcome(made: number, renewed: number): string {
-  const parts = [
-    ...made > 0 ? [`${made} made`] : [],
-    ...renewed > 0 ? [`${renewed} made anew`] : [],
-  ];
-  return parts.join(", ") || "kept";
-}
-
 /** The error of a process that can't start, with what it said last. */
 async function withLog({ title, how, log }: StartFailed): Promise<UpError> {
   const lines = await lastLines(log, SHOWN_LOG_LINES);
   const said = lines.length === 0 ? "\nIts log is empty" : `:\n\n  ${lines.join("\n  ")}\n`;
   return new UpError(`the ${title} ${how} before it was ready${said}\n(its log: ${log})`);
-}
-
-/** Addresses of this machine that others can use. */
-function ownAddresses(): readonly string[] {
-  return Deno.networkInterfaces().map(({ address }) => address)
-    .filter((address) => !/^fe80:/i.test(address) && !address.includes("%"));
-}
-
-/** The URL of a store in a file; commas would end it in a list. */
-function fileUrl(path: string): string {
-  return `file:${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 function withoutPassword(url: string): string {
