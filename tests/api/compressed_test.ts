@@ -12,7 +12,11 @@ function raw(url: string, headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<
     { headers: IncomingHttpHeaders; body: Uint8Array; status: number | undefined }
   >();
-  get(url, { headers: { authorization: "Bearer test-token", ...headers } }, (response) => {
+  const request = get(url, {
+    headers: { authorization: "Bearer test-token", ...headers },
+  });
+  request.on("error", reject);
+  request.on("response", (response) => {
     const pieces: Uint8Array[] = [];
     response.on("data", (piece: Uint8Array) => pieces.push(piece));
     response.on("error", reject);
@@ -23,7 +27,7 @@ function raw(url: string, headers: Record<string, string>) {
         body: joinedBytes(pieces),
       });
     });
-  }).on("error", reject);
+  });
   return promise;
 }
 
