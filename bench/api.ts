@@ -65,21 +65,8 @@ async function measure(machine: Machine, seconds: number): Promise<Row[]> {
   const add = (name: string, ours: number, ceiling: number, target?: number) => {
     rows.push({ name, own: ours, ceiling, target });
     console.log(`${name}: ${Math.round(ours)} of ${Math.round(ceiling)}`);
-    return ceiling;
   };
   await machine.light(own, "fill", "list-", 60, OBJECTS);
-  const createCeiling = await machine.light(bare, "create", "c-", seconds);
-  add("create", await machine.light(own, "create", "c-", seconds), createCeiling, 0.2);
-  const changes: [name: string, work: Work, target: number][] = [
-    ["get and put", "getput", 0.18],
-    ["merge patch", "merge", 0.25],
-    ["server-side apply", "apply", 0.2],
-  ];
-  for (const [name, work, target] of changes) {
-    add(name, await machine.light(own, work, "list-", seconds, OBJECTS), createCeiling, target);
-  }
-  await machine.light(own, "fill", "d-", 60, OBJECTS * 2);
-  add("delete", await machine.light(own, "delete", "d-", 60, OBJECTS * 2), createCeiling, 0.28);
   for (const protocol of ["HTTP/1.1", "HTTP/2"] as const) {
     const reads: [name: string, path: string, target: number][] = [
       ["get", `${COLLECTION}/list-1`, 0.45],
@@ -89,14 +76,57 @@ async function measure(machine: Machine, seconds: number): Promise<Row[]> {
     ];
     for (const [name, path, target] of reads) {
       const bytes = await machine.sizeOf(path);
-      const ceiling = await machine.h2load(bare, `/?bytes=${bytes}`, protocol, seconds);
-      const ours = await machine.h2load(own, path, protocol, seconds);
+      const [ceiling, ours] = await inTurns(
+        () => machine.h2load(bare, `/?bytes=${bytes}`, protocol, seconds),
+        () => machine.h2load(own, path, protocol, seconds),
+      );
       add(`${name}, ${protocol}`, ours, ceiling, protocol === "HTTP/1.1" ? target : undefined);
     }
   }
-  const watched = await machine.watch(own, seconds, true);
-  add(`events to ${WATCHERS} watchers`, watched, await machine.watch(bare, seconds, false), 0.7);
+  const [createCeiling, created] = await inTurns(
+    () => machine.light(bare, "create", "c-", seconds),
+    (round) => machine.light(own, "create", `c${round}-`, seconds),
+  );
+  add("create", created, createCeiling, 0.2);
+  const changes: [name: string, work: Work, target: number][] = [
+    ["get and put", "getput", 0.18],
+    ["merge patch", "merge", 0.25],
+    ["server-side apply", "apply", 0.2],
+  ];
+  for (const [name, work, target] of changes) {
+    const [ceiling, ours] = await inTurns(
+      () => machine.light(bare, "create", "c-", seconds),
+      () => machine.light(own, work, "list-", seconds, OBJECTS),
+    );
+    add(name, ours, ceiling, target);
+  }
+  await machine.light(own, "fill", "d-", 60, OBJECTS * 2);
+  const [deleteCeiling, deleted] = await inTurns(
+    () => machine.light(bare, "create", "c-", seconds),
+    (round) => machine.light(own, "delete", round === 0 ? "d-" : "c0-", 60, OBJECTS),
+  );
+  add("delete", deleted, deleteCeiling, 0.28);
+  const [watchCeiling, watched] = await inTurns(
+    () => machine.watch(bare, seconds, ""),
+    (round) => machine.watch(own, seconds, `w${round}-`),
+  );
+  add(`events to ${WATCHERS} watchers`, watched, watchCeiling, 0.7);
   return rows;
+}
+
+const ROUNDS = 2;
+
+/** The best of both, measured in turns: what else the machine does is on both sides. */
+async function inTurns(
+  bare: () => Promise<number>,
+  own: (round: number) => Promise<number>,
+): Promise<[bare: number, own: number]> {
+  const best: [number, number] = [0, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    best[0] = Math.max(best[0], await bare());
+    best[1] = Math.max(best[1], await own(round));
+  }
+  return best;
 }
 
 /** Both servers, and ways to load them. */
@@ -117,7 +147,8 @@ interface Machine extends AsyncDisposable {
     protocol: "HTTP/1.1" | "HTTP/2",
     seconds: number,
   ): Promise<number>;
-  watch(port: number, seconds: number, write: boolean): Promise<number>;
+  /** `prefix`: names of objects to make meanwhile; "": none. */
+  watch(port: number, seconds: number, prefix: string): Promise<number>;
   sizeOf(path: string): Promise<number>;
 }
 
@@ -147,14 +178,14 @@ async function start(folder: string): Promise<Machine> {
     light: (port, work, prefix, seconds, objects = OBJECTS) =>
       runLoad({ ...loadOf(ca, port), work, prefix, seconds, objects }),
     h2load: (port, path, protocol, seconds) => h2load(port, path, protocol, seconds),
-    async watch(port, seconds, write) {
+    async watch(port, seconds, prefix) {
       const load = loadOf(ca, port);
       const one: Load = { ...load, work: "watch", workers: WATCHERS, seconds };
       const client = child("api/client.ts", [JSON.stringify(one)]);
       const lines = linesOf(client);
       await lines.next();
-      const writing = write
-        ? runLoad({ ...load, work: "create", prefix: "w-", seconds: seconds + 2 })
+      const writing = prefix !== ""
+        ? runLoad({ ...load, work: "create", prefix, seconds: seconds + 2 })
         : Promise.resolve(0);
       const { rate } = JSON.parse((await lines.next()).value!);
       await client.status;
