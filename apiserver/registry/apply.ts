@@ -22,6 +22,7 @@ export function applyObject(
   force: boolean,
 ): Promise<Updated> {
   const { target } = request;
+  checkMetadata(applied.metadata ?? {});
   const metadata = metadataOf(applied);
   metadata.name ||= target.name;
   checkName(request, applied);
@@ -47,6 +48,19 @@ export function applyObject(
       }
       : undefined,
   });
+}
+
+/** Fields that are looked at before the configuration is compared with its schema. */
+const TEXTS = ["name", "namespace", "uid", "resourceVersion"] as const;
+
+function checkMetadata(metadata: unknown): void {
+  if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata)) {
+    throw badRequest("metadata must be an object");
+  }
+  for (const field of TEXTS) {
+    const value: unknown = (metadata as JsonObject)[field] ?? "";
+    if (typeof value !== "string") throw badRequest(`metadata.${field} must be a string`);
+  }
 }
 
 function finished(request: WriteRequest, merged: JsonObject): JsonObject {

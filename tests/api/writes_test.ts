@@ -407,6 +407,9 @@ Deno.test("applies share fields, argue about them, and change no version for not
     ["?fieldManager=one", { kind: "Secret" }, 400],
     ["?fieldManager=one", { apiVersion: "v2" }, 400],
     ["?fieldManager=one", { metadata: { name: "b" } }, 400],
+    ["?fieldManager=one", { metadata: { name: { toString: null } } }, 400],
+    ["?fieldManager=one", { metadata: { resourceVersion: 5 } }, 400],
+    ["?fieldManager=one", { metadata: "none" }, 400],
     ["?fieldManager=one", { metadata: { managedFields: [] } }, 400],
     ["?fieldManager=one", { metadata: { managedFields: [{ manager: "x" }] } }, 400],
     // What fits no field is a 500 to the reference, and its clients know the message.
