@@ -4,21 +4,14 @@
  * @module
  */
 
-import {
-  checkPathSegmentName,
-  checkPathSegmentPrefix,
-  type NameCheck,
-} from "../../../toolkit/validation/mod.ts";
 import type { GroupDeclarations } from "../declaration.ts";
-
-/** Names that may be anything that fits into a path. */
-const checkName: NameCheck = (name, options) =>
-  options?.prefix ? checkPathSegmentPrefix(name) : checkPathSegmentName(name);
+import { clusterRoleRules, roleRules } from "./role.ts";
+import { clusterRoleBindingRules, roleBindingRules } from "./role_binding.ts";
 
 /** See the module's comment. */
 export const rbacKinds: GroupDeclarations = {
-  clusterrolebindings: { checkName, createsOnUpdate: true },
-  clusterroles: { checkName, createsOnUpdate: true },
-  rolebindings: { checkName, createsOnUpdate: true },
-  roles: { checkName, createsOnUpdate: true },
+  clusterrolebindings: clusterRoleBindingRules,
+  clusterroles: clusterRoleRules,
+  rolebindings: roleBindingRules,
+  roles: roleRules,
 };

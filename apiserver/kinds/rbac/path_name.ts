@@ -1,0 +1,9 @@
+import {
+  checkPathSegmentName,
+  checkPathSegmentPrefix,
+  type NameCheck,
+} from "../../../toolkit/validation/mod.ts";
+
+/** Names that may be anything that fits into a path. */
+export const checkPathName: NameCheck = (name, options) =>
+  options?.prefix ? checkPathSegmentPrefix(name) : checkPathSegmentName(name);

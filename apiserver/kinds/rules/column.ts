@@ -1,0 +1,58 @@
+/**
+ * Columns of tables, as kinds declare them.
+ *
+ * @module
+ */
+
+import type { TableColumnDefinition } from "../../../toolkit/api/meta_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { Since } from "../../codec/since.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import type { Columns } from "../../registry/served_resource.ts";
+
+/** One column. */
+export interface Column {
+  readonly name: string;
+  /** `string`, `integer`, `date`, `boolean`. Default: `string`. */
+  readonly type?: string;
+  readonly format?: string;
+  readonly description: string;
+  /** Shown only on wide tables. */
+  readonly wide?: true;
+  cell(object: JsonObject): unknown;
+}
+
+/** Every table's first column. */
+export const NAME_COLUMN: Column = {
+  name: "Name",
+  format: "name",
+  description: "The name, unique among objects of the kind in its namespace",
+  cell: (object) => metadataOf(object).name ?? "",
+};
+
+/** How long ago the object was made. */
+export const AGE_COLUMN: Column = {
+  name: "Age",
+  description: "How long ago it was made",
+  cell: (object) => new Since(metadataOf(object).creationTimestamp),
+};
+
+/** When the object was made. */
+export const CREATED_AT_COLUMN: Column = {
+  name: "Created At",
+  type: "date",
+  description: "When it was made",
+  cell: (object) => metadataOf(object).creationTimestamp ?? null,
+};
+
+/** The columns of a kind. */
+export function columnsOf(...columns: readonly Column[]): Columns {
+  const definitions: TableColumnDefinition[] = columns.map((column) => ({
+    name: column.name,
+    type: column.type ?? "string",
+    format: column.format ?? "",
+    description: column.description,
+    priority: column.wide ? 1 : 0,
+  }));
+  return { definitions, cells: (object) => columns.map((column) => column.cell(object)) };
+}
