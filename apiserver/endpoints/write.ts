@@ -8,6 +8,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { forbidden, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
 import { type HttpResponse, readBody } from "../../toolkit/serving/mod.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
+import { BODY_TYPES, encodingOf } from "../codec/form.ts";
 import { listBody } from "../codec/list_body.ts";
 import { objectBody, type Shown } from "../codec/shown.ts";
 import type { RequestContext } from "../http/context.ts";
@@ -27,12 +28,15 @@ import type { WriteRequest } from "../registry/write_request.ts";
 import { formOfRequest, tableLookOf } from "./accept.ts";
 import { answer, statusAnswer } from "./answer.ts";
 import { configurationOf } from "./configuration.ts";
+import { saidFields } from "./said_fields.ts";
 import type { Services } from "./services.ts";
 import { listRequest } from "./list_options.ts";
 import { deleteOptions, type WriteOptions, writeOptions } from "./write_options.ts";
 
 /** Server-side apply's content type. */
 export const APPLY_PATCH = "application/apply-patch+yaml";
+/** A configuration may be sent as these too. */
+const PROTOBUF_TYPES = BODY_TYPES.filter((name) => encodingOf(name) === "protobuf");
 
 /** Makes an object. */
 export async function create(
@@ -69,9 +73,11 @@ export async function patch(
   services: Services,
 ): Promise<HttpResponse> {
   const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
-  const accepted = [...patchMediaTypes(target.resource.type !== undefined), APPLY_PATCH];
+  const { type } = target.resource;
+  const applies = [APPLY_PATCH, ...(type?.hasProtobuf ? PROTOBUF_TYPES : [])];
+  const accepted = [...patchMediaTypes(type !== undefined), ...applies];
   if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
-  const apply = mediaType === APPLY_PATCH;
+  const apply = applies.includes(mediaType);
   const options = writeOptions(context, services, "PatchOptions", apply);
   const show = shower(context, target.resource, services);
   const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
@@ -81,7 +87,9 @@ export async function patch(
     apply
       ? await applyObject(
         request,
-        configurationOf(body, options.fieldValidation, context.warnings),
+        mediaType === APPLY_PATCH
+          ? configurationOf(body, options.fieldValidation, context.warnings)
+          : saidFields(type!, decoded(context, target, services, options, body)),
         options.force,
       )
       : await patchObject(request, mediaType, body),

@@ -146,6 +146,39 @@ Deno.test("an object is the same in each form, in and out", async () => {
   assertEquals(decodeEnveloped(lists[2]!.bytes, listType).object, lists[0]!.json);
 });
 
+Deno.test("an apply may come in Protobuf, and sets no more than it says", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const apply = async (contentType: string, manager: string, body: unknown) => {
+    const path = `${MAPS}/applied?fieldManager=${manager}`;
+    return await client.request("PATCH", path, { contentType, body });
+  };
+  const object = (data: Record<string, string>) => ({
+    kind: "ConfigMap",
+    apiVersion: "v1",
+    metadata: { name: "applied" },
+    data,
+  });
+  for (const [index, type] of [PROTOBUF, OWN_PROTOBUF].entries()) {
+    const manager = `m${index}`;
+    const made = await apply(type, manager, encodeEnveloped(CONFIG_MAP, object({ [manager]: "" })));
+    assertEquals(made.status, index === 0 ? 201 : 200, made.text);
+    const { managedFields } = made.json.metadata;
+    assertEquals(
+      managedFields.find((entry: AnyObject) => entry.manager === manager).fieldsV1,
+      { "f:data": { [`f:${manager}`]: {} } },
+    );
+  }
+  const conflict = await apply(PROTOBUF, "other", encodeEnveloped(CONFIG_MAP, object({ m0: "x" })));
+  assertEquals(conflict.status, 409);
+  assertEquals((await client.get(`${MAPS}/applied`)).json.data, { m0: "", m1: "" });
+  const nobody = await client.request("PATCH", `${MAPS}/applied`, {
+    contentType: PROTOBUF,
+    body: encodeEnveloped(CONFIG_MAP, object({})),
+  });
+  assertEquals(nobody.status, 422, "an apply needs a field manager");
+});
+
 /** A list's type is known by its kind alone here. */
 const listType: FindType = (group, version, kind) =>
   kind === "ConfigMapList"
