@@ -19,11 +19,12 @@ export function main(args: readonly string[]): Promise<number> {
     about: "Validates and stores the objects of the API, and serves them: the one place through " +
       "which all other parts of a cluster share its state.",
     groups: apiServerFlags,
-    async run({ values, dialect, given, logger, terminal, program }) {
+    async run({ values, dialect, given, logger, logProblem, terminal, program }) {
       const stopped = stopRequested({ stdin: Deno.env.has(SUPERVISED_VARIABLE) });
       const storeToken = Deno.env.get("DENO_KV_ACCESS_TOKEN");
       const start = async () => {
-        const surroundings = { dialect, given, clock: systemClock, logger, storeToken };
+        const clock = systemClock;
+        const surroundings = { dialect, given, clock, logger, logProblem, storeToken };
         const options = await optionsFromFlags(values, surroundings);
         logger.warning(
           "Whoever authenticates may do everything; anonymous clients reach health and version only",

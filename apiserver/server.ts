@@ -72,6 +72,8 @@ export interface ApiServerOptions {
   readonly deleteCollectionWorkers: number;
   /** Milliseconds between counts of objects for the metrics; 0 for none. Default 0. */
   readonly countIntervalMs?: number;
+  /** Why log lines are being lost; undefined while they are not. Without it there is no such check. */
+  readonly logProblem?: () => string | undefined;
   readonly livezGraceMs: number;
   /** How long to serve on, no longer ready, before stopping. */
   readonly shutdownDelayMs: number;
@@ -163,7 +165,7 @@ async function openParts(options: ApiServerOptions) {
   const shutdown = new ShutdownCheck();
   const checks: HealthCheck[] = [
     { name: "ping", check() {} },
-    { name: "log", check() {} },
+    ...logCheck(options),
     ...storeChecks(options),
     shutdown,
   ];
@@ -207,6 +209,17 @@ async function openParts(options: ApiServerOptions) {
       await Promise.all([...feeds.values()].map((feed) => feed.close()));
     },
   };
+}
+
+function logCheck({ logProblem }: ApiServerOptions): HealthCheck[] {
+  if (logProblem === undefined) return [];
+  return [{
+    name: "log",
+    check() {
+      const problem = logProblem();
+      if (problem !== undefined) throw new Error(problem);
+    },
+  }];
 }
 
 function storeChecks({ stores, dialect }: ApiServerOptions): HealthCheck[] {

@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly given: ReadonlyMap<string, string>;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Why log lines are being lost; undefined while they are not. */
+  logProblem(): string | undefined;
   /** The access token of a remote Deno KV, where there is one. */
   readonly storeToken: string | undefined;
 }

@@ -156,7 +156,8 @@ function illStore(): { store: Store; ill: (now: boolean) => void } {
 Deno.test("health says of each check whether it passes, and why to nobody", async () => {
   const { store, ill } = illStore();
   const { logger } = errorsKept();
-  await using server = await startTestServer({ store, logger });
+  let lost: string | undefined;
+  await using server = await startTestServer({ store, logger, logProblem: () => lost });
   const client = server.clientWith({});
   for (const endpoint of ["healthz", "livez", "readyz"]) {
     const plain = await client.get(`/${endpoint}`);
@@ -190,6 +191,10 @@ Deno.test("health says of each check whether it passes, and why to nobody", asyn
     assertEquals([one.status, one.text.includes("ill")], [500, false]);
     assertEquals((await client.get(`/${endpoint}/ping`)).status, 200);
     ill(false);
+    lost = "no space left";
+    const silent = await client.get(`/${endpoint}?verbose`);
+    assertEquals([silent.status, silent.text.includes("[-]log failed")], [500, true]);
+    lost = undefined;
     assertEquals((await client.get(`/${endpoint}`)).status, 200);
   }
 });

@@ -31,6 +31,8 @@ export interface LoggingOptions {
 /** An open log. Disposing it writes what is buffered and ends its timer. */
 export interface Log extends AsyncDisposable {
   readonly logger: Logger;
+  /** Why lines are being lost; undefined while they are not. */
+  readonly problem: string | undefined;
   flush(): void;
 }
 
@@ -59,6 +61,9 @@ export function openLog(options: LoggingOptions): Log {
   const timer = flushTimer(clock, flags["log-flush-frequency"], core.output);
   return {
     logger: new EntryLogger(core, []),
+    get problem() {
+      return core.output.problem;
+    },
     flush: () => core.output.flush(),
     [Symbol.asyncDispose]() {
       timer.cancel();

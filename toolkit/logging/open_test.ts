@@ -282,6 +282,24 @@ Deno.test("a log that can't be written says so once and stops nothing", async ()
   assertEquals(text.split("lines are lost").length, 2, text);
 });
 
+Deno.test("a log tells why lines are lost, until they are not any more", async () => {
+  let broken = true;
+  await using log = openLog({
+    flags: flags(),
+    program: "prog",
+    clock: new FakeClock(),
+    stderr: () => {
+      if (broken) throw new Error("no space left");
+    },
+  });
+  assertEquals(log.problem, undefined);
+  log.logger.info("lost");
+  assertEquals(log.problem, "no space left");
+  broken = false;
+  log.logger.info("written");
+  assertEquals(log.problem, undefined);
+});
+
 Deno.test("loggingNotices() names what another flag switches off", () => {
   const notices = (...args: string[]) => {
     const { values, given } = parseFlags([loggingFlags], args);

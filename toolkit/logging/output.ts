@@ -10,6 +10,8 @@ import { LogFile, type LogFileOptions } from "./file.ts";
 
 /** Takes finished lines. Nothing here throws: a log that fails must not stop what it tells of. */
 export interface Output {
+  /** Why lines are being lost; undefined while they are not. */
+  readonly problem: string | undefined;
   write(severity: number, line: string): void;
   flush(): void;
   close(): void;
@@ -20,9 +22,13 @@ export type WriteError = (text: string) => void;
 
 /** All lines to standard error. */
 export function errorOutput(stderr: WriteError): Output {
+  let problem: string | undefined;
   return {
+    get problem() {
+      return problem;
+    },
     write(_severity, line) {
-      attempt(() => stderr(line));
+      problem = messageOf(attempt(() => stderr(line)));
     },
     flush() {},
     close() {},
@@ -60,15 +66,20 @@ export function fileOutput(options: FileOutputOptions): Output {
     ? [new LogFile({ ...common(options), path: () => options.file })]
     : SEVERITIES.map((severity) => new LogFile(ofSeverity(options, severity)));
   let failures = 0;
+  let problem: string | undefined;
   const guarded = (run: () => void): void => {
     const error = attempt(run);
+    problem = messageOf(error);
     if (error === undefined) return;
     // Said once: a full disk would otherwise fill the terminal as well.
     if (failures++ === 0) {
-      attempt(() => options.stderr(`log: lines are lost: ${(error as Error).message}\n`));
+      attempt(() => options.stderr(`log: lines are lost: ${problem}\n`));
     }
   };
   return {
+    get problem() {
+      return problem;
+    },
     write(severity, line) {
       if (severity >= options.stderrThreshold) attempt(() => options.stderr(line));
       const lowest = single ? 0 : options.oneOutput ? severity : 0;
@@ -88,6 +99,10 @@ export function fileOutput(options: FileOutputOptions): Output {
       for (const file of files) guarded(() => file.close());
     },
   };
+}
+
+function messageOf(error: unknown): string | undefined {
+  return error === undefined ? undefined : (error as Error).message;
 }
 
 function attempt(run: () => void): unknown {

@@ -39,6 +39,8 @@ export interface ProcessContext<V> {
   /** The flags that were given, by their orch names, each as it was spelled. */
   readonly given: ReadonlyMap<string, string>;
   readonly logger: Logger;
+  /** Why log lines are being lost; undefined while they are not. */
+  logProblem(): string | undefined;
   readonly terminal: Terminal;
 }
 
@@ -116,6 +118,7 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
     values,
     given,
     logger: log.logger,
+    logProblem: () => log.problem,
     terminal,
   });
 }
