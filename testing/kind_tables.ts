@@ -1,0 +1,187 @@
+/**
+ * Tables of what a built-in kind refuses, fills in and keeps, run through the kind's own strategy
+ * as the registry runs it, without a server.
+ *
+ * Each row is a change of a valid object: a JSON merge patch, in which null takes a field away.
+ *
+ * @module
+ */
+
+import { mergePatch } from "../apiserver/patch/mod.ts";
+import { metadataOf } from "../apiserver/registry/metadata.ts";
+import type { Strategy } from "../apiserver/registry/strategy.ts";
+import { rulesOf } from "../apiserver/kinds/declarations.ts";
+import { strategyOfObjects, strategyOfPart } from "../apiserver/kinds/strategies.ts";
+import { canonicalObject, type JsonObject } from "../toolkit/codec/mod.ts";
+import { assertEquals } from "../toolkit/deps/assert.ts";
+import { FieldPath } from "../toolkit/errors/mod.ts";
+import { type Dialect, NAMES } from "../toolkit/names.ts";
+import { type Resource, schemaOf, type StructType } from "../toolkit/schema/mod.ts";
+import { validateObjectMeta, validateObjectMetaUpdate } from "../toolkit/validation/mod.ts";
+
+/** A change of the valid object, as a JSON merge patch. */
+export type Change = Record<string, unknown>;
+
+/** A row: what the case is, the change, and all causes as `field: message`, in order; none is fine. */
+export type BadRow = readonly [name: string, change: Change, ...causes: string[]];
+
+/** A row of an update, from the valid object with `from` to the same with `to`. */
+export interface UpdateRow {
+  readonly name: string;
+  /** Default: none, the valid object itself. */
+  readonly from?: Change;
+  readonly to: Change;
+  /** The subresource that is written through. Default: the object itself. */
+  readonly through?: string;
+  /** All causes, in order. Default: none. */
+  readonly causes?: readonly string[];
+  /** What the outcome is at least. */
+  readonly becomes?: Change;
+}
+
+/** A row of defaults: what is sent in place of the valid object's fields, and what is made of it. */
+export type DefaultRow = readonly [name: string, change: Change, becomes: Change];
+
+/** All tables of a kind. */
+export interface KindTables {
+  readonly dialect?: Dialect;
+  /** As of the reference; "" for the core group. */
+  readonly group: string;
+  /** Default `v1`. */
+  readonly version?: string;
+  readonly resource: string;
+  /** An object that breaks no rule. Its name is `x` unless it says. */
+  readonly valid: JsonObject;
+  /** Changes that make it another valid object. */
+  readonly good?: readonly (readonly [name: string, change: Change])[];
+  readonly bad?: readonly BadRow[];
+  readonly defaults?: readonly DefaultRow[];
+  readonly updates?: readonly UpdateRow[];
+  /** What a table shows of objects, wide columns among it; an age is not compared. */
+  readonly rows?:
+    readonly (readonly [name: string, change: Change, cells: Record<string, unknown>])[];
+}
+
+const METADATA = FieldPath.of("metadata");
+
+/** Registers a test for each table of a kind. */
+export function testKind(tables: KindTables): void {
+  const { resource } = tables;
+  const kind = new KindUnderTest(tables);
+  Deno.test(`${resource}: what is valid breaks no rule`, () => {
+    for (const [name, change] of [["valid", {}] as const, ...tables.good ?? []]) {
+      assertEquals(kind.create(change).causes, [], name);
+    }
+  });
+  for (const [name, change, ...causes] of tables.bad ?? []) {
+    Deno.test(`${resource} are refused: ${name}`, () => {
+      assertEquals(kind.create(change).causes, causes);
+    });
+  }
+  for (const [name, change, becomes] of tables.defaults ?? []) {
+    Deno.test(`${resource} are filled in: ${name}`, () => {
+      assertHas(kind.create(change).object, becomes);
+    });
+  }
+  for (const { name, from = {}, to, through, causes = [], becomes } of tables.updates ?? []) {
+    Deno.test(`${resource} are updated: ${name}`, () => {
+      const updated = kind.update(from, to, through);
+      assertEquals(updated.causes, causes);
+      if (becomes !== undefined) assertHas(updated.object, becomes);
+    });
+  }
+  for (const [name, change, cells] of tables.rows ?? []) {
+    Deno.test(`${resource} are shown: ${name}`, () => {
+      const shown = kind.cells(change);
+      assertEquals(
+        Object.fromEntries(Object.entries(shown).filter(([column]) => column in cells)),
+        cells,
+      );
+    });
+  }
+}
+
+/** What an object has at least: a patch that changes nothing in it. Null stands for an absent field. */
+function assertHas(object: JsonObject, becomes: Change): void {
+  assertEquals(object, mergePatch(object, becomes) as JsonObject);
+}
+
+interface Outcome {
+  readonly object: JsonObject;
+  /** `field: message` of each error. */
+  readonly causes: string[];
+}
+
+class KindUnderTest {
+  readonly #tables: KindTables;
+  readonly #resource: Resource;
+  readonly #type: StructType;
+  readonly #whole: Strategy;
+  readonly #rules: ReturnType<typeof rulesOf>;
+
+  constructor(tables: KindTables) {
+    const { dialect = "kubernetes", group, version = "v1", resource } = tables;
+    const schema = schemaOf(dialect);
+    const found = schema.resources.find((one) =>
+      one.group === group && one.version === version && one.resource === resource
+    );
+    const type = found && schema.kind(group, version, found.kind);
+    if (found === undefined || type === undefined) throw new Error(`no ${group} ${resource}`);
+    this.#tables = tables;
+    this.#resource = found;
+    this.#type = type;
+    this.#rules = rulesOf(type.package, resource, NAMES[dialect]);
+    this.#whole = strategyOfObjects(this.#rules, type, found.subresources.includes("status"));
+  }
+
+  create(change: Change): Outcome {
+    const object = this.#object(change);
+    const { checkName } = this.#whole;
+    this.#whole.prepareForCreate?.(object);
+    if (this.#whole.hasGeneration) metadataOf(object).generation = 1;
+    const rules = { namespaced: this.#resource.namespaced, checkName };
+    const errors = [
+      ...validateObjectMeta(object.metadata as object, rules, METADATA),
+      ...this.#whole.validate?.(object) ?? [],
+    ];
+    return { object, causes: errors.map(String) };
+  }
+
+  update(from: Change, to: Change, through?: string): Outcome {
+    const strategy = this.#strategy(through);
+    const old = this.#object(from);
+    const object = this.#object(from, to);
+    for (const one of [old, object]) metadataOf(one).resourceVersion = "1";
+    strategy.prepareForUpdate?.(object, old);
+    const errors = [
+      ...validateObjectMetaUpdate(object.metadata as object, old.metadata as object, METADATA),
+      ...strategy.validateUpdate?.(object, old) ?? [],
+    ];
+    return { object, causes: errors.map(String) };
+  }
+
+  cells(change: Change): Record<string, unknown> {
+    const { columns } = this.#rules;
+    if (columns === undefined) throw new Error(`${this.#resource.resource} have no columns`);
+    const cells = columns.cells(this.#object(change));
+    return Object.fromEntries(columns.definitions.map(({ name }, index) => [name, cells[index]]));
+  }
+
+  #strategy(through: string | undefined): Strategy {
+    if (through === undefined) return this.#whole;
+    const part = this.#rules.parts?.[through] ?? {};
+    return strategyOfPart(through, part, this.#whole, this.#type);
+  }
+
+  /** The valid object with these changes one after the other, as it is after its defaults. */
+  #object(...changes: Change[]): JsonObject {
+    let sent: unknown = this.#tables.valid;
+    for (const change of changes) sent = mergePatch(sent, change);
+    const object = canonicalObject(this.#type, structuredClone(sent));
+    const metadata = metadataOf(object);
+    metadata.name ??= "x";
+    if (this.#resource.namespaced) metadata.namespace ??= "ns";
+    this.#whole.setDefaults?.(object);
+    return object;
+  }
+}
