@@ -145,7 +145,6 @@ async function openParts(options: ApiServerOptions) {
   const services: Services = {
     dialect,
     source,
-    special: builtinSpecial,
     tools: { clock, admission, uid, random },
     findType,
     authorizer,
@@ -184,6 +183,7 @@ async function openParts(options: ApiServerOptions) {
     requestId: uid,
     route: router({
       services,
+      specials: builtinSpecial,
       discovery: new Discovery(source, dialect),
       health,
       metrics,

@@ -11,6 +11,7 @@ import type { Target } from "../registry/target.ts";
 import { findTarget } from "./find_target.ts";
 import { get, list, watch } from "./read.ts";
 import type { Services } from "./services.ts";
+import type { SpecialSource } from "./special.ts";
 import { create, patch, remove, removeCollection, update } from "./write.ts";
 
 type Verb = (
@@ -34,11 +35,12 @@ const VERBS: Readonly<Record<string, Verb>> = {
 export async function dispatch(
   context: RequestContext,
   services: Services,
+  specials: SpecialSource,
 ): Promise<HttpResponse> {
   const { verb } = context.info;
   const found = findTarget(context.info, services.source);
   const { resource, subresource, namespace, name } = found;
-  const special = services.special.find(resource, subresource?.name ?? "")?.[verb];
+  const special = specials.find(resource, subresource?.name ?? "")?.[verb];
   if (special !== undefined) return await special(context, found, services);
   const { storage } = resource;
   const run = VERBS[verb];

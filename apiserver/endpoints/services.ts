@@ -9,14 +9,12 @@ import type { Dialect } from "../../toolkit/names.ts";
 import type { FindType } from "../../toolkit/codec/mod.ts";
 import type { Authorizer } from "../auth/authorizer.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
-import type { SpecialSource } from "./special.ts";
 import type { WriteTools } from "../registry/write_request.ts";
 
 /** See the module's comment. */
 export interface Services {
   readonly dialect: Dialect;
   readonly source: ResourceSource;
-  readonly special: SpecialSource;
   readonly tools: WriteTools;
   readonly findType: FindType;
   /** Asked by handlers for what more than one permission is needed. */
