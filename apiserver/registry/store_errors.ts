@@ -24,6 +24,7 @@ import {
   Conflict,
   Corrupt,
   FutureRevision,
+  NewerFormat,
   Overloaded,
   TooLarge,
   Unavailable,
@@ -53,6 +54,9 @@ export function fromStore(error: unknown, resource: GroupResource, name: string)
     return tooManyRequests("the store has too much to write, please try again later", 1);
   }
   if (error instanceof Closed) return serviceUnavailable("the server is shutting down");
+  if (error instanceof NewerFormat) {
+    return serviceUnavailable("the server is too old for what the store holds by now");
+  }
   if (error instanceof Unavailable) return unavailable(error, resource);
   if (error instanceof Corrupt) {
     return new StatusError({

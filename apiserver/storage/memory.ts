@@ -170,13 +170,10 @@ export class MemoryStore implements Store {
   }
 
   #makeSource(): FeedSource {
-    const isClosed = () => this.#closed;
     return {
       history: this.#history,
       bell: this.#bell,
-      get closed() {
-        return isClosed();
-      },
+      check: () => this.#checkOpen(),
       catchUp: () => Promise.resolve(),
       values: (versions: readonly Version[]) => Promise.resolve(versions.map(valueOf)),
     };

@@ -6,7 +6,7 @@
  */
 
 import { openFileStore } from "../../apiserver/storage/kv/mod.ts";
-import { CHANGES, PENDING } from "../../apiserver/storage/kv/layout.ts";
+import { CHANGES, NEWEST_FORMAT, PENDING } from "../../apiserver/storage/kv/layout.ts";
 import { decodeRecord, pieceCount } from "../../apiserver/storage/kv/record.ts";
 import type { Change, Store } from "../../apiserver/storage/mod.ts";
 import { systemClock } from "../../toolkit/clock.ts";
@@ -162,7 +162,7 @@ async function checkPieces(path: string): Promise<void> {
     }
     const expected = new Set<string>();
     for await (const { key, value } of kv.list({ prefix: CHANGES })) {
-      const { pointer } = decodeRecord(value, key);
+      const { pointer } = decodeRecord(value, key, NEWEST_FORMAT);
       if (pointer === undefined) continue;
       const { id, first, length } = pointer;
       for (let number = first; number < first + pieceCount(length); number++) {

@@ -8,7 +8,7 @@
 import type { Clock, Timer } from "../../../toolkit/clock.ts";
 import { sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logging/logger.ts";
-import { Closed, Compacted, StoreError } from "../errors.ts";
+import { Closed, Compacted, NewerFormat, StoreError } from "../errors.ts";
 import { Bell } from "../history/bell.ts";
 import type { Change, Store } from "../store.ts";
 import { NotYetSeen } from "./errors.ts";
@@ -134,6 +134,7 @@ export class CacheFeed {
         }
       } catch (error) {
         if (signal.aborted) return;
+        if (error instanceof NewerFormat) return this.#giveUp(error);
         if (error instanceof Compacted) await this.#readAnew();
         else {
           logger.error("Following the store failed", error);
@@ -141,6 +142,14 @@ export class CacheFeed {
         }
       }
     }
+  }
+
+  /** What comes can't be read: who waits is told so, and watches go on with another server. */
+  #giveUp(error: NewerFormat): void {
+    this.#options.logger.error("This program is too old for the store and must be replaced", error);
+    this.#stop.abort(error);
+    this.#timer?.cancel();
+    for (const cache of this.#caches.values()) cache.end(new Closed());
   }
 
   #apply(changes: readonly Change[], revision: number): void {

@@ -22,10 +22,12 @@ export interface ChangesSource {
   readonly client: EtcdClient;
   /** Aborts, with `Closed`, when the store closes. */
   readonly closed: AbortSignal;
-  /** The newest revision. */
+  /** The newest revision; throws `NewerFormat` once the store was raised to an unknown format. */
   revision(signal: AbortSignal): Promise<number>;
   /** The oldest revision that can be read, as far as this process knows without asking. */
   readonly knownCompacted: number;
+  /** The key of the store's description. */
+  readonly marker: Uint8Array;
   /** The prefix that the store's keys and `prefix` have in common; undefined for none. */
   narrow(prefix: string): string | undefined;
 }
@@ -92,6 +94,10 @@ async function* follow(
   const request = { ...range, startRevision, previous };
   let place = since;
   for await (const events of watch(source.client, request, signal)) {
+    // Should the store have been raised, then before what is in the new format.
+    if (events.some(({ item }) => startsWith(item.key, source.marker))) {
+      await source.revision(signal);
+    }
     for (const { revision, matching } of batchesOf(events, place, wanted)) {
       const found = matching.map((event) => changeOf(event, previous, place));
       place = revision;

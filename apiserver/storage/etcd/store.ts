@@ -11,11 +11,13 @@
 import type { Clock } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logging/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
+import type { Expected } from "../description.ts";
 import {
   Closed,
   Compacted,
   FutureRevision,
   InvalidRequest,
+  NewerFormat,
   Overloaded,
   StoreError,
   Unavailable,
@@ -43,7 +45,7 @@ import { CommitWriter } from "./commit.ts";
 import { compactAt, findCompacted } from "./compaction.ts";
 import type { Member } from "./servers.ts";
 import { rangeOfPrefix } from "./key_range.ts";
-import { claimStore, markerKey } from "./marker.ts";
+import { claimStore, type Marker, markerKey, markerOf, NEWEST_FORMAT } from "./marker.ts";
 import { decodeStatus, METHODS } from "./messages.ts";
 import { readKey, readPage, readRange } from "./read.ts";
 
@@ -60,6 +62,8 @@ export interface EtcdStoreOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timeouts?: Partial<Timeouts> | undefined;
+  /** The newest format that is read and written. Default: that of this program. */
+  readonly newestFormat?: number | undefined;
 }
 
 /** See the module's comment. */
@@ -68,7 +72,10 @@ export class EtcdStore implements Store {
   readonly #client: EtcdClient;
   /** What all keys start with. */
   readonly #root: string;
-  readonly #marker: Uint8Array;
+  readonly #markerKey: Uint8Array;
+  #marker: Marker;
+  /** Set once the store was raised to a format that this program does not know. */
+  #outdated: NewerFormat | undefined;
   readonly #writer: CommitWriter;
   readonly #inFlight = new InFlight();
   readonly #stop = new AbortController();
@@ -80,11 +87,12 @@ export class EtcdStore implements Store {
   #askingNext: Promise<number> | undefined;
   #closing: Promise<void> | undefined;
 
-  private constructor(options: EtcdStoreOptions, client: EtcdClient) {
+  private constructor(options: EtcdStoreOptions, client: EtcdClient, marker: Marker) {
     this.#options = options;
     this.#client = client;
     this.#root = `${options.prefix}/`;
-    this.#marker = markerKey(options.prefix);
+    this.#markerKey = markerKey(options.prefix);
+    this.#marker = marker;
     const seen = () => this.#seen;
     this.#writer = new CommitWriter(client, {
       get seen() {
@@ -95,6 +103,7 @@ export class EtcdStore implements Store {
     this.#source = {
       client,
       closed: this.#stop.signal,
+      marker: this.#markerKey,
       revision: (signal) => this.revision({ signal }),
       get knownCompacted() {
         return knownCompacted();
@@ -107,8 +116,8 @@ export class EtcdStore implements Store {
   static async open(options: EtcdStoreOptions): Promise<EtcdStore> {
     const client = new EtcdClient(options);
     try {
-      await claimStore(client, options.prefix, options.dialect, options.where);
-      return new EtcdStore(options, client);
+      const marker = await claimStore(client, options.prefix, expectedOf(options));
+      return new EtcdStore(options, client, marker);
     } catch (error) {
       client.close();
       if (error instanceof StoreError) throw error;
@@ -239,11 +248,17 @@ export class EtcdStore implements Store {
   }
 
   async #ask(): Promise<number> {
-    const { revision } = await readRange(
-      this.#client,
-      { key: this.#marker, countOnly: true },
-      undefined,
-    );
+    // Another process may have raised the store's format, and who asks must not miss that.
+    const request = { key: this.#markerKey };
+    const { revision, items: [found] } = await readRange(this.#client, request, undefined);
+    if (found?.modRevision !== this.#marker.changedAt) {
+      try {
+        this.#marker = markerOf(found, expectedOf(this.#options));
+      } catch (error) {
+        if (error instanceof NewerFormat) this.#outdated = error;
+        throw error;
+      }
+    }
     this.#see(revision);
     return revision;
   }
@@ -267,7 +282,7 @@ export class EtcdStore implements Store {
 
   async #compacted(signal: AbortSignal | undefined): Promise<number> {
     const either = AbortSignal.any(signal === undefined ? [] : [signal]);
-    const found = await findCompacted(this.#client, this.#marker, either);
+    const found = await findCompacted(this.#client, this.#markerKey, either);
     this.#knownCompacted = Math.max(this.#knownCompacted, found);
     return this.#knownCompacted;
   }
@@ -279,6 +294,7 @@ export class EtcdStore implements Store {
   async #run<T>({ signal }: CallOptions, call: () => Promise<T>, cancel = signal): Promise<T> {
     cancel?.throwIfAborted();
     if (this.#stop.signal.aborted) throw new Closed();
+    if (this.#outdated !== undefined) throw this.#outdated;
     try {
       const running = this.#inFlight.run(call);
       return await (signal === undefined ? running : abortable(running, signal));
@@ -287,6 +303,10 @@ export class EtcdStore implements Store {
       throw new Unavailable(`a call to ${this.#options.where}`, "nothing written", error);
     }
   }
+}
+
+function expectedOf({ where, dialect, newestFormat }: EtcdStoreOptions): Expected {
+  return { where, dialect, newestFormat: newestFormat ?? NEWEST_FORMAT };
 }
 
 /** The revision to ask etcd for, where 0 is the newest. Revision 1 is that of an empty etcd. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { Closed, Compacted } from "../errors.ts";
+import { Compacted } from "../errors.ts";
 import { FEED_BATCH_BYTES, FEED_BATCH_CHANGES } from "../limits.ts";
 import { checkPrefix, checkRevision } from "../requests.ts";
 import type { Change, ChangeBatch, ChangesOptions, Stored } from "../store.ts";
@@ -16,9 +16,10 @@ import { alive, type History, isTombstone, type Version } from "./history.ts";
 export interface FeedSource {
   /** Another one after the store had to read its backend anew. */
   readonly history: History;
-  /** Rung when the newest revision moves and when the store closes. */
+  /** Rung when the newest revision moves, when the store closes, and when it is found too new. */
   readonly bell: Bell;
-  readonly closed: boolean;
+  /** Throws once the store takes no further calls. */
+  check(): void;
   /** Brings the history up to the backend's newest revision. */
   catchUp(signal: AbortSignal | undefined): Promise<void>;
   /** The values of versions that exist, in their order; undefined for one compacted meanwhile. */
@@ -35,7 +36,7 @@ export async function* feed(
   checkRevision(since, "the revision to see changes since");
   checkPrefix(prefix);
   signal?.throwIfAborted();
-  if (source.closed) throw new Closed();
+  source.check();
   // Another process may have made the revision that the caller knows.
   if (since > source.history.revision) await source.catchUp(signal);
   source.history.checkReadable(since);
@@ -43,7 +44,7 @@ export async function* feed(
   for (;;) {
     const { history } = source;
     signal?.throwIfAborted();
-    if (source.closed) throw new Closed();
+    source.check();
     if (place < history.compacted) throw new Compacted(place, history.compacted);
     if (place >= history.revision) {
       await source.bell.wait(signal);

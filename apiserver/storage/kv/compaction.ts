@@ -11,9 +11,8 @@
 import type { KvDatabase } from "./database.ts";
 import { COMPACTED_ROW, type CompactedMark, decodeMark, encodeMark } from "./layout.ts";
 import { deletePointed } from "./pieces.ts";
-import { decodeRecord } from "./record.ts";
 import type { Version } from "../history/history.ts";
-import { isInPieces, rowOf } from "./rows.ts";
+import { isInPieces, rowOf, type RowReader } from "./rows.ts";
 
 /** Rows deleted in one atomic operation: few enough that commits hardly wait behind it. */
 const DELETED_ROWS = 200;
@@ -35,6 +34,7 @@ export async function markCompacted(kv: KvDatabase, mark: CompactedMark): Promis
 /** Deletes the rows of versions and the pieces of their values; false when `stopped` ended it. */
 export async function deleteVersions(
   kv: KvDatabase,
+  rows: RowReader,
   versions: readonly Version[],
   stopped: () => boolean,
 ): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function deleteVersions(
     const some = versions.slice(start, start + DELETED_ROWS);
     // Before the rows: only they lead to the pieces.
     for (const version of some) {
-      if (isInPieces(version.place)) await deletePiecesOf(kv, version);
+      if (isInPieces(version.place)) await deletePiecesOf(kv, rows, version);
     }
     const atomic = kv.atomic();
     for (const version of some) atomic.delete(rowOf(version));
@@ -52,10 +52,9 @@ export async function deleteVersions(
   return true;
 }
 
-async function deletePiecesOf(kv: KvDatabase, version: Version): Promise<void> {
-  const row = rowOf(version);
-  const { value } = await kv.get(row);
-  if (value === null) return;
-  const { pointer } = decodeRecord(value, row);
+async function deletePiecesOf(kv: KvDatabase, rows: RowReader, version: Version): Promise<void> {
+  const row = await kv.get(rowOf(version));
+  if (row.value === null) return;
+  const { pointer } = rows.record(row);
   if (pointer !== undefined) await deletePointed(kv, pointer);
 }

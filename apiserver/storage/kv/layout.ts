@@ -22,8 +22,12 @@
 
 import { Corrupt } from "../errors.ts";
 
-/** Version of this layout and of the records in it. */
-export const FORMAT = 1;
+/**
+ * Newest version of this layout and of the records in it; `["m"]` names the one that a store is
+ * written in. Whoever raises that writes `["r"]` anew in the same atomic operation: every process
+ * that follows the store looks then, and no commit goes through that was begun before.
+ */
+export const NEWEST_FORMAT = 1;
 
 /** Row of the store's format and dialect. */
 export const META_ROW: Deno.KvKey = ["m"];

@@ -15,7 +15,7 @@
  */
 
 import { Corrupt } from "../errors.ts";
-import { FORMAT, PIECE_BYTES } from "./layout.ts";
+import { PIECE_BYTES } from "./layout.ts";
 
 const HEADER_BYTES = 20;
 const POINTER_BYTES = 24;
@@ -78,15 +78,17 @@ export class RecordWriter {
   #bytes = new Uint8Array(FIRST_BUFFER_BYTES);
   #view = new DataView(this.#bytes.buffer);
   #end = 0;
+  #format = 0;
 
   /** `writer` is the identity to put into each record. */
   constructor(writer: Uint8Array) {
     this.#writer = writer;
   }
 
-  /** Starts anew at the front of the buffer. */
-  reset(): void {
+  /** Starts anew at the front of the buffer, with records in a format. */
+  reset(format: number): void {
     this.#end = 0;
+    this.#format = format;
   }
 
   /** The record of a put. */
@@ -128,7 +130,7 @@ export class RecordWriter {
     const start = this.#end;
     const keyStart = start + HEADER_BYTES;
     const written = this.#putKey(key, keyStart);
-    this.#bytes[start] = FORMAT;
+    this.#bytes[start] = this.#format;
     this.#bytes[start + 1] = flags;
     this.#bytes.set(this.#writer, start + 2);
     this.#view.setFloat64(start + 2 + WRITER_BYTES, createRevision);
@@ -149,12 +151,20 @@ export class RecordWriter {
   }
 }
 
-/** Reads a record; throws `Corrupt`, naming the row, for anything else. */
-export function decodeRecord(value: unknown, row: Deno.KvKey): ChangeRecord {
+/**
+ * Reads a record of any format up to `newestFormat`; throws `Corrupt`, naming the row, for anything
+ * else: that the store was raised to a later format is said by its description.
+ */
+export function decodeRecord(
+  value: unknown,
+  row: Deno.KvKey,
+  newestFormat: number,
+): ChangeRecord {
   if (!(value instanceof Uint8Array) || value.length < HEADER_BYTES) {
     throw corrupt(row, "it is too short");
   }
-  if (value[0] !== FORMAT) throw corrupt(row, `it has format ${value[0]}`);
+  const format = value[0] as number;
+  if (format < 1 || format > newestFormat) throw corrupt(row, `it has format ${format}`);
   const flags = value[1] as number;
   if (flags > IN_PIECES) throw corrupt(row, `it has flags ${flags}`);
   const view = new DataView(value.buffer, value.byteOffset, value.length);

@@ -1,10 +1,17 @@
-import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import { assert, assertEquals, assertThrows } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
 import { Corrupt } from "../errors.ts";
+import { NEWEST_FORMAT } from "./layout.ts";
 import { decodeRecord, recordBound, RecordWriter, WRITER_BYTES } from "./record.ts";
 
 const ROW = ["c", 2, 0];
 const WRITER = Uint8Array.from({ length: WRITER_BYTES }, (_, index) => 200 + index);
+
+function newRecords(format = NEWEST_FORMAT): RecordWriter {
+  const records = new RecordWriter(WRITER);
+  records.reset(format);
+  return records;
+}
 
 const key = fc.oneof(fc.string({ minLength: 1 }), fc.string({ minLength: 1, unit: "binary" }))
   .filter((text) => text.isWellFormed());
@@ -21,7 +28,7 @@ Deno.test("RecordWriter and decodeRecord() are each other's reverse", () => {
       { maxLength: 5 },
     ),
     (changes) => {
-      const records = new RecordWriter(WRITER);
+      const records = newRecords();
       const pointer = { id: new Uint8Array(16).fill(7), first: 3, length: 2 ** 32 - 1 };
       const written = changes.map(({ key, created, value, kind }) => {
         if (kind === "delete") return records.delete(key);
@@ -31,7 +38,7 @@ Deno.test("RecordWriter and decodeRecord() are each other's reverse", () => {
       written.forEach((record, index) => {
         const { key, created, value, kind } = changes[index] as (typeof changes)[number];
         assert(record.length <= recordBound(key, kind === "put" ? value.length : 24));
-        const decoded = decodeRecord(record, ROW);
+        const decoded = decodeRecord(record, ROW, NEWEST_FORMAT);
         assertEquals(decoded.key, key);
         assertEquals([...decoded.writer], [...WRITER]);
         assertEquals(decoded.createRevision, kind === "delete" ? 0 : created);
@@ -43,7 +50,7 @@ Deno.test("RecordWriter and decodeRecord() are each other's reverse", () => {
 });
 
 Deno.test("decodeRecord() reads any bytes, or throws Corrupt", () => {
-  const good = new RecordWriter(WRITER).put("/registry/a", 5, new Uint8Array(30)).slice();
+  const good = newRecords().put("/registry/a", 5, new Uint8Array(30)).slice();
   fc.assert(fc.property(
     fc.oneof(
       fc.uint8Array({ maxLength: 100 }),
@@ -56,11 +63,22 @@ Deno.test("decodeRecord() reads any bytes, or throws Corrupt", () => {
     ),
     (bytes) => {
       try {
-        const { key } = decodeRecord(bytes, ROW);
+        const { key } = decodeRecord(bytes, ROW, NEWEST_FORMAT);
         assert(key.isWellFormed());
       } catch (error) {
         assert(error instanceof Corrupt, String(error));
       }
     },
   ));
+});
+
+Deno.test("decodeRecord() reads records of every format up to the newest, and refuses later ones", () => {
+  for (const format of [1, 2, 3]) {
+    const record = newRecords(format).put("/registry/a", 5, new Uint8Array(30)).slice();
+    assertEquals(decodeRecord(record, ROW, 3).key, "/registry/a");
+  }
+  const next = newRecords(2).put("/registry/a", 5, new Uint8Array(30)).slice();
+  assertThrows(() => decodeRecord(next, ROW, 1), /\["c",2,0\] can't be read: it has format 2/);
+  const none = newRecords(0).put("/registry/a", 5, new Uint8Array(30)).slice();
+  assertThrows(() => decodeRecord(none, ROW, 1), "it has format 0");
 });

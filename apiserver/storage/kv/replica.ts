@@ -5,7 +5,8 @@
  * @module
  */
 
-import { Corrupt } from "../errors.ts";
+import { type Expected, formatOf } from "../description.ts";
+import { Corrupt, NewerFormat } from "../errors.ts";
 import { History } from "../history/history.ts";
 import type { KvDatabase } from "./database.ts";
 import {
@@ -15,10 +16,11 @@ import {
   decodeMark,
   decodeRevision,
   LIST_ROWS,
+  META_ROW,
   NEWEST_ROW,
   revisionRow,
 } from "./layout.ts";
-import { type ChangeRecord, decodeRecord } from "./record.ts";
+import type { ChangeRecord } from "./record.ts";
 import { packPlace, positionOf, type RowReader } from "./rows.ts";
 
 /** The revision of an empty store. */
@@ -36,29 +38,55 @@ interface Row {
   readonly record: ChangeRecord;
 }
 
+/** What a {@link Replica} is made with. */
+export interface ReplicaOptions {
+  readonly kv: KvDatabase;
+  readonly rows: RowReader;
+  /** Whether no other process writes. */
+  readonly exclusive: boolean;
+  /** What the store's description must say, now and later. */
+  readonly expected: Expected;
+  /** Called when the revision moves, or the store is found raised to an unknown format. */
+  readonly onAdvance: () => void;
+}
+
 /** See the module's comment. */
 export class Replica {
   readonly #kv: KvDatabase;
   readonly #rows: RowReader;
   readonly #exclusive: boolean;
+  readonly #expected: Expected;
   readonly #onAdvance: () => void;
   #history = new History(EMPTY_REVISION);
   #newest: Newest = { revision: 0, versionstamp: "" };
+  #described = "";
+  #format = 0;
+  #outdated: NewerFormat | undefined;
   #unfinished: number | undefined;
   #refreshing: Promise<void> | undefined;
   #refreshNext: Promise<void> | undefined;
 
-  /** `exclusive` says that no other process writes; `onAdvance` is called when the revision moves. */
-  constructor(kv: KvDatabase, rows: RowReader, exclusive: boolean, onAdvance: () => void) {
+  constructor({ kv, rows, exclusive, expected, onAdvance }: ReplicaOptions) {
     this.#kv = kv;
     this.#rows = rows;
     this.#exclusive = exclusive;
+    this.#expected = expected;
     this.#onAdvance = onAdvance;
   }
 
   /** All versions, up to the newest revision that this process has seen. */
   get history(): History {
     return this.#history;
+  }
+
+  /** The format that the store is written in. */
+  get format(): number {
+    return this.#format;
+  }
+
+  /** Throws once the store was found raised to a format that this program does not know. */
+  checkFormat(): void {
+    if (this.#outdated !== undefined) throw this.#outdated;
   }
 
   /** Where the next commit goes on. */
@@ -167,16 +195,39 @@ export class Replica {
 
   #see(newest: Newest): void {
     this.#history.advance(newest.revision);
-    if (newest.revision > this.#newest.revision) this.#newest = newest;
+    // Raising the format writes the row of a revision anew.
+    const { revision, versionstamp } = this.#newest;
+    const isNewer = newest.revision > revision ||
+      newest.revision === revision && newest.versionstamp > versionstamp;
+    if (isNewer) this.#newest = newest;
   }
 
   async #head(): Promise<{ newest: Newest; mark: CompactedMark }> {
-    const [newest, mark] = await this.#kv.getMany<[unknown, unknown]>([NEWEST_ROW, COMPACTED_ROW]);
+    const [newest, mark, described] = await this.#kv.getMany<[unknown, unknown, unknown]>(
+      [NEWEST_ROW, COMPACTED_ROW, META_ROW],
+    );
+    if (described.versionstamp === null || described.versionstamp !== this.#described) {
+      this.#readDescription(described);
+    }
     if (newest.versionstamp === null) throw new Corrupt("the store has lost its newest revision");
     return {
       newest: { revision: decodeRevision(newest.value), versionstamp: newest.versionstamp },
       mark: decodeMark(mark.value),
     };
+  }
+
+  /** Reads the store's description, which another process may have changed. */
+  #readDescription({ value, versionstamp }: Deno.KvEntryMaybe<unknown>): void {
+    try {
+      this.#format = formatOf(value, this.#expected);
+      this.#described = versionstamp ?? "";
+    } catch (error) {
+      if (error instanceof NewerFormat) {
+        this.#outdated = error;
+        this.#onAdvance();
+      }
+      throw error;
+    }
   }
 
   async *#list(range: Deno.KvListSelector): AsyncGenerator<Row> {
@@ -185,15 +236,15 @@ export class Replica {
       if (typeof revision !== "number" || typeof position !== "number") {
         throw new Corrupt(`the store's log holds a row ${JSON.stringify(key)}`);
       }
-      yield { revision, position, record: decodeRecord(value, key) };
+      yield { revision, position, record: this.#rows.record({ key, value }) };
     }
   }
 
   /** Whether a row is there and was written by `writer`. */
   async hasRow(row: Deno.KvKey, writer: Uint8Array): Promise<boolean> {
-    const { value } = await this.#kv.get(row);
-    if (value === null) return false;
-    const found = decodeRecord(value, row).writer;
+    const entry = await this.#kv.get(row);
+    if (entry.value === null) return false;
+    const found = this.#rows.record(entry).writer;
     return found.every((byte, index) => byte === writer[index]);
   }
 }

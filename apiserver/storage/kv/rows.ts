@@ -10,7 +10,7 @@ import { Queue } from "../history/queue.ts";
 import type { KvDatabase } from "./database.ts";
 import { changeRow, GET_ROWS, LIST_ROWS, revisionRow } from "./layout.ts";
 import { readPieces } from "./pieces.ts";
-import { decodeRecord } from "./record.ts";
+import { type ChangeRecord, decodeRecord } from "./record.ts";
 
 /** Packs where a row is, within its revision, and whether its value lies in pieces, into a place. */
 export function packPlace(position: number, inPieces: boolean): number {
@@ -50,12 +50,19 @@ const RECENT_OVERHEAD_BYTES = 64;
 /** See the module's comment. */
 export class RowReader {
   readonly #kv: KvDatabase;
+  readonly #newestFormat: number;
   /** Versions whose values are in memory, the oldest first. */
   readonly #recent = new Queue<Version>();
   #recentBytes = 0;
 
-  constructor(kv: KvDatabase) {
+  constructor(kv: KvDatabase, newestFormat: number) {
     this.#kv = kv;
+    this.#newestFormat = newestFormat;
+  }
+
+  /** Reads a row's record; throws as `decodeRecord` does. */
+  record({ key, value }: { key: Deno.KvKey; value: unknown }): ChangeRecord {
+    return decodeRecord(value, key, this.#newestFormat);
   }
 
   /** Has a version that was just added keep its value for a while: watchers will ask for it. */
@@ -133,7 +140,7 @@ export class RowReader {
     entry: { key: Deno.KvKey; value: unknown },
     read: Map<Version, Uint8Array>,
   ): Promise<void> {
-    const { key, value, pointer } = decodeRecord(entry.value, entry.key);
+    const { key, value, pointer } = this.record(entry);
     if (key !== version.key) {
       throw new Corrupt(`the record at ${JSON.stringify(entry.key)} is of another key than it was`);
     }

@@ -8,7 +8,8 @@
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logging/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
-import { Closed, Corrupt, Overloaded, StoreError, Unavailable } from "../errors.ts";
+import type { Expected } from "../description.ts";
+import { Closed, Corrupt, NewerFormat, Overloaded, StoreError, Unavailable } from "../errors.ts";
 import { Bell } from "../history/bell.ts";
 import type { Version } from "../history/history.ts";
 import { feed, type FeedSource, stored } from "../history/feed.ts";
@@ -32,7 +33,7 @@ import { deleteVersions, markCompacted } from "./compaction.ts";
 import { InFlight } from "./in_flight.ts";
 import { choosePieces, inlineBytes } from "./inline.ts";
 import type { KvDatabase } from "./database.ts";
-import { COMPACTED_ROW, NEWEST_ROW } from "./layout.ts";
+import { COMPACTED_ROW, NEWEST_FORMAT, NEWEST_ROW } from "./layout.ts";
 import { claimStore } from "./meta.ts";
 import { discardPieces, type StagedPieces, stagePieces, sweepPieces } from "./pieces.ts";
 import { pieceCount } from "./record.ts";
@@ -51,6 +52,8 @@ export interface KvStoreOptions {
   readonly exclusive: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The newest format that is read and written. Default: that of this program. */
+  readonly newestFormat?: number | undefined;
   /** How much history to keep at most, in bytes; 0 for no bound. Default 2 GiB. */
   readonly historyBytes?: number | undefined;
   /** Bytes that the database occupies, where that can be known. */
@@ -90,23 +93,22 @@ export class KvStore implements Store {
 
   private constructor(kv: KvDatabase, options: KvStoreOptions) {
     const { exclusive, clock, logger } = options;
+    const expected = expectedOf(options);
     this.#kv = kv;
     this.#options = options;
     this.#historyLimit = options.historyBytes ?? DEFAULT_HISTORY_BYTES;
-    const rows = this.#rows = new RowReader(kv);
-    const replica = this.#replica = new Replica(kv, rows, exclusive, () => this.#advanced());
+    const rows = this.#rows = new RowReader(kv, expected.newestFormat);
+    const onAdvance = () => this.#advanced();
+    const replica = this.#replica = new Replica({ kv, rows, exclusive, expected, onAdvance });
     const onUnused = (staged: StagedPieces) => this.#discard(staged);
     const writer = new GroupWriter({ kv, replica, rows, clock, logger, exclusive, onUnused });
     this.#queue = new CommitQueue((group) => writer.write(group));
-    const isClosed = () => this.#closed;
     this.#source = {
       get history() {
         return replica.history;
       },
       bell: this.#bell,
-      get closed() {
-        return isClosed();
-      },
+      check: () => this.#check(),
       catchUp: (signal) => this.#run({ signal }, () => replica.catchUp()),
       values: (versions) => this.#run({}, () => rows.values(versions)),
     };
@@ -118,7 +120,7 @@ export class KvStore implements Store {
    */
   static async open(kv: KvDatabase, options: KvStoreOptions): Promise<KvStore> {
     try {
-      await claimStore(kv, options.dialect, options.where);
+      await claimStore(kv, expectedOf(options));
       const store = new KvStore(kv, options);
       const swept = await sweepPieces(kv, options.clock, options.exclusive);
       if (swept > 0) options.logger.info("Deleted values that no commit points to", { swept });
@@ -168,7 +170,7 @@ export class KvStore implements Store {
     const { signal, minRevision } = options;
     try {
       signal?.throwIfAborted();
-      if (this.#closed) throw new Closed();
+      this.#check();
       const valueBytes = checkOps(ops);
       checkMinRevision(minRevision);
       const waiting = this.#queue.valueBytes + this.#stagingBytes;
@@ -221,6 +223,12 @@ export class KvStore implements Store {
     await this.#inFlight.none();
     this.#kv.close();
     await this.#options.onClose?.();
+  }
+
+  /** Throws once no further calls are taken. */
+  #check(): void {
+    if (this.#closed) throw new Closed();
+    this.#replica.checkFormat();
   }
 
   get #closed(): boolean {
@@ -302,7 +310,7 @@ export class KvStore implements Store {
     if (revision <= history.compacted) return;
     await markCompacted(this.#kv, { revision, done: false });
     const dropped = history.compact(revision);
-    const finished = await deleteVersions(this.#kv, dropped, () => this.#closed);
+    const finished = await deleteVersions(this.#kv, this.#rows, dropped, () => this.#closed);
     if (!finished) return;
     await markCompacted(this.#kv, { revision, done: true });
     if (dropped.length > 0) this.#options.onDeleted?.();
@@ -336,6 +344,8 @@ export class KvStore implements Store {
         while (!(await reader.read()).done) await this.#replica.refresh();
       } catch (error) {
         if (signal.aborted) return;
+        // Nothing that comes can be read any more.
+        if (error instanceof NewerFormat) throw error;
         logger.error("Watching the store failed", error);
         await sleep(clock, WATCH_RETRY_MS, signal).catch(() => {});
       } finally {
@@ -368,7 +378,7 @@ export class KvStore implements Store {
     cancel = signal,
   ): Promise<T> {
     cancel?.throwIfAborted();
-    if (this.#closed) throw new Closed();
+    this.#check();
     try {
       const running = this.#inFlight.run(call);
       return await (signal === undefined ? running : abortable(running, signal));
@@ -377,6 +387,10 @@ export class KvStore implements Store {
       throw new Unavailable(`a call to ${this.#options.where}`, "nothing written", error);
     }
   }
+}
+
+function expectedOf({ where, dialect, newestFormat }: KvStoreOptions): Expected {
+  return { where, dialect, newestFormat: newestFormat ?? NEWEST_FORMAT };
 }
 
 /** Settles as `running` does, or rejects with the signal's reason when that aborts first. */

@@ -80,7 +80,7 @@ export class GroupWriter {
     for (;;) {
       const base = replica.newest;
       const { history } = replica;
-      this.#records.reset();
+      this.#records.reset(replica.format);
       this.#idView.setBigUint64(0, this.#idView.getBigUint64(0) + 1n);
       const plan = planGroup(group, history, this.#records, lost);
       if (plan.changes.length === 0) {
