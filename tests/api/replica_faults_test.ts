@@ -94,7 +94,8 @@ class Load {
   /** Runs the writers meanwhile; `written` settles after each further {@link WRITES} of them. */
   async run(meanwhile: (written: () => Promise<void>) => Promise<void>): Promise<void> {
     const client = this.#replicas.clientOfAll();
-    void this.#follower.followOn(client, this.#over.signal);
+    // What fails it, its until() tells.
+    this.#follower.followOn(client, this.#over.signal).catch(() => {});
     const over = new AbortController();
     const ended = new AbortController();
     const ledger = this.#ledger;

@@ -219,8 +219,11 @@ class Watches {
     const watches = new Watches(each, new Follower(`${COLLECTION}?timeoutSeconds=1`, since));
     const { signal } = watches.#over;
     // One that stops hands its watches over to those that stay.
-    each.forEach((follower) => void follower.followOn(replicas.clientOfAll(), signal));
-    void watches.#moving.followOn(replicas.spread, signal);
+    for (const follower of each) {
+      // What fails one, its until() tells.
+      follower.followOn(replicas.clientOfAll(), signal).catch(() => {});
+    }
+    watches.#moving.followOn(replicas.spread, signal).catch(() => {});
     return watches;
   }
 
