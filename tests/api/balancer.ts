@@ -78,7 +78,10 @@ export class Balancer implements AsyncDisposable {
       try {
         return { server: await Deno.connect({ hostname: LOOPBACK, port: backend }), backend };
       } catch (error) {
-        if (!(error instanceof Deno.errors.ConnectionRefused)) throw error;
+        // It is gone, or went while it was being asked.
+        const gone = error instanceof Deno.errors.ConnectionRefused ||
+          error instanceof Deno.errors.ConnectionReset;
+        if (!gone) throw error;
       }
     }
     return undefined;
