@@ -63,8 +63,8 @@ export class FieldError {
   }
 
   /** A value occurs twice where each may occur once. */
-  static duplicate(path: FieldPath, value: unknown): FieldError {
-    return new FieldError("FieldValueDuplicate", path, value, "");
+  static duplicate(path: FieldPath, value: unknown, detail = ""): FieldError {
+    return new FieldError("FieldValueDuplicate", path, value, detail);
   }
 
   /** A value names something that is not there. */

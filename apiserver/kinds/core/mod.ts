@@ -7,10 +7,15 @@
 import { checkNameIsLabel1035 } from "../../../toolkit/validation/mod.ts";
 import type { GroupDeclarations } from "../declaration.ts";
 import { at } from "../fields.ts";
+import { configMapRules } from "./config_map.ts";
 import { namespaceRules } from "./namespace.ts";
+import { nodeRules } from "./node.ts";
+import { secretRules } from "./secret.ts";
+import { serviceAccountRules } from "./service_account.ts";
 
 /** See the module's comment. */
 export const coreKinds: GroupDeclarations = {
+  configmaps: configMapRules,
   endpoints: { createsOnUpdate: true },
   events: {
     createsOnUpdate: true,
@@ -30,9 +35,7 @@ export const coreKinds: GroupDeclarations = {
   },
   limitranges: { createsOnUpdate: true },
   namespaces: namespaceRules,
-  nodes: {
-    fields: { "spec.unschedulable": (object) => at(object, "spec.unschedulable") === true },
-  },
+  nodes: nodeRules,
   persistentvolumeclaims: { returnsDeleted: true },
   persistentvolumes: { returnsDeleted: true },
   pods: {
@@ -59,8 +62,8 @@ export const coreKinds: GroupDeclarations = {
     fields: { "status.replicas": (object) => at(object, "status.replicas") ?? 0 },
   },
   resourcequotas: { returnsDeleted: true },
-  secrets: { fields: { "type": true } },
-  serviceaccounts: { returnsDeleted: true },
+  secrets: secretRules,
+  serviceaccounts: serviceAccountRules,
   services: {
     checkName: checkNameIsLabel1035,
     returnsDeleted: true,

@@ -4,10 +4,18 @@
  * @module
  */
 
+import type { Namespace } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { checkNameIsLabel } from "../../../toolkit/validation/mod.ts";
+import {
+  addInvalid,
+  checkLabelKey,
+  checkNameIsLabel,
+  validateQualifiedFinalizers,
+} from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 
 interface Spec {
   finalizers?: string[];
@@ -17,12 +25,46 @@ function specOf(object: JsonObject): Spec {
   return (object.spec ??= {}) as Spec;
 }
 
+const FINALIZERS = FieldPath.of("spec", "finalizers");
+const PHASE = FieldPath.of("status", "Phase");
+
+function validate(object: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const [index, finalizer] of (specOf(object).finalizers ?? []).entries()) {
+    const path = FINALIZERS.index(index);
+    addInvalid(errors, path, finalizer, checkLabelKey(finalizer));
+    errors.push(...validateQualifiedFinalizers([finalizer], path));
+  }
+  return errors;
+}
+
+/** A namespace says that it ends if, and only if, it does. */
+function validateStatus(object: JsonObject): FieldError[] {
+  const { metadata, status } = object as unknown as Namespace;
+  const ends = metadata?.deletionTimestamp !== undefined;
+  const phase = status?.phase ?? "";
+  if (phase === (ends ? "Terminating" : "Active")) return [];
+  const why = ends
+    ? "may only be 'Terminating' if `deletionTimestamp` is not empty"
+    : "may only be 'Active' if `deletionTimestamp` is empty";
+  return [FieldError.invalid(PHASE, phase, why)];
+}
+
 /** See the module's comment. */
 export function namespaceRules(names: Names): KindRules {
   const { finalizerNamespaceContent, labelNamespaceName } = names;
   return {
     checkName: checkNameIsLabel,
     fields: { "status.phase": true },
+    columns: columnsOf(
+      NAME_COLUMN,
+      {
+        name: "Status",
+        description: "Whether it is in use or ends",
+        cell: (object) => (object as unknown as Namespace).status?.phase ?? "",
+      },
+      AGE_COLUMN,
+    ),
     setDefaults(object) {
       const metadata = object.metadata as { name?: string; labels?: Record<string, string> };
       if (metadata.name) (metadata.labels ??= {})[labelNamespaceName] = metadata.name;
@@ -38,10 +80,19 @@ export function namespaceRules(names: Names): KindRules {
       // Only `finalize` changes them.
       object.spec = old.spec;
     },
+    validate,
     holdsDeletion: (object) => (specOf(object).finalizers?.length ?? 0) > 0,
     whileDeleting(object) {
       object.status = { ...object.status as object, phase: "Terminating" };
     },
-    parts: { finalize: { changes: ["spec"], verbs: ["update"], resetFields: [] } },
+    parts: {
+      status: { validateUpdate: validateStatus },
+      finalize: {
+        changes: ["spec"],
+        verbs: ["update"],
+        resetFields: [],
+        validateUpdate: validate,
+      },
+    },
   };
 }

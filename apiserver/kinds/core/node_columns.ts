@@ -1,0 +1,88 @@
+/**
+ * How lists show nodes.
+ *
+ * @module
+ */
+
+import type { Node, NodeStatus } from "../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import type { Columns } from "../../registry/served_resource.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+
+const NONE = "<none>";
+const UNKNOWN = "<unknown>";
+
+/** See the module's comment. */
+export function nodeColumns(names: Names): Columns {
+  return columnsOf(
+    NAME_COLUMN,
+    { name: "Status", description: "Whether it is ready for pods", cell: statusOf },
+    {
+      name: "Roles",
+      description: "What it is for, as its labels say",
+      cell: (object) => rolesOf(object, names),
+    },
+    AGE_COLUMN,
+    {
+      name: "Version",
+      description: "The version of its agent",
+      cell: (object) => (object as unknown as Node).status?.nodeInfo?.kubeletVersion ?? "",
+    },
+    addressColumn("Internal-IP", "InternalIP", "Its address inside the cluster"),
+    addressColumn("External-IP", "ExternalIP", "Its address outside of the cluster"),
+    infoColumn("OS-Image", "osImage", "Its operating system, as that calls itself"),
+    infoColumn("Kernel-Version", "kernelVersion", "The version of its kernel"),
+    infoColumn("Container-Runtime", "containerRuntimeVersion", "What runs its containers"),
+  );
+}
+
+function statusOf(object: JsonObject): string {
+  const { spec, status } = object as unknown as Node;
+  const ready = status?.conditions?.find(({ type }) => type === "Ready");
+  const found = [ready === undefined ? "Unknown" : ready.status === "True" ? "Ready" : "NotReady"];
+  if (spec?.unschedulable) found.push("SchedulingDisabled");
+  return found.join(",");
+}
+
+function rolesOf(object: JsonObject, { labelNodeRolePrefix, domain }: Names): string {
+  const labels = (object as unknown as Node).metadata?.labels ?? {};
+  const roles = new Set<string>();
+  for (const [key, value] of Object.entries(labels)) {
+    if (key.startsWith(labelNodeRolePrefix)) {
+      const role = key.slice(labelNodeRolePrefix.length);
+      if (role !== "") roles.add(role);
+    } else if (key === `${domain}/role` && value !== "") roles.add(value);
+  }
+  return roles.size === 0 ? NONE : [...roles].sort().join(",");
+}
+
+function addressColumn(name: string, type: string, description: string): Column {
+  return {
+    name,
+    description,
+    wide: true,
+    cell(object) {
+      const addresses = (object as unknown as Node).status?.addresses ?? [];
+      return addresses.find((address) => address.type === type)?.address ?? NONE;
+    },
+  };
+}
+
+type Info = NonNullable<NodeStatus["nodeInfo"]>;
+
+function infoColumn(
+  name: string,
+  field: "osImage" | "kernelVersion" | "containerRuntimeVersion",
+  description: string,
+): Column {
+  return {
+    name,
+    description,
+    wide: true,
+    cell(object) {
+      const info: Info | undefined = (object as unknown as Node).status?.nodeInfo;
+      return info?.[field] || UNKNOWN;
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { testKind } from "../../../testing/kind_tables.ts";
+
+const FAMILIES = "may specify no more than one CIDR for each IP family";
+const NO_RANGE = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
+const NAME = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start " +
+  "and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used " +
+  "for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+const VALUE = "a valid label must be an empty string or consist of alphanumeric characters, '-', " +
+  "'_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or " +
+  "'my_value',  or '12345', regex used for validation is " +
+  "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+const EFFECTS = 'supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"';
+
+const taint = { key: "a", value: "b", effect: "NoSchedule" };
+const taints = (...list: object[]) => ({ spec: { taints: list } });
+const ranges = (...podCIDRs: string[]) => ({ spec: { podCIDR: null, podCIDRs } });
+
+testKind({
+  group: "",
+  resource: "nodes",
+  valid: { spec: { podCIDR: "10.1.0.0/16", providerID: "p", taints: [taint] } },
+  good: [
+    ["a range of each family", ranges("10.1.0.0/16", "fd00::/64")],
+    ["one key with two effects", taints(taint, { ...taint, effect: "NoExecute" })],
+  ],
+  bad: [
+    ["no range", ranges("x"), `spec.podCIDRs[0]: Invalid value: "x": ${NO_RANGE}`],
+    [
+      "two ranges of one family",
+      ranges("10.1.0.0/16", "10.2.0.0/16"),
+      `spec.podCIDRs: Invalid value: ["10.1.0.0/16","10.2.0.0/16"]: ${FAMILIES}`,
+    ],
+    [
+      "three ranges",
+      ranges("10.1.0.0/16", "fd00::/64", "10.2.0.0/16"),
+      `spec.podCIDRs: Invalid value: ["10.1.0.0/16","fd00::/64","10.2.0.0/16"]: ${FAMILIES}`,
+    ],
+    [
+      "a taint without a key",
+      taints({ ...taint, key: "" }),
+      'spec.taints[0].key: Invalid value: "": name part must be non-empty',
+      `spec.taints[0].key: Invalid value: "": ${NAME}`,
+    ],
+    [
+      "a taint with a bad key",
+      taints({ ...taint, key: "a b" }),
+      `spec.taints[0].key: Invalid value: "a b": ${NAME}`,
+    ],
+    [
+      "a taint with a bad value",
+      taints({ ...taint, value: "a b" }),
+      `spec.taints[0].value: Invalid value: "a b": ${VALUE}`,
+    ],
+    [
+      "a taint without an effect",
+      taints({ ...taint, effect: "" }),
+      "spec.taints[0].effect: Required value",
+    ],
+    [
+      "a taint with an unknown effect",
+      taints({ ...taint, effect: "x" }),
+      `spec.taints[0].effect: Unsupported value: "x": ${EFFECTS}`,
+    ],
+    [
+      "one taint twice",
+      taints(taint, { ...taint, value: "c" }),
+      'spec.taints[1]: Duplicate value: {"key":"a","value":"c","effect":"NoSchedule"}: ' +
+      "taints must be unique by key and effect pair",
+    ],
+    [
+      "two bad taints",
+      taints({ ...taint, effect: "" }, { key: "b", effect: "x" }),
+      "spec.taints[0].effect: Required value",
+      `spec.taints[1].effect: Unsupported value: "x": ${EFFECTS}`,
+    ],
+    [
+      "a namespace",
+      { metadata: { namespace: "x" } },
+      "metadata.namespace: Forbidden: not allowed on this type",
+    ],
+    [
+      "a long name",
+      { metadata: { name: "a".repeat(254) } },
+      `metadata.name: Invalid value: "${"a".repeat(254)}": must be no more than 253 characters`,
+    ],
+  ],
+  defaults: [
+    ["the list of ranges", {}, { spec: { podCIDRs: ["10.1.0.0/16"] } }],
+    ["the first range", ranges("10.2.0.0/16", "fd00::/64"), { spec: { podCIDR: "10.2.0.0/16" } }],
+    [
+      "old clients know one range",
+      { spec: { podCIDR: "10.3.0.0/16", podCIDRs: ["10.2.0.0/16"] } },
+      { spec: { podCIDRs: ["10.3.0.0/16"] } },
+    ],
+    ["no configuration", { spec: { configSource: { configMap: {} } } }, {
+      spec: { configSource: null },
+    }],
+  ],
+  updates: [
+    {
+      name: "taints and schedulability may change",
+      to: { spec: { taints: null, unschedulable: true } },
+      becomes: { spec: { taints: null, unschedulable: true } },
+    },
+    {
+      name: "ranges and provider are given once",
+      from: { spec: { podCIDR: null, podCIDRs: null, providerID: null } },
+      to: { spec: { podCIDRs: ["10.1.0.0/16"], providerID: "p" } },
+    },
+    {
+      name: "ranges and provider stay",
+      to: { spec: { podCIDR: "10.2.0.0/16", podCIDRs: null, providerID: "q", externalID: "x" } },
+      causes: [
+        'spec.podCIDRs: Forbidden: node updates may not change podCIDR except from "" to valid',
+        'spec.providerID: Forbidden: node updates may not change providerID except from "" to valid',
+        "spec.externalID: Forbidden: may not be updated",
+      ],
+    },
+    {
+      name: "the status stays",
+      to: { status: { capacity: { cpu: "1" } } },
+      becomes: { status: { capacity: null } },
+    },
+    {
+      name: "a status changes nothing else",
+      through: "status",
+      to: { spec: { unschedulable: true }, status: { capacity: { cpu: "1", pods: "2" } } },
+      becomes: {
+        spec: { unschedulable: null },
+        status: { capacity: { cpu: "1", pods: "2" }, allocatable: { cpu: "1", pods: "2" } },
+      },
+    },
+    {
+      name: "a bad status",
+      through: "status",
+      to: {
+        status: {
+          allocatable: { cpu: "-1", pods: "1500m" },
+          addresses: [{ type: "InternalIP", address: "1.2.3.4" }, {
+            type: "InternalIP",
+            address: "1.2.3.4",
+          }],
+        },
+      },
+      causes: [
+        'status.allocatable[cpu]: Invalid value: "-1": must be greater than or equal to 0',
+        'status.allocatable[pods]: Invalid value: "1500m": must be an integer',
+        'status.addresses[1]: Duplicate value: {"type":"InternalIP","address":"1.2.3.4"}',
+      ],
+    },
+  ],
+  rows: [
+    ["nothing known", {}, {
+      Status: "Unknown",
+      Roles: "<none>",
+      Version: "",
+      "Internal-IP": "<none>",
+      "External-IP": "<none>",
+      "OS-Image": "<unknown>",
+    }],
+    ["all known", {
+      metadata: {
+        labels: {
+          "node-role.kubernetes.io/worker": "",
+          "node-role.kubernetes.io/control-plane": "",
+          "kubernetes.io/role": "old",
+        },
+      },
+      spec: { unschedulable: true },
+      status: {
+        conditions: [{ type: "Ready", status: "True" }],
+        addresses: [{ type: "InternalIP", address: "1.2.3.4" }],
+        nodeInfo: { kubeletVersion: "v1.36.0", kernelVersion: "6.1" },
+      },
+    }, {
+      Name: "x",
+      Status: "Ready,SchedulingDisabled",
+      Roles: "control-plane,old,worker",
+      Version: "v1.36.0",
+      "Internal-IP": "1.2.3.4",
+      "External-IP": "<none>",
+      "Kernel-Version": "6.1",
+      "Container-Runtime": "<unknown>",
+    }],
+    ["not ready", { status: { conditions: [{ type: "Ready", status: "Unknown" }] } }, {
+      Status: "NotReady",
+    }],
+  ],
+});

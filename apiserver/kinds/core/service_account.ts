@@ -1,0 +1,34 @@
+/**
+ * Service accounts: who the programs of a namespace are.
+ *
+ * @module
+ */
+
+import type { ServiceAccount } from "../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+
+/** Secrets are those of the account's own namespace: only their names count. */
+function keepNamesOfSecrets(object: JsonObject): void {
+  const account = object as unknown as ServiceAccount;
+  if (account.secrets !== undefined) {
+    account.secrets = account.secrets.map(({ name }) => name === undefined ? {} : { name });
+  }
+}
+
+/** See the module's comment. */
+export const serviceAccountRules: KindRules = {
+  returnsDeleted: true,
+  columns: columnsOf(
+    NAME_COLUMN,
+    {
+      name: "Secrets",
+      description: "How many secrets it names",
+      cell: (object) => (object as unknown as ServiceAccount).secrets?.length ?? 0,
+    },
+    AGE_COLUMN,
+  ),
+  prepareForCreate: keepNamesOfSecrets,
+  prepareForUpdate: keepNamesOfSecrets,
+};

@@ -1,0 +1,184 @@
+/**
+ * Amounts of resources that containers ask for and are held to.
+ *
+ * @module
+ */
+
+import type { ResourceList, ResourceRequirements } from "../../../toolkit/api/core_v1.ts";
+import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
+import { Quantity } from "../../../toolkit/values/mod.ts";
+import { NOT_NEGATIVE } from "./numbers.ts";
+
+const HUGE_PAGES = "hugepages-";
+
+const CONTAINER_RESOURCES: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
+
+/** Names without a domain that quotas, nodes and claims know besides those of containers. */
+const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
+  ...CONTAINER_RESOURCES,
+  ...["cpu", "memory", "ephemeral-storage"].flatMap((
+    name,
+  ) => [`requests.${name}`, `limits.${name}`]),
+  "requests.storage",
+  "storage",
+  "pods",
+  "services",
+  "replicationcontrollers",
+  "resourcequotas",
+  "secrets",
+  "configmaps",
+  "persistentvolumeclaims",
+  "services.nodeports",
+  "services.loadbalancers",
+]);
+
+/** Whether it is a kind of huge pages: `hugepages-2Mi`. */
+export function isHugePages(name: string): boolean {
+  return name.startsWith(HUGE_PAGES);
+}
+
+/** Whether a resource is the system's own, not that of some device. */
+function isNative(name: string, { domain }: Names): boolean {
+  return !name.includes("/") || name.includes(`${domain}/`);
+}
+
+/** Whether more of it may be promised than there is. */
+function isOvercommitAllowed(name: string, names: Names): boolean {
+  return isNative(name, names) && !isHugePages(name);
+}
+
+/** The rules for the name of any resource. */
+export function validateResourceName(errors: FieldError[], path: FieldPath, name: string): void {
+  const wrong = checkLabelKey(name);
+  if (wrong.length > 0) return addInvalid(errors, path, name, wrong);
+  if (!name.includes("/") && !STANDARD_RESOURCES.has(name) && !isHugePages(name)) {
+    const why = "must be a standard resource type or fully qualified";
+    errors.push(FieldError.invalid(path, name, why));
+  }
+}
+
+function validateContainerResourceName(
+  errors: FieldError[],
+  path: FieldPath,
+  name: string,
+  names: Names,
+): void {
+  if (CONTAINER_RESOURCES.has(name)) return;
+  validateResourceName(errors, path, name);
+  if (!name.includes("/")) {
+    if (!isHugePages(name)) {
+      const why = "must be a standard resource for containers";
+      errors.push(FieldError.invalid(path, name, why));
+    }
+  } else if (!isNative(name, names) && !isExtended(name)) {
+    const why = "doesn't follow extended resource name standard";
+    errors.push(FieldError.invalid(path, name, why));
+  }
+}
+
+/** A device's resource must leave room for the prefix that quotas put before it. */
+function isExtended(name: string): boolean {
+  return !name.startsWith("requests.") && checkLabelKey(`requests.${name}`).length === 0;
+}
+
+/** The rules for an amount: not below zero, and whole where the resource can't be divided. */
+export function validateResourceAmount(
+  errors: FieldError[],
+  path: FieldPath,
+  name: string,
+  amount: Quantity,
+  names: Names,
+): void {
+  if (amount.sign < 0) errors.push(FieldError.invalid(path, String(amount), NOT_NEGATIVE));
+  const whole = name === "pods" || (!isNative(name, names) && name.includes("/"));
+  if (whole && amount.wholeValue() === undefined) {
+    errors.push(FieldError.invalid(path, String(amount), "must be an integer"));
+  }
+}
+
+/** The rules for a container's (or a pod's) limits, requests and claims. */
+export function validateRequirements(
+  errors: FieldError[],
+  path: FieldPath,
+  requirements: ResourceRequirements,
+  names: Names,
+  claims: ReadonlySet<string> = NO_CLAIMS,
+): void {
+  const { limits, requests } = requirements;
+  if (limits !== undefined) validateAmounts(errors, path.child("limits"), limits, names);
+  if (requests !== undefined) {
+    validateAmounts(errors, path.child("requests"), requests, names);
+    for (const [name, request] of Object.entries(requests)) {
+      validateWithin(errors, path, name, request, limits?.[name], names);
+    }
+  }
+  const all = [...Object.keys(limits ?? {}), ...Object.keys(requests ?? {})];
+  if (all.some(isHugePages) && !all.includes("cpu") && !all.includes("memory")) {
+    errors.push(FieldError.forbidden(path, "HugePages require cpu or memory"));
+  }
+  if (requirements.claims !== undefined) validateClaims(errors, path, requirements.claims, claims);
+}
+
+const NO_CLAIMS: ReadonlySet<string> = new Set();
+
+function validateAmounts(
+  errors: FieldError[],
+  path: FieldPath,
+  amounts: ResourceList,
+  names: Names,
+): void {
+  for (const [name, text] of Object.entries(amounts)) {
+    const at = path.key(name);
+    validateContainerResourceName(errors, at, name, names);
+    validateResourceAmount(errors, at, name, Quantity.parse(text), names);
+  }
+}
+
+function validateWithin(
+  errors: FieldError[],
+  path: FieldPath,
+  name: string,
+  request: string,
+  limit: string | undefined,
+  names: Names,
+): void {
+  const overcommit = isOvercommitAllowed(name, names);
+  if (limit === undefined) {
+    if (!overcommit) {
+      const why = "Limit must be set for non overcommitable resources";
+      errors.push(FieldError.required(path.child("limits"), why));
+    }
+    return;
+  }
+  if (limit === request) return;
+  const order = Quantity.parse(request).compare(Quantity.parse(limit));
+  if (order === 0) return;
+  if (!overcommit) {
+    const why = `must be equal to ${name} limit of ${limit}`;
+    errors.push(FieldError.invalid(path.child("requests"), request, why));
+  } else if (order > 0) {
+    const why = `must be less than or equal to ${name} limit of ${limit}`;
+    errors.push(FieldError.invalid(path.child("requests"), request, why));
+  }
+}
+
+function validateClaims(
+  errors: FieldError[],
+  path: FieldPath,
+  claims: NonNullable<ResourceRequirements["claims"]>,
+  known: ReadonlySet<string>,
+): void {
+  const seen = new Set<string>();
+  for (const [index, { name, request = "" }] of claims.entries()) {
+    const at = path.child("claims").index(index);
+    const key = request === "" ? name : `${name}/${request}`;
+    if (name === "") errors.push(FieldError.required(at.child("name")));
+    else if (seen.has(key)) errors.push(FieldError.duplicate(at, key));
+    else if (!known.has(name)) {
+      errors.push(FieldError.notFound(at.child("name"), name));
+    }
+    seen.add(key);
+  }
+}
