@@ -34,6 +34,8 @@ export interface PartRules {
   readonly verbs?: readonly string[];
   /** Fields that writes here may not own. Default: all that they can't change. */
   readonly resetFields?: Strategy["resetFields"];
+  /** Fills in what a request through here left out. Default: nothing, as what it left out is kept. */
+  setDefaults?(object: JsonObject): void;
   /** After everything else was taken back. */
   prepareForUpdate?(object: JsonObject, old: JsonObject): void;
   validateUpdate?(object: JsonObject, old: JsonObject): FieldError[];

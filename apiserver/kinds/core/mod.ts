@@ -10,6 +10,7 @@ import { at } from "../fields.ts";
 import { configMapRules } from "./config_map.ts";
 import { namespaceRules } from "./namespace.ts";
 import { nodeRules } from "./node.ts";
+import { podRules } from "./pod/pod.ts";
 import { secretRules } from "./secret.ts";
 import { serviceAccountRules } from "./service_account.ts";
 
@@ -38,23 +39,7 @@ export const coreKinds: GroupDeclarations = {
   nodes: nodeRules,
   persistentvolumeclaims: { returnsDeleted: true },
   persistentvolumes: { returnsDeleted: true },
-  pods: {
-    returnsDeleted: true,
-    hasGeneration: true,
-    fields: {
-      "spec.nodeName": true,
-      "spec.restartPolicy": true,
-      "spec.schedulerName": true,
-      "spec.serviceAccountName": true,
-      "spec.hostNetwork": (object) => at(object, "spec.hostNetwork") === true,
-      "status.phase": true,
-      "status.podIP": true,
-      "status.podIPs": (object) =>
-        ((at(object, "status.podIPs") ?? []) as { ip: string }[]).map(({ ip }) => ip).join(","),
-      "status.nominatedNodeName": true,
-    },
-    indexed: ["spec.nodeName"],
-  },
+  pods: podRules,
   podtemplates: { returnsDeleted: true, hasGeneration: true },
   replicationcontrollers: {
     hasGeneration: true,

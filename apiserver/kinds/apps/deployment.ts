@@ -1,0 +1,187 @@
+/**
+ * Deployments: replica sets that follow each other.
+ *
+ * @module
+ */
+
+import type { Deployment, DeploymentSpec, DeploymentStatus } from "../../../toolkit/api/apps_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
+import type { KindRules } from "../declaration.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateUnchanged } from "../rules/immutable.ts";
+import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
+import { validateAtMost, validateCounts } from "../rules/numbers.ts";
+import {
+  isEmptySelector,
+  setPodTemplateDefaults,
+  validateLastingTemplate,
+} from "../rules/pod_template.ts";
+import { templateWarnings } from "../rules/template_warnings.ts";
+import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
+
+const SPEC = FieldPath.of("spec");
+const STATUS = FieldPath.of("status");
+const STRATEGIES = ["Recreate", "RollingUpdate"];
+const QUARTER = "25%";
+
+function specOf(object: JsonObject): DeploymentSpec {
+  return object.spec as unknown as DeploymentSpec;
+}
+
+function statusOf(object: JsonObject): DeploymentStatus {
+  return (object as Deployment).status ?? {};
+}
+
+/** See the module's comment. */
+export function deploymentRules(names: Names): KindRules {
+  return {
+    hasGeneration: true,
+    columns: deploymentColumns,
+    setDefaults(object) {
+      const spec = specOf(object);
+      spec.replicas ??= 1;
+      spec.revisionHistoryLimit ??= 10;
+      spec.progressDeadlineSeconds ??= 600;
+      const strategy = spec.strategy ??= {};
+      strategy.type ||= "RollingUpdate";
+      if (strategy.type === "RollingUpdate") {
+        const rolling = strategy.rollingUpdate ??= {};
+        rolling.maxUnavailable ??= QUARTER;
+        rolling.maxSurge ??= QUARTER;
+      }
+      setPodTemplateDefaults(spec.template);
+    },
+    prepareForUpdate(object, old) {
+      // Controllers are told of changed annotations, which they copy to what they make.
+      const metadata = object.metadata as JsonObject;
+      const before = old.metadata as JsonObject;
+      if (!equalJson(metadata.annotations ?? {}, before.annotations ?? {})) {
+        metadata.generation = Number(before.generation ?? 0) + 1;
+      }
+    },
+    validate: (object) => validateSpec(specOf(object), names),
+    validateUpdate(object, old) {
+      const errors = validateSpec(specOf(object), names);
+      const { selector } = specOf(object);
+      validateUnchanged(errors, SPEC.child("selector"), selector, specOf(old).selector);
+      return errors;
+    },
+    warnings: (object) => templateWarnings(specOf(object).template),
+    parts: {
+      status: {
+        prepareForUpdate(object, old) {
+          keepLabels(object, old);
+        },
+        validateUpdate: (object, old) => validateStatus(statusOf(object), statusOf(old)),
+      },
+    },
+  };
+}
+
+/** A status comes with labels that may be old. */
+function keepLabels(object: JsonObject, old: JsonObject): void {
+  const metadata = object.metadata as JsonObject;
+  const { labels } = old.metadata as JsonObject;
+  if (labels === undefined) delete metadata.labels;
+  else metadata.labels = labels;
+}
+
+function validateSpec(spec: DeploymentSpec, names: Names): FieldError[] {
+  const errors: FieldError[] = [];
+  const { selector, template } = spec;
+  validateCounts(errors, SPEC, spec, ["replicas"]);
+  const at = SPEC.child("selector");
+  // Null where it was not given: the schema has no other word for it.
+  if (selector === undefined || selector === null) errors.push(FieldError.required(at));
+  else {
+    errors.push(...validateLabelSelector(selector, {}, at));
+    if (isEmptySelector(selector)) {
+      errors.push(FieldError.invalid(at, selector, "empty selector is invalid for deployment"));
+    }
+  }
+  const demands = { selector: selector ?? undefined, owner: "ReplicaSet" };
+  validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
+  validateStrategy(errors, SPEC.child("strategy"), spec);
+  validateCounts(errors, SPEC, spec, ["minReadySeconds", "revisionHistoryLimit"]);
+  const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = spec;
+  if (deadline !== undefined) {
+    validateCounts(errors, SPEC, spec, ["progressDeadlineSeconds"]);
+    if (deadline <= minReadySeconds) {
+      const path = SPEC.child("progressDeadlineSeconds");
+      errors.push(FieldError.invalid(path, deadline, "must be greater than minReadySeconds"));
+    }
+  }
+  return errors;
+}
+
+function validateStrategy(errors: FieldError[], path: FieldPath, spec: DeploymentSpec): void {
+  const { type, rollingUpdate } = spec.strategy ?? {};
+  const at = path.child("rollingUpdate");
+  if (type === "Recreate") {
+    if (rollingUpdate !== undefined) {
+      const why = "may not be specified when strategy `type` is 'Recreate'";
+      errors.push(FieldError.forbidden(at, why));
+    }
+    return;
+  }
+  if (type !== "RollingUpdate") {
+    errors.push(FieldError.notSupported(path, spec.strategy, STRATEGIES));
+    return;
+  }
+  const { maxUnavailable = 0, maxSurge = 0 } = rollingUpdate ?? {};
+  validateCountOrPercent(errors, at.child("maxUnavailable"), maxUnavailable);
+  validateCountOrPercent(errors, at.child("maxSurge"), maxSurge);
+  if (amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0) {
+    const why = "may not be 0 when `maxSurge` is 0";
+    errors.push(FieldError.invalid(at.child("maxUnavailable"), maxUnavailable, why));
+  }
+  validateAtMostAll(errors, at.child("maxUnavailable"), maxUnavailable);
+}
+
+const COUNTS = [
+  "replicas",
+  "updatedReplicas",
+  "readyReplicas",
+  "availableReplicas",
+  "unavailableReplicas",
+] as const;
+
+function validateStatus(status: DeploymentStatus, old: DeploymentStatus): FieldError[] {
+  const errors: FieldError[] = [];
+  validateCounts(errors, STATUS, status, ["observedGeneration", ...COUNTS, "collisionCount"]);
+  const parts = ["updatedReplicas", "readyReplicas", "availableReplicas"] as const;
+  validateAtMost(errors, STATUS, status, parts, "replicas", "status.replicas");
+  validateAtMost(errors, STATUS, status, ["availableReplicas"], "readyReplicas", "readyReplicas");
+  const { collisionCount: count = 0 } = status;
+  if (count < (old.collisionCount ?? 0)) {
+    errors.push(FieldError.invalid(STATUS.child("collisionCount"), count, "cannot be decremented"));
+  }
+  return errors;
+}
+
+const deploymentColumns = columnsOf(
+  NAME_COLUMN,
+  {
+    name: "Ready",
+    description: "How many replicas are ready, of how many wanted",
+    cell: (object) => `${statusOf(object).readyReplicas ?? 0}/${specOf(object).replicas ?? 0}`,
+  },
+  {
+    name: "Up-to-date",
+    description: "How many replicas are of the template of now",
+    cell: (object) => String(statusOf(object).updatedReplicas ?? 0),
+  },
+  {
+    name: "Available",
+    description: "How many replicas have been ready for long enough",
+    cell: (object) => String(statusOf(object).availableReplicas ?? 0),
+  },
+  AGE_COLUMN,
+  CONTAINERS_COLUMN,
+  IMAGES_COLUMN,
+  SELECTOR_COLUMN,
+);

@@ -1,0 +1,155 @@
+/**
+ * What a pod's specification has where it does not say, in a pod and in templates.
+ *
+ * @module
+ */
+
+import type {
+  Container,
+  Lifecycle,
+  LifecycleHandler,
+  PodSpec,
+  Probe,
+  ResourceList,
+  Volume,
+} from "../../../../toolkit/api/core_v1.ts";
+import { parseQuantity } from "../../../../toolkit/values/mod.ts";
+
+const FILE_MODE = 0o644;
+const TOKEN_SECONDS = 3600;
+
+/** Fills in the specification of a pod or of a template. */
+export function setPodSpecDefaults(spec: PodSpec): void {
+  spec.dnsPolicy ||= "ClusterFirst";
+  spec.restartPolicy ||= "Always";
+  spec.securityContext ??= {};
+  spec.terminationGracePeriodSeconds ??= 30;
+  spec.schedulerName ||= "default-scheduler";
+  setServiceAccount(spec);
+  for (const volume of spec.volumes ?? []) setVolumeDefaults(volume);
+  for (const container of spec.containers ?? []) setContainerDefaults(container);
+  for (const container of spec.initContainers ?? []) setContainerDefaults(container);
+  for (const container of spec.ephemeralContainers ?? []) setContainerDefaults(container);
+  if (spec.overhead !== undefined) roundUp(spec.overhead);
+}
+
+/** Fills in what only a pod itself gets, not yet the template that it is made of. */
+export function setPodDefaults(spec: PodSpec): void {
+  for (const containers of [spec.containers, spec.initContainers]) {
+    for (const { resources, ports } of containers ?? []) {
+      if (resources?.limits !== undefined) {
+        const requests = resources.requests ??= {};
+        for (const [name, limit] of Object.entries(resources.limits)) requests[name] ??= limit;
+      }
+      if (spec.hostNetwork) {
+        for (const port of ports ?? []) port.hostPort ||= port.containerPort;
+      }
+    }
+  }
+  spec.enableServiceLinks ??= true;
+}
+
+/** One field under its name of now and of old. */
+function setServiceAccount(spec: PodSpec): void {
+  const name = spec.serviceAccountName || spec.serviceAccount;
+  if (!name) return;
+  spec.serviceAccountName = name;
+  spec.serviceAccount = name;
+}
+
+function setContainerDefaults(container: Container): void {
+  container.imagePullPolicy ||= pullPolicyOf(container.image);
+  container.terminationMessagePath ||= "/dev/termination-log";
+  container.terminationMessagePolicy ||= "File";
+  const { resources, env, livenessProbe, readinessProbe, startupProbe, lifecycle } = container;
+  if (resources?.limits !== undefined) roundUp(resources.limits);
+  if (resources?.requests !== undefined) roundUp(resources.requests);
+  for (const { valueFrom } of env ?? []) {
+    if (valueFrom?.fieldRef !== undefined) valueFrom.fieldRef.apiVersion ||= "v1";
+    if (valueFrom?.fileKeyRef !== undefined) valueFrom.fileKeyRef.optional ??= false;
+  }
+  if (livenessProbe !== undefined) setProbeDefaults(livenessProbe);
+  if (readinessProbe !== undefined) setProbeDefaults(readinessProbe);
+  if (startupProbe !== undefined) setProbeDefaults(startupProbe);
+  if (lifecycle !== undefined) setLifecycleDefaults(lifecycle);
+}
+
+/** An image whose tag moves is asked for anew each time. */
+function pullPolicyOf(image = ""): "Always" | "IfNotPresent" {
+  // What is no reference of an image has no tag either.
+  if (image === "" || image.includes("@")) return "IfNotPresent";
+  const name = image.slice(image.lastIndexOf("/") + 1);
+  const colon = name.indexOf(":");
+  const tag = colon < 0 ? "latest" : name.slice(colon + 1);
+  return tag === "latest" ? "Always" : "IfNotPresent";
+}
+
+/** Amounts are kept to the thousandth. */
+function roundUp(amounts: ResourceList): void {
+  for (const [name, amount] of Object.entries(amounts)) {
+    // Nothing but these can be finer.
+    if (!FINER.test(amount)) continue;
+    amounts[name] = parseQuantity(amount).roundUp(-3).toString();
+  }
+}
+
+const FINER = /[nue.E-]/;
+
+function setProbeDefaults(probe: Probe): void {
+  probe.timeoutSeconds ||= 1;
+  probe.periodSeconds ||= 10;
+  probe.successThreshold ||= 1;
+  probe.failureThreshold ||= 3;
+  setHttpDefaults(probe);
+  if (probe.grpc !== undefined) probe.grpc.service ??= "";
+}
+
+function setLifecycleDefaults({ postStart, preStop }: Lifecycle): void {
+  if (postStart !== undefined) setHttpDefaults(postStart);
+  if (preStop !== undefined) setHttpDefaults(preStop);
+}
+
+function setHttpDefaults({ httpGet }: Pick<LifecycleHandler, "httpGet">): void {
+  if (httpGet === undefined) return;
+  httpGet.path ||= "/";
+  httpGet.scheme ||= "HTTP";
+}
+
+function setVolumeDefaults(volume: Volume): void {
+  const { secret, configMap, downwardAPI, projected, hostPath, iscsi, rbd, azureDisk } = volume;
+  const { scaleIO, image, ephemeral } = volume;
+  if (Object.keys(volume).length === 1) volume.emptyDir = {};
+  if (secret !== undefined) secret.defaultMode ??= FILE_MODE;
+  if (configMap !== undefined) configMap.defaultMode ??= FILE_MODE;
+  if (downwardAPI !== undefined) {
+    downwardAPI.defaultMode ??= FILE_MODE;
+    for (const { fieldRef } of downwardAPI.items ?? []) if (fieldRef) fieldRef.apiVersion ||= "v1";
+  }
+  if (projected !== undefined) {
+    projected.defaultMode ??= FILE_MODE;
+    for (const { downwardAPI: files, serviceAccountToken: token } of projected.sources ?? []) {
+      for (const { fieldRef } of files?.items ?? []) if (fieldRef) fieldRef.apiVersion ||= "v1";
+      if (token !== undefined) token.expirationSeconds ??= TOKEN_SECONDS;
+    }
+  }
+  if (hostPath !== undefined) hostPath.type ??= "";
+  if (iscsi !== undefined) iscsi.iscsiInterface ||= "default";
+  if (rbd !== undefined) {
+    rbd.pool ||= "rbd";
+    rbd.user ||= "admin";
+    rbd.keyring ||= "/etc/ceph/keyring";
+  }
+  if (azureDisk !== undefined) {
+    azureDisk.cachingMode ??= "ReadWrite";
+    azureDisk.kind ??= "Shared";
+    azureDisk.fsType ??= "ext4";
+    azureDisk.readOnly ??= false;
+  }
+  if (scaleIO !== undefined) {
+    scaleIO.storageMode ||= "ThinProvisioned";
+    scaleIO.fsType ||= "xfs";
+  }
+  if (image !== undefined) image.pullPolicy ||= pullPolicyOf(image.reference);
+  const claim = ephemeral?.volumeClaimTemplate?.spec;
+  if (claim !== undefined) claim.volumeMode ??= "Filesystem";
+}

@@ -1,0 +1,120 @@
+/**
+ * Pods.
+ *
+ * @module
+ */
+
+import type { Pod, PodSpec, PodStatus } from "../../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../../toolkit/names.ts";
+import type { KindRules } from "../../declaration.ts";
+import { at } from "../../fields.ts";
+import { podColumns } from "./columns.ts";
+import { setPodDefaults, setPodSpecDefaults } from "./defaults.ts";
+import { ephemeralContainersRules } from "./ephemeral.ts";
+import { qosClassOf } from "./qos.ts";
+import { resizeRules } from "./resize.ts";
+import { validatePodSpec } from "./spec.ts";
+import { keepPodStatus, validatePodStatusUpdate } from "./status.ts";
+import { validatePodSpecUpdate } from "./update.ts";
+import { podSpecWarnings } from "./warnings.ts";
+
+const SPEC = FieldPath.of("spec");
+
+function specOf(object: JsonObject): PodSpec {
+  return (object.spec ??= { containers: [] }) as PodSpec;
+}
+
+/** See the module's comment. */
+export function podRules(names: Names): KindRules {
+  return {
+    returnsDeleted: true,
+    hasGeneration: true,
+    fields: {
+      "spec.nodeName": true,
+      "spec.restartPolicy": true,
+      "spec.schedulerName": true,
+      "spec.serviceAccountName": true,
+      "spec.hostNetwork": (object) => at(object, "spec.hostNetwork") === true,
+      "status.phase": true,
+      "status.podIP": true,
+      "status.podIPs": (object) =>
+        ((at(object, "status.podIPs") ?? []) as { ip: string }[]).map(({ ip }) => ip).join(","),
+      "status.nominatedNodeName": true,
+    },
+    indexed: ["spec.nodeName"],
+    columns: podColumns,
+    setDefaults(object) {
+      const spec = specOf(object);
+      setPodSpecDefaults(spec);
+      setPodDefaults(spec);
+    },
+    prepareForCreate(object) {
+      const spec = specOf(object);
+      const status: PodStatus = { phase: "Pending", qosClass: qosClassOf(spec) };
+      if (spec.schedulingGates?.length) status.conditions = [GATED];
+      object.status = status as JsonObject;
+    },
+    validate(object) {
+      const errors: FieldError[] = [];
+      const spec = specOf(object);
+      validateWhole(errors, spec, names);
+      if (spec.ephemeralContainers?.length) {
+        errors.push(
+          FieldError.forbidden(SPEC.child("ephemeralContainers"), "cannot be set on create"),
+        );
+      }
+      if (spec.nodeName && spec.schedulingGates?.length) {
+        const why = "cannot be set until all schedulingGates have been cleared";
+        errors.push(FieldError.forbidden(SPEC.child("nodeName"), why));
+      }
+      return errors;
+    },
+    validateUpdate(object, old) {
+      const errors: FieldError[] = [];
+      const spec = specOf(object);
+      validateWhole(errors, spec, names);
+      validatePodSpecUpdate(errors, SPEC, spec, specOf(old));
+      return errors;
+    },
+    warnings: (object) => podSpecWarnings(specOf(object), SPEC),
+    gracePeriodSeconds(object, asked) {
+      const { spec, status } = object as Pod;
+      const phase = status?.phase;
+      // Nothing of it runs anywhere, or no longer.
+      if (!spec?.nodeName || phase === "Failed" || phase === "Succeeded") return 0;
+      const seconds = asked ?? Number(spec.terminationGracePeriodSeconds ?? 0);
+      return seconds < 0 ? 1 : seconds;
+    },
+    parts: {
+      status: {
+        prepareForUpdate: keepPodStatus,
+        validateUpdate: validatePodStatusUpdate,
+      },
+      ephemeralcontainers: ephemeralContainersRules(names),
+      resize: resizeRules(names),
+    },
+  };
+}
+
+const GATED = {
+  type: "PodScheduled",
+  status: "False",
+  reason: "SchedulingGated",
+  message: "Scheduling is blocked due to non-empty scheduling gates",
+} as const;
+
+/** The rules that a pod keeps all its life. */
+function validateWhole(errors: FieldError[], spec: PodSpec, names: Names): void {
+  validatePodSpec(errors, SPEC, spec, names, true);
+  if (spec.serviceAccountName) return;
+  for (const [index, { projected }] of (spec.volumes ?? []).entries()) {
+    for (const [place, { serviceAccountToken }] of (projected?.sources ?? []).entries()) {
+      if (serviceAccountToken === undefined) continue;
+      const path = SPEC.child("volumes").index(index).child("projected", "sources").index(place);
+      const why = "must not be specified when serviceAccountName is not set";
+      errors.push(FieldError.forbidden(path.child("serviceAccountToken"), why));
+    }
+  }
+}

@@ -1,0 +1,279 @@
+/**
+ * Where a pod may run: affinities, tolerations, spreading.
+ *
+ * @module
+ */
+
+import type {
+  Affinity,
+  NodeSelector,
+  NodeSelectorRequirement,
+  NodeSelectorTerm,
+  PodAffinity,
+  PodAffinityTerm,
+  Toleration,
+  TopologySpreadConstraint,
+} from "../../../../toolkit/api/core_v1.ts";
+import type { LabelSelector } from "../../../../toolkit/api/meta_v1.ts";
+import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
+import {
+  addInvalid,
+  checkLabelKey,
+  checkLabelValue,
+  checkNameIsLabel,
+  checkNameIsSubdomain,
+  validateLabelSelector,
+} from "../../../../toolkit/validation/mod.ts";
+import { requireChoice, validateChoice } from "../../rules/choices.ts";
+
+const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
+const NO_OPERATOR = "not a valid selector operator";
+
+/** The rules for affinities. */
+export function validateAffinity(
+  errors: FieldError[],
+  path: FieldPath,
+  { nodeAffinity, podAffinity, podAntiAffinity }: Affinity,
+): void {
+  if (nodeAffinity !== undefined) {
+    const at = path.child("nodeAffinity");
+    const required = nodeAffinity[REQUIRED];
+    if (required !== undefined) validateNodeSelector(errors, at.child(REQUIRED), required);
+    for (const [index, { weight, preference }] of (nodeAffinity[PREFERRED] ?? []).entries()) {
+      const term = at.child(PREFERRED).index(index);
+      validateWeight(errors, term, weight);
+      validateNodeTerm(errors, term.child("preference"), preference ?? {});
+    }
+  }
+  if (podAffinity !== undefined) {
+    validatePodAffinity(errors, path.child("podAffinity"), podAffinity);
+  }
+  if (podAntiAffinity !== undefined) {
+    validatePodAffinity(errors, path.child("podAntiAffinity"), podAntiAffinity);
+  }
+}
+
+function validateWeight(errors: FieldError[], path: FieldPath, weight: number): void {
+  if (weight >= 1 && weight <= 100) return;
+  errors.push(FieldError.invalid(path.child("weight"), weight, "must be in the range 1-100"));
+}
+
+/** The rules for a selector of nodes. */
+export function validateNodeSelector(
+  errors: FieldError[],
+  path: FieldPath,
+  { nodeSelectorTerms }: NodeSelector,
+): void {
+  const at = path.child("nodeSelectorTerms");
+  if (!nodeSelectorTerms?.length) {
+    errors.push(FieldError.required(at, "must have at least one node selector term"));
+    return;
+  }
+  for (const [index, term] of nodeSelectorTerms.entries()) {
+    validateNodeTerm(errors, at.index(index), term);
+  }
+}
+
+function validateNodeTerm(
+  errors: FieldError[],
+  path: FieldPath,
+  { matchExpressions, matchFields }: NodeSelectorTerm,
+): void {
+  for (const [index, requirement] of (matchExpressions ?? []).entries()) {
+    validateNodeRequirement(errors, path.child("matchExpressions").index(index), requirement);
+  }
+  for (const [index, requirement] of (matchFields ?? []).entries()) {
+    validateNodeField(errors, path.child("matchFields").index(index), requirement);
+  }
+}
+
+function validateNodeRequirement(
+  errors: FieldError[],
+  path: FieldPath,
+  { key, operator, values }: NodeSelectorRequirement,
+): void {
+  const count = values?.length ?? 0;
+  const at = path.child("values");
+  if (operator === "In" || operator === "NotIn") {
+    if (count === 0) {
+      const why = "must be specified when `operator` is 'In' or 'NotIn'";
+      errors.push(FieldError.required(at, why));
+    }
+  } else if (operator === "Exists" || operator === "DoesNotExist") {
+    if (count > 0) {
+      const why = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
+      errors.push(FieldError.forbidden(at, why));
+    }
+  } else if (operator === "Gt" || operator === "Lt") {
+    if (count !== 1) {
+      const why = "must be specified single value when `operator` is 'Lt' or 'Gt'";
+      errors.push(FieldError.required(at, why));
+    }
+  } else errors.push(FieldError.invalid(path.child("operator"), operator, NO_OPERATOR));
+  addInvalid(errors, path.child("key"), key, checkLabelKey(key));
+  for (const [index, value] of (values ?? []).entries()) {
+    addInvalid(errors, at.index(index), value, checkLabelValue(value));
+  }
+}
+
+function validateNodeField(
+  errors: FieldError[],
+  path: FieldPath,
+  { key, operator, values = [] }: NodeSelectorRequirement,
+): void {
+  if (operator !== "In" && operator !== "NotIn") {
+    errors.push(FieldError.invalid(path.child("operator"), operator, NO_OPERATOR));
+  } else if (values.length !== 1) {
+    const why = "must be only one value when `operator` is 'In' or 'NotIn' for node field selector";
+    errors.push(FieldError.required(path.child("values"), why));
+  }
+  if (key !== "metadata.name") {
+    errors.push(FieldError.invalid(path.child("key"), key, "not a valid field selector key"));
+    return;
+  }
+  for (const [index, value] of values.entries()) {
+    addInvalid(errors, path.child("values").index(index), value, checkNameIsSubdomain(value));
+  }
+}
+
+function validatePodAffinity(errors: FieldError[], path: FieldPath, affinity: PodAffinity): void {
+  for (const [index, term] of (affinity[REQUIRED] ?? []).entries()) {
+    validatePodTerm(errors, path.child(REQUIRED).index(index), term);
+  }
+  for (const [index, { weight, podAffinityTerm }] of (affinity[PREFERRED] ?? []).entries()) {
+    const at = path.child(PREFERRED).index(index);
+    validateWeight(errors, at, weight);
+    validatePodTerm(errors, at.child("podAffinityTerm"), podAffinityTerm ?? { topologyKey: "" });
+  }
+}
+
+function validatePodTerm(errors: FieldError[], path: FieldPath, term: PodAffinityTerm): void {
+  const { labelSelector, namespaceSelector, namespaces, topologyKey } = term;
+  errors.push(...validateLabelSelector(labelSelector, {}, path.child("labelSelector")));
+  errors.push(...validateLabelSelector(namespaceSelector, {}, path.child("namespaceSelector")));
+  for (const namespace of namespaces ?? []) {
+    addInvalid(errors, path.child("namespace"), namespace, checkNameIsLabel(namespace));
+  }
+  validateLabelKeys(errors, path.child("matchLabelKeys"), term.matchLabelKeys, labelSelector);
+  validateLabelKeys(errors, path.child("mismatchLabelKeys"), term.mismatchLabelKeys, labelSelector);
+  validateTopologyKey(errors, path.child("topologyKey"), topologyKey);
+}
+
+function validateTopologyKey(errors: FieldError[], path: FieldPath, key: string): void {
+  if (!key) errors.push(FieldError.required(path, "can not be empty"));
+  addInvalid(errors, path, key, checkLabelKey(key));
+}
+
+function validateLabelKeys(
+  errors: FieldError[],
+  path: FieldPath,
+  keys: readonly string[] | undefined,
+  selector: LabelSelector | undefined,
+): void {
+  if (!keys?.length) return;
+  if (selector === undefined) {
+    const why = "must not be specified when labelSelector is not set";
+    errors.push(FieldError.forbidden(path, why));
+  }
+  for (const [index, key] of keys.entries()) {
+    addInvalid(errors, path.index(index), key, checkLabelKey(key));
+  }
+}
+
+/** The rules for spreading pods. */
+export function validateSpread(
+  errors: FieldError[],
+  path: FieldPath,
+  constraints: readonly TopologySpreadConstraint[],
+): void {
+  const seen = new Set<string>();
+  for (const [index, constraint] of constraints.entries()) {
+    const at = path.index(index);
+    const { maxSkew, topologyKey, whenUnsatisfiable, minDomains } = constraint;
+    if (maxSkew <= 0) {
+      errors.push(FieldError.invalid(at.child("maxSkew"), maxSkew, "must be greater than zero"));
+    }
+    validateTopologyKey(errors, at.child("topologyKey"), topologyKey);
+    validateChoice(
+      errors,
+      at.child("whenUnsatisfiable"),
+      whenUnsatisfiable,
+      ["DoNotSchedule", "ScheduleAnyway"],
+    );
+    const pair = `{${topologyKey}, ${whenUnsatisfiable}}`;
+    if (seen.has(pair)) {
+      errors.push(FieldError.duplicate(at.child("{topologyKey, whenUnsatisfiable}"), pair));
+    }
+    seen.add(pair);
+    if (minDomains !== undefined) {
+      const domains = at.child("minDomains");
+      if (minDomains <= 0) {
+        errors.push(FieldError.invalid(domains, minDomains, "must be greater than zero"));
+      }
+      if (whenUnsatisfiable !== "DoNotSchedule") {
+        const why = "can only use minDomains if whenUnsatisfiable=DoNotSchedule, " +
+          `not ${whenUnsatisfiable}`;
+        errors.push(FieldError.invalid(domains, minDomains, why));
+      }
+    }
+    for (const field of ["nodeAffinityPolicy", "nodeTaintsPolicy"] as const) {
+      validateChoice(errors, at.child(field), constraint[field], ["Honor", "Ignore"]);
+    }
+    validateSpreadKeys(errors, at, constraint);
+    const { labelSelector } = constraint;
+    errors.push(...validateLabelSelector(labelSelector, {}, at.child("labelSelector")));
+  }
+}
+
+function validateSpreadKeys(
+  errors: FieldError[],
+  path: FieldPath,
+  { matchLabelKeys, labelSelector }: TopologySpreadConstraint,
+): void {
+  const at = path.child("matchLabelKeys");
+  validateLabelKeys(errors, at, matchLabelKeys, labelSelector);
+  for (const [index, key] of (matchLabelKeys ?? []).entries()) {
+    const selects = labelSelector?.matchLabels?.[key] !== undefined ||
+      labelSelector?.matchExpressions?.some((expression) => expression.key === key);
+    if (selects) {
+      const why = "exists in both matchLabelKeys and labelSelector";
+      errors.push(FieldError.invalid(at.index(index), key, why));
+    }
+  }
+}
+
+const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+
+/** The rules for tolerations. */
+export function validateTolerations(
+  errors: FieldError[],
+  path: FieldPath,
+  tolerations: readonly Toleration[],
+): void {
+  for (const [index, toleration] of tolerations.entries()) {
+    const { key = "", operator = "", value = "", effect = "", tolerationSeconds } = toleration;
+    const at = path.index(index);
+    const where = at.child("operator");
+    if (key !== "") addInvalid(errors, at.child("key"), key, checkLabelKey(key));
+    if (key === "" && operator !== "Exists") {
+      const why = "operator must be Exists when `key` is empty, " +
+        'which means "match all values and all keys"';
+      errors.push(FieldError.invalid(where, operator, why));
+    }
+    if (tolerationSeconds !== undefined && effect !== "NoExecute") {
+      const why = "effect must be 'NoExecute' when `tolerationSeconds` is set";
+      errors.push(FieldError.invalid(at.child("effect"), effect, why));
+    }
+    if (operator === "Equal" || operator === "") {
+      const wrong = checkLabelValue(value);
+      if (wrong.length > 0) errors.push(FieldError.invalid(where, value, wrong.join(";")));
+    } else if (operator === "Exists") {
+      if (value !== "") {
+        const why = "value must be empty when `operator` is 'Exists'";
+        errors.push(FieldError.invalid(where, toleration, why));
+      }
+    } else errors.push(FieldError.notSupported(where, operator, ["Equal", "Exists"]));
+    if (effect !== "") requireChoice(errors, at.child("effect"), effect, EFFECTS);
+  }
+}

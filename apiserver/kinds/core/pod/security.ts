@@ -1,0 +1,213 @@
+/**
+ * What containers may do and as whom: security contexts of containers and of whole pods.
+ *
+ * @module
+ */
+
+import type {
+  AppArmorProfile,
+  PodSecurityContext,
+  PodSpec,
+  SeccompProfile,
+  SecurityContext,
+  Sysctl,
+  WindowsSecurityContextOptions,
+} from "../../../../toolkit/api/core_v1.ts";
+import type { Int64 } from "../../../../toolkit/api/scalars.ts";
+import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
+import {
+  addInvalid,
+  checkDns1123Subdomain,
+  checkUserId,
+  isLongerThan,
+} from "../../../../toolkit/validation/mod.ts";
+import { requireChoice, validateChoice } from "../../rules/choices.ts";
+import { validateDescendingPath } from "../../rules/paths.ts";
+
+const PROFILES = ["Localhost", "RuntimeDefault", "Unconfined"];
+const PROFILE_LIMIT_BYTES = 4095;
+const SYSCTL_LIMIT = 253;
+const SYSCTL_PART = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+const SYSCTL = `(${SYSCTL_PART}[\\./])*${SYSCTL_PART}`;
+const SYSCTL_PATTERN = new RegExp(`^${SYSCTL}$`);
+const CREDENTIALS_LIMIT_BYTES = 64 * 1024;
+
+/** The rules for a container's security context. */
+export function validateSecurityContext(
+  errors: FieldError[],
+  path: FieldPath,
+  context: SecurityContext,
+  hostUsers: boolean,
+): void {
+  const { procMount, allowPrivilegeEscalation, privileged, capabilities } = context;
+  validateIds(errors, path, context, ["runAsUser", "runAsGroup"]);
+  if (procMount !== undefined) {
+    validateChoice(errors, path.child("procMount"), procMount, ["Default", "Unmasked"]);
+    if (procMount === "Unmasked" && hostUsers) {
+      const why = "`hostUsers` must be false to use `Unmasked`";
+      errors.push(FieldError.invalid(path.child("procMount"), procMount, why));
+    }
+  }
+  validateSeccomp(errors, path.child("seccompProfile"), context.seccompProfile);
+  if (allowPrivilegeEscalation === false) {
+    const refuse = (what: string) => {
+      const why = `cannot set \`allowPrivilegeEscalation\` to false and ${what}`;
+      errors.push(FieldError.invalid(path, context, why));
+    };
+    if (privileged) refuse("`privileged` to true");
+    if (capabilities?.add?.includes("CAP_SYS_ADMIN")) refuse("`capabilities.Add` CAP_SYS_ADMIN");
+  }
+  validateWindows(errors, path.child("windowsOptions"), context.windowsOptions);
+  validateAppArmor(errors, path.child("appArmorProfile"), context.appArmorProfile);
+}
+
+function validateIds<K extends string>(
+  errors: FieldError[],
+  path: FieldPath,
+  object: { readonly [F in K]?: Int64 },
+  fields: readonly K[],
+): void {
+  for (const field of fields) {
+    const id = object[field];
+    if (id !== undefined) addInvalid(errors, path.child(field), id, checkUserId(Number(id)));
+  }
+}
+
+/** The rules for the security context of a pod. */
+export function validatePodSecurityContext(
+  errors: FieldError[],
+  path: FieldPath,
+  context: PodSecurityContext,
+  spec: PodSpec,
+): void {
+  validateIds(errors, path, context, ["fsGroup", "runAsUser", "runAsGroup"]);
+  for (const [index, group] of (context.supplementalGroups ?? []).entries()) {
+    const at = path.child("supplementalGroups").index(index);
+    addInvalid(errors, at, group, checkUserId(Number(group)));
+  }
+  if (context.sysctls !== undefined) {
+    validateSysctls(errors, path.child("sysctls"), context.sysctls, spec);
+  }
+  const policies = [
+    ["fsGroupChangePolicy", ["Always", "OnRootMismatch"]],
+    ["supplementalGroupsPolicy", ["Merge", "Strict"]],
+    ["seLinuxChangePolicy", ["MountOption", "Recursive"]],
+  ] as const;
+  for (const [field, choices] of policies) {
+    validateChoice(errors, path.child(field), context[field], choices);
+  }
+  validateSeccomp(errors, path.child("seccompProfile"), context.seccompProfile);
+  validateWindows(errors, path.child("windowsOptions"), context.windowsOptions);
+  validateAppArmor(errors, path.child("appArmorProfile"), context.appArmorProfile);
+}
+
+function validateSysctls(
+  errors: FieldError[],
+  path: FieldPath,
+  sysctls: readonly Sysctl[],
+  { hostNetwork, hostIPC }: PodSpec,
+): void {
+  const seen = new Set<string>();
+  for (const [index, { name }] of sysctls.entries()) {
+    const at = path.index(index).child("name");
+    if (!name) errors.push(FieldError.required(at));
+    else if (name.length > SYSCTL_LIMIT || !SYSCTL_PATTERN.test(name)) {
+      const why = `must have at most ${SYSCTL_LIMIT} characters and match regex ^${SYSCTL}$`;
+      errors.push(FieldError.invalid(at, name, why));
+    } else if (seen.has(name)) errors.push(FieldError.duplicate(at, name));
+    seen.add(name);
+    const dotted = name.replaceAll("/", ".");
+    if (hostNetwork && dotted.startsWith("net.")) {
+      const why = "may not be specified when 'hostNetwork' is true";
+      errors.push(FieldError.invalid(at, name, why));
+    }
+    if (hostIPC && /^(?:kernel\.(?:shm|msg|sem)|fs\.mqueue\.)/.test(dotted)) {
+      const why = "may not be specified when 'hostIPC' is true";
+      errors.push(FieldError.invalid(at, name, why));
+    }
+  }
+}
+
+function validateSeccomp(
+  errors: FieldError[],
+  path: FieldPath,
+  profile: SeccompProfile | undefined,
+): void {
+  if (profile === undefined) return;
+  const { type, localhostProfile } = profile;
+  const at = path.child("localhostProfile");
+  if (!type) {
+    const why = "type is required when seccompProfile is set";
+    errors.push(FieldError.required(path.child("type"), why));
+  } else validateChoice(errors, path.child("type"), type, PROFILES);
+  if (type !== "Localhost") {
+    if (localhostProfile !== undefined) {
+      const why = "can only be set when seccomp type is Localhost";
+      errors.push(FieldError.invalid(at, profile, why));
+    }
+  } else if (localhostProfile === undefined) {
+    errors.push(FieldError.required(at, "must be set when seccomp type is Localhost"));
+  } else validateDescendingPath(errors, at, localhostProfile);
+}
+
+function validateAppArmor(
+  errors: FieldError[],
+  path: FieldPath,
+  profile: AppArmorProfile | undefined,
+): void {
+  if (profile === undefined) return;
+  const { type, localhostProfile } = profile;
+  const at = path.child("localhostProfile");
+  requireChoice(errors, path.child("type"), type, PROFILES);
+  if (type !== "Localhost") {
+    if (localhostProfile !== undefined) {
+      const why = "can only be set when AppArmor type is Localhost";
+      errors.push(FieldError.invalid(at, localhostProfile, why));
+    }
+    return;
+  }
+  const name = localhostProfile?.trim() ?? "";
+  if (name === "") {
+    errors.push(FieldError.required(at, "must be set when AppArmor type is Localhost"));
+  } else if (name !== localhostProfile) {
+    errors.push(FieldError.invalid(at, localhostProfile, "must not be padded with whitespace"));
+  } else if (isLongerThan(name, PROFILE_LIMIT_BYTES)) {
+    errors.push(FieldError.tooLong(at, PROFILE_LIMIT_BYTES));
+  }
+}
+
+// deno-lint-ignore no-control-regex -- they are what must not be there
+const CONTROL = /[\x00-\x1f\x7f]/;
+
+function validateWindows(
+  errors: FieldError[],
+  path: FieldPath,
+  options: WindowsSecurityContextOptions | undefined,
+): void {
+  if (options === undefined) return;
+  const { gmsaCredentialSpecName: spec, gmsaCredentialSpec: text, runAsUserName: user } = options;
+  if (spec !== undefined) {
+    addInvalid(errors, path.child("gmsaCredentialSpecName"), spec, checkDns1123Subdomain(spec));
+  }
+  if (text !== undefined) {
+    const at = path.child("gmsaCredentialSpec");
+    if (text === "") {
+      errors.push(FieldError.invalid(at, text, "gmsaCredentialSpec cannot be an empty string"));
+    } else if (isLongerThan(text, CREDENTIALS_LIMIT_BYTES)) {
+      const why = "gmsaCredentialSpec size must be under 64 KiB";
+      errors.push(FieldError.invalid(at, text, why));
+    }
+  }
+  if (user !== undefined) {
+    const at = path.child("runAsUserName");
+    if (user === "") {
+      errors.push(FieldError.invalid(at, user, "runAsUserName cannot be an empty string"));
+    } else if (CONTROL.test(user)) {
+      const why = "runAsUserName cannot contain control characters";
+      errors.push(FieldError.invalid(at, user, why));
+    } else if (user.split("\\").length > 2) {
+      const why = "runAsUserName cannot contain more than one backslash";
+      errors.push(FieldError.invalid(at, user, why));
+    }
+  }
+}

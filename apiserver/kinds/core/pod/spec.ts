@@ -1,0 +1,167 @@
+/**
+ * The rules for the specification of a pod, in a pod and in templates.
+ *
+ * @module
+ */
+
+import type { PodSpec, Volume } from "../../../../toolkit/api/core_v1.ts";
+import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../../toolkit/names.ts";
+import {
+  addInvalid,
+  checkDns1123Label,
+  checkLabelKey,
+  checkNameIsSubdomain,
+  checkRange,
+  validateLabels,
+} from "../../../../toolkit/validation/mod.ts";
+import { requireChoice, validateChoice } from "../../rules/choices.ts";
+import { MAX_INT32 } from "../../rules/numbers.ts";
+import { validateRequirements } from "../../rules/resources.ts";
+import {
+  validateContainers,
+  validateEphemeralContainers,
+  validateInitContainers,
+} from "./containers.ts";
+import type { PodContext } from "./context.ts";
+import { validateDnsConfig, validateHostAliases, validateHostName } from "./names.ts";
+import { validateOs } from "./os.ts";
+import { validateHostNetwork } from "./ports.ts";
+import { validateAffinity, validateSpread, validateTolerations } from "./scheduling.ts";
+import { validatePodSecurityContext } from "./security.ts";
+import { validateVolumes } from "./volumes.ts";
+
+const RESTART_POLICIES = ["Always", "OnFailure", "Never"];
+const DNS_POLICIES = ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"];
+const DEFAULT_GRACE_SECONDS = 30;
+
+/** See the module's comment. */
+export function validatePodSpec(
+  errors: FieldError[],
+  path: FieldPath,
+  spec: PodSpec,
+  names: Names,
+  isPod: boolean,
+): void {
+  const volumes = new Map<string, Volume>();
+  if (spec.volumes !== undefined) {
+    validateVolumes(errors, path.child("volumes"), spec.volumes, volumes);
+  }
+  const claims = validateClaims(errors, path, spec);
+  const graceSeconds = Number(spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS);
+  const context: PodContext = { names, spec, isPod, volumes, claims, graceSeconds };
+  validateContainers(errors, path.child("containers"), spec.containers ?? [], context);
+  if (spec.initContainers !== undefined) {
+    validateInitContainers(errors, path.child("initContainers"), spec.initContainers, context);
+  }
+  if (spec.ephemeralContainers !== undefined) {
+    const at = path.child("ephemeralContainers");
+    validateEphemeralContainers(errors, at, spec.ephemeralContainers, context);
+  }
+  if (spec.resources !== undefined) {
+    validateRequirements(errors, path.child("resources"), spec.resources, names);
+  }
+  requireChoice(errors, path.child("restartPolicy"), spec.restartPolicy, RESTART_POLICIES);
+  requireChoice(errors, path.child("dnsPolicy"), spec.dnsPolicy, DNS_POLICIES);
+  if (spec.nodeSelector !== undefined) {
+    errors.push(...validateLabels(spec.nodeSelector, path.child("nodeSelector")));
+  }
+  validateHostNetwork(errors, path, spec, isPod);
+  if (spec.securityContext !== undefined) {
+    const at = path.child("securityContext");
+    validatePodSecurityContext(errors, at, spec.securityContext, spec);
+  }
+  if (spec.shareProcessNamespace && spec.hostPID) {
+    const why = "ShareProcessNamespace and HostPID cannot both be enabled";
+    errors.push(FieldError.invalid(path.child("shareProcessNamespace"), true, why));
+  }
+  validatePlacement(errors, path, spec);
+  if (spec.hostUsers === false) validateOwnUsers(errors, path, spec);
+  validateNames(errors, path, spec);
+  if (spec.overhead !== undefined) {
+    validateRequirements(errors, path.child("overhead"), { limits: spec.overhead }, names);
+  }
+  if (spec.os !== undefined) validateOs(errors, path, spec);
+}
+
+/** Where and when the pod may run. */
+function validatePlacement(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
+  if (spec.affinity !== undefined) {
+    validateAffinity(errors, path.child("affinity"), spec.affinity);
+  }
+  validateDnsConfig(errors, path.child("dnsConfig"), spec);
+  for (const [index, { conditionType }] of (spec.readinessGates ?? []).entries()) {
+    const at = path.child("readinessGates").index(index).child("conditionType");
+    addInvalid(errors, at, conditionType, checkLabelKey(conditionType));
+  }
+  const gates = new Set<string>();
+  for (const [index, { name }] of (spec.schedulingGates ?? []).entries()) {
+    const at = path.child("schedulingGates").index(index);
+    addInvalid(errors, at, name, checkLabelKey(name));
+    if (gates.has(name)) errors.push(FieldError.duplicate(at, name));
+    gates.add(name);
+  }
+  if (spec.topologySpreadConstraints !== undefined) {
+    const at = path.child("topologySpreadConstraints");
+    validateSpread(errors, at, spec.topologySpreadConstraints);
+  }
+}
+
+/** What a pod with users of its own can't share with its node. */
+function validateOwnUsers(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
+  const shared = [["hostNetwork", "hostNetwork"], ["hostPID", "HostPID"], ["hostIPC", "HostIPC"]];
+  for (const [field, shown] of shared as [keyof PodSpec, string][]) {
+    if (!spec[field]) continue;
+    errors.push(FieldError.forbidden(path.child(shown), "when `pod.Spec.HostUsers` is false"));
+  }
+}
+
+function validateNames(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
+  const named = [
+    ["serviceAccountName", spec.serviceAccountName],
+    ["nodeName", spec.nodeName],
+    ["priorityClassName", spec.priorityClassName],
+    ["runtimeClassName", spec.runtimeClassName],
+  ] as const;
+  for (const [field, name] of named) {
+    if (name) addInvalid(errors, path.child(field), name, checkNameIsSubdomain(name));
+  }
+  const { activeDeadlineSeconds: deadline } = spec;
+  if (deadline !== undefined) {
+    const wrong = checkRange(Number(deadline), 1, MAX_INT32);
+    addInvalid(errors, path.child("activeDeadlineSeconds"), deadline, wrong);
+  }
+  validateHostName(errors, path, spec);
+  if (spec.tolerations !== undefined) {
+    validateTolerations(errors, path.child("tolerations"), spec.tolerations);
+  }
+  if (spec.hostAliases !== undefined) {
+    validateHostAliases(errors, path.child("hostAliases"), spec.hostAliases);
+  }
+  const preemption = path.child("preemptionPolicy");
+  validateChoice(errors, preemption, spec.preemptionPolicy, ["PreemptLowerPriority", "Never"]);
+}
+
+/** The claims of devices, by name. */
+function validateClaims(errors: FieldError[], path: FieldPath, spec: PodSpec): Set<string> {
+  const claims = new Set<string>();
+  for (const [index, claim] of (spec.resourceClaims ?? []).entries()) {
+    const { name, resourceClaimName, resourceClaimTemplateName } = claim;
+    const at = path.child("resourceClaims").index(index);
+    addInvalid(errors, at.child("name"), name, checkDns1123Label(name));
+    if (claims.has(name)) errors.push(FieldError.duplicate(at.child("name"), name));
+    claims.add(name);
+    const why = "must specify exactly one of `resourceClaimName`, `resourceClaimTemplateName`";
+    const given = [resourceClaimName, resourceClaimTemplateName].filter((one) => one !== undefined);
+    if (given.length !== 1) errors.push(FieldError.invalid(at, claim, why));
+    if (resourceClaimName !== undefined) {
+      const wrong = checkNameIsSubdomain(resourceClaimName);
+      addInvalid(errors, at.child("resourceClaimName"), resourceClaimName, wrong);
+    }
+    if (resourceClaimTemplateName !== undefined) {
+      const wrong = checkNameIsSubdomain(resourceClaimTemplateName);
+      addInvalid(errors, at.child("resourceClaimTemplateName"), resourceClaimTemplateName, wrong);
+    }
+  }
+  return claims;
+}

@@ -1,0 +1,98 @@
+/**
+ * Templates of pods, which every kind that makes pods has.
+ *
+ * @module
+ */
+
+import type { PodTemplateSpec } from "../../../toolkit/api/core_v1.ts";
+import type { LabelSelector } from "../../../toolkit/api/meta_v1.ts";
+import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { type Selector, SelectorError, selectorOf } from "../../../toolkit/selectors/mod.ts";
+import { validateAnnotations, validateLabels } from "../../../toolkit/validation/mod.ts";
+import { setPodSpecDefaults } from "../core/pod/defaults.ts";
+import { validatePodSpec } from "../core/pod/spec.ts";
+
+/** Fills in a template. */
+export function setPodTemplateDefaults({ spec }: PodTemplateSpec): void {
+  if (spec !== undefined) setPodSpecDefaults(spec);
+}
+
+/** The rules for a template. */
+export function validatePodTemplate(
+  errors: FieldError[],
+  path: FieldPath,
+  { metadata, spec = { containers: [] } }: PodTemplateSpec,
+  names: Names,
+): void {
+  const at = path.child("metadata");
+  if (metadata?.labels !== undefined) {
+    errors.push(...validateLabels(metadata.labels, at.child("labels")));
+  }
+  if (metadata?.annotations !== undefined) {
+    errors.push(...validateAnnotations(metadata.annotations, at.child("annotations")));
+  }
+  validatePodSpec(errors, path.child("spec"), spec, names, false);
+  if (spec.ephemeralContainers?.length) {
+    const why = "ephemeral containers not allowed in pod template";
+    errors.push(FieldError.forbidden(path.child("spec").child("ephemeralContainers"), why));
+  }
+}
+
+/** What a kind asks of the template of pods that it keeps running. */
+export interface TemplateDemands {
+  readonly selector: LabelSelector | undefined;
+  /** The kind that pods are said to belong to when they have a deadline. */
+  readonly owner: string;
+}
+
+/** The rules for a template of pods that run for good and are found by a selector. */
+export function validateLastingTemplate(
+  errors: FieldError[],
+  path: FieldPath,
+  template: PodTemplateSpec,
+  { selector, owner }: TemplateDemands,
+  names: Names,
+): void {
+  validateSelected(errors, path, template, selector);
+  validatePodTemplate(errors, path, template, names);
+  const { restartPolicy, activeDeadlineSeconds } = template.spec ?? {};
+  const spec = path.child("spec");
+  if (restartPolicy !== "Always") {
+    errors.push(FieldError.notSupported(spec.child("restartPolicy"), restartPolicy, ["Always"]));
+  }
+  if (activeDeadlineSeconds !== undefined) {
+    const why = `activeDeadlineSeconds in ${owner} is not Supported`;
+    errors.push(FieldError.forbidden(spec.child("activeDeadlineSeconds"), why));
+  }
+}
+
+/** A selector has to find what is made of its template. */
+export function validateSelected(
+  errors: FieldError[],
+  path: FieldPath,
+  { metadata }: PodTemplateSpec,
+  selector: LabelSelector | undefined,
+): void {
+  if (selector === undefined || isEmptySelector(selector)) return;
+  const labels = metadata?.labels ?? {};
+  const found = readSelector(selector);
+  // What is wrong with the selector itself was said already.
+  if (found === undefined || found.matches(labels)) return;
+  const why = "`selector` does not match template `labels`";
+  errors.push(FieldError.invalid(path.child("metadata").child("labels"), labels, why));
+}
+
+/** Whether a selector selects everything. */
+export function isEmptySelector({ matchLabels, matchExpressions }: LabelSelector): boolean {
+  return Object.keys(matchLabels ?? {}).length + (matchExpressions?.length ?? 0) === 0;
+}
+
+function readSelector(selector: LabelSelector): Selector | undefined {
+  try {
+    return selectorOf(selector);
+  } catch (error) {
+    if (error instanceof SelectorError) return undefined;
+    throw error;
+  }
+}
