@@ -265,3 +265,15 @@ Deno.test("a server stops while its store takes no writes", async () => {
   const server = await start({}, { store, clock: new FakeClock() });
   await server[Symbol.asyncDispose]();
 });
+
+Deno.test("a server stops soon while its store does not answer", async () => {
+  const store = new MemoryStore();
+  const answer = Promise.withResolvers<void>();
+  const silent = withHeldWrites(store, "/masterleases/", answer.promise);
+  const clock = new FakeClock();
+  const server = await start({}, { store: silent, clock });
+  const before = clock.monotonic();
+  await passTimeUntil(clock, server[Symbol.asyncDispose](), 100);
+  assert(clock.monotonic() - before < 5000);
+  answer.resolve();
+});

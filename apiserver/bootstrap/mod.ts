@@ -46,6 +46,9 @@ export interface BootstrapOptions extends BootstrapSettings {
 /** How often what must be there is looked after. */
 const INTERVAL_MS = 10_000;
 
+/** How long a store that does not answer holds up the end: the others see the lease end anyway. */
+const LEAVE_MS = 3000;
+
 /** How soon it is tried again when that failed. */
 const RETRY_MS = 1000;
 
@@ -75,9 +78,17 @@ export class Bootstrap {
     return Object.values(this.#hooks);
   }
 
-  /** Stops, and takes this replica off the endpoints. */
+  /** Stops, and takes this replica off the endpoints if the store lets it, soon. */
   async close(): Promise<void> {
     this.#stop.abort();
+    const over = new AbortController();
+    const late = sleep(this.#options.clock, LEAVE_MS, over.signal).catch(() => {});
+    await Promise.race([this.#leave(), late]);
+    over.abort();
+  }
+
+  /** Never rejects. */
+  async #leave(): Promise<void> {
     await this.#running;
     const { advertiseAddress, endpointReconciler, logger } = this.#options;
     if (endpointReconciler === "none") return;
