@@ -10,6 +10,8 @@ import { at } from "../fields.ts";
 import { configMapRules } from "./config_map.ts";
 import { namespaceRules } from "./namespace.ts";
 import { nodeRules } from "./node.ts";
+import { persistentVolumeRules } from "./persistent_volume.ts";
+import { persistentVolumeClaimRules } from "./persistent_volume_claim.ts";
 import { podRules } from "./pod/pod.ts";
 import { secretRules } from "./secret.ts";
 import { serviceAccountRules } from "./service_account.ts";
@@ -37,8 +39,8 @@ export const coreKinds: GroupDeclarations = {
   limitranges: { createsOnUpdate: true },
   namespaces: namespaceRules,
   nodes: nodeRules,
-  persistentvolumeclaims: { returnsDeleted: true },
-  persistentvolumes: { returnsDeleted: true },
+  persistentvolumeclaims: persistentVolumeClaimRules,
+  persistentvolumes: persistentVolumeRules,
   pods: podRules,
   podtemplates: { returnsDeleted: true, hasGeneration: true },
   replicationcontrollers: {

@@ -1,0 +1,191 @@
+import { testKind } from "../../../testing/kind_tables.ts";
+
+const MODES =
+  'supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"';
+const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric " +
+  "characters, '-' or '.', and must start and end with an alphanumeric character (e.g. " +
+  "'example.com', regex used for validation is " +
+  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const FIXED = "spec: Forbidden: spec is immutable after creation except resources.requests and " +
+  "volumeAttributesClassName for bound claims";
+
+const spec = (fields: object) => ({ spec: fields });
+const storage = (amount: string | null) => spec({ resources: { requests: { storage: amount } } });
+const claim = { kind: "PersistentVolumeClaim", name: "a" };
+
+testKind({
+  group: "",
+  resource: "persistentvolumeclaims",
+  valid: spec({ accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } }),
+  good: [
+    ["a copy of another claim", spec({ dataSource: claim })],
+    ["no class", spec({ storageClassName: "" })],
+    ["one pod's", spec({ accessModes: ["ReadWriteOncePod"] })],
+  ],
+  bad: [
+    [
+      "no access mode",
+      spec({ accessModes: [] }),
+      "spec.accessModes: Required value: at least 1 access mode is required",
+    ],
+    [
+      "an unknown access mode",
+      spec({ accessModes: ["x"] }),
+      `spec.accessModes: Unsupported value: "x": ${MODES}`,
+    ],
+    [
+      "one pod's and others'",
+      spec({ accessModes: ["ReadWriteOncePod", "ReadOnlyMany"] }),
+      "spec.accessModes: Forbidden: may not use ReadWriteOncePod with other access modes",
+    ],
+    ["no amount", storage(null), "spec.resources[storage]: Required value"],
+    [
+      "nothing",
+      storage("0"),
+      'spec.resources[storage]: Invalid value: "0": must be greater than zero',
+    ],
+    [
+      "less than nothing",
+      storage("-1Gi"),
+      'spec.resources[storage]: Invalid value: "-1Gi": must be greater than zero',
+    ],
+    [
+      "a bad class",
+      spec({ storageClassName: "A" }),
+      `spec.storageClassName: Invalid value: "A": ${SUBDOMAIN}`,
+    ],
+    [
+      "an unknown mode",
+      spec({ volumeMode: "x" }),
+      'spec.volumeMode: Unsupported value: "x": supported values: "Block", "Filesystem"',
+    ],
+    [
+      "a bad class of attributes",
+      spec({ volumeAttributesClassName: "A" }),
+      `spec.volumeAttributesClassName: Invalid value: "A": ${SUBDOMAIN}`,
+    ],
+    [
+      "a selector without values",
+      spec({ selector: { matchExpressions: [{ key: "a", operator: "In" }] } }),
+      "spec.selector.matchExpressions[0].values: Required value: must be specified when " +
+      "`operator` is 'In' or 'NotIn'",
+    ],
+    [
+      "a source without a name",
+      spec({ dataSourceRef: { ...claim, name: "", namespace: "other" } }),
+      "spec.dataSourceRef.name: Required value",
+    ],
+    [
+      "a source of another kind of the core",
+      spec({ dataSourceRef: { kind: "Pod", name: "a", namespace: "other" } }),
+      "spec.dataSourceRef: Invalid value: \"Pod\": must be 'PersistentVolumeClaim' when " +
+      "referencing the default apiGroup",
+    ],
+    [
+      "a source of a bad group",
+      spec({ dataSourceRef: { ...claim, apiGroup: "A", namespace: "other" } }),
+      `spec.dataSourceRef.apiGroup: Invalid value: "A": ${SUBDOMAIN}`,
+    ],
+    [
+      "two sources",
+      spec({ dataSource: claim, dataSourceRef: { ...claim, name: "b" } }),
+      'spec: Invalid value: "spec.dataSource": must match dataSourceRef',
+    ],
+    [
+      "two sources, one elsewhere",
+      spec({ dataSource: claim, dataSourceRef: { ...claim, namespace: "other" } }),
+      'spec: Invalid value: "spec.dataSource": may not be specified when dataSourceRef.namespace ' +
+      "is specified",
+    ],
+  ],
+  defaults: [
+    ["mode and phase", {}, { spec: { volumeMode: "Filesystem" }, status: { phase: "Pending" } }],
+    ["the newer source", spec({ dataSource: claim }), spec({ dataSourceRef: claim })],
+    ["the older source", spec({ dataSourceRef: claim }), spec({ dataSource: claim })],
+    [
+      "a source that the older field never could name",
+      spec({ dataSource: { apiGroup: "example.com", kind: "X", name: "a" } }),
+      spec({ dataSource: null, dataSourceRef: null }),
+    ],
+  ],
+  updates: [
+    { name: "a volume is named once", to: spec({ volumeName: "v" }) },
+    {
+      name: "never another volume",
+      from: spec({ volumeName: "v" }),
+      to: spec({ volumeName: "w" }),
+      causes: [FIXED],
+    },
+    { name: "a class is chosen later", to: spec({ storageClassName: "c" }) },
+    {
+      name: "never another class",
+      from: spec({ storageClassName: "c" }),
+      to: spec({ storageClassName: "d" }),
+      causes: [FIXED],
+    },
+    { name: "access modes stay", to: spec({ accessModes: ["ReadOnlyMany"] }), causes: [FIXED] },
+    { name: "more is for bound ones", to: storage("2Gi"), causes: [FIXED] },
+    {
+      name: "bound ones grow",
+      from: { status: { phase: "Bound", capacity: { storage: "1Gi" } } },
+      to: storage("2Gi"),
+    },
+    {
+      name: "bound ones do not shrink",
+      from: { status: { phase: "Bound", capacity: { storage: "1Gi" } } },
+      to: storage("512Mi"),
+      causes: [
+        "spec.resources.requests.storage: Forbidden: field can not be less than status.capacity",
+      ],
+    },
+    {
+      name: "growth that failed is taken back",
+      from: {
+        status: { phase: "Bound", capacity: { storage: "1Gi" } },
+        ...storage("4Gi"),
+      },
+      to: storage("2Gi"),
+    },
+    {
+      name: "the mode stays",
+      to: spec({ volumeMode: "Block" }),
+      causes: [FIXED, 'volumeMode: Invalid value: "Block": field is immutable'],
+    },
+    {
+      name: "the status stays",
+      to: { status: { phase: "Bound" } },
+      becomes: { status: { phase: null } },
+    },
+    {
+      name: "a status of less than nothing",
+      through: "status",
+      to: { status: { capacity: { storage: "-1" } } },
+      causes: ['status.capacity[storage]: Invalid value: "-1": must be a valid resource quantity'],
+    },
+  ],
+  rows: [
+    ["pending", { status: { phase: "Pending" } }, {
+      Status: "Pending",
+      Volume: "",
+      Capacity: "",
+      "Access Modes": "",
+      StorageClass: "",
+      VolumeAttributesClass: "<unset>",
+      VolumeMode: "Filesystem",
+    }],
+    ["bound", {
+      spec: { volumeName: "v", storageClassName: "c" },
+      status: {
+        phase: "Bound",
+        capacity: { storage: "1Gi" },
+        accessModes: ["ReadOnlyMany", "ReadWriteOnce"],
+      },
+    }, {
+      Status: "Bound",
+      Volume: "v",
+      Capacity: "1Gi",
+      "Access Modes": "RWO,ROX",
+      StorageClass: "c",
+    }],
+  ],
+});

@@ -1,0 +1,169 @@
+import { testKind } from "../../../testing/kind_tables.ts";
+
+const MODES =
+  'supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"';
+
+const spec = (fields: object) => ({ spec: fields });
+const source = (fields: object) => spec({ hostPath: null, ...fields });
+const affinity = {
+  required: {
+    nodeSelectorTerms: [{ matchExpressions: [{ key: "a", operator: "In", values: ["b"] }] }],
+  },
+};
+const csi = { driver: "example.com", volumeHandle: "h" };
+
+testKind({
+  group: "",
+  resource: "persistentvolumes",
+  valid: spec({
+    accessModes: ["ReadWriteOnce"],
+    capacity: { storage: "1Gi" },
+    hostPath: { path: "/data" },
+  }),
+  good: [
+    ["a driver's", source({ csi })],
+    ["of one node", source({ local: { path: "/d" }, nodeAffinity: affinity })],
+  ],
+  bad: [
+    ["no access mode", spec({ accessModes: null }), "spec.accessModes: Required value"],
+    [
+      "an unknown access mode",
+      spec({ accessModes: ["x"] }),
+      `spec.accessModes: Unsupported value: "x": ${MODES}`,
+    ],
+    [
+      "no capacity",
+      spec({ capacity: null }),
+      "spec.capacity: Required value",
+      'spec.capacity: Unsupported value: {}: supported values: "storage"',
+    ],
+    [
+      "another capacity",
+      spec({ capacity: { cpu: "1" } }),
+      'spec.capacity: Unsupported value: {"cpu":"1","storage":"1Gi"}: supported values: "storage"',
+    ],
+    [
+      "nothing",
+      spec({ capacity: { storage: "0" } }),
+      'spec.capacity[storage]: Invalid value: "0": must be greater than zero',
+    ],
+    [
+      "less than nothing",
+      spec({ capacity: { storage: "-1" } }),
+      'spec.capacity[storage]: Invalid value: "-1": must be a valid resource quantity',
+      'spec.capacity[storage]: Invalid value: "-1": must be greater than zero',
+    ],
+    [
+      "an unknown policy",
+      spec({ persistentVolumeReclaimPolicy: "x" }),
+      'spec.persistentVolumeReclaimPolicy: Unsupported value: "x": supported values: "Delete", ' +
+      '"Recycle", "Retain"',
+    ],
+    ["no source", source({}), "spec: Required value: must specify a volume type"],
+    [
+      "two sources",
+      spec({ nfs: { server: "s", path: "/p" } }),
+      "spec.nfs: Forbidden: may not specify more than 1 volume type",
+    ],
+    ["a path of none", spec({ hostPath: { path: "" } }), "spec.hostPath.path: Required value"],
+    [
+      "a step up",
+      spec({ hostPath: { path: "/a/../b" } }),
+      "spec.hostPath.path: Invalid value: \"/a/../b\": must not contain '..'",
+    ],
+    [
+      "the root, recycled",
+      spec({ hostPath: { path: "//" }, persistentVolumeReclaimPolicy: "Recycle" }),
+      "spec.persistentVolumeReclaimPolicy: Forbidden: may not be 'recycle' for a hostPath mount of '/'",
+    ],
+    [
+      "a server of none",
+      source({ nfs: { server: "", path: "p" } }),
+      "spec.nfs.server: Required value",
+      'spec.nfs.path: Invalid value: "p": must be an absolute path',
+    ],
+    [
+      "of one node, which is unknown",
+      source({ local: { path: "/d" } }),
+      "spec.nodeAffinity: Required value: Local volume requires node affinity",
+    ],
+    [
+      "a driver of none",
+      source({ csi: { driver: "", volumeHandle: "" } }),
+      "spec.csi.driver: Required value",
+      "spec.csi.volumeHandle: Required value",
+    ],
+    [
+      "a secret without a namespace",
+      source({ csi: { ...csi, nodePublishSecretRef: { name: "a" } } }),
+      "spec.csi.nodePublishSecretRef.namespace: Required value",
+    ],
+    [
+      "nodes of no kind",
+      spec({ nodeAffinity: {} }),
+      "spec.nodeAffinity.required: Required value: must specify required node constraints",
+    ],
+    [
+      "no terms for nodes",
+      spec({ nodeAffinity: { required: { nodeSelectorTerms: [] } } }),
+      "spec.nodeAffinity.required.nodeSelectorTerms: Required value: must have at least one node " +
+      "selector term",
+    ],
+    [
+      "an unknown mode",
+      spec({ volumeMode: "x" }),
+      'spec.volumeMode: Unsupported value: "x": supported values: "Block", "Filesystem"',
+    ],
+  ],
+  defaults: [["policy, mode and phase", {}, {
+    spec: {
+      persistentVolumeReclaimPolicy: "Retain",
+      volumeMode: "Filesystem",
+      hostPath: { path: "/data", type: "" },
+    },
+    status: { phase: "Pending" },
+  }]],
+  updates: [
+    {
+      name: "claim and policy may change",
+      to: spec({
+        claimRef: { namespace: "a", name: "b" },
+        persistentVolumeReclaimPolicy: "Delete",
+      }),
+    },
+    {
+      name: "the source stays",
+      to: spec({ hostPath: { path: "/other" } }),
+      causes: [
+        "spec.persistentvolumesource: Forbidden: spec.persistentvolumesource is immutable after " +
+        "creation",
+      ],
+    },
+    {
+      name: "the mode stays",
+      to: spec({ volumeMode: "Block" }),
+      causes: ['volumeMode: Invalid value: "Block": field is immutable'],
+    },
+    { name: "its nodes are told once", to: spec({ nodeAffinity: affinity }) },
+    {
+      name: "the status stays",
+      to: { status: { phase: "Bound" } },
+      becomes: { status: { phase: null } },
+    },
+  ],
+  rows: [["bound", {
+    spec: { claimRef: { namespace: "ns", name: "c" }, storageClassName: "fast" },
+    status: { phase: "Bound", reason: "why" },
+  }, {
+    Name: "x",
+    Capacity: "1Gi",
+    "Access Modes": "RWO",
+    "Reclaim Policy": "Retain",
+    Status: "Bound",
+    Claim: "ns/c",
+    StorageClass: "fast",
+    VolumeAttributesClass: "<unset>",
+    Reason: "why",
+    VolumeMode: "Filesystem",
+  }]],
+});
