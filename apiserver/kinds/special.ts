@@ -5,12 +5,18 @@
  */
 
 import type { SpecialAnswers, SpecialSource } from "../endpoints/special.ts";
+import { scaleAnswers } from "./rules/scale.ts";
 
 /**
  * By where the type of the resource is declared, the resource, and the subresource if any:
  * `core/v1/pods/binding`, `authorization/v1/subjectaccessreviews`.
  */
-const SPECIAL: Readonly<Record<string, SpecialAnswers>> = {};
+const SPECIAL: Readonly<Record<string, SpecialAnswers>> = {
+  "core/v1/replicationcontrollers/scale": scaleAnswers,
+  "apps/v1/deployments/scale": scaleAnswers,
+  "apps/v1/replicasets/scale": scaleAnswers,
+  "apps/v1/statefulsets/scale": scaleAnswers,
+};
 
 /** See the module's comment. */
 export const builtinSpecial: SpecialSource = {

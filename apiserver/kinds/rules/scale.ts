@@ -1,0 +1,235 @@
+/**
+ * The scale of an object: how many replicas it is to have, whatever else there is to it.
+ *
+ * @module
+ */
+
+import type { Scale } from "../../../toolkit/api/autoscaling_v1.ts";
+import type { LabelSelector } from "../../../toolkit/api/meta_v1.ts";
+import {
+  canonicalObject,
+  CodecError,
+  encodeJson,
+  type JsonObject,
+} from "../../../toolkit/codec/mod.ts";
+import {
+  badRequest,
+  FieldError,
+  FieldPath,
+  invalid,
+  unsupportedMediaType,
+} from "../../../toolkit/errors/mod.ts";
+import { formatApiVersion, schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
+import { selectorOf, selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
+import { readBody } from "../../../toolkit/serving/mod.ts";
+import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
+import { type Shown, shownOf } from "../../codec/shown.ts";
+import { configurationOf } from "../../endpoints/configuration.ts";
+import type { SpecialAnswer, SpecialAnswers, SpecialTarget } from "../../endpoints/special.ts";
+import { APPLY_PATCH, shower, writeRequest } from "../../endpoints/write.ts";
+import { writeOptions } from "../../endpoints/write_options.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { patchMediaTypes, readPatch } from "../../patch/mod.ts";
+import { applyObject } from "../../registry/apply.ts";
+import { getObject } from "../../registry/get.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import { objectOf } from "../../registry/object_coder.ts";
+import { tracked } from "../../registry/ownership.ts";
+import { consistencyOfGet } from "../../registry/resource_version.ts";
+import type { ServedResource } from "../../registry/served_resource.ts";
+import type { Target } from "../../registry/target.ts";
+import { checkName, updateObject } from "../../registry/update.ts";
+import type { WriteRequest } from "../../registry/write_request.ts";
+import { strategyOfPart } from "../strategies.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "./column.ts";
+import { NOT_NEGATIVE } from "./numbers.ts";
+
+const GROUP_VERSION = { group: "autoscaling", version: "v1", kind: "Scale" } as const;
+const API_VERSION = formatApiVersion(GROUP_VERSION.group, GROUP_VERSION.version);
+/** The type is the same in both dialects. */
+const TYPE: StructType = schemaOf("kubernetes").struct("autoscaling/v1", "Scale");
+
+const columns = columnsOf(
+  NAME_COLUMN,
+  {
+    name: "Desired",
+    type: "integer",
+    description: "How many replicas are wanted",
+    cell: (object) => (object as Scale).spec?.replicas ?? 0,
+  },
+  {
+    name: "Available",
+    type: "integer",
+    description: "How many replicas there are",
+    cell: (object) => (object as Scale).status?.replicas ?? 0,
+  },
+  AGE_COLUMN,
+);
+
+/** What an object's scale is. */
+export function scaleOf(object: JsonObject): JsonObject {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = metadataOf(object);
+  const { replicas, selector } = (object.spec ?? {}) as JsonObject;
+  const status = (object.status ?? {}) as JsonObject;
+  const text = selectorText(selector);
+  return canonicalObject(TYPE, {
+    kind: GROUP_VERSION.kind,
+    apiVersion: API_VERSION,
+    metadata: without({ name, namespace, uid, resourceVersion, creationTimestamp }),
+    spec: without({ replicas: replicas || undefined }),
+    status: without({ replicas: status.replicas ?? 0, selector: text || undefined }),
+  } as JsonObject);
+}
+
+function without(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** A controller of old selects by labels alone. */
+function selectorText(selector: unknown): string {
+  if (typeof selector !== "object" || selector === null) return "";
+  const isNew = "matchLabels" in selector || "matchExpressions" in selector;
+  return isNew
+    ? selectorOf(selector as LabelSelector).toString()
+    : selectorOfLabels(selector as Record<string, string>).toString();
+}
+
+function shownScale(shown: Shown): Shown {
+  return shownOf(encodeJson(TYPE, scaleOf(objectOf(shown))));
+}
+
+/** The resource as its scales are shown. */
+function scaleView(resource: ServedResource): ServedResource {
+  return { ...resource, ...GROUP_VERSION, type: TYPE, view: undefined, columns };
+}
+
+const get: SpecialAnswer = async (context, found, services) => {
+  const { query, signal } = context;
+  const show = shower(context, scaleView(found.resource), services);
+  const consistency = consistencyOfGet(
+    query.get("resourceVersion"),
+    query.get("resourceVersionMatch"),
+  );
+  return show(shownScale(await getObject(targetOf(found), consistency, signal)), 200);
+};
+
+const update: SpecialAnswer = async (context, found, services) => {
+  const options = writeOptions(context, services, "UpdateOptions");
+  const show = shower(context, scaleView(found.resource), services);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+  const request = writeRequest(context, targetOf(found), services, options);
+  const expected = { ...GROUP_VERSION, type: TYPE, findType: services.findType };
+  const sent = decodeBody(
+    body,
+    contentTypeOf(context),
+    expected,
+    options.fieldValidation,
+    context.warnings,
+  );
+  checkName(request, sent);
+  return show(await rescale(request, () => sent), 200);
+};
+
+const patch: SpecialAnswer = async (context, found, services) => {
+  const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
+  const accepted = [...patchMediaTypes(true), APPLY_PATCH];
+  if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
+  const apply = mediaType === APPLY_PATCH;
+  const options = writeOptions(context, services, "PatchOptions", apply);
+  const show = shower(context, scaleView(found.resource), services);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+  const request = writeRequest(context, targetOf(found), services, options);
+  if (apply) {
+    const { fieldValidation, force } = options;
+    const sent = configurationOf(body, fieldValidation, context.warnings);
+    const { shown } = await applyObject(request, appliedOf(found, sent), force);
+    return show(shownScale(shown), 200);
+  }
+  const change = readPatch({ mediaType, body, type: TYPE });
+  return show(await rescale(request, (scale) => canonical(change(scale))), 200);
+};
+
+function contentTypeOf({ request }: RequestContext): string {
+  return String(request.headers["content-type"] ?? "");
+}
+
+/** What an applied scale says of the object itself. */
+function appliedOf({ resource, name }: SpecialTarget, sent: JsonObject): JsonObject {
+  if (sent.kind !== GROUP_VERSION.kind || sent.apiVersion !== API_VERSION) {
+    throw badRequest(`an ${API_VERSION} ${GROUP_VERSION.kind} is expected`);
+  }
+  const { spec = {} } = canonical(sent) as Scale;
+  validateScale(name, spec.replicas ?? 0);
+  const { replicas } = (sent.spec ?? {}) as { replicas?: number };
+  return {
+    kind: resource.kind,
+    apiVersion: formatApiVersion(resource.group, resource.version),
+    metadata: (sent.metadata ?? {}) as JsonObject,
+    spec: replicas === undefined ? {} : { replicas },
+  };
+}
+
+function canonical(object: JsonObject): JsonObject {
+  try {
+    return canonicalObject(TYPE, object);
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    throw badRequest(error.message);
+  }
+}
+
+function targetOf({ resource, subresource, namespace, name }: SpecialTarget): Target {
+  const { storage, type } = resource;
+  if (storage === undefined || type === undefined || subresource === undefined) {
+    throw new Error(`${resource.resource} can't have a scale`);
+  }
+  const strategy = partStrategy(resource, type);
+  return { resource, storage, namespace, name, subresource: { ...subresource, strategy } };
+}
+
+const strategies = new WeakMap<ServedResource, ReturnType<typeof strategyOfPart>>();
+
+/** One for all requests: what is known of a strategy is kept by it. */
+function partStrategy(resource: ServedResource, type: StructType) {
+  let strategy = strategies.get(resource);
+  if (strategy === undefined) {
+    const part = { changes: ["spec"] };
+    strategy = { ...strategyOfPart("scale", part, resource.strategy, type), hasGeneration: true };
+    strategies.set(resource, strategy);
+  }
+  return strategy;
+}
+
+async function rescale(
+  request: WriteRequest,
+  change: (scale: JsonObject) => JsonObject,
+): Promise<Shown> {
+  const { shown } = await updateObject(request, {
+    compute(current) {
+      const { metadata = {}, spec = {} } = change(scaleOf(current)) as Scale;
+      const replicas = spec.replicas ?? 0;
+      validateScale(request.target.name, replicas);
+      const { uid, resourceVersion } = metadata;
+      const updated: JsonObject = {
+        ...current,
+        metadata: {
+          ...current.metadata as JsonObject,
+          ...(uid && { uid }),
+          resourceVersion: resourceVersion ?? "",
+        },
+        spec: { ...current.spec as JsonObject, replicas },
+      };
+      return tracked(request, current, updated);
+    },
+  });
+  return shownScale(shown);
+}
+
+function validateScale(name: string, replicas: number): void {
+  if (replicas >= 0) return;
+  const error = FieldError.invalid(FieldPath.of("spec", "replicas"), replicas, NOT_NEGATIVE);
+  throw invalid(GROUP_VERSION, name, [error]);
+}
+
+/** Reads and changes scales. */
+export const scaleAnswers: SpecialAnswers = { get, update, patch };
