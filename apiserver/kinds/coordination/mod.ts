@@ -5,8 +5,9 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
+import { leaseRules } from "./lease.ts";
 
 /** See the module's comment. */
 export const coordinationKinds: GroupDeclarations = {
-  leases: { createsOnUpdate: true, updatesUnconditionally: false },
+  leases: leaseRules,
 };

@@ -8,6 +8,7 @@ import { checkNameIsLabel1035 } from "../../../toolkit/validation/mod.ts";
 import type { GroupDeclarations } from "../declaration.ts";
 import { at } from "../fields.ts";
 import { configMapRules } from "./config_map.ts";
+import { eventRules } from "./event.ts";
 import { namespaceRules } from "./namespace.ts";
 import { nodeRules } from "./node.ts";
 import { persistentVolumeRules } from "./persistent_volume.ts";
@@ -20,22 +21,7 @@ import { serviceAccountRules } from "./service_account.ts";
 export const coreKinds: GroupDeclarations = {
   configmaps: configMapRules,
   endpoints: { createsOnUpdate: true },
-  events: {
-    createsOnUpdate: true,
-    fields: {
-      "involvedObject.kind": true,
-      "involvedObject.namespace": true,
-      "involvedObject.name": true,
-      "involvedObject.uid": true,
-      "involvedObject.apiVersion": true,
-      "involvedObject.resourceVersion": true,
-      "involvedObject.fieldPath": true,
-      "reason": true,
-      "reportingComponent": true,
-      "source": (object) => at(object, "source.component") || at(object, "reportingComponent"),
-      "type": true,
-    },
-  },
+  events: eventRules,
   limitranges: { createsOnUpdate: true },
   namespaces: namespaceRules,
   nodes: nodeRules,

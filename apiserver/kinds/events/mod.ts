@@ -5,8 +5,9 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
+import { newEventRules } from "./event.ts";
 
 /** See the module's comment. */
 export const eventsKinds: GroupDeclarations = {
-  events: { createsOnUpdate: true },
+  events: newEventRules,
 };

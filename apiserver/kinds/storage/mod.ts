@@ -5,11 +5,15 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
+import { csiDriverRules, csiNodeRules } from "./csi_driver.ts";
+import { storageClassRules } from "./storage_class.ts";
+import { volumeAttachmentRules, volumeAttributesClassRules } from "./volume_attachment.ts";
 
 /** See the module's comment. */
 export const storageKinds: GroupDeclarations = {
-  csidrivers: { returnsDeleted: true, hasGeneration: true },
-  csinodes: { returnsDeleted: true },
-  storageclasses: { returnsDeleted: true },
-  volumeattachments: { returnsDeleted: true },
+  csidrivers: csiDriverRules,
+  csinodes: csiNodeRules,
+  storageclasses: storageClassRules,
+  volumeattachments: volumeAttachmentRules,
+  volumeattributesclasses: volumeAttributesClassRules,
 };

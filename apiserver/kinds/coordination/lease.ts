@@ -1,0 +1,54 @@
+/**
+ * Leases: who holds a part for a while.
+ *
+ * @module
+ */
+
+import type { Lease } from "../../../toolkit/api/coordination_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { validateChoice } from "../rules/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateNotNegative } from "../rules/numbers.ts";
+
+const SPEC = FieldPath.of("spec");
+const STRATEGY = SPEC.child("strategy");
+const STRATEGIES = ["OldestEmulationVersion"];
+
+function validate(object: JsonObject): FieldError[] {
+  const { spec = {} } = object as unknown as Lease;
+  const errors: FieldError[] = [];
+  const { leaseDurationSeconds: seconds, strategy, preferredHolder } = spec;
+  if (seconds !== undefined && seconds <= 0) {
+    const path = SPEC.child("leaseDurationSeconds");
+    errors.push(FieldError.invalid(path, seconds, "must be greater than 0"));
+  }
+  validateNotNegative(errors, SPEC, "leaseTransitions", spec.leaseTransitions);
+  // A strategy of one's own has a domain.
+  if (strategy?.includes("/")) addInvalid(errors, STRATEGY, strategy, checkLabelKey(strategy));
+  else validateChoice(errors, STRATEGY, strategy, STRATEGIES);
+  if (preferredHolder && !strategy) {
+    const why = "may only be specified when `strategy` is defined";
+    errors.push(FieldError.forbidden(SPEC.child("preferredHolder"), why));
+  }
+  return errors;
+}
+
+/** See the module's comment. */
+export const leaseRules: KindRules = {
+  createsOnUpdate: true,
+  updatesUnconditionally: false,
+  columns: columnsOf(
+    NAME_COLUMN,
+    {
+      name: "Holder",
+      description: "Who holds it",
+      cell: (object) => (object as unknown as Lease).spec?.holderIdentity ?? "",
+    },
+    AGE_COLUMN,
+  ),
+  validate,
+  validateUpdate: validate,
+};

@@ -1,0 +1,111 @@
+/**
+ * Storage classes: how volumes are made for claims.
+ *
+ * @module
+ */
+
+import type { StorageClass } from "../../../toolkit/api/storage_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import type { KindRules } from "../declaration.ts";
+import { requireChoice, validateChoice } from "../rules/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateUnchanged } from "../rules/immutable.ts";
+import { validateParameters } from "./parameters.ts";
+
+const PROVISIONER = FieldPath.of("provisioner");
+const BINDING_MODE = FieldPath.of("volumeBindingMode");
+const RECLAIM_POLICIES = ["Delete", "Retain"];
+const BINDING_MODES = ["Immediate", "WaitForFirstConsumer"];
+
+const view = (object: JsonObject) => object as unknown as StorageClass;
+
+function validate(object: JsonObject): FieldError[] {
+  const { provisioner, parameters, reclaimPolicy, volumeBindingMode } = view(object);
+  const errors: FieldError[] = [];
+  if (provisioner === "") errors.push(FieldError.required(PROVISIONER));
+  else addInvalid(errors, PROVISIONER, provisioner, checkLabelKey(provisioner.toLowerCase()));
+  validateParameters(errors, FieldPath.of("parameters"), parameters);
+  validateChoice(errors, FieldPath.of("reclaimPolicy"), reclaimPolicy, RECLAIM_POLICIES);
+  requireChoice(errors, BINDING_MODE, volumeBindingMode, BINDING_MODES);
+  validateTopologies(errors, view(object));
+  return errors;
+}
+
+function validateTopologies(errors: FieldError[], { allowedTopologies = [] }: StorageClass): void {
+  for (const [index, term] of allowedTopologies.entries()) {
+    const at = FieldPath.of("allowedTopologies").index(index).child("matchLabelExpressions");
+    for (const [position, { key, values }] of (term.matchLabelExpressions ?? []).entries()) {
+      const path = at.index(position);
+      addInvalid(errors, path.child("key"), key, checkLabelKey(key));
+      if (values.length === 0) errors.push(FieldError.required(path.child("values")));
+      for (const [place, value] of values.entries()) {
+        if (values.indexOf(value) === place) continue;
+        errors.push(FieldError.duplicate(path.child("values").index(place), value));
+      }
+    }
+  }
+}
+
+const FIXED = ["parameters", "provisioner", "reclaimPolicy"] as const;
+
+/** See the module's comment. */
+export function storageClassRules(names: Names): KindRules {
+  const { annotationDefaultStorageClass: key } = names;
+  const old = key.replace(/^storageclass\./, "storageclass.beta.");
+  return {
+    returnsDeleted: true,
+    columns: columnsOf(
+      {
+        ...NAME_COLUMN,
+        cell(object) {
+          const { name = "", annotations = {} } = metadataOf(object);
+          const isDefault = annotations[key] === "true" || annotations[old] === "true";
+          return isDefault ? `${name} (default)` : name;
+        },
+      },
+      {
+        name: "Provisioner",
+        description: "Who makes its volumes",
+        cell: (object) => view(object).provisioner,
+      },
+      {
+        name: "ReclaimPolicy",
+        description: "What becomes of volumes after their claims",
+        cell: (object) => view(object).reclaimPolicy ?? "Delete",
+      },
+      {
+        name: "VolumeBindingMode",
+        description: "When a claim gets its volume",
+        cell: (object) => view(object).volumeBindingMode ?? "<unset>",
+      },
+      {
+        name: "AllowVolumeExpansion",
+        description: "Whether its volumes can grow",
+        cell: (object) => view(object).allowVolumeExpansion ?? false,
+      },
+      AGE_COLUMN,
+    ),
+    setDefaults(object) {
+      const storageClass = view(object);
+      storageClass.reclaimPolicy ??= "Delete";
+      storageClass.volumeBindingMode ??= "Immediate";
+    },
+    validate,
+    validateUpdate(object, before) {
+      const errors = validate(object);
+      for (const field of FIXED) {
+        if (equalJson(object[field] ?? {}, before[field] ?? {})) continue;
+        const why = `updates to ${field} are forbidden.`;
+        errors.push(FieldError.forbidden(FieldPath.of(field), why));
+      }
+      const { volumeBindingMode } = before;
+      validateUnchanged(errors, BINDING_MODE, object.volumeBindingMode, volumeBindingMode);
+      return errors;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Attachments of volumes to nodes, and classes of what volumes are like.
+ *
+ * @module
+ */
+
+import type { VolumeAttachment, VolumeAttributesClass } from "../../../toolkit/api/storage_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { addInvalid, checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { validateVolumeSpec } from "../core/persistent_volume.ts";
+import { validateDriverName } from "../core/persistent_volume_source.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateUnchanged, validateUnchangedFields } from "../rules/immutable.ts";
+import { validateParameters } from "./parameters.ts";
+
+const SPEC = FieldPath.of("spec");
+const SOURCE = SPEC.child("source");
+
+const view = (object: JsonObject) => object as unknown as VolumeAttachment;
+
+function requireDriver(errors: FieldError[], path: FieldPath, name: string): void {
+  if (name === "") errors.push(FieldError.required(path));
+  else validateDriverName(errors, path, name);
+}
+
+function validateAttachment(object: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  const { attacher, source, nodeName } = view(object).spec;
+  requireDriver(errors, SPEC.child("attacher"), attacher);
+  const { persistentVolumeName: name, inlineVolumeSpec: inline } = source;
+  if (inline === undefined && name === undefined) {
+    const why = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
+    errors.push(FieldError.required(SOURCE, why));
+  } else if (inline !== undefined && name !== undefined) {
+    const why = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
+    errors.push(FieldError.invalid(SOURCE, source, why));
+  } else if (name === "") {
+    const why = "must specify non empty persistentVolumeName";
+    errors.push(FieldError.required(SOURCE.child("persistentVolumeName"), why));
+  } else if (inline !== undefined) {
+    validateVolumeSpec(errors, SOURCE.child("inlineVolumeSpec"), inline);
+  }
+  addInvalid(errors, SPEC.child("nodeName"), nodeName, checkDns1123Subdomain(nodeName));
+  return errors;
+}
+
+/** What an attachment adds. */
+export const volumeAttachmentRules: KindRules = {
+  returnsDeleted: true,
+  columns: columnsOf(
+    NAME_COLUMN,
+    {
+      name: "Attacher",
+      format: "name",
+      description: "Which driver attaches it",
+      cell: (object) => view(object).spec.attacher,
+    },
+    {
+      name: "PV",
+      description: "The volume",
+      cell: (object) => view(object).spec.source.persistentVolumeName ?? "",
+    },
+    { name: "Node", description: "The node", cell: (object) => view(object).spec.nodeName },
+    {
+      name: "Attached",
+      type: "boolean",
+      description: "Whether the volume is attached",
+      cell: (object) => view(object).status?.attached ?? false,
+    },
+    AGE_COLUMN,
+  ),
+  validate: validateAttachment,
+  validateUpdate(object, old) {
+    const errors = validateAttachment(object);
+    validateUnchanged(errors, SPEC, object.spec, old.spec);
+    return errors;
+  },
+};
+
+function validateClass(object: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  const { driverName, parameters = {} } = object as unknown as VolumeAttributesClass;
+  requireDriver(errors, FieldPath.of("driverName"), driverName);
+  const path = FieldPath.of("parameters");
+  if (Object.keys(parameters).length === 0) {
+    errors.push(FieldError.required(path, "must contain at least one key/value pair"));
+  }
+  validateParameters(errors, path, parameters);
+  return errors;
+}
+
+/** What a class of attributes adds. */
+export const volumeAttributesClassRules: KindRules = {
+  columns: columnsOf(
+    NAME_COLUMN,
+    {
+      name: "DriverName",
+      description: "Whose volumes it is for",
+      cell: (object) => (object as unknown as VolumeAttributesClass).driverName,
+    },
+    AGE_COLUMN,
+  ),
+  validate: validateClass,
+  validateUpdate(object, old) {
+    const errors = validateClass(object);
+    validateUnchangedFields(errors, ROOT, object, old, ["driverName", "parameters"]);
+    return errors;
+  },
+};
+
+const ROOT = { child: (name: string) => FieldPath.of(name) };
