@@ -10,6 +10,7 @@ import {
   encodeYaml,
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
+import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { formatApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
 import type { JoinedList } from "../storage/cache/mod.ts";
@@ -46,27 +47,36 @@ export function listBody(
   look: TableLook,
 ): Uint8Array {
   if (form.encoding === "protobuf") return protobufList(resource, content, form);
-  const metadata = withoutAbsent(content.metadata);
-  const head = encoder.encode(headOf(resource, metadata, form));
-  const tail = encoder.encode(`${form.shape === "Table" ? TABLE_TAIL : "]}"}\n`);
+  const head = headOf(resource, withoutAbsent(content.metadata), form);
+  const tail = form.shape === "Table" ? TABLE_TAIL : "]}";
   const { joined } = content;
   const json = joined !== undefined && form.shape === "object" && resource.view === undefined
-    ? composedOf(concatenated([head, joined.bytes, tail], NOTHING), {
-      head,
-      kept: joined.bytes,
-      tail,
-    })
+    ? joinedBody(head, joined.bytes, tail)
     : concatenated(
       content.entries.map((entry) => listItem(resource, entry, form, look)),
       COMMA,
-      head,
-      tail,
+      encoder.encode(head),
+      encoder.encode(`${tail}\n`),
     );
   if (form.encoding === "json" && !form.pretty) return json;
   const object = JSON.parse(new TextDecoder().decode(json));
   return encoder.encode(
     form.encoding === "yaml" ? encodeYaml(object) : `${JSON.stringify(object, null, 2)}\n`,
   );
+}
+
+/** The last body that was made around a joined list, as long as that is kept. */
+const bodies = new WeakMap<Uint8Array, { readonly head: string; readonly body: Uint8Array }>();
+
+/** A joined list with what is around it: while nothing is written anywhere, the very same bytes. */
+function joinedBody(headText: string, kept: Uint8Array, tailText: string): Uint8Array {
+  const known = bodies.get(kept);
+  if (known?.head === headText) return known.body;
+  const head = encoder.encode(headText);
+  const tail = encoder.encode(`${tailText}\n`);
+  const body = composedOf(joinedBytes([head, kept, tail]), { head, kept, tail });
+  bodies.set(kept, { head: headText, body });
+  return body;
 }
 
 function headOf(resource: ServedResource, metadata: object, form: Form): string {
