@@ -42,11 +42,13 @@ export async function listen(
   address: ListenAddress,
   accept: (socket: Socket) => void,
 ): Promise<Listener> {
-  const server = createServer({
-    noDelay: true,
-    keepAlive: true,
-    keepAliveInitialDelay: KEEP_ALIVE_MS,
-  }, accept);
+  const server = createServer((socket) => {
+    // As options of the server the runtime takes no notice of them. Without the first, the end of a
+    // large answer waits for the client's delayed acknowledgement, 40 ms.
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
+    accept(socket);
+  });
   return "path" in address ? await listenPath(server, address.path) : await listenPort(
     server,
     address.hostname,
