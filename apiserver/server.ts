@@ -147,6 +147,7 @@ async function openParts(options: ApiServerOptions) {
     source,
     tools: { clock, admission, uid, random },
     findType,
+    authenticator: options.authenticator,
     authorizer,
     logger,
     minWatchMs: options.minWatchMs,

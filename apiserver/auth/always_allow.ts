@@ -5,13 +5,28 @@
  * @module
  */
 
-import type { Authorizer, Verdict } from "./authorizer.ts";
+import type { AllowedRules, Authorizer, Verdict } from "./authorizer.ts";
 import { GROUP_AUTHENTICATED } from "./user.ts";
 
 const ALLOW: Verdict = { decision: "allow", reason: "" };
 
+const ALL: AllowedRules = {
+  resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }],
+  nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
+  incomplete: false,
+};
+
 const ANONYMOUS_PATHS = new Set(["/healthz", "/livez", "/readyz", "/version", "/version/"]);
 const ANONYMOUS_PREFIXES = ["/healthz/", "/livez/", "/readyz/"];
+
+const ANONYMOUS_RULES: AllowedRules = {
+  resourceRules: [],
+  nonResourceRules: [{
+    verbs: ["get", "head"],
+    nonResourceURLs: [...ANONYMOUS_PATHS, ...ANONYMOUS_PREFIXES.map((prefix) => `${prefix}*`)],
+  }],
+  incomplete: false,
+};
 
 /** See the module's comment. */
 export const alwaysAllow: Authorizer = {
@@ -24,4 +39,5 @@ export const alwaysAllow: Authorizer = {
       reason: "anonymous clients reach health and version only",
     };
   },
+  rulesOf: ({ groups }) => groups.includes(GROUP_AUTHENTICATED) ? ALL : ANONYMOUS_RULES,
 };

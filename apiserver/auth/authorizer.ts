@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { NonResourceRule, ResourceRule } from "../../toolkit/api/authorization_v1.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import type { User } from "./user.ts";
 
@@ -19,9 +20,20 @@ export interface Verdict {
   readonly reason: string;
 }
 
+/** What somebody may do, as far as an authorizer can list it. */
+export interface AllowedRules {
+  readonly resourceRules: readonly ResourceRule[];
+  readonly nonResourceRules: readonly NonResourceRule[];
+  /** There may be more. */
+  readonly incomplete: boolean;
+  readonly evaluationError?: string;
+}
+
 /** Decides who may do what. */
 export interface Authorizer {
   authorize(attributes: Attributes): Verdict | Promise<Verdict>;
+  /** Lists what a user may do in a namespace; absent where that can't be listed. */
+  rulesOf?(user: User, namespace: string): AllowedRules | Promise<AllowedRules>;
 }
 
 /** Asks one after another until one has an opinion. */
@@ -35,6 +47,20 @@ export function firstOpinion(authorizers: readonly Authorizer[]): Authorizer {
         if (verdict.reason !== "") reasons.push(verdict.reason);
       }
       return { decision: "no opinion", reason: reasons.join("\n") };
+    },
+    async rulesOf(user, namespace) {
+      const lists = await Promise.all(
+        authorizers.map((authorizer) => authorizer.rulesOf?.(user, namespace)),
+      );
+      const errors = lists.map((list) =>
+        list === undefined ? "an authorizer can't list what it allows" : list.evaluationError
+      ).filter((error) => error !== undefined);
+      return {
+        resourceRules: lists.flatMap((list) => list?.resourceRules ?? []),
+        nonResourceRules: lists.flatMap((list) => list?.nonResourceRules ?? []),
+        incomplete: lists.some((list) => list?.incomplete ?? true),
+        ...(errors.length > 0 && { evaluationError: errors.join(", ") }),
+      };
     },
   };
 }

@@ -7,6 +7,7 @@
 import type { Logger } from "../../toolkit/logging/logger.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import type { FindType } from "../../toolkit/codec/mod.ts";
+import type { Authenticator } from "../auth/authenticator.ts";
 import type { Authorizer } from "../auth/authorizer.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
 import type { WriteTools } from "../registry/write_request.ts";
@@ -17,6 +18,8 @@ export interface Services {
   readonly source: ResourceSource;
   readonly tools: WriteTools;
   readonly findType: FindType;
+  /** Asked by reviews of tokens. */
+  readonly authenticator: Authenticator;
   /** Asked by handlers for what more than one permission is needed. */
   readonly authorizer: Authorizer;
   readonly logger: Logger;

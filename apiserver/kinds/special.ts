@@ -5,6 +5,14 @@
  */
 
 import type { SpecialAnswers, SpecialSource } from "../endpoints/special.ts";
+import { selfSubjectReviews, tokenReviews } from "./authentication/reviews.ts";
+import {
+  localSubjectAccessReviews,
+  selfSubjectAccessReviews,
+  selfSubjectRulesReviews,
+  subjectAccessReviews,
+} from "./authorization/reviews.ts";
+import { componentStatusAnswers } from "./core/component_status.ts";
 import { scaleAnswers } from "./rules/scale.ts";
 
 /**
@@ -12,6 +20,13 @@ import { scaleAnswers } from "./rules/scale.ts";
  * `core/v1/pods/binding`, `authorization/v1/subjectaccessreviews`.
  */
 const SPECIAL: Readonly<Record<string, SpecialAnswers>> = {
+  "authentication/v1/selfsubjectreviews": selfSubjectReviews,
+  "authentication/v1/tokenreviews": tokenReviews,
+  "authorization/v1/localsubjectaccessreviews": localSubjectAccessReviews,
+  "authorization/v1/selfsubjectaccessreviews": selfSubjectAccessReviews,
+  "authorization/v1/selfsubjectrulesreviews": selfSubjectRulesReviews,
+  "authorization/v1/subjectaccessreviews": subjectAccessReviews,
+  "core/v1/componentstatuses": componentStatusAnswers,
   "core/v1/replicationcontrollers/scale": scaleAnswers,
   "apps/v1/deployments/scale": scaleAnswers,
   "apps/v1/replicasets/scale": scaleAnswers,

@@ -1,0 +1,37 @@
+/**
+ * Questions about who somebody is: oneself, or the bearer of a token.
+ *
+ * @module
+ */
+
+import type { TokenReview } from "../../../toolkit/api/authentication_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { badRequest } from "../../../toolkit/errors/mod.ts";
+import { GROUP_AUTHENTICATED, type User } from "../../auth/user.ts";
+import { type Asked, reviews, userInfo } from "../rules/review.ts";
+
+/** Who asks, as the server sees it. */
+export const selfSubjectReviews = reviews({
+  answer: (_, { context }) => ({ userInfo: userInfo(context.user) }),
+});
+
+async function bearerOf(review: TokenReview, asked: Asked): Promise<JsonObject> {
+  const { token } = review.spec;
+  if (!token) throw badRequest("token is required for TokenReview in authentication");
+  const { context: { request }, services: { authenticator } } = asked;
+  // As if its bearer had sent it, and nothing but it.
+  const { certificates: _, ...peer } = request.peer;
+  const headers = { authorization: `Bearer ${token}` };
+  const identity = await authenticator.authenticate({ ...request, peer, headers });
+  if (identity.is === "refused") return { authenticated: false, error: identity.reason };
+  if (identity.is === "absent") return { authenticated: false };
+  return { authenticated: true, user: userInfo(inGroup(identity.user)) };
+}
+
+function inGroup(user: User): User {
+  if (user.groups.includes(GROUP_AUTHENTICATED)) return user;
+  return { ...user, groups: [...user.groups, GROUP_AUTHENTICATED] };
+}
+
+/** Who bears a token. */
+export const tokenReviews = reviews<TokenReview>({ answer: bearerOf });

@@ -1,0 +1,133 @@
+/**
+ * Questions about who may do what.
+ *
+ * @module
+ */
+
+import type {
+  LocalSubjectAccessReview,
+  SelfSubjectAccessReview,
+  SelfSubjectAccessReviewSpec,
+  SelfSubjectRulesReview,
+  SubjectAccessReview,
+  SubjectAccessReviewSpec,
+} from "../../../toolkit/api/authorization_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { badRequest, FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { AllowedRules, Attributes } from "../../auth/authorizer.ts";
+import type { User } from "../../auth/user.ts";
+import { type Asked, reviews } from "../rules/review.ts";
+
+const SPEC = FieldPath.of("spec");
+const RESOURCE = SPEC.child("resourceAttributes");
+const NON_RESOURCE = SPEC.child("nonResourceAttributes");
+
+function validateAction(spec: SelfSubjectAccessReviewSpec): FieldError[] {
+  const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
+  if (resource !== undefined && path !== undefined) {
+    const why = "cannot be specified in combination with resourceAttributes";
+    return [FieldError.invalid(NON_RESOURCE, path, why)];
+  }
+  if (resource === undefined && path === undefined) {
+    const why = "exactly one of nonResourceAttributes or resourceAttributes must be specified";
+    return [FieldError.invalid(RESOURCE, null, why)];
+  }
+  return [];
+}
+
+function validateSubject({ spec }: SubjectAccessReview): FieldError[] {
+  const errors = validateAction(spec);
+  if (!spec.user && !spec.groups?.length) {
+    const why = "at least one of user or group must be specified";
+    errors.push(FieldError.invalid(SPEC.child("user"), spec.user ?? "", why));
+  }
+  return errors;
+}
+
+function validateLocal(review: LocalSubjectAccessReview): FieldError[] {
+  const errors = validateSubject(review);
+  const { nonResourceAttributes: path } = review.spec;
+  if (path !== undefined) {
+    errors.push(FieldError.invalid(NON_RESOURCE, path, "disallowed on this kind of request"));
+  }
+  return errors;
+}
+
+/** What is asked about, as the authorizer is asked of requests. */
+function attributesOf(spec: SelfSubjectAccessReviewSpec, user: User): Attributes {
+  const { resourceAttributes: resource, nonResourceAttributes: other } = spec;
+  return {
+    user,
+    isResource: resource !== undefined,
+    verb: (resource ?? other)?.verb ?? "",
+    path: other?.path ?? "",
+    group: resource?.group ?? "",
+    version: resource?.version ?? "",
+    namespace: resource?.namespace ?? "",
+    resource: resource?.resource ?? "",
+    subresource: resource?.subresource ?? "",
+    name: resource?.name ?? "",
+  };
+}
+
+async function access(
+  spec: SelfSubjectAccessReviewSpec,
+  user: User,
+  { services }: Asked,
+): Promise<JsonObject> {
+  const verdict = await services.authorizer.authorize(attributesOf(spec, user));
+  const { decision, reason } = verdict;
+  return {
+    allowed: decision === "allow",
+    ...(decision === "deny" && { denied: true }),
+    ...(reason !== "" && { reason }),
+  };
+}
+
+function subjectOf({ user = "", uid = "", groups = [], extra }: SubjectAccessReviewSpec): User {
+  const lower = Object.entries(extra ?? {}).map(([key, values]) => [key.toLowerCase(), values]);
+  return { name: user, uid, groups, extra: Object.fromEntries(lower) };
+}
+
+/** May the one who asks do this? */
+export const selfSubjectAccessReviews = reviews<SelfSubjectAccessReview>({
+  validate: ({ spec }) => validateAction(spec),
+  answer: ({ spec }, asked) => access(spec, asked.context.user, asked),
+});
+
+/** May somebody do this? */
+export const subjectAccessReviews = reviews<SubjectAccessReview>({
+  validate: validateSubject,
+  answer: ({ spec }, asked) => access(spec, subjectOf(spec), asked),
+});
+
+/** May somebody do this in a namespace? */
+export const localSubjectAccessReviews = reviews<LocalSubjectAccessReview>({
+  validate: validateLocal,
+  answer({ spec, metadata }, asked) {
+    const { namespace } = asked.target;
+    if ((spec.resourceAttributes?.namespace ?? "") !== namespace) {
+      throw badRequest(`spec.resourceAttributes.namespace must match namespace: ${namespace}`);
+    }
+    if (metadata?.namespace && metadata.namespace !== namespace) {
+      throw badRequest(`metadata.namespace must match namespace: ${namespace}`);
+    }
+    return access(spec, subjectOf(spec), asked);
+  },
+});
+
+const UNKNOWN_RULES: AllowedRules = {
+  resourceRules: [],
+  nonResourceRules: [],
+  incomplete: true,
+  evaluationError: "the authorizer can't list what it allows",
+};
+
+/** What may the one who asks do in a namespace? */
+export const selfSubjectRulesReviews = reviews<SelfSubjectRulesReview>({
+  async answer({ spec }, { context, services }) {
+    if (!spec.namespace) throw badRequest("no namespace on request");
+    const rules = await services.authorizer.rulesOf?.(context.user, spec.namespace);
+    return { ...rules ?? UNKNOWN_RULES };
+  },
+});

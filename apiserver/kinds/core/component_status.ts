@@ -1,0 +1,25 @@
+/**
+ * Component statuses: a resource of old times, of which there are none. Health checks took its place.
+ *
+ * @module
+ */
+
+import { notFound } from "../../../toolkit/errors/mod.ts";
+import { listBody } from "../../codec/list_body.ts";
+import { formOfRequest, tableLookOf } from "../../endpoints/accept.ts";
+import { answer } from "../../endpoints/answer.ts";
+import type { SpecialAnswers } from "../../endpoints/special.ts";
+
+/** See the module's comment. */
+export const componentStatusAnswers: SpecialAnswers = {
+  get(_, { resource, name }) {
+    throw notFound(resource, name);
+  },
+  list(context, { resource }, services) {
+    const form = formOfRequest(context, resource);
+    const look = tableLookOf(context, services.tools.clock);
+    context.warnings.push("v1 ComponentStatus is deprecated in v1.19+");
+    const nothing = { metadata: { resourceVersion: "" }, entries: [] };
+    return answer(200, form.contentType, listBody(resource, nothing, form, look));
+  },
+};

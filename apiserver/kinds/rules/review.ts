@@ -1,0 +1,63 @@
+/**
+ * Reviews: objects that nobody keeps. Each is a question, and the answer is itself with a status.
+ *
+ * @module
+ */
+
+import { encodeJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
+import { type FieldError, invalid } from "../../../toolkit/errors/mod.ts";
+import { readBody } from "../../../toolkit/serving/mod.ts";
+import type { User } from "../../auth/user.ts";
+import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
+import { shownOf } from "../../codec/shown.ts";
+import type { Services } from "../../endpoints/services.ts";
+import type { SpecialAnswers, SpecialTarget } from "../../endpoints/special.ts";
+import { shower } from "../../endpoints/write.ts";
+import { writeOptions } from "../../endpoints/write_options.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+
+/** What answers a question needs besides it. */
+export interface Asked {
+  readonly context: RequestContext;
+  readonly target: SpecialTarget;
+  readonly services: Services;
+}
+
+/** How a kind of reviews is answered. */
+export interface ReviewRules<R> {
+  /** What is wrong with a question. */
+  validate?(review: R): FieldError[];
+  /** The status that is the answer. */
+  answer(review: R, asked: Asked): JsonObject | Promise<JsonObject>;
+}
+
+/** The answers of a resource whose objects are reviews. */
+export function reviews<R>({ validate, answer }: ReviewRules<R>): SpecialAnswers {
+  return {
+    async create(context, target, services) {
+      const { resource } = target;
+      const { type } = resource;
+      if (type === undefined) throw new Error(`${resource.resource} have no type`);
+      const options = writeOptions(context, services, "CreateOptions");
+      const show = shower(context, resource, services);
+      const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+      const object = decodeBody(
+        body,
+        String(context.request.headers["content-type"] ?? ""),
+        { ...resource, type, findType: services.findType },
+        options.fieldValidation,
+        context.warnings,
+      );
+      const errors = validate?.(object as R) ?? [];
+      if (errors.length > 0) throw invalid(resource, metadataOf(object).name ?? "", errors);
+      object.status = await answer(object as R, { context, target, services });
+      return show(shownOf(encodeJson(type, object)), 201);
+    },
+  };
+}
+
+/** Who somebody is, as reviews tell it. */
+export function userInfo({ name, uid, groups, extra }: User): JsonObject {
+  return { username: name, uid, groups: [...groups], extra: { ...extra } };
+}

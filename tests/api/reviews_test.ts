@@ -1,0 +1,127 @@
+import type { Authorizer } from "../../apiserver/auth/authorizer.ts";
+import { startTestServer } from "../../testing/api_server.ts";
+import { assertEquals } from "../../toolkit/deps/assert.ts";
+
+const AUTHENTICATION = "/apis/authentication.k8s.io/v1";
+const AUTHORIZATION = "/apis/authorization.k8s.io/v1";
+
+/** Lets everybody ask reviews, and `jane` get pods; denies the verb `steal`. */
+const strict: Authorizer = {
+  authorize({ user, verb, resource, group, name }) {
+    if (verb === "steal") return { decision: "deny", reason: "nobody may" };
+    const asks = group.endsWith(".k8s.io") || resource === "namespaces";
+    const janes = user.name === "jane" && verb === "get" && resource === "pods" && name === "p";
+    if (asks || janes) return { decision: "allow", reason: "" };
+    return { decision: "no opinion", reason: "no rule" };
+  },
+};
+
+const TESTER = {
+  username: "tester",
+  uid: "1",
+  groups: ["system:authenticated"],
+};
+
+Deno.test("reviews tell who asks, and who bears a token", async () => {
+  await using server = await startTestServer();
+  const self = await server.client.post(`${AUTHENTICATION}/selfsubjectreviews`, {});
+  assertEquals([self.status, self.json.status.userInfo], [201, TESTER]);
+  const known = await server.client.post(`${AUTHENTICATION}/tokenreviews`, {
+    spec: { token: "test-token" },
+  });
+  assertEquals(known.json.status, { authenticated: true, user: TESTER });
+  const unknown = await server.client.post(`${AUTHENTICATION}/tokenreviews`, {
+    spec: { token: "other" },
+  });
+  assertEquals([unknown.status, unknown.json.status], [201, {
+    user: {},
+    error: "the bearer token is not known",
+  }]);
+  const none = await server.client.post(`${AUTHENTICATION}/tokenreviews`, { spec: {} });
+  assertEquals([none.status, none.json.message], [
+    400,
+    "token is required for TokenReview in authentication",
+  ]);
+});
+
+Deno.test("reviews tell who may do what", async () => {
+  await using server = await startTestServer({ authorizer: strict });
+  const pods = { namespace: "default", verb: "get", resource: "pods", name: "p" };
+  const cases: [resource: string, spec: object, status: object][] = [
+    ["selfsubjectaccessreviews", { resourceAttributes: pods }, {
+      allowed: false,
+      reason: "no rule",
+    }],
+    ["subjectaccessreviews", { user: "jane", resourceAttributes: pods }, { allowed: true }],
+    ["subjectaccessreviews", { groups: ["g"], resourceAttributes: pods }, {
+      allowed: false,
+      reason: "no rule",
+    }],
+    ["subjectaccessreviews", {
+      user: "jane",
+      nonResourceAttributes: { path: "/x", verb: "steal" },
+    }, { allowed: false, denied: true, reason: "nobody may" }],
+  ];
+  for (const [resource, spec, status] of cases) {
+    const answer = await server.client.post(`${AUTHORIZATION}/${resource}`, { spec });
+    assertEquals([answer.status, answer.json.status], [201, status], JSON.stringify(spec));
+  }
+  const local = `${AUTHORIZATION}/namespaces/default/localsubjectaccessreviews`;
+  const allowed = await server.client.post(local, {
+    spec: { user: "jane", resourceAttributes: pods },
+  });
+  assertEquals([allowed.status, allowed.json.status], [201, { allowed: true }]);
+  const elsewhere = await server.client.post(local, {
+    spec: { user: "jane", resourceAttributes: { ...pods, namespace: "other" } },
+  });
+  assertEquals(elsewhere.status, 400);
+  const rules = await server.client.post(`${AUTHORIZATION}/selfsubjectrulesreviews`, {
+    spec: { namespace: "default" },
+  });
+  assertEquals(rules.json.status.incomplete, true);
+});
+
+Deno.test("reviews refuse what is no question", async () => {
+  await using server = await startTestServer();
+  const resourceAttributes = { verb: "get", resource: "pods" };
+  const nonResourceAttributes = { verb: "get", path: "/x" };
+  const cases: [resource: string, spec: object, ...causes: string[]][] = [
+    ["selfsubjectaccessreviews", {}, "spec.resourceAttributes"],
+    [
+      "selfsubjectaccessreviews",
+      { resourceAttributes, nonResourceAttributes },
+      "spec.nonResourceAttributes",
+    ],
+    ["subjectaccessreviews", { resourceAttributes }, "spec.user"],
+    ["subjectaccessreviews", {}, "spec.resourceAttributes", "spec.user"],
+    [
+      "namespaces/default/localsubjectaccessreviews",
+      { user: "u", nonResourceAttributes },
+      "spec.nonResourceAttributes",
+    ],
+  ];
+  for (const [resource, spec, ...causes] of cases) {
+    const { status, json } = await server.client.post(`${AUTHORIZATION}/${resource}`, { spec });
+    const fields = json.details.causes.map(({ field }: { field: string }) => field);
+    assertEquals([status, fields], [422, causes], JSON.stringify(spec));
+  }
+});
+
+Deno.test("who may do everything is told so", async () => {
+  await using server = await startTestServer();
+  const { json } = await server.client.post(`${AUTHORIZATION}/selfsubjectrulesreviews`, {
+    spec: { namespace: "default" },
+  });
+  assertEquals(json.status, {
+    resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }],
+    nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
+    incomplete: false,
+  });
+});
+
+Deno.test("there are no component statuses", async () => {
+  await using server = await startTestServer();
+  const list = await server.client.get("/api/v1/componentstatuses");
+  assertEquals([list.status, list.json.kind, list.json.items], [200, "ComponentStatusList", []]);
+  assertEquals((await server.client.get("/api/v1/componentstatuses/x")).status, 404);
+});
