@@ -5,16 +5,17 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
-import { at } from "../fields.ts";
+import { controllerRevisionRules } from "./controller_revision.ts";
+import { daemonSetRules } from "./daemon_set.ts";
 import { deploymentRules } from "./deployment.ts";
+import { replicaSetRules } from "./replica_set.ts";
+import { statefulSetRules } from "./stateful_set.ts";
 
 /** See the module's comment. */
 export const appsKinds: GroupDeclarations = {
-  daemonsets: { hasGeneration: true },
+  controllerrevisions: controllerRevisionRules,
+  daemonsets: daemonSetRules,
   deployments: deploymentRules,
-  replicasets: {
-    hasGeneration: true,
-    fields: { "status.replicas": (object) => at(object, "status.replicas") ?? 0 },
-  },
-  statefulsets: { hasGeneration: true },
+  replicasets: replicaSetRules,
+  statefulsets: statefulSetRules,
 };

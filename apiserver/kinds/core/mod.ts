@@ -6,7 +6,6 @@
 
 import { checkNameIsLabel1035 } from "../../../toolkit/validation/mod.ts";
 import type { GroupDeclarations } from "../declaration.ts";
-import { at } from "../fields.ts";
 import { configMapRules } from "./config_map.ts";
 import { eventRules } from "./event.ts";
 import { namespaceRules } from "./namespace.ts";
@@ -14,6 +13,8 @@ import { nodeRules } from "./node.ts";
 import { persistentVolumeRules } from "./persistent_volume.ts";
 import { persistentVolumeClaimRules } from "./persistent_volume_claim.ts";
 import { podRules } from "./pod/pod.ts";
+import { podTemplateRules } from "./pod_template.ts";
+import { replicationControllerRules } from "./replication_controller.ts";
 import { secretRules } from "./secret.ts";
 import { serviceAccountRules } from "./service_account.ts";
 
@@ -28,12 +29,8 @@ export const coreKinds: GroupDeclarations = {
   persistentvolumeclaims: persistentVolumeClaimRules,
   persistentvolumes: persistentVolumeRules,
   pods: podRules,
-  podtemplates: { returnsDeleted: true, hasGeneration: true },
-  replicationcontrollers: {
-    hasGeneration: true,
-    defaultPropagation: "orphan",
-    fields: { "status.replicas": (object) => at(object, "status.replicas") ?? 0 },
-  },
+  podtemplates: podTemplateRules,
+  replicationcontrollers: replicationControllerRules,
   resourcequotas: { returnsDeleted: true },
   secrets: secretRules,
   serviceaccounts: serviceAccountRules,

@@ -1,0 +1,58 @@
+/**
+ * Controller revisions: what a set was to be at some time, kept so that it can be so again.
+ *
+ * @module
+ */
+
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import type { KindRules } from "../declaration.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateUnchanged } from "../rules/immutable.ts";
+import { NOT_NEGATIVE } from "../rules/numbers.ts";
+
+const DATA = FieldPath.of("data");
+
+/** See the module's comment. */
+export const controllerRevisionRules: KindRules = {
+  columns: columnsOf(
+    NAME_COLUMN,
+    {
+      name: "Controller",
+      description: "What it is a revision of",
+      cell(object) {
+        const owner = metadataOf(object).ownerReferences?.find(({ controller }) => controller);
+        if (owner === undefined) return "<none>";
+        const { apiVersion, kind, name } = owner;
+        const slash = apiVersion.indexOf("/");
+        const group = slash < 0 ? "" : `.${apiVersion.slice(0, slash)}`;
+        return `${kind.toLowerCase()}${group}/${name}`;
+      },
+    },
+    {
+      name: "Revision",
+      type: "integer",
+      description: "Its number, which grows with each change",
+      cell: (object) => object.revision ?? 0,
+    },
+    AGE_COLUMN,
+  ),
+  validate,
+  validateUpdate(object, old) {
+    const errors = validate(object);
+    validateUnchanged(errors, DATA, object.data, old.data);
+    return errors;
+  },
+};
+
+function validate({ data, revision }: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  if (data === undefined || data === null) {
+    errors.push(FieldError.required(DATA, "data is mandatory"));
+  }
+  if (Number(revision ?? 0) < 0) {
+    errors.push(FieldError.invalid(FieldPath.of("revision"), revision, NOT_NEGATIVE));
+  }
+  return errors;
+}

@@ -1,0 +1,151 @@
+/**
+ * Daemon sets: a pod on every node.
+ *
+ * @module
+ */
+
+import type { DaemonSet, DaemonSetSpec, DaemonSetStatus } from "../../../toolkit/api/apps_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
+import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
+import { validateUnchanged } from "../rules/immutable.ts";
+import { validateCounts } from "../rules/numbers.ts";
+import {
+  isEmptySelector,
+  setPodTemplateDefaults,
+  validateLastingTemplate,
+} from "../rules/pod_template.ts";
+import { templateWarnings } from "../rules/template_warnings.ts";
+import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
+
+const SPEC = FieldPath.of("spec");
+const STATUS = FieldPath.of("status");
+
+function specOf(object: JsonObject): DaemonSetSpec {
+  return (object as unknown as Required<DaemonSet>).spec;
+}
+
+function count(name: string, field: keyof DaemonSetStatus, description: string): Column {
+  const cell = (object: JsonObject) => (object.status as JsonObject | undefined)?.[field] ?? 0;
+  return { name, type: "integer", description, cell };
+}
+
+const columns = columnsOf(
+  NAME_COLUMN,
+  count("Desired", "desiredNumberScheduled", "How many nodes should run it"),
+  count("Current", "currentNumberScheduled", "How many nodes that should run it do"),
+  count("Ready", "numberReady", "How many of its pods are ready"),
+  count("Up-to-date", "updatedNumberScheduled", "How many nodes run the template of now"),
+  count("Available", "numberAvailable", "How many of its pods have been ready for long enough"),
+  {
+    name: "Node Selector",
+    description: "Which nodes should run it",
+    cell: (object) =>
+      selectorOfLabels(specOf(object).template.spec?.nodeSelector ?? {}).toString() || "<none>",
+  },
+  AGE_COLUMN,
+  CONTAINERS_COLUMN,
+  IMAGES_COLUMN,
+  SELECTOR_COLUMN,
+);
+
+/** See the module's comment. */
+export function daemonSetRules(names: Names): KindRules {
+  return {
+    hasGeneration: true,
+    columns,
+    setDefaults(object) {
+      const spec = specOf(object);
+      const strategy = spec.updateStrategy ??= {};
+      strategy.type ||= "RollingUpdate";
+      if (strategy.type === "RollingUpdate") {
+        const rolling = strategy.rollingUpdate ??= {};
+        rolling.maxUnavailable ??= 1;
+        rolling.maxSurge ??= 0;
+      }
+      spec.revisionHistoryLimit ??= 10;
+      setPodTemplateDefaults(spec.template);
+    },
+    validate: (object) => validateSpec(specOf(object), names),
+    validateUpdate(object, old) {
+      const errors = validateSpec(specOf(object), names);
+      const { selector } = specOf(object);
+      validateUnchanged(errors, SPEC.child("selector"), selector, specOf(old).selector);
+      return errors;
+    },
+    warnings: (object) => templateWarnings(specOf(object).template),
+    parts: { status: { validateUpdate: (object, old) => validateStatus(object, old) } },
+  };
+}
+
+function validateSpec(spec: DaemonSetSpec, names: Names): FieldError[] {
+  const errors: FieldError[] = [];
+  const { selector, template } = spec;
+  const path = SPEC.child("selector");
+  if (selector === undefined || selector === null) errors.push(FieldError.required(path));
+  else {
+    errors.push(...validateLabelSelector(selector, {}, path));
+    if (isEmptySelector(selector)) {
+      errors.push(FieldError.invalid(path, selector, "empty selector is invalid for daemonset"));
+    }
+  }
+  const demands = { selector: selector ?? undefined, owner: "DaemonSet" };
+  validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
+  validateCounts(errors, SPEC, spec, ["minReadySeconds"]);
+  validateStrategy(errors, SPEC.child("updateStrategy"), spec);
+  validateCounts(errors, SPEC, spec, ["revisionHistoryLimit"]);
+  return errors;
+}
+
+function validateStrategy(errors: FieldError[], path: FieldPath, spec: DaemonSetSpec): void {
+  const { type, rollingUpdate } = spec.updateStrategy ?? {};
+  if (type === "OnDelete") return;
+  if (type !== "RollingUpdate") {
+    const choices = ["RollingUpdate", "OnDelete"];
+    errors.push(FieldError.notSupported(path, spec.updateStrategy, choices));
+    return;
+  }
+  const at = path.child("rollingUpdate");
+  const { maxUnavailable = 1, maxSurge = 0 } = rollingUpdate ?? {};
+  validateCountOrPercent(errors, at.child("maxUnavailable"), maxUnavailable);
+  validateAtMostAll(errors, at.child("maxUnavailable"), maxUnavailable);
+  validateCountOrPercent(errors, at.child("maxSurge"), maxSurge);
+  validateAtMostAll(errors, at.child("maxSurge"), maxSurge);
+  const both = [amountOf(maxUnavailable), amountOf(maxSurge)].filter((amount) => amount !== 0);
+  if (both.length === 2) {
+    const why = "may not be set when maxUnavailable is non-zero";
+    errors.push(FieldError.invalid(at.child("maxSurge"), maxSurge, why));
+  } else if (both.length === 0) {
+    errors.push(FieldError.required(at.child("maxUnavailable"), "cannot be 0 when maxSurge is 0"));
+  }
+}
+
+const COUNTS = [
+  "currentNumberScheduled",
+  "numberMisscheduled",
+  "desiredNumberScheduled",
+  "numberReady",
+  "observedGeneration",
+  "updatedNumberScheduled",
+  "numberAvailable",
+  "numberUnavailable",
+  "collisionCount",
+] as const;
+
+function validateStatus(object: JsonObject, old: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  const status = (object.status ?? {}) as Partial<DaemonSetStatus>;
+  const { collisionCount: before = 0 } = (old.status ?? {}) as Partial<DaemonSetStatus>;
+  validateCounts(errors, STATUS, status, COUNTS);
+  const { collisionCount = 0 } = status;
+  if (collisionCount < before) {
+    const path = STATUS.child("collisionCount");
+    errors.push(FieldError.invalid(path, collisionCount, "cannot be decremented"));
+  }
+  return errors;
+}

@@ -1,0 +1,72 @@
+/**
+ * Replica sets: as many pods as are wanted.
+ *
+ * @module
+ */
+
+import type { ReplicaSet, ReplicaSetSpec, ReplicaSetStatus } from "../../../toolkit/api/apps_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { at } from "../fields.ts";
+import { validateUnchanged } from "../rules/immutable.ts";
+import { validateCounts } from "../rules/numbers.ts";
+import {
+  isEmptySelector,
+  setPodTemplateDefaults,
+  validateLastingTemplate,
+} from "../rules/pod_template.ts";
+import { replicaColumns, validateReplicaStatus } from "../rules/replicas.ts";
+import { templateWarnings } from "../rules/template_warnings.ts";
+
+const SPEC = FieldPath.of("spec");
+
+function specOf(object: JsonObject): ReplicaSetSpec {
+  return (object as unknown as Required<ReplicaSet>).spec;
+}
+
+/** See the module's comment. */
+export function replicaSetRules(names: Names): KindRules {
+  return {
+    hasGeneration: true,
+    fields: { "status.replicas": (object) => at(object, "status.replicas") ?? 0 },
+    columns: replicaColumns,
+    setDefaults(object) {
+      const spec = specOf(object);
+      spec.replicas ??= 1;
+      if (spec.template !== undefined) setPodTemplateDefaults(spec.template);
+    },
+    validate: (object) => validateSpec(specOf(object), names),
+    validateUpdate(object, old) {
+      const errors = validateSpec(specOf(object), names);
+      const { selector } = specOf(object);
+      validateUnchanged(errors, SPEC.child("selector"), selector, specOf(old).selector);
+      return errors;
+    },
+    warnings: (object) => templateWarnings(specOf(object).template ?? {}),
+    parts: {
+      status: {
+        validateUpdate: (object) => validateReplicaStatus(object.status as ReplicaSetStatus),
+      },
+    },
+  };
+}
+
+function validateSpec(spec: ReplicaSetSpec, names: Names): FieldError[] {
+  const errors: FieldError[] = [];
+  const { selector, template = {} } = spec;
+  validateCounts(errors, SPEC, spec, ["replicas", "minReadySeconds"]);
+  const path = SPEC.child("selector");
+  if (selector === undefined || selector === null) errors.push(FieldError.required(path));
+  else {
+    errors.push(...validateLabelSelector(selector, {}, path));
+    if (isEmptySelector(selector)) {
+      errors.push(FieldError.invalid(path, selector, "empty selector is invalid for deployment"));
+    }
+  }
+  const demands = { selector: selector ?? undefined, owner: "ReplicaSet" };
+  validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
+  return errors;
+}

@@ -1,0 +1,204 @@
+/**
+ * Stateful sets: pods with names and volumes of their own.
+ *
+ * @module
+ */
+
+import type {
+  StatefulSet,
+  StatefulSetSpec,
+  StatefulSetStatus,
+} from "../../../toolkit/api/apps_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import {
+  validateAnnotations,
+  validateLabels,
+  validateLabelSelector,
+} from "../../../toolkit/validation/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
+import type { KindRules } from "../declaration.ts";
+import { validateChoice } from "../rules/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
+import { validateAtMost, validateCounts } from "../rules/numbers.ts";
+import {
+  isEmptySelector,
+  setPodTemplateDefaults,
+  validateSelected,
+} from "../rules/pod_template.ts";
+import { templateWarnings } from "../rules/template_warnings.ts";
+import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../rules/workload_columns.ts";
+
+const SPEC = FieldPath.of("spec");
+const STATUS = FieldPath.of("status");
+
+function specOf(object: JsonObject): StatefulSetSpec {
+  return (object as unknown as Required<StatefulSet>).spec;
+}
+
+function statusOf(object: JsonObject): StatefulSetStatus {
+  return (object.status ?? { replicas: 0 }) as unknown as StatefulSetStatus;
+}
+
+/** See the module's comment. */
+export const statefulSetRules: KindRules = {
+  hasGeneration: true,
+  columns: columnsOf(
+    NAME_COLUMN,
+    {
+      name: "Ready",
+      description: "How many pods are ready, of how many wanted",
+      cell: (object) => `${statusOf(object).readyReplicas ?? 0}/${specOf(object).replicas ?? 0}`,
+    },
+    AGE_COLUMN,
+    CONTAINERS_COLUMN,
+    IMAGES_COLUMN,
+  ),
+  setDefaults,
+  validate: (object) => validateSpec(specOf(object)),
+  validateUpdate(object, old) {
+    const errors = validateSpec(specOf(object));
+    if (!equalJson(fixed(specOf(object)), fixed(specOf(old)))) {
+      const list = CHANGEABLE.slice(0, -1).map((field) => `'${field}'`).join(", ");
+      const why = `updates to statefulset spec for fields other than ${list} and ` +
+        `'${CHANGEABLE.at(-1)}' are forbidden`;
+      errors.push(FieldError.forbidden(SPEC, why));
+    }
+    return errors;
+  },
+  warnings: (object) => templateWarnings(specOf(object).template),
+  parts: {
+    status: { validateUpdate: (object, old) => validateStatus(statusOf(object), statusOf(old)) },
+  },
+};
+
+function setDefaults(object: JsonObject): void {
+  const spec = specOf(object);
+  spec.podManagementPolicy ||= "OrderedReady";
+  const strategy = spec.updateStrategy ??= {};
+  if (!strategy.type) {
+    strategy.type = "RollingUpdate";
+    strategy.rollingUpdate ??= {};
+  }
+  if (strategy.type === "RollingUpdate" && strategy.rollingUpdate !== undefined) {
+    strategy.rollingUpdate.partition ??= 0;
+  }
+  const retention = spec.persistentVolumeClaimRetentionPolicy ??= {};
+  retention.whenDeleted ||= "Retain";
+  retention.whenScaled ||= "Retain";
+  spec.replicas ??= 1;
+  spec.revisionHistoryLimit ??= 10;
+  setPodTemplateDefaults(spec.template);
+  for (const claim of spec.volumeClaimTemplates ?? []) {
+    claim.apiVersion ||= "v1";
+    claim.kind ||= "PersistentVolumeClaim";
+    (claim.spec ??= {}).volumeMode ??= "Filesystem";
+    (claim.status ??= {}).phase ||= "Pending";
+  }
+}
+
+const CHANGEABLE = [
+  "replicas",
+  "ordinals",
+  "template",
+  "updateStrategy",
+  "revisionHistoryLimit",
+  "persistentVolumeClaimRetentionPolicy",
+  "minReadySeconds",
+];
+
+/** What has to stay as it is. */
+function fixed(spec: StatefulSetSpec): object {
+  return Object.fromEntries(
+    Object.entries(spec).filter(([field]) => !CHANGEABLE.includes(field)),
+  );
+}
+
+function validateSpec(spec: StatefulSetSpec): FieldError[] {
+  const errors: FieldError[] = [];
+  const { podManagementPolicy: policy = "", selector, template, ordinals } = spec;
+  if (policy !== "OrderedReady" && policy !== "Parallel") {
+    const why = "must be 'OrderedReady' or 'Parallel'";
+    errors.push(FieldError.invalid(SPEC.child("podManagementPolicy"), policy, why));
+  }
+  validateStrategy(errors, SPEC.child("updateStrategy"), spec);
+  const retention = SPEC.child("persistentVolumeClaimRetentionPolicy");
+  for (const field of ["whenDeleted", "whenScaled"] as const) {
+    const value = spec.persistentVolumeClaimRetentionPolicy?.[field];
+    validateChoice(errors, retention.child(field), value, ["Retain", "Delete"]);
+  }
+  validateCounts(errors, SPEC, spec, ["replicas", "minReadySeconds", "revisionHistoryLimit"]);
+  if (ordinals !== undefined) validateCounts(errors, SPEC.child("ordinals"), ordinals, ["start"]);
+  const path = SPEC.child("selector");
+  if (selector === undefined || selector === null) errors.push(FieldError.required(path));
+  else {
+    errors.push(...validateLabelSelector(selector, {}, path));
+    if (isEmptySelector(selector)) {
+      errors.push(FieldError.invalid(path, selector, "empty selector is invalid for statefulset"));
+    }
+  }
+  const at = SPEC.child("template");
+  // The pods' volumes come from claims, so that their specification alone can't be judged here.
+  validateSelected(errors, at, template, selector ?? undefined);
+  errors.push(...validateLabels(template.metadata?.labels, at.child("metadata", "labels")));
+  const annotations = at.child("metadata", "annotations");
+  errors.push(...validateAnnotations(template.metadata?.annotations, annotations));
+  const { restartPolicy, activeDeadlineSeconds } = template.spec ?? {};
+  if (restartPolicy !== "Always") {
+    const restart = at.child("spec", "restartPolicy");
+    errors.push(FieldError.notSupported(restart, restartPolicy, ["Always"]));
+  }
+  if (activeDeadlineSeconds !== undefined) {
+    const why = "activeDeadlineSeconds in StatefulSet is not Supported";
+    errors.push(FieldError.forbidden(at.child("spec", "activeDeadlineSeconds"), why));
+  }
+  return errors;
+}
+
+function validateStrategy(errors: FieldError[], path: FieldPath, spec: StatefulSetSpec): void {
+  const { type, rollingUpdate } = spec.updateStrategy ?? {};
+  const at = path.child("rollingUpdate");
+  if (!type) errors.push(FieldError.required(path));
+  else if (type === "OnDelete") {
+    if (rollingUpdate === undefined) return;
+    const why = "only allowed for updateStrategy 'RollingUpdate'";
+    errors.push(FieldError.invalid(at, rollingUpdate, why));
+  } else if (type !== "RollingUpdate") {
+    const why = "must be 'RollingUpdate' or 'OnDelete'";
+    errors.push(FieldError.invalid(path, spec.updateStrategy, why));
+  } else if (rollingUpdate !== undefined) {
+    validateCounts(errors, at, rollingUpdate, ["partition"]);
+    const { maxUnavailable } = rollingUpdate;
+    if (maxUnavailable === undefined) return;
+    validateCountOrPercent(errors, at.child("maxUnavailable"), maxUnavailable);
+    if (maxUnavailable === 0 || maxUnavailable === "0%") {
+      errors.push(FieldError.invalid(at.child("maxUnavailable"), maxUnavailable, "cannot be 0"));
+    }
+    validateAtMostAll(errors, at.child("maxUnavailable"), maxUnavailable);
+  }
+}
+
+function validateStatus(status: StatefulSetStatus, old: StatefulSetStatus): FieldError[] {
+  const errors: FieldError[] = [];
+  const parts = [
+    "readyReplicas",
+    "currentReplicas",
+    "updatedReplicas",
+    "availableReplicas",
+  ] as const;
+  validateCounts(errors, STATUS, status, [
+    "replicas",
+    ...parts,
+    "observedGeneration",
+    "collisionCount",
+  ]);
+  const { collisionCount: count = 0 } = status;
+  if (count < (old.collisionCount ?? 0)) {
+    errors.push(FieldError.invalid(STATUS.child("collisionCount"), count, "cannot be decremented"));
+  }
+  validateAtMost(errors, STATUS, status, parts, "replicas", "status.replicas");
+  const ready = "status.readyReplicas";
+  validateAtMost(errors, STATUS, status, ["availableReplicas"], "readyReplicas", ready);
+  return errors;
+}

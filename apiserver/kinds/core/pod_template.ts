@@ -1,0 +1,55 @@
+/**
+ * Templates of pods that are objects of their own.
+ *
+ * @module
+ */
+
+import type { PodTemplateSpec } from "../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { setPodTemplateDefaults, validatePodTemplate } from "../rules/pod_template.ts";
+import { templateWarnings } from "../rules/template_warnings.ts";
+import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../rules/workload_columns.ts";
+
+const TEMPLATE = FieldPath.of("template");
+
+function templateOf(object: JsonObject): PodTemplateSpec {
+  return (object.template ??= {}) as PodTemplateSpec;
+}
+
+/** See the module's comment. */
+export function podTemplateRules(names: Names): KindRules {
+  const validate = (object: JsonObject) => {
+    const errors: FieldError[] = [];
+    validatePodTemplate(errors, TEMPLATE, templateOf(object), names);
+    return errors;
+  };
+  return {
+    returnsDeleted: true,
+    hasGeneration: true,
+    setDefaults: (object) => setPodTemplateDefaults(templateOf(object)),
+    validate,
+    validateUpdate: validate,
+    warnings: (object) => templateWarnings(templateOf(object), TEMPLATE),
+    columns: columnsOf(
+      NAME_COLUMN,
+      always(CONTAINERS_COLUMN),
+      always(IMAGES_COLUMN),
+      {
+        name: "Pod Labels",
+        description: "The labels of pods that are made of it",
+        cell: (object) =>
+          selectorOfLabels(templateOf(object).metadata?.labels ?? {}).toString() || "<none>",
+      },
+    ),
+  };
+}
+
+/** A column that other kinds show on wide tables only. */
+function always({ wide: _, ...column }: Column): Column {
+  return column;
+}

@@ -1,0 +1,82 @@
+/**
+ * Replication controllers: replica sets as they were before.
+ *
+ * @module
+ */
+
+import type {
+  PodTemplateSpec,
+  ReplicationController,
+  ReplicationControllerSpec,
+  ReplicationControllerStatus,
+} from "../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { at } from "../fields.ts";
+import { validateCounts } from "../rules/numbers.ts";
+import { setPodTemplateDefaults, validateLastingTemplate } from "../rules/pod_template.ts";
+import { replicaColumns, validateReplicaStatus } from "../rules/replicas.ts";
+import { templateWarnings } from "../rules/template_warnings.ts";
+
+const SPEC = FieldPath.of("spec");
+
+function specOf(object: JsonObject): ReplicationControllerSpec {
+  return (object as unknown as Required<ReplicationController>).spec;
+}
+
+/** See the module's comment. */
+export function replicationControllerRules(names: Names): KindRules {
+  const { definitions, cells } = replicaColumns;
+  return {
+    hasGeneration: true,
+    defaultPropagation: "orphan",
+    fields: { "status.replicas": (object) => at(object, "status.replicas") ?? 0 },
+    columns: {
+      definitions,
+      cells(object) {
+        const shown = [...cells(object)];
+        shown[shown.length - 1] = selectorOfLabels(specOf(object).selector ?? {}).toString() ||
+          "<none>";
+        return shown;
+      },
+    },
+    setDefaults(object) {
+      const spec = specOf(object);
+      const labels = spec.template?.metadata?.labels;
+      if (labels !== undefined && Object.keys(labels).length > 0) {
+        const metadata = object.metadata as JsonObject;
+        if (Object.keys(spec.selector ?? {}).length === 0) spec.selector = { ...labels };
+        if (Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = { ...labels };
+      }
+      spec.replicas ??= 1;
+      if (spec.template !== undefined) setPodTemplateDefaults(spec.template);
+    },
+    validate: (object) => validateSpec(specOf(object), names),
+    validateUpdate: (object) => validateSpec(specOf(object), names),
+    warnings: (object) => templateWarnings(specOf(object).template ?? {}),
+    parts: {
+      status: {
+        validateUpdate: ({ status }) =>
+          validateReplicaStatus(status as unknown as ReplicationControllerStatus),
+      },
+    },
+  };
+}
+
+function validateSpec(spec: ReplicationControllerSpec, names: Names): FieldError[] {
+  const errors: FieldError[] = [];
+  const { selector = {}, template } = spec;
+  validateCounts(errors, SPEC, spec, ["minReadySeconds"]);
+  if (Object.keys(selector).length === 0) errors.push(FieldError.required(SPEC.child("selector")));
+  validateCounts(errors, SPEC, spec, ["replicas"]);
+  const path = SPEC.child("template");
+  if (template === undefined) errors.push(FieldError.required(path));
+  else {
+    const demands = { selector: { matchLabels: selector }, owner: "ReplicationController" };
+    validateLastingTemplate(errors, path, template as PodTemplateSpec, demands, names);
+  }
+  return errors;
+}
