@@ -8,6 +8,7 @@ import { checkNameIsLabel1035 } from "../../../toolkit/validation/mod.ts";
 import type { GroupDeclarations } from "../declaration.ts";
 import { configMapRules } from "./config_map.ts";
 import { eventRules } from "./event.ts";
+import { limitRangeRules } from "./limit_range.ts";
 import { namespaceRules } from "./namespace.ts";
 import { nodeRules } from "./node.ts";
 import { persistentVolumeRules } from "./persistent_volume.ts";
@@ -15,6 +16,7 @@ import { persistentVolumeClaimRules } from "./persistent_volume_claim.ts";
 import { podRules } from "./pod/pod.ts";
 import { podTemplateRules } from "./pod_template.ts";
 import { replicationControllerRules } from "./replication_controller.ts";
+import { resourceQuotaRules } from "./resource_quota.ts";
 import { secretRules } from "./secret.ts";
 import { serviceAccountRules } from "./service_account.ts";
 
@@ -23,7 +25,7 @@ export const coreKinds: GroupDeclarations = {
   configmaps: configMapRules,
   endpoints: { createsOnUpdate: true },
   events: eventRules,
-  limitranges: { createsOnUpdate: true },
+  limitranges: limitRangeRules,
   namespaces: namespaceRules,
   nodes: nodeRules,
   persistentvolumeclaims: persistentVolumeClaimRules,
@@ -31,7 +33,7 @@ export const coreKinds: GroupDeclarations = {
   pods: podRules,
   podtemplates: podTemplateRules,
   replicationcontrollers: replicationControllerRules,
-  resourcequotas: { returnsDeleted: true },
+  resourcequotas: resourceQuotaRules,
   secrets: secretRules,
   serviceaccounts: serviceAccountRules,
   services: {

@@ -16,7 +16,7 @@ const HUGE_PAGES = "hugepages-";
 const CONTAINER_RESOURCES: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
 
 /** Names without a domain that quotas, nodes and claims know besides those of containers. */
-const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
+export const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
   ...CONTAINER_RESOURCES,
   ...["cpu", "memory", "ephemeral-storage"].flatMap((
     name,
@@ -59,7 +59,8 @@ export function validateResourceName(errors: FieldError[], path: FieldPath, name
   }
 }
 
-function validateContainerResourceName(
+/** The rules for the name of a resource that containers may ask for. */
+export function validateContainerResourceName(
   errors: FieldError[],
   path: FieldPath,
   name: string,

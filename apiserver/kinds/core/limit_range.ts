@@ -1,0 +1,136 @@
+/**
+ * Limit ranges: between what bounds the objects of a namespace are, and what they are given unasked.
+ *
+ * @module
+ */
+
+import type { LimitRange, LimitRangeItem } from "../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
+import { Quantity } from "../../../toolkit/values/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../rules/column.ts";
+import { validateContainerResourceName, validateResourceName } from "../rules/resources.ts";
+
+const LIMITS = FieldPath.of("spec", "limits");
+const TYPES = new Set(["Pod", "Container", "PersistentVolumeClaim"]);
+const FIELDS = ["max", "min", "default", "defaultRequest", "maxLimitRequestRatio"] as const;
+
+const limitsOf = (object: JsonObject) => (object as unknown as LimitRange).spec?.limits ?? [];
+
+function validateItem(
+  errors: FieldError[],
+  path: FieldPath,
+  item: LimitRangeItem,
+  names: Names,
+): void {
+  const { type } = item;
+  for (const field of FIELDS) {
+    const amounts = item[field] ?? {};
+    const given = field === "default" || field === "defaultRequest";
+    if (type === "Pod" && given) {
+      if (Object.keys(amounts).length === 0) continue;
+      errors.push(
+        FieldError.forbidden(path.child(field), "may not be specified when `type` is 'Pod'"),
+      );
+      continue;
+    }
+    for (const name of Object.keys(amounts)) {
+      const at = path.child(field).key(name);
+      if (type === "Pod" || type === "Container") {
+        validateContainerResourceName(errors, at, name, names);
+      } else validateResourceName(errors, at, name);
+    }
+  }
+  if (type === "PersistentVolumeClaim" && !item.min?.storage && !item.max?.storage) {
+    const why = "either minimum or maximum storage value is required, but neither was provided";
+    errors.push(FieldError.required(path.child("limits"), why));
+  }
+  for (const name of new Set(FIELDS.flatMap((field) => Object.keys(item[field] ?? {})))) {
+    validateOrder(errors, path, item, name);
+  }
+}
+
+/** What the bounds of one resource are, each named as messages call it, from low to high. */
+const ORDER = [
+  ["min", "max", "min", "min value", "max value"],
+  ["min", "defaultRequest", "defaultRequest", "min value", "default request value"],
+  ["defaultRequest", "max", "defaultRequest", "default request value", "max value"],
+  ["defaultRequest", "default", "defaultRequest", "default request value", "default limit value"],
+  ["min", "default", "default", "min value", "default value"],
+  ["default", "max", "default", "default value", "max value"],
+] as const;
+
+function validateOrder(
+  errors: FieldError[],
+  path: FieldPath,
+  item: LimitRangeItem,
+  name: string,
+): void {
+  const amountOf = (field: typeof FIELDS[number]) => {
+    const text = item[field]?.[name];
+    return text === undefined ? undefined : Quantity.parse(text);
+  };
+  for (const [lower, higher, blamed, lowerName, higherName] of ORDER) {
+    const low = amountOf(lower);
+    const high = amountOf(higher);
+    if (low === undefined || high === undefined || low.compare(high) <= 0) continue;
+    const shown = blamed === lower ? low : high;
+    const why = `${lowerName} ${low} is greater than ${higherName} ${high}`;
+    errors.push(FieldError.invalid(path.child(blamed).key(name), shown, why));
+  }
+  const ratio = amountOf("maxLimitRequestRatio");
+  if (ratio === undefined) return;
+  const at = path.child("maxLimitRequestRatio").key(name);
+  if (ratio.compare(Quantity.of(1)) < 0) {
+    errors.push(FieldError.invalid(at, ratio, `ratio ${ratio} is less than 1`));
+  }
+  const [min, max] = [amountOf("min"), amountOf("max")];
+  if (min === undefined || max === undefined || min.isZero) return;
+  const most = max.toNumber() / min.toNumber();
+  if (ratio.toNumber() > most) {
+    const why = `ratio ${ratio} is greater than max/min = ${most.toFixed(6)}`;
+    errors.push(FieldError.invalid(at, ratio, why));
+  }
+}
+
+/** What is not said follows from what is: limits from bounds, requests from limits. */
+function fillIn(item: LimitRangeItem): void {
+  if (item.type !== "Container") return;
+  const limits = item.default ??= {};
+  const requests = item.defaultRequest ??= {};
+  for (const [name, amount] of Object.entries(item.max ?? {})) limits[name] ??= amount;
+  for (const [name, amount] of Object.entries(limits)) requests[name] ??= amount;
+  for (const [name, amount] of Object.entries(item.min ?? {})) requests[name] ??= amount;
+}
+
+/** See the module's comment. */
+export function limitRangeRules(names: Names): KindRules {
+  const validate = (object: JsonObject): FieldError[] => {
+    const errors: FieldError[] = [];
+    const seen = new Set<string>();
+    for (const [index, item] of limitsOf(object).entries()) {
+      const path = LIMITS.index(index);
+      const { type } = item;
+      const wrong = checkLabelKey(type);
+      addInvalid(errors, path.child("type"), type, wrong);
+      if (wrong.length === 0 && !type.includes("/") && !TYPES.has(type)) {
+        const why = "must be a standard limit type or fully qualified";
+        errors.push(FieldError.invalid(path.child("type"), type, why));
+      }
+      if (seen.has(type)) errors.push(FieldError.duplicate(path.child("type"), type));
+      seen.add(type);
+      validateItem(errors, path, item, names);
+    }
+    return errors;
+  };
+  return {
+    createsOnUpdate: true,
+    columns: columnsOf(NAME_COLUMN, CREATED_AT_COLUMN),
+    setDefaults: (object) => limitsOf(object).forEach(fillIn),
+    validate,
+    validateUpdate: validate,
+  };
+}

@@ -1,0 +1,129 @@
+import { testKind } from "../../../testing/kind_tables.ts";
+
+const spec = (fields: object) => ({ spec: fields });
+const NOT_STANDARD = "must be a standard resource type or fully qualified";
+
+testKind({
+  group: "",
+  resource: "resourcequotas",
+  valid: spec({ hard: { pods: "3", "limits.cpu": "2", "count/deployments.apps": "1" } }),
+  good: [["of a scope", spec({ scopes: ["Terminating"] })]],
+  bad: [
+    [
+      "an unknown resource",
+      spec({ hard: { x: "1" } }),
+      `spec.hard[x]: Invalid value: "x": ${NOT_STANDARD}`,
+      'spec.hard[x]: Invalid value: "x": must be a standard resource for quota',
+    ],
+    [
+      "less than nothing",
+      spec({ hard: { pods: "-1" } }),
+      'spec.hard[pods]: Invalid value: "-1": must be greater than or equal to 0',
+    ],
+    [
+      "half a pod",
+      spec({ hard: { pods: "500m" } }),
+      'spec.hard[pods]: Invalid value: "500m": must be an integer',
+    ],
+    [
+      "an unknown scope",
+      spec({ scopes: ["x"] }),
+      'spec.scopes: Invalid value: ["x"]: unsupported scope',
+    ],
+    [
+      "a scope of what has none",
+      spec({ hard: { services: "1" }, scopes: ["BestEffort"] }),
+      'spec.scopes: Invalid value: ["BestEffort"]: unsupported scope applied to resource',
+    ],
+    [
+      "scopes that exclude each other",
+      spec({ scopes: ["Terminating", "NotTerminating"] }),
+      'spec.scopes: Invalid value: ["Terminating","NotTerminating"]: conflicting scopes',
+    ],
+    [
+      "a selector without values",
+      spec({
+        scopeSelector: { matchExpressions: [{ scopeName: "PriorityClass", operator: "In" }] },
+      }),
+      "spec.scopeSelector.matchExpressions.values: Required value: must be at least one value " +
+      "when `operator` is 'In' or 'NotIn' for scope selector",
+    ],
+  ],
+  updates: [
+    { name: "amounts may change", to: spec({ hard: { pods: "4" } }) },
+    {
+      name: "scopes stay",
+      to: spec({ scopes: ["Terminating"] }),
+      causes: ['spec.scopes: Invalid value: ["Terminating"]: field is immutable'],
+    },
+    {
+      name: "a bad status",
+      through: "status",
+      to: { status: { used: { pods: "-1" } } },
+      causes: ['status.used[pods]: Invalid value: "-1": must be greater than or equal to 0'],
+    },
+  ],
+  rows: [["what is used", {
+    status: { hard: { pods: "3", cpu: "4", "limits.cpu": "2" }, used: { pods: "1" } },
+  }, { Name: "x", Request: "cpu: 0/4, pods: 1/3", Limit: "limits.cpu: 0/2" }]],
+});
+
+const limits = (...list: object[]) => spec({ limits: list });
+
+testKind({
+  group: "",
+  resource: "limitranges",
+  valid: limits({ type: "Container", max: { cpu: "2" }, min: { cpu: "1", memory: "1Mi" } }),
+  bad: [
+    [
+      "an unknown type",
+      limits({ type: "x" }),
+      'spec.limits[0].type: Invalid value: "x": must be a standard limit type or fully qualified',
+    ],
+    [
+      "a type twice",
+      limits({ type: "Container" }, { type: "Container" }),
+      'spec.limits[1].type: Duplicate value: "Container"',
+    ],
+    [
+      "what pods are given",
+      limits({ type: "Pod", default: { cpu: "1" }, defaultRequest: { cpu: "1" } }),
+      "spec.limits[0].default: Forbidden: may not be specified when `type` is 'Pod'",
+      "spec.limits[0].defaultRequest: Forbidden: may not be specified when `type` is 'Pod'",
+    ],
+    [
+      "bounds the wrong way round",
+      limits({ type: "Pod", min: { cpu: "2" }, max: { cpu: "1" } }),
+      'spec.limits[0].min[cpu]: Invalid value: "2": min value 2 is greater than max value 1',
+    ],
+    [
+      "a default below the least",
+      limits({ type: "Container", min: { cpu: "2" }, default: { cpu: "1" } }),
+      'spec.limits[0].defaultRequest[cpu]: Invalid value: "1": min value 2 is greater than ' +
+      "default request value 1",
+      'spec.limits[0].default[cpu]: Invalid value: "1": min value 2 is greater than default value 1',
+    ],
+    [
+      "a ratio below one",
+      limits({ type: "Pod", maxLimitRequestRatio: { cpu: "500m" } }),
+      'spec.limits[0].maxLimitRequestRatio[cpu]: Invalid value: "500m": ratio 500m is less than 1',
+    ],
+    [
+      "a claim without bounds",
+      limits({ type: "PersistentVolumeClaim" }),
+      "spec.limits[0].limits: Required value: either minimum or maximum storage value is " +
+      "required, but neither was provided",
+    ],
+  ],
+  defaults: [[
+    "limits and requests",
+    {},
+    limits({
+      type: "Container",
+      max: { cpu: "2" },
+      min: { cpu: "1", memory: "1Mi" },
+      default: { cpu: "2" },
+      defaultRequest: { cpu: "2", memory: "1Mi" },
+    }),
+  ]],
+});

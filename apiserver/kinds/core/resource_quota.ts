@@ -1,0 +1,184 @@
+/**
+ * Quotas: how much a namespace may hold in all.
+ *
+ * @module
+ */
+
+import type { ResourceQuota, ResourceQuotaSpec } from "../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { Quantity } from "../../../toolkit/values/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
+import type { KindRules } from "../declaration.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { IMMUTABLE } from "../rules/immutable.ts";
+import {
+  isHugePages,
+  STANDARD_RESOURCES,
+  validateResourceAmount,
+  validateResourceName,
+} from "../rules/resources.ts";
+
+const SPEC = FieldPath.of("spec");
+const STATUS = FieldPath.of("status");
+const SCOPES = SPEC.child("scopes");
+const EXPRESSIONS = SPEC.child("scopeSelector", "matchExpressions");
+
+const OF_PODS = new Set([
+  "pods",
+  ...["cpu", "memory"].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
+]);
+
+/** The resources that a quota of a scope can count. */
+const SCOPE_RESOURCES: Readonly<Record<string, ReadonlySet<string>>> = {
+  BestEffort: new Set(["pods"]),
+  NotBestEffort: OF_PODS,
+  Terminating: OF_PODS,
+  NotTerminating: OF_PODS,
+  PriorityClass: OF_PODS,
+  CrossNamespacePodAffinity: OF_PODS,
+  VolumeAttributesClass: new Set(["persistentvolumeclaims", "requests.storage"]),
+};
+
+/** Scopes that are there or not, and have no values. */
+const PLAIN_SCOPES = new Set([
+  "BestEffort",
+  "NotBestEffort",
+  "Terminating",
+  "NotTerminating",
+  "CrossNamespacePodAffinity",
+]);
+
+const PAIRS = [["BestEffort", "NotBestEffort"], ["Terminating", "NotTerminating"]] as const;
+
+const view = (object: JsonObject) => object as unknown as ResourceQuota;
+
+function validateAmounts(
+  errors: FieldError[],
+  path: FieldPath,
+  amounts: Readonly<Record<string, string>>,
+  names: Names,
+): void {
+  for (const [name, amount] of Object.entries(amounts)) {
+    const at = path.key(name);
+    validateResourceName(errors, at, name);
+    const isStandard = STANDARD_RESOURCES.has(name) || isHugePages(name) ||
+      name.startsWith("requests.hugepages-");
+    if (!name.includes("/") && !isStandard) {
+      errors.push(FieldError.invalid(at, name, "must be a standard resource for quota"));
+    }
+    validateResourceAmount(errors, at, name, Quantity.parse(amount), names);
+  }
+}
+
+function counts(scope: string, hard: Readonly<Record<string, string>>): boolean {
+  const resources = SCOPE_RESOURCES[scope];
+  return Object.keys(hard).every((name) => !STANDARD_RESOURCES.has(name) || resources?.has(name));
+}
+
+function conflict(scopes: readonly string[]): boolean {
+  return PAIRS.some((pair) => pair.every((scope) => scopes.includes(scope)));
+}
+
+function validateScopes(errors: FieldError[], { scopes, hard = {} }: ResourceQuotaSpec): void {
+  if (scopes === undefined) return;
+  const wrong = (why: string) => errors.push(FieldError.invalid(SCOPES, scopes, why));
+  for (const scope of scopes) {
+    if (!Object.hasOwn(SCOPE_RESOURCES, scope)) wrong("unsupported scope");
+    else if (!counts(scope, hard)) wrong("unsupported scope applied to resource");
+  }
+  if (conflict(scopes)) wrong("conflicting scopes");
+}
+
+function validateSelector(
+  errors: FieldError[],
+  { scopes, scopeSelector, hard = {} }: ResourceQuotaSpec,
+): void {
+  const requirements = scopeSelector?.matchExpressions ?? [];
+  for (const { scopeName, operator, values = [] } of requirements) {
+    const wrong = (field: string, value: unknown, why: string) =>
+      errors.push(FieldError.invalid(EXPRESSIONS.child(field), value, why));
+    if (!Object.hasOwn(SCOPE_RESOURCES, scopeName)) {
+      wrong("scopeName", scopeName, "unsupported scope");
+    } else if (!counts(scopeName, hard)) {
+      const why = "unsupported scope applied to resource";
+      errors.push(FieldError.invalid(EXPRESSIONS, scopeSelector, why));
+    }
+    if (PLAIN_SCOPES.has(scopeName) && operator !== "Exists") wrong("operator", operator, PLAIN);
+    if (operator === "In" || operator === "NotIn") {
+      if (values.length === 0) {
+        errors.push(FieldError.required(EXPRESSIONS.child("values"), NO_VALUES));
+      }
+    } else if (operator === "Exists" || operator === "DoesNotExist") {
+      if (values.length > 0) wrong("values", values, SOME_VALUES);
+    } else wrong("operator", operator, "not a valid selector operator");
+  }
+  if (conflict(requirements.map(({ scopeName }) => scopeName))) {
+    errors.push(FieldError.invalid(EXPRESSIONS, scopes ?? null, "conflicting scopes"));
+  }
+}
+
+const PLAIN = "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating, " +
+  "ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, " +
+  "ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity";
+const NO_VALUES =
+  "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector";
+const SOME_VALUES =
+  "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector";
+
+function usageColumn(name: string, description: string, limits: boolean) {
+  return {
+    name,
+    description,
+    cell(object: JsonObject): string {
+      const { hard = {}, used = {} } = view(object).status ?? {};
+      return Object.keys(hard).sort()
+        .filter((resource) => resource.startsWith("limits") === limits)
+        .map((resource) => `${resource}: ${used[resource] ?? "0"}/${hard[resource]}`)
+        .join(", ");
+    },
+  };
+}
+
+/** See the module's comment. */
+export function resourceQuotaRules(names: Names): KindRules {
+  const validate = (object: JsonObject): FieldError[] => {
+    const errors: FieldError[] = [];
+    const { spec = {} } = view(object);
+    validateAmounts(errors, SPEC.child("hard"), spec.hard ?? {}, names);
+    validateScopes(errors, spec);
+    validateSelector(errors, spec);
+    return errors;
+  };
+  return {
+    returnsDeleted: true,
+    columns: columnsOf(
+      NAME_COLUMN,
+      usageColumn("Request", "What is used, and what may be", false),
+      usageColumn("Limit", "To what use is limited, and may be", true),
+      AGE_COLUMN,
+    ),
+    validate,
+    validateUpdate(object, old) {
+      const errors = validate(object);
+      const scopes = view(object).spec?.scopes ?? [];
+      const before = view(old).spec?.scopes ?? [];
+      if (!equalJson([...new Set(scopes)].sort(), [...new Set(before)].sort())) {
+        errors.push(FieldError.invalid(SCOPES, scopes, IMMUTABLE));
+      }
+      return errors;
+    },
+    parts: {
+      status: {
+        validateUpdate(object) {
+          const errors: FieldError[] = [];
+          const { hard = {}, used = {} } = view(object).status ?? {};
+          validateAmounts(errors, STATUS.child("hard"), hard, names);
+          validateAmounts(errors, STATUS.child("used"), used, names);
+          return errors;
+        },
+      },
+    },
+  };
+}
