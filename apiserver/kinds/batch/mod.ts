@@ -5,14 +5,11 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
-import { at } from "../fields.ts";
+import { cronJobRules } from "./cron_job.ts";
+import { jobRules } from "./job.ts";
 
 /** See the module's comment. */
 export const batchKinds: GroupDeclarations = {
-  cronjobs: { hasGeneration: true },
-  jobs: {
-    hasGeneration: true,
-    defaultPropagation: "orphan",
-    fields: { "status.successful": (object) => at(object, "status.succeeded") ?? 0 },
-  },
+  cronjobs: cronJobRules,
+  jobs: jobRules,
 };

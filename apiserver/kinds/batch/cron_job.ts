@@ -1,0 +1,166 @@
+/**
+ * Cron jobs: jobs by the clock.
+ *
+ * @module
+ */
+
+import type { CronJob, CronJobSpec, CronJobStatus } from "../../../toolkit/api/batch_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { validateAnnotations, validateLabels } from "../../../toolkit/validation/mod.ts";
+import { Since } from "../../codec/since.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import type { KindRules } from "../declaration.ts";
+import { requireChoice } from "../rules/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { checkSchedule } from "../rules/cron_schedule.ts";
+import { validateCounts } from "../rules/numbers.ts";
+import { setPodTemplateDefaults } from "../rules/pod_template.ts";
+import { templateWarnings } from "../rules/template_warnings.ts";
+import { CONTAINERS_COLUMN, IMAGES_COLUMN, selectorText } from "../rules/workload_columns.ts";
+import { validateJobSpec } from "./job_spec.ts";
+
+const SPEC = FieldPath.of("spec");
+const JOB = SPEC.child("jobTemplate", "spec");
+/** Leaves room for the time that ends the names of its jobs. */
+const NAME_LIMIT = 52;
+
+function specOf(object: JsonObject): CronJobSpec {
+  return (object as unknown as Required<CronJob>).spec;
+}
+
+function statusOf(object: JsonObject): CronJobStatus {
+  return (object.status ?? {}) as CronJobStatus;
+}
+
+/** See the module's comment. */
+export function cronJobRules(names: Names): KindRules {
+  return {
+    hasGeneration: true,
+    columns,
+    setDefaults(object) {
+      const spec = specOf(object);
+      spec.concurrencyPolicy ||= "Allow";
+      spec.suspend ??= false;
+      spec.successfulJobsHistoryLimit ??= 3;
+      spec.failedJobsHistoryLimit ??= 1;
+      const { template } = spec.jobTemplate.spec ?? {};
+      if (template !== undefined) setPodTemplateDefaults(template);
+    },
+    validate(object) {
+      const errors = validateSpec(specOf(object), undefined, names);
+      const { name = "" } = metadataOf(object);
+      if (name.length > NAME_LIMIT) {
+        const why = `must be no more than ${NAME_LIMIT} characters`;
+        errors.unshift(FieldError.invalid(FieldPath.of("metadata", "name"), name, why));
+      }
+      return errors;
+    },
+    validateUpdate: (object, old) => validateSpec(specOf(object), specOf(old), names),
+    warnings: (object) =>
+      templateWarnings(specOf(object).jobTemplate.spec?.template ?? {}, JOB.child("template")),
+  };
+}
+
+function validateSpec(
+  spec: CronJobSpec,
+  old: CronJobSpec | undefined,
+  names: Names,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const { schedule, timeZone, jobTemplate } = spec;
+  const at = SPEC.child("schedule");
+  if (!schedule) errors.push(FieldError.required(at));
+  else if (/^(?:CRON_)?TZ=/.test(schedule)) {
+    // What older servers took is kept.
+    if (schedule !== old?.schedule) {
+      const why = "cannot use TZ or CRON_TZ in schedule, use timeZone field instead";
+      errors.push(FieldError.invalid(at, schedule, why));
+    }
+  } else {
+    const wrong = checkSchedule(schedule);
+    if (wrong !== undefined) errors.push(FieldError.invalid(at, schedule, wrong));
+  }
+  if (timeZone !== undefined && timeZone !== old?.timeZone) validateZone(errors, timeZone);
+  validateCounts(errors, SPEC, spec, ["startingDeadlineSeconds"]);
+  const policies = ["Allow", "Forbid", "Replace"];
+  requireChoice(errors, SPEC.child("concurrencyPolicy"), spec.concurrencyPolicy, policies);
+  const { metadata, spec: job } = jobTemplate;
+  const path = SPEC.child("jobTemplate", "metadata");
+  errors.push(...validateLabels(metadata?.labels, path.child("labels")));
+  errors.push(...validateAnnotations(metadata?.annotations, path.child("annotations")));
+  if (job !== undefined) {
+    if (job.manualSelector) {
+      const manual = JOB.child("manualSelector");
+      errors.push(FieldError.notSupported(manual, true, ["nil", "false"]));
+    }
+    validateJobSpec(errors, JOB, job, names);
+  }
+  validateCounts(errors, SPEC, spec, ["successfulJobsHistoryLimit", "failedJobsHistoryLimit"]);
+  return errors;
+}
+
+function validateZone(errors: FieldError[], zone: string): void {
+  const at = SPEC.child("timeZone");
+  if (zone === "") {
+    const why = "timeZone must be nil or non-empty string";
+    errors.push(FieldError.invalid(at, zone, why));
+  } else if (zone.toLowerCase() === "local") {
+    const why = "timeZone must be an explicit time zone as defined in " +
+      "https://www.iana.org/time-zones";
+    errors.push(FieldError.invalid(at, zone, why));
+  } else if (!isZone(zone)) {
+    errors.push(FieldError.invalid(at, zone, `unknown time zone ${zone}`));
+  }
+}
+
+function isZone(zone: string): boolean {
+  // The platform takes offsets too, which name no zone.
+  if (!/^[A-Za-z]/.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const columns = columnsOf(
+  NAME_COLUMN,
+  { name: "Schedule", description: "When it makes a job", cell: (it) => specOf(it).schedule ?? "" },
+  {
+    name: "Timezone",
+    description: "Where it is that time",
+    cell: (object) => specOf(object).timeZone ?? "<none>",
+  },
+  {
+    name: "Suspend",
+    type: "boolean",
+    description: "Whether it makes none for now",
+    cell: (object) => specOf(object).suspend === true ? "True" : "False",
+  },
+  {
+    name: "Active",
+    type: "integer",
+    description: "How many of its jobs run",
+    cell: (object) => statusOf(object).active?.length ?? 0,
+  },
+  {
+    name: "Last Schedule",
+    description: "How long ago it made the last job",
+    cell(object) {
+      const { lastScheduleTime } = statusOf(object);
+      return lastScheduleTime === undefined ? "<none>" : new Since(lastScheduleTime);
+    },
+  },
+  AGE_COLUMN,
+  CONTAINERS_COLUMN,
+  IMAGES_COLUMN,
+  {
+    name: "Selector",
+    description: "Which pods its jobs count as their own",
+    wide: true,
+    cell: (object) => selectorText(specOf(object).jobTemplate.spec?.selector),
+  },
+);
