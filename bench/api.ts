@@ -42,7 +42,7 @@ export async function main(args: string[]): Promise<number> {
       name,
       String(Math.round(own)),
       String(Math.round(ceiling)),
-      (own / ceiling).toFixed(2),
+      ceiling === 0 ? "" : (own / ceiling).toFixed(2),
       target === undefined ? "" : target.toFixed(2),
       target === undefined ? "" : own / ceiling >= target ? "yes" : "no",
     ]);
