@@ -13,6 +13,8 @@ import {
   subjectAccessReviews,
 } from "./authorization/reviews.ts";
 import { componentStatusAnswers } from "./core/component_status.ts";
+import { bindingAnswers } from "./core/pod/binding.ts";
+import { evictionAnswers } from "./core/pod/eviction.ts";
 import { scaleAnswers } from "./rules/scale.ts";
 
 /**
@@ -27,6 +29,9 @@ const SPECIAL: Readonly<Record<string, SpecialAnswers>> = {
   "authorization/v1/selfsubjectrulesreviews": selfSubjectRulesReviews,
   "authorization/v1/subjectaccessreviews": subjectAccessReviews,
   "core/v1/componentstatuses": componentStatusAnswers,
+  "core/v1/bindings": bindingAnswers,
+  "core/v1/pods/binding": bindingAnswers,
+  "core/v1/pods/eviction": evictionAnswers,
   "core/v1/replicationcontrollers/scale": scaleAnswers,
   "apps/v1/deployments/scale": scaleAnswers,
   "apps/v1/replicasets/scale": scaleAnswers,

@@ -87,3 +87,60 @@ Deno.test("a pod that runs somewhere ends in its time, any other at once", async
   await client.delete(`${PODS}/done`);
   assertEquals((await client.get(`${PODS}/done`)).status, 404);
 });
+
+Deno.test("a pod is bound once", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await client.post(PODS, { metadata: { name: "a" }, spec: POD_SPEC });
+  const binding = { metadata: { name: "a" }, target: { kind: "Node", name: "one" } };
+  const refused = await client.post(`${PODS}/a/binding`, { ...binding, target: {} });
+  assertEquals([refused.status, refused.json.details.causes[0].field], [422, "target.name"]);
+  assertEquals((await client.post(`${PODS}/a/binding`, binding)).status, 201);
+  const { spec, status } = (await client.get(`${PODS}/a`)).json;
+  assertEquals([spec.nodeName, status.conditions[0].type], ["one", "PodScheduled"]);
+  const again = await client.post("/api/v1/namespaces/default/bindings", binding);
+  assertEquals([again.status, again.json.message], [
+    409,
+    'Operation cannot be fulfilled on pods/binding "a": pod a is already assigned to node "one"',
+  ]);
+});
+
+Deno.test("of two evictions that one unit of a budget is left for, one wins", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  for (const name of ["a", "b"]) {
+    await client.post(PODS, {
+      metadata: { name, labels: { app: "web" } },
+      spec: { ...POD_SPEC, nodeName: "one" },
+    });
+    await client.patch(`${PODS}/${name}/status`, "merge", {
+      status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] },
+    });
+  }
+  const budgets = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
+  await client.post(budgets, {
+    metadata: { name: "web" },
+    spec: { minAvailable: 1, selector: { matchLabels: { app: "web" } } },
+  });
+  const early = await client.post(`${PODS}/a/eviction`, { metadata: { name: "a" } });
+  const observed = (await client.get(`${budgets}/web`)).json.metadata.generation ?? 0;
+  if (observed > 0) assertEquals(early.status, 429);
+  await client.patch(`${budgets}/web/status`, "merge", {
+    status: {
+      observedGeneration: observed,
+      disruptionsAllowed: 1,
+      currentHealthy: 2,
+      desiredHealthy: 1,
+      expectedPods: 2,
+    },
+  });
+  const answers = await Promise.all(
+    ["a", "b"].map((name) => client.post(`${PODS}/${name}/eviction`, { metadata: { name } })),
+  );
+  assertEquals(answers.map(({ status }) => status).sort(), [201, 429]);
+  const lost = answers.find(({ status }) => status === 429)!.json;
+  assertEquals(lost.message, "Cannot evict pod as it would violate the pod's disruption budget.");
+  assertEquals(lost.details.causes[0].reason, "DisruptionBudget");
+  const { status } = (await client.get(`${budgets}/web`)).json;
+  assertEquals([status.disruptionsAllowed, Object.keys(status.disruptedPods).length], [0, 1]);
+});

@@ -1,0 +1,116 @@
+/**
+ * Binding a pod to the node that it is to run on.
+ *
+ * @module
+ */
+
+import type { Binding, Pod } from "../../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
+import {
+  badRequest,
+  conflict,
+  FieldError,
+  FieldPath,
+  invalid,
+} from "../../../../toolkit/errors/mod.ts";
+import { readBody } from "../../../../toolkit/serving/mod.ts";
+import { printTime, timeOfMs } from "../../../../toolkit/values/mod.ts";
+import { BODY_LIMIT_BYTES, decodeBody } from "../../../codec/body.ts";
+import { statusAnswer } from "../../../endpoints/answer.ts";
+import type { SpecialAnswer } from "../../../endpoints/special.ts";
+import { writeOptions } from "../../../endpoints/write_options.ts";
+import { metadataOf } from "../../../registry/metadata.ts";
+import { rewrite } from "./rewrite.ts";
+
+const BINDING = { group: "", version: "v1", kind: "Binding" } as const;
+/** What conflicts are said to be about. */
+const BINDINGS = { group: "", resource: "pods/binding" };
+
+const create: SpecialAnswer = async (context, { resource, namespace, name }, services) => {
+  const options = writeOptions(context, services, "CreateOptions");
+  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+  const type = services.findType(BINDING.group, BINDING.version, BINDING.kind);
+  const { findType, tools, source } = services;
+  const sent = decodeBody(
+    body,
+    String(context.request.headers["content-type"] ?? ""),
+    { ...BINDING, type, findType },
+    options.fieldValidation,
+    context.warnings,
+  );
+  const binding = sent as unknown as Binding;
+  const metadata = metadataOf(sent);
+  metadata.name ||= name;
+  if (name !== "" && metadata.name !== name) {
+    throw badRequest("name in URL does not match name in Binding object");
+  }
+  if ((metadata.namespace || namespace) !== namespace) {
+    throw badRequest(
+      "the namespace of the provided object does not match the namespace sent on the request",
+    );
+  }
+  const pod = metadata.name ?? "";
+  const errors = validate(binding);
+  if (errors.length > 0) throw invalid(BINDING, pod, errors);
+  const pods = resource.resource === "pods" ? resource : source.find("", "v1", "pods")!;
+  const { signal } = context;
+  const { dryRun } = options;
+  const now = printTime(timeOfMs(tools.clock.now()));
+  await rewrite({ resource: pods, namespace, name: pod, dryRun, signal }, (object) => {
+    bind(object, binding, pod, now);
+  });
+  return statusAnswer(context, SUCCESS, 201);
+};
+
+const SUCCESS: JsonObject = {
+  kind: "Status",
+  apiVersion: "v1",
+  metadata: {},
+  status: "Success",
+  code: 201,
+};
+
+function validate({ target }: Binding): FieldError[] {
+  const errors: FieldError[] = [];
+  const path = FieldPath.of("target");
+  const { kind = "", name = "" } = target ?? {};
+  if (kind !== "" && kind !== "Node") {
+    errors.push(FieldError.notSupported(path.child("kind"), kind, ["Node", "<empty>"]));
+  }
+  if (name === "") errors.push(FieldError.required(path.child("name")));
+  return errors;
+}
+
+function bind(object: JsonObject, { metadata: given, target }: Binding, name: string, now: string) {
+  const pod = object as Pod;
+  const metadata = metadataOf(object);
+  const spec = pod.spec ??= { containers: [] };
+  const refuse = (why: string) => conflict(BINDINGS, name, why);
+  if (given?.uid && given.uid !== metadata.uid) {
+    throw refuse(
+      `Precondition failed: UID in precondition: ${given.uid}, UID in object meta: ${metadata.uid}`,
+    );
+  }
+  if (metadata.deletionTimestamp !== undefined) {
+    throw refuse(`pod ${name} is being deleted, cannot be assigned to a host`);
+  }
+  if (spec.nodeName) throw refuse(`pod ${name} is already assigned to node "${spec.nodeName}"`);
+  if (spec.schedulingGates?.length) {
+    throw refuse(`pod ${name} has non-empty .spec.schedulingGates`);
+  }
+  spec.nodeName = target?.name ?? "";
+  if (given?.annotations !== undefined) {
+    metadata.annotations = { ...metadata.annotations, ...given.annotations };
+  }
+  if (given?.labels !== undefined) metadata.labels = { ...metadata.labels, ...given.labels };
+  const status = pod.status ??= {};
+  const others = (status.conditions ?? []).filter(({ type }) => type !== "PodScheduled");
+  status.conditions = [...others, {
+    type: "PodScheduled",
+    status: "True",
+    lastTransitionTime: now,
+  }];
+}
+
+/** Binds. */
+export const bindingAnswers = { create };

@@ -1,0 +1,53 @@
+/**
+ * Changes that the server makes to objects by itself, not for a client's sake.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
+import { conflict, notFound } from "../../../../toolkit/errors/mod.ts";
+import { objectOf } from "../../../registry/object_coder.ts";
+import type { ServedResource } from "../../../registry/served_resource.ts";
+import { fromStore } from "../../../registry/store_errors.ts";
+import { Conflict } from "../../../storage/mod.ts";
+
+const ATTEMPTS = 10;
+
+/** What is to be changed. */
+export interface RewriteOptions {
+  readonly resource: ServedResource;
+  readonly namespace: string;
+  readonly name: string;
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Changes the newest state of an object, computed anew as long as others are faster. */
+export async function rewrite(
+  { resource, namespace, name, dryRun, signal }: RewriteOptions,
+  change: (object: JsonObject) => void,
+): Promise<void> {
+  const { storage } = resource;
+  if (storage === undefined) throw notFound(resource, name);
+  const key = storage.key(namespace, name);
+  try {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      await storage.fresh(signal);
+      const entry = storage.cache.get(key);
+      if (entry === undefined) throw notFound(resource, name);
+      if (entry.corrupt !== undefined) throw entry.corrupt;
+      const object = objectOf(entry);
+      change(object);
+      if (dryRun) return;
+      try {
+        await storage.update(entry, object);
+        return;
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+      }
+    }
+    throw conflict(resource, name);
+  } catch (error) {
+    throw fromStore(error, resource, name);
+  }
+}
