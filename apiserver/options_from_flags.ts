@@ -75,6 +75,7 @@ export async function optionsFromFlags(
     minWatchMs: values["min-request-timeout"] * 1000,
     deleteCollectionWorkers: values["delete-collection-workers"],
     countIntervalMs: values["store-count-metric-poll-period"],
+    eventTtlMs: values["event-ttl"],
     logProblem: () => surroundings.logProblem(),
     livezGraceMs: values["livez-grace-period"],
     shutdownDelayMs: values["shutdown-delay-duration"],

@@ -32,7 +32,9 @@ import { type HealthCheck, ShutdownCheck } from "./health/checks.ts";
 import { Deadlines } from "./http/deadlines.ts";
 import { openApiRoute } from "./openapi/mod.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
+import { expireEvents } from "./kinds/events/expiry.ts";
 import { builtinSpecial } from "./kinds/special.ts";
+import type { ResourceSource } from "./registry/resource_source.ts";
 import { router } from "./route.ts";
 import { CacheFeed } from "./storage/cache/mod.ts";
 import { storageEncoding, type Store, type StoreSet } from "./storage/mod.ts";
@@ -72,6 +74,8 @@ export interface ApiServerOptions {
   readonly deleteCollectionWorkers: number;
   /** Milliseconds between counts of objects for the metrics; 0 for none. Default 0. */
   readonly countIntervalMs?: number;
+  /** How long after their last write events are deleted; 0 for never. Default 0. */
+  readonly eventTtlMs?: number;
   /** Why log lines are being lost; undefined while they are not. Without it there is no such check. */
   readonly logProblem?: () => string | undefined;
   readonly livezGraceMs: number;
@@ -162,6 +166,7 @@ async function openParts(options: ApiServerOptions) {
     logger,
     intervalMs: options.countIntervalMs ?? 0,
   }, stop.signal);
+  const expiring = expiry(options, source, stop.signal);
   const shutdown = new ShutdownCheck();
   const checks: HealthCheck[] = [
     { name: "ping", check() {} },
@@ -201,7 +206,7 @@ async function openParts(options: ApiServerOptions) {
     async close() {
       deadlines.close();
       stop.abort();
-      await counting;
+      await Promise.all([counting, expiring]);
       await Promise.all([...feeds.values()].map((feed) => feed.close()));
       await stores.close();
     },
@@ -210,6 +215,16 @@ async function openParts(options: ApiServerOptions) {
       await Promise.all([...feeds.values()].map((feed) => feed.close()));
     },
   };
+}
+
+async function expiry(
+  { clock, logger, eventTtlMs: ttlMs = 0 }: ApiServerOptions,
+  source: ResourceSource,
+  signal: AbortSignal,
+): Promise<void> {
+  const storage = source.find("", "v1", "events")?.storage;
+  if (ttlMs === 0 || storage === undefined) return;
+  await expireEvents({ storage, clock, logger, ttlMs }, signal);
 }
 
 function logCheck({ logProblem }: ApiServerOptions): HealthCheck[] {

@@ -30,7 +30,6 @@ export const apiServerFlags = [
   except(storageFlags, {
     "enable-garbage-collector": later("the garbage collector is not built yet"),
     "encryption-provider-config": later("encryption is not built yet"),
-    "event-ttl": later("events are kept until they are deleted so far"),
     "watch-cache": never("all reads are answered from memory, whose history the cache sizes bound"),
   }),
   servingFlags(works, {

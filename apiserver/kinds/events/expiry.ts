@@ -1,0 +1,86 @@
+/**
+ * Events are kept for a while only: what is older than that is deleted in the background, a few at a
+ * time. Each replica does so; that another was faster is no error.
+ *
+ * @module
+ */
+
+import { type Clock, sleep } from "../../../toolkit/clock.ts";
+import type { Logger } from "../../../toolkit/logging/logger.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import type { ResourceStorage } from "../../registry/resource_storage.ts";
+import { type Entry, formOf } from "../../storage/cache/mod.ts";
+import { Conflict } from "../../storage/mod.ts";
+
+/** The longest that an event outlives its time while there are few. */
+export const SWEEP_INTERVAL_MS = 10_000;
+/** Events that are deleted at once; then others have their turn. */
+export const BATCH_EVENTS = 200;
+/** The pause between batches, which bounds what deleting takes from the store. */
+export const BATCH_PAUSE_MS = 500;
+
+/** Options of {@link expireEvents}. */
+export interface ExpiryOptions {
+  readonly storage: ResourceStorage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** `--event-ttl`: how long after its last write an event goes. */
+  readonly ttlMs: number;
+}
+
+/** Deletes events whose time is over until `signal` aborts. */
+export async function expireEvents(options: ExpiryOptions, signal: AbortSignal): Promise<void> {
+  const { clock, logger } = options;
+  while (!signal.aborted) {
+    try {
+      await sweep(options, signal);
+    } catch (error) {
+      if (!signal.aborted) logger.error("Old events can't be deleted", error);
+    }
+    await sleep(clock, SWEEP_INTERVAL_MS, signal).catch(() => {});
+  }
+}
+
+/** Deletes the events whose time is over by now. */
+async function sweep(
+  { storage, clock, ttlMs }: ExpiryOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = clock.now();
+  const { entries } = await storage.cache.list();
+  const old = entries.filter((entry) =>
+    entry.corrupt === undefined && now - lastWritten(entry, now) >= ttlMs
+  );
+  for (let start = 0; start < old.length; start += BATCH_EVENTS) {
+    if (start > 0) await sleep(clock, BATCH_PAUSE_MS, signal);
+    const batch = old.slice(start, start + BATCH_EVENTS);
+    await Promise.all(batch.map((entry) => remove(storage, entry)));
+    signal.throwIfAborted();
+  }
+}
+
+async function remove(storage: ResourceStorage, entry: Entry): Promise<void> {
+  try {
+    await storage.delete(entry);
+  } catch (error) {
+    // Somebody has written or deleted it since: the next sweep sees what is to be done.
+    if (!(error instanceof Conflict)) throw error;
+  }
+}
+
+const decoder = new TextDecoder();
+
+/** When the object was last written, as far as the server itself has noted it in the object. */
+function lastWritten(entry: Entry, now: number): number {
+  const times = formOf(entry, "written", () => {
+    // What is parsed is not kept: there are many events, and nobody reads most of them.
+    const { creationTimestamp, managedFields } = metadataOf(
+      JSON.parse(decoder.decode(entry.json)),
+    );
+    return [creationTimestamp, ...managedFields?.map(({ time }) => time) ?? []]
+      .map((time) => Date.parse(time ?? ""))
+      .filter((time) => !Number.isNaN(time));
+  });
+  // A time to come is what a client made up: it lets nothing live longer.
+  return times.reduce((last, time) => time <= now ? Math.max(last, time) : last, 0);
+}
