@@ -91,7 +91,8 @@ Deno.test("what becomes of dependents is what the request, the object or the kin
   await using server = await startTestServer();
   const { client } = server;
   const jobs = "/apis/batch/v1/namespaces/default/jobs";
-  const template = { metadata: {}, spec: { restartPolicy: "Never", containers: [] } };
+  const containers = [{ name: "c", image: "i" }];
+  const template = { metadata: {}, spec: { restartPolicy: "Never", containers } };
   const gone = undefined;
   const cases: [
     path: string,

@@ -56,7 +56,8 @@ Deno.test("a selected field's objects come and go, with an index and without", a
   await client.post(PODS, { metadata: { name: "a" }, spec: { ...spec, nodeName: "n1" } });
   await client.post(PODS, { metadata: { name: "b" }, spec });
   await client.patch(`${PODS}/b/status`, "merge", { status: { phase: "Running" } });
-  await client.delete(`${PODS}/a`);
+  // At once: a pod that has a node is given time otherwise.
+  await client.delete(`${PODS}/a?gracePeriodSeconds=0`);
   await client.post(PODS, { metadata: { name: "end" }, spec: { ...spec, nodeName: "n1" } });
   assertEquals(await nowhere.take(2), ["ADDED b", "MODIFIED b"]);
   assertEquals(await byNode.take(3), ["ADDED a", "DELETED a", "ADDED end"]);
