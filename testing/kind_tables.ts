@@ -9,7 +9,7 @@
 
 import { mergePatch } from "../apiserver/patch/mod.ts";
 import { metadataOf } from "../apiserver/registry/metadata.ts";
-import type { Strategy } from "../apiserver/registry/strategy.ts";
+import type { Strategy, Writing } from "../apiserver/registry/strategy.ts";
 import { rulesOf } from "../apiserver/kinds/declarations.ts";
 import { strategyOfObjects, strategyOfPart } from "../apiserver/kinds/strategies.ts";
 import { canonicalObject, type JsonObject } from "../toolkit/codec/mod.ts";
@@ -61,6 +61,12 @@ export interface KindTables {
   readonly rows?:
     readonly (readonly [name: string, change: Change, cells: Record<string, unknown>])[];
 }
+
+/** Whose writes the tables are, and when. */
+const WRITING: Writing = {
+  user: { name: "writer", uid: "1", groups: ["writers"], extra: {} },
+  time: () => "2026-01-01T00:00:00Z",
+};
 
 const METADATA = FieldPath.of("metadata");
 
@@ -137,7 +143,7 @@ class KindUnderTest {
   create(change: Change): Outcome {
     const object = this.#object(change);
     const { checkName } = this.#whole;
-    this.#whole.prepareForCreate?.(object);
+    this.#whole.prepareForCreate?.(object, WRITING);
     if (this.#whole.hasGeneration) metadataOf(object).generation = 1;
     const rules = { namespaced: this.#resource.namespaced, checkName };
     const errors = [
@@ -152,7 +158,7 @@ class KindUnderTest {
     const old = this.#object(from);
     const object = this.#object(from, to);
     for (const one of [old, object]) metadataOf(one).resourceVersion = "1";
-    strategy.prepareForUpdate?.(object, old);
+    strategy.prepareForUpdate?.(object, old, WRITING);
     const errors = [
       ...validateObjectMetaUpdate(object.metadata as object, old.metadata as object, METADATA),
       ...strategy.validateUpdate?.(object, old) ?? [],

@@ -9,7 +9,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import type { Names } from "../../toolkit/names.ts";
 import type { Columns } from "../registry/served_resource.ts";
-import type { Strategy } from "../registry/strategy.ts";
+import type { Strategy, Writing } from "../registry/strategy.ts";
 
 /** See the module's comment. Objects are in canonical form; hooks may change the one they are about. */
 export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
@@ -37,7 +37,7 @@ export interface PartRules {
   /** Fills in what a request through here left out. Default: nothing, as what it left out is kept. */
   setDefaults?(object: JsonObject): void;
   /** After everything else was taken back. */
-  prepareForUpdate?(object: JsonObject, old: JsonObject): void;
+  prepareForUpdate?(object: JsonObject, old: JsonObject, writing: Writing): void;
   validateUpdate?(object: JsonObject, old: JsonObject): FieldError[];
   warnings?(object: JsonObject, old: JsonObject | undefined): string[];
 }

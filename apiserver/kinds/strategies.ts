@@ -32,13 +32,13 @@ export function strategyOfObjects(
       setSchemaDefaults(type, object);
       rules.setDefaults?.(object);
     },
-    prepareForCreate(object) {
+    prepareForCreate(object, writing) {
       if (hasStatus) delete object.status;
-      rules.prepareForCreate?.(object);
+      rules.prepareForCreate?.(object, writing);
     },
-    prepareForUpdate(object, old) {
+    prepareForUpdate(object, old, writing) {
       if (hasStatus) keep(object, old, "status");
-      rules.prepareForUpdate?.(object, old);
+      rules.prepareForUpdate?.(object, old, writing);
     },
   };
 }
@@ -63,11 +63,11 @@ export function strategyOfPart(
     hasGeneration: false,
     resetFields: others.map((field) => [field]),
     ...hooks,
-    prepareForUpdate(object, old) {
+    prepareForUpdate(object, old, writing) {
       for (const field of new Set([...Object.keys(object), ...Object.keys(old)])) {
         if (field !== "metadata" && !changes.includes(field)) keep(object, old, field);
       }
-      prepareForUpdate?.(object, old);
+      prepareForUpdate?.(object, old, writing);
     },
   };
 }

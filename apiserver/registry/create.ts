@@ -21,7 +21,7 @@ import { metadataOf } from "./metadata.ts";
 import { tracked } from "./ownership.ts";
 import type { Written } from "./resource_storage.ts";
 import { fromStore } from "./store_errors.ts";
-import { admissionRequest, strategyOf, type WriteRequest } from "./write_request.ts";
+import { admissionRequest, strategyOf, type WriteRequest, writingOf } from "./write_request.ts";
 
 const METADATA = FieldPath.of("metadata");
 
@@ -95,7 +95,7 @@ async function admitted(request: WriteRequest, object: JsonObject): Promise<Json
   const { name = "" } = metadataOf(object);
   const admission = admissionRequest(request, "CREATE", name, object, undefined);
   await tools.admission.mutate(admission);
-  strategy.prepareForCreate?.(object);
+  strategy.prepareForCreate?.(object, writingOf(request));
   const rules = { namespaced: resource.namespaced, checkName: strategy.checkName };
   const errors = [
     ...validateObjectMeta(object.metadata as object, rules, METADATA),

@@ -6,8 +6,16 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { User } from "../auth/user.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import type { NameCheck } from "../../toolkit/validation/mod.ts";
+
+/** Whose write it is, and when. */
+export interface Writing {
+  readonly user: User;
+  /** The time, as objects have it. */
+  time(): string;
+}
 
 /** See the module's comment. Objects are in canonical form and belong to the hook, which may change them. */
 export interface Strategy {
@@ -24,9 +32,9 @@ export interface Strategy {
   /** Fills in what a request left out. */
   setDefaults?(object: JsonObject): void;
   /** Brings a new object into the state in which it begins: its status, for one, is the server's. */
-  prepareForCreate?(object: JsonObject): void;
+  prepareForCreate?(object: JsonObject, writing: Writing): void;
   /** Takes back what this write may not change, and notes what follows from what it does. */
-  prepareForUpdate?(object: JsonObject, old: JsonObject): void;
+  prepareForUpdate?(object: JsonObject, old: JsonObject, writing: Writing): void;
   /** What breaks rules in a new object. */
   validate?(object: JsonObject): FieldError[];
   /** What breaks rules in a changed one. */

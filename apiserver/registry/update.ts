@@ -26,7 +26,7 @@ import { metadataOf } from "./metadata.ts";
 import { objectOf } from "./object_coder.ts";
 import { fromStore } from "./store_errors.ts";
 import { keyOf } from "./target.ts";
-import { admissionRequest, strategyOf, type WriteRequest } from "./write_request.ts";
+import { admissionRequest, strategyOf, type WriteRequest, writingOf } from "./write_request.ts";
 
 const METADATA = FieldPath.of("metadata");
 
@@ -159,7 +159,7 @@ async function prepare(
   const admission = admissionRequest(request, "UPDATE", name, updated, current);
   await tools.admission.mutate(admission);
   set(metadata, "generation", old.generation);
-  strategy.prepareForUpdate?.(updated, current);
+  strategy.prepareForUpdate?.(updated, current, writingOf(request));
   if (strategy.hasGeneration && changesIntent(updated, current)) {
     metadata.generation = Number(old.generation ?? 0) + 1;
   }

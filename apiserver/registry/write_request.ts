@@ -10,7 +10,8 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Admission, AdmissionRequest } from "../admission/admission.ts";
 import type { User } from "../auth/user.ts";
 import type { FieldValidation } from "../codec/body.ts";
-import type { Strategy } from "./strategy.ts";
+import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
+import type { Strategy, Writing } from "./strategy.ts";
 import type { Target } from "./target.ts";
 
 /** What the server lends to writes: nothing of it is read from the surroundings. */
@@ -41,6 +42,11 @@ export interface WriteRequest {
 /** The rules of a write: those of the subresource that it goes through, or of the object. */
 export function strategyOf({ resource, subresource }: Target): Strategy {
   return subresource?.strategy ?? resource.strategy;
+}
+
+/** What a kind's hooks are told of a write. */
+export function writingOf({ user, tools }: WriteRequest): Writing {
+  return { user, time: () => printTime(timeOfMs(tools.clock.now())) };
 }
 
 /** What admission is asked of a write. */

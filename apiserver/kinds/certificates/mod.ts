@@ -5,8 +5,9 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
+import { signingRequestRules } from "./signing_request.ts";
 
 /** See the module's comment. */
 export const certificatesKinds: GroupDeclarations = {
-  certificatesigningrequests: { fields: { "spec.signerName": true } },
+  certificatesigningrequests: signingRequestRules,
 };
