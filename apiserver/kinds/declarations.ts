@@ -8,6 +8,7 @@
 import type { Names } from "../../toolkit/names.ts";
 import { admissionregistrationKinds } from "./admissionregistration/mod.ts";
 import { apiextensionsKinds } from "./apiextensions/mod.ts";
+import { apiregistrationKinds } from "./apiregistration/mod.ts";
 import { appsKinds } from "./apps/mod.ts";
 import { batchKinds } from "./batch/mod.ts";
 import { certificatesKinds } from "./certificates/mod.ts";
@@ -18,6 +19,7 @@ import { discoveryKinds } from "./discovery/mod.ts";
 import { eventsKinds } from "./events/mod.ts";
 import { flowcontrolKinds } from "./flowcontrol/mod.ts";
 import { networkingKinds } from "./networking/mod.ts";
+import { nodeKinds } from "./node/mod.ts";
 import { policyKinds } from "./policy/mod.ts";
 import { rbacKinds } from "./rbac/mod.ts";
 import { resourceKinds } from "./resource/mod.ts";
@@ -28,6 +30,7 @@ const GROUPS: Readonly<Record<string, GroupDeclarations>> = {
   "core/v1": coreKinds,
   "admissionregistration/v1": admissionregistrationKinds,
   "apiextensions/v1": apiextensionsKinds,
+  "apiregistration/v1": apiregistrationKinds,
   "apps/v1": appsKinds,
   "batch/v1": batchKinds,
   "certificates/v1": certificatesKinds,
@@ -36,6 +39,7 @@ const GROUPS: Readonly<Record<string, GroupDeclarations>> = {
   "events/v1": eventsKinds,
   "flowcontrol/v1": flowcontrolKinds,
   "networking/v1": networkingKinds,
+  "node/v1": nodeKinds,
   "policy/v1": policyKinds,
   "rbac/v1": rbacKinds,
   "resource/v1": resourceKinds,

@@ -5,8 +5,9 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
+import { priorityClassRules } from "./priority_class.ts";
 
 /** See the module's comment. */
 export const schedulingKinds: GroupDeclarations = {
-  priorityclasses: { hasGeneration: true },
+  priorityclasses: priorityClassRules,
 };

@@ -1,0 +1,87 @@
+/**
+ * Priority classes: which pods go first.
+ *
+ * @module
+ */
+
+import type { PriorityClass } from "../../../toolkit/api/scheduling_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { requireChoice } from "../rules/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+
+/** Names that are the system's own, and their values. */
+const SYSTEM_CLASSES: Readonly<Record<string, number>> = {
+  "system-cluster-critical": 2_000_000_000,
+  "system-node-critical": 2_000_001_000,
+};
+const SYSTEM_PREFIX = "system-";
+/** The highest value of a class that is not the system's. */
+const HIGHEST_VALUE = 1_000_000_000;
+const POLICIES = ["Never", "PreemptLowerPriority"];
+
+const view = (object: JsonObject) => object as unknown as PriorityClass;
+
+function validate(object: JsonObject): FieldError[] {
+  const { metadata, value = 0, preemptionPolicy } = view(object);
+  const errors: FieldError[] = [];
+  const name = metadata?.name ?? "";
+  if (name.startsWith(SYSTEM_PREFIX)) {
+    if (SYSTEM_CLASSES[name] !== value) {
+      const why = "priority class names with 'system-' prefix are reserved for system use only. " +
+        `error: ${systemProblem(name, value)}`;
+      errors.push(FieldError.forbidden(FieldPath.of("metadata", "name"), why));
+    }
+  } else if (value > HIGHEST_VALUE) {
+    const why = `maximum allowed value of a user defined priority is ${HIGHEST_VALUE}`;
+    errors.push(FieldError.forbidden(FieldPath.of("value"), why));
+  }
+  requireChoice(errors, FieldPath.of("preemptionPolicy"), preemptionPolicy, POLICIES);
+  return errors;
+}
+
+function systemProblem(name: string, value: number): string {
+  const known = SYSTEM_CLASSES[name];
+  return known === undefined
+    ? `${name} is not a known system priority class`
+    : `value of ${name} PriorityClass must be ${known}, not ${value}`;
+}
+
+/** See the module's comment. */
+export const priorityClassRules: KindRules = {
+  hasGeneration: true,
+  columns: columnsOf(
+    NAME_COLUMN,
+    {
+      name: "Value",
+      type: "integer",
+      description: "How important its pods are",
+      cell: (object) => view(object).value ?? 0,
+    },
+    {
+      name: "Global-Default",
+      type: "boolean",
+      description: "Whether pods without a class are of this one",
+      cell: (object) => view(object).globalDefault ?? false,
+    },
+    AGE_COLUMN,
+    {
+      name: "PreemptionPolicy",
+      description: "Whether its pods may drive out others",
+      cell: (object) => view(object).preemptionPolicy ?? "",
+    },
+  ),
+  setDefaults(object) {
+    view(object).preemptionPolicy ??= "PreemptLowerPriority";
+  },
+  validate,
+  validateUpdate(object, old) {
+    const errors: FieldError[] = [];
+    for (const [field, standard] of [["value", 0], ["preemptionPolicy", ""]] as const) {
+      if ((object[field] ?? standard) === (old[field] ?? standard)) continue;
+      errors.push(FieldError.forbidden(FieldPath.of(field), "may not be changed in an update."));
+    }
+    return errors;
+  },
+};
