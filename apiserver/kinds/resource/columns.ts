@@ -1,0 +1,45 @@
+/**
+ * How lists show devices and claims of them.
+ *
+ * @module
+ */
+
+import type { ResourceClaim, ResourceSlice } from "../../../toolkit/api/resource_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+
+/** Of kinds that show their age only. */
+export const AGE_COLUMNS = columnsOf(NAME_COLUMN, AGE_COLUMN);
+
+function stateOf(object: JsonObject): string {
+  const { status } = object as unknown as ResourceClaim;
+  const found: string[] = [];
+  if (metadataOf(object).deletionTimestamp !== undefined) found.push("deleted");
+  if (status?.allocation === undefined) return [...found, "pending"].join(",");
+  found.push("allocated");
+  if (status.reservedFor?.length) found.push("reserved");
+  return found.join(",");
+}
+
+/** Of claims. */
+export const CLAIM_COLUMNS = columnsOf(
+  NAME_COLUMN,
+  { name: "State", description: "Whether it has its devices", cell: stateOf },
+  AGE_COLUMN,
+);
+
+const slice = (object: JsonObject) => (object as unknown as ResourceSlice).spec;
+
+/** Of slices. */
+export const SLICE_COLUMNS = columnsOf(
+  NAME_COLUMN,
+  {
+    name: "Node",
+    description: "The node whose devices they are",
+    cell: (object) => slice(object).nodeName ?? (slice(object).allNodes ? "<all>" : "<unset>"),
+  },
+  { name: "Driver", description: "Who drives them", cell: (object) => slice(object).driver },
+  { name: "Pool", description: "The pool they are of", cell: (object) => slice(object).pool.name },
+  AGE_COLUMN,
+);
