@@ -5,10 +5,13 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
+import { ingressRules } from "./ingress.ts";
+import { ingressClassRules } from "./ingress_class.ts";
+import { networkPolicyRules } from "./network_policy.ts";
 
 /** See the module's comment. */
 export const networkingKinds: GroupDeclarations = {
-  ingressclasses: { hasGeneration: true },
-  ingresses: { hasGeneration: true },
-  networkpolicies: { hasGeneration: true },
+  ingressclasses: ingressClassRules,
+  ingresses: ingressRules,
+  networkpolicies: networkPolicyRules,
 };

@@ -1,0 +1,50 @@
+/**
+ * How lists show ingresses.
+ *
+ * @module
+ */
+
+import type { Ingress, IngressRule } from "../../../toolkit/api/networking_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+
+const SHOWN_HOSTS = 3;
+
+const view = (object: JsonObject) => object as Ingress;
+
+/** See the module's comment. */
+export const ingressColumns = columnsOf(
+  NAME_COLUMN,
+  {
+    name: "Class",
+    description: "Whose ingress it is",
+    cell: (object) => view(object).spec?.ingressClassName ?? "<none>",
+  },
+  {
+    name: "Hosts",
+    description: "The hosts that it is for",
+    cell: (object) => hostsText(view(object).spec?.rules ?? []),
+  },
+  {
+    name: "Address",
+    description: "Where it is reached from outside",
+    cell(object) {
+      const all = view(object).status?.loadBalancer?.ingress ?? [];
+      const texts = all.map(({ ip, hostname }) => ip || hostname || "").filter(Boolean);
+      return [...new Set(texts)].sort().join(",");
+    },
+  },
+  {
+    name: "Ports",
+    description: "The ports on which it listens",
+    cell: (object) => view(object).spec?.tls?.length ? "80, 443" : "80",
+  },
+  AGE_COLUMN,
+);
+
+function hostsText(rules: readonly IngressRule[]): string {
+  const hosts = rules.map(({ host }) => host || "").filter(Boolean);
+  if (hosts.length === 0) return "*";
+  const shown = hosts.slice(0, SHOWN_HOSTS).join(",");
+  return hosts.length <= SHOWN_HOSTS ? shown : `${shown} + ${rules.length - SHOWN_HOSTS} more...`;
+}
