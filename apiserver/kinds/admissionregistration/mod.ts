@@ -5,15 +5,16 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
-import { BINDING_COLUMNS, MUTATING_POLICY_COLUMNS, VALIDATING_POLICY_COLUMNS } from "./columns.ts";
+import { mutatingBindingRules, validatingBindingRules } from "./binding.ts";
+import { mutatingPolicyRules, validatingPolicyRules } from "./policy.ts";
 import { mutatingWebhookRules, validatingWebhookRules } from "./webhook.ts";
 
 /** See the module's comment. */
 export const admissionregistrationKinds: GroupDeclarations = {
-  mutatingadmissionpolicies: { hasGeneration: true, columns: MUTATING_POLICY_COLUMNS },
-  mutatingadmissionpolicybindings: { hasGeneration: true, columns: BINDING_COLUMNS },
+  mutatingadmissionpolicies: mutatingPolicyRules,
+  mutatingadmissionpolicybindings: mutatingBindingRules,
   mutatingwebhookconfigurations: mutatingWebhookRules,
-  validatingadmissionpolicies: { hasGeneration: true, columns: VALIDATING_POLICY_COLUMNS },
-  validatingadmissionpolicybindings: { hasGeneration: true, columns: BINDING_COLUMNS },
+  validatingadmissionpolicies: validatingPolicyRules,
+  validatingadmissionpolicybindings: validatingBindingRules,
   validatingwebhookconfigurations: validatingWebhookRules,
 };

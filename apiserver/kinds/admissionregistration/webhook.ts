@@ -6,9 +6,7 @@
 
 import type {
   MutatingWebhook,
-  RuleWithOperations,
   ValidatingWebhook,
-  WebhookClientConfig,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
@@ -17,55 +15,122 @@ import {
   validateFullyQualifiedName,
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
+import { setWebhookClientDefaults, validateWebhookClient } from "../rules/webhook_client.ts";
 import { WEBHOOK_COLUMNS } from "./columns.ts";
+import {
+  FAILURE_POLICIES,
+  MATCH_POLICIES,
+  REINVOCATIONS,
+  validateMatchConditions,
+} from "./match.ts";
+import { setRuleDefaults, validateRule } from "./rule.ts";
 
 type Webhook = ValidatingWebhook & Pick<MutatingWebhook, "reinvocationPolicy">;
 
 const WEBHOOKS = FieldPath.of("webhooks");
-const FAILURE_POLICIES = ["Fail", "Ignore"];
-const MATCH_POLICIES = ["Equivalent", "Exact"];
+/** What webhooks may do besides answering. */
 const SIDE_EFFECTS = ["None", "NoneOnDryRun"];
-const REINVOCATIONS = ["IfNeeded", "Never"];
-const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
-const SCOPES = ["*", "Cluster", "Namespaced"];
+/** What webhooks of old times could say. */
+const OLD_SIDE_EFFECTS = ["None", "NoneOnDryRun", "Some", "Unknown"];
 /** Versions of reviews that the server can send. */
 const REVIEW_VERSIONS = ["v1", "v1beta1"];
 const MAX_TIMEOUT_SECONDS = 30;
 
+/** What an update may leave as it was, though nothing new may be so. */
+interface Leniency {
+  readonly anySideEffects: boolean;
+  readonly anyReviewVersions: boolean;
+  readonly sameNames: boolean;
+  readonly invalidSelectors: boolean;
+  readonly sameConditions: boolean;
+  /** Expressions that the object had before. */
+  readonly stored: ReadonlySet<string>;
+}
+
+const STRICT: Leniency = {
+  anySideEffects: false,
+  anyReviewVersions: false,
+  sameNames: false,
+  invalidSelectors: false,
+  sameConditions: false,
+  stored: new Set(),
+};
+
 const webhooksOf = (object: JsonObject) => (object.webhooks ?? []) as unknown as Webhook[];
 
-function validateWebhook(errors: FieldError[], path: FieldPath, webhook: Webhook): void {
+function leniencyFor(object: JsonObject, old: JsonObject): Leniency {
+  const [webhooks, before] = [webhooksOf(object), webhooksOf(old)];
+  return {
+    anySideEffects: before.some((one) => !SIDE_EFFECTS.includes(one.sideEffects ?? "")),
+    anyReviewVersions: before.some(({ admissionReviewVersions: versions }) =>
+      versions?.length && !versions.some((version) => REVIEW_VERSIONS.includes(version))
+    ),
+    sameNames: new Set(before.map(({ name }) => name)).size < before.length,
+    invalidSelectors: before.some((one) =>
+      [one.namespaceSelector, one.objectSelector].some((selector) =>
+        validateLabelSelector(selector, {}, WEBHOOKS).length > 0
+      )
+    ),
+    sameConditions: webhooks.length === before.length &&
+      webhooks.every((one, index) =>
+        equalJson(one.matchConditions, before[index]?.matchConditions)
+      ),
+    stored: new Set(
+      before.flatMap((one) => (one.matchConditions ?? []).map(({ expression }) => expression)),
+    ),
+  };
+}
+
+function validateWebhook(
+  errors: FieldError[],
+  path: FieldPath,
+  webhook: Webhook,
+  leniency: Leniency,
+): void {
   errors.push(...validateFullyQualifiedName(webhook.name, path.child("name")));
-  validateReviewVersions(errors, path.child("admissionReviewVersions"), webhook);
   for (const [index, rule] of (webhook.rules ?? []).entries()) {
     validateRule(errors, path.child("rules").index(index), rule);
   }
   validateChoice(errors, path.child("failurePolicy"), webhook.failurePolicy, FAILURE_POLICIES);
   validateChoice(errors, path.child("matchPolicy"), webhook.matchPolicy, MATCH_POLICIES);
   const effects = path.child("sideEffects");
+  const allowed = leniency.anySideEffects ? OLD_SIDE_EFFECTS : SIDE_EFFECTS;
   if (!webhook.sideEffects) {
-    const why = "must specify one of None, NoneOnDryRun";
-    errors.push(FieldError.required(effects, why));
-  } else validateChoice(errors, effects, webhook.sideEffects, SIDE_EFFECTS);
+    errors.push(FieldError.required(effects, `must specify one of ${allowed.join(", ")}`));
+  } else validateChoice(errors, effects, webhook.sideEffects, allowed);
   const { timeoutSeconds: seconds } = webhook;
   if (seconds !== undefined && (seconds < 1 || seconds > MAX_TIMEOUT_SECONDS)) {
     const why = "the timeout value must be between 1 and 30 seconds";
     errors.push(FieldError.invalid(path.child("timeoutSeconds"), seconds, why));
   }
+  const selectors = { allowInvalidValues: leniency.invalidSelectors };
   for (const field of ["namespaceSelector", "objectSelector"] as const) {
-    errors.push(...validateLabelSelector(webhook[field], {}, path.child(field)));
+    errors.push(...validateLabelSelector(webhook[field], selectors, path.child(field)));
   }
-  validateClientConfig(errors, path.child("clientConfig"), webhook.clientConfig);
   const { reinvocationPolicy } = webhook;
   validateChoice(errors, path.child("reinvocationPolicy"), reinvocationPolicy, REINVOCATIONS);
+  validateWebhookClient(errors, path.child("clientConfig"), webhook.clientConfig);
+  if (!leniency.sameConditions) {
+    const { matchConditions } = webhook;
+    const at = path.child("matchConditions");
+    validateMatchConditions(errors, at, matchConditions, false, leniency.stored);
+  }
+  validateReviewVersions(
+    errors,
+    path.child("admissionReviewVersions"),
+    webhook.admissionReviewVersions,
+    leniency,
+  );
 }
 
 function validateReviewVersions(
   errors: FieldError[],
   path: FieldPath,
-  { admissionReviewVersions: versions }: Webhook,
+  versions: readonly string[] | undefined,
+  { anyReviewVersions }: Leniency,
 ): void {
   if (!versions?.length) {
     const why = `must specify one of ${REVIEW_VERSIONS.join(", ")}`;
@@ -75,81 +140,25 @@ function validateReviewVersions(
   for (const [index, version] of versions.entries()) {
     if (versions.indexOf(version) !== index) {
       errors.push(FieldError.invalid(path.index(index), version, "duplicate version"));
+      continue;
     }
     for (const message of checkDns1035Label(version)) {
       errors.push(FieldError.invalid(path.index(index), version, message));
     }
   }
-  if (versions.some((version) => REVIEW_VERSIONS.includes(version))) return;
+  if (anyReviewVersions || versions.some((version) => REVIEW_VERSIONS.includes(version))) return;
   const why = `must include at least one of ${REVIEW_VERSIONS.join(", ")}`;
   errors.push(FieldError.invalid(path, versions, why));
 }
 
-/** A list that may not be empty, and in which a star stands alone. */
-function validateNames(errors: FieldError[], path: FieldPath, names: readonly string[] = []): void {
-  if (names.length === 0) errors.push(FieldError.required(path));
-  if (names.length > 1 && names.includes("*")) {
-    const why = "if '*' is present, must not specify other values";
-    errors.push(FieldError.invalid(path, names, why));
-  }
-}
-
-function validateRule(errors: FieldError[], path: FieldPath, rule: RuleWithOperations): void {
-  validateNames(errors, path.child("operations"), rule.operations);
-  for (const [index, operation] of (rule.operations ?? []).entries()) {
-    validateChoice(errors, path.child("operations").index(index), operation, OPERATIONS);
-  }
-  validateNames(errors, path.child("apiGroups"), rule.apiGroups);
-  validateNames(errors, path.child("apiVersions"), rule.apiVersions);
-  for (const [index, version] of (rule.apiVersions ?? []).entries()) {
-    if (version === "") errors.push(FieldError.required(path.child("apiVersions").index(index)));
-  }
-  if (!rule.resources?.length) errors.push(FieldError.required(path.child("resources")));
-  for (const [index, resource] of (rule.resources ?? []).entries()) {
-    if (resource === "") errors.push(FieldError.required(path.child("resources").index(index)));
-  }
-  validateChoice(errors, path.child("scope"), rule.scope, SCOPES);
-}
-
-function validateClientConfig(
-  errors: FieldError[],
-  path: FieldPath,
-  { url, service }: WebhookClientConfig,
-): void {
-  if ((url === undefined) === (service === undefined)) {
-    errors.push(FieldError.required(path, "exactly one of url or service is required"));
-  } else if (url !== undefined) {
-    const parsed = URL.canParse(url) ? new URL(url) : undefined;
-    const wrong = (why: string) => errors.push(FieldError.invalid(path.child("url"), url, why));
-    if (parsed === undefined) wrong("url must be a valid URL; desired format: https://host[/path]");
-    else if (parsed.protocol !== "https:") {
-      wrong("'https' is the only allowed URL scheme; desired format: https://host[/path]");
-    } else if (parsed.username !== "" || parsed.password !== "") {
-      wrong("user information is not permitted in the URL");
-    } else if (parsed.hash !== "") wrong("fragments are not permitted in the URL");
-    else if (parsed.search !== "") wrong("query parameters are not permitted in the URL");
-  } else if (service !== undefined) {
-    const at = path.child("service");
-    for (const field of ["name", "namespace"] as const) {
-      if (service[field] === "") {
-        errors.push(FieldError.required(at.child(field), `service ${field} is required`));
-      }
-    }
-    const { port = 443 } = service;
-    if (port < 1 || port > 65535) {
-      const why = "port is not valid: must be between 1 and 65535, inclusive";
-      errors.push(FieldError.invalid(at.child("port"), port, why));
-    }
-  }
-}
-
-function validate(object: JsonObject): FieldError[] {
+function validate(object: JsonObject, leniency: Leniency): FieldError[] {
   const errors: FieldError[] = [];
   const seen = new Set<string>();
   for (const [index, webhook] of webhooksOf(object).entries()) {
-    validateWebhook(errors, WEBHOOKS.index(index), webhook);
-    if (seen.has(webhook.name)) {
-      errors.push(FieldError.duplicate(WEBHOOKS.index(index).child("name"), webhook.name));
+    const path = WEBHOOKS.index(index);
+    validateWebhook(errors, path, webhook, leniency);
+    if (!leniency.sameNames && webhook.name && seen.has(webhook.name)) {
+      errors.push(FieldError.duplicate(path.child("name"), webhook.name));
     }
     seen.add(webhook.name);
   }
@@ -168,13 +177,12 @@ function rulesWith(reinvoked: boolean): KindRules {
         webhook.objectSelector ??= {};
         webhook.timeoutSeconds ??= 10;
         if (reinvoked) webhook.reinvocationPolicy ??= "Never";
-        const { service } = webhook.clientConfig ?? {};
-        if (service !== undefined) service.port ??= 443;
-        for (const rule of webhook.rules ?? []) rule.scope ??= "*";
+        setWebhookClientDefaults(webhook.clientConfig);
+        setRuleDefaults(webhook.rules);
       }
     },
-    validate,
-    validateUpdate: validate,
+    validate: (object) => validate(object, STRICT),
+    validateUpdate: (object, old) => validate(object, leniencyFor(object, old)),
   };
 }
 

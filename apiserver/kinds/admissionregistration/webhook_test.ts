@@ -57,15 +57,95 @@ for (const resource of ["mutatingwebhookconfigurations", "validatingwebhookconfi
       [
         "in the open",
         webhooks({ ...webhook, clientConfig: { url: "http://a.b/" } }),
-        "webhooks[0].clientConfig.url: Invalid value: \"http://a.b/\": 'https' is the only allowed " +
-        "URL scheme; desired format: https://host[/path]",
+        "webhooks[0].clientConfig.url: Invalid value: \"http\": 'https' is the only allowed URL " +
+        "scheme; desired format: https://host[/path]",
       ],
       [
         "all and one",
         webhooks({ ...webhook, rules: [{ ...rule, apiGroups: ["*", "apps"] }] }),
         'webhooks[0].rules[0].apiGroups: Invalid value: ["*","apps"]: if \'*\' is present, must ' +
-        "not specify other values",
+        "not specify other API groups",
       ],
+      [
+        "an address with all that it may not have",
+        webhooks({ ...webhook, clientConfig: { url: "https://me:pw@a.b/?c#d" } }),
+        'webhooks[0].clientConfig.url: Invalid value: "me:pw": user information is not permitted ' +
+        "in the URL",
+        'webhooks[0].clientConfig.url: Invalid value: "d": fragments are not permitted in the URL',
+        'webhooks[0].clientConfig.url: Invalid value: "c": query parameters are not permitted in ' +
+        "the URL",
+      ],
+      [
+        "a service's path and port",
+        webhooks({
+          ...webhook,
+          clientConfig: { service: { namespace: "", name: "s", port: 65536, path: "a//b/" } },
+        }),
+        "webhooks[0].clientConfig.service.namespace: Required value: service namespace is required",
+        "webhooks[0].clientConfig.service.port: Invalid value: 65536: port is not valid: must be " +
+        "between 1 and 65535, inclusive",
+        "webhooks[0].clientConfig.service.path: Invalid value: \"a//b/\": must start with a '/'",
+        'webhooks[0].clientConfig.service.path: Invalid value: "a//b/": segment[0] may not be empty',
+        'webhooks[0].clientConfig.service.path: Invalid value: "a//b/": segment[1] may not be empty',
+      ],
+      [
+        "all parts, and one of them",
+        webhooks({ ...webhook, rules: [{ ...rule, resources: ["pods/*", "pods/status"] }] }),
+        "webhooks[0].rules[0].resources[1]: Invalid value: \"pods/status\": if 'pods/*' is " +
+        "present, must not specify pods/status",
+      ],
+      [
+        "everything, and something",
+        webhooks({ ...webhook, rules: [{ ...rule, resources: ["*", "*/*", "pods"] }] }),
+        'webhooks[0].rules[0].resources: Invalid value: ["*","*/*","pods"]: if \'*/*\' is present, ' +
+        "must not specify other resources",
+        'webhooks[0].rules[0].resources: Invalid value: ["*","*/*","pods"]: if \'*\' is present, ' +
+        "must not specify other resources without subresources",
+      ],
+      [
+        "conditions",
+        webhooks({
+          ...webhook,
+          matchConditions: [{ name: "a", expression: " " }, { name: "a", expression: "true" }],
+        }),
+        "webhooks[0].matchConditions[0].expression: Required value",
+        'webhooks[0].matchConditions[1].name: Duplicate value: "a"',
+      ],
+    ],
+    defaults: [["what is not said", {}, {
+      webhooks: [{
+        ...webhook,
+        clientConfig: { service: { namespace: "ns", name: "s", port: 443 } },
+        rules: [{ ...rule, scope: "*" }],
+        failurePolicy: "Fail",
+        matchPolicy: "Equivalent",
+        namespaceSelector: {},
+        objectSelector: {},
+        timeoutSeconds: 10,
+        ...(resource.startsWith("mutating") && { reinvocationPolicy: "Never" }),
+      }],
+    }]],
+    updates: [
+      {
+        name: "what was allowed once may stay",
+        from: webhooks({ ...webhook, sideEffects: "Some", admissionReviewVersions: ["v0"] }),
+        to: webhooks({
+          ...webhook,
+          sideEffects: "Unknown",
+          admissionReviewVersions: ["v0"],
+          timeoutSeconds: 5,
+        }),
+      },
+      {
+        name: "what is new follows the rules",
+        to: webhooks({ ...webhook, sideEffects: "Some", admissionReviewVersions: ["v0"] }),
+        causes: [
+          'webhooks[0].sideEffects: Unsupported value: "Some": supported values: "None", ' +
+          '"NoneOnDryRun"',
+          'webhooks[0].admissionReviewVersions: Invalid value: ["v0"]: must include at least one ' +
+          "of v1, v1beta1",
+        ],
+      },
     ],
     rows: [["how many", {}, { Name: "x", Webhooks: 1 }]],
   });

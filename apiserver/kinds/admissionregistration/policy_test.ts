@@ -1,0 +1,241 @@
+import { testKind } from "../../../testing/kind_tables.ts";
+
+const GROUP = "admissionregistration.k8s.io";
+const SELECTORS = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: {} };
+
+const rule = {
+  operations: ["CREATE"],
+  apiGroups: [""],
+  apiVersions: ["v1"],
+  resources: ["pods"],
+};
+const matchConstraints = { resourceRules: [rule] };
+const spec = (fields: object) => ({ spec: fields });
+const rules = (...list: object[]) => spec({ matchConstraints: { resourceRules: list } });
+const NO_RULE = "validations or auditAnnotations must contain at least one item";
+const LABEL_1035 = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', " +
+  "start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  " +
+  "or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+
+/** What policies of both kinds refuse. */
+const COMMON = [
+  [
+    "a policy for failures",
+    spec({ failurePolicy: "x" }),
+    'spec.failurePolicy: Unsupported value: "x": supported values: "Fail", "Ignore"',
+  ],
+  ["about nothing", spec({ matchConstraints: null }), "spec.matchConstraints: Required value"],
+  ["no rule", rules(), "spec.matchConstraints.resourceRules: Required value"],
+  [
+    "names",
+    rules({ ...rule, resourceNames: ["a", "a", "b/c"] }),
+    'spec.matchConstraints.resourceRules[0].resourceNames[1]: Duplicate value: "a"',
+    'spec.matchConstraints.resourceRules[0].resourceNames[2]: Invalid value: "b/c": may not ' +
+    "contain '/'",
+  ],
+  [
+    "no operation",
+    rules({ ...rule, operations: [] }),
+    "spec.matchConstraints.resourceRules[0].operations: Required value",
+  ],
+  [
+    "no parameters",
+    spec({ paramKind: {} }),
+    "spec.paramKind.apiVersion: Required value",
+    "spec.paramKind.kind: Required value",
+  ],
+  [
+    "parameters of no version",
+    spec({ paramKind: { apiVersion: "a/b/c", kind: "A" } }),
+    'spec.paramKind.apiVersion: Invalid value: "a/b/c": unexpected GroupVersion string: a/b/c',
+  ],
+  [
+    "parameters of bad names",
+    spec({ paramKind: { apiVersion: "a/1", kind: "A_B" } }),
+    `spec.paramKind.apiVersion: Invalid value: "1": ${LABEL_1035}`,
+    'spec.paramKind.kind: Invalid value: "A_B": may have mixed case, but should otherwise match: ' +
+    LABEL_1035,
+  ],
+  [
+    "conditions",
+    spec({ matchConditions: [{ name: "", expression: "" }] }),
+    "spec.matchConditions[0].expression: Required value",
+    "spec.matchConditions[0].name: Required value",
+  ],
+  [
+    "variables",
+    spec({ variables: [{ name: "", expression: "1" }, { name: "in", expression: " " }] }),
+    "spec.variables[0].name: Required value: name is not specified",
+    'spec.variables[1].name: Invalid value: "in": name is not a valid CEL identifier',
+    "spec.variables[1].expression: Required value: expression is not specified",
+  ],
+  [
+    "too many conditions",
+    spec({
+      matchConditions: Array.from({ length: 65 }, (_, i) => ({ name: `a${i}`, expression: "1" })),
+    }),
+    "spec.matchConditions: Too many: 65: must have at most 64 items",
+  ],
+] as const;
+
+const DEFAULTS = [["what is not said", {}, {
+  spec: {
+    failurePolicy: "Fail",
+    matchConstraints: { ...SELECTORS, resourceRules: [{ ...rule, scope: "*" }] },
+  },
+}]] as const;
+
+testKind({
+  group: GROUP,
+  resource: "validatingadmissionpolicies",
+  valid: spec({ matchConstraints, validations: [{ expression: "true" }] }),
+  good: [
+    [
+      "only notes",
+      spec({ validations: null, auditAnnotations: [{ key: "a", valueExpression: "'b'" }] }),
+    ],
+    [
+      "all that there is",
+      spec({
+        paramKind: { apiVersion: "v1", kind: "ConfigMap" },
+        variables: [{ name: "a", expression: "1" }],
+        matchConditions: [{ name: "example.com/a", expression: "true" }],
+        validations: [{
+          expression: "false",
+          message: "no",
+          messageExpression: "'no'",
+          reason: "Forbidden",
+        }],
+      }),
+    ],
+  ],
+  bad: [
+    ...COMMON,
+    [
+      "no rule to follow",
+      spec({ validations: null }),
+      `spec.validations: Required value: ${NO_RULE}`,
+      `spec.auditAnnotations: Required value: ${NO_RULE}`,
+    ],
+    [
+      "validations",
+      spec({
+        validations: [
+          { expression: "", message: " ", messageExpression: " ", reason: "x" },
+          { expression: "true", message: "a\nb" },
+        ],
+      }),
+      "spec.validations[0].expression: Required value: expression is not specified",
+      'spec.validations[0].messageExpression: Invalid value: " ": must be non-empty if specified',
+      'spec.validations[0].message: Invalid value: " ": message must be non-empty if specified',
+      'spec.validations[0].reason: Unsupported value: "x": supported values: "Forbidden", ' +
+      '"Invalid", "RequestEntityTooLarge"',
+      'spec.validations[1].message: Invalid value: "a\\nb": message must not contain line breaks',
+    ],
+    [
+      "notes",
+      spec({
+        auditAnnotations: [
+          { key: "a", valueExpression: "" },
+          { key: "a", valueExpression: "x".repeat(5121) },
+        ],
+      }),
+      "spec.auditAnnotations[0].valueExpression: Required value: valueExpression is not specified",
+      "spec.auditAnnotations[1].valueExpression: Required value: must not exceed 5120 bytes in " +
+      "length",
+      'spec.auditAnnotations[1].key: Duplicate value: "a"',
+    ],
+  ],
+  defaults: [...DEFAULTS],
+  updates: [
+    {
+      name: "the status stays",
+      to: { status: { observedGeneration: 1 } },
+      becomes: { status: { observedGeneration: null } },
+    },
+    {
+      name: "a status changes nothing else",
+      through: "status",
+      to: { spec: { failurePolicy: "Ignore" }, status: { observedGeneration: 1 } },
+      becomes: { spec: { failurePolicy: "Fail" }, status: { observedGeneration: 1 } },
+    },
+    {
+      name: "a bad status",
+      through: "status",
+      to: {
+        status: {
+          typeChecking: { expressionWarnings: [{ fieldRef: "", warning: "" }] },
+          conditions: [{ type: "A", status: "x", reason: "", lastTransitionTime: null }],
+        },
+      },
+      causes: [
+        "status.typeChecking.expressionWarnings[0].warning: Required value",
+        "status.typeChecking.expressionWarnings[0].fieldRef: Required value",
+        'status.conditions[0].status: Unsupported value: "x": supported values: "False", "True", ' +
+        '"Unknown"',
+        "status.conditions[0].lastTransitionTime: Required value: must be set",
+        "status.conditions[0].reason: Required value: must be set",
+      ],
+    },
+    {
+      name: "what is new follows the rules",
+      to: spec({ matchConditions: [{ name: "a", expression: "" }] }),
+      causes: ["spec.matchConditions[0].expression: Required value"],
+    },
+  ],
+  rows: [["a policy", {}, { Name: "x", Validations: 1, ParamKind: "<unset>" }]],
+});
+
+const patch = { patchType: "JSONPatch", jsonPatch: { expression: "[]" } };
+const mutations = (...list: object[]) => spec({ mutations: list });
+
+testKind({
+  group: GROUP,
+  resource: "mutatingadmissionpolicies",
+  valid: spec({ matchConstraints, mutations: [patch], reinvocationPolicy: "Never" }),
+  good: [[
+    "objects applied",
+    mutations({ patchType: "ApplyConfiguration", applyConfiguration: { expression: "Object{}" } }),
+  ]],
+  bad: [
+    ...COMMON,
+    [
+      "no change",
+      mutations(),
+      "spec.mutations: Required value: mutations must contain at least one item",
+    ],
+    ["no way", mutations({ patchType: "" }), "spec.mutations[0].patchType: Required value"],
+    [
+      "an unknown way",
+      mutations({ ...patch, patchType: "x" }),
+      'spec.mutations[0].patchType: Unsupported value: "x": supported values: ' +
+      '"ApplyConfiguration", "JSONPatch"',
+    ],
+    [
+      "one way said, another meant",
+      mutations({ ...patch, patchType: "ApplyConfiguration" }),
+      "spec.mutations[0].applyConfiguration: Required value: must be specified when patchType is " +
+      "ApplyConfiguration",
+      'spec.mutations[0].jsonPatch: Invalid value: "{jsonPatch}": must not be specified when ' +
+      "patchType is ApplyConfiguration",
+    ],
+    [
+      "a patch of nothing",
+      mutations({ ...patch, jsonPatch: { expression: "" } }),
+      "spec.mutations[0].jsonPatch.expression: Required value",
+    ],
+    [
+      "asked again never said",
+      spec({ reinvocationPolicy: null }),
+      "spec.reinvocationPolicy: Required value",
+    ],
+    [
+      "what is deleted",
+      rules({ ...rule, operations: ["DELETE"] }),
+      'spec.matchConstraints.resourceRules.operations: Unsupported value: "DELETE": supported ' +
+      'values: "*", "CONNECT", "CREATE", "UPDATE"',
+    ],
+  ],
+  defaults: [...DEFAULTS],
+  rows: [["a policy", {}, { Name: "x", Mutations: 1, ParamKind: "<unset>" }]],
+});

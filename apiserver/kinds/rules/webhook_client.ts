@@ -1,0 +1,88 @@
+/**
+ * How a webhook is reached: by address, or through a service of the cluster.
+ *
+ * @module
+ */
+
+import type {
+  ServiceReference,
+  WebhookClientConfig,
+} from "../../../toolkit/api/admissionregistration_v1.ts";
+import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import { checkDns1123Subdomain, checkPortNumber } from "../../../toolkit/validation/mod.ts";
+
+const FORM = "; desired format: https://host[/path]";
+
+/** The parts of an address: scheme, authority, query and fragment. */
+const ADDRESS =
+  /^(?:([a-zA-Z][-+.a-zA-Z0-9]*):)?(?:\/\/([^/?#]*))?[^?#]*(?:\?([^#]*))?(?:#(.*))?$/s;
+
+/** The port of a service that does not say one. */
+export const DEFAULT_WEBHOOK_PORT = 443;
+
+/** Fills in how a webhook is reached. */
+export function setWebhookClientDefaults(config: WebhookClientConfig | undefined): void {
+  if (config?.service !== undefined) config.service.port ??= DEFAULT_WEBHOOK_PORT;
+}
+
+/** The rules for how a webhook is reached. */
+export function validateWebhookClient(
+  errors: FieldError[],
+  path: FieldPath,
+  { url, service }: WebhookClientConfig = {},
+): void {
+  if ((url === undefined) === (service === undefined)) {
+    errors.push(FieldError.required(path, "exactly one of url or service is required"));
+  } else if (url !== undefined) validateWebhookUrl(errors, path.child("url"), url);
+  else if (service !== undefined) validateWebhookService(errors, path.child("service"), service);
+}
+
+function validateWebhookUrl(errors: FieldError[], path: FieldPath, url: string): void {
+  const [, scheme = "", authority = "", query = "", fragment = ""] = ADDRESS.exec(url) ?? [];
+  if (scheme !== "" && authority !== "" && !URL.canParse(url)) {
+    errors.push(FieldError.required(path, `url must be a valid URL: it can't be read${FORM}`));
+    return;
+  }
+  const invalid = (value: string, why: string) => errors.push(FieldError.invalid(path, value, why));
+  const at = authority.lastIndexOf("@");
+  if (scheme.toLowerCase() !== "https") {
+    invalid(scheme.toLowerCase(), `'https' is the only allowed URL scheme${FORM}`);
+  }
+  if (authority.slice(at + 1) === "") invalid("", `host must be specified${FORM}`);
+  if (at >= 0) invalid(authority.slice(0, at), "user information is not permitted in the URL");
+  if (fragment !== "") invalid(fragment, "fragments are not permitted in the URL");
+  if (query !== "") invalid(query, "query parameters are not permitted in the URL");
+}
+
+function validateWebhookService(
+  errors: FieldError[],
+  path: FieldPath,
+  service: ServiceReference,
+): void {
+  for (const field of ["name", "namespace"] as const) {
+    if (!service[field]) {
+      errors.push(FieldError.required(path.child(field), `service ${field} is required`));
+    }
+  }
+  const { port = DEFAULT_WEBHOOK_PORT } = service;
+  for (const message of checkPortNumber(port)) {
+    errors.push(FieldError.invalid(path.child("port"), port, `port is not valid: ${message}`));
+  }
+  if (service.path) validateServicePath(errors, path.child("path"), service.path);
+}
+
+function validateServicePath(errors: FieldError[], path: FieldPath, value: string): void {
+  const invalid = (why: string) => errors.push(FieldError.invalid(path, value, why));
+  if (value === "/") return;
+  if (value === "//") {
+    invalid("segment[0] may not be empty");
+    return;
+  }
+  if (!value.startsWith("/")) invalid("must start with a '/'");
+  // Whatever comes first stands for the slash; one at the end ends the last step.
+  const steps = value.slice(1).replace(/\/$/, "").split("/");
+  for (const [index, step] of steps.entries()) {
+    if (step === "") invalid(`segment[${index}] may not be empty`);
+    else for (const why of checkDns1123Subdomain(step)) invalid(`segment[${index}]: ${why}`);
+  }
+}
