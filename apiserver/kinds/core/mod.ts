@@ -7,6 +7,7 @@
 import { checkNameIsLabel1035 } from "../../../toolkit/validation/mod.ts";
 import type { GroupDeclarations } from "../declaration.ts";
 import { configMapRules } from "./config_map.ts";
+import { endpointsRules } from "./endpoints.ts";
 import { eventRules } from "./event.ts";
 import { limitRangeRules } from "./limit_range.ts";
 import { namespaceRules } from "./namespace.ts";
@@ -23,7 +24,7 @@ import { serviceAccountRules } from "./service_account.ts";
 /** See the module's comment. */
 export const coreKinds: GroupDeclarations = {
   configmaps: configMapRules,
-  endpoints: { createsOnUpdate: true },
+  endpoints: endpointsRules,
   events: eventRules,
   limitranges: limitRangeRules,
   namespaces: namespaceRules,

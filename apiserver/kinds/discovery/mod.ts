@@ -5,8 +5,9 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
+import { endpointSliceRules } from "./endpoint_slice.ts";
 
 /** See the module's comment. */
 export const discoveryKinds: GroupDeclarations = {
-  endpointslices: { hasGeneration: true },
+  endpointslices: endpointSliceRules,
 };

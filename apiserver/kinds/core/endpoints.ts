@@ -1,0 +1,125 @@
+/**
+ * Endpoints: where a service is found, as one list; endpoint slices are the same in pieces.
+ *
+ * @module
+ */
+
+import type {
+  EndpointAddress,
+  EndpointPort,
+  Endpoints,
+  EndpointSubset,
+} from "../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import {
+  addInvalid,
+  checkDns1123Label,
+  checkDns1123Subdomain,
+  checkLabelKey,
+  checkLegacyIp,
+  checkPortNumber,
+} from "../../../toolkit/validation/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { requireChoice } from "../rules/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateEndpointIp } from "../rules/endpoint_ip.ts";
+
+const SUBSETS = FieldPath.of("subsets");
+const PROTOCOLS = ["SCTP", "TCP", "UDP"];
+const SHOWN = 3;
+
+function subsetsOf(object: JsonObject): readonly EndpointSubset[] {
+  return (object as Endpoints).subsets ?? [];
+}
+
+/** See the module's comment. */
+export function endpointsRules(names: Names): KindRules {
+  const warning = "v1 Endpoints is deprecated in v1.33+; " +
+    `use ${names.group("discovery")}/v1 EndpointSlice`;
+  return {
+    createsOnUpdate: true,
+    columns: columnsOf(
+      NAME_COLUMN,
+      {
+        name: "Endpoints",
+        description: "Addresses and ports of those that are ready",
+        cell: (object) => endpointsText(subsetsOf(object)),
+      },
+      AGE_COLUMN,
+    ),
+    setDefaults(object) {
+      for (const { ports = [] } of subsetsOf(object)) {
+        for (const port of ports) port.protocol ||= "TCP";
+      }
+    },
+    validate,
+    validateUpdate: validate,
+    warnings: () => [warning],
+  };
+}
+
+function validate(object: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const [index, subset] of subsetsOf(object).entries()) {
+    const at = SUBSETS.index(index);
+    const { addresses = [], notReadyAddresses = [], ports = [] } = subset;
+    if (addresses.length + notReadyAddresses.length === 0) {
+      errors.push(FieldError.required(at, "must specify `addresses` or `notReadyAddresses`"));
+    }
+    validateAddresses(errors, at.child("addresses"), addresses);
+    validateAddresses(errors, at.child("notReadyAddresses"), notReadyAddresses);
+    for (const [place, port] of ports.entries()) {
+      validatePort(errors, at.child("ports").index(place), port, ports.length > 1);
+    }
+  }
+  return errors;
+}
+
+function validateAddresses(
+  errors: FieldError[],
+  path: FieldPath,
+  addresses: readonly EndpointAddress[],
+): void {
+  for (const [index, { ip, hostname, nodeName }] of addresses.entries()) {
+    const at = path.index(index);
+    addInvalid(errors, at.child("ip"), ip, checkLegacyIp(ip));
+    if (hostname) addInvalid(errors, at.child("hostname"), hostname, checkDns1123Label(hostname));
+    if (nodeName !== undefined) {
+      addInvalid(errors, at.child("nodeName"), nodeName, checkDns1123Subdomain(nodeName));
+    }
+    validateEndpointIp(errors, at.child("ip"), ip);
+  }
+}
+
+function validatePort(
+  errors: FieldError[],
+  path: FieldPath,
+  { name, port, protocol, appProtocol }: EndpointPort,
+  needsName: boolean,
+): void {
+  if (name) addInvalid(errors, path.child("name"), name, checkDns1123Label(name));
+  else if (needsName) errors.push(FieldError.required(path.child("name")));
+  addInvalid(errors, path.child("port"), port, checkPortNumber(port));
+  requireChoice(errors, path.child("protocol"), protocol, PROTOCOLS);
+  if (appProtocol !== undefined) {
+    addInvalid(errors, path.child("appProtocol"), appProtocol, checkLabelKey(appProtocol));
+  }
+}
+
+function endpointsText(subsets: readonly EndpointSubset[]): string {
+  if (subsets.length === 0) return "<none>";
+  const all: string[] = [];
+  for (const { addresses = [], ports = [] } of subsets) {
+    // A service without an address of its own may have no ports.
+    if (ports.length === 0) all.push(...addresses.map(({ ip }) => ip));
+    for (const { port } of ports) {
+      all.push(
+        ...addresses.map(({ ip }) => ip.includes(":") ? `[${ip}]:${port}` : `${ip}:${port}`),
+      );
+    }
+  }
+  const shown = all.slice(0, SHOWN).join(",");
+  return all.length <= SHOWN ? shown : `${shown} + ${all.length - SHOWN} more...`;
+}

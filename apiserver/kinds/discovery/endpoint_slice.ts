@@ -1,0 +1,214 @@
+/**
+ * Endpoint slices: where a service is found, in pieces.
+ *
+ * @module
+ */
+
+import type {
+  Endpoint,
+  EndpointHints,
+  EndpointPort,
+  EndpointSlice,
+} from "../../../toolkit/api/discovery_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import {
+  addInvalid,
+  checkDns1123Label,
+  checkDns1123Subdomain,
+  checkLabelKey,
+  checkLabelValue,
+  checkLegacyIp,
+  type Messages,
+  parseIpSloppy,
+  validateFullyQualifiedDomainName,
+} from "../../../toolkit/validation/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import type { KindRules } from "../declaration.ts";
+import { requireChoice } from "../rules/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateEndpointIp } from "../rules/endpoint_ip.ts";
+import { validateUnchanged } from "../rules/immutable.ts";
+
+const ADDRESS_TYPE = FieldPath.of("addressType");
+const ENDPOINTS = FieldPath.of("endpoints");
+const PORTS = FieldPath.of("ports");
+
+const ADDRESS_TYPES = ["FQDN", "IPv4", "IPv6"];
+const PROTOCOLS = ["SCTP", "TCP", "UDP"];
+const ENDPOINTS_LIMIT = 1000;
+const ADDRESSES_LIMIT = 100;
+const PORTS_LIMIT = 20_000;
+const HINTS_LIMIT = 8;
+const SHOWN = 3;
+/** No addresses are known. */
+const NONE: ReadonlySet<string> = new Set();
+
+const view = (object: JsonObject) => object as unknown as EndpointSlice;
+
+/** See the module's comment. */
+export const endpointSliceRules: KindRules = {
+  hasGeneration: true,
+  columns: columnsOf(
+    NAME_COLUMN,
+    {
+      name: "AddressType",
+      description: "What its addresses are",
+      cell: (object) => view(object).addressType,
+    },
+    {
+      name: "Ports",
+      description: "The ports of all its endpoints",
+      cell: (object) =>
+        listText((view(object).ports ?? []).map(({ port, name }) => String(port ?? name ?? "*"))),
+    },
+    {
+      name: "Endpoints",
+      description: "Their addresses",
+      cell: (object) =>
+        listText((view(object).endpoints ?? []).flatMap(({ addresses }) => addresses)),
+    },
+    AGE_COLUMN,
+  ),
+  setDefaults(object) {
+    for (const port of view(object).ports ?? []) {
+      port.name ??= "";
+      port.protocol ??= "TCP";
+    }
+  },
+  prepareForCreate: dropTopology,
+  prepareForUpdate(object, old) {
+    dropTopology(object);
+    const metadata = metadataOf(object);
+    const before = metadataOf(old);
+    // Whose slice it is stands in a label.
+    if (!equalJson(metadata.labels ?? {}, before.labels ?? {})) {
+      metadata.generation = Number(before.generation ?? 0) + 1;
+    }
+  },
+  validate: (object) => validate(view(object), NONE),
+  validateUpdate(object, old) {
+    const known = (view(old).endpoints ?? []).flatMap(({ addresses }) => addresses);
+    const errors = validate(view(object), new Set(known));
+    validateUnchanged(errors, ADDRESS_TYPE, view(object).addressType, view(old).addressType);
+    return errors;
+  },
+  warnings: (object) =>
+    view(object).addressType === "FQDN" ? [`${ADDRESS_TYPE}: FQDN endpoints are deprecated`] : [],
+};
+
+/** An older version told nodes and zones this way. */
+function dropTopology(object: JsonObject): void {
+  for (const endpoint of view(object).endpoints ?? []) delete endpoint.deprecatedTopology;
+}
+
+/** `known` are addresses that were there before, by whatever rules. */
+function validate(slice: EndpointSlice, known: ReadonlySet<string>): FieldError[] {
+  const errors: FieldError[] = [];
+  const endpoints = slice.endpoints ?? [];
+  const ports = slice.ports ?? [];
+  requireChoice(errors, ADDRESS_TYPE, slice.addressType, ADDRESS_TYPES);
+  if (endpoints.length > ENDPOINTS_LIMIT) {
+    errors.push(FieldError.tooMany(ENDPOINTS, endpoints.length, ENDPOINTS_LIMIT));
+  } else {
+    for (const [index, endpoint] of endpoints.entries()) {
+      validateEndpoint(errors, ENDPOINTS.index(index), endpoint, slice.addressType, known);
+    }
+  }
+  if (ports.length > PORTS_LIMIT) {
+    errors.push(FieldError.tooMany(PORTS, ports.length, PORTS_LIMIT));
+  } else validatePorts(errors, ports);
+  return errors;
+}
+
+function validateEndpoint(
+  errors: FieldError[],
+  path: FieldPath,
+  { addresses, hostname, nodeName, hints }: Endpoint,
+  type: string,
+  known: ReadonlySet<string>,
+): void {
+  const at = path.child("addresses");
+  const list = addresses ?? [];
+  if (list.length === 0) errors.push(FieldError.required(at, "must contain at least 1 address"));
+  else if (list.length > ADDRESSES_LIMIT) {
+    errors.push(FieldError.tooMany(at, list.length, ADDRESSES_LIMIT));
+  }
+  for (const [index, address] of list.entries()) {
+    validateAddress(errors, at.index(index), address, type, known);
+  }
+  if (nodeName !== undefined) {
+    addInvalid(errors, path.child("nodeName"), nodeName, checkDns1123Subdomain(nodeName));
+  }
+  if (hostname !== undefined) {
+    addInvalid(errors, path.child("hostname"), hostname, checkDns1123Label(hostname));
+  }
+  if (hints !== undefined) validateHints(errors, path.child("hints"), hints);
+}
+
+function validateAddress(
+  errors: FieldError[],
+  path: FieldPath,
+  address: string,
+  type: string,
+  known: ReadonlySet<string>,
+): void {
+  if (type === "FQDN") errors.push(...validateFullyQualifiedDomainName(address, path));
+  if (type !== "IPv4" && type !== "IPv6") return;
+  const wrong = known.has(address) ? [] : checkLegacyIp(address);
+  if (wrong.length > 0) return addInvalid(errors, path, address, wrong);
+  if (`IPv${parseIpSloppy(address)?.family}` !== type) {
+    const article = type === "IPv4" ? "an IPv4" : "an IPv6";
+    errors.push(FieldError.invalid(path, address, `must be ${article} address`));
+  }
+  validateEndpointIp(errors, path, address);
+}
+
+function validateHints(
+  errors: FieldError[],
+  path: FieldPath,
+  { forZones = [], forNodes = [] }: EndpointHints,
+): void {
+  validateNames(errors, path.child("forZones"), forZones, checkLabelValue);
+  validateNames(errors, path.child("forNodes"), forNodes, checkDns1123Subdomain);
+}
+
+function validateNames(
+  errors: FieldError[],
+  path: FieldPath,
+  all: readonly { readonly name: string }[],
+  check: (name: string) => Messages,
+): void {
+  if (all.length > HINTS_LIMIT) {
+    errors.push(FieldError.tooMany(path, all.length, HINTS_LIMIT));
+    return;
+  }
+  const seen = new Set<string>();
+  for (const [index, { name }] of all.entries()) {
+    const at = path.index(index).child("name");
+    if (seen.has(name)) errors.push(FieldError.duplicate(at, name));
+    seen.add(name);
+    addInvalid(errors, at, name, check(name));
+  }
+}
+
+function validatePorts(errors: FieldError[], ports: readonly EndpointPort[]): void {
+  const seen = new Set<string>();
+  for (const [index, { name = "", protocol, appProtocol }] of ports.entries()) {
+    const at = PORTS.index(index);
+    if (name !== "") addInvalid(errors, at.child("name"), name, checkDns1123Label(name));
+    if (seen.has(name)) errors.push(FieldError.duplicate(at.child("name"), name));
+    seen.add(name);
+    requireChoice(errors, at.child("protocol"), protocol, PROTOCOLS);
+    if (appProtocol !== undefined) {
+      addInvalid(errors, at.child("appProtocol"), appProtocol, checkLabelKey(appProtocol));
+    }
+  }
+}
+
+function listText(all: readonly string[]): string {
+  const shown = all.slice(0, SHOWN).join(",");
+  if (all.length > SHOWN) return `${shown} + ${all.length - SHOWN} more...`;
+  return shown === "" ? "<unset>" : shown;
+}
