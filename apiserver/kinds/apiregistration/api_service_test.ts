@@ -1,21 +1,137 @@
 import { testKind } from "../../../testing/kind_tables.ts";
 
-const service = { spec: { service: { namespace: "ns", name: "s" } } };
-const condition = (fields: object) => ({
-  status: { conditions: [{ type: "Available", ...fields }] },
-});
+const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric " +
+  "characters, '-' or '.', and must start and end with an alphanumeric character (e.g. " +
+  "'example.com', regex used for validation is " +
+  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const LABEL = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start " +
+  "with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or " +
+  "'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+
+const named = (name: string, fields: object = {}) => ({ metadata: { name }, spec: fields });
+const spec = (fields: object) => ({ spec: fields });
+const local = (fields: object = {}) => spec({ service: null, ...fields });
+const bundle = btoa("x".repeat(5));
 
 testKind({
   group: "apiregistration.k8s.io",
   resource: "apiservices",
-  valid: { spec: { group: "g.io", version: "v1", groupPriorityMinimum: 1, versionPriority: 1 } },
-  defaults: [["a port", service, { spec: { service: { port: 443 } } }]],
-  rows: [
-    ["our own", condition({ status: "True" }), { Service: "Local", Available: "True" }],
-    ["another's", { ...service, ...condition({ status: "False", reason: "Why" }) }, {
-      Service: "ns/s",
-      Available: "False (Why)",
+  valid: {
+    metadata: { name: "v1.example.com" },
+    spec: {
+      group: "example.com",
+      version: "v1",
+      groupPriorityMinimum: 1000,
+      versionPriority: 15,
+      service: { namespace: "ns", name: "s" },
+    },
+  },
+  good: [
+    ["the server's own", local()],
+    ["the group without a name", named("v1.", { group: null, service: null })],
+    ["a bundle", spec({ caBundle: bundle })],
+    ["the largest priorities", spec({ groupPriorityMinimum: 20_000, versionPriority: 1000 })],
+  ],
+  bad: [
+    [
+      "another name",
+      named("v2.example.com"),
+      'metadata.name: Invalid value: "v2.example.com": must be `spec.version+"."+spec.group`: ' +
+      '"v1.example.com"',
+    ],
+    [
+      "no name for a path",
+      named("a/b"),
+      "metadata.name: Invalid value: \"a/b\": may not contain '/'",
+    ],
+    [
+      "a group without a name, of another version",
+      named("v2.", { group: "", version: "v2" }),
+      "spec.group: Required value: only v1 may have an empty group and it better be legacy kube",
+    ],
+    [
+      "names",
+      named("1._", { group: "_", version: "1" }),
+      `spec.group: Invalid value: "_": ${SUBDOMAIN}`,
+      `spec.version: Invalid value: "1": ${LABEL}`,
+    ],
+    [
+      "no priorities",
+      spec({ groupPriorityMinimum: 0, versionPriority: 0 }),
+      "spec.groupPriorityMinimum: Invalid value: 0: must be positive and less than 20000",
+      "spec.versionPriority: Invalid value: 0: must be positive and less than 1000",
+    ],
+    [
+      "large priorities",
+      spec({ groupPriorityMinimum: 20_001, versionPriority: 1001 }),
+      "spec.groupPriorityMinimum: Invalid value: 20001: must be positive and less than 20000",
+      "spec.versionPriority: Invalid value: 1001: must be positive and less than 1000",
+    ],
+    [
+      "the server's own with somebody to trust",
+      local({ caBundle: bundle, insecureSkipTLSVerify: true }),
+      'spec.caBundle: Invalid value: "5 bytes": local APIServices may not have a caBundle',
+      "spec.insecureSkipTLSVerify: Invalid value: true: local APIServices may not have " +
+      "insecureSkipTLSVerify",
+    ],
+    [
+      "no service",
+      spec({ service: { namespace: null, name: "", port: 70_000 } }),
+      "spec.service.namespace: Required value",
+      "spec.service.name: Required value",
+      "spec.service.port: Invalid value: 70000: port is not valid: must be between 1 and 65535, " +
+      "inclusive",
+    ],
+    [
+      "trusted and not looked at",
+      spec({ caBundle: bundle, insecureSkipTLSVerify: true }),
+      "spec.insecureSkipTLSVerify: Invalid value: true: may not be true if caBundle is present",
+    ],
+  ],
+  defaults: [
+    ["the port", {}, spec({ service: { port: 443 } })],
+    ["the server's own is there", local(), {
+      status: {
+        conditions: [{
+          type: "Available",
+          status: "True",
+          lastTransitionTime: "2026-01-01T00:00:00Z",
+          reason: "Local",
+          message: "Local APIServices are always available",
+        }],
+      },
     }],
-    ["nobody knows", {}, { Available: "Unknown" }],
+  ],
+  updates: [
+    {
+      name: "the status stays",
+      to: { status: { conditions: [{ type: "Available", status: "True" }] } },
+      becomes: { status: { conditions: null } },
+    },
+    { name: "priorities change", to: spec({ versionPriority: 16 }) },
+    {
+      name: "the group is in the name",
+      to: spec({ group: "example.org" }),
+      causes: [
+        'metadata.name: Invalid value: "v1.example.com": must be `spec.version+"."+spec.group`: ' +
+        '"v1.example.org"',
+      ],
+    },
+    {
+      name: "a condition that is none",
+      through: "status",
+      to: { spec: { versionPriority: 0 }, status: { conditions: [{ type: "A", status: "x" }] } },
+      causes: [
+        'status.conditions[0].status: Unsupported value: "x": supported values: "True", "False", ' +
+        '"Unknown"',
+      ],
+      becomes: spec({ versionPriority: 15 }),
+    },
+  ],
+  rows: [
+    ["the server's own", local(), { Service: "Local", Available: "Unknown" }],
+    ["another's", {
+      status: { conditions: [{ type: "Available", status: "False", reason: "Gone" }] },
+    }, { Service: "ns/s", Available: "False (Gone)" }],
   ],
 });
