@@ -20,7 +20,7 @@ import { eventsKinds } from "./events/mod.ts";
 import { flowcontrolKinds } from "./flowcontrol/mod.ts";
 import { networkingKinds } from "./networking/mod.ts";
 import { nodeKinds } from "./node/mod.ts";
-import { policyKinds } from "./policy/mod.ts";
+import { oldPolicyKinds, policyKinds } from "./policy/mod.ts";
 import { rbacKinds } from "./rbac/mod.ts";
 import { resourceKinds } from "./resource/mod.ts";
 import { schedulingKinds } from "./scheduling/mod.ts";
@@ -41,6 +41,7 @@ const GROUPS: Readonly<Record<string, GroupDeclarations>> = {
   "networking/v1": networkingKinds,
   "node/v1": nodeKinds,
   "policy/v1": policyKinds,
+  "policy/v1beta1": oldPolicyKinds,
   "rbac/v1": rbacKinds,
   "resource/v1": resourceKinds,
   "scheduling/v1": schedulingKinds,

@@ -5,8 +5,15 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
+import { podDisruptionBudgetRules } from "./pod_disruption_budget.ts";
+import { podSecurityPolicyRules } from "./pod_security_policy.ts";
 
 /** See the module's comment. */
 export const policyKinds: GroupDeclarations = {
-  poddisruptionbudgets: { hasGeneration: true },
+  poddisruptionbudgets: podDisruptionBudgetRules,
+};
+
+/** The kinds of the group's old version. */
+export const oldPolicyKinds: GroupDeclarations = {
+  podsecuritypolicies: podSecurityPolicyRules,
 };

@@ -22,11 +22,14 @@ export interface RewriteOptions {
   readonly signal: AbortSignal;
 }
 
-/** Changes the newest state of an object, computed anew as long as others are faster. */
+/**
+ * Changes the newest state of an object, computed anew as long as others are faster. `change` is told
+ * the revision of what it changes. Returns the object's revision, which a dry run leaves as it was.
+ */
 export async function rewrite(
   { resource, namespace, name, dryRun, signal }: RewriteOptions,
-  change: (object: JsonObject) => void,
-): Promise<void> {
+  change: (object: JsonObject, revision: number) => void,
+): Promise<number> {
   const { storage } = resource;
   if (storage === undefined) throw notFound(resource, name);
   const key = storage.key(namespace, name);
@@ -37,11 +40,10 @@ export async function rewrite(
       if (entry === undefined) throw notFound(resource, name);
       if (entry.corrupt !== undefined) throw entry.corrupt;
       const object = objectOf(entry);
-      change(object);
-      if (dryRun) return;
+      change(object, entry.revision);
+      if (dryRun) return entry.revision;
       try {
-        await storage.update(entry, object);
-        return;
+        return (await storage.update(entry, object)).revision;
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
       }

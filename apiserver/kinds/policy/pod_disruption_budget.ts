@@ -1,0 +1,92 @@
+/**
+ * Disruption budgets: how many of some pods may be missing because somebody wants them gone.
+ *
+ * @module
+ */
+
+import type {
+  PodDisruptionBudget,
+  PodDisruptionBudgetSpec,
+  PodDisruptionBudgetStatus,
+} from "../../../toolkit/api/policy_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
+import { printIntOrString } from "../../../toolkit/values/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { validateChoice } from "../rules/choices.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateConditions } from "../rules/conditions.ts";
+import { validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
+import { validateCounts } from "../rules/numbers.ts";
+
+const SPEC = FieldPath.of("spec");
+const STATUS = FieldPath.of("status");
+const POLICIES = ["AlwaysAllow", "IfHealthyBudget"];
+const AMOUNTS = ["minAvailable", "maxUnavailable"] as const;
+const COUNTS = ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"] as const;
+
+function specOf(object: JsonObject): PodDisruptionBudgetSpec {
+  return (object as PodDisruptionBudget).spec ?? {};
+}
+
+function statusOf(object: JsonObject): PodDisruptionBudgetStatus {
+  return (object as PodDisruptionBudget).status ?? {};
+}
+
+function amount(name: string, field: typeof AMOUNTS[number], description: string): Column {
+  const cell = (object: JsonObject) => {
+    const value = specOf(object)[field];
+    return value === undefined ? "N/A" : printIntOrString(value);
+  };
+  return { name, description, cell };
+}
+
+/** See the module's comment. */
+export const podDisruptionBudgetRules: KindRules = {
+  hasGeneration: true,
+  updatesUnconditionally: false,
+  columns: columnsOf(
+    NAME_COLUMN,
+    amount("Min Available", "minAvailable", "How many have to be there"),
+    amount("Max Unavailable", "maxUnavailable", "How many may be missing"),
+    {
+      name: "Allowed Disruptions",
+      type: "integer",
+      description: "How many may go now",
+      cell: (object) => statusOf(object).disruptionsAllowed ?? 0,
+    },
+    AGE_COLUMN,
+  ),
+  validate,
+  validateUpdate: validate,
+  parts: {
+    status: {
+      validateUpdate(object) {
+        const errors: FieldError[] = [];
+        validateConditions(errors, STATUS.child("conditions"), statusOf(object).conditions);
+        validateCounts(errors, STATUS, statusOf(object), COUNTS);
+        return errors;
+      },
+    },
+  },
+};
+
+function validate(object: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  const spec = specOf(object);
+  if (AMOUNTS.every((field) => spec[field] !== undefined)) {
+    const why = "minAvailable and maxUnavailable cannot be both set";
+    errors.push(FieldError.invalid(SPEC, spec, why));
+  }
+  for (const field of AMOUNTS) {
+    const value = spec[field];
+    if (value === undefined) continue;
+    validateCountOrPercent(errors, SPEC.child(field), value);
+    validateAtMostAll(errors, SPEC.child(field), value);
+  }
+  errors.push(...validateLabelSelector(spec.selector, {}, SPEC.child("selector")));
+  const { unhealthyPodEvictionPolicy: policy } = spec;
+  validateChoice(errors, SPEC.child("unhealthyPodEvictionPolicy"), policy, POLICIES);
+  return errors;
+}
