@@ -5,16 +5,14 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
-import { AGE_COLUMNS, CLAIM_COLUMNS, SLICE_COLUMNS } from "./columns.ts";
+import { claimRules, claimTemplateRules } from "./claim.ts";
+import { deviceClassRules } from "./device_class.ts";
+import { sliceRules } from "./slice.ts";
 
 /** See the module's comment. */
 export const resourceKinds: GroupDeclarations = {
-  deviceclasses: { columns: AGE_COLUMNS },
-  resourceclaims: { columns: CLAIM_COLUMNS },
-  resourceclaimtemplates: { columns: AGE_COLUMNS },
-  resourceslices: {
-    hasGeneration: true,
-    fields: { "spec.nodeName": true, "spec.driver": true },
-    columns: SLICE_COLUMNS,
-  },
+  deviceclasses: deviceClassRules,
+  resourceclaims: claimRules,
+  resourceclaimtemplates: claimTemplateRules,
+  resourceslices: sliceRules,
 };

@@ -79,6 +79,11 @@ export function validateContainerResourceName(
   }
 }
 
+/** Whether it is a resource of some device, by a name that quotas can use too. */
+export function isExtendedResource(name: string, names: Names): boolean {
+  return !isNative(name, names) && isExtended(name);
+}
+
 /** A device's resource must leave room for the prefix that quotas put before it. */
 function isExtended(name: string): boolean {
   return !name.startsWith("requests.") && checkLabelKey(`requests.${name}`).length === 0;

@@ -1,0 +1,35 @@
+/**
+ * Metadata of templates of small objects: only what is copied may be there.
+ *
+ * @module
+ */
+
+import type { ObjectMeta } from "../../../toolkit/api/meta_v1.ts";
+import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import { validateAnnotations, validateLabels } from "../../../toolkit/validation/mod.ts";
+
+/** The rules for the metadata of a template that takes labels and annotations, and nothing else. */
+export function validateTemplateMetadata(
+  errors: FieldError[],
+  path: FieldPath,
+  metadata: ObjectMeta | undefined,
+): void {
+  if (metadata === undefined) return;
+  const { labels, annotations, ...others } = metadata;
+  errors.push(...validateAnnotations(annotations, path.child("annotations")));
+  errors.push(...validateLabels(labels, path.child("labels")));
+  for (const [field, value] of Object.entries(others)) {
+    if (isEmpty(value)) continue;
+    errors.push(FieldError.forbidden(path.child(structName(field)), "cannot be set"));
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === "" || value === 0 ||
+    (Array.isArray(value) && value.length === 0);
+}
+
+/** Clients know these paths as the reference's structures spell them. */
+function structName(field: string): string {
+  return field === "uid" ? "UID" : `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+}
