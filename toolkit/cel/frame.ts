@@ -1,0 +1,54 @@
+/**
+ * One run of an expression: its variables, and what it has cost so far.
+ *
+ * @module
+ */
+
+import { CelError, CelLimitError } from "./source.ts";
+import type { Value } from "./values.ts";
+
+/** Where variables come from. */
+export interface Activation {
+  /** Undefined: it has no value. Asked for at every use: remember what is dear to make. */
+  resolve(name: string): Value | undefined;
+}
+
+/** Variables whose values are at hand. */
+export function activationOf(values: Readonly<Record<string, Value>>): Activation {
+  return { resolve: (name) => Object.hasOwn(values, name) ? values[name] : undefined };
+}
+
+/** An error in the place of a value: it counts only if somebody reads it. */
+export class Failure {
+  constructor(readonly error: CelError) {}
+}
+
+/** See the module's comment. */
+export class Frame {
+  /** Variables of folds. */
+  readonly slots: (Value | Failure)[] = [];
+  cost = 0;
+
+  constructor(readonly activation: Activation, readonly limit: number) {}
+
+  /** Throws CelLimitError when the run has cost more than it may. */
+  spend(cost: number): void {
+    this.cost += cost;
+    if (this.cost > this.limit) {
+      throw new CelLimitError("operation cancelled: actual cost limit exceeded");
+    }
+  }
+
+  /** A value, or the error in its place: no operator gets hold of those that end the run. */
+  attempt(step: Step): Value | Failure {
+    try {
+      return step(this);
+    } catch (error) {
+      if (error instanceof CelError && !(error instanceof CelLimitError)) return new Failure(error);
+      throw error;
+    }
+  }
+}
+
+/** A part of an expression, ready to run. */
+export type Step = (frame: Frame) => Value;

@@ -1,0 +1,197 @@
+/**
+ * From one type to another, and what values say of themselves.
+ *
+ * @module
+ */
+
+import { scaled, TEXT_FACTOR, walk } from "../cost.ts";
+import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
+import { CelError } from "../source.ts";
+import {
+  BOOL,
+  BYTES,
+  type CelType,
+  DOUBLE,
+  DURATION,
+  DYN,
+  INT,
+  listOf,
+  mapOf,
+  NULL,
+} from "../types.ts";
+import { STRING, TIMESTAMP, typeOf, UINT } from "../types.ts";
+import {
+  type CelList,
+  type CelMap,
+  Duration,
+  sizeOf,
+  type Timestamp,
+  typeNameOf,
+  TypeValue,
+  Uint,
+  type Value,
+} from "../values.ts";
+import { checkedInt, checkedTimestamp, checkedUint } from "./operators.ts";
+import {
+  parseDurationText,
+  parseTimestamp,
+  printDurationText,
+  printTimestamp,
+} from "./time_text.ts";
+
+const NANOS = 1_000_000_000n;
+
+const TRUE = new Set(["1", "t", "true", "TRUE", "True"]);
+const FALSE = new Set(["0", "f", "false", "FALSE", "False"]);
+
+function fail(value: Value, to: string): never {
+  throw new CelError(`type conversion error from '${typeNameOf(value)}' to '${to}'`);
+}
+
+function boolOf(text: string): boolean {
+  return TRUE.has(text) || (FALSE.has(text) ? false : fail(text, "bool"));
+}
+
+function intOf(text: string): bigint {
+  if (!/^[+-]?\d{1,19}$/.test(text)) return fail(text, "int");
+  const value = BigInt(text.startsWith("+") ? text.slice(1) : text);
+  return BigInt.asIntN(64, value) === value ? value : fail(text, "int");
+}
+
+function uintOf(text: string): Uint {
+  if (!/^\d{1,20}$/.test(text)) return fail(text, "uint");
+  const value = BigInt(text);
+  return BigInt.asUintN(64, value) === value ? new Uint(value) : fail(text, "uint");
+}
+
+function doubleOf(text: string): number {
+  const special = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
+  if (special !== null) {
+    return special[2]?.toLowerCase() === "nan" ? NaN : special[1] === "-" ? -Infinity : Infinity;
+  }
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text)) return fail(text, "double");
+  const value = Number(text);
+  return Number.isFinite(value) ? value : fail(text, "double");
+}
+
+/** Towards zero. */
+function truncated(value: number, check: (amount: bigint) => Value): Value {
+  if (!Number.isFinite(value)) throw new CelError("integer overflow");
+  return check(BigInt(Math.trunc(value)));
+}
+
+/** As Go's shortest form: an exponent below 1e-4 and from 1e6. */
+export function doubleText(value: number): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
+  if (Object.is(value, -0)) return "-0";
+  const amount = Math.abs(value);
+  if (amount !== 0 && (amount < 1e-4 || amount >= 1e6)) {
+    const [digits = "", exponent = ""] = value.toExponential().split("e");
+    const sign = exponent.startsWith("-") ? "-" : "+";
+    return `${digits}e${sign}${exponent.replace(/^[+-]/, "").padStart(2, "0")}`;
+  }
+  return String(value);
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new CelError("invalid UTF-8 in bytes, cannot convert to string");
+  }
+}
+
+const bytesToText: CallCost = {
+  actual: ([from]) => walk(sizeOf(from as Value)),
+  estimate: (sizes) => {
+    const { min, max } = sizes.size(0);
+    return { ...scaled({ min, max }, TEXT_FACTOR), size: { min: Math.floor(min / 4), max } };
+  },
+};
+
+const textToBytes: CallCost = {
+  actual: ([from]) => walk(sizeOf(from as Value)),
+  estimate: (sizes) => {
+    const { min, max } = sizes.size(0);
+    return { ...scaled({ min, max }, TEXT_FACTOR), size: { min, max: max * 4 } };
+  },
+};
+
+const same = (value: Value) => value;
+const size = (value: Value) => BigInt(sizeOf(value));
+
+/** Names of types as values. */
+function typeConstants(): NonNullable<CelLibrary["constants"]> {
+  const all: readonly [string, CelType][] = [
+    ["bool", BOOL],
+    ["int", INT],
+    ["uint", UINT],
+    ["double", DOUBLE],
+    ["string", STRING],
+    ["bytes", BYTES],
+    ["null_type", NULL],
+    ["list", listOf(DYN)],
+    ["map", mapOf(DYN, DYN)],
+    ["type", typeOf(undefined)],
+    ["google.protobuf.Timestamp", TIMESTAMP],
+    ["google.protobuf.Duration", DURATION],
+  ];
+  return Object.fromEntries(
+    all.map(([name, type]) => [name, { type: typeOf(type), value: new TypeValue(name) }]),
+  );
+}
+
+export const CONVERSION_LIBRARY: CelLibrary = {
+  constants: typeConstants(),
+  overloads: [
+    overload("dyn(A): dyn", same),
+    overload("type(A): type<A>", (value: Value) => new TypeValue(typeNameOf(value))),
+
+    ...["string", "bytes", "list<A>", "map<A, B>"].flatMap((type) => [
+      overload(
+        `size(${type}): int`,
+        size as (value: string | Uint8Array | CelList | CelMap) => bigint,
+      ),
+      overload(`${type}.size(): int`, size),
+    ]),
+
+    overload("bool(bool): bool", same),
+    overload("bool(string): bool", boolOf),
+    overload("bytes(bytes): bytes", same),
+    overload("bytes(string): bytes", (text: string) => new TextEncoder().encode(text), textToBytes),
+    overload("double(double): double", same),
+    overload("double(int): double", (value: bigint) => Number(value)),
+    overload("double(uint): double", ({ value }: Uint) => Number(value)),
+    overload("double(string): double", doubleOf),
+    overload("int(int): int", same),
+    overload("int(uint): int", ({ value }: Uint) => checkedInt(value)),
+    overload("int(double): int", (value: number) => truncated(value, checkedInt)),
+    overload("int(string): int", intOf),
+    overload("int(timestamp): int", ({ nanos }: Timestamp) => floorDivide(nanos, NANOS)),
+    overload("int(duration): int", ({ nanos }: Duration) => nanos),
+    overload("uint(uint): uint", same),
+    overload("uint(int): uint", checkedUint),
+    overload("uint(double): uint", (value: number) => truncated(value, checkedUint)),
+    overload("uint(string): uint", uintOf),
+    overload("string(string): string", same),
+    overload("string(bool): string", String),
+    overload("string(int): string", String),
+    overload("string(uint): string", ({ value }: Uint) => String(value)),
+    overload("string(double): string", doubleText),
+    overload("string(bytes): string", textOf, bytesToText),
+    overload("string(timestamp): string", printTimestamp),
+    overload("string(duration): string", printDurationText),
+    overload("timestamp(timestamp): timestamp", same),
+    overload("timestamp(int): timestamp", (seconds: bigint) => checkedTimestamp(seconds * NANOS)),
+    overload("timestamp(string): timestamp", parseTimestamp),
+    overload("duration(duration): duration", same),
+    overload("duration(int): duration", (nanos: bigint) => new Duration(nanos)),
+    overload("duration(string): duration", parseDurationText),
+  ],
+};
+
+/** Rounded down, also below zero. */
+export function floorDivide(value: bigint, by: bigint): bigint {
+  const quotient = value / by;
+  return value < 0n && quotient * by !== value ? quotient - 1n : quotient;
+}

@@ -1,0 +1,239 @@
+/**
+ * What operators do, by the types of their operands.
+ *
+ * @module
+ */
+
+import { exactly, type Range, scaled, sumOf, TEXT_FACTOR, walk } from "../cost.ts";
+import { type CallCost, type CelLibrary, type Implementation, overload } from "../declarations.ts";
+import { elementOf } from "../select.ts";
+import { CelError } from "../source.ts";
+import {
+  CelList,
+  type CelMap,
+  compareValues,
+  Duration,
+  equalValues,
+  Optional,
+  sizeOf,
+  Timestamp,
+  Uint,
+  type Value,
+  ValueMap,
+} from "../values.ts";
+
+const INT_MIN = -(2n ** 63n);
+const INT_MAX = 2n ** 63n - 1n;
+const UINT_MAX = 2n ** 64n - 1n;
+/** Years 1 to 9999. */
+const TIME_MIN = -62135596800n * 1_000_000_000n;
+const TIME_MAX = 253402300799n * 1_000_000_000n + 999_999_999n;
+
+/** An int, if the number is one. */
+export function checkedInt(value: bigint): bigint {
+  if (value < INT_MIN || value > INT_MAX) throw new CelError("integer overflow");
+  return value;
+}
+
+export function checkedUint(value: bigint): Uint {
+  if (value < 0n || value > UINT_MAX) throw new CelError("unsigned integer overflow");
+  return new Uint(value);
+}
+
+export function checkedDuration(nanos: bigint): Duration {
+  if (nanos < INT_MIN || nanos > INT_MAX) throw new CelError("duration overflow");
+  return new Duration(nanos);
+}
+
+export function checkedTimestamp(nanos: bigint): Timestamp {
+  if (nanos < TIME_MIN || nanos > TIME_MAX) throw new CelError("timestamp overflow");
+  return new Timestamp(nanos);
+}
+
+/** Two values are walked along side by side, as far as the shorter one goes. */
+const alongBoth: CallCost = {
+  actual: ([one, other]) => walk(Math.min(sizeOf(one as Value), sizeOf(other as Value))),
+  estimate: (sizes) => {
+    const max = Math.min(sizes.size(0).max, sizes.size(1).max);
+    return scaled({ min: max > 0 ? 1 : 0, max }, TEXT_FACTOR);
+  },
+};
+
+/** Two texts are copied into one. */
+const copyBoth: CallCost = {
+  actual: ([one, other]) => walk(sizeOf(one as Value) + sizeOf(other as Value)),
+  estimate: (sizes) => {
+    const size = sumOf(sizes.size(0), sizes.size(1));
+    return { ...scaled(size, TEXT_FACTOR), size };
+  },
+};
+
+const concatLists: CallCost = {
+  estimate: (sizes) => ({ ...exactly(1), size: sumOf(sizes.size(0), sizes.size(1)) }),
+};
+
+/** The whole of a list may be looked at. */
+const alongList: CallCost = {
+  actual: ([, list]) => sizeOf(list as Value),
+  estimate: (sizes): Range => sizes.size(1),
+};
+
+const NUMBERS = ["int", "uint", "double"];
+const ORDERED = ["bool", "string", "bytes", "timestamp", "duration"];
+
+function comparisons(name: string, holds: (order: number) => boolean) {
+  const call: Implementation = (one: Value, other: Value) => {
+    const order = compareValues(one, other);
+    return order !== undefined && holds(order);
+  };
+  const pairs = [
+    ...NUMBERS.flatMap((left) => NUMBERS.map((right) => [left, right] as const)),
+    ...ORDERED.map((type) => [type, type] as const),
+  ];
+  return pairs.map(([left, right]) => {
+    const cost = left === "string" || left === "bytes" ? alongBoth : {};
+    return overload(`${name}(${left}, ${right}): bool`, call, cost);
+  });
+}
+
+function divided(one: bigint, other: bigint): bigint {
+  if (other === 0n) throw new CelError("division by zero");
+  return one / other;
+}
+
+function remainder(one: bigint, other: bigint): bigint {
+  if (other === 0n) throw new CelError("modulus by zero");
+  return one % other;
+}
+
+function indexed(value: Value, index: Value): Value {
+  const found = elementOf(value, index);
+  if (found !== undefined) return found;
+  throw new CelError(
+    value instanceof CelList
+      ? `index out of bounds: ${shown(index)}`
+      : `no such key: ${shown(index)}`,
+  );
+}
+
+function indexedOptionally(value: Value, index: Value): Value {
+  const from = value instanceof Optional ? value.value : value;
+  const found = from === undefined ? undefined : elementOf(from, index);
+  return found === undefined ? Optional.none : Optional.of(found);
+}
+
+function shown(index: Value): string {
+  return index instanceof Uint ? String(index.value) : String(index);
+}
+
+/** A macro's own map grows in place: nobody else has it. */
+function inserted(map: CelMap, key: Value, value: Value): Value {
+  if (!(map instanceof ValueMap)) throw new CelError("no such overload");
+  map.insert(key, value);
+  return map;
+}
+
+export const OPERATOR_LIBRARY: CelLibrary = {
+  overloads: [
+    // Macros see to these four by themselves; they are here for their types.
+    overload("_&&_(bool, bool): bool", (one, other) => one && other),
+    overload("_||_(bool, bool): bool", (one, other) => one || other),
+    overload("_?_:_(bool, A, A): A", (condition, yes, no) => condition ? yes : no),
+    overload("@not_strictly_false(bool): bool", (one) => one),
+
+    overload("!_(bool): bool", (one: boolean) => !one),
+    overload("-_(int): int", (one: bigint) => checkedInt(-one)),
+    overload("-_(double): double", (one: number) => -one),
+    overload("_==_(A, A): bool", equalValues, alongBoth),
+    overload("_!=_(A, A): bool", (one: Value, other: Value) => !equalValues(one, other), alongBoth),
+    ...comparisons("_<_", (order) => order < 0),
+    ...comparisons("_<=_", (order) => order <= 0),
+    ...comparisons("_>_", (order) => order > 0),
+    ...comparisons("_>=_", (order) => order >= 0),
+
+    overload("_+_(int, int): int", (one, other) => checkedInt(one + other)),
+    overload(
+      "_+_(uint, uint): uint",
+      (one: Uint, other: Uint) => checkedUint(one.value + other.value),
+    ),
+    overload("_+_(double, double): double", (one, other) => one + other),
+    overload("_+_(string, string): string", (one, other) => one + other, copyBoth),
+    overload("_+_(bytes, bytes): bytes", (one: Uint8Array, other: Uint8Array) => {
+      const both = new Uint8Array(one.length + other.length);
+      both.set(one);
+      both.set(other, one.length);
+      return both;
+    }, copyBoth),
+    overload(
+      "_+_(list<A>, list<A>): list<A>",
+      (one: CelList, other: CelList) => one.concat(other),
+      concatLists,
+    ),
+    overload(
+      "_+_(timestamp, duration): timestamp",
+      (time: Timestamp, by: Duration) => checkedTimestamp(time.nanos + by.nanos),
+    ),
+    overload(
+      "_+_(duration, timestamp): timestamp",
+      (by: Duration, time: Timestamp) => checkedTimestamp(time.nanos + by.nanos),
+    ),
+    overload(
+      "_+_(duration, duration): duration",
+      (one: Duration, other: Duration) => checkedDuration(one.nanos + other.nanos),
+    ),
+
+    overload("_-_(int, int): int", (one: bigint, other: bigint) => checkedInt(one - other)),
+    overload(
+      "_-_(uint, uint): uint",
+      (one: Uint, other: Uint) => checkedUint(one.value - other.value),
+    ),
+    overload("_-_(double, double): double", (one, other) => one - other),
+    overload(
+      "_-_(timestamp, timestamp): duration",
+      (one: Timestamp, other: Timestamp) => checkedDuration(one.nanos - other.nanos),
+    ),
+    overload(
+      "_-_(timestamp, duration): timestamp",
+      (time: Timestamp, by: Duration) => checkedTimestamp(time.nanos - by.nanos),
+    ),
+    overload(
+      "_-_(duration, duration): duration",
+      (one: Duration, other: Duration) => checkedDuration(one.nanos - other.nanos),
+    ),
+
+    overload("_*_(int, int): int", (one: bigint, other: bigint) => checkedInt(one * other)),
+    overload(
+      "_*_(uint, uint): uint",
+      (one: Uint, other: Uint) => checkedUint(one.value * other.value),
+    ),
+    overload("_*_(double, double): double", (one, other) => one * other),
+    overload("_/_(int, int): int", (one, other) => checkedInt(divided(one, other))),
+    overload(
+      "_/_(uint, uint): uint",
+      (one: Uint, other: Uint) => new Uint(divided(one.value, other.value)),
+    ),
+    overload("_/_(double, double): double", (one, other) => one / other),
+    overload("_%_(int, int): int", (one, other) => remainder(one, other)),
+    overload(
+      "_%_(uint, uint): uint",
+      (one: Uint, other: Uint) => new Uint(remainder(one.value, other.value)),
+    ),
+
+    overload("@in(A, list<A>): bool", (value: Value, list: CelList) => list.has(value), alongList),
+    overload("@in(A, map<A, B>): bool", (key: Value, map: CelMap) => map.get(key) !== undefined),
+    overload("_[_](list<A>, int): A", indexed),
+    overload("_[_](map<A, B>, A): B", indexed),
+    overload("_[_](optional<list<A>>, int): optional<A>", indexedOptionally),
+    overload("_[_](optional<map<A, B>>, A): optional<B>", indexedOptionally),
+    overload("_[?_](list<A>, int): optional<A>", indexedOptionally),
+    overload("_[?_](optional<list<A>>, int): optional<A>", indexedOptionally),
+    overload("_[?_](map<A, B>, A): optional<B>", indexedOptionally),
+    overload("_[?_](optional<map<A, B>>, A): optional<B>", indexedOptionally),
+
+    overload(":cel.@mapInsert(map<A, B>, map<A, B>): map<A, B>", (map: CelMap, other: CelMap) => {
+      for (const key of other.keys()) inserted(map, key, other.get(key) ?? null);
+      return map;
+    }),
+    overload(":cel.@mapInsert(map<A, B>, A, B): map<A, B>", inserted),
+  ],
+};

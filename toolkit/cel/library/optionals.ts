@@ -1,0 +1,63 @@
+/**
+ * Values that may be missing.
+ *
+ * @module
+ */
+
+import { type CelLibrary, overload } from "../declarations.ts";
+import { CelError } from "../source.ts";
+import { DYN, optionalOf, typeOf } from "../types.ts";
+import { CelList, CelMap, Optional, TypeValue, Uint, type Value, ValueList } from "../values.ts";
+
+function isZero(value: Value): boolean {
+  if (value === null || value === false || value === 0n || value === 0 || value === "") return true;
+  if (value instanceof Uint) return value.value === 0n;
+  if (value instanceof Uint8Array) return value.length === 0;
+  if (value instanceof CelList || value instanceof CelMap) return value.size === 0;
+  if (value instanceof Optional) return value.value === undefined;
+  return typeof value === "object" && "nanos" in value && value.nanos === 0n;
+}
+
+function valueOf(optional: Optional): Value {
+  if (optional.value === undefined) throw new CelError("optional.none() dereference");
+  return optional.value;
+}
+
+function end(list: CelList, index: number): Optional {
+  return list.size === 0 ? Optional.none : Optional.of(list.at(index));
+}
+
+function unwrapped(list: CelList): CelList {
+  const values: Value[] = [];
+  for (const one of list) {
+    if (!(one instanceof Optional)) throw new CelError("value is not an optional");
+    if (one.value !== undefined) values.push(one.value);
+  }
+  return new ValueList(values);
+}
+
+export const OPTIONAL_LIBRARY: CelLibrary = {
+  constants: {
+    optional_type: { type: typeOf(optionalOf(DYN)), value: new TypeValue("optional_type") },
+  },
+  overloads: [
+    overload(":optional.of(A): optional<A>", Optional.of),
+    overload(":optional.none(): optional<A>", () => Optional.none),
+    overload(
+      ":optional.ofNonZeroValue(A): optional<A>",
+      (value: Value) => isZero(value) ? Optional.none : Optional.of(value),
+    ),
+    overload(":optional.unwrap(list<optional<A>>): list<A>", unwrapped),
+    overload("list<optional<A>>.unwrapOpt(): list<A>", unwrapped),
+    overload("optional<A>.value(): A", valueOf),
+    overload("optional<A>.hasValue(): bool", ({ value }: Optional) => value !== undefined),
+    // Planned apart: what comes second is made only where it is needed.
+    overload(
+      "optional<A>.or(optional<A>): optional<A>",
+      (one: Optional, other: Optional) => one.value === undefined ? other : one,
+    ),
+    overload("optional<A>.orValue(A): A", (one: Optional, other: Value) => one.value ?? other),
+    overload("list<A>.first(): optional<A>", (list: CelList) => end(list, 0)),
+    overload("list<A>.last(): optional<A>", (list: CelList) => end(list, list.size - 1)),
+  ],
+};

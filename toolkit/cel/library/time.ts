@@ -1,0 +1,104 @@
+/**
+ * What can be asked of points in time and lengths of it.
+ *
+ * @module
+ */
+
+import { type CelLibrary, overload } from "../declarations.ts";
+import { CelError } from "../source.ts";
+import type { Duration, Timestamp } from "../values.ts";
+import { floorDivide } from "./conversions.ts";
+
+const NANOS_PER_MS = 1_000_000n;
+const MS_PER_DAY = 86_400_000;
+
+/** A date whose UTC fields are those of the time zone. */
+type Read = (local: Date) => number;
+
+const PARTS: Readonly<Record<string, Read>> = {
+  getFullYear: (date) => date.getUTCFullYear(),
+  getMonth: (date) => date.getUTCMonth(),
+  getDate: (date) => date.getUTCDate(),
+  getDayOfMonth: (date) => date.getUTCDate() - 1,
+  getDayOfWeek: (date) => date.getUTCDay(),
+  getDayOfYear: (date) =>
+    Math.floor((date.getTime() - yearStart(date.getUTCFullYear())) / MS_PER_DAY),
+  getHours: (date) => date.getUTCHours(),
+  getMinutes: (date) => date.getUTCMinutes(),
+  getSeconds: (date) => date.getUTCSeconds(),
+  getMilliseconds: (date) => date.getUTCMilliseconds(),
+};
+
+/** `Date.UTC` takes years below 100 for those of the last century. */
+function yearStart(year: number): number {
+  return new Date(0).setUTCFullYear(year, 0, 1);
+}
+
+function localDate({ nanos }: Timestamp, zone: string): Date {
+  const ms = Number(floorDivide(nanos, NANOS_PER_MS));
+  return new Date(ms + offsetMs(ms, zone));
+}
+
+const OFFSET = /^([+-]?)(\d{1,2}):(\d{2})$/;
+
+/** How far a zone is ahead of UTC at a time. */
+function offsetMs(ms: number, zone: string): number {
+  if (zone === "UTC" || zone === "") return 0;
+  const [, sign, hours, minutes] = OFFSET.exec(zone) ?? [];
+  if (hours !== undefined) {
+    return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  }
+  const parts = new Map(formatOf(zone).formatToParts(ms).map(({ type, value }) => [type, value]));
+  const part = (name: Intl.DateTimeFormatPartTypes) => Number(parts.get(name));
+  const year = parts.get("era") === "BC" ? 1 - part("year") : part("year");
+  const local = new Date(0);
+  local.setUTCFullYear(year, part("month") - 1, part("day"));
+  local.setUTCHours(part("hour") % 24, part("minute"), part("second"));
+  return local.getTime() - Math.floor(ms / 1000) * 1000;
+}
+
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+/** There are about 600 zones; names of none are not kept. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = FORMATS.get(timeZone);
+  if (known !== undefined) return known;
+  try {
+    const format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      era: "short",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+      hourCycle: "h23",
+    });
+    FORMATS.set(timeZone, format);
+    return format;
+  } catch {
+    throw new CelError(`unknown time zone ${timeZone}`);
+  }
+}
+
+const SPANS: Readonly<Record<string, bigint>> = {
+  getHours: 3_600_000_000_000n,
+  getMinutes: 60_000_000_000n,
+  getSeconds: 1_000_000_000n,
+  getMilliseconds: NANOS_PER_MS,
+};
+
+export const TIME_LIBRARY: CelLibrary = {
+  overloads: [
+    ...Object.entries(PARTS).flatMap(([name, read]) => {
+      const call = (time: Timestamp, zone = "UTC") => BigInt(read(localDate(time, zone)));
+      return [
+        overload(`timestamp.${name}(): int`, call),
+        overload(`timestamp.${name}(string): int`, call),
+      ];
+    }),
+    ...Object.entries(SPANS).map(([name, unit]) =>
+      overload(`duration.${name}(): int`, ({ nanos }: Duration) => nanos / unit)
+    ),
+  ],
+};

@@ -1,0 +1,56 @@
+/**
+ * The Common Expression Language as Kubernetes-style systems use it: typed, bounded in cost, with
+ * their libraries. Compile an expression once, run it often.
+ */
+export { type Activation, activationOf } from "./frame.ts";
+export type { Range } from "./cost.ts";
+export { type CelLibrary, type Overload, overload } from "./declarations.ts";
+export {
+  CelEnvironment,
+  type Constructible,
+  type EnvironmentOptions,
+  objectType,
+} from "./environment.ts";
+export { CelProgram, compileCel, type Outcome } from "./program.ts";
+export { CelCompileError, CelError, type CelIssue, CelLimitError } from "./source.ts";
+export { STANDARD_LIBRARIES } from "./library/mod.ts";
+export {
+  BOOL,
+  BYTES,
+  type CelType,
+  DOUBLE,
+  DURATION,
+  DYN,
+  INT,
+  isDynamic,
+  listOf,
+  mapOf,
+  NULL,
+  type ObjectType,
+  opaque,
+  optionalOf,
+  showType,
+  STRING,
+  TIMESTAMP,
+  typeOf,
+  UINT,
+} from "./types.ts";
+export {
+  type Adapt,
+  CelList,
+  CelMap,
+  CelObject,
+  Duration,
+  equalValues,
+  JsonList,
+  JsonMap,
+  ofJson,
+  OpaqueValue,
+  Optional,
+  Timestamp,
+  TypeValue,
+  Uint,
+  type Value,
+  ValueList,
+  ValueMap,
+} from "./values.ts";

@@ -1,0 +1,68 @@
+/**
+ * From text to something that runs.
+ *
+ * @module
+ */
+
+import { checkCel, type Checked } from "./checker.ts";
+import type { Range } from "./cost.ts";
+import type { CelEnvironment } from "./environment.ts";
+import { estimateCost } from "./estimate.ts";
+import { type Activation, Frame, type Step } from "./frame.ts";
+import { isMacro } from "./macros.ts";
+import { parseCel } from "./parser.ts";
+import { planCel } from "./plan.ts";
+import { CelError } from "./source.ts";
+import type { CelType } from "./types.ts";
+import type { Value } from "./values.ts";
+
+/** What came of a run: a value or an error, and what it cost either way. */
+export type Outcome =
+  | { readonly value: Value; readonly error?: undefined; readonly cost: number }
+  | { readonly value?: undefined; readonly error: CelError; readonly cost: number };
+
+/** A compiled expression. */
+export class CelProgram {
+  readonly #checked: Checked;
+  #step: Step | undefined;
+
+  constructor(checked: Checked) {
+    this.#checked = checked;
+  }
+
+  get source(): string {
+    return this.#checked.source;
+  }
+
+  /** The type of its value. */
+  get type(): CelType {
+    return this.#checked.result;
+  }
+
+  /** What a run can cost. */
+  estimate(): Range {
+    return estimateCost(this.#checked);
+  }
+
+  /** Whether the expression reads this variable. */
+  uses(variable: string): boolean {
+    return this.#checked.variables.has(variable);
+  }
+
+  /** Runs it, as far as `limit` reaches. */
+  run(activation: Activation, limit: number): Outcome {
+    this.#step ??= planCel(this.#checked);
+    const frame = new Frame(activation, limit);
+    try {
+      return { value: this.#step(frame), cost: frame.cost };
+    } catch (error) {
+      if (!(error instanceof CelError)) throw error;
+      return { error, cost: frame.cost };
+    }
+  }
+}
+
+/** Compiles an expression. Throws CelCompileError. */
+export function compileCel(source: string, environment: CelEnvironment): CelProgram {
+  return new CelProgram(checkCel(source, parseCel(source, { isMacro }), environment));
+}

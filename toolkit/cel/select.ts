@@ -1,0 +1,50 @@
+/**
+ * Fields and elements of values.
+ *
+ * @module
+ */
+
+import { CelError } from "./source.ts";
+import { CelList, CelMap, CelObject, Optional, Uint, type Value } from "./values.ts";
+
+/** `value.field`. */
+export function selectField(value: Value, field: string): Value {
+  if (value instanceof Optional) {
+    if (value.value === undefined) return value;
+    return hasField(value.value, field)
+      ? Optional.of(selectField(value.value, field))
+      : Optional.none;
+  }
+  if (!(value instanceof CelMap || value instanceof CelObject)) {
+    throw new CelError("no such overload");
+  }
+  const found = value.get(field);
+  if (found === undefined) throw new CelError(`no such key: ${field}`);
+  return found;
+}
+
+/** `has(value.field)`. */
+export function hasField(value: Value, field: string): boolean {
+  if (value instanceof Optional) return value.value !== undefined && hasField(value.value, field);
+  if (!(value instanceof CelMap || value instanceof CelObject)) {
+    throw new CelError("no such overload");
+  }
+  return value.get(field) !== undefined;
+}
+
+/** `value[index]`; undefined: there is none. */
+export function elementOf(value: Value, index: Value): Value | undefined {
+  if (value instanceof CelMap) return value.get(index);
+  if (value instanceof CelObject) return typeof index === "string" ? value.get(index) : undefined;
+  if (!(value instanceof CelList)) throw new CelError("no such overload");
+  const at = positionOf(index);
+  return at < 0 || at >= value.size ? undefined : value.at(at);
+}
+
+/** The position that an index means. */
+export function positionOf(index: Value): number {
+  if (typeof index === "bigint") return Number(index);
+  if (index instanceof Uint) return Number(index.value);
+  if (typeof index === "number" && Number.isInteger(index)) return index;
+  throw new CelError(`unsupported index value: ${String(index)}`);
+}

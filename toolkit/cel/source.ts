@@ -1,0 +1,43 @@
+/**
+ * The text of an expression, and how an error points into it.
+ *
+ * @module
+ */
+
+/** What is wrong with an expression, and where. */
+export interface CelIssue {
+  /** Code units from its start. */
+  readonly at: number;
+  readonly message: string;
+}
+
+/** An expression that can't be compiled: all that is wrong with it. */
+export class CelCompileError extends Error {
+  override readonly name = "CelCompileError";
+
+  constructor(readonly source: string, readonly issues: readonly CelIssue[]) {
+    super(issues.map((issue) => showIssue(source, issue)).join("\n"));
+  }
+}
+
+/** An expression that ended in an error. */
+export class CelError extends Error {
+  override readonly name: string = "CelError";
+}
+
+/** An expression that was stopped: no operator may swallow this one. */
+export class CelLimitError extends CelError {
+  override readonly name = "CelLimitError";
+}
+
+/** An issue as people read it: its place, the line, and a mark below the line. */
+function showIssue(source: string, { at, message }: CelIssue): string {
+  const start = source.lastIndexOf("\n", at - 1) + 1;
+  const end = source.indexOf("\n", at);
+  const line = source.slice(start, end < 0 ? undefined : end).replaceAll("\t", " ");
+  const number = source.slice(0, start).split("\n").length;
+  const column = [...source.slice(start, at)].length;
+  return `ERROR: <input>:${number}:${column + 1}: ${message}\n | ${line}\n | ${
+    ".".repeat(column)
+  }^`;
+}

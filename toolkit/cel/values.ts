@@ -1,0 +1,390 @@
+/**
+ * Values that expressions work on: null, boolean, bigint (int), number (double), string,
+ * Uint8Array, and the classes of this file.
+ *
+ * @module
+ */
+
+import { compareUtf8, type JsonObject } from "../codec/mod.ts";
+import { CelError } from "./source.ts";
+import { type CelType, showType } from "./types.ts";
+
+export type Value =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | Uint8Array
+  | Uint
+  | Timestamp
+  | Duration
+  | CelList
+  | CelMap
+  | CelObject
+  | Optional
+  | TypeValue
+  | OpaqueValue;
+
+/** An unsigned integer of 64 bits. */
+export class Uint {
+  constructor(readonly value: bigint) {}
+}
+
+/** A point in time. */
+export class Timestamp {
+  /** Nanoseconds since 1970. */
+  constructor(readonly nanos: bigint) {}
+}
+
+/** A length of time. */
+export class Duration {
+  constructor(readonly nanos: bigint) {}
+}
+
+/** Values in order. */
+export abstract class CelList {
+  abstract readonly size: number;
+  /** The value at an index that is in range. */
+  abstract at(index: number): Value;
+
+  *[Symbol.iterator](): Iterator<Value> {
+    for (let i = 0; i < this.size; i++) yield this.at(i);
+  }
+
+  equals(other: CelList): boolean {
+    if (this.size !== other.size) return false;
+    for (let i = 0; i < this.size; i++) if (!equalValues(this.at(i), other.at(i))) return false;
+    return true;
+  }
+
+  concat(other: CelList): CelList {
+    if (other.size === 0) return this;
+    return this.size === 0 ? other : new ValueList([...this, ...other]);
+  }
+
+  /** The element that equals `value`, if there is one. */
+  has(value: Value): boolean {
+    for (let i = 0; i < this.size; i++) if (equalValues(this.at(i), value)) return true;
+    return false;
+  }
+}
+
+/** A list of values that are at hand. */
+export class ValueList extends CelList {
+  constructor(readonly values: Value[]) {
+    super();
+  }
+
+  override get size(): number {
+    return this.values.length;
+  }
+
+  override at(index: number): Value {
+    return this.values[index] as Value;
+  }
+}
+
+export type Key = string | bigint | boolean;
+
+/** Values by keys. */
+export abstract class CelMap {
+  abstract readonly size: number;
+  /** In the order in which they were put in. */
+  abstract keys(): Iterable<Value>;
+  abstract get(key: Value): Value | undefined;
+
+  equals(other: CelMap): boolean {
+    if (this.size !== other.size) return false;
+    for (const key of this.keys()) {
+      const [mine, theirs] = [this.get(key), other.get(key)];
+      if (mine === undefined || theirs === undefined || !equalValues(mine, theirs)) return false;
+    }
+    return true;
+  }
+}
+
+/** A map whose entries are at hand. */
+export class ValueMap extends CelMap {
+  readonly #entries = new Map<Key, readonly [Value, Value]>();
+
+  override get size(): number {
+    return this.#entries.size;
+  }
+
+  override *keys(): Iterable<Value> {
+    for (const [key] of this.#entries.values()) yield key;
+  }
+
+  override get(key: Value): Value | undefined {
+    const plain = keyOf(key);
+    return plain === undefined ? undefined : this.#entries.get(plain)?.[1];
+  }
+
+  /** Adds an entry. Throws for a key of a wrong type, and for one that is there. */
+  insert(key: Value, value: Value): void {
+    const plain = keyOf(key);
+    if (plain === undefined) throw new CelError("unsupported key type");
+    if (this.#entries.has(plain)) throw new CelError(`insert failed: key ${plain} already exists`);
+    this.#entries.set(plain, [key, value]);
+  }
+}
+
+/** Numbers that are equal are one key, whatever their types. */
+function keyOf(key: Value): Key | undefined {
+  if (typeof key === "number") return Number.isSafeInteger(key) ? BigInt(key) : undefined;
+  if (key instanceof Uint) return key.value;
+  return typeof key === "string" || typeof key === "bigint" || typeof key === "boolean"
+    ? key
+    : undefined;
+}
+
+/** A thing with named fields. */
+export abstract class CelObject {
+  abstract readonly typeName: string;
+  /** The value of a field that is set. */
+  abstract get(field: string): Value | undefined;
+  abstract fields(): Iterable<string>;
+
+  equals(other: CelObject): boolean {
+    if (this.typeName !== other.typeName) return false;
+    const [mine, theirs] = [[...this.fields()], new Set(other.fields())];
+    return mine.length === theirs.size && mine.every((field) => {
+      const [left, right] = [this.get(field), other.get(field)];
+      return left !== undefined && right !== undefined && equalValues(left, right);
+    });
+  }
+}
+
+/** A value that may be missing. */
+export class Optional {
+  static readonly none = new Optional(undefined);
+
+  private constructor(readonly value: Value | undefined) {}
+
+  static of(value: Value): Optional {
+    return new Optional(value);
+  }
+}
+
+/** A type as a value. */
+export class TypeValue {
+  constructor(readonly name: string) {}
+}
+
+/** A value of a library's own type. */
+export abstract class OpaqueValue {
+  abstract readonly typeName: string;
+  abstract equals(other: OpaqueValue): boolean;
+}
+
+/** JSON whose shape nobody told: numbers without a fraction are ints. */
+export function ofJson(json: unknown): Value {
+  switch (typeof json) {
+    case "string":
+    case "boolean":
+      return json;
+    case "number":
+      return Number.isInteger(json) && Math.abs(json) < 2 ** 63 ? BigInt(json) : json;
+    case "bigint":
+      return json;
+  }
+  if (Array.isArray(json)) return new JsonList(json, ofJson);
+  return typeof json === "object" && json !== null ? new JsonMap(json as JsonObject, ofJson) : null;
+}
+
+/** What JSON is to expressions, by its schema. */
+export type Adapt = (json: unknown) => Value;
+
+/** A list in JSON, its elements adapted when they are looked at. */
+export class JsonList extends CelList {
+  constructor(readonly json: readonly unknown[], readonly adapt: Adapt) {
+    super();
+  }
+
+  override get size(): number {
+    return this.json.length;
+  }
+
+  override at(index: number): Value {
+    return this.adapt(this.json[index]);
+  }
+}
+
+/** A JSON object as a map. */
+export class JsonMap extends CelMap {
+  #keys: string[] | undefined;
+
+  constructor(readonly json: JsonObject, readonly adapt: Adapt) {
+    super();
+  }
+
+  override get size(): number {
+    return this.keys().length;
+  }
+
+  override keys(): string[] {
+    return this.#keys ??= Object.keys(this.json);
+  }
+
+  override get(key: Value): Value | undefined {
+    if (typeof key !== "string" || !Object.hasOwn(this.json, key)) return undefined;
+    return this.adapt(this.json[key]);
+  }
+}
+
+/** The name of a value's type, as `type(value)` shows it. */
+export function typeNameOf(value: Value): string {
+  switch (typeof value) {
+    case "boolean":
+      return "bool";
+    case "bigint":
+      return "int";
+    case "number":
+      return "double";
+    case "string":
+      return "string";
+  }
+  if (value === null) return "null_type";
+  if (value instanceof Uint8Array) return "bytes";
+  if (value instanceof Uint) return "uint";
+  if (value instanceof Timestamp) return "google.protobuf.Timestamp";
+  if (value instanceof Duration) return "google.protobuf.Duration";
+  if (value instanceof CelList) return "list";
+  if (value instanceof CelMap) return "map";
+  if (value instanceof Optional) return "optional_type";
+  if (value instanceof TypeValue) return "type";
+  return value.typeName;
+}
+
+/** Whether a value can stand where `type` is asked for, as far as a look at its outside tells. */
+export function isOfType(value: Value, type: CelType): boolean {
+  switch (type.kind) {
+    case "dyn":
+    case "param":
+    case "error":
+      return true;
+    case "null":
+      return value === null;
+    case "bool":
+      return typeof value === "boolean";
+    case "int":
+      return typeof value === "bigint";
+    case "uint":
+      return value instanceof Uint;
+    case "double":
+      return typeof value === "number";
+    case "string":
+      return typeof value === "string";
+    case "bytes":
+      return value instanceof Uint8Array;
+    case "timestamp":
+      return value instanceof Timestamp;
+    case "duration":
+      return value instanceof Duration;
+    case "type":
+      return value instanceof TypeValue;
+    case "list":
+      return value instanceof CelList;
+    case "map":
+      return value instanceof CelMap;
+    case "optional":
+      return value instanceof Optional;
+    case "object":
+    case "opaque":
+      return typeNameOf(value) === showType(type);
+  }
+}
+
+/** Whether two values are equal: numbers of different types by their amount, all else by type too. */
+export function equalValues(one: Value, other: Value): boolean {
+  if (one === other) return true;
+  switch (typeof one) {
+    case "string":
+    case "boolean":
+      return false;
+    case "bigint":
+    case "number":
+      return compareNumbers(one, other) === 0;
+  }
+  if (one === null || other === null) return false;
+  if (one instanceof Uint) return compareNumbers(one, other) === 0;
+  if (one instanceof CelList) return other instanceof CelList && one.equals(other);
+  if (one instanceof CelMap) return other instanceof CelMap && one.equals(other);
+  if (one instanceof CelObject) return other instanceof CelObject && one.equals(other);
+  if (one instanceof Timestamp) return other instanceof Timestamp && one.nanos === other.nanos;
+  if (one instanceof Duration) return other instanceof Duration && one.nanos === other.nanos;
+  if (one instanceof Uint8Array) {
+    return other instanceof Uint8Array && compareBytes(one, other) === 0;
+  }
+  if (one instanceof TypeValue) return other instanceof TypeValue && one.name === other.name;
+  if (one instanceof Optional) {
+    if (!(other instanceof Optional)) return false;
+    if (one.value === undefined || other.value === undefined) return one.value === other.value;
+    return equalValues(one.value, other.value);
+  }
+  return other instanceof OpaqueValue && one.typeName === other.typeName && one.equals(other);
+}
+
+/** Below zero, zero or above; undefined where the two have no order. */
+export function compareValues(one: Value, other: Value): number | undefined {
+  if (typeof one === "string") {
+    return typeof other === "string" ? compareUtf8(one, other) : undefined;
+  }
+  if (typeof one === "boolean") {
+    return typeof other === "boolean" ? Number(one) - Number(other) : undefined;
+  }
+  if (one instanceof Uint8Array) {
+    return other instanceof Uint8Array ? compareBytes(one, other) : undefined;
+  }
+  if (one instanceof Timestamp && other instanceof Timestamp) return order(one.nanos, other.nanos);
+  if (one instanceof Duration && other instanceof Duration) return order(one.nanos, other.nanos);
+  return compareNumbers(one, other);
+}
+
+function compareNumbers(one: Value, other: Value): number | undefined {
+  const [left, right] = [amountOf(one), amountOf(other)];
+  if (left === undefined || right === undefined) return undefined;
+  // The language compares bigint and number by their exact amounts; NaN is not in any order.
+  return left < right ? -1 : left > right ? 1 : left == right ? 0 : undefined;
+}
+
+function amountOf(value: Value): bigint | number | undefined {
+  if (typeof value === "bigint" || typeof value === "number") return value;
+  return value instanceof Uint ? value.value : undefined;
+}
+
+function order(one: bigint, other: bigint): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function compareBytes(one: Uint8Array, other: Uint8Array): number {
+  const length = Math.min(one.length, other.length);
+  for (let i = 0; i < length; i++) {
+    const difference = (one[i] ?? 0) - (other[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length;
+}
+
+/** The size that costs are counted by: characters, bytes, elements; 1 for everything else. */
+export function sizeOf(value: Value): number {
+  if (typeof value === "string") return characters(value);
+  if (value instanceof Uint8Array) return value.length;
+  if (value instanceof CelList || value instanceof CelMap) return value.size;
+  if (value instanceof Optional && value.value !== undefined) return sizeOf(value.value);
+  return 1;
+}
+
+/** How many code points a text has. */
+export function characters(text: string): number {
+  let count = text.length;
+  for (let i = 0; i + 1 < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit < 0xdc00 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+      count--;
+      i++;
+    }
+  }
+  return count;
+}
