@@ -346,7 +346,7 @@ function compareNumbers(one: Value, other: Value): number | undefined {
   const [left, right] = [amountOf(one), amountOf(other)];
   if (left === undefined || right === undefined) return undefined;
   // The language compares bigint and number by their exact amounts; NaN is not in any order.
-  return left < right ? -1 : left > right ? 1 : left == right ? 0 : undefined;
+  return left < right ? -1 : left > right ? 1 : left <= right ? 0 : undefined;
 }
 
 function amountOf(value: Value): bigint | number | undefined {
