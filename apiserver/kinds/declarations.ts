@@ -10,6 +10,7 @@ import { admissionregistrationKinds } from "./admissionregistration/mod.ts";
 import { apiextensionsKinds } from "./apiextensions/mod.ts";
 import { apiregistrationKinds } from "./apiregistration/mod.ts";
 import { appsKinds } from "./apps/mod.ts";
+import { autoscalingKinds, oldAutoscalingKinds } from "./autoscaling/mod.ts";
 import { batchKinds } from "./batch/mod.ts";
 import { certificatesKinds } from "./certificates/mod.ts";
 import { coordinationKinds } from "./coordination/mod.ts";
@@ -32,6 +33,8 @@ const GROUPS: Readonly<Record<string, GroupDeclarations>> = {
   "apiextensions/v1": apiextensionsKinds,
   "apiregistration/v1": apiregistrationKinds,
   "apps/v1": appsKinds,
+  "autoscaling/v1": oldAutoscalingKinds,
+  "autoscaling/v2": autoscalingKinds,
   "batch/v1": batchKinds,
   "certificates/v1": certificatesKinds,
   "coordination/v1": coordinationKinds,

@@ -1,0 +1,146 @@
+/**
+ * Autoscalers: how many pods are wanted, by what is measured of them.
+ *
+ * @module
+ */
+
+import type {
+  CrossVersionObjectReference,
+  HorizontalPodAutoscaler,
+  HorizontalPodAutoscalerSpec,
+} from "../../../toolkit/api/autoscaling_v2.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateCounts } from "../rules/numbers.ts";
+import { requirePathSegment } from "../rules/references.ts";
+import { setBehaviorDefaults, validateBehavior } from "./behavior.ts";
+import { needsNoPods, validateMetrics } from "./metrics.ts";
+import { targetsText } from "./targets.ts";
+
+const SPEC = FieldPath.of("spec");
+const STATUS = FieldPath.of("status");
+/** How much of the processor that they asked for pods should use, in percent. */
+const DEFAULT_CPU_USE = 80;
+/** The one kind of the core group that can be scaled. */
+const CORE_KIND = "ReplicationController";
+
+function specOf(object: JsonObject): HorizontalPodAutoscalerSpec {
+  return (object as unknown as Required<HorizontalPodAutoscaler>).spec;
+}
+
+function statusOf(object: JsonObject) {
+  return (object as HorizontalPodAutoscaler).status;
+}
+
+/** See the module's comment. */
+export const autoscalerRules = {
+  columns: columnsOf(
+    NAME_COLUMN,
+    {
+      name: "Reference",
+      description: "What is scaled",
+      cell(object) {
+        const { kind, name } = specOf(object).scaleTargetRef;
+        return `${kind}/${name}`;
+      },
+    },
+    {
+      name: "Targets",
+      description: "What is measured, and what it should be",
+      cell: (object) =>
+        targetsText(specOf(object).metrics ?? [], statusOf(object)?.currentMetrics ?? []),
+    },
+    {
+      name: "MinPods",
+      description: "How many pods there are at least",
+      cell: (object) => String(specOf(object).minReplicas ?? "<unset>"),
+    },
+    {
+      name: "MaxPods",
+      type: "integer",
+      description: "How many pods there are at most",
+      cell: (object) => specOf(object).maxReplicas,
+    },
+    {
+      name: "Replicas",
+      type: "integer",
+      description: "How many pods there are",
+      cell: (object) => statusOf(object)?.currentReplicas ?? 0,
+    },
+    AGE_COLUMN,
+  ),
+  setDefaults(object: JsonObject) {
+    const spec = specOf(object);
+    spec.minReplicas ??= 1;
+    if (!spec.metrics?.length) {
+      const target = { type: "Utilization", averageUtilization: DEFAULT_CPU_USE };
+      spec.metrics = [{ type: "Resource", resource: { name: "cpu", target } }];
+    }
+    if (spec.behavior !== undefined) setBehaviorDefaults(spec.behavior);
+  },
+  validate: (object: JsonObject) => validateSpec(specOf(object), undefined),
+  validateUpdate: (object: JsonObject, old: JsonObject) =>
+    validateSpec(specOf(object), specOf(old)),
+  parts: {
+    status: {
+      validateUpdate(object: JsonObject) {
+        const errors: FieldError[] = [];
+        validateCounts(errors, STATUS, statusOf(object) ?? {}, [
+          "currentReplicas",
+          "desiredReplicas",
+        ]);
+        return errors;
+      },
+    },
+  },
+} satisfies KindRules;
+
+function validateSpec(
+  spec: HorizontalPodAutoscalerSpec,
+  old: HorizontalPodAutoscalerSpec | undefined,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const { minReplicas: min, maxReplicas: max, metrics = [] } = spec;
+  // Going down to none has to be asked for where it was not so before, which nobody can yet.
+  const least = old?.minReplicas === 0 ? 0 : 1;
+  if (min !== undefined && min < least) {
+    const why = `must be greater than or equal to ${least}`;
+    errors.push(FieldError.invalid(SPEC.child("minReplicas"), min, why));
+  }
+  const path = SPEC.child("maxReplicas");
+  if (max < 1) errors.push(FieldError.invalid(path, max, "must be greater than 0"));
+  if (min !== undefined && max < min) {
+    errors.push(FieldError.invalid(path, max, "must be greater than or equal to `minReplicas`"));
+  }
+  validateTarget(errors, spec.scaleTargetRef, old?.scaleTargetRef);
+  validateMetrics(errors, SPEC.child("metrics"), metrics, old?.metrics);
+  if (min === 0 && !metrics.some(needsNoPods)) {
+    const why = "must specify at least one Object or External metric to support scaling to zero " +
+      "replicas";
+    errors.push(FieldError.forbidden(SPEC.child("metrics"), why));
+  }
+  if (spec.behavior !== undefined) validateBehavior(errors, SPEC.child("behavior"), spec.behavior);
+  return errors;
+}
+
+function validateTarget(
+  errors: FieldError[],
+  target: CrossVersionObjectReference,
+  old: CrossVersionObjectReference | undefined,
+): void {
+  const path = SPEC.child("scaleTargetRef");
+  const { kind, name, apiVersion = "" } = target;
+  requirePathSegment(errors, path.child("kind"), kind);
+  requirePathSegment(errors, path.child("name"), name);
+  if (old !== undefined && old.kind === kind && (old.apiVersion ?? "") === apiVersion) return;
+  const slashes = apiVersion.split("/").length - 1;
+  const at = path.child("apiVersion");
+  if (slashes > 1) {
+    const why = `unexpected GroupVersion string: ${apiVersion}`;
+    errors.push(FieldError.invalid(at, apiVersion, why));
+  } else if (kind !== CORE_KIND && (slashes === 0 || apiVersion.startsWith("/"))) {
+    errors.push(FieldError.invalid(at, apiVersion, "apiVersion must specify API group"));
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * The kinds of the group autoscaling.
+ *
+ * @module
+ */
+
+import type { GroupDeclarations } from "../declaration.ts";
+import { autoscalerRules } from "./autoscaler.ts";
+import { oldAutoscalerRules } from "./old_autoscaler.ts";
+
+/** See the module's comment. */
+export const autoscalingKinds: GroupDeclarations = { horizontalpodautoscalers: autoscalerRules };
+
+/** The kinds of the group's old version, which show the objects of the new one. */
+export const oldAutoscalingKinds: GroupDeclarations = {
+  horizontalpodautoscalers: oldAutoscalerRules,
+};

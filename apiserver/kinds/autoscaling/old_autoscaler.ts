@@ -1,0 +1,32 @@
+/**
+ * Autoscalers as the old version of the group has them: rules are those of what is stored.
+ *
+ * @module
+ */
+
+import type { HorizontalPodAutoscaler } from "../../../toolkit/api/autoscaling_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import type { KindRules } from "../declaration.ts";
+import { autoscalerRules } from "./autoscaler.ts";
+import { autoscalerViewOf } from "./old_view.ts";
+
+/** See the module's comment. */
+export function oldAutoscalerRules({ dialect }: Names): KindRules {
+  const { toStored } = autoscalerViewOf(dialect);
+  const { columns, parts: { status } } = autoscalerRules;
+  return {
+    columns: {
+      definitions: columns.definitions,
+      cells: (object) => columns.cells(toStored(object)),
+    },
+    setDefaults(object: JsonObject) {
+      const { spec } = object as unknown as Required<HorizontalPodAutoscaler>;
+      spec.minReplicas ??= 1;
+    },
+    validate: (object) => autoscalerRules.validate(toStored(object)),
+    validateUpdate: (object, old) =>
+      autoscalerRules.validateUpdate(toStored(object), toStored(old)),
+    parts: { status: { validateUpdate: (object) => status.validateUpdate(toStored(object)) } },
+  };
+}
