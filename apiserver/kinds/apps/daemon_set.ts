@@ -9,16 +9,15 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
-import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
-import { validateCounts } from "../rules/numbers.ts";
+import { validateCounts, validateGrowing } from "../rules/numbers.ts";
 import {
-  isEmptySelector,
   setPodTemplateDefaults,
   validateLastingTemplate,
+  validateOwnSelector,
 } from "../rules/pod_template.ts";
 import { templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
@@ -86,15 +85,8 @@ export function daemonSetRules(names: Names): KindRules {
 function validateSpec(spec: DaemonSetSpec, names: Names): FieldError[] {
   const errors: FieldError[] = [];
   const { selector, template } = spec;
-  const path = SPEC.child("selector");
-  if (selector === undefined || selector === null) errors.push(FieldError.required(path));
-  else {
-    errors.push(...validateLabelSelector(selector, {}, path));
-    if (isEmptySelector(selector)) {
-      errors.push(FieldError.invalid(path, selector, "empty selector is invalid for daemonset"));
-    }
-  }
-  const demands = { selector: selector ?? undefined, owner: "DaemonSet" };
+  validateOwnSelector(errors, SPEC.child("selector"), selector, "daemonset");
+  const demands = { selector, owner: "DaemonSet" };
   validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
   validateCounts(errors, SPEC, spec, ["minReadySeconds"]);
   validateStrategy(errors, SPEC.child("updateStrategy"), spec);
@@ -140,12 +132,7 @@ const COUNTS = [
 function validateStatus(object: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
   const status = (object.status ?? {}) as Partial<DaemonSetStatus>;
-  const { collisionCount: before = 0 } = (old.status ?? {}) as Partial<DaemonSetStatus>;
   validateCounts(errors, STATUS, status, COUNTS);
-  const { collisionCount = 0 } = status;
-  if (collisionCount < before) {
-    const path = STATUS.child("collisionCount");
-    errors.push(FieldError.invalid(path, collisionCount, "cannot be decremented"));
-  }
+  validateGrowing(errors, STATUS, status, (old.status ?? {}) as Partial<DaemonSetStatus>);
   return errors;
 }

@@ -8,17 +8,16 @@ import type { Deployment, DeploymentSpec, DeploymentStatus } from "../../../tool
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
 import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
-import { validateAtMost, validateCounts } from "../rules/numbers.ts";
+import { validateAtMost, validateCounts, validateGrowing } from "../rules/numbers.ts";
 import {
-  isEmptySelector,
   setPodTemplateDefaults,
   validateLastingTemplate,
+  validateOwnSelector,
 } from "../rules/pod_template.ts";
 import { templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
@@ -94,16 +93,8 @@ function validateSpec(spec: DeploymentSpec, names: Names): FieldError[] {
   const errors: FieldError[] = [];
   const { selector, template } = spec;
   validateCounts(errors, SPEC, spec, ["replicas"]);
-  const at = SPEC.child("selector");
-  // Null where it was not given: the schema has no other word for it.
-  if (selector === undefined || selector === null) errors.push(FieldError.required(at));
-  else {
-    errors.push(...validateLabelSelector(selector, {}, at));
-    if (isEmptySelector(selector)) {
-      errors.push(FieldError.invalid(at, selector, "empty selector is invalid for deployment"));
-    }
-  }
-  const demands = { selector: selector ?? undefined, owner: "ReplicaSet" };
+  validateOwnSelector(errors, SPEC.child("selector"), selector, "deployment");
+  const demands = { selector, owner: "ReplicaSet" };
   validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
   validateStrategy(errors, SPEC.child("strategy"), spec);
   validateCounts(errors, SPEC, spec, ["minReadySeconds", "revisionHistoryLimit"]);
@@ -156,10 +147,7 @@ function validateStatus(status: DeploymentStatus, old: DeploymentStatus): FieldE
   const parts = ["updatedReplicas", "readyReplicas", "availableReplicas"] as const;
   validateAtMost(errors, STATUS, status, parts, "replicas", "status.replicas");
   validateAtMost(errors, STATUS, status, ["availableReplicas"], "readyReplicas", "readyReplicas");
-  const { collisionCount: count = 0 } = status;
-  if (count < (old.collisionCount ?? 0)) {
-    errors.push(FieldError.invalid(STATUS.child("collisionCount"), count, "cannot be decremented"));
-  }
+  validateGrowing(errors, STATUS, status, old);
   return errors;
 }
 

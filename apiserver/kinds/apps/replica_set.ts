@@ -6,17 +6,16 @@
 
 import type { ReplicaSet, ReplicaSetSpec, ReplicaSetStatus } from "../../../toolkit/api/apps_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
 import { validateCounts } from "../rules/numbers.ts";
 import {
-  isEmptySelector,
   setPodTemplateDefaults,
   validateLastingTemplate,
+  validateOwnSelector,
 } from "../rules/pod_template.ts";
 import { replicaColumns, validateReplicaStatus } from "../rules/replicas.ts";
 import { templateWarnings } from "../rules/template_warnings.ts";
@@ -58,15 +57,9 @@ function validateSpec(spec: ReplicaSetSpec, names: Names): FieldError[] {
   const errors: FieldError[] = [];
   const { selector, template = {} } = spec;
   validateCounts(errors, SPEC, spec, ["replicas", "minReadySeconds"]);
-  const path = SPEC.child("selector");
-  if (selector === undefined || selector === null) errors.push(FieldError.required(path));
-  else {
-    errors.push(...validateLabelSelector(selector, {}, path));
-    if (isEmptySelector(selector)) {
-      errors.push(FieldError.invalid(path, selector, "empty selector is invalid for deployment"));
-    }
-  }
-  const demands = { selector: selector ?? undefined, owner: "ReplicaSet" };
+  // The reference calls it so, too.
+  validateOwnSelector(errors, SPEC.child("selector"), selector, "deployment");
+  const demands = { selector, owner: "ReplicaSet" };
   validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
   return errors;
 }

@@ -1,4 +1,4 @@
-import { testKind } from "../../../testing/kind_tables.ts";
+import { type BadRow, testKind } from "../../../testing/kind_tables.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 
 const TEMPLATE = {
@@ -21,6 +21,71 @@ const OTHER = {
   spec: { ...OTHER_SELECTOR.spec, template: { metadata: { labels: { app: "db" } } } },
 };
 
+const template = (change: Record<string, unknown>) => ({ spec: { template: change } });
+const selector = (change: Record<string, unknown>) => ({ spec: { selector: change } });
+const requirement = (change: Record<string, unknown>) =>
+  selector({ matchExpressions: [{ key: "app", ...change }] });
+const REQUIREMENT = "spec.selector.matchExpressions[0]";
+const LABEL =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' " +
+  "or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  " +
+  "or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+
+/** Rules that all of them have, for how they find their pods. */
+const SELECTORS: readonly BadRow[] = [
+  [
+    "another operator",
+    requirement({ operator: "Like" }),
+    `${REQUIREMENT}.operator: Invalid value: "Like": not a valid selector operator`,
+  ],
+  [
+    "one of none",
+    requirement({ operator: "In" }),
+    `${REQUIREMENT}.values: Required value: must be specified when \`operator\` is 'In' or 'NotIn'`,
+  ],
+  [
+    "there, and with values",
+    requirement({ operator: "Exists", values: ["web"] }),
+    `${REQUIREMENT}.values: Forbidden: may not be specified when \`operator\` is 'Exists' or ` +
+    "'DoesNotExist'",
+  ],
+  [
+    "a bad label of its pods",
+    template({ metadata: { labels: { more: "a b" } } }),
+    `spec.template.labels: Invalid value: "a b": ${LABEL}`,
+  ],
+  [
+    "a bad annotation of its pods",
+    template({ metadata: { annotations: { "/a": "b" } } }),
+    'spec.template.annotations: Invalid value: "/a": prefix part must be non-empty',
+  ],
+];
+
+/** And for the pods that they make, where these are judged. */
+const TEMPLATES: readonly BadRow[] = [
+  [
+    "pods of nothing",
+    template({ spec: { containers: null } }),
+    "spec.template.spec.containers: Required value",
+  ],
+  [
+    "pods without an image",
+    template({ spec: { containers: [{ name: "main" }] } }),
+    "spec.template.spec.containers[0].image: Required value",
+  ],
+  [
+    "pods that people look into",
+    template({ spec: { ephemeralContainers: [{ name: "debug", image: "a" }] } }),
+    "spec.template.spec.ephemeralContainers: Forbidden: ephemeral containers not allowed in pod template",
+  ],
+];
+
+const deadlineOf = (owner: string): BadRow => [
+  "pods with a deadline",
+  template({ spec: { activeDeadlineSeconds: 5 } }),
+  `spec.template.spec.activeDeadlineSeconds: Forbidden: activeDeadlineSeconds in ${owner} is not Supported`,
+];
+
 testKind({
   group: "apps",
   resource: "replicasets",
@@ -36,6 +101,9 @@ testKind({
     ],
     ["a selector of others", OTHER_SELECTOR, MISMATCH],
     ["pods that end", { spec: { template: { spec: { restartPolicy: "Never" } } } }, ALWAYS],
+    deadlineOf("ReplicaSet"),
+    ...SELECTORS,
+    ...TEMPLATES,
   ],
   defaults: [["a count", {}, { spec: { replicas: 1 } }]],
   updates: [
@@ -101,9 +169,49 @@ testKind({
       { spec: { ordinals: { start: -1 } } },
       `spec.ordinals.start: ${NEGATIVE}`,
     ],
+    [
+      "claims that are given away",
+      { spec: { persistentVolumeClaimRetentionPolicy: { whenDeleted: "Give" } } },
+      "spec.persistentVolumeClaimRetentionPolicy.whenDeleted: " +
+      'Unsupported value: "Give": supported values: "Retain", "Delete"',
+    ],
+    ["ready before now", { spec: { minReadySeconds: -1 } }, `spec.minReadySeconds: ${NEGATIVE}`],
+    [
+      "fewer revisions than none",
+      { spec: { revisionHistoryLimit: -1 } },
+      `spec.revisionHistoryLimit: ${NEGATIVE}`,
+    ],
+    [
+      "another strategy",
+      { spec: { updateStrategy: { type: "Never" } } },
+      'spec.updateStrategy: Invalid value: {"type":"Never"}: ' +
+      "must be 'RollingUpdate' or 'OnDelete'",
+    ],
+    [
+      "no way to go on",
+      { spec: { updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0 } } } },
+      "spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: 0: cannot be 0",
+    ],
+    [
+      "more missing than there are",
+      {
+        spec: {
+          updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "101%" } },
+        },
+      },
+      'spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "101%": ' +
+      "must not be greater than 100%",
+    ],
     ["no selector", { spec: { selector: null } }, "spec.selector: Required value"],
+    [
+      "a selector of all",
+      { spec: { selector: { matchLabels: null } } },
+      "spec.selector: Invalid value: {}: empty selector is invalid for statefulset",
+    ],
     ["a selector of others", OTHER_SELECTOR, MISMATCH],
     ["pods that end", { spec: { template: { spec: { restartPolicy: "Never" } } } }, ALWAYS],
+    deadlineOf("StatefulSet"),
+    ...SELECTORS,
   ],
   defaults: [["everything", {}, {
     spec: {
@@ -123,6 +231,17 @@ testKind({
         "spec: Forbidden: updates to statefulset spec for fields other than 'replicas', " +
         "'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', " +
         "'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden",
+      ],
+    },
+    {
+      name: "a status",
+      through: "status",
+      from: { status: { collisionCount: 2 } },
+      to: { status: { replicas: 1, readyReplicas: 2, currentReplicas: -1, collisionCount: 1 } },
+      causes: [
+        `status.currentReplicas: ${NEGATIVE}`,
+        "status.collisionCount: Invalid value: 1: cannot be decremented",
+        "status.readyReplicas: Invalid value: 2: cannot be greater than status.replicas",
       ],
     },
   ],
@@ -156,6 +275,39 @@ testKind({
       'spec.updateStrategy: Unsupported value: {"type":"Never"}: ' +
       'supported values: "RollingUpdate", "OnDelete"',
     ],
+    [
+      "fewer missing than none",
+      { spec: { updateStrategy: { rollingUpdate: { maxUnavailable: -1 } } } },
+      `spec.updateStrategy.rollingUpdate.maxUnavailable: ${NEGATIVE}`,
+    ],
+    [
+      "more missing than there are",
+      { spec: { updateStrategy: { rollingUpdate: { maxUnavailable: "200%" } } } },
+      'spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "200%": ' +
+      "must not be greater than 100%",
+    ],
+    [
+      "a part that is none",
+      { spec: { updateStrategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: "much" } } } },
+      'spec.updateStrategy.rollingUpdate.maxSurge: Invalid value: "much": a valid percent string ' +
+      "must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for " +
+      "validation is '[0-9]+%')",
+      "spec.updateStrategy.rollingUpdate.maxUnavailable: Required value: " +
+      "cannot be 0 when maxSurge is 0",
+    ],
+    [
+      "fewer revisions than none",
+      { spec: { revisionHistoryLimit: -1 } },
+      `spec.revisionHistoryLimit: ${NEGATIVE}`,
+    ],
+    [
+      "a selector of all",
+      { spec: { selector: { matchLabels: null } } },
+      "spec.selector: Invalid value: {}: empty selector is invalid for daemonset",
+    ],
+    deadlineOf("DaemonSet"),
+    ...SELECTORS,
+    ...TEMPLATES,
   ],
   defaults: [["everything", {}, {
     spec: {
@@ -166,7 +318,19 @@ testKind({
       },
     },
   }]],
-  updates: [{ name: "a selector", to: OTHER, causes: [IMMUTABLE] }],
+  updates: [
+    { name: "a selector", to: OTHER, causes: [IMMUTABLE] },
+    {
+      name: "a status",
+      through: "status",
+      from: { status: { collisionCount: 2 } },
+      to: { status: { numberReady: -1, collisionCount: null } },
+      causes: [
+        `status.numberReady: ${NEGATIVE}`,
+        "status.collisionCount: Invalid value: 0: cannot be decremented",
+      ],
+    },
+  ],
   rows: [["wide", {}, { Desired: 0, "Node Selector": "<none>", Selector: "app=web" }]],
 });
 
@@ -177,6 +341,17 @@ testKind({
   bad: [
     ["no data", { data: null }, "data: Required value: data is mandatory"],
     ["a number below zero", { revision: -1 }, `revision: ${NEGATIVE}`],
+    [
+      "neither",
+      { data: null, revision: -1 },
+      "data: Required value: data is mandatory",
+      `revision: ${NEGATIVE}`,
+    ],
+    [
+      "a bad label",
+      { metadata: { labels: { a: "b c" } } },
+      `metadata.labels: Invalid value: "b c": ${LABEL}`,
+    ],
   ],
   updates: [{
     name: "its data",
@@ -216,6 +391,21 @@ testKind({
       "no containers",
       { template: { spec: { containers: null } } },
       "template.spec.containers: Required value",
+    ],
+    [
+      "no image",
+      { template: { spec: { containers: [{ name: "main" }] } } },
+      "template.spec.containers[0].image: Required value",
+    ],
+    [
+      "a bad label",
+      { template: { metadata: { labels: { a: "b c" } } } },
+      `template.labels: Invalid value: "b c": ${LABEL}`,
+    ],
+    [
+      "containers to look into others",
+      { template: { spec: { ephemeralContainers: [{ name: "debug", image: "a" }] } } },
+      "template.spec.ephemeralContainers: Forbidden: ephemeral containers not allowed in pod template",
     ],
   ],
   rows: [["one", {}, { Containers: "main", Images: "nginx", "Pod Labels": "app=web" }]],

@@ -11,21 +11,17 @@ import type {
 } from "../../../toolkit/api/apps_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import {
-  validateAnnotations,
-  validateLabels,
-  validateLabelSelector,
-} from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
-import { validateAtMost, validateCounts } from "../rules/numbers.ts";
+import { validateAtMost, validateCounts, validateGrowing } from "../rules/numbers.ts";
 import {
-  isEmptySelector,
   setPodTemplateDefaults,
+  validateOwnSelector,
   validateSelected,
+  validateTemplateMetadata,
 } from "../rules/pod_template.ts";
 import { templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../rules/workload_columns.ts";
@@ -130,20 +126,11 @@ function validateSpec(spec: StatefulSetSpec): FieldError[] {
   }
   validateCounts(errors, SPEC, spec, ["replicas", "minReadySeconds", "revisionHistoryLimit"]);
   if (ordinals !== undefined) validateCounts(errors, SPEC.child("ordinals"), ordinals, ["start"]);
-  const path = SPEC.child("selector");
-  if (selector === undefined || selector === null) errors.push(FieldError.required(path));
-  else {
-    errors.push(...validateLabelSelector(selector, {}, path));
-    if (isEmptySelector(selector)) {
-      errors.push(FieldError.invalid(path, selector, "empty selector is invalid for statefulset"));
-    }
-  }
+  validateOwnSelector(errors, SPEC.child("selector"), selector, "statefulset");
   const at = SPEC.child("template");
   // The pods' volumes come from claims, so that their specification alone can't be judged here.
-  validateSelected(errors, at, template, selector ?? undefined);
-  errors.push(...validateLabels(template.metadata?.labels, at.child("metadata", "labels")));
-  const annotations = at.child("metadata", "annotations");
-  errors.push(...validateAnnotations(template.metadata?.annotations, annotations));
+  validateSelected(errors, at, template, selector);
+  validateTemplateMetadata(errors, at, template.metadata);
   const { restartPolicy, activeDeadlineSeconds } = template.spec ?? {};
   if (restartPolicy !== "Always") {
     const restart = at.child("spec", "restartPolicy");
@@ -193,10 +180,7 @@ function validateStatus(status: StatefulSetStatus, old: StatefulSetStatus): Fiel
     "observedGeneration",
     "collisionCount",
   ]);
-  const { collisionCount: count = 0 } = status;
-  if (count < (old.collisionCount ?? 0)) {
-    errors.push(FieldError.invalid(STATUS.child("collisionCount"), count, "cannot be decremented"));
-  }
+  validateGrowing(errors, STATUS, status, old);
   validateAtMost(errors, STATUS, status, parts, "replicas", "status.replicas");
   const ready = "status.readyReplicas";
   validateAtMost(errors, STATUS, status, ["availableReplicas"], "readyReplicas", ready);

@@ -52,3 +52,14 @@ export function validateAtMost<K extends string>(
     }
   }
 }
+
+/** Refuses fewer collisions of names than were counted before: the count makes new names. */
+export function validateGrowing(
+  errors: FieldError[],
+  path: FieldPath,
+  { collisionCount: count = 0 }: { readonly collisionCount?: number },
+  { collisionCount: before = 0 }: { readonly collisionCount?: number },
+): void {
+  if (count >= before) return;
+  errors.push(FieldError.invalid(path.child("collisionCount"), count, "cannot be decremented"));
+}

@@ -9,7 +9,11 @@ import type { LabelSelector } from "../../../toolkit/api/meta_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { type Selector, SelectorError, selectorOf } from "../../../toolkit/selectors/mod.ts";
-import { validateAnnotations, validateLabels } from "../../../toolkit/validation/mod.ts";
+import {
+  validateAnnotations,
+  validateLabels,
+  validateLabelSelector,
+} from "../../../toolkit/validation/mod.ts";
 import { setPodSpecDefaults } from "../core/pod/defaults.ts";
 import { validatePodSpec } from "../core/pod/spec.ts";
 
@@ -25,13 +29,7 @@ export function validatePodTemplate(
   { metadata, spec = { containers: [] } }: PodTemplateSpec,
   names: Names,
 ): void {
-  const at = path.child("metadata");
-  if (metadata?.labels !== undefined) {
-    errors.push(...validateLabels(metadata.labels, at.child("labels")));
-  }
-  if (metadata?.annotations !== undefined) {
-    errors.push(...validateAnnotations(metadata.annotations, at.child("annotations")));
-  }
+  validateTemplateMetadata(errors, path, metadata);
   validatePodSpec(errors, path.child("spec"), spec, names, false);
   if (spec.ephemeralContainers?.length) {
     const why = "ephemeral containers not allowed in pod template";
@@ -39,9 +37,40 @@ export function validatePodTemplate(
   }
 }
 
+/** The rules for what is written on pods. The reference names the fields without `metadata`. */
+export function validateTemplateMetadata(
+  errors: FieldError[],
+  path: FieldPath,
+  metadata: PodTemplateSpec["metadata"],
+): void {
+  const { labels, annotations } = metadata ?? {};
+  if (labels !== undefined) errors.push(...validateLabels(labels, path.child("labels")));
+  if (annotations !== undefined) {
+    errors.push(...validateAnnotations(annotations, path.child("annotations")));
+  }
+}
+
+/** The rules for the selector by which a kind finds its pods: some, not all. */
+export function validateOwnSelector(
+  errors: FieldError[],
+  path: FieldPath,
+  selector: LabelSelector | null | undefined,
+  kind: string,
+): void {
+  // Null where it was not given: the schema has no other word for it.
+  if (selector === undefined || selector === null) {
+    errors.push(FieldError.required(path));
+    return;
+  }
+  errors.push(...validateLabelSelector(selector, {}, path));
+  if (isEmptySelector(selector)) {
+    errors.push(FieldError.invalid(path, selector, `empty selector is invalid for ${kind}`));
+  }
+}
+
 /** What a kind asks of the template of pods that it keeps running. */
 export interface TemplateDemands {
-  readonly selector: LabelSelector | undefined;
+  readonly selector: LabelSelector | null | undefined;
   /** The kind that pods are said to belong to when they have a deadline. */
   readonly owner: string;
 }
@@ -72,9 +101,9 @@ export function validateSelected(
   errors: FieldError[],
   path: FieldPath,
   { metadata }: PodTemplateSpec,
-  selector: LabelSelector | undefined,
+  selector: LabelSelector | null | undefined,
 ): void {
-  if (selector === undefined || isEmptySelector(selector)) return;
+  if (selector === undefined || selector === null || isEmptySelector(selector)) return;
   const labels = metadata?.labels ?? {};
   const found = readSelector(selector);
   // What is wrong with the selector itself was said already.
