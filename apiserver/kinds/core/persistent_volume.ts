@@ -7,8 +7,11 @@
 import type { PersistentVolume, PersistentVolumeSpec } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import type { Writing } from "../../registry/strategy.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
@@ -21,6 +24,7 @@ import {
   validateClass,
   validateClasses,
 } from "../rules/volume_claim.ts";
+import { setSourceDefaults } from "../rules/volume_sources.ts";
 import { validateNodeSelector } from "./pod/scheduling.ts";
 import { sourcesOf, validateVolumeSource } from "./persistent_volume_source.ts";
 
@@ -29,26 +33,59 @@ const RECLAIM_POLICIES = ["Delete", "Recycle", "Retain"];
 
 const view = (object: JsonObject) => object as unknown as PersistentVolume;
 
-/** The rules for a volume, whether it is an object or stands inside of an attachment. */
-export function validateVolumeSpec(
+function validateSpec(
   errors: FieldError[],
-  path: FieldPath,
   spec: PersistentVolumeSpec,
+  name: string,
+  names: Names,
 ): void {
   const { capacity = {}, persistentVolumeReclaimPolicy: policy } = spec;
-  validateAccessModes(errors, path.child("accessModes"), spec.accessModes);
-  validateCapacity(errors, path.child("capacity"), capacity);
-  const policyPath = path.child("persistentVolumeReclaimPolicy");
+  validateAccessModes(errors, SPEC.child("accessModes"), spec.accessModes);
+  validateCapacity(errors, SPEC.child("capacity"), capacity);
+  const policyPath = SPEC.child("persistentVolumeReclaimPolicy");
   if (policy) validateChoice(errors, policyPath, policy, RECLAIM_POLICIES);
-  validateAffinity(errors, path.child("nodeAffinity"), spec);
-  validateVolumeSource(errors, path, spec);
+  validateAffinity(errors, SPEC.child("nodeAffinity"), spec);
+  validateVolumeSource(errors, SPEC, spec, name, names);
   if (policy === "Recycle" && spec.hostPath !== undefined && isRoot(spec.hostPath.path)) {
     const why = "may not be 'recycle' for a hostPath mount of '/'";
     errors.push(FieldError.forbidden(policyPath, why));
   }
-  validateClasses(errors, path, spec);
+  validateClasses(errors, SPEC, spec);
   const { volumeAttributesClassName } = spec;
-  validateClass(errors, path, "volumeAttributesClassName", volumeAttributesClassName);
+  validateClass(errors, SPEC, "volumeAttributesClassName", volumeAttributesClassName);
+}
+
+/** What a volume has that lives by itself, and one that stands inside of an attachment has not. */
+const OF_ITSELF = ["claimRef", "capacity"] as const;
+const OF_ITSELF_TOO = [
+  "persistentVolumeReclaimPolicy",
+  "nodeAffinity",
+  "storageClassName",
+  "volumeMode",
+] as const;
+
+/** The rules for a volume that stands inside of an attachment. */
+export function validateInlineVolume(
+  errors: FieldError[],
+  path: FieldPath,
+  spec: PersistentVolumeSpec,
+  names: Names,
+): void {
+  const forbid = (fields: readonly (keyof PersistentVolumeSpec)[]) => {
+    for (const field of fields) {
+      if (spec[field] === undefined || spec[field] === "") continue;
+      const why = "may not be specified in the context of inline volumes";
+      errors.push(FieldError.forbidden(path.child(field), why));
+    }
+  };
+  forbid(OF_ITSELF);
+  if (spec.csi === undefined) {
+    const why = "has to be specified in the context of inline volumes";
+    errors.push(FieldError.required(path.child("csi"), why));
+  }
+  validateAccessModes(errors, path.child("accessModes"), spec.accessModes);
+  validateVolumeSource(errors, path, spec, "", names);
+  forbid(OF_ITSELF_TOO);
 }
 
 function isRoot(path: string): boolean {
@@ -88,17 +125,17 @@ function validateAffinity(
   } else validateNodeSelector(errors, required, nodeAffinity.required);
 }
 
-function validate(object: JsonObject): FieldError[] {
+function validate(object: JsonObject, names: Names): FieldError[] {
   const errors: FieldError[] = [];
-  validateVolumeSpec(errors, SPEC, view(object).spec ?? {});
+  validateSpec(errors, view(object).spec ?? {}, metadataOf(object).name ?? "", names);
   return errors;
 }
 
-function validateUpdate(object: JsonObject, old: JsonObject): FieldError[] {
-  const errors = validate(object);
+function validateUpdate(object: JsonObject, old: JsonObject, names: Names): FieldError[] {
+  const errors = validate(object, names);
   const { spec = {} } = view(object);
   const { spec: before = {} } = view(old);
-  if (!equalJson(sourcesOf(spec), sourcesOf(before))) {
+  if (!equalJson(fixedSources(spec, before), sourcesOf(before))) {
     const why = "spec.persistentvolumesource is immutable after creation";
     errors.push(FieldError.forbidden(SPEC.child("persistentvolumesource"), why));
   }
@@ -108,6 +145,27 @@ function validateUpdate(object: JsonObject, old: JsonObject): FieldError[] {
     validateUnchanged(errors, FieldPath.of("nodeAffinity"), nodeAffinity, before.nodeAffinity);
   }
   return errors;
+}
+
+/** The sources without what may still be added to them: whoever grows a volume may need a secret. */
+function fixedSources(spec: PersistentVolumeSpec, before: PersistentVolumeSpec) {
+  const sources = sourcesOf(spec);
+  if (sources.csi === undefined || before.csi?.controllerExpandSecretRef !== undefined) {
+    return sources;
+  }
+  const { controllerExpandSecretRef: _, ...csi } = sources.csi;
+  return { ...sources, csi };
+}
+
+/** A volume says since when it is in its phase. */
+function notePhase(object: JsonObject, old: JsonObject, writing: Writing): void {
+  const { status } = view(object);
+  const { status: before } = view(old);
+  if (status === undefined || status.phase === before?.phase) return;
+  const { lastPhaseTransitionTime: since } = status;
+  if (since === undefined || since === before?.lastPhaseTransitionTime) {
+    status.lastPhaseTransitionTime = writing.time();
+  }
 }
 
 const COLUMNS: readonly Column[] = [
@@ -168,19 +226,22 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** See the module's comment. */
-export const persistentVolumeRules: KindRules = {
-  returnsDeleted: true,
-  columns: columnsOf(...COLUMNS),
-  setDefaults(object) {
-    const { spec } = view(object);
-    if (spec === undefined) return;
-    spec.persistentVolumeReclaimPolicy ||= "Retain";
-    spec.volumeMode ??= DEFAULT_VOLUME_MODE;
-    if (spec.hostPath !== undefined) spec.hostPath.type ??= "";
-  },
-  prepareForCreate(object) {
-    object.status = { phase: "Pending" };
-  },
-  validate,
-  validateUpdate,
-};
+export function persistentVolumeRules(names: Names): KindRules {
+  return {
+    returnsDeleted: true,
+    columns: columnsOf(...COLUMNS),
+    setDefaults(object) {
+      const { spec } = view(object);
+      if (spec === undefined) return;
+      spec.persistentVolumeReclaimPolicy ||= "Retain";
+      spec.volumeMode ??= DEFAULT_VOLUME_MODE;
+      setSourceDefaults(spec);
+    },
+    prepareForCreate(object, writing) {
+      object.status = { phase: "Pending", lastPhaseTransitionTime: writing.time() };
+    },
+    validate: (object) => validate(object, names),
+    validateUpdate: (object, old) => validateUpdate(object, old, names),
+    parts: { status: { prepareForUpdate: notePhase } },
+  };
+}

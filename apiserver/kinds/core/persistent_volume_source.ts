@@ -8,105 +8,87 @@ import type {
   CSIPersistentVolumeSource,
   PersistentVolumeSource,
   PersistentVolumeSpec,
-  SecretReference,
 } from "../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import { addInvalid, checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
-import { validateChoice } from "../rules/choices.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import {
+  addInvalid,
+  checkDns1123Label,
+  checkDns1123Subdomain,
+} from "../../../toolkit/validation/mod.ts";
 import { validateNoStepUp } from "../rules/paths.ts";
+import { validateSource } from "../rules/volume_sources.ts";
 
-/** All kinds of storage, and the fields that each must have. */
-const SOURCES: Readonly<Record<keyof PersistentVolumeSource, readonly string[]>> = {
-  hostPath: ["path"],
-  gcePersistentDisk: ["pdName"],
-  awsElasticBlockStore: ["volumeID"],
-  glusterfs: ["endpoints", "path"],
-  flocker: [],
-  nfs: ["server", "path"],
-  rbd: ["monitors", "image"],
-  quobyte: ["registry", "volume"],
-  cephfs: ["monitors"],
-  iscsi: ["targetPortal", "iqn"],
-  cinder: ["volumeID"],
-  fc: [],
-  flexVolume: ["driver"],
-  azureFile: ["secretName", "shareName"],
-  vsphereVolume: ["volumePath"],
-  photonPersistentDisk: ["pdID"],
-  portworxVolume: ["volumeID"],
-  azureDisk: ["diskName", "diskURI"],
-  scaleIO: ["gateway", "system", "volumeName"],
-  local: ["path"],
-  storageos: [],
-  csi: ["driver", "volumeHandle"],
-};
-
-const NAMES_OF_SOURCES = Object.keys(SOURCES) as (keyof PersistentVolumeSource)[];
+/** All kinds of storage, in the order in which they are looked at. */
+const SOURCES = [
+  "hostPath",
+  "gcePersistentDisk",
+  "awsElasticBlockStore",
+  "glusterfs",
+  "flocker",
+  "nfs",
+  "rbd",
+  "quobyte",
+  "cephfs",
+  "iscsi",
+  "cinder",
+  "fc",
+  "flexVolume",
+  "azureFile",
+  "vsphereVolume",
+  "photonPersistentDisk",
+  "portworxVolume",
+  "azureDisk",
+  "scaleIO",
+  "local",
+  "storageos",
+  "csi",
+] as const satisfies readonly (keyof PersistentVolumeSource)[];
 
 /** What of a volume says where its bytes are. */
-export function sourcesOf(spec: PersistentVolumeSpec): Partial<PersistentVolumeSource> {
-  return Object.fromEntries(
-    NAMES_OF_SOURCES.filter((name) => spec[name] !== undefined).map((name) => [name, spec[name]]),
-  );
+export function sourcesOf(spec: PersistentVolumeSpec): PersistentVolumeSource {
+  const found: PersistentVolumeSource = {};
+  for (const name of SOURCES) {
+    if (spec[name] !== undefined) Object.assign(found, { [name]: spec[name] });
+  }
+  return found;
 }
 
-const HOST_PATH_TYPES = [
-  "",
-  "BlockDevice",
-  "CharDevice",
-  "Directory",
-  "DirectoryOrCreate",
-  "File",
-  "FileOrCreate",
-  "Socket",
-];
-
-/** The rules for where the bytes of a volume are. */
+/** The rules for where the bytes of the volume `name` are. */
 export function validateVolumeSource(
   errors: FieldError[],
   path: FieldPath,
   spec: PersistentVolumeSpec,
+  volume: string,
+  names: Names,
 ): void {
   let found = 0;
-  for (const name of NAMES_OF_SOURCES) {
+  for (const name of SOURCES) {
     const source = spec[name];
     if (source === undefined) continue;
+    const at = path.child(name);
     if (++found > 1) {
-      const why = "may not specify more than 1 volume type";
-      errors.push(FieldError.forbidden(path.child(name), why));
+      errors.push(FieldError.forbidden(at, "may not specify more than 1 volume type"));
       continue;
     }
-    for (const field of SOURCES[name]) {
-      const value = (source as unknown as Record<string, unknown>)[field];
-      const isThere = Array.isArray(value) ? value.length > 0 : Boolean(value);
-      if (!isThere) errors.push(FieldError.required(path.child(name, field)));
-    }
+    validateSource(errors, at, name, source, { names, volume, namesNamespaces: true });
+    if (name === "local") validateLocal(errors, path, spec);
+    if (name === "csi") validateDriver(errors, at, source as CSIPersistentVolumeSource);
   }
   if (found === 0) errors.push(FieldError.required(path, "must specify a volume type"));
-  if (found === 1) validateDetails(errors, path, spec);
 }
 
-function validateDetails(
+/** What is on one node is only there. */
+function validateLocal(
   errors: FieldError[],
   path: FieldPath,
-  { hostPath, nfs, local, csi, nodeAffinity }: PersistentVolumeSpec,
+  { local, nodeAffinity }: PersistentVolumeSpec,
 ): void {
-  if (hostPath !== undefined) {
-    validateNoStepUp(errors, path.child("hostPath", "path"), hostPath.path);
-    validateChoice(errors, path.child("hostPath", "type"), hostPath.type, HOST_PATH_TYPES);
+  if (local?.path) validateNoStepUp(errors, path.child("local", "path"), local.path);
+  if (nodeAffinity === undefined) {
+    const why = "Local volume requires node affinity";
+    errors.push(FieldError.required(path.child("nodeAffinity"), why));
   }
-  if (nfs !== undefined && nfs.path !== "" && !nfs.path.startsWith("/")) {
-    const why = "must be an absolute path";
-    errors.push(FieldError.invalid(path.child("nfs", "path"), nfs.path, why));
-  }
-  if (local !== undefined) {
-    validateNoStepUp(errors, path.child("local", "path"), local.path);
-    if (nodeAffinity === undefined) {
-      const why = "Local volume requires node affinity";
-      errors.push(FieldError.required(path.child("nodeAffinity"), why));
-    }
-  }
-  if (csi !== undefined) validateDriver(errors, path.child("csi"), csi);
 }
 
 /** The most bytes of the name of a driver. */
@@ -132,12 +114,15 @@ function validateDriver(
   path: FieldPath,
   source: CSIPersistentVolumeSource,
 ): void {
-  if (source.driver !== "") validateDriverName(errors, path.child("driver"), source.driver);
+  if (source.driver) validateDriverName(errors, path.child("driver"), source.driver);
+  if (!source.volumeHandle) errors.push(FieldError.required(path.child("volumeHandle")));
   for (const field of SECRETS) {
-    const secret: SecretReference | undefined = source[field];
-    if (secret === undefined) continue;
-    for (const part of ["name", "namespace"] as const) {
-      if (!secret[part]) errors.push(FieldError.required(path.child(field, part)));
-    }
+    if (source[field] === undefined) continue;
+    const { name, namespace } = source[field];
+    const [namePath, spacePath] = [path.child(field, "name"), path.child(field, "namespace")];
+    if (!name) errors.push(FieldError.required(namePath));
+    else addInvalid(errors, namePath, name, checkDns1123Subdomain(name));
+    if (!namespace) errors.push(FieldError.required(spacePath));
+    else addInvalid(errors, spacePath, namespace, checkDns1123Label(namespace));
   }
 }

@@ -121,7 +121,7 @@ testKind({
       volumeMode: "Filesystem",
       hostPath: { path: "/data", type: "" },
     },
-    status: { phase: "Pending" },
+    status: { phase: "Pending", lastPhaseTransitionTime: "2026-01-01T00:00:00Z" },
   }]],
   updates: [
     {
@@ -149,6 +149,27 @@ testKind({
       name: "the status stays",
       to: { status: { phase: "Bound" } },
       becomes: { status: { phase: null } },
+    },
+    {
+      name: "a phase, and since when",
+      through: "status",
+      from: { status: { phase: "Pending", lastPhaseTransitionTime: "2025-01-01T00:00:00Z" } },
+      to: { status: { phase: "Available" } },
+      becomes: { status: { phase: "Available", lastPhaseTransitionTime: "2026-01-01T00:00:00Z" } },
+    },
+    {
+      name: "a secret for growing may come",
+      from: source({ csi }),
+      to: source({ csi: { controllerExpandSecretRef: { name: "a", namespace: "b" } } }),
+    },
+    {
+      name: "a secret for growing stays",
+      from: source({ csi: { ...csi, controllerExpandSecretRef: { name: "a", namespace: "b" } } }),
+      to: source({ csi: { controllerExpandSecretRef: { name: "c" } } }),
+      causes: [
+        "spec.persistentvolumesource: Forbidden: spec.persistentvolumesource is immutable after " +
+        "creation",
+      ],
     },
   ],
   rows: [["bound", {

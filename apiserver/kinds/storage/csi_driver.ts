@@ -1,10 +1,10 @@
 /**
- * What is known of storage drivers: of each for all nodes, and of all for each node.
+ * What is known of storage drivers.
  *
  * @module
  */
 
-import type { CSIDriver, CSINode } from "../../../toolkit/api/storage_v1.ts";
+import type { CSIDriver } from "../../../toolkit/api/storage_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { metadataOf } from "../../registry/metadata.ts";
@@ -15,7 +15,11 @@ import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
 
 const SPEC = FieldPath.of("spec");
-const MODES = ["Ephemeral", "Persistent"];
+const MODES = ["Persistent", "Ephemeral"];
+/** The least time, in seconds, between two looks at how many volumes a node takes. */
+const MIN_UPDATE_SECONDS = 10;
+const MIN_TOKEN_SECONDS = 600;
+const MAX_TOKEN_SECONDS = 2 ** 32;
 const GROUP_POLICIES = ["File", "None", "ReadWriteOnceWithFSType"];
 
 const view = (object: JsonObject) => object as unknown as CSIDriver;
@@ -32,13 +36,39 @@ function validate(object: JsonObject): FieldError[] {
   for (const mode of spec.volumeLifecycleModes ?? []) {
     validateChoice(errors, SPEC.child("volumeLifecycleModes"), mode, MODES);
   }
-  const audiences = new Set<string>();
-  for (const [index, { audience }] of (spec.tokenRequests ?? []).entries()) {
-    const path = SPEC.child("tokenRequests").index(index).child("audience");
-    if (audiences.has(audience)) errors.push(FieldError.duplicate(path, audience));
-    audiences.add(audience);
+  validateTokens(errors, spec);
+  const { nodeAllocatableUpdatePeriodSeconds: seconds } = spec;
+  if (seconds !== undefined && seconds < MIN_UPDATE_SECONDS) {
+    const why = `must be greater than or equal to ${MIN_UPDATE_SECONDS} seconds`;
+    errors.push(FieldError.invalid(SPEC.child("nodeAllocatableUpdatePeriodSeconds"), seconds, why));
   }
   return errors;
+}
+
+function validateTokens(errors: FieldError[], spec: CSIDriver["spec"]): void {
+  const audiences = new Set<string>();
+  for (const [index, token] of (spec.tokenRequests ?? []).entries()) {
+    const { audience, expirationSeconds: seconds } = token;
+    const at = SPEC.child("tokenRequests").index(index);
+    if (audiences.has(audience)) {
+      errors.push(FieldError.duplicate(at.child("audience"), audience));
+    }
+    audiences.add(audience);
+    const path = at.child("expirationSeconds");
+    if (seconds === undefined) continue;
+    if (seconds < MIN_TOKEN_SECONDS) {
+      const why = "may not specify a duration less than 10 minutes";
+      errors.push(FieldError.invalid(path, seconds, why));
+    } else if (seconds > MAX_TOKEN_SECONDS) {
+      const why = "may not specify a duration larger than 2^32 seconds";
+      errors.push(FieldError.invalid(path, seconds, why));
+    }
+  }
+  if (spec.serviceAccountTokenInSecrets !== undefined && audiences.size === 0) {
+    const why = "must be unset if spec.tokenRequests is empty";
+    const { serviceAccountTokenInSecrets: value } = spec;
+    errors.push(FieldError.invalid(SPEC.child("serviceAccountTokenInSecrets"), value, why));
+  }
 }
 
 /** What is known of a driver. */
@@ -105,42 +135,4 @@ export const csiDriverRules: KindRules = {
     }
     return errors;
   },
-};
-
-function validateNode(object: JsonObject): FieldError[] {
-  const errors: FieldError[] = [];
-  const seen = new Set<string>();
-  const { spec } = object as unknown as CSINode;
-  for (const [index, { name, nodeID, allocatable }] of (spec.drivers ?? []).entries()) {
-    const path = SPEC.child("drivers").index(index);
-    if (name === "") errors.push(FieldError.required(path.child("name")));
-    else validateDriverName(errors, path.child("name"), name);
-    if (nodeID === "") errors.push(FieldError.required(path.child("nodeID")));
-    if ((allocatable?.count ?? 0) < 0) {
-      const count = path.child("allocatable", "count");
-      errors.push(
-        FieldError.invalid(count, allocatable?.count, "must be greater than or equal to 0"),
-      );
-    }
-    if (seen.has(name)) errors.push(FieldError.duplicate(path.child("name"), name));
-    seen.add(name);
-  }
-  return errors;
-}
-
-/** What is known of the drivers of a node. */
-export const csiNodeRules: KindRules = {
-  returnsDeleted: true,
-  columns: columnsOf(
-    NAME_COLUMN,
-    {
-      name: "Drivers",
-      type: "integer",
-      description: "How many drivers the node has",
-      cell: (object) => (object as unknown as CSINode).spec.drivers?.length ?? 0,
-    },
-    AGE_COLUMN,
-  ),
-  validate: validateNode,
-  validateUpdate: validateNode,
 };

@@ -5,7 +5,9 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
-import { csiDriverRules, csiNodeRules } from "./csi_driver.ts";
+import { csiDriverRules } from "./csi_driver.ts";
+import { csiNodeRules } from "./csi_node.ts";
+import { csiStorageCapacityRules } from "./csi_storage_capacity.ts";
 import { storageClassRules } from "./storage_class.ts";
 import { volumeAttachmentRules, volumeAttributesClassRules } from "./volume_attachment.ts";
 
@@ -13,6 +15,7 @@ import { volumeAttachmentRules, volumeAttributesClassRules } from "./volume_atta
 export const storageKinds: GroupDeclarations = {
   csidrivers: csiDriverRules,
   csinodes: csiNodeRules,
+  csistoragecapacities: csiStorageCapacityRules,
   storageclasses: storageClassRules,
   volumeattachments: volumeAttachmentRules,
   volumeattributesclasses: volumeAttributesClassRules,

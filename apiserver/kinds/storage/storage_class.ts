@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { TopologySelectorTerm } from "../../../toolkit/api/core_v1.ts";
 import type { StorageClass } from "../../../toolkit/api/storage_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
@@ -37,18 +38,32 @@ function validate(object: JsonObject): FieldError[] {
 }
 
 function validateTopologies(errors: FieldError[], { allowedTopologies = [] }: StorageClass): void {
+  const places = allowedTopologies.map(placesOf);
   for (const [index, term] of allowedTopologies.entries()) {
     const at = FieldPath.of("allowedTopologies").index(index).child("matchLabelExpressions");
+    const keys = new Set<string>();
     for (const [position, { key, values }] of (term.matchLabelExpressions ?? []).entries()) {
       const path = at.index(position);
-      addInvalid(errors, path.child("key"), key, checkLabelKey(key));
-      if (values.length === 0) errors.push(FieldError.required(path.child("values")));
-      for (const [place, value] of values.entries()) {
+      if (!values?.length) errors.push(FieldError.required(path.child("values")));
+      for (const [place, value] of (values ?? []).entries()) {
         if (values.indexOf(value) === place) continue;
         errors.push(FieldError.duplicate(path.child("values").index(place), value));
       }
+      addInvalid(errors, path.child("key"), key, checkLabelKey(key));
+      if (keys.has(key)) errors.push(FieldError.duplicate(path.child("key"), key));
+      keys.add(key);
+    }
+    for (const earlier of places.slice(0, index)) {
+      if (equalJson(earlier, places[index])) errors.push(FieldError.duplicate(at, ""));
     }
   }
+}
+
+/** What a term is about, whatever the order in which it says so. */
+function placesOf({ matchLabelExpressions }: TopologySelectorTerm): Record<string, string[]> {
+  return Object.fromEntries(
+    (matchLabelExpressions ?? []).map(({ key, values }) => [key, [...new Set(values)].sort()]),
+  );
 }
 
 const FIXED = ["parameters", "provisioner", "reclaimPolicy"] as const;

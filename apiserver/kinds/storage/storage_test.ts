@@ -2,6 +2,8 @@ import { testKind } from "../../../testing/kind_tables.ts";
 
 const GROUP = "storage.k8s.io";
 
+const term = (key: string, ...values: string[]) => ({ matchLabelExpressions: [{ key, values }] });
+
 testKind({
   group: GROUP,
   resource: "storageclasses",
@@ -33,6 +35,21 @@ testKind({
       "places without values",
       { allowedTopologies: [{ matchLabelExpressions: [{ key: "a", values: [] }] }] },
       "allowedTopologies[0].matchLabelExpressions[0].values: Required value",
+    ],
+    [
+      "a place twice",
+      { allowedTopologies: [term("a", "b", "c"), term("a", "c", "b")] },
+      'allowedTopologies[1].matchLabelExpressions: Duplicate value: ""',
+    ],
+    [
+      "a key twice",
+      {
+        allowedTopologies: [{
+          matchLabelExpressions: [{ key: "a", values: ["b"] }, { key: "a", values: ["c", "c"] }],
+        }],
+      },
+      'allowedTopologies[0].matchLabelExpressions[1].values[1]: Duplicate value: "c"',
+      'allowedTopologies[0].matchLabelExpressions[1].key: Duplicate value: "a"',
     ],
   ],
   defaults: [["policy and mode", {}, { reclaimPolicy: "Delete", volumeBindingMode: "Immediate" }]],
@@ -84,8 +101,35 @@ testKind({
     [
       "an unknown life",
       { spec: { volumeLifecycleModes: ["x"] } },
-      'spec.volumeLifecycleModes: Unsupported value: "x": supported values: "Ephemeral", ' +
-      '"Persistent"',
+      'spec.volumeLifecycleModes: Unsupported value: "x": supported values: "Persistent", ' +
+      '"Ephemeral"',
+    ],
+    [
+      "tokens that live too short and too long",
+      {
+        spec: {
+          tokenRequests: [
+            { audience: "a", expirationSeconds: 599 },
+            { audience: "b", expirationSeconds: 2 ** 32 + 1 },
+          ],
+        },
+      },
+      "spec.tokenRequests[0].expirationSeconds: Invalid value: 599: may not specify a duration " +
+      "less than 10 minutes",
+      "spec.tokenRequests[1].expirationSeconds: Invalid value: 4294967297: may not specify a " +
+      "duration larger than 2^32 seconds",
+    ],
+    [
+      "looks too often",
+      { spec: { nodeAllocatableUpdatePeriodSeconds: 9 } },
+      "spec.nodeAllocatableUpdatePeriodSeconds: Invalid value: 9: must be greater than or equal to " +
+      "10 seconds",
+    ],
+    [
+      "no tokens to put into secrets",
+      { spec: { serviceAccountTokenInSecrets: true } },
+      "spec.serviceAccountTokenInSecrets: Invalid value: true: must be unset if " +
+      "spec.tokenRequests is empty",
     ],
     [
       "tokens for one twice",
@@ -143,10 +187,39 @@ testKind({
       { spec: { drivers: [{ ...driver, name: "a".repeat(64) }] } },
       "spec.drivers[0].name: Too long: may not be more than 63 bytes",
     ],
+    [
+      "a long node",
+      { spec: { drivers: [{ ...driver, nodeID: "a".repeat(193) }] } },
+      `spec.drivers[0].nodeID: Invalid value: "${"a".repeat(193)}": must be 192 characters or less`,
+    ],
+    [
+      "a place twice",
+      { spec: { drivers: [{ ...driver, topologyKeys: ["a/b", "a/b"] }] } },
+      'spec.drivers[0]: Duplicate value: "a/b"',
+    ],
+  ],
+  updates: [
+    { name: "drivers come", to: { spec: { drivers: [driver, { ...driver, name: "e" }] } } },
+    {
+      name: "how many volumes a node takes may change",
+      to: { spec: { drivers: [{ ...driver, allocatable: { count: 1 } }] } },
+    },
+    {
+      name: "all else stays",
+      to: { spec: { drivers: [{ ...driver, nodeID: "m" }] } },
+      causes: [
+        'CSINodeDriver: Invalid value: {"name":"d","nodeID":"m","topologyKeys":null}: field is ' +
+        "immutable",
+      ],
+    },
   ],
   rows: [["how many", {}, { Name: "x", Drivers: 1 }]],
 });
 
+const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric " +
+  "characters, '-' or '.', and must start and end with an alphanumeric character (e.g. " +
+  "'example.com', regex used for validation is " +
+  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const ONE = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
 
 testKind({
@@ -176,10 +249,54 @@ testKind({
           },
         },
       },
+      "spec.source.inlineVolumeSpec.capacity: Forbidden: may not be specified in the context of " +
+      "inline volumes",
+      "spec.source.inlineVolumeSpec.csi: Required value: has to be specified in the context of " +
+      "inline volumes",
       "spec.source.inlineVolumeSpec: Required value: must specify a volume type",
     ],
+    [
+      "two volumes",
+      { spec: { source: { inlineVolumeSpec: {} } } },
+      `spec.source: Forbidden: ${ONE}`,
+    ],
+    [
+      "no node",
+      { spec: { nodeName: "_" } },
+      `spec.nodeName: Invalid value: "_": ${SUBDOMAIN}`,
+    ],
   ],
+  good: [["a driver's inside of it", {
+    spec: {
+      source: {
+        persistentVolumeName: null,
+        inlineVolumeSpec: {
+          accessModes: ["ReadWriteOnce"],
+          csi: { driver: "d", volumeHandle: "h" },
+        },
+      },
+    },
+  }]],
   updates: [{
+    name: "a status",
+    through: "status",
+    to: { spec: { nodeName: "other" }, status: { attached: true, attachmentMetadata: { a: "b" } } },
+    becomes: { spec: { nodeName: "n" }, status: { attached: true } },
+  }, {
+    name: "a status that says too much",
+    through: "status",
+    to: {
+      status: {
+        attached: true,
+        attachmentMetadata: { a: "x".repeat(256 * 1024) },
+        attachError: { message: "x".repeat(1025) },
+      },
+    },
+    causes: [
+      "status.attachmentMetadata: Too long: may not be more than 262144 bytes",
+      "status.attachError.message: Too long: may not be more than 1024 bytes",
+    ],
+  }, {
     name: "all stays",
     to: { spec: { nodeName: "other" } },
     causes: [
@@ -223,4 +340,63 @@ testKind({
     causes: ['driverName: Invalid value: "e": field is immutable'],
   }],
   rows: [["whose", {}, { Name: "x", DriverName: "d" }]],
+});
+
+testKind({
+  group: GROUP,
+  resource: "csistoragecapacities",
+  valid: { storageClassName: "fast", capacity: "1Gi" },
+  good: [["where", {
+    nodeTopology: { matchLabels: { zone: "a" } },
+    capacity: null,
+    maximumVolumeSize: "1Gi",
+  }]],
+  bad: [
+    [
+      "no class",
+      { storageClassName: "" },
+      `storageClassName: Invalid value: "": ${SUBDOMAIN}`,
+    ],
+    [
+      "a class of no name",
+      { storageClassName: "_" },
+      `storageClassName: Invalid value: "_": ${SUBDOMAIN}`,
+    ],
+    [
+      "less than nothing",
+      { capacity: "-1" },
+      'capacity: Invalid value: "-1": must be greater than or equal to 0',
+    ],
+    [
+      "volumes of less than nothing",
+      { maximumVolumeSize: "-1Gi" },
+      'maximumVolumeSize: Invalid value: "-1Gi": must be greater than or equal to 0',
+    ],
+    [
+      "places",
+      { nodeTopology: { matchExpressions: [{ key: "a", operator: "x" }] } },
+      'nodeTopology.matchExpressions[0].operator: Invalid value: "x": not a valid selector operator',
+    ],
+    [
+      "places without values",
+      { nodeTopology: { matchExpressions: [{ key: "a", operator: "In" }] } },
+      "nodeTopology.matchExpressions[0].values: Required value: must be specified when `operator` " +
+      "is 'In' or 'NotIn'",
+    ],
+  ],
+  updates: [
+    { name: "the amount changes", to: { capacity: "2Gi" } },
+    {
+      name: "what was asked for stays",
+      to: { storageClassName: "slow", nodeTopology: {} },
+      causes: [
+        "nodeTopology: Invalid value: {}: field is immutable",
+        'storageClassName: Invalid value: "slow": field is immutable',
+      ],
+    },
+  ],
+  rows: [
+    ["how much", {}, { Name: "x", StorageClassName: "fast", Capacity: "1Gi" }],
+    ["nobody knows", { capacity: null }, { Capacity: "<unset>" }],
+  ],
 });

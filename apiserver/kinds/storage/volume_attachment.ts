@@ -7,9 +7,14 @@
 import type { VolumeAttachment, VolumeAttributesClass } from "../../../toolkit/api/storage_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { addInvalid, checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import {
+  addInvalid,
+  checkDns1123Subdomain,
+  isLongerThan,
+} from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateVolumeSpec } from "../core/persistent_volume.ts";
+import { validateInlineVolume } from "../core/persistent_volume.ts";
 import { validateDriverName } from "../core/persistent_volume_source.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged, validateUnchangedFields } from "../rules/immutable.ts";
@@ -17,6 +22,7 @@ import { validateParameters } from "./parameters.ts";
 
 const SPEC = FieldPath.of("spec");
 const SOURCE = SPEC.child("source");
+const STATUS = FieldPath.of("status");
 
 const view = (object: JsonObject) => object as unknown as VolumeAttachment;
 
@@ -25,7 +31,7 @@ function requireDriver(errors: FieldError[], path: FieldPath, name: string): voi
   else validateDriverName(errors, path, name);
 }
 
-function validateAttachment(object: JsonObject): FieldError[] {
+function validateAttachment(object: JsonObject, names: Names): FieldError[] {
   const errors: FieldError[] = [];
   const { attacher, source, nodeName } = view(object).spec;
   requireDriver(errors, SPEC.child("attacher"), attacher);
@@ -35,49 +41,73 @@ function validateAttachment(object: JsonObject): FieldError[] {
     errors.push(FieldError.required(SOURCE, why));
   } else if (inline !== undefined && name !== undefined) {
     const why = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
-    errors.push(FieldError.invalid(SOURCE, source, why));
+    errors.push(FieldError.forbidden(SOURCE, why));
   } else if (name === "") {
     const why = "must specify non empty persistentVolumeName";
     errors.push(FieldError.required(SOURCE.child("persistentVolumeName"), why));
+  } else if (name !== undefined) {
+    addInvalid(errors, SOURCE.child("persistentVolumeName"), name, checkDns1123Subdomain(name));
   } else if (inline !== undefined) {
-    validateVolumeSpec(errors, SOURCE.child("inlineVolumeSpec"), inline);
+    validateInlineVolume(errors, SOURCE.child("inlineVolumeSpec"), inline, names);
   }
   addInvalid(errors, SPEC.child("nodeName"), nodeName, checkDns1123Subdomain(nodeName));
   return errors;
 }
 
+const METADATA_LIMIT_BYTES = 256 * 1024;
+const MESSAGE_LIMIT_BYTES = 1024;
+
+function validateStatus(errors: FieldError[], { status }: VolumeAttachment): void {
+  const { attachmentMetadata = {}, attachError, detachError } = status ?? {};
+  if (isLongerThan(Object.entries(attachmentMetadata).flat().join(""), METADATA_LIMIT_BYTES)) {
+    errors.push(FieldError.tooLong(STATUS.child("attachmentMetadata"), METADATA_LIMIT_BYTES));
+  }
+  for (const [field, error] of Object.entries({ attachError, detachError })) {
+    if (isLongerThan(error?.message ?? "", MESSAGE_LIMIT_BYTES)) {
+      errors.push(FieldError.tooLong(STATUS.child(field, "message"), MESSAGE_LIMIT_BYTES));
+    }
+  }
+}
+
+const COLUMNS = columnsOf(
+  NAME_COLUMN,
+  {
+    name: "Attacher",
+    format: "name",
+    description: "Which driver attaches it",
+    cell: (object) => view(object).spec.attacher,
+  },
+  {
+    name: "PV",
+    description: "The volume",
+    cell: (object) => view(object).spec.source.persistentVolumeName ?? "",
+  },
+  { name: "Node", description: "The node", cell: (object) => view(object).spec.nodeName },
+  {
+    name: "Attached",
+    type: "boolean",
+    description: "Whether the volume is attached",
+    cell: (object) => view(object).status?.attached ?? false,
+  },
+  AGE_COLUMN,
+);
+
 /** What an attachment adds. */
-export const volumeAttachmentRules: KindRules = {
-  returnsDeleted: true,
-  columns: columnsOf(
-    NAME_COLUMN,
-    {
-      name: "Attacher",
-      format: "name",
-      description: "Which driver attaches it",
-      cell: (object) => view(object).spec.attacher,
-    },
-    {
-      name: "PV",
-      description: "The volume",
-      cell: (object) => view(object).spec.source.persistentVolumeName ?? "",
-    },
-    { name: "Node", description: "The node", cell: (object) => view(object).spec.nodeName },
-    {
-      name: "Attached",
-      type: "boolean",
-      description: "Whether the volume is attached",
-      cell: (object) => view(object).status?.attached ?? false,
-    },
-    AGE_COLUMN,
-  ),
-  validate: validateAttachment,
-  validateUpdate(object, old) {
-    const errors = validateAttachment(object);
+export function volumeAttachmentRules(names: Names): KindRules {
+  const validateUpdate = (object: JsonObject, old: JsonObject) => {
+    const errors = validateAttachment(object, names);
+    validateStatus(errors, view(object));
     validateUnchanged(errors, SPEC, object.spec, old.spec);
     return errors;
-  },
-};
+  };
+  return {
+    returnsDeleted: true,
+    columns: COLUMNS,
+    validate: (object) => validateAttachment(object, names),
+    validateUpdate,
+    parts: { status: { validateUpdate } },
+  };
+}
 
 function validateClass(object: JsonObject): FieldError[] {
   const errors: FieldError[] = [];

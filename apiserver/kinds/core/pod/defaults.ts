@@ -14,6 +14,7 @@ import type {
   Volume,
 } from "../../../../toolkit/api/core_v1.ts";
 import { parseQuantity } from "../../../../toolkit/values/mod.ts";
+import { setSourceDefaults } from "../../rules/volume_sources.ts";
 
 const FILE_MODE = 0o644;
 const TOKEN_SECONDS = 3600;
@@ -116,8 +117,7 @@ function setHttpDefaults({ httpGet }: Pick<LifecycleHandler, "httpGet">): void {
 }
 
 function setVolumeDefaults(volume: Volume): void {
-  const { secret, configMap, downwardAPI, projected, hostPath, iscsi, rbd, azureDisk } = volume;
-  const { scaleIO, image, ephemeral } = volume;
+  const { secret, configMap, downwardAPI, projected, image, ephemeral } = volume;
   if (Object.keys(volume).length === 1) volume.emptyDir = {};
   if (secret !== undefined) secret.defaultMode ??= FILE_MODE;
   if (configMap !== undefined) configMap.defaultMode ??= FILE_MODE;
@@ -132,23 +132,7 @@ function setVolumeDefaults(volume: Volume): void {
       if (token !== undefined) token.expirationSeconds ??= TOKEN_SECONDS;
     }
   }
-  if (hostPath !== undefined) hostPath.type ??= "";
-  if (iscsi !== undefined) iscsi.iscsiInterface ||= "default";
-  if (rbd !== undefined) {
-    rbd.pool ||= "rbd";
-    rbd.user ||= "admin";
-    rbd.keyring ||= "/etc/ceph/keyring";
-  }
-  if (azureDisk !== undefined) {
-    azureDisk.cachingMode ??= "ReadWrite";
-    azureDisk.kind ??= "Shared";
-    azureDisk.fsType ??= "ext4";
-    azureDisk.readOnly ??= false;
-  }
-  if (scaleIO !== undefined) {
-    scaleIO.storageMode ||= "ThinProvisioned";
-    scaleIO.fsType ||= "xfs";
-  }
+  setSourceDefaults(volume);
   if (image !== undefined) image.pullPolicy ||= pullPolicyOf(image.reference);
   const claim = ephemeral?.volumeClaimTemplate?.spec;
   if (claim !== undefined) claim.volumeMode ??= "Filesystem";

@@ -45,7 +45,7 @@ export function validatePodSpec(
 ): void {
   const volumes = new Map<string, Volume>();
   if (spec.volumes !== undefined) {
-    validateVolumes(errors, path.child("volumes"), spec.volumes, volumes);
+    validateVolumes(errors, path.child("volumes"), spec.volumes, volumes, names);
   }
   const claims = validateClaims(errors, path, spec);
   const graceSeconds = Number(spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS);

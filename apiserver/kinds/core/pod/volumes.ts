@@ -6,51 +6,19 @@
 
 import type { Volume } from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../../toolkit/names.ts";
 import { addInvalid, checkDns1123Label } from "../../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../../toolkit/values/mod.ts";
-import { requireChoice, validateChoice } from "../../rules/choices.ts";
-import { validateDescendingPath, validateNoStepUp } from "../../rules/paths.ts";
+import { requireChoice } from "../../rules/choices.ts";
+import { validateDescendingPath } from "../../rules/paths.ts";
+import { validateTemplateMetadata } from "../../rules/template_metadata.ts";
+import { validateClaimSpec } from "../../rules/volume_claim.ts";
+import { requireSecret, validateSource } from "../../rules/volume_sources.ts";
+import { validateDriverName } from "../persistent_volume_source.ts";
 import { validateProjected } from "./projected.ts";
 import { validateDownwardFiles, validateItems, validateMode } from "./volume_files.ts";
 
-const HOST_PATH_TYPES = [
-  "",
-  "BlockDevice",
-  "CharDevice",
-  "Directory",
-  "DirectoryOrCreate",
-  "File",
-  "FileOrCreate",
-  "Socket",
-];
-
-/** Fields that a source can't do without. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  awsElasticBlockStore: ["volumeID"],
-  azureDisk: ["diskName", "diskURI"],
-  azureFile: ["secretName", "shareName"],
-  cephfs: ["monitors"],
-  cinder: ["volumeID"],
-  configMap: ["name"],
-  csi: ["driver"],
-  ephemeral: ["volumeClaimTemplate"],
-  flexVolume: ["driver"],
-  gcePersistentDisk: ["pdName"],
-  gitRepo: ["repository"],
-  glusterfs: ["endpoints", "path"],
-  hostPath: ["path"],
-  image: ["reference"],
-  iscsi: ["targetPortal", "iqn"],
-  nfs: ["server", "path"],
-  persistentVolumeClaim: ["claimName"],
-  photonPersistentDisk: ["pdID"],
-  portworxVolume: ["volumeID"],
-  quobyte: ["registry", "volume"],
-  rbd: ["monitors", "image"],
-  scaleIO: ["gateway", "system", "volumeName"],
-  secret: ["secretName"],
-  vsphereVolume: ["volumePath"],
-};
+const PULL_POLICIES = ["Always", "IfNotPresent", "Never"];
 
 /** The rules for volumes; those that keep them are noted in `kept`. */
 export function validateVolumes(
@@ -58,12 +26,13 @@ export function validateVolumes(
   path: FieldPath,
   volumes: readonly Volume[],
   kept: Map<string, Volume>,
+  names: Names,
 ): void {
   for (const [index, volume] of volumes.entries()) {
     const at = path.index(index);
     const before = errors.length;
     const { name } = volume;
-    validateSource(errors, at, volume);
+    validateVolume(errors, at, volume, names);
     if (!name) errors.push(FieldError.required(at.child("name")));
     else addInvalid(errors, at.child("name"), name, checkDns1123Label(name));
     if (kept.has(name)) errors.push(FieldError.duplicate(at.child("name"), name));
@@ -71,7 +40,7 @@ export function validateVolumes(
   }
 }
 
-function validateSource(errors: FieldError[], path: FieldPath, volume: Volume): void {
+function validateVolume(errors: FieldError[], path: FieldPath, volume: Volume, names: Names): void {
   let count = 0;
   for (const [kind, source] of Object.entries(volume)) {
     if (kind === "name" || source === undefined || source === null) continue;
@@ -80,12 +49,8 @@ function validateSource(errors: FieldError[], path: FieldPath, volume: Volume): 
       errors.push(FieldError.forbidden(at, "may not specify more than 1 volume type"));
       continue;
     }
-    for (const field of REQUIRED[kind] ?? []) {
-      const value = source[field];
-      if (value === undefined || value === null || value === "" || value.length === 0) {
-        errors.push(FieldError.required(at.child(field)));
-      }
-    }
+    const context = { names, volume: volume.name, namesNamespaces: false };
+    validateSource(errors, at, kind, source, context);
     SOURCES[kind]?.(errors, at, volume);
   }
   if (count === 0) errors.push(FieldError.required(path, "must specify a volume type"));
@@ -93,7 +58,7 @@ function validateSource(errors: FieldError[], path: FieldPath, volume: Volume): 
 
 type Rules = (errors: FieldError[], path: FieldPath, volume: Volume) => void;
 
-/** What else is to be said of a source. */
+/** What else is to be said of sources that only pods have. */
 const SOURCES: Readonly<Record<string, Rules>> = {
   emptyDir(errors, path, { emptyDir }) {
     const limit = emptyDir?.sizeLimit;
@@ -102,32 +67,23 @@ const SOURCES: Readonly<Record<string, Rules>> = {
       errors.push(FieldError.forbidden(path.child("sizeLimit"), why));
     }
   },
-  hostPath(errors, path, { hostPath }) {
-    if (hostPath?.path) validateNoStepUp(errors, path.child("path"), hostPath.path);
-    validateChoice(errors, path.child("type"), hostPath?.type, HOST_PATH_TYPES);
-  },
   gitRepo(errors, path, { gitRepo }) {
     const { directory } = gitRepo!;
     if (directory) validateDescendingPath(errors, path.child("directory"), directory);
   },
-  gcePersistentDisk(errors, path, { gcePersistentDisk }) {
-    validateByte(errors, path.child("partition"), gcePersistentDisk?.partition);
-  },
-  awsElasticBlockStore(errors, path, { awsElasticBlockStore }) {
-    validateByte(errors, path.child("partition"), awsElasticBlockStore?.partition);
-  },
-  iscsi(errors, path, { iscsi }) {
-    const { iqn, lun } = iscsi!;
-    if (iqn && !/^(?:iqn|eui|naa)/.test(iqn)) {
-      const why = "must be valid format starting with iqn, eui, or naa";
-      errors.push(FieldError.invalid(path.child("iqn"), iqn, why));
+  csi(errors, path, { csi }) {
+    const { driver, nodePublishSecretRef: secret } = csi!;
+    if (driver) validateDriverName(errors, path.child("driver"), driver);
+    if (secret !== undefined) {
+      requireSecret(errors, path.child("nodePublishSecretRef"), secret, false);
     }
-    validateByte(errors, path.child("lun"), lun);
   },
-  nfs(errors, path, { nfs }) {
-    if (nfs!.path && !nfs!.path.startsWith("/")) {
-      errors.push(FieldError.invalid(path.child("path"), nfs!.path, "must be an absolute path"));
-    }
+  ephemeral(errors, path, { ephemeral }) {
+    const template = ephemeral?.volumeClaimTemplate;
+    if (template === undefined) return;
+    const at = path.child("volumeClaimTemplate");
+    validateTemplateMetadata(errors, at.child("metadata"), template.metadata);
+    validateClaimSpec(errors, at.child("spec"), template.spec);
   },
   secret(errors, path, { secret }) {
     validateMode(errors, path.child("defaultMode"), secret!.defaultMode);
@@ -146,16 +102,6 @@ const SOURCES: Readonly<Record<string, Rules>> = {
     validateProjected(errors, path, projected!);
   },
   image(errors, path, { image }) {
-    requireChoice(errors, path.child("pullPolicy"), image!.pullPolicy, [
-      "Always",
-      "IfNotPresent",
-      "Never",
-    ]);
+    requireChoice(errors, path.child("pullPolicy"), image!.pullPolicy, PULL_POLICIES);
   },
 };
-
-function validateByte(errors: FieldError[], path: FieldPath, value = 0): void {
-  if (value < 0 || value > 255) {
-    errors.push(FieldError.invalid(path, value, "must be between 0 and 255, inclusive"));
-  }
-}

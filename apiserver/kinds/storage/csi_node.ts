@@ -1,0 +1,83 @@
+/**
+ * What is known of the storage drivers of a node.
+ *
+ * @module
+ */
+
+import type { CSINode, CSINodeDriver } from "../../../toolkit/api/storage_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
+import { validateDriverName } from "../core/persistent_volume_source.ts";
+import type { KindRules } from "../declaration.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { IMMUTABLE } from "../rules/immutable.ts";
+import { validateNotNegative } from "../rules/numbers.ts";
+
+const DRIVERS = FieldPath.of("spec", "drivers");
+const ID_LIMIT_CHARS = 192;
+
+const driversOf = (object: JsonObject) => (object as unknown as CSINode).spec.drivers ?? [];
+
+function validate(object: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  for (const [index, driver] of driversOf(object).entries()) {
+    const path = DRIVERS.index(index);
+    validateDriver(errors, path, driver);
+    if (seen.has(driver.name)) errors.push(FieldError.duplicate(path.child("name"), driver.name));
+    seen.add(driver.name);
+  }
+  return errors;
+}
+
+function validateDriver(errors: FieldError[], path: FieldPath, driver: CSINodeDriver): void {
+  const { name, nodeID, allocatable, topologyKeys } = driver;
+  if (!name) errors.push(FieldError.required(path.child("name")));
+  else validateDriverName(errors, path.child("name"), name);
+  if (!nodeID) errors.push(FieldError.required(path.child("nodeID")));
+  else if (nodeID.length > ID_LIMIT_CHARS) {
+    const why = `must be ${ID_LIMIT_CHARS} characters or less`;
+    errors.push(FieldError.invalid(path.child("nodeID"), nodeID, why));
+  }
+  validateNotNegative(errors, path.child("allocatable"), "count", allocatable?.count);
+  for (const [index, key] of (topologyKeys ?? []).entries()) {
+    if (key === "") errors.push(FieldError.required(path));
+    if (topologyKeys?.indexOf(key) !== index) errors.push(FieldError.duplicate(path, key));
+    addInvalid(errors, path, topologyKeys, checkLabelKey(key));
+  }
+}
+
+/** What a driver said of itself stays, but for how many volumes it takes. */
+function validateUpdate(object: JsonObject, old: JsonObject): FieldError[] {
+  const errors = validate(object);
+  const before = new Map(driversOf(old).map((driver) => [driver.name, driver]));
+  for (const driver of driversOf(object)) {
+    const earlier = before.get(driver.name);
+    if (earlier === undefined || equalJson(fixedPart(driver), fixedPart(earlier))) continue;
+    errors.push(FieldError.invalid(FieldPath.of("CSINodeDriver"), driver, IMMUTABLE));
+  }
+  return errors;
+}
+
+function fixedPart({ allocatable: _, ...fixed }: CSINodeDriver) {
+  return fixed;
+}
+
+/** See the module's comment. */
+export const csiNodeRules: KindRules = {
+  returnsDeleted: true,
+  columns: columnsOf(
+    NAME_COLUMN,
+    {
+      name: "Drivers",
+      type: "integer",
+      description: "How many drivers the node has",
+      cell: (object) => driversOf(object).length,
+    },
+    AGE_COLUMN,
+  ),
+  validate,
+  validateUpdate,
+};

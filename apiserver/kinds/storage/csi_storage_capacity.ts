@@ -1,0 +1,61 @@
+/**
+ * How much a storage class has in some place.
+ *
+ * @module
+ */
+
+import type { CSIStorageCapacity } from "../../../toolkit/api/storage_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import {
+  addInvalid,
+  checkDns1123Subdomain,
+  validateLabelSelector,
+} from "../../../toolkit/validation/mod.ts";
+import { Quantity } from "../../../toolkit/values/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateUnchangedFields } from "../rules/immutable.ts";
+import { NOT_NEGATIVE } from "../rules/numbers.ts";
+
+const ROOT = { child: (name: string) => FieldPath.of(name) };
+
+const view = (object: JsonObject) => object as unknown as CSIStorageCapacity;
+
+function validate(object: JsonObject): FieldError[] {
+  const { nodeTopology, storageClassName = "" } = view(object);
+  const errors = validateLabelSelector(nodeTopology, {}, FieldPath.of("nodeTopology"));
+  const path = FieldPath.of("storageClassName");
+  addInvalid(errors, path, storageClassName, checkDns1123Subdomain(storageClassName));
+  for (const field of ["capacity", "maximumVolumeSize"] as const) {
+    const amount = view(object)[field];
+    if (amount !== undefined && Quantity.parse(amount).sign < 0) {
+      errors.push(FieldError.invalid(FieldPath.of(field), amount, NOT_NEGATIVE));
+    }
+  }
+  return errors;
+}
+
+/** See the module's comment. */
+export const csiStorageCapacityRules: KindRules = {
+  columns: columnsOf(
+    NAME_COLUMN,
+    {
+      name: "StorageClassName",
+      description: "The class",
+      cell: (object) => view(object).storageClassName,
+    },
+    {
+      name: "Capacity",
+      description: "How much it has there",
+      cell: (object) => view(object).capacity ?? "<unset>",
+    },
+  ),
+  validate,
+  validateUpdate(object, old) {
+    const errors = validate(object);
+    // Whoever fills this in asked for it with these.
+    validateUnchangedFields(errors, ROOT, object, old, ["nodeTopology", "storageClassName"]);
+    return errors;
+  },
+};
