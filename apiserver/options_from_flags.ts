@@ -14,7 +14,8 @@ import { type Authenticator, firstKnown } from "./auth/authenticator.ts";
 import { clientCertificates } from "./auth/client_certificate.ts";
 import { rootsInFile } from "./auth/roots_file.ts";
 import { noTokens, parseTokens, tokenFile } from "./auth/token_file.ts";
-import { checkServiceRanges } from "./bootstrap/mod.ts";
+import { isPortIn } from "./addresses/mod.ts";
+import { checkServiceRanges, type EndpointReconciler } from "./bootstrap/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import type { ApiServerOptions } from "./server.ts";
 import { openStores } from "./open_stores.ts";
@@ -100,9 +101,6 @@ function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
   if (values["encryption-provider-config"] !== "") {
     throw new Error("--encryption-provider-config: encryption is not built yet");
   }
-  if (values["endpoint-reconciler-type"] === "master-count") {
-    throw new Error("--endpoint-reconciler-type=master-count is not built yet: use lease or none");
-  }
   const backend = values["storage-backend"];
   if (backend !== "" && backend !== NAMES[dialect].storageBackend) {
     throw new Error(
@@ -115,15 +113,26 @@ function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
 const DEFAULT_SERVICE_RANGE = "10.0.0.0/24";
 
 function bootstrapOf(values: ApiServerFlagValues): ApiServerOptions["bootstrap"] {
-  const type = values["endpoint-reconciler-type"];
   const given = values["service-cluster-ip-range"];
   const serviceRanges = given.length > 0 ? given : [DEFAULT_SERVICE_RANGE];
   checkServiceRanges(serviceRanges);
+  const nodePorts = values["service-node-port-range"];
+  const serviceNodePort = values["orch-service-node-port"];
+  if (serviceNodePort !== 0 && !isPortIn(nodePorts, serviceNodePort)) {
+    const range = `${nodePorts.first}-${nodePorts.last}`;
+    throw new Error(
+      `invalid --orch-service-node-port ${serviceNodePort}: it is not in the range ${range} of ` +
+        "--service-node-port-range",
+    );
+  }
   return {
     advertiseAddress: advertiseAddress(values["advertise-address"], values["bind-address"]),
     serviceRanges,
-    serviceNodePort: values["orch-service-node-port"],
-    endpointReconciler: type === "none" ? "none" : "lease",
+    nodePorts,
+    serviceNodePort,
+    // The flag takes no other text.
+    endpointReconciler: values["endpoint-reconciler-type"] as EndpointReconciler,
+    replicas: values["apiserver-count"],
   };
 }
 

@@ -32,6 +32,7 @@ import { type HealthCheck, ShutdownCheck } from "./health/checks.ts";
 import { Deadlines } from "./http/deadlines.ts";
 import { openApiRoute } from "./openapi/mod.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
+import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/service/allocators.ts";
 import { expireEvents } from "./kinds/events/expiry.ts";
 import { builtinSpecial } from "./kinds/special.ts";
 import type { ResourceSource } from "./registry/resource_source.ts";
@@ -146,10 +147,11 @@ async function openParts(options: ApiServerOptions) {
   });
   const admission = allOf([namespaceLifecycle(source, dialect), ...options.admission ?? []]);
   const authorizer = options.authorizer ?? alwaysAllow;
+  const allocators = await openAllocators(options, source, feeds, { random, uid });
   const services: Services = {
     dialect,
     source,
-    tools: { clock, admission, uid, random },
+    tools: { clock, admission, uid, random, reservers: allocators?.reservers },
     findType,
     authenticator: options.authenticator,
     authorizer,
@@ -201,6 +203,7 @@ async function openParts(options: ApiServerOptions) {
   return {
     handler,
     services,
+    allocators,
     checks,
     shutdown,
     async close() {
@@ -215,6 +218,30 @@ async function openParts(options: ApiServerOptions) {
       await Promise.all([...feeds.values()].map((feed) => feed.close()));
     },
   };
+}
+
+/** What hands out addresses and ports to services; undefined where the server makes nothing itself. */
+async function openAllocators(
+  { bootstrap, stores, dialect, storePrefix, requestTimeoutMs, clock, logger }: ApiServerOptions,
+  source: ResourceSource,
+  feeds: ReadonlyMap<Store, CacheFeed>,
+  chance: { random(): number; uid(): string },
+): Promise<ServiceAllocators | undefined> {
+  if (bootstrap === undefined) return undefined;
+  const store = stores.storeFor("", "services");
+  return await openServiceAllocators({
+    ...chance,
+    dialect,
+    source,
+    store,
+    feed: feeds.get(store)!,
+    storePrefix,
+    ranges: bootstrap.serviceRanges,
+    nodePorts: bootstrap.nodePorts,
+    requestTimeoutMs,
+    clock,
+    logger,
+  });
 }
 
 async function expiry(
@@ -263,7 +290,7 @@ class RunningApiServer implements ApiServer {
     this.#server = server;
     this.address = server.address;
     const { clock, logger, stores } = options;
-    const { services, checks } = parts;
+    const { services, checks, allocators } = parts;
     if (options.bootstrap !== undefined) {
       this.#bootstrap = new Bootstrap({
         ...options.bootstrap,
@@ -273,6 +300,7 @@ class RunningApiServer implements ApiServer {
         logger,
         port: "port" in server.address ? server.address.port : 0,
         store: stores.storeFor("", "endpoints"),
+        ...(allocators !== undefined && { upkeep: (signal) => allocators.upkeep(signal) }),
       });
       checks.push(...this.#bootstrap.checks);
     }

@@ -67,6 +67,9 @@ const PAIRS = {
   labelNamespaceName: ["orch.io/metadata.name", "kubernetes.io/metadata.name"],
   labelSliceServiceName: ["orch.io/service-name", "kubernetes.io/service-name"],
   labelSliceManager: ["endpointslice.orch.io/managed-by", "endpointslice.kubernetes.io/managed-by"],
+  labelAddressFamily: ["ipaddress.orch.io/ip-family", "ipaddress.kubernetes.io/ip-family"],
+  labelAddressManager: ["ipaddress.orch.io/managed-by", "ipaddress.kubernetes.io/managed-by"],
+  managerOfServiceAddresses: ["ipallocator.orch.io", "ipallocator.k8s.io"],
   labelBootstrapping: ["orch.io/bootstrapping", "kubernetes.io/bootstrapping"],
   labelAggregateToAdmin: [
     "rbac.authorization.orch.io/aggregate-to-admin",
@@ -91,6 +94,15 @@ const PAIRS = {
   annotationDefaultIngressClass: [
     "ingressclass.orch.io/is-default-class",
     "ingressclass.kubernetes.io/is-default-class",
+  ],
+  annotationTopologyHints: [
+    "service.orch.io/topology-aware-hints",
+    "service.kubernetes.io/topology-aware-hints",
+  ],
+  annotationTopologyMode: ["service.orch.io/topology-mode", "service.kubernetes.io/topology-mode"],
+  annotationSourceRanges: [
+    "service.beta.orch.io/load-balancer-source-ranges",
+    "service.beta.kubernetes.io/load-balancer-source-ranges",
   ],
   annotationServiceAccountName: [
     "orch.io/service-account.name",

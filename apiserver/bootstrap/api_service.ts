@@ -4,8 +4,11 @@
  * @module
  */
 
+import type { ServiceSpec } from "../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { IpAddress, parseCidrSloppy } from "../../toolkit/validation/mod.ts";
+import { parseCidrSloppy } from "../../toolkit/validation/mod.ts";
+import { AddressRange, familyOf } from "../addresses/mod.ts";
+import { equalJson } from "../registry/equal.ts";
 
 /** What the service looks like. */
 export interface ApiServiceOptions {
@@ -43,11 +46,19 @@ export function apiService(options: ApiServiceOptions): JsonObject {
       type: nodePort === 0 ? "ClusterIP" : "NodePort",
       sessionAffinity: "None",
       ...(nodePort !== 0 && { externalTrafficPolicy: "Cluster" }),
-      ipFamilies: [range.includes(":") ? "IPv6" : "IPv4"],
+      ipFamilies: [familyOf(range)],
       ipFamilyPolicy: "SingleStack",
       internalTrafficPolicy: "Cluster",
     },
   };
+}
+
+/** The service as it is, with the type and the ports that it should have. */
+export function withPortsOf(service: JsonObject, current: JsonObject): JsonObject {
+  const { type, ports } = service.spec as ServiceSpec;
+  const spec = current.spec as ServiceSpec;
+  if (spec.type === type && equalJson(spec.ports, ports)) return current;
+  return { ...current, spec: { ...spec, type, ports } };
 }
 
 /** The fewest addresses that a range of services may have. */
@@ -63,6 +74,11 @@ export function checkServiceRanges(ranges: readonly string[]): void {
   const families = ranges.map((text) => {
     const range = parseCidrSloppy(text);
     if (range === undefined) throw invalid(`${JSON.stringify(text)} is no range of addresses`);
+    if (AddressRange.parse(text) === undefined) {
+      throw invalid(
+        `${text} has too many addresses: an IPv6 range has a prefix of at least 64 bits`,
+      );
+    }
     const width = range.first.bytes.length * 8;
     if (2 ** (width - range.bits) < LEAST_ADDRESSES) {
       throw invalid(`${text} has fewer than ${LEAST_ADDRESSES} addresses`);
@@ -76,10 +92,8 @@ export function checkServiceRanges(ranges: readonly string[]): void {
 }
 
 /** The first address of a range that a service can have: the one after the range's own. */
-function firstAddress(range: string): string {
-  const first = parseCidrSloppy(range)?.first;
-  if (first === undefined) throw new Error(`${range} is no range of addresses`);
-  const bytes = [...first.bytes];
-  bytes[bytes.length - 1]! += 1;
-  return String(new IpAddress(bytes));
+function firstAddress(text: string): string {
+  const range = AddressRange.parse(text);
+  if (range === undefined) throw new Error(`${text} is no range of addresses`);
+  return range.at(0);
 }

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Endpoints } from "../../toolkit/api/core_v1.ts";
+import type { EndpointSlice } from "../../toolkit/api/discovery_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Services } from "../endpoints/services.ts";
@@ -14,8 +16,8 @@ export interface EndpointFacts {
   /** The name of the service. */
   readonly name: string;
   readonly port: number;
-  /** Finds out which replicas live now. */
-  addresses(): Promise<readonly string[]>;
+  /** Finds out which addresses to show now, where `shown` are the ones that are. */
+  addresses(shown: readonly string[]): Promise<readonly string[]>;
 }
 
 /** Writes both forms of the endpoints, where they differ from what is there. */
@@ -37,7 +39,9 @@ export async function writeEndpoints(
     services,
     place("", "endpoints"),
     async (current) => {
-      const addresses = (await facts.addresses()).map((ip) => ({ ip }));
+      const { subsets = [] } = (current ?? {}) as Endpoints;
+      const shown = subsets.flatMap(({ addresses = [] }) => addresses.map(({ ip }) => ip));
+      const addresses = (await facts.addresses(shown)).map((ip) => ({ ip }));
       return {
         ...base(current, "Endpoints", "v1", { [skip]: "true" }),
         ...(addresses.length > 0 && { subsets: [{ addresses, ports }] }),
@@ -50,7 +54,9 @@ export async function writeEndpoints(
     services,
     place(discovery, "endpointslices"),
     async (current) => {
-      const { addressType, addresses } = ofOneFamily(await facts.addresses());
+      const { endpoints } = (current ?? {}) as Partial<EndpointSlice>;
+      const shown = (endpoints ?? []).flatMap(({ addresses }) => addresses);
+      const { addressType, addresses } = ofOneFamily(await facts.addresses(shown));
       return {
         ...base(current, "EndpointSlice", `${discovery}/v1`, {
           [names.labelSliceServiceName]: facts.name,

@@ -6,19 +6,27 @@
 
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
+import type { PortRange } from "../addresses/mod.ts";
 import type { Services } from "../endpoints/services.ts";
 import { type HealthCheck, StartHook } from "../health/checks.ts";
+import { metadataOf } from "../registry/metadata.ts";
 import type { Store } from "../storage/mod.ts";
-import { apiService } from "./api_service.ts";
+import { apiService, withPortsOf } from "./api_service.ts";
 export { checkServiceRanges } from "./api_service.ts";
 import { writeEndpoints } from "./endpoints.ts";
 import { ReplicaLeases } from "./leases.ts";
-import { ensureObject } from "./own_request.ts";
+import { ensureObject, keepObject } from "./own_request.ts";
 import { systemPriorityClasses } from "./priority_classes.ts";
-
-/** How the endpoints of the API server's service are kept. */
-export type EndpointReconciler = "lease" | "none";
+import {
+  type EndpointReconciler,
+  type Replicas,
+  replicasByCount,
+  replicasByLease,
+} from "./replicas.ts";
+export type { EndpointReconciler };
+import { ServiceRangeObject } from "./service_range.ts";
 
 /** What only the command line can say. */
 export interface BootstrapSettings {
@@ -26,9 +34,13 @@ export interface BootstrapSettings {
   readonly advertiseAddress: string;
   /** The ranges of service addresses, the first family first. */
   readonly serviceRanges: readonly string[];
+  /** The ports of services on every node. */
+  readonly nodePorts: PortRange;
   /** A port of the server's service on every node, or 0. */
   readonly serviceNodePort: number;
   readonly endpointReconciler: EndpointReconciler;
+  /** How many replicas there are, for the reconciler that needs to know. Default 1. */
+  readonly replicas?: number;
   readonly storePrefix: string;
 }
 
@@ -41,6 +53,8 @@ export interface BootstrapOptions extends BootstrapSettings {
   readonly store: Store;
   /** The port of the server. */
   readonly port: number;
+  /** Goes on beside it once everything has been made. Never rejects. */
+  upkeep?(signal: AbortSignal): Promise<void>;
 }
 
 /** How often what must be there is looked after. */
@@ -55,22 +69,27 @@ const RETRY_MS = 1000;
 /** See the module's comment. */
 export class Bootstrap {
   readonly #options: BootstrapOptions;
-  readonly #leases: ReplicaLeases;
+  /** Undefined: nobody keeps the endpoints. */
+  readonly #replicas: Replicas | undefined;
+  readonly #range: ServiceRangeObject;
   readonly #hooks = {
     objects: new StartHook("bootstrap-controller"),
     priorities: new StartHook("scheduling/bootstrap-system-priority-classes"),
   };
   readonly #stop = new AbortController();
-  readonly #running: Promise<void>;
+  /** Whether the service was seen to lead to this server. */
+  #hasPorts = false;
+  readonly #running: Promise<unknown>;
   /** Settles once everything has been made. */
   readonly ready: Promise<void>;
 
   constructor(options: BootstrapOptions) {
     this.#options = options;
-    this.#leases = new ReplicaLeases(options.store, options.storePrefix, options.clock);
+    this.#replicas = replicasOf(options);
+    this.#range = new ServiceRangeObject(options.services, options.serviceRanges);
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;
-    this.#running = this.#run(ready.resolve);
+    this.#running = Promise.all([this.#run(ready.resolve), this.#upkeep()]);
   }
 
   /** What readiness waits for. */
@@ -90,14 +109,22 @@ export class Bootstrap {
   /** Never rejects. */
   async #leave(): Promise<void> {
     await this.#running;
-    const { advertiseAddress, endpointReconciler, logger } = this.#options;
-    if (endpointReconciler === "none") return;
+    const { logger } = this.#options;
+    if (this.#replicas === undefined) return;
     try {
-      await this.#leases.release(advertiseAddress);
+      await this.#replicas.leave();
       await this.#writeEndpoints(new AbortController().signal);
     } catch (error) {
       logger.warning("This replica could not be taken off the endpoints of its service", { error });
     }
+  }
+
+  async #upkeep(): Promise<void> {
+    const { signal } = this.#stop;
+    const stopped = Promise.withResolvers<void>();
+    signal.addEventListener("abort", () => stopped.resolve(), { once: true });
+    await Promise.race([this.ready, stopped.promise]);
+    if (!signal.aborted) await this.#options.upkeep?.(signal);
   }
 
   async #run(ready: () => void): Promise<void> {
@@ -142,22 +169,51 @@ export class Bootstrap {
       targetPort: port,
       nodePort: serviceNodePort,
     });
-    await ensure("", "services", "default", service);
+    await this.#range.ensure(signal);
+    await this.#keepService(service, signal);
     await this.#reconcileEndpoints(signal);
     this.#hooks.objects.finish();
   }
 
+  /** Makes the service where it is missing; its ports are this server's from its start on. */
+  async #keepService(service: JsonObject, signal: AbortSignal): Promise<void> {
+    const { services } = this.#options;
+    const { name = "" } = metadataOf(service);
+    const resource = services.source.find("", "v1", "services");
+    const place = { resource, namespace: "default", name };
+    if (!this.#hasPorts) {
+      const change = (current: JsonObject | undefined) =>
+        Promise.resolve(current === undefined ? { ...service } : withPortsOf(service, current));
+      await keepObject(services, place, change, signal);
+    } else await ensureObject(services, place, { ...service }, signal);
+    this.#hasPorts = true;
+  }
+
   async #reconcileEndpoints(signal: AbortSignal): Promise<void> {
-    const { endpointReconciler, advertiseAddress } = this.#options;
-    if (endpointReconciler === "none") return;
-    await this.#leases.renew(advertiseAddress, signal);
+    if (this.#replicas === undefined) return;
+    await this.#replicas.join(signal);
     await this.#writeEndpoints(signal);
   }
 
   async #writeEndpoints(signal: AbortSignal): Promise<void> {
     const { services, port } = this.#options;
     const name = NAMES[services.dialect].serviceApiServer;
-    const addresses = () => this.#leases.alive(signal);
+    const addresses = async (shown: readonly string[]) =>
+      await this.#replicas?.addresses(shown, signal) ?? [];
     await writeEndpoints(services, { name, port, addresses }, signal);
+  }
+}
+
+function replicasOf(options: BootstrapOptions): Replicas | undefined {
+  const { endpointReconciler, advertiseAddress, replicas = 1 } = options;
+  switch (endpointReconciler) {
+    case "lease": {
+      const leases = new ReplicaLeases(options.store, options.storePrefix, options.clock);
+      return replicasByLease(advertiseAddress, leases);
+    }
+    case "master-count":
+      return replicasByCount(advertiseAddress, replicas);
+    case "none":
+      return undefined;
   }
 }

@@ -15,7 +15,7 @@ import { authenticationFlags } from "./authentication.ts";
 import { authorizationFlags } from "./authorization.ts";
 import { cloudFlags, egressFlags, nodeAgentFlags, serviceFlags } from "./cluster.ts";
 import { apiEnablementFlags, genericFlags } from "./generic.ts";
-import { except, gatesLater, servicesLater } from "./status.ts";
+import { except, gatesLater } from "./status.ts";
 import { storageFlags } from "./storage.ts";
 
 /** The groups. */
@@ -48,10 +48,7 @@ export const apiServerFlags = [
   admissionFlags,
   metricsFlags(works),
   loggingFlags,
-  except(serviceFlags, {
-    "apiserver-count": later("the master-count reconciler is not built yet"),
-    "service-node-port-range": servicesLater,
-  }),
+  serviceFlags,
   nodeAgentFlags,
   globalFlags,
 ] as const;

@@ -16,9 +16,11 @@ import {
 import { validateObjectMeta } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Shown, shownOf } from "../codec/shown.ts";
+import type { Op } from "../storage/mod.ts";
 import { generatedName, NAME_ATTEMPTS } from "./generated_name.ts";
 import { metadataOf } from "./metadata.ts";
 import { tracked } from "./ownership.ts";
+import { withReservation } from "./reservation.ts";
 import type { Written } from "./resource_storage.ts";
 import { fromStore } from "./store_errors.ts";
 import { admissionRequest, strategyOf, type WriteRequest, writingOf } from "./write_request.ts";
@@ -93,8 +95,7 @@ async function admitted(request: WriteRequest, object: JsonObject): Promise<Json
   const { resource } = target;
   const strategy = strategyOf(target);
   const { name = "" } = metadataOf(object);
-  const admission = admissionRequest(request, "CREATE", name, object, undefined);
-  await tools.admission.mutate(admission);
+  await tools.admission.mutate(admissionRequest(request, "CREATE", name, object, undefined));
   strategy.prepareForCreate?.(object, writingOf(request));
   const rules = { namespaced: resource.namespaced, checkName: strategy.checkName };
   const errors = [
@@ -103,25 +104,34 @@ async function admitted(request: WriteRequest, object: JsonObject): Promise<Json
   ];
   if (errors.length > 0) throw invalid(resource, name, errors);
   request.warnings.push(...strategy.warnings?.(object, undefined) ?? []);
-  await tools.admission.validate(admission);
   return object;
 }
 
 async function store(request: WriteRequest, object: JsonObject): Promise<Shown> {
+  const { target, tools } = request;
+  const { name = "" } = metadataOf(object);
   try {
-    return shownOf((await put(request, object)).json);
+    const written = await withReservation(request, object, undefined, async (whole, ops) => {
+      await tools.admission.validate(admissionRequest(request, "CREATE", name, whole, undefined));
+      return await put(request, whole, ops);
+    });
+    return shownOf(written.json);
   } catch (error) {
-    throw fromStore(error, request.target.resource, metadataOf(object).name ?? "");
+    throw fromStore(error, target.resource, name);
   }
 }
 
-async function put(request: WriteRequest, object: JsonObject): Promise<Written> {
+async function put(
+  request: WriteRequest,
+  object: JsonObject,
+  ops: readonly Op[],
+): Promise<Written> {
   const { target, dryRun, signal } = request;
   const { storage, resource, namespace } = target;
   const { name = "" } = metadataOf(object);
   const key = storage.key(namespace, name);
   const stored = resource.view?.toStored(object) ?? object;
-  if (!dryRun) return await storage.create(key, stored);
+  if (!dryRun) return await storage.create(key, stored, ops);
   await storage.fresh(signal);
   if (storage.cache.get(key) !== undefined) throw alreadyExists(resource, name);
   return storage.preview(stored);

@@ -21,6 +21,7 @@ import { Conflict } from "../storage/mod.ts";
 import { type Metadata, metadataOf } from "./metadata.ts";
 import { objectOf } from "./object_coder.ts";
 import { withRevision } from "./revision_splice.ts";
+import { withReservation } from "./reservation.ts";
 import { fromStore } from "./store_errors.ts";
 import { keyOf } from "./target.ts";
 import { admissionRequest, type WriteRequest } from "./write_request.ts";
@@ -135,7 +136,12 @@ async function deleteEntry(
   const marked = markDeleted(request, current, options);
   if (marked === undefined) {
     if (dryRun) return { shown: entry, gone: true };
-    const revision = await storage.delete(entry);
+    const { revision } = await withReservation(
+      request,
+      undefined,
+      current,
+      async (_, ops) => ({ revision: await storage.delete(entry, ops) }),
+    );
     return { shown: shownOf(withRevision(entry.json, revision)), gone: true };
   }
   const stored = resource.view?.toStored(marked) ?? marked;

@@ -9,7 +9,7 @@ import type { StructType } from "../../toolkit/schema/mod.ts";
 import type { CacheFeed, Entry, IndexValue, ResourceCache } from "../storage/cache/mod.ts";
 import type { StorageEncoding } from "../storage/encoding.ts";
 import { keyPrefix } from "../storage/keys.ts";
-import type { Store } from "../storage/mod.ts";
+import type { Op, Store } from "../storage/mod.ts";
 import { type FieldsOf, ObjectCoder } from "./object_coder.ts";
 import { sameBytes } from "./revision_splice.ts";
 
@@ -45,6 +45,8 @@ export interface Written {
 
 /** How long a read waits for the cache to see what the store has. */
 const FRESH_TIMEOUT_MS = 3000;
+
+const NONE: readonly Op[] = [];
 
 /** See the module's comment. */
 export class ResourceStorage {
@@ -124,35 +126,50 @@ export class ResourceStorage {
     return { json: this.#coder.preview(object), revision: 0 };
   }
 
-  /** Writes a new object. Throws `Conflict` when there is one. */
-  async create(key: string, object: JsonObject): Promise<Written> {
+  /** The operation that makes a new object, for a commit that does more than that. */
+  creation(key: string, object: JsonObject): Op {
+    return this.#creation(key, object).op;
+  }
+
+  #creation(key: string, object: JsonObject) {
     const prepared = this.#coder.prepare(object, this.#coder.json(object));
-    const revision = await this.#store.commit([
-      { type: "put", key, value: prepared.value, revision: 0 },
-    ]);
+    return { prepared, op: { type: "put", key, value: prepared.value, revision: 0 } as const };
+  }
+
+  /** Writes a new object, and does `along` in the same commit. Throws `Conflict` when there is one. */
+  async create(key: string, object: JsonObject, along: readonly Op[] = NONE): Promise<Written> {
+    const { op, prepared } = this.#creation(key, object);
+    const revision = await this.#store.commit([op, ...along]);
     return { revision, json: prepared.at(revision).json };
   }
 
   /**
-   * Writes an object over `current`, whose resourceVersion it carries. One that is the same is not
-   * written, unless its value is not encoded as it would be now. Throws `Conflict` when `current` is no longer what is there.
+   * Writes an object over `current`, whose resourceVersion it carries, and does `along` in the same
+   * commit. One that is the same is not written, unless its value is not encoded as it would be now.
+   * Throws `Conflict` when `current` is no longer what is there.
    */
-  async update(current: Entry, object: JsonObject): Promise<Written> {
+  async update(
+    current: Entry,
+    object: JsonObject,
+    along: readonly Op[] = NONE,
+  ): Promise<Written> {
     const json = this.#coder.json(object);
     const { key, revision: before } = current;
-    if (!current.stale && sameBytes(json, current.json)) {
+    if (!current.stale && along.length === 0 && sameBytes(json, current.json)) {
       return { revision: before, json: current.json };
     }
     const prepared = this.#coder.prepare(object, json);
     const { value } = prepared;
-    const revision = await this.#store.commit([{ type: "put", key, value, revision: before }]);
+    const op: Op = { type: "put", key, value, revision: before };
+    const revision = await this.#store.commit([op, ...along]);
     return { revision, json: prepared.at(revision).json };
   }
 
-  /** Removes what `current` shows. Throws `Conflict` when that is no longer what is there. */
-  delete(current: Entry): Promise<number> {
-    return this.#store.commit([
-      { type: "delete", key: current.key, revision: current.revision },
-    ]);
+  /**
+   * Removes what `current` shows, and does `along` in the same commit. Throws `Conflict` when that is
+   * no longer what is there.
+   */
+  delete({ key, revision }: Entry, along: readonly Op[] = NONE): Promise<number> {
+    return this.#store.commit([{ type: "delete", key, revision }, ...along]);
   }
 }

@@ -24,6 +24,7 @@ import { placeIn } from "./create.ts";
 import { equalJson } from "./equal.ts";
 import { metadataOf } from "./metadata.ts";
 import { objectOf } from "./object_coder.ts";
+import { withReservation } from "./reservation.ts";
 import { fromStore } from "./store_errors.ts";
 import { keyOf } from "./target.ts";
 import { admissionRequest, strategyOf, type WriteRequest, writingOf } from "./write_request.ts";
@@ -156,8 +157,7 @@ async function prepare(
   placeIn(request, updated);
   const metadata = metadataOf(updated);
   const old = metadataOf(current);
-  const admission = admissionRequest(request, "UPDATE", name, updated, current);
-  await tools.admission.mutate(admission);
+  await tools.admission.mutate(admissionRequest(request, "UPDATE", name, updated, current));
   set(metadata, "generation", old.generation);
   strategy.prepareForUpdate?.(updated, current, writingOf(request));
   if (strategy.hasGeneration && changesIntent(updated, current)) {
@@ -177,7 +177,6 @@ async function prepare(
   ];
   if (errors.length > 0) throw invalid(resource, name, errors);
   warnings.push(...strategy.warnings?.(updated, current) ?? []);
-  await tools.admission.validate(admission);
   return updated;
 }
 
@@ -199,28 +198,38 @@ function changesIntent(updated: JsonObject, current: JsonObject): boolean {
 /** What became of one attempt. */
 interface Change {
   readonly shown: Shown;
+  readonly revision: number;
   /** False where the object is as it was before. */
   readonly written: boolean;
 }
 
-async function write(
+function write(
   request: WriteRequest,
   entry: Entry,
   updated: JsonObject,
   current: JsonObject,
 ): Promise<Change> {
-  const { target, dryRun } = request;
-  const { storage, resource } = target;
-  const kept = keepTimes(current, updated);
-  const stored = resource.view?.toStored(kept) ?? kept;
-  if (dryRun) return { shown: shownOf(storage.preview(stored).json), written: false };
-  if (endsDeletion(request, updated, current)) {
-    const revision = await storage.delete(entry);
-    const shown = shownOf(storage.preview({ ...stored, metadata: at(stored, revision) }).json);
-    return { shown, written: true };
-  }
-  const { json, revision } = await storage.update(entry, stored);
-  return { shown: shownOf(json), written: revision !== entry.revision };
+  const { target, tools, dryRun } = request;
+  const { storage, resource, name } = target;
+  const ends = !dryRun && endsDeletion(request, updated, current);
+  const kept = ends ? undefined : updated;
+  return withReservation(request, kept, current, async (reserved, ops) => {
+    const object = reserved ?? updated;
+    await tools.admission.validate(admissionRequest(request, "UPDATE", name, object, current));
+    const timed = keepTimes(current, object);
+    const stored = resource.view?.toStored(timed) ?? timed;
+    if (dryRun) {
+      const { json, revision } = storage.preview(stored);
+      return { shown: shownOf(json), revision, written: false };
+    }
+    if (ends) {
+      const revision = await storage.delete(entry, ops);
+      const shown = shownOf(storage.preview({ ...stored, metadata: at(stored, revision) }).json);
+      return { shown, revision, written: true };
+    }
+    const { json, revision } = await storage.update(entry, stored, ops);
+    return { shown: shownOf(json), revision, written: revision !== entry.revision };
+  });
 }
 
 /** The metadata of an object as it ends: its version is that of its end. */

@@ -11,6 +11,7 @@ import type { Admission, AdmissionRequest } from "../admission/admission.ts";
 import type { User } from "../auth/user.ts";
 import type { FieldValidation } from "../codec/body.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
+import type { Reservers } from "./reservation.ts";
 import type { Strategy, Writing } from "./strategy.ts";
 import type { Target } from "./target.ts";
 
@@ -18,6 +19,8 @@ import type { Target } from "./target.ts";
 export interface WriteTools {
   readonly clock: Clock;
   readonly admission: Required<Admission>;
+  /** What takes for objects what there is only so much of. Default: nothing does. */
+  readonly reservers?: Reservers | undefined;
   /** A new unique id. */
   uid(): string;
   /** A number from 0 up to 1. */

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { checkNameIsLabel1035 } from "../../../toolkit/validation/mod.ts";
 import type { GroupDeclarations } from "../declaration.ts";
 import { configMapRules } from "./config_map.ts";
 import { endpointsRules } from "./endpoints.ts";
@@ -19,6 +18,7 @@ import { podTemplateRules } from "./pod_template.ts";
 import { replicationControllerRules } from "./replication_controller.ts";
 import { resourceQuotaRules } from "./resource_quota.ts";
 import { secretRules } from "./secret.ts";
+import { serviceRules } from "./service/service.ts";
 import { serviceAccountRules } from "./service_account.ts";
 
 /** See the module's comment. */
@@ -37,9 +37,5 @@ export const coreKinds: GroupDeclarations = {
   resourcequotas: resourceQuotaRules,
   secrets: secretRules,
   serviceaccounts: serviceAccountRules,
-  services: {
-    checkName: checkNameIsLabel1035,
-    returnsDeleted: true,
-    fields: { "spec.clusterIP": true, "spec.type": true },
-  },
+  services: serviceRules,
 };

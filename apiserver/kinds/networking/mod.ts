@@ -5,6 +5,8 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
+import { ipAddressRules } from "./ip_address.ts";
+import { serviceCidrRules } from "./service_cidr.ts";
 import { ingressRules } from "./ingress.ts";
 import { ingressClassRules } from "./ingress_class.ts";
 import { networkPolicyRules } from "./network_policy.ts";
@@ -12,6 +14,8 @@ import { networkPolicyRules } from "./network_policy.ts";
 /** See the module's comment. */
 export const networkingKinds: GroupDeclarations = {
   ingressclasses: ingressClassRules,
+  ipaddresses: ipAddressRules,
+  servicecidrs: serviceCidrRules,
   ingresses: ingressRules,
   networkpolicies: networkPolicyRules,
 };

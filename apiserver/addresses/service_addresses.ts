@@ -1,0 +1,271 @@
+/**
+ * The addresses of services: one object each, so that the store takes no address twice, however many
+ * servers write to it. Which are free, the cache of these objects says.
+ *
+ * @module
+ */
+
+import type { IPAddress } from "../../toolkit/api/networking_v1.ts";
+import type { Clock } from "../../toolkit/clock.ts";
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Names } from "../../toolkit/names.ts";
+import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
+import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
+import { objectOf } from "../registry/object_coder.ts";
+import type { ResourceStorage } from "../registry/resource_storage.ts";
+import { type Entry, formOf } from "../storage/cache/mod.ts";
+import { Conflict, Unavailable } from "../storage/mod.ts";
+import { addressObject } from "./address_object.ts";
+import type { Family } from "./address_range.ts";
+import { Pending } from "./pending.ts";
+import { pickFree } from "./pick.ts";
+import { RangeFull, Refused } from "./refused.ts";
+import type { ServiceRanges } from "./service_ranges.ts";
+
+/** A service, as addresses and ports name the one that has them. */
+export interface Owner {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** An address that a service is to have. */
+export interface Wanted {
+  readonly family: Family;
+  /** A certain one, or "" for any. */
+  readonly address: string;
+}
+
+/** Addresses that were taken, in the order in which they were wanted. */
+export interface Taken {
+  readonly addresses: readonly string[];
+  /** Gives them back: nobody has them. Never rejects. */
+  giveBack(): Promise<void>;
+}
+
+/** What addresses are handed out with. */
+export interface ServiceAddressesOptions {
+  /** Where the objects of addresses are. */
+  readonly storage: ResourceStorage;
+  readonly ranges: ServiceRanges;
+  readonly names: Names;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  uid(): string;
+  random(): number;
+}
+
+/** How often others may be faster to take what was chosen. */
+const ATTEMPTS = 50;
+
+const ALLOCATED = "provided IP is already allocated";
+
+/** See the module's comment. */
+export class ServiceAddresses {
+  readonly storage: ResourceStorage;
+  readonly ranges: ServiceRanges;
+  readonly #options: ServiceAddressesOptions;
+  readonly #pending: Pending<string>;
+
+  constructor(options: ServiceAddressesOptions) {
+    this.#options = options;
+    this.storage = options.storage;
+    this.ranges = options.ranges;
+    this.#pending = new Pending(() => options.storage.cache.revision);
+  }
+
+  /** The address's object, as far as the cache has seen. */
+  entry(address: string): Entry | undefined {
+    return this.storage.cache.get(this.storage.key("", canonicalAddress(address)));
+  }
+
+  /** The address of an object of {@link storage}, in canonical form. */
+  nameOf({ key }: Entry): string {
+    return key.slice(this.storage.prefix.length);
+  }
+
+  /**
+   * Takes addresses for a service, all or none. Throws `Refused` for a certain one that can't be had,
+   * and `RangeFull`. A dry run takes nothing, and finds out what it could take.
+   */
+  async take(
+    wanted: readonly Wanted[],
+    owner: Owner,
+    { dryRun, signal }: { dryRun: boolean; signal: AbortSignal },
+  ): Promise<Taken> {
+    const lost = new Set<string>();
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      signal.throwIfAborted();
+      const addresses: string[] = [];
+      for (const { family, address } of wanted) {
+        if (address === "") addresses.push(await this.#free(family, lost, signal));
+        else {
+          await this.#check(address, signal);
+          addresses.push(address);
+        }
+      }
+      if (dryRun || addresses.length === 0) return { addresses, giveBack: async () => {} };
+      try {
+        return await this.#write(addresses, owner);
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+        const address = error.key.slice(this.storage.prefix.length);
+        if (wanted.some((one) => canonicalAddress(one.address) === address)) {
+          throw new Refused(address, ALLOCATED);
+        }
+        lost.add(address);
+      }
+    }
+    throw new Error("others were faster each time an address was chosen");
+  }
+
+  /** Lets go the addresses that a service has had. Never rejects: what stays is repaired. */
+  async release(addresses: readonly string[], owner: Owner): Promise<void> {
+    await Promise.all(addresses.map(async (address) => {
+      try {
+        let entry = this.entry(address);
+        if (entry === undefined || !isOf(entry, owner)) {
+          await this.storage.fresh(new AbortController().signal);
+          entry = this.entry(address);
+        }
+        if (entry !== undefined && isOf(entry, owner)) await this.remove(entry);
+      } catch (error) {
+        this.#options.logger.warning("An address could not be let go; that is repaired later", {
+          address,
+          error,
+        });
+      }
+    }));
+  }
+
+  /** Removes the object of an address. One that somebody holds with a finalizer is marked only. */
+  async remove(entry: Entry): Promise<void> {
+    const object = objectOf(entry) as IPAddress;
+    const { metadata = {} } = object;
+    if ((metadata.finalizers?.length ?? 0) === 0) {
+      await this.storage.delete(entry);
+      return;
+    }
+    if (metadata.deletionTimestamp !== undefined) return;
+    const deletionTimestamp = this.#now();
+    const marked = { ...metadata, deletionTimestamp, deletionGracePeriodSeconds: 0 };
+    await this.storage.update(entry, { ...object, metadata: marked } as JsonObject);
+  }
+
+  /** Writes the object of an address that a service has already. Throws `Conflict` where there is one. */
+  async restore(address: string, owner: Owner): Promise<void> {
+    await this.#write([address], owner);
+  }
+
+  #now(): string {
+    return printTime(timeOfMs(this.#options.clock.now()));
+  }
+
+  async #write(taken: readonly string[], owner: Owner): Promise<Taken> {
+    const { uid, names } = this.#options;
+    const time = this.#now();
+    const addresses = taken.map(canonicalAddress);
+    for (const address of addresses) this.#pending.add(address);
+    let revision: number;
+    try {
+      const [first, ...others] = addresses.map((address) => {
+        const key = this.storage.key("", address);
+        return { key, object: addressObject({ address, owner, uid: uid(), time }, names) };
+      });
+      if (first === undefined) throw new Error("no address");
+      const along = others.map(({ key, object }) => this.storage.creation(key, object));
+      ({ revision } = await this.storage.create(first.key, first.object, along));
+    } catch (error) {
+      // What may have been written is not handed out by this server before the cache can say.
+      const unsure = error instanceof Unavailable && error.outcome === "unknown";
+      if (!unsure) { for (const address of addresses) this.#pending.delete(address); }
+      throw error;
+    }
+    for (const address of addresses) this.#pending.settle(address, revision);
+    return { addresses: taken, giveBack: () => this.#giveBack(addresses, owner, revision) };
+  }
+
+  async #giveBack(addresses: readonly string[], owner: Owner, revision: number): Promise<void> {
+    const never = new AbortController().signal;
+    // The cache has to show what is to be removed.
+    await this.storage.seen(revision, never).catch(() => {});
+    await this.release(addresses, owner);
+  }
+
+  /** `address` is in canonical form. */
+  #isUsed(address: string): boolean {
+    return this.#pending.has(address) ||
+      this.storage.cache.get(this.storage.key("", address)) !== undefined;
+  }
+
+  async #free(family: Family, lost: ReadonlySet<string>, signal: AbortSignal): Promise<string> {
+    const found = this.#pick(family, lost);
+    if (found !== undefined) return found;
+    // The cache may be behind with a range that came or an address that went.
+    await this.ranges.storage.fresh(signal);
+    await this.storage.fresh(signal);
+    const again = this.#pick(family, lost);
+    if (again === undefined) throw new RangeFull();
+    return again;
+  }
+
+  #pick(family: Family, lost: ReadonlySet<string>): string | undefined {
+    const { random } = this.#options;
+    const ranges = this.ranges.openOf(family);
+    const start = Math.floor(random() * ranges.length);
+    for (let index = 0; index < ranges.length; index++) {
+      const range = ranges[(start + index) % ranges.length]!;
+      const isUsed = (number: number) => {
+        const address = range.at(number);
+        return lost.has(address) || this.#isUsed(address);
+      };
+      const number = pickFree(range, isUsed, random);
+      if (number !== undefined) return range.at(number);
+    }
+    return undefined;
+  }
+
+  async #check(text: string, signal: AbortSignal): Promise<void> {
+    const address = parseIpSloppy(text);
+    const find = () => address && this.ranges.open().filter((one) => one.contains(address));
+    let ranges = find() ?? [];
+    if (ranges.length === 0) {
+      await this.ranges.storage.fresh(signal);
+      ranges = find() ?? [];
+    }
+    const [range] = ranges;
+    if (address === undefined || range === undefined) {
+      throw new Refused(text, "the provided network does not match the current range");
+    }
+    if (!ranges.some((one) => one.canBeHad(address))) {
+      const why = `the provided IP (${text}) is not in the valid range.`;
+      throw new Refused(text, `${why} The range of valid IPs is ${range}`);
+    }
+    const canonical = String(address);
+    if (!this.#isUsed(canonical)) return;
+    await this.storage.fresh(signal);
+    if (this.#isUsed(canonical)) throw new Refused(text, ALLOCATED);
+  }
+}
+
+/** The form of an address that its object has for a name; services may have it in another one. */
+export function canonicalAddress(text: string): string {
+  const address = parseIpSloppy(text);
+  return address === undefined ? text : String(address);
+}
+
+/** Which service has an address, as its object says; undefined where none does. */
+export function ownerOf(entry: Entry): Owner | undefined {
+  return formOf(entry, "owner", () => {
+    if (entry.corrupt !== undefined) return undefined;
+    const { group = "", resource, namespace = "", name } =
+      (objectOf(entry) as IPAddress).spec?.parentRef ?? {};
+    if (group !== "" || resource !== "services" || !name) return undefined;
+    return { namespace, name };
+  });
+}
+
+function isOf(entry: Entry, { namespace, name }: Owner): boolean {
+  const owner = ownerOf(entry);
+  return owner?.namespace === namespace && owner.name === name;
+}

@@ -1,0 +1,73 @@
+/**
+ * The ranges that services get their addresses of: those of all range objects that are ready and not
+ * on their way out. They come and go while the server runs.
+ *
+ * @module
+ */
+
+import type { ServiceCIDR } from "../../toolkit/api/networking_v1.ts";
+import type { IpAddress } from "../../toolkit/validation/mod.ts";
+import { objectOf } from "../registry/object_coder.ts";
+import type { ResourceStorage } from "../registry/resource_storage.ts";
+import { type Entry, formOf } from "../storage/cache/mod.ts";
+import { AddressRange, type Family } from "./address_range.ts";
+
+/** What a range object says. */
+export interface RangeObject {
+  readonly name: string;
+  readonly ranges: readonly AddressRange[];
+  /** Whether new addresses may be taken of it. */
+  readonly open: boolean;
+  readonly object: ServiceCIDR;
+}
+
+/** See the module's comment. */
+export class ServiceRanges {
+  readonly storage: ResourceStorage;
+
+  /** `storage` has the range objects. */
+  constructor(storage: ResourceStorage) {
+    this.storage = storage;
+  }
+
+  /** All range objects that can be read. */
+  objects(): RangeObject[] {
+    return this.entries().map(readRangeObject);
+  }
+
+  /** The entries of all range objects that can be read. */
+  entries(): readonly Entry[] {
+    return this.storage.cache.joined().entries;
+  }
+
+  /** The ranges that new addresses may be taken of. */
+  open(): AddressRange[] {
+    return this.objects().flatMap(({ open, ranges }) => open ? ranges : []);
+  }
+
+  /** The ranges of a family that new addresses may be taken of. */
+  openOf(family: Family): AddressRange[] {
+    return this.open().filter((range) => range.family === family);
+  }
+
+  /** Whether an address lies in any range, open or not. */
+  covers(address: IpAddress): boolean {
+    return this.objects().some(({ ranges }) => ranges.some((range) => range.contains(address)));
+  }
+}
+
+/** What an entry of a range object says. */
+export function readRangeObject(entry: Entry): RangeObject {
+  return formOf(entry, "ranges", () => {
+    const object = objectOf(entry) as ServiceCIDR;
+    const { metadata, spec, status } = object;
+    const ready = status?.conditions?.find(({ type }) => type === "Ready");
+    return {
+      name: metadata?.name ?? "",
+      ranges: (spec?.cidrs ?? []).flatMap((text) => AddressRange.parse(text) ?? []),
+      // One that nobody has judged yet is as good as another.
+      open: metadata?.deletionTimestamp === undefined && (ready?.status ?? "True") === "True",
+      object,
+    };
+  });
+}

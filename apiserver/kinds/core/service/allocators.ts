@@ -1,0 +1,97 @@
+/**
+ * All that hands out what services need, put together.
+ *
+ * @module
+ */
+
+import type { Clock } from "../../../../toolkit/clock.ts";
+import type { Logger } from "../../../../toolkit/logging/logger.ts";
+import { type Dialect, NAMES } from "../../../../toolkit/names.ts";
+import {
+  familyOf,
+  NodePorts,
+  type PortRange,
+  RangeKeeper,
+  Repair,
+  ServiceAddresses,
+  ServiceRanges,
+} from "../../../addresses/mod.ts";
+import type { Reservers } from "../../../registry/reservation.ts";
+import type { ResourceSource } from "../../../registry/resource_source.ts";
+import type { CacheFeed } from "../../../storage/cache/mod.ts";
+import type { Store } from "../../../storage/mod.ts";
+import { ServiceReserver } from "./reserve.ts";
+import { addressesOf, nodePortsOf } from "./view.ts";
+
+/** What the allocators are opened with. */
+export interface ServiceAllocatorsOptions {
+  readonly dialect: Dialect;
+  readonly source: ResourceSource;
+  /** The store that services are in, and what follows it. */
+  readonly store: Store;
+  readonly feed: CacheFeed;
+  readonly storePrefix: string;
+  /** `--service-cluster-ip-range`: the first family first. */
+  readonly ranges: readonly string[];
+  /** `--service-node-port-range`. */
+  readonly nodePorts: PortRange;
+  readonly requestTimeoutMs: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  uid(): string;
+  random(): number;
+}
+
+/** An address waits at least so long for its service to be written. */
+const LEAST_GRACE_MS = 60_000;
+
+/** See the module's comment. */
+export interface ServiceAllocators {
+  readonly reservers: Reservers;
+  /** Looks after ranges, and repairs, until `signal` aborts. Never rejects. */
+  upkeep(signal: AbortSignal): Promise<void>;
+}
+
+/** Opens them; undefined where services are not served. Throws where what they need is not. */
+export async function openServiceAllocators(
+  options: ServiceAllocatorsOptions,
+): Promise<ServiceAllocators | undefined> {
+  const { dialect, source, store, feed, storePrefix, clock, logger, uid, random } = options;
+  const names = NAMES[dialect];
+  const services = source.find("", "v1", "services")?.storage;
+  if (services === undefined) return undefined;
+  const group = names.group("networking");
+  const storageOf = (resource: string) => {
+    const storage = source.find(group, "v1", resource)?.storage;
+    if (storage !== undefined) return storage;
+    throw new Error(`services need ${group}/v1, which --runtime-config switches off: ${resource}`);
+  };
+  const ranges = new ServiceRanges(storageOf("servicecidrs"));
+  const storage = storageOf("ipaddresses");
+  const addresses = new ServiceAddresses({ storage, ranges, names, clock, logger, uid, random });
+  const ports = await NodePorts.open({ feed, storePrefix, range: options.nodePorts, random });
+  const families = options.ranges.map(familyOf);
+  const reserver = new ServiceReserver({ storage: services, addresses, ports, families });
+  const keeper = new RangeKeeper({ ranges, addresses, names, clock, logger });
+  const repair = new Repair({
+    services,
+    store,
+    addresses,
+    ports,
+    names,
+    clock,
+    logger,
+    // A request that is late is given up in its time, and its write settles soon after.
+    graceMs: Math.max(LEAST_GRACE_MS, 2 * options.requestTimeoutMs),
+    holdingsOf: ({ spec = {} }) => ({
+      addresses: addressesOf(spec),
+      ports: [...nodePortsOf(spec)],
+    }),
+  });
+  return {
+    reservers: new Map([["services", reserver]]),
+    async upkeep(signal) {
+      await Promise.all([keeper.run(signal), repair.run(signal)]);
+    },
+  };
+}

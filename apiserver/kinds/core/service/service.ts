@@ -1,0 +1,53 @@
+/**
+ * Services. The addresses and ports that they need are taken by `reserve.ts`.
+ *
+ * @module
+ */
+
+import type { ServiceSpec } from "../../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
+import type { Names } from "../../../../toolkit/names.ts";
+import { checkNameIsLabel1035 } from "../../../../toolkit/validation/mod.ts";
+import type { KindRules } from "../../declaration.ts";
+import { serviceColumns } from "./columns.ts";
+import { setServiceDefaults } from "./defaults.ts";
+import { dropInapplicable, joinAddresses, keepAllocated, settlePolicy } from "./keep.ts";
+import { statusRules } from "./status.ts";
+import { validateService } from "./validate.ts";
+import { serviceOf, specOf } from "./view.ts";
+import { serviceWarnings } from "./warnings.ts";
+
+/** See the module's comment. */
+export function serviceRules(names: Names): KindRules {
+  return {
+    checkName: checkNameIsLabel1035,
+    createsOnUpdate: true,
+    returnsDeleted: true,
+    fields: { "spec.clusterIP": true, "spec.type": true },
+    columns: serviceColumns,
+    setDefaults: setServiceDefaults,
+    prepareForCreate(object) {
+      const spec = ownSpec(object);
+      joinAddresses(spec);
+      settlePolicy(spec);
+    },
+    prepareForUpdate(object, old) {
+      const [spec, before] = [ownSpec(object), specOf(old)];
+      keepAllocated(spec, before);
+      joinAddresses(spec, before);
+      settlePolicy(spec, before);
+      dropInapplicable(spec, before);
+    },
+    validate: (object) => validateService(serviceOf(object), names),
+    validateUpdate: (object, old) => validateService(serviceOf(object), names, serviceOf(old)),
+    warnings: (object) => serviceWarnings(serviceOf(object), names),
+    parts: { status: statusRules },
+  };
+}
+
+/** The spec, apart from what the client sent: that is looked at again should this write be late. */
+function ownSpec(object: JsonObject): ServiceSpec {
+  const spec = { ...specOf(object) };
+  object.spec = spec;
+  return spec;
+}

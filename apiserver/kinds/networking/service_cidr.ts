@@ -1,0 +1,67 @@
+/**
+ * Ranges that services get their addresses of.
+ *
+ * @module
+ */
+
+import type { ServiceCIDR } from "../../../toolkit/api/networking_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { addInvalid, checkCidr, parseCidrSloppy } from "../../../toolkit/validation/mod.ts";
+import type { KindRules } from "../declaration.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { IMMUTABLE } from "../rules/immutable.ts";
+
+const CIDRS = FieldPath.of("spec", "cidrs");
+
+function rangesOf(object: JsonObject): readonly string[] {
+  return (object as ServiceCIDR).spec?.cidrs ?? [];
+}
+
+/** One range, or one of each family. */
+function validateRanges(object: JsonObject): FieldError[] {
+  const ranges = rangesOf(object);
+  if (ranges.length === 0) return [FieldError.required(CIDRS, "at least one CIDR required")];
+  if (ranges.length > 2) {
+    // The reference shows the spec as it has it inside.
+    return [FieldError.invalid(CIDRS, { CIDRs: ranges }, "may only hold up to 2 values")];
+  }
+  if (ranges.length === 2) {
+    const [first, second] = ranges.map((text) => parseCidrSloppy(text)?.first.family);
+    if (first === undefined || second === undefined || first === second) {
+      const why = "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and " +
+        "2001:db8::/64";
+      return [FieldError.invalid(CIDRS, { CIDRs: ranges }, why)];
+    }
+  }
+  const errors: FieldError[] = [];
+  for (const [index, text] of ranges.entries()) {
+    addInvalid(errors, CIDRS.index(index), text, checkCidr(text));
+  }
+  return errors;
+}
+
+/** See the module's comment. */
+export const serviceCidrRules: KindRules = {
+  columns: columnsOf(NAME_COLUMN, {
+    name: "CIDRs",
+    description: "The ranges of addresses",
+    cell: (object) => rangesOf(object).join(","),
+  }, AGE_COLUMN),
+  validate: validateRanges,
+  validateUpdate(object, old) {
+    const [now, before] = [rangesOf(object), rangesOf(old)];
+    const errors: FieldError[] = [];
+    // A second family may be added to the first.
+    const grows = before.length === 1 && now.length === 2;
+    if (!grows && now.length !== before.length) {
+      return [FieldError.invalid(CIDRS, now, IMMUTABLE)];
+    }
+    for (const [index, range] of before.entries()) {
+      if (now[index] === range) continue;
+      errors.push(FieldError.invalid(CIDRS.index(index), now[index], IMMUTABLE));
+    }
+    if (grows && errors.length === 0) errors.push(...validateRanges(object));
+    return errors;
+  },
+};
