@@ -10,6 +10,7 @@ import { admissionregistrationKinds } from "./admissionregistration/mod.ts";
 import { apiextensionsKinds } from "./apiextensions/mod.ts";
 import { apiregistrationKinds } from "./apiregistration/mod.ts";
 import { appsKinds } from "./apps/mod.ts";
+import { auditregistrationKinds } from "./auditregistration/mod.ts";
 import { autoscalingKinds, oldAutoscalingKinds } from "./autoscaling/mod.ts";
 import { batchKinds } from "./batch/mod.ts";
 import { certificatesKinds } from "./certificates/mod.ts";
@@ -25,6 +26,7 @@ import { oldPolicyKinds, policyKinds } from "./policy/mod.ts";
 import { rbacKinds } from "./rbac/mod.ts";
 import { resourceKinds } from "./resource/mod.ts";
 import { schedulingKinds } from "./scheduling/mod.ts";
+import { settingsKinds } from "./settings/mod.ts";
 import { storageKinds } from "./storage/mod.ts";
 
 const GROUPS: Readonly<Record<string, GroupDeclarations>> = {
@@ -33,6 +35,7 @@ const GROUPS: Readonly<Record<string, GroupDeclarations>> = {
   "apiextensions/v1": apiextensionsKinds,
   "apiregistration/v1": apiregistrationKinds,
   "apps/v1": appsKinds,
+  "auditregistration/v1alpha1": auditregistrationKinds,
   "autoscaling/v1": oldAutoscalingKinds,
   "autoscaling/v2": autoscalingKinds,
   "batch/v1": batchKinds,
@@ -48,6 +51,7 @@ const GROUPS: Readonly<Record<string, GroupDeclarations>> = {
   "rbac/v1": rbacKinds,
   "resource/v1": resourceKinds,
   "scheduling/v1": schedulingKinds,
+  "settings/v1alpha1": settingsKinds,
   "storage/v1": storageKinds,
 };
 

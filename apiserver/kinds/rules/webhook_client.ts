@@ -25,19 +25,25 @@ export function setWebhookClientDefaults(config: WebhookClientConfig | undefined
   if (config?.service !== undefined) config.service.port ??= DEFAULT_WEBHOOK_PORT;
 }
 
-/** The rules for how a webhook is reached. */
+/** The rules for how a webhook is reached; `openToo`: also by an address that anyone can listen to. */
 export function validateWebhookClient(
   errors: FieldError[],
   path: FieldPath,
   { url, service }: WebhookClientConfig = {},
+  openToo = false,
 ): void {
   if ((url === undefined) === (service === undefined)) {
     errors.push(FieldError.required(path, "exactly one of url or service is required"));
-  } else if (url !== undefined) validateWebhookUrl(errors, path.child("url"), url);
+  } else if (url !== undefined) validateWebhookUrl(errors, path.child("url"), url, openToo);
   else if (service !== undefined) validateWebhookService(errors, path.child("service"), service);
 }
 
-function validateWebhookUrl(errors: FieldError[], path: FieldPath, url: string): void {
+function validateWebhookUrl(
+  errors: FieldError[],
+  path: FieldPath,
+  url: string,
+  openToo: boolean,
+): void {
   const [, scheme = "", authority = "", query = "", fragment = ""] = ADDRESS.exec(url) ?? [];
   if (scheme !== "" && authority !== "" && !URL.canParse(url)) {
     errors.push(FieldError.required(path, `url must be a valid URL: it can't be read${FORM}`));
@@ -45,7 +51,7 @@ function validateWebhookUrl(errors: FieldError[], path: FieldPath, url: string):
   }
   const invalid = (value: string, why: string) => errors.push(FieldError.invalid(path, value, why));
   const at = authority.lastIndexOf("@");
-  if (scheme.toLowerCase() !== "https") {
+  if (!openToo && scheme.toLowerCase() !== "https") {
     invalid(scheme.toLowerCase(), `'https' is the only allowed URL scheme${FORM}`);
   }
   if (authority.slice(at + 1) === "") invalid("", `host must be specified${FORM}`);

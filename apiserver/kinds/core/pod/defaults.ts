@@ -6,6 +6,7 @@
 
 import type {
   Container,
+  EnvVar,
   Lifecycle,
   LifecycleHandler,
   PodSpec,
@@ -65,14 +66,19 @@ function setContainerDefaults(container: Container): void {
   const { resources, env, livenessProbe, readinessProbe, startupProbe, lifecycle } = container;
   if (resources?.limits !== undefined) roundUp(resources.limits);
   if (resources?.requests !== undefined) roundUp(resources.requests);
-  for (const { valueFrom } of env ?? []) {
-    if (valueFrom?.fieldRef !== undefined) valueFrom.fieldRef.apiVersion ||= "v1";
-    if (valueFrom?.fileKeyRef !== undefined) valueFrom.fileKeyRef.optional ??= false;
-  }
+  if (env !== undefined) setEnvDefaults(env);
   if (livenessProbe !== undefined) setProbeDefaults(livenessProbe);
   if (readinessProbe !== undefined) setProbeDefaults(readinessProbe);
   if (startupProbe !== undefined) setProbeDefaults(startupProbe);
   if (lifecycle !== undefined) setLifecycleDefaults(lifecycle);
+}
+
+/** Fills in variables. */
+export function setEnvDefaults(variables: readonly EnvVar[]): void {
+  for (const { valueFrom } of variables) {
+    if (valueFrom?.fieldRef !== undefined) valueFrom.fieldRef.apiVersion ||= "v1";
+    if (valueFrom?.fileKeyRef !== undefined) valueFrom.fileKeyRef.optional ??= false;
+  }
 }
 
 /** An image whose tag moves is asked for anew each time. */
@@ -116,7 +122,8 @@ function setHttpDefaults({ httpGet }: Pick<LifecycleHandler, "httpGet">): void {
   httpGet.scheme ||= "HTTP";
 }
 
-function setVolumeDefaults(volume: Volume): void {
+/** Fills in a volume. */
+export function setVolumeDefaults(volume: Volume): void {
   const { secret, configMap, downwardAPI, projected, image, ephemeral } = volume;
   if (Object.keys(volume).length === 1) volume.emptyDir = {};
   if (secret !== undefined) secret.defaultMode ??= FILE_MODE;
