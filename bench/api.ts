@@ -6,16 +6,22 @@
  * @module
  */
 
-import { makeAuthority, makeCertificate, USAGE } from "../toolkit/certificates/mod.ts";
-import type { Load, Work } from "./api/client.ts";
-import { Connection } from "./api/connection.ts";
+import type { Work } from "./api/client.ts";
+import {
+  child,
+  linesOf,
+  loadOf,
+  type Machine,
+  runLoad,
+  startMachine,
+  startServer,
+  stop,
+  WATCHERS,
+} from "./api/machine.ts";
 import { COLLECTION, LABEL, OBJECTS } from "./api/objects.ts";
 import { saveResult, table } from "./report.ts";
 
-const WORKERS = 16;
 const SECONDS = 4;
-const WATCHERS = 200;
-const TOKEN = "bench-token";
 /** How many more objects a large store has. */
 const MANY_OBJECTS = 95_000;
 
@@ -36,7 +42,7 @@ export async function main(args: string[]): Promise<number> {
   const given = args.map((arg) => /^--seconds=(\d+)$/.exec(arg)?.[1]).find((one) => one);
   const folder = await Deno.makeTempDir();
   try {
-    await using machine = await start(folder);
+    await using machine = await startMachine(folder);
     const rows = await measure(machine, Number(given ?? SECONDS));
     const lines = rows.map(({ name, own, ceiling, target }) => [
       name,
@@ -129,112 +135,6 @@ async function inTurns(
   return best;
 }
 
-/** Both servers, and ways to load them. */
-interface Machine extends AsyncDisposable {
-  readonly ca: string;
-  readonly own: number;
-  readonly bare: number;
-  light(
-    port: number,
-    work: Work,
-    prefix: string,
-    seconds: number,
-    objects?: number,
-  ): Promise<number>;
-  h2load(
-    port: number,
-    path: string,
-    protocol: "HTTP/1.1" | "HTTP/2",
-    seconds: number,
-  ): Promise<number>;
-  /** `prefix`: names of objects to make meanwhile; "": none. */
-  watch(port: number, seconds: number, prefix: string): Promise<number>;
-  sizeOf(path: string): Promise<number>;
-}
-
-const decoder = new TextDecoder();
-
-async function start(folder: string): Promise<Machine> {
-  const now = new Date();
-  const authority = await makeAuthority("bench", now);
-  const ca = authority.certificate;
-  const { certificate, key } = await makeCertificate(
-    { commonName: "localhost", hosts: ["127.0.0.1"], usages: [USAGE.server], now },
-    authority,
-  );
-  const files = { cert: `${folder}/tls.crt`, key: `${folder}/tls.key`, ca: `${folder}/ca.crt` };
-  await Deno.writeTextFile(files.cert, certificate);
-  await Deno.writeTextFile(files.key, key);
-  await Deno.writeTextFile(files.ca, ca);
-  await Deno.writeTextFile(`${folder}/tokens`, `${TOKEN},bench,1,"system:masters"\n`);
-  const server = await startServer(folder, `${folder}/store.kv`);
-  const bare = child("api/bare_server.ts", [certificate, key, ca]);
-  const lines = linesOf(bare);
-  const { port } = JSON.parse((await lines.next()).value!);
-  return {
-    ca,
-    own: server.port,
-    bare: port,
-    light: (port, work, prefix, seconds, objects = OBJECTS) =>
-      runLoad({ ...loadOf(ca, port), work, prefix, seconds, objects }),
-    h2load: (port, path, protocol, seconds) => h2load(port, path, protocol, seconds),
-    async watch(port, seconds, prefix) {
-      const load = loadOf(ca, port);
-      const one: Load = { ...load, work: "watch", workers: WATCHERS, seconds };
-      const client = child("api/client.ts", [JSON.stringify(one)]);
-      const lines = linesOf(client);
-      await lines.next();
-      const writing = prefix !== ""
-        ? runLoad({ ...load, work: "create", prefix, seconds: seconds + 2 })
-        : Promise.resolve(0);
-      const { rate } = JSON.parse((await lines.next()).value!);
-      await client.status;
-      await writing;
-      return rate;
-    },
-    async sizeOf(path) {
-      const connection = await Connection.open(server.port, ca, TOKEN);
-      const { body } = await connection.request("GET", path);
-      connection.close();
-      return body.length;
-    },
-    async [Symbol.asyncDispose]() {
-      for (const one of [server.process, bare]) await stop(one);
-    },
-  };
-}
-
-/** Starts the API server and waits until it is ready. */
-async function startServer(folder: string, store: string) {
-  const port = freePort();
-  const started = performance.now();
-  const process = new Deno.Command(Deno.execPath(), {
-    args: [
-      ...["run", "-A", "--quiet", "--unstable-kv", "--no-check"],
-      new URL("../apiserver/main.ts", import.meta.url).href,
-      ...["--api-dialect=kubernetes", "--bind-address=127.0.0.1", `--secure-port=${port}`],
-      ...[`--tls-cert-file=${folder}/tls.crt`, `--tls-private-key-file=${folder}/tls.key`],
-      ...[`--client-ca-file=${folder}/ca.crt`, `--token-auth-file=${folder}/tokens`],
-      `--store-servers=file:${store}`,
-    ],
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
-  const ca = await Deno.readTextFile(`${folder}/ca.crt`);
-  for (;;) {
-    try {
-      const connection = await Connection.open(port, ca, TOKEN);
-      const { status } = await connection.request("GET", "/readyz");
-      connection.close();
-      if (status === 200) break;
-    } catch {
-      // It does not listen yet.
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return { process, port, readyMs: Math.round(performance.now() - started) };
-}
-
 /** Memory, and how long a start takes, each with a store of its own. */
 async function measureSizes(folder: string, { ca }: Machine) {
   const small = await startServer(folder, `${folder}/small.kv`);
@@ -260,79 +160,9 @@ async function measureSizes(folder: string, { ca }: Machine) {
   return { emptyReadyMs: small.readyMs, residentMb, largeReadyMs: large.readyMs, largeMb };
 }
 
-async function stop(process: Deno.ChildProcess): Promise<void> {
-  process.kill("SIGTERM");
-  await process.status;
-}
-
 async function residentMbOf({ pid }: Deno.ChildProcess): Promise<number> {
   const status = await Deno.readTextFile(`/proc/${pid}/status`);
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-}
-
-function loadOf(ca: string, port: number): Load {
-  return {
-    port,
-    ca,
-    token: TOKEN,
-    workers: WORKERS,
-    seconds: SECONDS,
-    prefix: "",
-    work: "fill",
-    objects: OBJECTS,
-  };
-}
-
-async function runLoad(load: Load): Promise<number> {
-  const client = child("api/client.ts", [JSON.stringify(load)]);
-  let last = "";
-  for await (const line of linesOf(client)) last = line;
-  const { success } = await client.status;
-  if (!success) throw new Error(`the client failed at ${load.work}`);
-  return JSON.parse(last).rate;
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
-}
-
-function child(module: string, args: readonly string[]): Deno.ChildProcess {
-  return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", "--no-check", new URL(module, import.meta.url).href, ...args],
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
-}
-
-async function* linesOf({ stdout }: Deno.ChildProcess): AsyncGenerator<string> {
-  let rest = "";
-  for await (const piece of stdout) {
-    const lines = (rest + decoder.decode(piece)).split("\n");
-    rest = lines.pop()!;
-    yield* lines;
-  }
-}
-
-async function h2load(
-  port: number,
-  path: string,
-  protocol: "HTTP/1.1" | "HTTP/2",
-  seconds: number,
-): Promise<number> {
-  // Windows of 16 MiB: with the small ones of its own, the client would be what is measured.
-  const flags = protocol === "HTTP/1.1" ? ["--h1"] : ["-m", "4", "-w", "24", "-W", "24"];
-  const { stdout } = await new Deno.Command("h2load", {
-    args: [
-      ...["-c", String(WORKERS), "-D", String(seconds), "--warm-up-time=1", ...flags],
-      ...["-H", `authorization: Bearer ${TOKEN}`, `https://127.0.0.1:${port}${path}`],
-    ],
-  }).output();
-  const text = decoder.decode(stdout);
-  const rate = /finished in [^,]+, ([\d.]+) req\/s/.exec(text)?.[1];
-  const failed = /(\d+) failed, (\d+) errored/.exec(text);
-  if (rate === undefined || Number(failed?.[1]) > 0) throw new Error(`h2load failed:\n${text}`);
-  return Number(rate);
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

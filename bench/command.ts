@@ -11,6 +11,10 @@ const BENCHES: Readonly<
     about: "the API server, beside a bare server of the runtime (needs h2load)",
     load: () => import("./api.ts"),
   },
+  kinds: {
+    about: "pods and deployments, beside config maps of their size",
+    load: () => import("./kinds.ts"),
+  },
   codec: {
     about: "JSON and Protobuf, encoded and decoded, beside the runtime's own JSON",
     load: () => import("./codec.ts"),

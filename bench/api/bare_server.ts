@@ -9,12 +9,14 @@
 import { Buffer } from "node:buffer";
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import { setImmediate } from "node:timers";
-import { COLLECTION, configMap, OBJECT_BYTES } from "./objects.ts";
+import { COLLECTION, CONFIG_MAPS, OBJECT_BYTES, objectOf } from "./objects.ts";
 
 const [certificate = "", key = "", ca = ""] = Deno.args;
 
 const FRAME = Buffer.from(
-  `{"type":"ADDED","object":${configMap("frame", 0, "x".repeat(OBJECT_BYTES - 170))}}\n`,
+  `{"type":"ADDED","object":${
+    objectOf(CONFIG_MAPS, "frame", 0, "x".repeat(OBJECT_BYTES - 170))
+  }}\n`,
 );
 const bodies = new Map<number, Buffer>();
 

@@ -6,7 +6,7 @@
  */
 
 import { type Answer, Connection } from "./connection.ts";
-import { COLLECTION, configMap } from "./objects.ts";
+import { COLLECTION, collectionOf, objectOf, patchOf, type Sample } from "./objects.ts";
 
 /** What to do. */
 export interface Load {
@@ -20,12 +20,18 @@ export interface Load {
   readonly work: Work;
   /** How many objects there are to work on, or to make at most. */
   readonly objects: number;
+  readonly sample: Sample;
 }
 
 /** The kinds of work. */
 export type Work = "fill" | "create" | "getput" | "merge" | "apply" | "delete" | "watch";
 
-type Operation = (connection: Connection, name: string, turn: number) => Promise<void>;
+type Operation = (
+  connection: Connection,
+  sample: Sample,
+  name: string,
+  turn: number,
+) => Promise<void>;
 
 const decoder = new TextDecoder();
 
@@ -36,31 +42,38 @@ function check({ status, body }: Answer, path: string): void {
 const OPERATIONS: Readonly<Record<Exclude<Work, "watch">, Operation>> = {
   fill: create,
   create,
-  async getput(connection, name, turn) {
-    const path = `${COLLECTION}/${name}`;
+  async getput(connection, sample, name, turn) {
+    const path = `${collectionOf(sample)}/${name}`;
     const got = await connection.request("GET", path);
     check(got, path);
     const text = decoder.decode(got.body).replace(/"text":"[^"]{4}/, `"text":"${digits(turn)}`);
     check(await connection.request("PUT", path, text), path);
   },
-  async merge(connection, name, turn) {
-    const path = `${COLLECTION}/${name}`;
-    const patch = JSON.stringify({ data: { turn: `${turn}` } });
+  async merge(connection, sample, name, turn) {
+    const path = `${collectionOf(sample)}/${name}`;
+    const patch = patchOf(sample, `${turn}`);
     check(await connection.request("PATCH", path, patch, "application/merge-patch+json"), path);
   },
-  async apply(connection, name, turn) {
-    const path = `${COLLECTION}/${name}?fieldManager=bench&force=true`;
-    const applied = configMap(name, 1, `${turn}`);
+  async apply(connection, sample, name, turn) {
+    const path = `${collectionOf(sample)}/${name}?fieldManager=bench&force=true`;
+    const applied = objectOf(sample, name, 1, `${turn}`);
     check(await connection.request("PATCH", path, applied, "application/apply-patch+yaml"), path);
   },
-  async delete(connection, name) {
-    const path = `${COLLECTION}/${name}`;
+  async delete(connection, sample, name) {
+    // Pods would end by themselves, some time later.
+    const path = `${collectionOf(sample)}/${name}?gracePeriodSeconds=0`;
     check(await connection.request("DELETE", path), path);
   },
 };
 
-async function create(connection: Connection, name: string, turn: number): Promise<void> {
-  check(await connection.request("POST", COLLECTION, configMap(name, turn)), COLLECTION);
+async function create(
+  connection: Connection,
+  sample: Sample,
+  name: string,
+  turn: number,
+): Promise<void> {
+  const path = collectionOf(sample);
+  check(await connection.request("POST", path, objectOf(sample, name, turn)), path);
 }
 
 function digits(turn: number): string {
@@ -69,7 +82,7 @@ function digits(turn: number): string {
 
 /** Works through names until the time or the names are over; operations a second. */
 async function run(load: Load): Promise<number> {
-  const { port, ca, token, workers, seconds, prefix, objects } = load;
+  const { port, ca, token, workers, seconds, prefix, objects, sample } = load;
   const operation = OPERATIONS[load.work as Exclude<Work, "watch">];
   // What ends with the names, and what goes round them.
   const once = load.work === "delete" || load.work === "fill";
@@ -86,7 +99,7 @@ async function run(load: Load): Promise<number> {
       const turn = next++;
       if (once && turn >= limit) break;
       const index = limit === Infinity ? turn : turn % limit;
-      await operation(connection, `${prefix}${index}`, turn);
+      await operation(connection, sample, `${prefix}${index}`, turn);
       done++;
     }
   }));

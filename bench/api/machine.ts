@@ -1,0 +1,195 @@
+/**
+ * The API server with its store on disk, and a bare server of the runtime beside it, each a process
+ * of its own, with the clients that load them.
+ *
+ * @module
+ */
+
+import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
+import type { Load, Work } from "./client.ts";
+import { Connection } from "./connection.ts";
+import { CONFIG_MAPS, OBJECTS, type Sample } from "./objects.ts";
+
+const WORKERS = 16;
+const SECONDS = 4;
+/** How many watch at once. */
+export const WATCHERS = 200;
+const TOKEN = "bench-token";
+
+/** Both servers, and ways to load them. */
+export interface Machine extends AsyncDisposable {
+  readonly ca: string;
+  readonly own: number;
+  readonly bare: number;
+  light(
+    port: number,
+    work: Work,
+    prefix: string,
+    seconds: number,
+    objects?: number,
+    sample?: Sample,
+  ): Promise<number>;
+  h2load(
+    port: number,
+    path: string,
+    protocol: "HTTP/1.1" | "HTTP/2",
+    seconds: number,
+  ): Promise<number>;
+  /** `prefix`: names of objects to make meanwhile; "": none. */
+  watch(port: number, seconds: number, prefix: string): Promise<number>;
+  sizeOf(path: string): Promise<number>;
+}
+
+const decoder = new TextDecoder();
+
+export async function startMachine(folder: string): Promise<Machine> {
+  const now = new Date();
+  const authority = await makeAuthority("bench", now);
+  const ca = authority.certificate;
+  const { certificate, key } = await makeCertificate(
+    { commonName: "localhost", hosts: ["127.0.0.1"], usages: [USAGE.server], now },
+    authority,
+  );
+  const files = { cert: `${folder}/tls.crt`, key: `${folder}/tls.key`, ca: `${folder}/ca.crt` };
+  await Deno.writeTextFile(files.cert, certificate);
+  await Deno.writeTextFile(files.key, key);
+  await Deno.writeTextFile(files.ca, ca);
+  await Deno.writeTextFile(`${folder}/tokens`, `${TOKEN},bench,1,"system:masters"\n`);
+  const server = await startServer(folder, `${folder}/store.kv`);
+  const bare = child("bare_server.ts", [certificate, key, ca]);
+  const lines = linesOf(bare);
+  const { port } = JSON.parse((await lines.next()).value!);
+  return {
+    ca,
+    own: server.port,
+    bare: port,
+    light: (port, work, prefix, seconds, objects = OBJECTS, sample = CONFIG_MAPS) =>
+      runLoad({ ...loadOf(ca, port), work, prefix, seconds, objects, sample }),
+    h2load: (port, path, protocol, seconds) => h2load(port, path, protocol, seconds),
+    async watch(port, seconds, prefix) {
+      const load = loadOf(ca, port);
+      const one: Load = { ...load, work: "watch", workers: WATCHERS, seconds };
+      const client = child("client.ts", [JSON.stringify(one)]);
+      const lines = linesOf(client);
+      await lines.next();
+      const writing = prefix !== ""
+        ? runLoad({ ...load, work: "create", prefix, seconds: seconds + 2 })
+        : Promise.resolve(0);
+      const { rate } = JSON.parse((await lines.next()).value!);
+      await client.status;
+      await writing;
+      return rate;
+    },
+    async sizeOf(path) {
+      const connection = await Connection.open(server.port, ca, TOKEN);
+      const { body } = await connection.request("GET", path);
+      connection.close();
+      return body.length;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const one of [server.process, bare]) await stop(one);
+    },
+  };
+}
+
+/** Starts the API server and waits until it is ready. */
+export async function startServer(folder: string, store: string) {
+  const port = freePort();
+  const started = performance.now();
+  const process = new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", "-A", "--quiet", "--unstable-kv", "--no-check"],
+      new URL("../../apiserver/main.ts", import.meta.url).href,
+      ...["--api-dialect=kubernetes", "--bind-address=127.0.0.1", `--secure-port=${port}`],
+      ...[`--tls-cert-file=${folder}/tls.crt`, `--tls-private-key-file=${folder}/tls.key`],
+      ...[`--client-ca-file=${folder}/ca.crt`, `--token-auth-file=${folder}/tokens`],
+      `--store-servers=file:${store}`,
+    ],
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const ca = await Deno.readTextFile(`${folder}/ca.crt`);
+  for (;;) {
+    try {
+      const connection = await Connection.open(port, ca, TOKEN);
+      const { status } = await connection.request("GET", "/readyz");
+      connection.close();
+      if (status === 200) break;
+    } catch {
+      // It does not listen yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return { process, port, readyMs: Math.round(performance.now() - started) };
+}
+
+export async function stop(process: Deno.ChildProcess): Promise<void> {
+  process.kill("SIGTERM");
+  await process.status;
+}
+
+export function loadOf(ca: string, port: number): Load {
+  return {
+    port,
+    ca,
+    token: TOKEN,
+    workers: WORKERS,
+    seconds: SECONDS,
+    prefix: "",
+    work: "fill",
+    objects: OBJECTS,
+    sample: CONFIG_MAPS,
+  };
+}
+
+export async function runLoad(load: Load): Promise<number> {
+  const client = child("client.ts", [JSON.stringify(load)]);
+  let last = "";
+  for await (const line of linesOf(client)) last = line;
+  const { success } = await client.status;
+  if (!success) throw new Error(`the client failed at ${load.work}`);
+  return JSON.parse(last).rate;
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+export function child(module: string, args: readonly string[]): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", "--no-check", new URL(module, import.meta.url).href, ...args],
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+}
+
+export async function* linesOf({ stdout }: Deno.ChildProcess): AsyncGenerator<string> {
+  let rest = "";
+  for await (const piece of stdout) {
+    const lines = (rest + decoder.decode(piece)).split("\n");
+    rest = lines.pop()!;
+    yield* lines;
+  }
+}
+
+async function h2load(
+  port: number,
+  path: string,
+  protocol: "HTTP/1.1" | "HTTP/2",
+  seconds: number,
+): Promise<number> {
+  // Windows of 16 MiB: with the small ones of its own, the client would be what is measured.
+  const flags = protocol === "HTTP/1.1" ? ["--h1"] : ["-m", "4", "-w", "24", "-W", "24"];
+  const { stdout } = await new Deno.Command("h2load", {
+    args: [
+      ...["-c", String(WORKERS), "-D", String(seconds), "--warm-up-time=1", ...flags],
+      ...["-H", `authorization: Bearer ${TOKEN}`, `https://127.0.0.1:${port}${path}`],
+    ],
+  }).output();
+  const text = decoder.decode(stdout);
+  const rate = /finished in [^,]+, ([\d.]+) req\/s/.exec(text)?.[1];
+  const failed = /(\d+) failed, (\d+) errored/.exec(text);
+  if (rate === undefined || Number(failed?.[1]) > 0) throw new Error(`h2load failed:\n${text}`);
+  return Number(rate);
+}

@@ -1,0 +1,111 @@
+/**
+ * `./orch bench kinds`: what the rules of kinds cost. Pods and deployments, whose rules are the
+ * longest, beside config maps that are as large when the server shows them, in the same run.
+ *
+ * @module
+ */
+
+import type { Work } from "./api/client.ts";
+import { type Machine, startMachine } from "./api/machine.ts";
+import { collectionOf, objectOf, OBJECTS, type Sample } from "./api/objects.ts";
+import { saveResult, table } from "./report.ts";
+
+const SECONDS = 4;
+const ROUNDS = 3;
+/** The share of config maps' rate that is to be kept. */
+const TARGET = 0.85;
+
+const WORKS: readonly (readonly [name: string, work: Work])[] = [
+  ["create", "create"],
+  ["get and put", "getput"],
+  ["merge patch", "merge"],
+  ["server-side apply", "apply"],
+  ["delete", "delete"],
+];
+
+interface Row {
+  readonly name: string;
+  readonly rate: number;
+  readonly plain: number;
+}
+
+/** Runs the benchmark. */
+export async function main(args: string[]): Promise<number> {
+  if (args.includes("--help")) {
+    console.log("orch bench kinds [--seconds=N]: pods and deployments beside config maps");
+    return 0;
+  }
+  const given = args.map((arg) => /^--seconds=(\d+)$/.exec(arg)?.[1]).find((one) => one);
+  const folder = await Deno.makeTempDir();
+  try {
+    await using machine = await startMachine(folder);
+    const rows: Row[] = [];
+    for (const kind of ["pods", "deployments"] as const) {
+      rows.push(...await measure(machine, { kind, padding: 400 }, Number(given ?? SECONDS)));
+    }
+    const head = ["a second", "rate", "config maps", "share", "to reach", "reached"];
+    const lines = rows.map(({ name, rate, plain }) => [
+      name,
+      String(Math.round(rate)),
+      String(Math.round(plain)),
+      (rate / plain).toFixed(2),
+      TARGET.toFixed(2),
+      rate / plain >= TARGET ? "yes" : "no",
+    ]);
+    console.log(table(head, lines));
+    await saveResult("kinds", { rows });
+    return 0;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function measure(machine: Machine, sample: Sample, seconds: number): Promise<Row[]> {
+  const plain = await asLarge(machine, sample);
+  const rows: Row[] = [];
+  for (const one of [sample, plain]) {
+    await machine.light(machine.own, "fill", `${sample.kind}-`, 60, OBJECTS, one);
+  }
+  for (const [name, work] of WORKS) {
+    const best: [number, number] = [0, 0];
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [index, one] of [sample, plain].entries()) {
+        const rate = await turn(machine, work, one, `${sample.kind}-`, round, seconds);
+        best[index] = Math.max(best[index] ?? 0, rate);
+      }
+    }
+    rows.push({ name: `${name}, ${sample.kind}`, rate: best[0], plain: best[1] });
+    console.log(`${name}, ${sample.kind}: ${Math.round(best[0])} of ${Math.round(best[1])}`);
+  }
+  return rows;
+}
+
+async function turn(
+  { own, light }: Machine,
+  work: Work,
+  sample: Sample,
+  prefix: string,
+  round: number,
+  seconds: number,
+): Promise<number> {
+  if (work === "create") return await light(own, work, `${prefix}c${round}-`, seconds, 0, sample);
+  if (work !== "delete") return await light(own, work, prefix, seconds, OBJECTS, sample);
+  await light(own, "fill", `${prefix}d-`, 60, OBJECTS, sample);
+  return await light(own, work, `${prefix}d-`, 60, OBJECTS, sample);
+}
+
+/** Config maps that the server shows in as many bytes. */
+async function asLarge(machine: Machine, sample: Sample): Promise<Sample> {
+  const plain: Sample = { kind: "configmaps", padding: sample.padding };
+  const sizes: number[] = [];
+  for (const one of [sample, plain]) {
+    const name = `size-of-${sample.kind}`;
+    await machine.light(machine.own, "fill", `${name}-`, 60, 1, one);
+    sizes.push(await machine.sizeOf(`${collectionOf(one)}/${name}-0`));
+  }
+  const [wanted = 0, shown = 0] = sizes;
+  console.log(`${sample.kind}: ${wanted} bytes, ${objectOf(sample, "x", 0).length} as sent`);
+  return { kind: "configmaps", padding: plain.padding + wanted - shown };
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));
