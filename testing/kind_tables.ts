@@ -100,8 +100,9 @@ const BAD_ROWS = 4;
 /** The names of all bad rows of this file, by kind. */
 const badRows = new Map<string, Set<string>>();
 
-/** Notes a kind's bad rows; a kind may have several tables in a file. */
-function noteRows({ resource, version = "v1", bad = [] }: KindTables): void {
+/** Notes a kind's bad rows; a kind may have several tables in a file, and tables of other things. */
+function noteRows({ resource, version = "v1", bad }: KindTables): void {
+  if (bad === undefined) return;
   const kind = version === "v1" ? resource : `${resource} ${version}`;
   const known = badRows.get(kind);
   const rows = known ?? new Set();

@@ -57,6 +57,11 @@ export class FieldError {
     return new FieldError("FieldValueInvalid", path, value, detail);
   }
 
+  /** As {@link invalid}, of a value that would say nothing to anybody: it is not shown. */
+  static unshown(path: FieldPath, detail: string): FieldError {
+    return new FieldError("FieldValueInvalid", path, OMITTED, detail);
+  }
+
   /** A value has not the type of its schema. */
   static typeInvalid(path: FieldPath, value: unknown, detail: string): FieldError {
     return new FieldError("FieldValueTypeInvalid", path, value, detail);
@@ -68,8 +73,8 @@ export class FieldError {
   }
 
   /** A value names something that is not there. */
-  static notFound(path: FieldPath, value: unknown): FieldError {
-    return new FieldError("FieldValueNotFound", path, value, "");
+  static notFound(path: FieldPath, value: unknown, detail = ""): FieldError {
+    return new FieldError("FieldValueNotFound", path, value, detail);
   }
 
   /** A value is none of those that are known, which the message lists in the order given. */

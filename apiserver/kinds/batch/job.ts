@@ -16,14 +16,14 @@ import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
-import { MAX_INT32, validateCounts } from "../rules/numbers.ts";
+import { MAX_INT32 } from "../rules/numbers.ts";
 import { setPodTemplateDefaults, validateSelected } from "../rules/pod_template.ts";
 import { templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
 import { validateJobSpec } from "./job_spec.ts";
+import { validateJobStatus } from "./job_status.ts";
 
 const SPEC = FieldPath.of("spec");
-const STATUS = FieldPath.of("status");
 /** The labels of a job's pods before they had a domain. */
 const OLD_UID = "controller-uid";
 const OLD_NAME = "job-name";
@@ -53,12 +53,7 @@ export function jobRules(names: Names): KindRules {
     warnings: (object) => templateWarnings(specOf(object).template),
     parts: {
       status: {
-        validateUpdate(object) {
-          const errors: FieldError[] = [];
-          const counts = ["active", "succeeded", "failed", "terminating", "ready"] as const;
-          validateCounts(errors, STATUS, statusOf(object), counts);
-          return errors;
-        },
+        validateUpdate: validateJobStatus,
       },
     },
   };

@@ -8,11 +8,13 @@ import type { Pod, PodSpec, PodStatus } from "../../../../toolkit/api/core_v1.ts
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
+import { metadataOf } from "../../../registry/metadata.ts";
 import type { KindRules } from "../../declaration.ts";
 import { at } from "../../fields.ts";
 import { podColumns } from "./columns.ts";
 import { setPodDefaults, setPodSpecDefaults } from "./defaults.ts";
 import { ephemeralContainersRules } from "./ephemeral.ts";
+import { mergeLabelKeys } from "./label_keys.ts";
 import { qosClassOf } from "./qos.ts";
 import { resizeRules } from "./resize.ts";
 import { validatePodSpec } from "./spec.ts";
@@ -52,6 +54,7 @@ export function podRules(names: Names): KindRules {
     },
     prepareForCreate(object) {
       const spec = specOf(object);
+      mergeLabelKeys(spec, metadataOf(object).labels);
       const status: PodStatus = { phase: "Pending", qosClass: qosClassOf(spec) };
       if (spec.schedulingGates?.length) status.conditions = [GATED];
       object.status = status as JsonObject;

@@ -14,7 +14,6 @@ import type {
   Toleration,
   TopologySpreadConstraint,
 } from "../../../../toolkit/api/core_v1.ts";
-import type { LabelSelector } from "../../../../toolkit/api/meta_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import {
   addInvalid,
@@ -25,6 +24,7 @@ import {
   validateLabelSelector,
 } from "../../../../toolkit/validation/mod.ts";
 import { requireChoice, validateChoice } from "../../rules/choices.ts";
+import { validateLabelKeys } from "./label_keys.ts";
 
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
@@ -155,30 +155,13 @@ function validatePodTerm(errors: FieldError[], path: FieldPath, term: PodAffinit
   for (const namespace of namespaces ?? []) {
     addInvalid(errors, path.child("namespace"), namespace, checkNameIsLabel(namespace));
   }
-  validateLabelKeys(errors, path.child("matchLabelKeys"), term.matchLabelKeys, labelSelector);
-  validateLabelKeys(errors, path.child("mismatchLabelKeys"), term.mismatchLabelKeys, labelSelector);
+  validateLabelKeys(errors, path, term);
   validateTopologyKey(errors, path.child("topologyKey"), topologyKey);
 }
 
 function validateTopologyKey(errors: FieldError[], path: FieldPath, key: string): void {
   if (!key) errors.push(FieldError.required(path, "can not be empty"));
   addInvalid(errors, path, key, checkLabelKey(key));
-}
-
-function validateLabelKeys(
-  errors: FieldError[],
-  path: FieldPath,
-  keys: readonly string[] | undefined,
-  selector: LabelSelector | undefined,
-): void {
-  if (!keys?.length) return;
-  if (selector === undefined) {
-    const why = "must not be specified when labelSelector is not set";
-    errors.push(FieldError.forbidden(path, why));
-  }
-  for (const [index, key] of keys.entries()) {
-    addInvalid(errors, path.index(index), key, checkLabelKey(key));
-  }
 }
 
 /** The rules for spreading pods. */
@@ -220,26 +203,9 @@ export function validateSpread(
     for (const field of ["nodeAffinityPolicy", "nodeTaintsPolicy"] as const) {
       validateChoice(errors, at.child(field), constraint[field], ["Honor", "Ignore"]);
     }
-    validateSpreadKeys(errors, at, constraint);
+    validateLabelKeys(errors, at, constraint);
     const { labelSelector } = constraint;
     errors.push(...validateLabelSelector(labelSelector, {}, at.child("labelSelector")));
-  }
-}
-
-function validateSpreadKeys(
-  errors: FieldError[],
-  path: FieldPath,
-  { matchLabelKeys, labelSelector }: TopologySpreadConstraint,
-): void {
-  const at = path.child("matchLabelKeys");
-  validateLabelKeys(errors, at, matchLabelKeys, labelSelector);
-  for (const [index, key] of (matchLabelKeys ?? []).entries()) {
-    const selects = labelSelector?.matchLabels?.[key] !== undefined ||
-      labelSelector?.matchExpressions?.some((expression) => expression.key === key);
-    if (selects) {
-      const why = "exists in both matchLabelKeys and labelSelector";
-      errors.push(FieldError.invalid(at.index(index), key, why));
-    }
   }
 }
 

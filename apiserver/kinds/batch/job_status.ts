@@ -1,0 +1,244 @@
+/**
+ * The rules for the status of a job: what it says must hold together, and what is over stays over.
+ *
+ * Statuses that were written by older rules stay: a rule looks at what a write changes.
+ *
+ * @module
+ */
+
+import type { Job, JobSpec, JobStatus } from "../../../toolkit/api/batch_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
+import { validateCounts } from "../rules/numbers.ts";
+import { firstCommon, type Indexes, IndexesError, readIndexes } from "./indexes.ts";
+
+const STATUS = FieldPath.of("status");
+const CONDITIONS = STATUS.child("conditions");
+const COUNTS = ["active", "succeeded", "failed", "ready", "terminating"] as const;
+/** What a job never stops being. */
+const TERMINAL = ["Failed", "Complete", "FailureTarget"];
+
+/** A job's status in a form that rules can ask. */
+class View {
+  readonly status: JobStatus;
+
+  constructor(object: JsonObject) {
+    this.status = (object as unknown as Job).status ?? {};
+  }
+
+  is(type: string): boolean {
+    const { conditions = [] } = this.status;
+    return conditions.some((one) => one.type === type && one.status === "True");
+  }
+
+  get isFinished(): boolean {
+    return this.is("Complete") || this.is("Failed");
+  }
+}
+
+/** See the module's comment. */
+export function validateJobStatus(object: JsonObject, old: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  const [now, before] = [new View(object), new View(old)];
+  const { spec } = object as unknown as Required<Job>;
+  validateCounts(errors, STATUS, now.status, COUNTS);
+  validateUncounted(errors, now.status);
+  validateConditions(errors, now, before);
+  validateTimes(errors, now, before);
+  validateFinished(errors, now, before);
+  validateIndexes(errors, spec, now.status, before.status);
+  const { ready = 0, active = 0 } = now.status;
+  if (changes(now, before, ["ready", "active"]) && ready > active) {
+    const why = "cannot set more ready pods than active";
+    errors.push(FieldError.invalid(STATUS.child("ready"), ready, why));
+  }
+  validateTransition(errors, spec, now, before);
+  return errors;
+}
+
+function changes(now: View, before: View, fields: readonly (keyof JobStatus)[]): boolean {
+  return fields.some((field) => !equalJson(now.status[field], before.status[field]));
+}
+
+function changesBeing(now: View, before: View, types: readonly string[]): boolean {
+  return types.some((type) => now.is(type) !== before.is(type));
+}
+
+function validateUncounted(errors: FieldError[], { uncountedTerminatedPods }: JobStatus): void {
+  if (uncountedTerminatedPods === undefined) return;
+  const seen = new Set<string>();
+  for (const list of ["succeeded", "failed"] as const) {
+    for (const [index, uid] of (uncountedTerminatedPods[list] ?? []).entries()) {
+      const at = STATUS.child("uncountedTerminatedPods", list).index(index);
+      if (uid === "") errors.push(FieldError.invalid(at, uid, "must not be empty"));
+      else if (seen.has(uid)) errors.push(FieldError.duplicate(at, uid));
+      seen.add(uid);
+    }
+  }
+}
+
+/** Conditions that don't go together. */
+const CONTRADICTIONS = [
+  ["Complete", "Failed", "cannot set Complete=True and Failed=true conditions"],
+  ["Complete", "FailureTarget", "cannot set Complete=True and FailureTarget=true conditions"],
+  ["Failed", "SuccessCriteriaMet", "cannot set Failed=True and SuccessCriteriaMet=true conditions"],
+  [
+    "FailureTarget",
+    "SuccessCriteriaMet",
+    "cannot set FailureTarget=True and SuccessCriteriaMet=true conditions",
+  ],
+] as const;
+
+/** Conditions that follow on another. */
+const CONSEQUENCES = [
+  [
+    "Failed",
+    "FailureTarget",
+    "cannot set Failed=True condition without the FailureTarget=true condition",
+  ],
+  [
+    "Complete",
+    "SuccessCriteriaMet",
+    "cannot set Complete=True condition without the SuccessCriteriaMet=true condition",
+  ],
+] as const;
+
+function validateConditions(errors: FieldError[], now: View, before: View): void {
+  for (const [one, other, why] of CONTRADICTIONS) {
+    if (changesBeing(now, before, [one, other]) && now.is(one) && now.is(other)) {
+      errors.push(FieldError.unshown(CONDITIONS, why));
+    }
+  }
+  for (const [one, other, why] of CONSEQUENCES) {
+    if (changesBeing(now, before, [one, other]) && now.is(one) && !now.is(other)) {
+      errors.push(FieldError.unshown(CONDITIONS, why));
+    }
+  }
+}
+
+function validateTimes(errors: FieldError[], now: View, before: View): void {
+  const { startTime, completionTime } = now.status;
+  const at = STATUS.child("completionTime");
+  if (changes(now, before, ["completionTime"]) || changesBeing(now, before, ["Complete"])) {
+    if (completionTime !== undefined && !now.is("Complete")) {
+      const why = "cannot be set when there is no Complete=True condition";
+      errors.push(FieldError.invalid(at, completionTime, why));
+    } else if (completionTime === undefined && now.is("Complete")) {
+      errors.push(FieldError.required(at, "completionTime is required for Complete jobs"));
+    }
+  }
+  if (!changes(now, before, ["completionTime", "startTime"])) return;
+  if (startTime === undefined || completionTime === undefined) return;
+  if (Date.parse(completionTime) < Date.parse(startTime)) {
+    const why = "completionTime cannot be set before startTime";
+    errors.push(FieldError.invalid(at, completionTime, why));
+  }
+}
+
+/** What a job that is over has no more. */
+function validateFinished(errors: FieldError[], now: View, before: View): void {
+  if (!now.isFinished) return;
+  const isNew = !before.isFinished;
+  const looksAt = (field: keyof JobStatus) => isNew || changes(now, before, [field]);
+  const { active = 0, terminating = 0, startTime, uncountedTerminatedPods: uncounted } = now.status;
+  if (looksAt("active") && active > 0) {
+    const why = "active>0 is invalid for finished job";
+    errors.push(FieldError.invalid(STATUS.child("active"), active, why));
+  }
+  if (looksAt("startTime") && startTime === undefined) {
+    const why = "startTime is required for finished job";
+    errors.push(FieldError.required(STATUS.child("startTime"), why));
+  }
+  const left = (uncounted?.succeeded?.length ?? 0) + (uncounted?.failed?.length ?? 0);
+  if (looksAt("uncountedTerminatedPods") && left > 0) {
+    const why = "uncountedTerminatedPods needs to be empty for finished job";
+    errors.push(FieldError.invalid(STATUS.child("uncountedTerminatedPods"), uncounted, why));
+  }
+  if (looksAt("terminating") && terminating > 0) {
+    const why = "terminating>0 is invalid for finished job";
+    errors.push(FieldError.invalid(STATUS.child("terminating"), terminating, why));
+  }
+}
+
+function validateIndexes(
+  errors: FieldError[],
+  { completions, completionMode, backoffLimitPerIndex }: JobSpec,
+  now: JobStatus,
+  before: JobStatus,
+): void {
+  const { completedIndexes = "", failedIndexes } = now;
+  const changed = completedIndexes !== (before.completedIndexes ?? "");
+  const changedFailed = failedIndexes !== before.failedIndexes;
+  const at = STATUS.child("completedIndexes");
+  const atFailed = STATUS.child("failedIndexes");
+  if (changed && completedIndexes !== "" && completionMode !== "Indexed") {
+    const why = "cannot set non-empty completedIndexes when non-indexed completion mode";
+    errors.push(FieldError.invalid(at, completedIndexes, why));
+  }
+  if (changedFailed && failedIndexes !== undefined && backoffLimitPerIndex === undefined) {
+    const why = "cannot set non-null failedIndexes when backoffLimitPerIndex is null";
+    errors.push(FieldError.invalid(atFailed, failedIndexes, why));
+  }
+  if (completions === undefined || !(changed || changedFailed)) return;
+  const read = (path: FieldPath, name: string, text: string, isChanged: boolean) => {
+    const found = readOrExplain(text, completions);
+    if (!(found instanceof IndexesError)) return found;
+    const why = `error parsing ${name}: ${found.message}`;
+    if (isChanged) errors.push(FieldError.invalid(path, text, why));
+    return undefined;
+  };
+  const completed = read(at, "completedIndexes", completedIndexes, changed);
+  if (failedIndexes === undefined) return;
+  const failed = read(atFailed, "failedIndexes", failedIndexes, changedFailed);
+  const common = completed && failed && firstCommon(completed, failed);
+  if (common === undefined) return;
+  const why = `failedIndexes and completedIndexes overlap at index: ${common}`;
+  errors.push(FieldError.invalid(atFailed, failedIndexes, why));
+}
+
+function readOrExplain(text: string, completions: number): Indexes | IndexesError {
+  try {
+    return readIndexes(text, completions);
+  } catch (error) {
+    if (error instanceof IndexesError) return error;
+    throw error;
+  }
+}
+
+function validateTransition(errors: FieldError[], spec: JobSpec, now: View, before: View): void {
+  for (const type of TERMINAL) {
+    if (!before.is(type) || now.is(type)) continue;
+    errors.push(
+      FieldError.unshown(CONDITIONS, `cannot disable the terminal ${type}=True condition`),
+    );
+  }
+  // Jobs that were made smaller on purpose count less.
+  const { completionMode, completions, parallelism, suspend } = spec;
+  const isElastic = completionMode === "Indexed" && completions !== undefined &&
+    completions === parallelism;
+  for (const field of ["failed", "succeeded"] as const) {
+    const count = now.status[field] ?? 0;
+    if (count >= (before.status[field] ?? 0) || (field === "succeeded" && isElastic)) continue;
+    const why = `cannot decrease the ${field} counter`;
+    errors.push(FieldError.invalid(STATUS.child(field), count, why));
+  }
+  const { completionTime, startTime } = now.status;
+  const { completionTime: ended, startTime: started } = before.status;
+  if (completionTime !== undefined && ended !== undefined && completionTime !== ended) {
+    const at = STATUS.child("completionTime");
+    errors.push(FieldError.invalid(at, completionTime, "completionTime cannot be mutated"));
+  }
+  if (started !== undefined && startTime !== started && !suspend) {
+    const why = "startTime cannot be removed for unsuspended job";
+    errors.push(FieldError.required(STATUS.child("startTime"), why));
+  }
+  const met = "SuccessCriteriaMet";
+  if (before.is(met) && !now.is(met)) {
+    const why = "cannot disable the SuccessCriteriaMet=True condition";
+    errors.push(FieldError.unshown(CONDITIONS, why));
+  } else if (before.is("Complete") && !before.is(met) && now.is(met)) {
+    const why = "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions";
+    errors.push(FieldError.unshown(CONDITIONS, why));
+  }
+}
