@@ -338,6 +338,12 @@ Deno.test("services of two families: as many as they ask for, and again one", as
   assertEquals((await addresses(server))[second], undefined);
 });
 
+Deno.test("a service that prefers two families has one where there is one", async () => {
+  await using server = await start();
+  const { spec } = await create(server, "a", { ipFamilyPolicy: "PreferDualStack" });
+  assertEquals([spec.ipFamilies, spec.clusterIPs.length], [["IPv4"], 1]);
+});
+
 Deno.test("an address in another form is the same address", async () => {
   await using server = await start({ ranges: [V6] });
   const { spec } = await create(server, "a", { clusterIP: "FD00:0::0A" });
