@@ -90,8 +90,6 @@ export function parseCertificate(der: Uint8Array): Certificate {
   const constraints = parsed.getExtension(BasicConstraintsExtension);
   const usages = parsed.getExtension(KeyUsagesExtension);
   const extended = parsed.getExtension(ExtendedKeyUsageExtension);
-  const names = parsed.getExtension(SubjectAlternativeNameExtension)?.names.items ?? [];
-  const ofType = (type: string) => names.filter((one) => one.type === type).map((one) => one.value);
   return {
     der,
     node,
@@ -111,18 +109,22 @@ export function parseCertificate(der: Uint8Array): Certificate {
     }),
     maySignCertificates: usages === null || (usages.usages & KeyUsageFlags.keyCertSign) !== 0,
     ...(extended !== null && { extendedKeyUsages: extended.usages.map(String) }),
-    alternativeNames: {
-      dns: ofType("dns"),
-      ip: ofType("ip"),
-      uri: ofType("url"),
-      email: ofType("email"),
-    },
+    alternativeNames: alternativeNamesOf(parsed.getExtension(SubjectAlternativeNameExtension)),
     constrainsNames: parsed.extensions.some(({ type }) => type === NAME_CONSTRAINTS),
     unknownCritical: parsed.extensions
       .filter(({ critical, type }) => critical && !KNOWN_EXTENSIONS.has(type))
       .map(({ type }) => type),
     signatureHash: hashOf(parsed),
   };
+}
+
+/** The names that an extension lists; none without one. */
+export function alternativeNamesOf(
+  extension: SubjectAlternativeNameExtension | null | undefined,
+): AlternativeNames {
+  const names = extension?.names.items ?? [];
+  const ofType = (type: string) => names.filter((one) => one.type === type).map((one) => one.value);
+  return { dns: ofType("dns"), ip: ofType("ip"), uri: ofType("url"), email: ofType("email") };
 }
 
 function field(name: Name, key: string): string[] {

@@ -15,6 +15,7 @@ import {
   type JsonName,
   KeyUsageFlags,
   KeyUsagesExtension,
+  Pkcs10CertificateRequestGenerator,
   SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
@@ -89,6 +90,20 @@ export async function makeCertificate(
   };
 }
 
+/** Makes a request for a certificate, in PEM, with a key of its own that is forgotten. */
+export async function makeSigningRequest(
+  { hosts = [], ...subject }: Pick<CertificateOptions, "commonName" | "organizations" | "hosts">,
+): Promise<string> {
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
+  const request = await Pkcs10CertificateRequestGenerator.create({
+    name: nameOf(subject),
+    keys,
+    signingAlgorithm: ALGORITHM,
+    extensions: hostsExtension(hosts),
+  });
+  return toPem("CERTIFICATE REQUEST", new Uint8Array(request.rawData));
+}
+
 /** Makes an authority for `commonName`, valid for ten years. */
 export function makeAuthority(commonName: string, now: Date): Promise<Issuer> {
   return makeCertificate({ commonName, now, days: 3650, authority: {} });
@@ -121,12 +136,14 @@ async function extensionsOf(
     await AuthorityKeyIdentifierExtension.create(signer.publicKey),
   ];
   if (usages.length > 0) extensions.push(new ExtendedKeyUsageExtension([...usages]));
-  if (hosts.length > 0) {
-    extensions.push(
-      new SubjectAlternativeNameExtension(
-        hosts.map((value) => ({ type: isIP(value) > 0 ? "ip" as const : "dns" as const, value })),
-      ),
-    );
-  }
-  return extensions;
+  return [...extensions, ...hostsExtension(hosts)];
+}
+
+function hostsExtension(hosts: readonly string[]): Extension[] {
+  if (hosts.length === 0) return [];
+  const names = hosts.map((value) => ({
+    type: isIP(value) > 0 ? "ip" as const : "dns" as const,
+    value,
+  }));
+  return [new SubjectAlternativeNameExtension(names)];
 }

@@ -20,6 +20,7 @@ export {
   type KeyPair,
   makeAuthority,
   makeCertificate,
+  makeSigningRequest,
   type SubjectOptions,
 } from "./make.ts";
 export {
@@ -30,3 +31,9 @@ export {
   privateKeyToPkcs8,
   toPem,
 } from "./pem.ts";
+export {
+  MAX_SIGNING_REQUEST_BYTES,
+  parseSigningRequest,
+  type SigningRequest,
+  SigningRequestError,
+} from "./signing_request.ts";

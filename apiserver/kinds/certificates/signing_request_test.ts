@@ -1,9 +1,26 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import { makeAuthority, makeSigningRequest } from "../../../toolkit/certificates/mod.ts";
 
-const pem = (type: string) =>
-  new TextEncoder().encode(`-----BEGIN ${type}-----\nAA==\n-----END ${type}-----\n`).toBase64();
+/** A block of PEM, as a request holds it. */
+const pem = (text: string) => new TextEncoder().encode(text).toBase64();
+const block = (type: string, content = "AA==") =>
+  pem(`-----BEGIN ${type}-----\n${content}\n-----END ${type}-----\n`);
+
+const now = new Date("2026-01-01T00:00:00Z");
+const CERTIFICATE = pem((await makeAuthority("a", now)).certificate);
+const OTHER_CERTIFICATE = pem((await makeAuthority("b", now)).certificate);
+const REQUEST_PEM = await makeSigningRequest({
+  commonName: "system:node:a",
+  organizations: ["system:nodes"],
+});
+const REQUEST = pem(REQUEST_PEM);
+const NO_BLOCK = "PEM block type must be CERTIFICATE REQUEST";
+const LABEL = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or " +
+  "'-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', " +
+  "regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 const decided = (type: string, status = "True") => ({ type, status });
 const TIME = "2026-01-01T00:00:00Z";
+const TIMES = { lastUpdateTime: TIME, lastTransitionTime: TIME };
 const conditions = (...list: object[]) => ({ status: { conditions: list } });
 
 testKind({
@@ -11,7 +28,7 @@ testKind({
   resource: "certificatesigningrequests",
   valid: {
     spec: {
-      request: pem("CERTIFICATE REQUEST"),
+      request: REQUEST,
       signerName: "example.com/signer",
       usages: ["client auth"],
       username: "jane",
@@ -20,9 +37,41 @@ testKind({
   bad: [
     [
       "no request",
-      { spec: { request: pem("CERTIFICATE") } },
-      `spec.request: Invalid value: "${pem("CERTIFICATE")}": ` +
-      "PEM block type must be CERTIFICATE REQUEST",
+      { spec: { request: block("CERTIFICATE") } },
+      `spec.request: Invalid value: "${block("CERTIFICATE")}": ${NO_BLOCK}`,
+    ],
+    ["no PEM", { spec: { request: "AA==" } }, `spec.request: Invalid value: "AA==": ${NO_BLOCK}`],
+    [
+      "a request of nothing",
+      { spec: { request: block("CERTIFICATE REQUEST") } },
+      `spec.request: Invalid value: "${block("CERTIFICATE REQUEST")}": not a PKCS#10 certificate ` +
+      "request: malformed",
+    ],
+    [
+      "unknown uses",
+      { spec: { usages: ["x", "any"] } },
+      `spec.usages[0]: Unsupported value: "x": supported values: "any", "cert sign", ` +
+      '"client auth", "code signing", "content commitment", "crl sign", "data encipherment", ' +
+      '"decipher only", "digital signature", "email protection", "encipher only", ' +
+      '"ipsec end system", "ipsec tunnel", "ipsec user", "key agreement", "key encipherment", ' +
+      '"microsoft sgc", "netscape sgc", "ocsp signing", "s/mime", "server auth", "signing", ' +
+      '"timestamping"',
+    ],
+    [
+      "the signer of old",
+      { spec: { signerName: "kubernetes.io/legacy-unknown" } },
+      'spec.signerName: Invalid value: "kubernetes.io/legacy-unknown": the legacy signerName is ' +
+      "not allowed via this API version",
+    ],
+    [
+      "a signer of a bad domain",
+      { spec: { signerName: "A.com/b" } },
+      `spec.signerName: Invalid value: "A.com": validating label "A": ${LABEL}`,
+    ],
+    [
+      "a signer of many letters",
+      { spec: { signerName: `a.b/${"c.".repeat(300)}d` } },
+      "spec.signerName: Too long: may not be more than 571 bytes",
     ],
     ["no use", { spec: { usages: null } }, "spec.usages: Required value"],
     [
@@ -70,7 +119,7 @@ testKind({
     {
       name: "approval decides, and signs nothing",
       through: "approval",
-      to: { status: { conditions: [decided("Approved")], certificate: "AA==" } },
+      to: { status: { conditions: [decided("Approved")], certificate: CERTIFICATE } },
       becomes: {
         status: {
           conditions: [{ ...decided("Approved"), lastUpdateTime: TIME, lastTransitionTime: TIME }],
@@ -105,10 +154,44 @@ testKind({
     {
       name: "a certificate is issued once",
       through: "status",
-      from: { status: { certificate: "AA==" } },
-      to: { status: { certificate: "AAA=" } },
+      from: { status: { certificate: CERTIFICATE } },
+      to: { status: { certificate: OTHER_CERTIFICATE } },
       causes: [
-        "status.certificate: Forbidden: updates may not set certificate content if already set",
+        "status.certificate: Forbidden: updates may not modify existing certificate content",
+      ],
+    },
+    {
+      name: "a certificate is issued",
+      through: "status",
+      to: { status: { certificate: CERTIFICATE } },
+      becomes: { status: { certificate: CERTIFICATE } },
+    },
+    ...[
+      ["AAA=", "must contain one or more CERTIFICATE PEM blocks"],
+      [block("PRIVATE KEY"), 'only CERTIFICATE PEM blocks are allowed, found "PRIVATE KEY"'],
+      [block("CERTIFICATE"), "not an X.509 certificate"],
+    ].map(([certificate, why]) => ({
+      name: `nothing but certificates is issued: ${why}`,
+      through: "status",
+      to: { status: { certificate } },
+      causes: [`status.certificate: Invalid value: "<certificate data>": ${why}`],
+    })),
+    {
+      name: "a decision keeps its words",
+      through: "status",
+      from: conditions({ ...decided("Approved"), ...TIMES }),
+      to: conditions({ ...decided("Approved"), ...TIMES, message: "m" }),
+      causes: [
+        'status.conditions: Forbidden: updates may not modify a condition of type "Approved"',
+      ],
+    },
+    {
+      name: "conditions without a type, and a state",
+      through: "status",
+      to: conditions({ type: "", status: "" }),
+      causes: [
+        "status.conditions[0].type: Required value",
+        "status.conditions[0].status: Required value",
       ],
     },
   ],
@@ -122,7 +205,7 @@ testKind({
     "issued",
     {
       spec: { expirationSeconds: 86_400 },
-      status: { conditions: [decided("Approved")], certificate: "AA==" },
+      status: { conditions: [decided("Approved")], certificate: CERTIFICATE },
     },
     { RequestedDuration: "24h", Condition: "Approved,Issued" },
   ]],

@@ -1,0 +1,84 @@
+import { assertEquals, assertThrows } from "../deps/assert.ts";
+import { makeAuthority, makeSigningRequest, toPem } from "./mod.ts";
+import { MAX_SIGNING_REQUEST_BYTES, parseSigningRequest } from "./signing_request.ts";
+import { parsePem } from "./pem.ts";
+
+const LABEL = "CERTIFICATE REQUEST";
+const PEM = await makeSigningRequest({
+  commonName: "system:node:a",
+  organizations: ["system:nodes", "b"],
+  hosts: ["a.example.com", "10.0.0.1"],
+});
+const DER = parsePem(PEM)[0]!.der;
+
+Deno.test("parseSigningRequest() reads who asks, and for which names", () => {
+  const { der, ...read } = parseSigningRequest(`words before\n${PEM}words after`);
+  assertEquals(der, DER);
+  assertEquals(read, {
+    commonName: "system:node:a",
+    organizations: ["system:nodes", "b"],
+    alternativeNames: { dns: ["a.example.com"], ip: ["10.0.0.1"], uri: [], email: [] },
+    extensions: ["2.5.29.17"],
+  });
+});
+
+/** The request with its bytes changed. */
+function changed(change: (der: Uint8Array<ArrayBuffer>) => Uint8Array): string {
+  return toPem(LABEL, change(Uint8Array.from(DER)));
+}
+
+const BAD: readonly (readonly [name: string, pem: string, why: string])[] = [
+  ["is no PEM", "x", "PEM block type must be CERTIFICATE REQUEST"],
+  [
+    "is a certificate",
+    (await makeAuthority("a", new Date())).certificate,
+    "PEM block type must be CERTIFICATE REQUEST",
+  ],
+  ["is empty", changed(() => new Uint8Array([0x30, 0])), "malformed"],
+  ["is cut off", changed((der) => der.subarray(0, -1)), "malformed"],
+  ["has more after it", changed((der) => Uint8Array.of(...der, 0)), "trailing data"],
+  [
+    "has no end",
+    changed((der) => Uint8Array.of(0x30, 0x84, 0xff, 0xff, 0xff, 0xff, ...der)),
+    "malformed",
+  ],
+  [
+    "is too large",
+    changed((der) => Uint8Array.of(...der, ...new Uint8Array(MAX_SIGNING_REQUEST_BYTES))),
+    `is over the limit of ${MAX_SIGNING_REQUEST_BYTES}`,
+  ],
+  [
+    "is about another than was signed",
+    changed((der) => {
+      const at = new TextDecoder("latin1").decode(der).indexOf("system:node:a");
+      der[at] = "X".charCodeAt(0);
+      return der;
+    }),
+    "x509: ECDSA verification failure",
+  ],
+];
+
+for (const [name, pem, why] of BAD) {
+  Deno.test(`parseSigningRequest() refuses a request that ${name}`, () => {
+    const error = assertThrows(() => parseSigningRequest(pem), why);
+    assertEquals(error.name, "SigningRequestError");
+  });
+}
+
+Deno.test("parseSigningRequest() ends with an error of its own whichever byte is wrong", () => {
+  for (let at = 0; at < DER.length; at++) {
+    for (const flip of [0x01, 0x80, 0xff]) {
+      const pem = changed((der) => {
+        der[at] = der[at]! ^ flip;
+        return der;
+      });
+      try {
+        parseSigningRequest(pem);
+      } catch (error) {
+        assertEquals((error as Error).name, "SigningRequestError", `${at} ${flip} ${error}`);
+        continue;
+      }
+      throw new Error(`byte ${at} does not matter`);
+    }
+  }
+});
