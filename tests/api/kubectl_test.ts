@@ -1,35 +1,9 @@
 /** What people do with a stock kubectl, step by step, against a whole server. */
 
-import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { testWith } from "../../testing/requirements.ts";
-import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import type { Dialect } from "../../toolkit/names.ts";
-import { fixedTls } from "../../toolkit/serving/mod.ts";
 import { Kubectl } from "./kubectl.ts";
-
-async function withKubectl(
-  dialect: Dialect,
-  run: (kubectl: Kubectl) => Promise<void>,
-): Promise<void> {
-  await using server = await startSecureServer(dialect);
-  await using kubectl = await Kubectl.at(server);
-  await kubectl.ok("create namespace default");
-  await run(kubectl);
-}
-
-/** Clients send a token over TLS only. */
-async function startSecureServer(dialect: Dialect = "kubernetes"): Promise<TestServer> {
-  const now = new Date();
-  const authority = await makeAuthority("test", now);
-  const main = await makeCertificate(
-    { commonName: "localhost", hosts: ["127.0.0.1"], usages: [USAGE.server], now },
-    authority,
-  );
-  const tls = fixedTls({ main, named: [], clientAuthorities: authority.certificate });
-  const serving = { listen: { hostname: "127.0.0.1", port: 0 }, tls };
-  return await startTestServer({ dialect, serving, withNamespace: false });
-}
+import { startSecureServer, withKubectl } from "./with_kubectl.ts";
 
 const DEPLOYMENT = `
 apiVersion: apps/v1

@@ -14,7 +14,7 @@ import {
   checkPathSegmentName,
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
 
 const PARENT = FieldPath.of("spec", "parentRef");
@@ -36,7 +36,7 @@ export const ipAddressRules: KindRules = {
       const kind = (group === "" ? resource : `${resource}.${group}`).toLowerCase();
       return [kind, namespace, name].filter((part) => part !== "").join("/");
     },
-  }, AGE_COLUMN),
+  }),
   validate(object) {
     const parent = parentOf(object);
     if (parent === undefined) return [FieldError.required(PARENT)];

@@ -19,7 +19,7 @@ import { quoteText } from "../../../toolkit/values/mod.ts";
 import { validateDriverName } from "../core/persistent_volume_source.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateOverlaps, validateSysctlPatterns } from "./sysctl_patterns.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -105,7 +105,6 @@ export const podSecurityPolicyRules: KindRules = {
       description: "Which volumes are allowed",
       cell: (object) => (specOf(object).volumes ?? []).join(","),
     },
-    AGE_COLUMN,
   ),
   setDefaults(object) {
     // Policies that are older than the field allow what was allowed then.
