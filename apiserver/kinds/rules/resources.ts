@@ -180,11 +180,14 @@ function validateClaims(
   for (const [index, { name, request = "" }] of claims.entries()) {
     const at = path.child("claims").index(index);
     const key = request === "" ? name : `${name}/${request}`;
-    if (name === "") errors.push(FieldError.required(at.child("name")));
-    else if (seen.has(key)) errors.push(FieldError.duplicate(at, key));
-    else if (!known.has(name)) {
-      errors.push(FieldError.notFound(at.child("name"), name));
-    }
+    if (name === "") errors.push(FieldError.required(at));
+    else if (seen.has(key) || seen.has(name)) errors.push(FieldError.duplicate(at, key));
+    else if (!known.has(name)) errors.push(FieldError.notFound(at, name, whichThereAre(known)));
     seen.add(key);
   }
+}
+
+function whichThereAre(known: ReadonlySet<string>): string {
+  const which = known.size === 0 ? " which is empty" : `: ${[...known].sort().join(", ")}`;
+  return `must be one of the names in pod.spec.resourceClaims${which}`;
 }

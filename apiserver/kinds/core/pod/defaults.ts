@@ -16,6 +16,7 @@ import type {
 } from "../../../../toolkit/api/core_v1.ts";
 import { parseQuantity } from "../../../../toolkit/values/mod.ts";
 import { setSourceDefaults } from "../../rules/volume_sources.ts";
+import { setPodResourceDefaults } from "./pod_resources.ts";
 
 const FILE_MODE = 0o644;
 const TOKEN_SECONDS = 3600;
@@ -32,11 +33,20 @@ export function setPodSpecDefaults(spec: PodSpec): void {
   for (const container of spec.containers ?? []) setContainerDefaults(container);
   for (const container of spec.initContainers ?? []) setContainerDefaults(container);
   for (const container of spec.ephemeralContainers ?? []) setContainerDefaults(container);
-  if (spec.overhead !== undefined) roundUp(spec.overhead);
+  for (const amounts of [spec.overhead, spec.resources?.limits, spec.resources?.requests]) {
+    if (amounts !== undefined) roundUp(amounts);
+  }
+}
+
+/** Fills in a pod, whichever way it is written; one without a specification stays so. */
+export function setWholePodDefaults({ spec }: { readonly spec?: unknown }): void {
+  if (spec === undefined || spec === null) return;
+  setPodSpecDefaults(spec as PodSpec);
+  setPodDefaults(spec as PodSpec);
 }
 
 /** Fills in what only a pod itself gets, not yet the template that it is made of. */
-export function setPodDefaults(spec: PodSpec): void {
+function setPodDefaults(spec: PodSpec): void {
   for (const containers of [spec.containers, spec.initContainers]) {
     for (const { resources, ports } of containers ?? []) {
       if (resources?.limits !== undefined) {
@@ -48,6 +58,7 @@ export function setPodDefaults(spec: PodSpec): void {
       }
     }
   }
+  setPodResourceDefaults(spec);
   spec.enableServiceLinks ??= true;
 }
 

@@ -9,7 +9,7 @@ import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import { equalJson } from "../../../registry/equal.ts";
 import type { PartRules } from "../../declaration.ts";
-import { setPodDefaults, setPodSpecDefaults } from "./defaults.ts";
+import { setWholePodDefaults } from "./defaults.ts";
 import { validatePodSpec } from "./spec.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -20,12 +20,7 @@ export function ephemeralContainersRules(names: Names): PartRules {
   return {
     changes: ["spec"],
     resetFields: [],
-    setDefaults(object) {
-      const spec = object.spec as PodSpec | undefined;
-      if (spec === undefined) return;
-      setPodSpecDefaults(spec);
-      setPodDefaults(spec);
-    },
+    setDefaults: setWholePodDefaults,
     prepareForUpdate(object, old) {
       const { ephemeralContainers } = (object.spec ?? {}) as Partial<PodSpec>;
       const spec = { ...old.spec as PodSpec };

@@ -26,13 +26,15 @@ const NOT_ON_WINDOWS = [
   "allowPrivilegeEscalation",
   "procMount",
 ];
+/** What a pod can't share there. */
+const SHARED = ["hostPID", "hostIPC", "shareProcessNamespace"] as const;
 const NOT_ON_LINUX = ["windowsOptions"];
 
 /** The rules for a pod that says which operating system it is for. */
 export function validateOs(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
   const name = spec.os?.name ?? "";
-  const at = path.child("os").child("name");
-  if (!name) return void errors.push(FieldError.required(at, "cannot be empty"));
+  const at = path.child("os");
+  if (!name) return void errors.push(FieldError.required(at.child("name"), "cannot be empty"));
   const before = errors.length;
   validateChoice(errors, at, name, ["linux", "windows"]);
   if (errors.length > before) return;
@@ -41,8 +43,11 @@ export function validateOs(errors: FieldError[], path: FieldPath, spec: PodSpec)
     ? "cannot be set for a windows pod"
     : "windows options cannot be set for a linux pod";
   if (windows) {
-    for (const field of ["hostPID", "hostIPC", "shareProcessNamespace"] as const) {
+    for (const field of SHARED) {
       if (spec[field]) errors.push(FieldError.forbidden(path.child(field), why));
+    }
+    for (const field of ["hostUsers", "resources"] as const) {
+      if (spec[field] !== undefined) errors.push(FieldError.forbidden(path.child(field), why));
     }
   }
   const refuse = (context: object | undefined, where: FieldPath) => {

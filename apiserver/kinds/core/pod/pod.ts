@@ -11,8 +11,9 @@ import type { Names } from "../../../../toolkit/names.ts";
 import { metadataOf } from "../../../registry/metadata.ts";
 import type { KindRules } from "../../declaration.ts";
 import { at } from "../../fields.ts";
+import { validateClaimNames } from "./claims.ts";
 import { podColumns } from "./columns.ts";
-import { setPodDefaults, setPodSpecDefaults } from "./defaults.ts";
+import { setWholePodDefaults } from "./defaults.ts";
 import { ephemeralContainersRules } from "./ephemeral.ts";
 import { mergeLabelKeys } from "./label_keys.ts";
 import { qosClassOf } from "./qos.ts";
@@ -48,9 +49,8 @@ export function podRules(names: Names): KindRules {
     indexed: ["spec.nodeName"],
     columns: podColumns,
     setDefaults(object) {
-      const spec = specOf(object);
-      setPodSpecDefaults(spec);
-      setPodDefaults(spec);
+      specOf(object);
+      setWholePodDefaults(object);
     },
     prepareForCreate(object) {
       const spec = specOf(object);
@@ -63,6 +63,7 @@ export function podRules(names: Names): KindRules {
       const errors: FieldError[] = [];
       const spec = specOf(object);
       validateWhole(errors, spec, names);
+      validateClaimNames(errors, SPEC, spec, metadataOf(object).name ?? "");
       if (spec.ephemeralContainers?.length) {
         errors.push(
           FieldError.forbidden(SPEC.child("ephemeralContainers"), "cannot be set on create"),

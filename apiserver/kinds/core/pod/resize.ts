@@ -4,32 +4,36 @@
  * @module
  */
 
-import type { Container, PodSpec } from "../../../../toolkit/api/core_v1.ts";
+import type {
+  Container,
+  Pod,
+  PodSpec,
+  ResourceList,
+  ResourceRequirements,
+} from "../../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import { equalJson } from "../../../registry/equal.ts";
+import { metadataOf } from "../../../registry/metadata.ts";
 import type { PartRules } from "../../declaration.ts";
-import { setPodDefaults, setPodSpecDefaults } from "./defaults.ts";
+import { setWholePodDefaults } from "./defaults.ts";
 import { grow } from "./ephemeral.ts";
 import { qosClassOf } from "./qos.ts";
 import { validatePodSpec } from "./spec.ts";
 
 const SPEC = FieldPath.of("spec");
 
-/** What can be changed of a container while it runs. */
-const RESIZABLE = new Set(["cpu", "memory"]);
+/** What can be changed while a pod runs. */
+const RESIZABLE = ["cpu", "memory"];
+const LISTS = ["containers", "initContainers"] as const;
 
 /** See the module's comment. */
 export function resizeRules(names: Names): PartRules {
   return {
     changes: ["spec"],
     resetFields: [],
-    setDefaults(object) {
-      const spec = object.spec as PodSpec | undefined;
-      if (spec === undefined) return;
-      setPodSpecDefaults(spec);
-      setPodDefaults(spec);
-    },
+    setDefaults: setWholePodDefaults,
     prepareForUpdate(object, old) {
       grow(object, old, object.spec as unknown as PodSpec);
     },
@@ -38,68 +42,93 @@ export function resizeRules(names: Names): PartRules {
       const spec = object.spec as unknown as PodSpec;
       const before = old.spec as unknown as PodSpec;
       validatePodSpec(errors, SPEC, spec, names, true);
-      if (spec.os?.name === "windows") {
-        errors.push(FieldError.forbidden(SPEC, "windows pods cannot be resized"));
-      }
-      for (const list of ["containers", "initContainers"] as const) {
-        validateResized(errors, SPEC.child(list), spec, before, list);
-      }
-      if (!equalJson(withoutResources(spec), withoutResources(before))) {
-        const why = "only cpu and memory resources are mutable";
+      const why = whyNever(old, names);
+      if (why !== undefined) {
         errors.push(FieldError.forbidden(SPEC, why));
+        return errors;
       }
       if (qosClassOf(spec) !== qosClassOf(before)) {
         const why = "Pod QOS Class may not change as a result of resizing";
-        errors.push(FieldError.invalid(FieldPath.of("spec"), qosClassOf(spec), why));
+        errors.push(FieldError.invalid(SPEC, qosClassOf(spec), why));
       }
+      validateResized(errors, spec, before);
       return errors;
     },
   };
 }
 
-function withoutResources(spec: PodSpec): PodSpec {
-  const strip = (containers: Container[] | undefined) =>
-    containers?.map(({ resources: _, ...others }) => others);
-  const { containers, initContainers, ...others } = spec;
-  const stripped = strip(initContainers);
-  return {
-    ...others,
-    containers: strip(containers) ?? [],
-    ...(stripped !== undefined && { initContainers: stripped }),
-  };
+/** Why a pod keeps its size; undefined: it does not have to. */
+function whyNever(object: JsonObject, { annotationMirrorPod }: Names): string | undefined {
+  const { spec, status } = object as Pod;
+  if (metadataOf(object).annotations?.[annotationMirrorPod] !== undefined) {
+    return "static pods cannot be resized";
+  }
+  if (spec?.os?.name === "windows") return "windows pods cannot be resized";
+  // An agent that can resize tells the size of what runs.
+  const running = status?.containerStatuses?.find(({ state }) => state?.running !== undefined);
+  if (running === undefined || running.resources !== undefined) return undefined;
+  return "Pod running on node without support for resize";
 }
 
-function validateResized(
-  errors: FieldError[],
-  path: FieldPath,
-  spec: PodSpec,
-  old: PodSpec,
-  list: "containers" | "initContainers",
-): void {
-  for (const [index, { resources = {}, restartPolicy }] of (spec[list] ?? []).entries()) {
-    const before = old[list]?.[index]?.resources ?? {};
-    if (equalJson(resources, before)) continue;
-    const at = path.index(index).child("resources");
-    if (list === "initContainers" && restartPolicy !== "Always") {
-      const why = "resources for non-sidecar init containers are immutable";
-      errors.push(FieldError.forbidden(at, why));
-      continue;
-    }
-    if (!equalJson(resources.claims, before.claims)) {
-      errors.push(FieldError.forbidden(at.child("claims"), "claims are immutable"));
-    }
-    for (const side of ["limits", "requests"] as const) {
-      const now = resources[side] ?? {};
-      const then = before[side] ?? {};
-      for (const name of new Set([...Object.keys(now), ...Object.keys(then)])) {
-        if (now[name] === then[name]) continue;
-        const where = at.child(side);
-        if (!RESIZABLE.has(name)) {
-          errors.push(FieldError.forbidden(where, "only cpu and memory resources are mutable"));
-        } else if (now[name] === undefined) {
-          errors.push(FieldError.forbidden(where, `resource ${side} cannot be removed`));
-        }
+function validateResized(errors: FieldError[], spec: PodSpec, old: PodSpec): void {
+  for (const list of LISTS) {
+    const [names, before] = [spec, old].map((one) => one[list]?.map(({ name }) => name) ?? []);
+    if (equalJson(names, before)) continue;
+    const why = "containers may not be renamed or reordered on resize";
+    errors.push(FieldError.forbidden(SPEC.child(list), why));
+    return;
+  }
+  validateKept(errors, SPEC.child("resources"), spec.resources, old.resources);
+  for (const list of LISTS) {
+    for (const [index, { resources, restartPolicy }] of (spec[list] ?? []).entries()) {
+      const before = old[list]?.[index]?.resources;
+      const at = SPEC.child(list).index(index).child("resources");
+      if (list === "containers" || restartPolicy === "Always") {
+        validateKept(errors, at, resources, before);
+      } else if (!equalJson(resources, before)) {
+        const why = "resources for non-sidecar init containers are immutable";
+        errors.push(FieldError.forbidden(at, why));
       }
     }
   }
+  if (equalJson(withoutSizes(spec), withoutSizes(old))) return;
+  errors.push(FieldError.forbidden(SPEC, "only cpu and memory resources are mutable"));
+}
+
+/** What was asked for may become more or less, not nothing. */
+function validateKept(
+  errors: FieldError[],
+  path: FieldPath,
+  { requests = {}, limits = {} }: ResourceRequirements = {},
+  { requests: requested = {}, limits: limited = {} }: ResourceRequirements = {},
+): void {
+  const lost = (now: ResourceList, before: ResourceList) =>
+    Object.keys(before).some((name) => now[name] === undefined);
+  if (lost(requests, requested)) {
+    errors.push(
+      FieldError.forbidden(path.child("requests"), "resource requests cannot be removed"),
+    );
+  }
+  if (lost(limits, limited)) {
+    errors.push(FieldError.forbidden(path.child("limits"), "resource limits cannot be removed"));
+  }
+}
+
+/** A specification with all left out that a resize may change. */
+function withoutSizes(spec: PodSpec): object {
+  const { containers, initContainers, resources, ...others } = spec;
+  const strip = (all: readonly Container[] | undefined) =>
+    all?.map(({ resources, ...rest }) => ({ ...rest, resources: withoutSize(resources) })) ?? [];
+  return {
+    ...others,
+    containers: strip(containers),
+    initContainers: strip(initContainers),
+    resources: withoutSize(resources),
+  };
+}
+
+function withoutSize({ requests, limits, ...others }: ResourceRequirements = {}): object {
+  const rest = (amounts: ResourceList = {}) =>
+    Object.fromEntries(Object.entries(amounts).filter(([name]) => !RESIZABLE.includes(name)));
+  return { ...others, requests: rest(requests), limits: rest(limits) };
 }

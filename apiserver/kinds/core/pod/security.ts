@@ -11,18 +11,13 @@ import type {
   SeccompProfile,
   SecurityContext,
   Sysctl,
-  WindowsSecurityContextOptions,
 } from "../../../../toolkit/api/core_v1.ts";
 import type { Int64 } from "../../../../toolkit/api/scalars.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
-import {
-  addInvalid,
-  checkDns1123Subdomain,
-  checkUserId,
-  isLongerThan,
-} from "../../../../toolkit/validation/mod.ts";
+import { addInvalid, checkUserId, isLongerThan } from "../../../../toolkit/validation/mod.ts";
 import { requireChoice, validateChoice } from "../../rules/choices.ts";
 import { validateDescendingPath } from "../../rules/paths.ts";
+import { validateWindowsOptions } from "./windows.ts";
 
 const PROFILES = ["Localhost", "RuntimeDefault", "Unconfined"];
 const PROFILE_LIMIT_BYTES = 4095;
@@ -30,7 +25,6 @@ const SYSCTL_LIMIT = 253;
 const SYSCTL_PART = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
 const SYSCTL = `(${SYSCTL_PART}[\\./])*${SYSCTL_PART}`;
 const SYSCTL_PATTERN = new RegExp(`^${SYSCTL}$`);
-const CREDENTIALS_LIMIT_BYTES = 64 * 1024;
 
 /** The rules for a container's security context. */
 export function validateSecurityContext(
@@ -57,7 +51,7 @@ export function validateSecurityContext(
     if (privileged) refuse("`privileged` to true");
     if (capabilities?.add?.includes("CAP_SYS_ADMIN")) refuse("`capabilities.Add` CAP_SYS_ADMIN");
   }
-  validateWindows(errors, path.child("windowsOptions"), context.windowsOptions);
+  validateWindowsOptions(errors, path.child("windowsOptions"), context.windowsOptions);
   validateAppArmor(errors, path.child("appArmorProfile"), context.appArmorProfile);
 }
 
@@ -97,7 +91,7 @@ export function validatePodSecurityContext(
     validateChoice(errors, path.child(field), context[field], choices);
   }
   validateSeccomp(errors, path.child("seccompProfile"), context.seccompProfile);
-  validateWindows(errors, path.child("windowsOptions"), context.windowsOptions);
+  validateWindowsOptions(errors, path.child("windowsOptions"), context.windowsOptions);
   validateAppArmor(errors, path.child("appArmorProfile"), context.appArmorProfile);
 }
 
@@ -173,41 +167,5 @@ function validateAppArmor(
     errors.push(FieldError.invalid(at, localhostProfile, "must not be padded with whitespace"));
   } else if (isLongerThan(name, PROFILE_LIMIT_BYTES)) {
     errors.push(FieldError.tooLong(at, PROFILE_LIMIT_BYTES));
-  }
-}
-
-// deno-lint-ignore no-control-regex -- they are what must not be there
-const CONTROL = /[\x00-\x1f\x7f]/;
-
-function validateWindows(
-  errors: FieldError[],
-  path: FieldPath,
-  options: WindowsSecurityContextOptions | undefined,
-): void {
-  if (options === undefined) return;
-  const { gmsaCredentialSpecName: spec, gmsaCredentialSpec: text, runAsUserName: user } = options;
-  if (spec !== undefined) {
-    addInvalid(errors, path.child("gmsaCredentialSpecName"), spec, checkDns1123Subdomain(spec));
-  }
-  if (text !== undefined) {
-    const at = path.child("gmsaCredentialSpec");
-    if (text === "") {
-      errors.push(FieldError.invalid(at, text, "gmsaCredentialSpec cannot be an empty string"));
-    } else if (isLongerThan(text, CREDENTIALS_LIMIT_BYTES)) {
-      const why = "gmsaCredentialSpec size must be under 64 KiB";
-      errors.push(FieldError.invalid(at, text, why));
-    }
-  }
-  if (user !== undefined) {
-    const at = path.child("runAsUserName");
-    if (user === "") {
-      errors.push(FieldError.invalid(at, user, "runAsUserName cannot be an empty string"));
-    } else if (CONTROL.test(user)) {
-      const why = "runAsUserName cannot contain control characters";
-      errors.push(FieldError.invalid(at, user, why));
-    } else if (user.split("\\").length > 2) {
-      const why = "runAsUserName cannot contain more than one backslash";
-      errors.push(FieldError.invalid(at, user, why));
-    }
   }
 }

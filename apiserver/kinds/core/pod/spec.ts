@@ -9,7 +9,6 @@ import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import {
   addInvalid,
-  checkDns1123Label,
   checkLabelKey,
   checkNameIsSubdomain,
   checkRange,
@@ -18,6 +17,7 @@ import {
 import { requireChoice, validateChoice } from "../../rules/choices.ts";
 import { MAX_INT32 } from "../../rules/numbers.ts";
 import { validateRequirements } from "../../rules/resources.ts";
+import { validateClaims } from "./claims.ts";
 import {
   validateContainers,
   validateEphemeralContainers,
@@ -26,10 +26,12 @@ import {
 import type { PodContext } from "./context.ts";
 import { validateDnsConfig, validateHostAliases, validateHostName } from "./names.ts";
 import { validateOs } from "./os.ts";
+import { validatePodResources } from "./pod_resources.ts";
 import { validateHostNetwork } from "./ports.ts";
 import { validateAffinity, validateSpread, validateTolerations } from "./scheduling.ts";
 import { validatePodSecurityContext } from "./security.ts";
 import { validateVolumes } from "./volumes.ts";
+import { validateHostProcesses } from "./windows.ts";
 
 const RESTART_POLICIES = ["Always", "OnFailure", "Never"];
 const DNS_POLICIES = ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"];
@@ -58,9 +60,7 @@ export function validatePodSpec(
     const at = path.child("ephemeralContainers");
     validateEphemeralContainers(errors, at, spec.ephemeralContainers, context);
   }
-  if (spec.resources !== undefined) {
-    validateRequirements(errors, path.child("resources"), spec.resources, names);
-  }
+  validatePodResources(errors, path, spec, names);
   requireChoice(errors, path.child("restartPolicy"), spec.restartPolicy, RESTART_POLICIES);
   requireChoice(errors, path.child("dnsPolicy"), spec.dnsPolicy, DNS_POLICIES);
   if (spec.nodeSelector !== undefined) {
@@ -82,6 +82,7 @@ export function validatePodSpec(
     validateRequirements(errors, path.child("overhead"), { limits: spec.overhead }, names);
   }
   if (spec.os !== undefined) validateOs(errors, path, spec);
+  validateHostProcesses(errors, path, spec);
 }
 
 /** Where and when the pod may run. */
@@ -140,28 +141,4 @@ function validateNames(errors: FieldError[], path: FieldPath, spec: PodSpec): vo
   }
   const preemption = path.child("preemptionPolicy");
   validateChoice(errors, preemption, spec.preemptionPolicy, ["PreemptLowerPriority", "Never"]);
-}
-
-/** The claims of devices, by name. */
-function validateClaims(errors: FieldError[], path: FieldPath, spec: PodSpec): Set<string> {
-  const claims = new Set<string>();
-  for (const [index, claim] of (spec.resourceClaims ?? []).entries()) {
-    const { name, resourceClaimName, resourceClaimTemplateName } = claim;
-    const at = path.child("resourceClaims").index(index);
-    addInvalid(errors, at.child("name"), name, checkDns1123Label(name));
-    if (claims.has(name)) errors.push(FieldError.duplicate(at.child("name"), name));
-    claims.add(name);
-    const why = "must specify exactly one of `resourceClaimName`, `resourceClaimTemplateName`";
-    const given = [resourceClaimName, resourceClaimTemplateName].filter((one) => one !== undefined);
-    if (given.length !== 1) errors.push(FieldError.invalid(at, claim, why));
-    if (resourceClaimName !== undefined) {
-      const wrong = checkNameIsSubdomain(resourceClaimName);
-      addInvalid(errors, at.child("resourceClaimName"), resourceClaimName, wrong);
-    }
-    if (resourceClaimTemplateName !== undefined) {
-      const wrong = checkNameIsSubdomain(resourceClaimTemplateName);
-      addInvalid(errors, at.child("resourceClaimTemplateName"), resourceClaimTemplateName, wrong);
-    }
-  }
-  return claims;
 }

@@ -1,0 +1,122 @@
+/**
+ * Amounts of resources that a pod as a whole asks for and is held to.
+ *
+ * @module
+ */
+
+import type { Container, PodSpec, ResourceList } from "../../../../toolkit/api/core_v1.ts";
+import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../../toolkit/names.ts";
+import { Quantity } from "../../../../toolkit/values/mod.ts";
+import { isHugePages, validateRequirements } from "../../rules/resources.ts";
+
+const SUPPORTED = ["cpu", "hugepages-", "memory"];
+/** Of these, more may be promised than there is. */
+const SHARED = ["cpu", "memory"];
+
+function isSupported(name: string): boolean {
+  return SHARED.includes(name) || isHugePages(name);
+}
+
+/** Fills in what a pod asks for as a whole, where it says something of itself as a whole. */
+export function setPodResourceDefaults(spec: PodSpec): void {
+  const { resources } = spec;
+  if (resources === undefined) return;
+  const requests = { ...resources.requests };
+  const together = requestsTogether(spec);
+  for (const name of SHARED) {
+    const amount = requests[name] ?? together.get(name)?.toString() ?? resources.limits?.[name];
+    if (amount !== undefined) requests[name] = amount;
+  }
+  if (Object.keys(requests).length > 0) resources.requests = requests;
+}
+
+/** What the containers ask for, at the time when that is most. */
+function requestsTogether(
+  { containers = [], initContainers = [] }: PodSpec,
+): Map<string, Quantity> {
+  const running = new Map<string, Quantity>();
+  const sidecars = new Map<string, Quantity>();
+  const starting = new Map<string, Quantity>();
+  for (const container of containers) addAll(running, container);
+  for (const container of initContainers) {
+    if (container.restartPolicy === "Always") {
+      addAll(running, container);
+      addAll(sidecars, container);
+      keepMost(starting, sidecars);
+    } else {
+      const now = new Map(sidecars);
+      addAll(now, container);
+      keepMost(starting, now);
+    }
+  }
+  keepMost(running, starting);
+  return running;
+}
+
+function addAll(sums: Map<string, Quantity>, { resources }: Container): void {
+  for (const [name, text] of Object.entries(resources?.requests ?? {})) {
+    const amount = Quantity.parse(text);
+    sums.set(name, sums.get(name)?.add(amount) ?? amount);
+  }
+}
+
+function keepMost(most: Map<string, Quantity>, others: ReadonlyMap<string, Quantity>): void {
+  for (const [name, amount] of others) {
+    const before = most.get(name);
+    if (before === undefined || before.compare(amount) < 0) most.set(name, amount);
+  }
+}
+
+/** The rules for a pod's own amounts: its containers have room in them. */
+export function validatePodResources(
+  errors: FieldError[],
+  path: FieldPath,
+  spec: PodSpec,
+  names: Names,
+): void {
+  const { resources } = spec;
+  if (resources === undefined) return;
+  const at = path.child("resources");
+  const { claims, ...amounts } = resources;
+  if (claims !== undefined) {
+    const why = "claims cannot be set for Resources at pod-level";
+    errors.push(FieldError.forbidden(at.child("claims"), why));
+  }
+  const before = errors.length;
+  for (const side of ["limits", "requests"] as const) {
+    for (const name of Object.keys(amounts[side] ?? {})) {
+      if (isSupported(name)) continue;
+      errors.push(FieldError.notSupported(at.child(side).key(name), name, SUPPORTED));
+    }
+  }
+  if (errors.length > before) return;
+  validateRequirements(errors, at, amounts, names);
+  const { requests = {}, limits = {} } = amounts;
+  for (const [name, sum] of requestsTogether(spec)) {
+    const request = requests[name];
+    if (request === undefined || Quantity.parse(request).compare(sum) >= 0) continue;
+    const why = `must be greater than or equal to aggregate container requests of ${sum}`;
+    errors.push(FieldError.invalid(at.child("requests").key(name), request, why));
+  }
+  for (const list of ["containers", "initContainers"] as const) {
+    for (const [index, container] of (spec[list] ?? []).entries()) {
+      const where = path.child(list).index(index).child("resources", "limits");
+      validateLimits(errors, where, container.resources?.limits ?? {}, limits);
+    }
+  }
+}
+
+function validateLimits(
+  errors: FieldError[],
+  path: FieldPath,
+  limits: ResourceList,
+  whole: ResourceList,
+): void {
+  for (const [name, limit] of Object.entries(limits)) {
+    const most = whole[name];
+    if (most === undefined || Quantity.parse(limit).compare(Quantity.parse(most)) <= 0) continue;
+    const why = `must be less than or equal to pod limits of ${most}`;
+    errors.push(FieldError.invalid(path.key(name), limit, why));
+  }
+}
