@@ -22,6 +22,7 @@ import { type AuditSink, silentSink } from "./audit/sink.ts";
 import { alwaysAllow } from "./auth/always_allow.ts";
 import type { Authenticator } from "./auth/authenticator.ts";
 import type { Authorizer } from "./auth/authorizer.ts";
+import type { TokenIssuer } from "./auth/token_issuer.ts";
 import { Bootstrap, type BootstrapSettings } from "./bootstrap/mod.ts";
 import { chain } from "./chain.ts";
 import { Discovery } from "./discovery/answer.ts";
@@ -60,6 +61,8 @@ export interface ApiServerOptions {
   readonly uid?: () => string;
   readonly authenticator: Authenticator;
   readonly allowAnonymous: boolean;
+  /** Signs tokens of service accounts. Default: nobody does, and none can be had. */
+  readonly tokenIssuer?: TokenIssuer;
   /** Default: whoever is known may do everything. */
   readonly authorizer?: Authorizer;
   /** Plugins besides those that are always there. */
@@ -154,6 +157,7 @@ async function openParts(options: ApiServerOptions) {
     tools: { clock, admission, uid, random, reservers: allocators?.reservers },
     findType,
     authenticator: options.authenticator,
+    tokenIssuer: options.tokenIssuer,
     authorizer,
     logger,
     minWatchMs: options.minWatchMs,

@@ -9,6 +9,7 @@ import type { Dialect } from "../../toolkit/names.ts";
 import type { FindType } from "../../toolkit/codec/mod.ts";
 import type { Authenticator } from "../auth/authenticator.ts";
 import type { Authorizer } from "../auth/authorizer.ts";
+import type { TokenIssuer } from "../auth/token_issuer.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
 import type { WriteTools } from "../registry/write_request.ts";
 
@@ -20,6 +21,8 @@ export interface Services {
   readonly findType: FindType;
   /** Asked by reviews of tokens. */
   readonly authenticator: Authenticator;
+  /** Signs tokens of service accounts; undefined: the server has no key to sign with. */
+  readonly tokenIssuer: TokenIssuer | undefined;
   /** Asked by handlers for what more than one permission is needed. */
   readonly authorizer: Authorizer;
   readonly logger: Logger;

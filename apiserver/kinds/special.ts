@@ -15,6 +15,7 @@ import {
 import { componentStatusAnswers } from "./core/component_status.ts";
 import { bindingAnswers } from "./core/pod/binding.ts";
 import { evictionAnswers } from "./core/pod/eviction.ts";
+import { tokenRequestAnswers } from "./core/token_request.ts";
 import { scaleAnswers } from "./rules/scale.ts";
 
 /**
@@ -33,6 +34,7 @@ const SPECIAL: Readonly<Record<string, SpecialAnswers>> = {
   "core/v1/pods/binding": bindingAnswers,
   "core/v1/pods/eviction": evictionAnswers,
   "core/v1/replicationcontrollers/scale": scaleAnswers,
+  "core/v1/serviceaccounts/token": tokenRequestAnswers,
   "apps/v1/deployments/scale": scaleAnswers,
   "apps/v1/replicasets/scale": scaleAnswers,
   "apps/v1/statefulsets/scale": scaleAnswers,

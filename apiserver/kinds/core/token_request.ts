@@ -1,0 +1,220 @@
+/**
+ * Tokens of service accounts: asked for by whoever may, signed by the server's issuer.
+ *
+ * @module
+ */
+
+import type { TokenRequest } from "../../../toolkit/api/authentication_v1.ts";
+import type { Pod } from "../../../toolkit/api/core_v1.ts";
+import { encodeJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
+import {
+  badRequest,
+  conflict,
+  FieldError,
+  FieldPath,
+  invalid,
+  isNotFound,
+  notFound,
+  serviceUnavailable,
+} from "../../../toolkit/errors/mod.ts";
+import { readBody } from "../../../toolkit/serving/mod.ts";
+import { printTime, quoteText, timeOfMs } from "../../../toolkit/values/mod.ts";
+import type { BoundObject, TokenClaims, TokenIssuer } from "../../auth/token_issuer.ts";
+import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
+import { shownOf } from "../../codec/shown.ts";
+import type { Services } from "../../endpoints/services.ts";
+import type { SpecialAnswer, SpecialAnswers } from "../../endpoints/special.ts";
+import { shower, writeRequest } from "../../endpoints/write.ts";
+import { writeOptions } from "../../endpoints/write_options.ts";
+import { getObject } from "../../registry/get.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import { objectOf } from "../../registry/object_coder.ts";
+import { admissionRequest } from "../../registry/write_request.ts";
+
+const METADATA = FieldPath.of("metadata");
+const EXPIRATION = FieldPath.of("spec", "expirationSeconds");
+
+const DEFAULT_SECONDS = 3600;
+const MIN_SECONDS = 600;
+const MAX_SECONDS = 2 ** 32;
+
+const NO_ISSUER = "this server issues no tokens for service accounts: it was started without " +
+  "--service-account-issuer and --service-account-signing-key-file";
+
+const create: SpecialAnswer = async (context, found, services) => {
+  const { resource, subresource, namespace, name } = found;
+  const { storage } = resource;
+  const { tokenIssuer: issuer, findType, tools } = services;
+  if (issuer === undefined) throw serviceUnavailable(NO_ISSUER);
+  if (storage === undefined || subresource === undefined) throw notFound(resource, name);
+  const { group, version, kind } = subresource;
+  const type = findType(group, version, kind);
+  if (type === undefined) throw new Error(`the schema lacks ${kind}`);
+  const options = writeOptions(context, services, "CreateOptions");
+  const show = shower(context, { ...resource, group, version, kind, type }, services);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+  const object = decodeBody(
+    body,
+    String(context.request.headers["content-type"] ?? ""),
+    { group, version, kind, type, findType },
+    options.fieldValidation,
+    context.warnings,
+  );
+  const refuse = (errors: FieldError[], about: string) => {
+    if (errors.length > 0) throw invalid({ group, kind }, about, errors);
+  };
+  refuse(validatePlace(object, namespace, name), name);
+  const read = reader(services, context.signal);
+  const account = await read("serviceaccounts", namespace, name);
+  const issuedMs = tools.clock.now();
+  fillIn(object, { namespace, name, issuedMs, issuer });
+  refuse(validateSpec(object), "");
+  const request = writeRequest(
+    context,
+    { resource, storage, namespace, name, subresource },
+    services,
+    options,
+  );
+  const admission = admissionRequest(request, "CREATE", name, object, undefined);
+  await tools.admission.mutate(admission);
+  await tools.admission.validate(admission);
+  const bound = await boundObjects(object, namespace, name, read);
+  const expirationSeconds = cappedSeconds(object, issuer, context.warnings);
+  const { spec = {} } = object as TokenRequest;
+  const token = await issuer.issue({
+    namespace,
+    account: identityOf(account),
+    ...bound,
+    audiences: spec.audiences ?? [],
+    expirationSeconds,
+    issuedMs,
+  }, context.signal);
+  object.status = {
+    token,
+    expirationTimestamp: printTime(timeOfMs(issuedMs + expirationSeconds * 1000)),
+  };
+  return show(shownOf(encodeJson(type, object)), 201);
+};
+
+/** A request names the account that it is sent to, or none. */
+function validatePlace(object: JsonObject, namespace: string, name: string): FieldError[] {
+  const metadata = metadataOf(object);
+  for (const [field, expected] of [["name", name], ["namespace", namespace]] as const) {
+    const said = metadata[field];
+    if (!said || said === expected) continue;
+    const why = `must match the service account ${field} if specified`;
+    return [FieldError.invalid(METADATA.child(field), said, why)];
+  }
+  return [];
+}
+
+interface Filling {
+  readonly namespace: string;
+  readonly name: string;
+  readonly issuedMs: number;
+  readonly issuer: TokenIssuer;
+}
+
+function fillIn(object: JsonObject, { namespace, name, issuedMs, issuer }: Filling): void {
+  const metadata = metadataOf(object);
+  metadata.name = name;
+  metadata.namespace = namespace;
+  metadata.creationTimestamp = printTime(timeOfMs(issuedMs));
+  const spec = (object as TokenRequest).spec ??= {};
+  spec.expirationSeconds ??= DEFAULT_SECONDS;
+  if (!spec.audiences?.length) spec.audiences = [...issuer.audiences];
+  delete object.status;
+}
+
+function validateSpec(object: JsonObject): FieldError[] {
+  const { expirationSeconds: seconds = DEFAULT_SECONDS } = (object as TokenRequest).spec ?? {};
+  if (seconds === null || seconds < MIN_SECONDS) {
+    const why = "may not specify a duration less than 10 minutes";
+    return [FieldError.invalid(EXPIRATION, seconds, why)];
+  }
+  if (seconds <= MAX_SECONDS) return [];
+  const why = "may not specify a duration larger than 2^32 seconds";
+  return [FieldError.invalid(EXPIRATION, seconds, why)];
+}
+
+type Read = (resource: string, namespace: string, name: string) => Promise<JsonObject>;
+
+/** Reads objects of the core group as the store has them now. */
+function reader({ source }: Services, signal: AbortSignal): Read {
+  return async (plural, namespace, name) => {
+    const resource = source.find("", "v1", plural);
+    if (resource?.storage === undefined) throw notFound({ group: "", resource: plural }, name);
+    const target = { resource, storage: resource.storage, namespace, name };
+    return objectOf(await getObject(target, { is: "newest" }, signal));
+  };
+}
+
+function identityOf(object: JsonObject): BoundObject {
+  const { name = "", uid } = metadataOf(object);
+  return { name, ...(uid !== undefined && { uid }) };
+}
+
+/** What the token is bound to, which has to be there. */
+async function boundObjects(
+  object: JsonObject,
+  namespace: string,
+  account: string,
+  read: Read,
+): Promise<Pick<TokenClaims, "pod" | "secret" | "node">> {
+  const { boundObjectRef: ref } = (object as TokenRequest).spec ?? {};
+  if (ref === undefined || ref === null) return {};
+  const { kind = "", apiVersion = "", name = "", uid = "" } = ref;
+  const slash = apiVersion.indexOf("/");
+  const group = slash < 0 ? "" : apiVersion.slice(0, slash);
+  const version = apiVersion.slice(slash + 1);
+  const check = (found: JsonObject): BoundObject => {
+    const identity = identityOf(found);
+    if (uid === "" || uid === identity.uid) return identity;
+    const why =
+      `the UID in the bound object reference (${uid}) does not match the UID in record. ` +
+      "The object might have been deleted and then recreated";
+    throw conflict({ group, resource: kind }, name, why);
+  };
+  if (group === "" && kind === "Pod") {
+    const pod = await read("pods", namespace, name);
+    const { serviceAccountName = "", nodeName } = (pod as Pod).spec ?? {};
+    if (serviceAccountName !== account) {
+      throw badRequest(
+        `cannot bind token for serviceaccount ${quoteText(account)} to pod running with ` +
+          "different serviceaccount name.",
+      );
+    }
+    return { pod: check(pod), ...(nodeName && { node: await nodeOf(nodeName, read) }) };
+  }
+  if (group === "" && kind === "Node") return { node: check(await read("nodes", "", name)) };
+  if (group === "" && kind === "Secret") {
+    return { secret: check(await read("secrets", namespace, name)) };
+  }
+  throw badRequest(
+    `cannot bind token to object of type ${group}/${version}, Kind=${kind}`,
+  );
+}
+
+/** The node of a pod, by name alone when it is not there. */
+async function nodeOf(name: string, read: Read): Promise<BoundObject> {
+  try {
+    return identityOf(await read("nodes", "", name));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return { name };
+  }
+}
+
+/** How long the token is valid: no longer than any is. */
+function cappedSeconds(object: JsonObject, issuer: TokenIssuer, warnings: string[]): number {
+  const spec = (object as TokenRequest).spec ??= {};
+  const asked = Number(spec.expirationSeconds);
+  const { maxExpirationSeconds: most } = issuer;
+  if (most <= 0 || asked <= most) return asked;
+  warnings.push(`requested expiration of ${asked} seconds shortened to ${most} seconds`);
+  spec.expirationSeconds = most;
+  return most;
+}
+
+/** See the module's comment. */
+export const tokenRequestAnswers: SpecialAnswers = { create };
