@@ -23,7 +23,7 @@ import {
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateEndpointIp } from "../rules/endpoint_ip.ts";
 
 const SUBSETS = FieldPath.of("subsets");
@@ -120,6 +120,5 @@ function endpointsText(subsets: readonly EndpointSubset[]): string {
       );
     }
   }
-  const shown = all.slice(0, SHOWN).join(",");
-  return all.length <= SHOWN ? shown : `${shown} + ${all.length - SHOWN} more...`;
+  return firstOf(all, SHOWN);
 }

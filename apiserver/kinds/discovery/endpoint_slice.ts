@@ -27,7 +27,7 @@ import { equalJson } from "../../registry/equal.ts";
 import { metadataOf } from "../../registry/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateEndpointIp } from "../rules/endpoint_ip.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
 
@@ -208,7 +208,5 @@ function validatePorts(errors: FieldError[], ports: readonly EndpointPort[]): vo
 }
 
 function listText(all: readonly string[]): string {
-  const shown = all.slice(0, SHOWN).join(",");
-  if (all.length > SHOWN) return `${shown} + ${all.length - SHOWN} more...`;
-  return shown === "" ? "<unset>" : shown;
+  return firstOf(all, SHOWN) || "<unset>";
 }

@@ -6,7 +6,7 @@
 
 import type { Ingress, IngressRule } from "../../../toolkit/api/networking_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../rules/column.ts";
 
 const SHOWN_HOSTS = 3;
 
@@ -44,7 +44,5 @@ export const ingressColumns = columnsOf(
 
 function hostsText(rules: readonly IngressRule[]): string {
   const hosts = rules.map(({ host }) => host || "").filter(Boolean);
-  if (hosts.length === 0) return "*";
-  const shown = hosts.slice(0, SHOWN_HOSTS).join(",");
-  return hosts.length <= SHOWN_HOSTS ? shown : `${shown} + ${rules.length - SHOWN_HOSTS} more...`;
+  return firstOf(hosts, SHOWN_HOSTS, rules.length) || "*";
 }

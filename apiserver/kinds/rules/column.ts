@@ -56,3 +56,9 @@ export function columnsOf(...columns: readonly Column[]): Columns {
   }));
   return { definitions, cells: (object) => columns.map((column) => column.cell(object)) };
 }
+
+/** The first few of a list in one cell, and how many more there are: `a,b,c + 2 more...`. */
+export function firstOf(all: readonly string[], shown: number, total = all.length): string {
+  const first = all.slice(0, shown).join(",");
+  return all.length <= shown ? first : `${first} + ${total - shown} more...`;
+}

@@ -13,13 +13,11 @@ import {
   FieldPath,
   invalid,
 } from "../../../../toolkit/errors/mod.ts";
-import { readBody } from "../../../../toolkit/serving/mod.ts";
 import { printTime, timeOfMs } from "../../../../toolkit/values/mod.ts";
-import { BODY_LIMIT_BYTES, decodeBody } from "../../../codec/body.ts";
-import { statusAnswer } from "../../../endpoints/answer.ts";
 import type { SpecialAnswer } from "../../../endpoints/special.ts";
 import { writeOptions } from "../../../endpoints/write_options.ts";
 import { metadataOf } from "../../../registry/metadata.ts";
+import { answerPosted, readPosted } from "./posted.ts";
 import { rewrite } from "./rewrite.ts";
 
 const BINDING = { group: "", version: "v1", kind: "Binding" } as const;
@@ -28,16 +26,8 @@ const BINDINGS = { group: "", resource: "pods/binding" };
 
 const create: SpecialAnswer = async (context, { resource, namespace, name }, services) => {
   const options = writeOptions(context, services, "CreateOptions");
-  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
-  const type = services.findType(BINDING.group, BINDING.version, BINDING.kind);
-  const { findType, tools, source } = services;
-  const sent = decodeBody(
-    body,
-    String(context.request.headers["content-type"] ?? ""),
-    { ...BINDING, type, findType },
-    options.fieldValidation,
-    context.warnings,
-  );
+  const { tools, source } = services;
+  const sent = await readPosted(context, services, BINDING, options.fieldValidation);
   const binding = sent as unknown as Binding;
   const metadata = metadataOf(sent);
   metadata.name ||= name;
@@ -59,15 +49,7 @@ const create: SpecialAnswer = async (context, { resource, namespace, name }, ser
   await rewrite({ resource: pods, namespace, name: pod, dryRun, signal }, (object) => {
     bind(object, binding, pod, now);
   });
-  return statusAnswer(context, SUCCESS, 201);
-};
-
-const SUCCESS: JsonObject = {
-  kind: "Status",
-  apiVersion: "v1",
-  metadata: {},
-  status: "Success",
-  code: 201,
+  return answerPosted(context);
 };
 
 function validate({ target }: Binding): FieldError[] {

@@ -9,10 +9,7 @@ import type { Pod, PodCondition } from "../../../../toolkit/api/core_v1.ts";
 import type { Eviction, PodDisruptionBudget } from "../../../../toolkit/api/policy_v1.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { badRequest, conflict, notFound, StatusError } from "../../../../toolkit/errors/mod.ts";
-import { readBody } from "../../../../toolkit/serving/mod.ts";
 import { printTime, timeOfMs } from "../../../../toolkit/values/mod.ts";
-import { BODY_LIMIT_BYTES, decodeBody } from "../../../codec/body.ts";
-import { statusAnswer } from "../../../endpoints/answer.ts";
 import type { SpecialAnswer } from "../../../endpoints/special.ts";
 import { writeRequest } from "../../../endpoints/write.ts";
 import { writeOptions } from "../../../endpoints/write_options.ts";
@@ -22,6 +19,7 @@ import { objectOf } from "../../../registry/object_coder.ts";
 import type { ServedResource } from "../../../registry/served_resource.ts";
 import type { WriteRequest } from "../../../registry/write_request.ts";
 import { budgetOf, isOver, mayGo, needsNoUnit, takeUnit, unsettled } from "./budgets.ts";
+import { answerPosted, readPosted } from "./posted.ts";
 import { rewrite } from "./rewrite.ts";
 
 const EVICTION = { group: "policy", version: "v1", kind: "Eviction" } as const;
@@ -32,16 +30,7 @@ const create: SpecialAnswer = async (context, found, services) => {
   const { storage } = resource;
   if (storage === undefined) throw notFound(resource, name);
   const options = writeOptions(context, services, "CreateOptions");
-  const { findType, source } = services;
-  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
-  const type = findType(EVICTION.group, EVICTION.version, EVICTION.kind);
-  const sent = decodeBody(
-    body,
-    String(context.request.headers["content-type"] ?? ""),
-    { ...EVICTION, type, findType },
-    options.fieldValidation,
-    context.warnings,
-  );
+  const sent = await readPosted(context, services, EVICTION, options.fieldValidation);
   const { deleteOptions: deletion = {} } = sent as unknown as Eviction;
   if ((metadataOf(sent).name || name) !== name) {
     throw badRequest("name in URL does not match name in Eviction object");
@@ -54,22 +43,14 @@ const create: SpecialAnswer = async (context, found, services) => {
     { ...options, dryRun },
   );
   const grace = deletion.gracePeriodSeconds;
-  await evict(request, source.find("policy", "v1", "poddisruptionbudgets"), {
+  await evict(request, services.source.find("policy", "v1", "poddisruptionbudgets"), {
     gracePeriodSeconds: grace === undefined ? undefined : Math.max(0, Number(grace)),
     propagationPolicy: deletion.propagationPolicy,
     orphanDependents: deletion.orphanDependents,
     uid: deletion.preconditions?.uid,
     resourceVersion: deletion.preconditions?.resourceVersion,
   });
-  return statusAnswer(context, SUCCESS, 201);
-};
-
-const SUCCESS: JsonObject = {
-  kind: "Status",
-  apiVersion: "v1",
-  metadata: {},
-  status: "Success",
-  code: 201,
+  return answerPosted(context);
 };
 
 async function evict(
