@@ -3,6 +3,17 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 
 const POD = { containers: [{ name: "main", image: "a:1" }], restartPolicy: "Never" };
 const TEMPLATE = { spec: POD };
+const CODES = "spec.podFailurePolicy.rules[0].onExitCodes";
+const ENOUGH = "spec.successPolicy.rules[0]";
+const failing = (rule: Record<string, unknown>) => ({
+  spec: { podFailurePolicy: { rules: [{ action: "FailJob", ...rule }] } },
+});
+const codes = (operator: string, ...values: number[]) =>
+  failing({ onExitCodes: { operator, values } });
+const indexed = (fields: Record<string, unknown>) => ({
+  spec: { completionMode: "Indexed", completions: 5, ...fields },
+});
+const enough = (rule: Record<string, unknown>) => indexed({ successPolicy: { rules: [rule] } });
 const NEGATIVE = "Invalid value: -1: must be greater than or equal to 0";
 
 testKind({
@@ -62,6 +73,80 @@ testKind({
       },
       'spec.template.spec.restartPolicy: Invalid value: "OnFailure": ' +
       'only "Never" is supported when podFailurePolicy is specified',
+    ],
+    ["no codes", codes("In"), `${CODES}.values: Invalid value: []: at least one value is required`],
+    [
+      "codes of success, twice, and in no order",
+      codes("In", 2, 0, 2),
+      `${CODES}.values[1]: Invalid value: 0: must not be 0 for the In operator`,
+      `${CODES}.values[2]: Duplicate value: 2`,
+      `${CODES}.values: Invalid value: [2,0,2]: must be ordered`,
+    ],
+    [
+      "codes of a container that is not there",
+      failing({ onExitCodes: { operator: "In", values: [1], containerName: "other" } }),
+      `${CODES}.containerName: Invalid value: "other": must be one of the container or ` +
+      "initContainer names in the pod template",
+    ],
+    [
+      "a rule of nothing",
+      failing({}),
+      "spec.podFailurePolicy.rules[0]: Invalid value: specifying one of OnExitCodes and " +
+      "OnPodConditions is required",
+    ],
+    [
+      "a rule of an index that has no limit",
+      failing({ action: "FailIndex", onPodConditions: [{ type: "DisruptionTarget" }] }),
+      'spec.podFailurePolicy.rules[0].action: Invalid value: "FailIndex": requires the ' +
+      "backoffLimitPerIndex to be set",
+    ],
+    [
+      "a rule of a condition without a type",
+      failing({ onPodConditions: [{ type: "/a" }] }),
+      'spec.podFailurePolicy.rules[0].onPodConditions[0].type: Invalid value: "/a": prefix part ' +
+      "must be non-empty",
+    ],
+    [
+      "enough pods where none has a number",
+      { spec: { successPolicy: { rules: [{ succeededCount: 1 }] } } },
+      'spec.successPolicy: Invalid value: {"rules":[{"succeededCount":1}]}: requires indexed ' +
+      "completion mode",
+    ],
+    [
+      "enough of nothing",
+      enough({}),
+      `${ENOUGH}: Required value: at least one of succeededCount or succeededIndexes must be specified`,
+    ],
+    [
+      "enough of indexes that are none",
+      enough({ succeededIndexes: "1-x" }),
+      `${ENOUGH}.succeededIndexes: Invalid value: "1-x": error parsing succeededIndexes: cannot ` +
+      'convert string to integer for index: "x"',
+    ],
+    [
+      "more than enough",
+      enough({ succeededIndexes: "0,2-3", succeededCount: 6 }),
+      `${ENOUGH}.succeededCount: Invalid value: 6: must be less than or equal to 5 (the number of ` +
+      "specified completions)",
+      `${ENOUGH}.succeededCount: Invalid value: 6: must be less than or equal to 3 (the number of ` +
+      "indexes in the specified succeededIndexes field)",
+    ],
+    [
+      "more failed indexes than there are",
+      indexed({ backoffLimitPerIndex: 1, maxFailedIndexes: 6 }),
+      "spec.maxFailedIndexes: Invalid value: 6: must be less than or equal to completions",
+    ],
+    [
+      "very many indexes",
+      indexed({ backoffLimitPerIndex: 1, completions: 100_001, parallelism: 10_001 }),
+      "spec.maxFailedIndexes: Required value: must be specified when completions is above 100000",
+      "spec.parallelism: Invalid value: 10001: must be less than or equal to 10000 when completions " +
+      "are above 100000 and used with backoff limit per index",
+    ],
+    [
+      "another controller with a long name",
+      { spec: { managedBy: `example.com/${"a".repeat(60)}` } },
+      "spec.managedBy: Too long: may not be more than 63 bytes",
     ],
   ],
   defaults: [["everything", {}, {
