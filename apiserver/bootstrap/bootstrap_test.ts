@@ -9,6 +9,7 @@ import {
 import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import type { Logger } from "../../toolkit/logging/logger.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import { Unavailable } from "../storage/errors.ts";
 import { MemoryStore, type Store } from "../storage/mod.ts";
@@ -243,6 +244,68 @@ Deno.test("a server without a reconciler writes no endpoints", async () => {
   assertEquals((await server.client.get(ENDPOINTS)).status, 404);
   assertEquals((await server.client.get(SLICE)).status, 404);
   assertEquals((await store.range("/registry/masterleases/")).items, []);
+});
+
+Deno.test("replicas that are counted are in the endpoints until they stop, no more than there are", async () => {
+  const store = new MemoryStore();
+  const settings = { endpointReconciler: "master-count", replicas: 2 } as const;
+  const options = { store, keepStore: true };
+  await using one = await start({ ...settings, advertiseAddress: A }, options);
+  await one.server.ready;
+  await using two = await start({ ...settings, advertiseAddress: B }, options);
+  await two.server.ready;
+  assertEquals(await addressesOf(one), [[A, B], [A, B]]);
+  {
+    // One too many: the one after it, in their order, goes.
+    const C = "192.0.2.3";
+    await using three = await start({ ...settings, advertiseAddress: C }, options);
+    await three.server.ready;
+    assertEquals(await addressesOf(one), [[B, C], [B, C]]);
+  }
+  assertEquals(await addressesOf(one), [[B], [B]]);
+  await two.server.close(0);
+  assertEquals((await one.client.get(ENDPOINTS)).json.subsets, undefined);
+  assertEquals((await store.range("/registry/masterleases/")).items, []);
+});
+
+Deno.test("the service has its port on every node as long as the flag says so", async () => {
+  const store = new MemoryStore();
+  const seen: AnyObject[] = [];
+  for (const serviceNodePort of [0, 30443, 30444, 0]) {
+    await using server = await start({ serviceNodePort }, { store, keepStore: true });
+    await server.server.ready;
+    const { spec } = (await server.client.get(SERVICE)).json;
+    const { items } = await store.range("/registry/servicenodeports/");
+    seen.push([
+      spec.clusterIP,
+      spec.type,
+      spec.ports[0].nodePort,
+      items.map(({ key }) => key.split("/").at(-1)),
+    ]);
+  }
+  assertEquals(seen, [
+    ["10.0.0.1", "ClusterIP", undefined, []],
+    ["10.0.0.1", "NodePort", 30443, ["30443"]],
+    ["10.0.0.1", "NodePort", 30444, ["30444"]],
+    ["10.0.0.1", "ClusterIP", undefined, []],
+  ]);
+});
+
+Deno.test("a range that is not what the flag says stays, and the log says so", async () => {
+  const store = new MemoryStore();
+  const warnings: string[] = [];
+  const logger: Logger = {
+    ...errorsKept().logger,
+    warning: (message) => void warnings.push(message),
+  };
+  for (const range of ["10.0.0.0/24", "10.1.0.0/24"]) {
+    const settings = { serviceRanges: [range] };
+    await using server = await start(settings, { store, keepStore: true, logger });
+    await server.server.ready;
+    const path = "/apis/networking.k8s.io/v1/servicecidrs/kubernetes";
+    assertEquals((await server.client.get(path)).json.spec.cidrs, ["10.0.0.0/24"]);
+  }
+  assertEquals(warnings, ["The range of services is not what --service-cluster-ip-range says"]);
 });
 
 /** A store in memory that takes no writes until it is told to. */

@@ -80,10 +80,16 @@ export async function keepObject(
   change: (current: JsonObject | undefined) => Promise<JsonObject>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { resource } = place;
   const request = ownRequest(services, place, signal);
   if (request === undefined) return;
   await updateObject(request, {
-    compute: async (current) => tracked(request, current, withName(await change(current), place)),
+    async compute(current) {
+      // What is there may not be changed, and may be a part of what is to be.
+      const object = withName(structuredClone(await change(current)), place);
+      resource?.strategy.setDefaults?.(object);
+      return tracked(request, current, object);
+    },
     create: async () => createObject(request, withName(await change(undefined), place)),
   });
 }
