@@ -441,8 +441,12 @@ Deno.test("a service that can't be written gives back what it took", async () =>
   assertEquals([await addresses(server), await ports(server)], [OWN, []]);
   // What may have been written keeps its address until it is known that it was not.
   outcome = "unknown";
-  await server.client.post(SERVICES, service("b"));
+  const named = { type: "NodePort", ports: [{ port: 80, nodePort: 30080 }] };
+  assertEquals((await server.client.post(SERVICES, service("b", named))).status, 504);
   assertEquals(Object.values(await addresses(server)).sort(), ["default/b", "default/kubernetes"]);
+  // Its port is nobody's, as it was not written.
+  outcome = undefined;
+  await create(server, "c", named);
 });
 
 Deno.test("two servers that take ports and addresses at once take none twice", async () => {

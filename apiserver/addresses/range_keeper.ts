@@ -127,8 +127,10 @@ export class RangeKeeper {
   #isNeeded(one: RangeObject): boolean {
     const { ranges, addresses } = this.#options;
     const open = ranges.open();
-    const { entries } = addresses.storage.cache.joined();
-    return entries.some((entry) => {
+    const { cache } = addresses.storage;
+    // One that can't be read may be of this range.
+    if (cache.corrupt.size > 0) return true;
+    return cache.joined().entries.some((entry) => {
       const address = formOf(entry, "address", () => parseIpSloppy(addresses.nameOf(entry)));
       return address !== undefined && one.ranges.some((range) => range.contains(address)) &&
         !open.some((range) => range.contains(address));

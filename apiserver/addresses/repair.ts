@@ -97,6 +97,11 @@ export class Repair {
         await this.#tryOnce(() => this.#repairPort(owner, port, taken.get(port), holders));
       }
     }
+    if (services.cache.corrupt.size > 0) {
+      const unreadable = services.cache.corrupt.size;
+      this.#tell("Nothing is let go while there are services that can't be read", { unreadable });
+      return;
+    }
     for (const entry of objects) {
       await this.#tryOnce(() => this.#releaseAddress(entry, holders));
     }

@@ -14,6 +14,7 @@ import { ServiceAddresses } from "./service_addresses.ts";
 import { ServiceRanges } from "./service_ranges.ts";
 
 const GRACE_MS = 120_000;
+const BROKEN = new TextEncoder().encode("?");
 const TIME = "2026-01-01T00:00:00Z";
 
 /** What repairs work on, without a server. */
@@ -71,6 +72,7 @@ async function open() {
   const signal = new AbortController().signal;
   return {
     clock,
+    store,
     services,
     told,
     /** Writes a service with what it has, and takes none of it. */
@@ -198,6 +200,18 @@ Deno.test("Repair lets a port go that its service has not, and gives it to one t
   await it.port(30001, "a");
   await it.port(30002, "gone");
   assertEquals((await it.look()).ports, { 30002: "a" });
+});
+
+Deno.test("Repair lets nothing go while there is a service that can't be read", async () => {
+  await using it = await open();
+  await it.address("10.0.0.9", "a");
+  await it.port(30001, "a");
+  await it.store.commit([{ type: "put", key: it.services.key("ns", "a"), value: BROKEN }]);
+  await it.look();
+  await it.clock.advance(GRACE_MS);
+  assertEquals(await it.look(), { addresses: { "10.0.0.9": "a" }, ports: { 30001: "a" } });
+  await it.store.commit([{ type: "delete", key: it.services.key("ns", "a") }]);
+  assertEquals((await it.look()).ports, {});
 });
 
 Deno.test("Repair tells of what is in no range, and does not touch what others took", async () => {

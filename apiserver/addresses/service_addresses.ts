@@ -15,7 +15,7 @@ import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import type { ResourceStorage } from "../registry/resource_storage.ts";
 import { type Entry, formOf } from "../storage/cache/mod.ts";
-import { Conflict, Unavailable } from "../storage/mod.ts";
+import { Conflict } from "../storage/mod.ts";
 import { addressObject } from "./address_object.ts";
 import type { Family } from "./address_range.ts";
 import { Pending } from "./pending.ts";
@@ -176,9 +176,8 @@ export class ServiceAddresses {
       const along = others.map(({ key, object }) => this.storage.creation(key, object));
       ({ revision } = await this.storage.create(first.key, first.object, along));
     } catch (error) {
-      // What may have been written is not handed out by this server before the cache can say.
-      const unsure = error instanceof Unavailable && error.outcome === "unknown";
-      if (!unsure) { for (const address of addresses) this.#pending.delete(address); }
+      // Should it have been written after all, the store takes no other one.
+      for (const address of addresses) this.#pending.delete(address);
       throw error;
     }
     for (const address of addresses) this.#pending.settle(address, revision);

@@ -33,6 +33,8 @@ export interface Reservation {
   commit(revision: number): Promise<void>;
   /** The object was not written: gives back what was taken. Never rejects. */
   rollback(): Promise<void>;
+  /** Nobody knows whether the object was written: leaves what was taken to whoever repairs. */
+  abandon(): void;
 }
 
 /** Takes what the objects of a resource need. */
@@ -77,10 +79,9 @@ export async function withReservation<
     try {
       result = await write(reservation.object as O, reservation.ops);
     } catch (error) {
-      // What may have been written may need it: whoever repairs will find out.
-      if (!(error instanceof Unavailable && error.outcome === "unknown")) {
-        await reservation.rollback();
-      }
+      const unsure = error instanceof Unavailable && error.outcome === "unknown";
+      if (unsure) reservation.abandon();
+      else await reservation.rollback();
       if (!lostARace(error, reservation)) throw error;
       signal.throwIfAborted();
       if (attempt === ATTEMPTS) throw serverTimeout(resource, "write", RETRY_AFTER_SECONDS);

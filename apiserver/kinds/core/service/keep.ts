@@ -44,15 +44,14 @@ function keepNodePorts(spec: ServiceSpec, { ports: before = [] }: ServiceSpec): 
 
 /** Brings the one address and the list of them together, which clients may know only one of. */
 export function joinAddresses(spec: ServiceSpec, old?: ServiceSpec): void {
-  const { clusterIP = "", clusterIPs } = spec;
-  if (old === undefined) {
-    if (clusterIP !== "" && !clusterIPs?.length) spec.clusterIPs = [clusterIP];
-    return;
+  const { clusterIP = "", clusterIPs = [] } = spec;
+  const { clusterIP: before = "", clusterIPs: all = [] } = old ?? {};
+  if (clusterIP === before) {
+    if (clusterIPs.length === 0 && all.length > 0) spec.clusterIPs = all;
+  } else if (clusterIPs.length === 0 || (old !== undefined && sameList(clusterIPs, all))) {
+    if (clusterIP === "") delete spec.clusterIPs;
+    else spec.clusterIPs = [clusterIP];
   }
-  const { clusterIP: before = "" } = old;
-  if (before === clusterIP || !sameList(clusterIPs, old.clusterIPs)) return;
-  if (clusterIP === "") delete spec.clusterIPs;
-  else spec.clusterIPs = [clusterIP];
 }
 
 /** Says how many families it has where the client does not, and drops a second one that is to go. */

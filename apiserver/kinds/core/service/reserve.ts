@@ -70,7 +70,7 @@ export class ServiceReserver implements Reserver {
     const whole = spec && { ...object, spec } as JsonObject;
     if (dryRun) {
       letGoPorts();
-      return { object: whole, ops: [], async commit() {}, async rollback() {} };
+      return { object: whole, ops: [], async commit() {}, async rollback() {}, abandon() {} };
     }
     const kept = new Set(spec && addressesOf(spec));
     const gone = before === undefined ? [] : addressesOf(before).filter((one) => !kept.has(one));
@@ -85,6 +85,8 @@ export class ServiceReserver implements Reserver {
         letGoPorts();
         await taken.giveBack();
       },
+      // The store knows who has which port, and takes no other.
+      abandon: letGoPorts,
     };
   }
 

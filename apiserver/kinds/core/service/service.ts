@@ -32,7 +32,10 @@ export function serviceRules(names: Names): KindRules {
       settlePolicy(spec);
     },
     prepareForUpdate(object, old) {
-      const [spec, before] = [ownSpec(object), specOf(old)];
+      const spec = ownSpec(object);
+      const before = { ...specOf(old) };
+      // One from before there were several may have only the one.
+      joinAddresses(before);
       keepAllocated(spec, before);
       joinAddresses(spec, before);
       settlePolicy(spec, before);
