@@ -20,6 +20,11 @@ export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
   readonly fields?: Readonly<Record<string, true | ((object: JsonObject) => unknown)>>;
   /** Those of them that the cache has an index of: lists and watches by them look at no others. */
   readonly indexed?: readonly string[];
+  /**
+   * Whether whoever makes an object says its status too, as an agent does that makes the object of
+   * itself. Default false: a status begins as the server's.
+   */
+  readonly beginsWithStatus?: boolean;
   /** How lists show objects to people; undefined: name and time. */
   readonly columns?: Columns;
   /** Writes through subresources that carry the object itself, by the name of the subresource. */

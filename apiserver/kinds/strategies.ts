@@ -18,7 +18,14 @@ export function strategyOfObjects(
   type: StructType,
   hasStatus: boolean,
 ): Strategy {
-  const { fields: _, indexed: _indexed, columns: _columns, parts: _parts, ...hooks } = rules;
+  const {
+    fields: _,
+    indexed: _indexed,
+    columns: _columns,
+    parts: _parts,
+    beginsWithStatus = false,
+    ...hooks
+  } = rules;
   return {
     checkName: checkNameIsSubdomain,
     createsOnUpdate: false,
@@ -33,7 +40,7 @@ export function strategyOfObjects(
       rules.setDefaults?.(object);
     },
     prepareForCreate(object, writing) {
-      if (hasStatus) delete object.status;
+      if (hasStatus && !beginsWithStatus) delete object.status;
       rules.prepareForCreate?.(object, writing);
     },
     prepareForUpdate(object, old, writing) {

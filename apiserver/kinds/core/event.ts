@@ -182,6 +182,8 @@ export function eventRules(names: Names): KindRules {
       "source": (object) => at(object, "source.component") || at(object, "reportingComponent"),
       "type": true,
     },
+    // Whoever describes an object asks for its events: by both, or by its name alone.
+    indexed: ["involvedObject.uid", "involvedObject.name"],
     columns: EVENT_COLUMNS,
     validate,
     validateUpdate: validate,

@@ -38,13 +38,17 @@ function validateSpec(errors: FieldError[], spec: NodeSpec): void {
   if (spec.taints?.length) validateTaints(errors, SPEC.child("taints"), spec.taints);
 }
 
-function validateStatus(errors: FieldError[], status: NodeStatus, names: Names): void {
+function validateAmounts(errors: FieldError[], status: NodeStatus, names: Names): void {
   for (const field of ["capacity", "allocatable"] as const) {
     for (const [name, amount] of Object.entries(status[field] ?? {})) {
-      const path = STATUS.child(field).key(name);
+      const path = STATUS.child(field, name);
       validateResourceAmount(errors, path, name, Quantity.parse(amount), names);
     }
   }
+}
+
+function validateStatus(errors: FieldError[], status: NodeStatus, names: Names): void {
+  validateAmounts(errors, status, names);
   const seen = new Set<string>();
   for (const [index, address] of (status.addresses ?? []).entries()) {
     const key = `${address.type}/${address.address}`;
@@ -73,8 +77,10 @@ function validateOnce(errors: FieldError[], spec: NodeSpec, old: NodeSpec): void
 /** See the module's comment. */
 export function nodeRules(names: Names): KindRules {
   const validate = (object: JsonObject): FieldError[] => {
+    const { spec = {}, status = {} } = object as unknown as Node;
     const errors: FieldError[] = [];
-    validateSpec(errors, (object as unknown as Node).spec ?? {});
+    validateSpec(errors, spec);
+    validateAmounts(errors, status, names);
     return errors;
   };
   const validateUpdate = (object: JsonObject, old: JsonObject): FieldError[] => {
@@ -87,6 +93,7 @@ export function nodeRules(names: Names): KindRules {
   };
   return {
     fields: { "spec.unschedulable": (object) => at(object, "spec.unschedulable") === true },
+    beginsWithStatus: true,
     columns: nodeColumns(names),
     setDefaults(object) {
       const { spec, status } = object as unknown as Node;

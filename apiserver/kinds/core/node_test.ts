@@ -74,6 +74,14 @@ testKind({
       `spec.taints[1].effect: Unsupported value: "x": ${EFFECTS}`,
     ],
     [
+      "amounts that can't be",
+      { status: { capacity: { cpu: "-1", "example.com/gpu": "500m" } } },
+      'status.capacity.cpu: Invalid value: "-1": must be greater than or equal to 0',
+      'status.capacity.example.com/gpu: Invalid value: "500m": must be an integer',
+      'status.allocatable.cpu: Invalid value: "-1": must be greater than or equal to 0',
+      'status.allocatable.example.com/gpu: Invalid value: "500m": must be an integer',
+    ],
+    [
       "a namespace",
       { metadata: { namespace: "x" } },
       "metadata.namespace: Forbidden: not allowed on this type",
@@ -92,6 +100,9 @@ testKind({
       { spec: { podCIDR: "10.3.0.0/16", podCIDRs: ["10.2.0.0/16"] } },
       { spec: { podCIDRs: ["10.3.0.0/16"] } },
     ],
+    ["an agent says what its node is like", { status: { capacity: { cpu: "2" } } }, {
+      status: { capacity: { cpu: "2" }, allocatable: { cpu: "2" } },
+    }],
     ["no configuration", { spec: { configSource: { configMap: {} } } }, {
       spec: { configSource: null },
     }],
@@ -143,8 +154,8 @@ testKind({
         },
       },
       causes: [
-        'status.allocatable[cpu]: Invalid value: "-1": must be greater than or equal to 0',
-        'status.allocatable[pods]: Invalid value: "1500m": must be an integer',
+        'status.allocatable.cpu: Invalid value: "-1": must be greater than or equal to 0',
+        'status.allocatable.pods: Invalid value: "1500m": must be an integer',
         'status.addresses[1]: Duplicate value: {"type":"InternalIP","address":"1.2.3.4"}',
       ],
     },

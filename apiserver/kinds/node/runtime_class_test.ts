@@ -1,27 +1,64 @@
 import { testKind } from "../../../testing/kind_tables.ts";
 
 const LABEL = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or " +
-  "'-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex " +
-  "used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+  "'-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', " +
+  "regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+const toleration = { key: "a", operator: "Exists", effect: "NoExecute" };
 
 testKind({
   group: "node.k8s.io",
   resource: "runtimeclasses",
-  valid: { handler: "h" },
+  valid: { handler: "runsc" },
+  good: [["all that there is", {
+    overhead: { podFixed: { cpu: "250m", memory: "64Mi" } },
+    scheduling: { nodeSelector: { a: "b" }, tolerations: [toleration] },
+  }]],
   bad: [
     ["no handler", { handler: "" }, `handler: Invalid value: "": ${LABEL}`],
     ["capitals", { handler: "H" }, `handler: Invalid value: "H": ${LABEL}`],
-    ["a dot", { handler: "a.b" }, 'handler: Invalid value: "a.b": must not contain dots'],
     [
       "a long handler",
       { handler: "h".repeat(64) },
       `handler: Invalid value: "${"h".repeat(64)}": must be no more than 63 characters`,
     ],
+    [
+      "a handler with a dot",
+      { handler: "a.b" },
+      'handler: Invalid value: "a.b": must not contain dots',
+    ],
+    [
+      "it gives instead of taking",
+      { overhead: { podFixed: { cpu: "-1" } } },
+      'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0',
+    ],
+    [
+      "it takes what containers can't",
+      { overhead: { podFixed: { storage: "1" } } },
+      'overhead.limits[storage]: Invalid value: "storage": must be a standard resource for ' +
+      "containers",
+    ],
+    [
+      "nodes without a label",
+      { scheduling: { nodeSelector: { a: "/" } } },
+      'scheduling.nodeSelector: Invalid value: "/": a valid label must be an empty string or ' +
+      "consist of alphanumeric characters, '-', '_' or '.', and must start and end with an " +
+      "alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for " +
+      "validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')",
+    ],
+    [
+      "tolerated twice",
+      { scheduling: { tolerations: [toleration, { ...toleration, tolerationSeconds: 5 }] } },
+      'scheduling.tolerations[1]: Duplicate value: {"key":"a","operator":"Exists","effect":' +
+      '"NoExecute","tolerationSeconds":5}',
+    ],
   ],
-  updates: [{
-    name: "the handler stays",
-    to: { handler: "i" },
-    causes: ['handler: Invalid value: "i": field is immutable'],
-  }],
-  rows: [["its handler", {}, { Name: "x", Handler: "h" }]],
+  updates: [
+    { name: "where it is may change", to: { scheduling: { nodeSelector: { a: "b" } } } },
+    {
+      name: "the handler stays",
+      to: { handler: "other" },
+      causes: ['handler: Invalid value: "other": field is immutable'],
+    },
+  ],
+  rows: [["a class", {}, { Name: "x", Handler: "runsc" }]],
 });

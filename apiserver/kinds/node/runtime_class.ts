@@ -1,0 +1,65 @@
+/**
+ * Runtime classes: what runs the containers of a pod, what that takes, and where it is.
+ *
+ * @module
+ */
+
+import type { RuntimeClass, Scheduling } from "../../../toolkit/api/node_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { addInvalid, checkDns1123Label, validateLabels } from "../../../toolkit/validation/mod.ts";
+import { validateTolerations } from "../core/pod/scheduling.ts";
+import type { KindRules } from "../declaration.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateUnchanged } from "../rules/immutable.ts";
+import { validateRequirements } from "../rules/resources.ts";
+
+const HANDLER = FieldPath.of("handler");
+const OVERHEAD = FieldPath.of("overhead");
+const SCHEDULING = FieldPath.of("scheduling");
+
+const view = (object: JsonObject) => object as unknown as RuntimeClass;
+
+function validateScheduling(errors: FieldError[], { nodeSelector, tolerations }: Scheduling): void {
+  errors.push(...validateLabels(nodeSelector, SCHEDULING.child("nodeSelector")));
+  const path = SCHEDULING.child("tolerations");
+  validateTolerations(errors, path, tolerations ?? []);
+  const seen = new Set<string>();
+  for (const [index, toleration] of (tolerations ?? []).entries()) {
+    const { key, operator, value, effect } = toleration;
+    const same = JSON.stringify([key, operator, value, effect]);
+    if (seen.has(same)) errors.push(FieldError.duplicate(path.index(index), toleration));
+    seen.add(same);
+  }
+}
+
+/** See the module's comment. */
+export function runtimeClassRules(names: Names): KindRules {
+  return {
+    columns: columnsOf(
+      NAME_COLUMN,
+      {
+        name: "Handler",
+        description: "What nodes call it",
+        cell: (object) => view(object).handler,
+      },
+      AGE_COLUMN,
+    ),
+    validate(object) {
+      const errors: FieldError[] = [];
+      const { handler, overhead, scheduling } = view(object);
+      addInvalid(errors, HANDLER, handler, checkDns1123Label(handler));
+      const limits = overhead?.podFixed;
+      // What is spent on a pod is limited as what its containers may spend.
+      if (limits !== undefined) validateRequirements(errors, OVERHEAD, { limits }, names);
+      if (scheduling !== undefined) validateScheduling(errors, scheduling);
+      return errors;
+    },
+    validateUpdate(object, old) {
+      const errors: FieldError[] = [];
+      validateUnchanged(errors, HANDLER, object.handler, old.handler);
+      return errors;
+    },
+  };
+}
