@@ -1,80 +1,26 @@
-/** What services get from a whole server, and what becomes of it. */
+/** What services get from a whole server, and give back. */
 import type { AnyObject } from "../../testing/api_client.ts";
 import {
-  deterministicRandom,
-  errorsKept,
-  startTestServer,
-  type TestServer,
-  type TestServerOptions,
-} from "../../testing/api_server.ts";
+  ADDRESSES,
+  createService,
+  OWN,
+  RANGES,
+  service,
+  SERVICES,
+  startServiceCluster,
+  takenAddresses,
+  takenPorts,
+  V4,
+  V6,
+} from "../../testing/service_cluster.ts";
 import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { Unavailable } from "../storage/errors.ts";
-import { MemoryStore, type Store } from "../storage/mod.ts";
-import { REPAIR_INTERVAL_MS } from "./repair.ts";
-
-const SERVICES = "/api/v1/namespaces/default/services";
-const NETWORKING = "/apis/networking.k8s.io/v1";
-const ADDRESSES = `${NETWORKING}/ipaddresses`;
-const RANGES = `${NETWORKING}/servicecidrs`;
-const [V4, V6] = ["10.0.0.0/24", "fd00::/112"];
-
-interface Cluster {
-  readonly ranges?: readonly string[];
-  readonly ports?: readonly [first: number, last: number];
-  readonly server?: TestServerOptions;
-}
-
-async function start({ ranges = [V4], ports = [30000, 32767], server }: Cluster = {}) {
-  const running = await startTestServer({
-    withNamespace: false,
-    ...server,
-    bootstrap: {
-      advertiseAddress: "192.0.2.1",
-      serviceRanges: ranges,
-      nodePorts: { first: ports[0], last: ports[1] },
-      serviceNodePort: 0,
-      endpointReconciler: "none",
-    },
-  });
-  await running.server.ready;
-  return running;
-}
-
-const service = (name: string, spec: AnyObject = {}) => ({
-  kind: "Service",
-  apiVersion: "v1",
-  metadata: { name },
-  spec: { selector: { a: "b" }, ports: [{ port: 80 }], ...spec },
-});
-
-async function create(server: TestServer, name: string, spec: AnyObject = {}): Promise<AnyObject> {
-  const { status, json, text } = await server.client.post(SERVICES, service(name, spec));
-  assertEquals(status, 201, text);
-  return json;
-}
-
-/** The addresses that are taken, by the service that has each. */
-async function addresses({ client }: TestServer): Promise<Record<string, string>> {
-  const { items } = (await client.get(ADDRESSES)).json;
-  return Object.fromEntries(items.map(({ metadata, spec }: AnyObject) => [
-    metadata.name,
-    `${spec.parentRef.namespace}/${spec.parentRef.name}`,
-  ]));
-}
-
-/** The ports that are taken, in the store itself. */
-async function ports({ store }: TestServer): Promise<number[]> {
-  const { items } = await store.range("/registry/servicenodeports/");
-  return items.map(({ key }) => Number(key.split("/").at(-1)));
-}
-
-const OWN = { "10.0.0.1": "default/kubernetes" };
+import { MemoryStore } from "../storage/mod.ts";
 
 Deno.test("a service has an address of the upper part of the range, as an object", async () => {
-  await using server = await start();
-  const { spec } = await create(server, "a");
+  await using server = await startServiceCluster();
+  const { spec } = await createService(server, "a");
   const { clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy } = spec;
   assertEquals([clusterIPs, ipFamilies, ipFamilyPolicy], [[clusterIP], ["IPv4"], "SingleStack"]);
   assert(Number(clusterIP.split(".")[3]) > 16, clusterIP);
@@ -86,10 +32,10 @@ Deno.test("a service has an address of the upper part of the range, as an object
   assertEquals(json.spec, {
     parentRef: { resource: "services", namespace: "default", name: "a" },
   });
-  assertEquals(await addresses(server), { ...OWN, [clusterIP]: "default/a" });
+  assertEquals(await takenAddresses(server), { ...OWN, [clusterIP]: "default/a" });
   const deleted = await server.client.delete(`${SERVICES}/a`);
   assertEquals(deleted.json.spec.clusterIP, clusterIP);
-  assertEquals(await addresses(server), OWN);
+  assertEquals(await takenAddresses(server), OWN);
 });
 
 const REFUSED: readonly (readonly [what: string, spec: AnyObject, status: number, why: string])[] =
@@ -166,25 +112,28 @@ const REFUSED: readonly (readonly [what: string, spec: AnyObject, status: number
   ];
 
 Deno.test("a service that can't have what it asks for takes nothing", async () => {
-  await using server = await start();
-  await create(server, "first", { type: "NodePort", ports: [{ port: 80, nodePort: 30080 }] });
-  const before = [await addresses(server), await ports(server)];
+  await using server = await startServiceCluster();
+  await createService(server, "first", {
+    type: "NodePort",
+    ports: [{ port: 80, nodePort: 30080 }],
+  });
+  const before = [await takenAddresses(server), await takenPorts(server)];
   for (const [what, spec, status, why] of REFUSED) {
     const answer = await server.client.post(SERVICES, service("x", spec));
     assertEquals([answer.status, answer.json.message], [status, why], what);
-    assertEquals([await addresses(server), await ports(server)], before, what);
+    assertEquals([await takenAddresses(server), await takenPorts(server)], before, what);
   }
 });
 
 Deno.test("services are made by PUT and apply, changed, and let go what they need no longer", async () => {
-  await using server = await start();
+  await using server = await startServiceCluster();
   const { client } = server;
   const path = `${SERVICES}/a`;
   const put = await client.put(path, service("a", { type: "NodePort" }));
   assertEquals(put.status, 201, put.text);
   const { clusterIP, ports: [{ nodePort }] } = put.json.spec;
   assert(nodePort >= 30000 + 86, `${nodePort} is of the upper part`);
-  assertEquals([await addresses(server), await ports(server)], [
+  assertEquals([await takenAddresses(server), await takenPorts(server)], [
     { ...OWN, [clusterIP]: "default/a" },
     [nodePort],
   ]);
@@ -196,19 +145,19 @@ Deno.test("services are made by PUT and apply, changed, and let go what they nee
     spec: { ports: [{ name: "", port: 80 }, { name: "b", port: 81, nodePort: 31000 }] },
   });
   assertEquals(more.status, 422, "ports need names");
-  assertEquals(await ports(server), [nodePort]);
+  assertEquals(await takenPorts(server), [nodePort]);
 
   const local = await client.patch(path, "merge", {
     spec: { type: "LoadBalancer", externalTrafficPolicy: "Local" },
   });
   assertEquals(local.status, 200, local.text);
   const { healthCheckNodePort } = local.json.spec;
-  assertEquals(new Set(await ports(server)), new Set([nodePort, healthCheckNodePort]));
+  assertEquals(new Set(await takenPorts(server)), new Set([nodePort, healthCheckNodePort]));
 
   const inside = await client.patch(path, "merge", { spec: { type: "ClusterIP" } });
   assertEquals(inside.status, 200, inside.text);
   assertEquals(inside.json.spec.ports[0].nodePort, undefined);
-  assertEquals([await addresses(server), await ports(server)], [
+  assertEquals([await takenAddresses(server), await takenPorts(server)], [
     { ...OWN, [clusterIP]: "default/a" },
     [],
   ]);
@@ -217,10 +166,10 @@ Deno.test("services are made by PUT and apply, changed, and let go what they nee
     spec: { type: "ExternalName", externalName: "a.b" },
   });
   assertEquals(name.status, 200, name.text);
-  assertEquals([name.json.spec.clusterIP, await addresses(server)], [undefined, OWN]);
+  assertEquals([name.json.spec.clusterIP, await takenAddresses(server)], [undefined, OWN]);
 
   const back = await client.patch(path, "merge", { spec: { type: "ClusterIP" } });
-  assertEquals(await addresses(server), { ...OWN, [back.json.spec.clusterIP]: "default/a" });
+  assertEquals(await takenAddresses(server), { ...OWN, [back.json.spec.clusterIP]: "default/a" });
 
   const applied = await client.patch(`${SERVICES}/b?fieldManager=m`, "apply", {
     ...service("b", { type: "NodePort", ports: [{ port: 80, protocol: "TCP" }] }),
@@ -233,24 +182,24 @@ Deno.test("services are made by PUT and apply, changed, and let go what they nee
 
   await client.patch(`${SERVICES}/b`, "merge", { metadata: { finalizers: ["example.com/x"] } });
   assertEquals((await client.delete(SERVICES)).status, 200);
-  assertEquals(await addresses(server), {
+  assertEquals(await takenAddresses(server), {
     [applied.json.spec.clusterIP]: "default/b",
     ...(await client.get(`${SERVICES}/kubernetes`)).status === 200 && OWN,
   }, "what something holds keeps its address");
   await client.patch(`${SERVICES}/b`, "merge", { metadata: { finalizers: null } });
-  assertEquals((await addresses(server))[applied.json.spec.clusterIP], undefined);
-  assertEquals(await ports(server), []);
+  assertEquals((await takenAddresses(server))[applied.json.spec.clusterIP], undefined);
+  assertEquals(await takenPorts(server), []);
 });
 
 Deno.test("ports of one number share one on nodes", async () => {
-  await using server = await start();
-  const { spec } = await create(server, "dns", {
+  await using server = await startServiceCluster();
+  const { spec } = await createService(server, "dns", {
     type: "NodePort",
     ports: [{ name: "a", port: 53 }, { name: "b", port: 53, protocol: "UDP" }],
   });
   const [tcp, udp] = spec.ports;
-  assertEquals([tcp.nodePort, await ports(server)], [udp.nodePort, [tcp.nodePort]]);
-  const none = await create(server, "none", {
+  assertEquals([tcp.nodePort, await takenPorts(server)], [udp.nodePort, [tcp.nodePort]]);
+  const none = await createService(server, "none", {
     type: "LoadBalancer",
     allocateLoadBalancerNodePorts: false,
   });
@@ -258,9 +207,9 @@ Deno.test("ports of one number share one on nodes", async () => {
 });
 
 Deno.test("a dry run answers as if, and takes nothing", async () => {
-  await using server = await start();
+  await using server = await startServiceCluster();
   const { client, store } = server;
-  await create(server, "a");
+  await createService(server, "a");
   const before = await store.revision();
   const made = await client.post(`${SERVICES}?dryRun=All`, service("x", { type: "NodePort" }));
   assertEquals(made.status, 201, made.text);
@@ -278,17 +227,22 @@ Deno.test("a dry run answers as if, and takes nothing", async () => {
 });
 
 Deno.test("all addresses and ports are handed out, each once, then none", async () => {
-  await using server = await start({ ranges: ["10.0.0.0/27"], ports: [30000, 30019] });
+  await using server = await startServiceCluster({
+    ranges: ["10.0.0.0/27"],
+    ports: [30000, 30019],
+  });
   const made: AnyObject[] = [];
   for (let number = 0; number < 20; number++) {
-    made.push(await create(server, `a-${number}`, { type: "NodePort" }));
+    made.push(await createService(server, `a-${number}`, { type: "NodePort" }));
   }
   const full = await server.client.post(SERVICES, service("x", { type: "NodePort" }));
   assertEquals([full.status, full.json.message], [
     500,
     "Internal error occurred: failed to allocate a nodePort: range is full",
   ]);
-  for (let number = 20; number < 29; number++) made.push(await create(server, `a-${number}`));
+  for (let number = 20; number < 29; number++) {
+    made.push(await createService(server, `a-${number}`));
+  }
   const none = await server.client.post(SERVICES, service("x"));
   assertEquals([none.status, none.json.message], [
     500,
@@ -298,9 +252,9 @@ Deno.test("all addresses and ports are handed out, each once, then none", async 
   assertEquals(new Set(ips).size, 29);
   const isLow = (ip: string) => Number(ip.split(".")[3]) <= 16;
   assertEquals(ips.findIndex(isLow), 14, "the lower part comes last");
-  assertEquals((await ports(server)).length, 20);
+  assertEquals((await takenPorts(server)).length, 20);
   await server.client.delete(`${SERVICES}/a-7`);
-  const { spec } = await create(server, "x", { type: "NodePort" });
+  const { spec } = await createService(server, "x", { type: "NodePort" });
   assertEquals([spec.clusterIP, spec.ports[0].nodePort], [
     made[7].spec.clusterIP,
     made[7].spec.ports[0].nodePort,
@@ -308,58 +262,64 @@ Deno.test("all addresses and ports are handed out, each once, then none", async 
 });
 
 Deno.test("services of two families: as many as they ask for, and again one", async () => {
-  await using server = await start({ ranges: [V4, V6] });
+  await using server = await startServiceCluster({ ranges: [V4, V6] });
   const { client } = server;
   const families = ({ spec }: AnyObject) => [spec.ipFamilies, spec.clusterIPs.length];
-  assertEquals(families(await create(server, "one")), [["IPv4"], 1]);
-  assertEquals(families(await create(server, "six", { ipFamilies: ["IPv6"] })), [["IPv6"], 1]);
-  const two = await create(server, "two", {
+  assertEquals(families(await createService(server, "one")), [["IPv4"], 1]);
+  assertEquals(families(await createService(server, "six", { ipFamilies: ["IPv6"] })), [
+    ["IPv6"],
+    1,
+  ]);
+  const two = await createService(server, "two", {
     ipFamilyPolicy: "PreferDualStack",
     clusterIP: "fd00::abc",
     clusterIPs: ["fd00::abc"],
   });
   assertEquals(families(two), [["IPv6", "IPv4"], 2]);
-  assertEquals(families(await create(server, "both", { ipFamilyPolicy: "RequireDualStack" })), [
-    ["IPv4", "IPv6"],
-    2,
-  ]);
-  const headless = await create(server, "free", { clusterIP: "None", selector: null });
+  assertEquals(
+    families(await createService(server, "both", { ipFamilyPolicy: "RequireDualStack" })),
+    [
+      ["IPv4", "IPv6"],
+      2,
+    ],
+  );
+  const headless = await createService(server, "free", { clusterIP: "None", selector: null });
   assertEquals([headless.spec.ipFamilies, headless.spec.clusterIPs], [["IPv4", "IPv6"], ["None"]]);
 
   const patch = (spec: AnyObject) => client.patch(`${SERVICES}/one`, "merge", { spec });
   const up = await patch({ ipFamilyPolicy: "PreferDualStack" });
   assertEquals(families(up.json), [["IPv4", "IPv6"], 2], up.text);
   const [first, second] = up.json.spec.clusterIPs;
-  assertEquals((await addresses(server))[second], "default/one");
+  assertEquals((await takenAddresses(server))[second], "default/one");
   const wrong = await patch({ clusterIPs: [first] });
   assertEquals([wrong.status, wrong.json.details.causes[0].field], [422, "spec.ipFamilyPolicy"]);
   const down = await patch({ ipFamilyPolicy: "SingleStack" });
   assertEquals([families(down.json), down.json.spec.clusterIPs], [[["IPv4"], 1], [first]]);
-  assertEquals((await addresses(server))[second], undefined);
+  assertEquals((await takenAddresses(server))[second], undefined);
 });
 
 Deno.test("a service that prefers two families has one where there is one", async () => {
-  await using server = await start();
-  const { spec } = await create(server, "a", { ipFamilyPolicy: "PreferDualStack" });
+  await using server = await startServiceCluster();
+  const { spec } = await createService(server, "a", { ipFamilyPolicy: "PreferDualStack" });
   assertEquals([spec.ipFamilies, spec.clusterIPs.length], [["IPv4"], 1]);
 });
 
 Deno.test("an address in another form is the same address", async () => {
-  await using server = await start({ ranges: [V6] });
-  const { spec } = await create(server, "a", { clusterIP: "FD00:0::0A" });
+  await using server = await startServiceCluster({ ranges: [V6] });
+  const { spec } = await createService(server, "a", { clusterIP: "FD00:0::0A" });
   assertEquals(spec.clusterIP, "FD00:0::0A");
-  assertEquals((await addresses(server))["fd00::a"], "default/a");
+  assertEquals((await takenAddresses(server))["fd00::a"], "default/a");
   const again = await server.client.post(SERVICES, service("b", { clusterIP: "fd00::a" }));
   assertEquals(again.status, 422);
   await server.client.delete(`${SERVICES}/a`);
-  assertEquals((await addresses(server))["fd00::a"], undefined);
+  assertEquals((await takenAddresses(server))["fd00::a"], undefined);
 });
 
 Deno.test("ranges come and go while the server runs", async () => {
   const clock = new FakeClock();
-  await using server = await start({ ranges: ["10.0.0.0/29"], server: { clock } });
+  await using server = await startServiceCluster({ ranges: ["10.0.0.0/29"], server: { clock } });
   const { client } = server;
-  for (let number = 0; number < 5; number++) await create(server, `a-${number}`);
+  for (let number = 0; number < 5; number++) await createService(server, `a-${number}`);
   assertEquals((await client.post(SERVICES, service("x"))).status, 500);
   const watch = await client.watch(`${RANGES}?watch=1&fieldSelector=metadata.name%3Dmore`);
   const range = {
@@ -368,7 +328,7 @@ Deno.test("ranges come and go while the server runs", async () => {
     spec: { cidrs: ["10.1.0.0/24"] },
   };
   assertEquals((await client.post(RANGES, range)).status, 201);
-  const { spec } = await create(server, "x");
+  const { spec } = await createService(server, "x");
   assert(spec.clusterIP.startsWith("10.1.0."), spec.clusterIP);
 
   await passTimeUntil(clock, watch.take(2));
@@ -394,167 +354,11 @@ Deno.test("ranges come and go while the server runs", async () => {
 Deno.test("a range of one family gets a second one by a flag", async () => {
   const store = new MemoryStore();
   {
-    await using server = await start({ server: { store, keepStore: true } });
+    await using server = await startServiceCluster({ server: { store, keepStore: true } });
     assertEquals((await server.client.get(`${RANGES}/kubernetes`)).json.spec.cidrs, [V4]);
   }
-  await using server = await start({ ranges: [V4, V6], server: { store } });
+  await using server = await startServiceCluster({ ranges: [V4, V6], server: { store } });
   assertEquals((await server.client.get(`${RANGES}/kubernetes`)).json.spec.cidrs, [V4, V6]);
-  const { spec } = await create(server, "a", { ipFamilyPolicy: "RequireDualStack" });
+  const { spec } = await createService(server, "a", { ipFamilyPolicy: "RequireDualStack" });
   assertEquals(spec.ipFamilies, ["IPv4", "IPv6"]);
-});
-
-/** The store as a server has it some of whose commits go wrong. */
-function failing(store: Store, fail: (keys: string[]) => Error | undefined): Store {
-  return {
-    revision: (options) => store.revision(options),
-    get: (key, options) => store.get(key, options),
-    range: (prefix, options) => store.range(prefix, options),
-    commit(ops, options) {
-      const error = fail(ops.map(({ key }) => key));
-      return error === undefined ? store.commit(ops, options) : Promise.reject(error);
-    },
-    changes: (since, options) => store.changes(since, options),
-    compact: (revision, options) => store.compact(revision, options),
-    status: (options) => store.status(options),
-    close: () => store.close(),
-  };
-}
-
-Deno.test("a service that can't be written gives back what it took", async () => {
-  let outcome: "nothing written" | "unknown" | undefined;
-  const store = new MemoryStore();
-  const faulty = failing(
-    store,
-    (keys) =>
-      outcome !== undefined && keys.some((key) => key.includes("/services/"))
-        ? new Unavailable("writing", outcome, "test")
-        : undefined,
-  );
-  await using server = await start({ server: { store: faulty } });
-  outcome = "nothing written";
-  const answer = await server.client.post(SERVICES, service("a", { type: "NodePort" }));
-  assertEquals(answer.status, 500);
-  assertEquals([await addresses(server), await ports(server)], [OWN, []]);
-  outcome = undefined;
-  const exists = await server.client.post(SERVICES, service("kubernetes", { type: "NodePort" }));
-  assertEquals(exists.status, 409);
-  assertEquals([await addresses(server), await ports(server)], [OWN, []]);
-  // What may have been written keeps its address until it is known that it was not.
-  outcome = "unknown";
-  const named = { type: "NodePort", ports: [{ port: 80, nodePort: 30080 }] };
-  assertEquals((await server.client.post(SERVICES, service("b", named))).status, 504);
-  assertEquals(Object.values(await addresses(server)).sort(), ["default/b", "default/kubernetes"]);
-  // Its port is nobody's, as it was not written.
-  outcome = undefined;
-  await create(server, "c", named);
-});
-
-Deno.test("two servers that take ports and addresses at once take none twice", async () => {
-  for (let seed = 1; seed <= 5; seed++) {
-    const store = new MemoryStore();
-    const { logger, errors } = errorsKept();
-    // The same chance: they choose the same again and again.
-    const of = () => ({
-      ranges: ["10.0.0.0/25"],
-      ports: [30000, 30119] as const,
-      server: { store, keepStore: true, logger, random: deterministicRandom(seed) },
-    });
-    await using one = await start(of());
-    await using two = await start(of());
-    const made = await Promise.all(
-      Array.from(
-        { length: 110 },
-        (_, number) => create(number % 2 === 0 ? one : two, `a-${number}`, { type: "NodePort" }),
-      ),
-    );
-    assertEquals(new Set(made.map(({ spec }) => spec.clusterIP)).size, 110, `seed ${seed}`);
-    assertEquals(new Set(made.map(({ spec }) => spec.ports[0].nodePort)).size, 110, `seed ${seed}`);
-    await Promise.all(
-      made.map(({ metadata }, number) =>
-        (number % 2 === 0 ? two : one).client.delete(`${SERVICES}/${metadata.name}`)
-      ),
-    );
-    assertEquals([await addresses(one), await ports(one)], [OWN, []], `seed ${seed}`);
-    assertEquals(errors, []);
-  }
-});
-
-Deno.test("what a server left behind is let go, after others had time to write what it is for", async () => {
-  const store = new MemoryStore();
-  let dies = false;
-  const faulty = failing(
-    store,
-    (keys) =>
-      dies &&
-        keys.some((key) => key.includes("/services/") || key.includes("/ipaddresses/10.0.0.1"))
-        ? new Unavailable("writing", "unknown", "test")
-        : undefined,
-  );
-  {
-    await using server = await start({ server: { store: faulty, keepStore: true } });
-    await create(server, "gone");
-    dies = true;
-    await server.client.post(SERVICES, service("never", { type: "NodePort" }));
-    dies = false;
-  }
-  const clock = new FakeClock();
-  await using server = await start({ server: { store, clock } });
-  const left = await addresses(server);
-  assertEquals(Object.values(left).sort(), [
-    "default/gone",
-    "default/kubernetes",
-    "default/never",
-  ]);
-  const [address] = Object.entries(left).find(([, owner]) => owner === "default/never")!;
-  const watch = await server.client.watch(
-    `${ADDRESSES}?watch=1&fieldSelector=metadata.name%3D${address}`,
-  );
-  await watch.take(1);
-  const before = clock.monotonic();
-  assertEquals((await passTimeUntil(clock, watch.take(1))).at(-1), `DELETED ${address}`);
-  const took = clock.monotonic() - before;
-  assert(took >= 110_000 && took <= 2 * REPAIR_INTERVAL_MS, `it took ${took} ms`);
-});
-
-Deno.test("what services have and nobody noted is taken for them", async () => {
-  const store = new MemoryStore();
-  {
-    // One that hands out nothing, as before there was anything to hand out.
-    await using old = await startTestServer({ store, keepStore: true });
-    for (const [name, number] of [["a", 1], ["b", 2]] as const) {
-      const spec = {
-        type: "NodePort",
-        clusterIP: `10.0.0.7${number}`,
-        ports: [{ port: 80, nodePort: 30070 + number }],
-      };
-      assertEquals((await old.client.post(SERVICES, service(name, spec))).status, 201);
-    }
-    const copy = { clusterIP: "10.0.0.71" };
-    assertEquals((await old.client.post(SERVICES, service("c", copy))).status, 201);
-  }
-  const warnings: string[] = [];
-  const { logger } = errorsKept();
-  const clock = new FakeClock();
-  await using server = await start({
-    server: {
-      store,
-      clock,
-      logger: { ...logger, warning: (message) => void warnings.push(message) },
-    },
-  });
-  const watch = await server.client.watch(`${ADDRESSES}?watch=1`);
-  await passTimeUntil(clock, watch.take(3));
-  await clock.advance(REPAIR_INTERVAL_MS);
-  assertEquals(await addresses(server), {
-    ...OWN,
-    "10.0.0.71": "default/a",
-    "10.0.0.72": "default/b",
-  });
-  assertEquals(await ports(server), [30071, 30072]);
-  assert(warnings.includes("Several services have one address; please recreate this one"));
-  const taken = await server.client.post(SERVICES, service("x", { clusterIP: "10.0.0.72" }));
-  assertEquals(taken.status, 422);
-  // One of the two goes: the address is the other's.
-  await server.client.delete(`${SERVICES}/c`);
-  assertEquals((await addresses(server))["10.0.0.71"], "default/a");
 });
