@@ -203,6 +203,8 @@ class KindUnderTest {
     const strategy = this.#strategy(through);
     const old = this.#object(from);
     const object = this.#object(from, to);
+    // What a subresource fills in comes on top.
+    if (through !== undefined) strategy.setDefaults?.(object);
     for (const one of [old, object]) metadataOf(one).resourceVersion = "1";
     strategy.prepareForUpdate?.(object, old, WRITING);
     const errors = [

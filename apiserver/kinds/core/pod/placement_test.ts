@@ -140,6 +140,21 @@ testKind({
       "equal to pod limits of 1Gi",
     ],
     [
+      "a container with larger pages than its pod",
+      container({ resources: { limits: { cpu: "1", "hugepages-2Mi": "4Mi" } } }, {
+        resources: {
+          limits: { cpu: "1", "hugepages-2Mi": "2Mi" },
+          requests: { "hugepages-2Mi": "2Mi" },
+        },
+      }),
+      'spec.resources.requests[hugepages-2Mi]: Invalid value: "2Mi": must be greater than or equal ' +
+      "to aggregate container requests of 4Mi",
+      'spec.resources.limits[hugepages-2Mi]: Invalid value: "2Mi": must be greater than or equal ' +
+      "to aggregate container limits of 4Mi",
+      'spec.containers[0].resources.limits[hugepages-2Mi]: Invalid value: "4Mi": must be less than ' +
+      "or equal to pod limits of 2Mi",
+    ],
+    [
       "a device of the whole pod",
       spec({ resources: { limits: { "example.com/gpu": "1" } } }),
       'spec.resources.limits[example.com/gpu]: Unsupported value: "example.com/gpu": ' +
@@ -362,7 +377,7 @@ testKind({
         ...container(AMOUNTS("1")),
       },
       to: container(AMOUNTS("2")),
-      causes: ["spec: Forbidden: static pods cannot be resized"],
+      causes: ["[]: Forbidden: static pods cannot be resized"],
     },
     {
       name: "to a size of what ran before it",

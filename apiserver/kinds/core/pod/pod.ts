@@ -19,7 +19,7 @@ import { mergeLabelKeys } from "./label_keys.ts";
 import { qosClassOf } from "./qos.ts";
 import { resizeRules } from "./resize.ts";
 import { validatePodSpec } from "./spec.ts";
-import { keepPodStatus, validatePodStatusUpdate } from "./status.ts";
+import { keepPodStatus, setPodStatusDefaults, validatePodStatusUpdate } from "./status.ts";
 import { validatePodSpecUpdate } from "./update.ts";
 import { podSpecWarnings } from "./warnings.ts";
 
@@ -93,6 +93,7 @@ export function podRules(names: Names): KindRules {
     },
     parts: {
       status: {
+        setDefaults: setPodStatusDefaults,
         prepareForUpdate: keepPodStatus,
         validateUpdate: validatePodStatusUpdate,
       },

@@ -14,6 +14,8 @@ const SUPPORTED = ["cpu", "hugepages-", "memory"];
 /** Of these, more may be promised than there is. */
 const SHARED = ["cpu", "memory"];
 
+type Side = "requests" | "limits";
+
 function isSupported(name: string): boolean {
   return SHARED.includes(name) || isHugePages(name);
 }
@@ -23,7 +25,7 @@ export function setPodResourceDefaults(spec: PodSpec): void {
   const { resources } = spec;
   if (resources === undefined) return;
   const requests = { ...resources.requests };
-  const together = requestsTogether(spec);
+  const together = amountsTogether(spec, "requests");
   for (const name of SHARED) {
     const amount = requests[name] ?? together.get(name)?.toString() ?? resources.limits?.[name];
     if (amount !== undefined) requests[name] = amount;
@@ -31,22 +33,23 @@ export function setPodResourceDefaults(spec: PodSpec): void {
   if (Object.keys(requests).length > 0) resources.requests = requests;
 }
 
-/** What the containers ask for, at the time when that is most. */
-function requestsTogether(
+/** What the containers ask for or are held to, at the time when that is most. */
+function amountsTogether(
   { containers = [], initContainers = [] }: PodSpec,
+  side: Side,
 ): Map<string, Quantity> {
   const running = new Map<string, Quantity>();
   const sidecars = new Map<string, Quantity>();
   const starting = new Map<string, Quantity>();
-  for (const container of containers) addAll(running, container);
+  for (const container of containers) addAll(running, container, side);
   for (const container of initContainers) {
     if (container.restartPolicy === "Always") {
-      addAll(running, container);
-      addAll(sidecars, container);
+      addAll(running, container, side);
+      addAll(sidecars, container, side);
       keepMost(starting, sidecars);
     } else {
       const now = new Map(sidecars);
-      addAll(now, container);
+      addAll(now, container, side);
       keepMost(starting, now);
     }
   }
@@ -54,8 +57,8 @@ function requestsTogether(
   return running;
 }
 
-function addAll(sums: Map<string, Quantity>, { resources }: Container): void {
-  for (const [name, text] of Object.entries(resources?.requests ?? {})) {
+function addAll(sums: Map<string, Quantity>, { resources }: Container, side: Side): void {
+  for (const [name, text] of Object.entries(resources?.[side] ?? {})) {
     const amount = Quantity.parse(text);
     sums.set(name, sums.get(name)?.add(amount) ?? amount);
   }
@@ -92,18 +95,31 @@ export function validatePodResources(
   }
   if (errors.length > before) return;
   validateRequirements(errors, at, amounts, names);
-  const { requests = {}, limits = {} } = amounts;
-  for (const [name, sum] of requestsTogether(spec)) {
-    const request = requests[name];
-    if (request === undefined || Quantity.parse(request).compare(sum) >= 0) continue;
-    const why = `must be greater than or equal to aggregate container requests of ${sum}`;
-    errors.push(FieldError.invalid(at.child("requests").key(name), request, why));
-  }
+  const { limits = {} } = amounts;
+  validateRoom(errors, at, spec, "requests", () => true);
+  // More of these is not promised than there is.
+  validateRoom(errors, at, spec, "limits", isHugePages);
   for (const list of ["containers", "initContainers"] as const) {
     for (const [index, container] of (spec[list] ?? []).entries()) {
       const where = path.child(list).index(index).child("resources", "limits");
       validateLimits(errors, where, container.resources?.limits ?? {}, limits);
     }
+  }
+}
+
+function validateRoom(
+  errors: FieldError[],
+  path: FieldPath,
+  spec: PodSpec,
+  side: Side,
+  isLookedAt: (name: string) => boolean,
+): void {
+  for (const [name, sum] of amountsTogether(spec, side)) {
+    const amount = spec.resources?.[side]?.[name];
+    if (amount === undefined || !isLookedAt(name)) continue;
+    if (Quantity.parse(amount).compare(sum) >= 0) continue;
+    const why = `must be greater than or equal to aggregate container ${side} of ${sum}`;
+    errors.push(FieldError.invalid(path.child(side).key(name), amount, why));
   }
 }
 

@@ -23,6 +23,8 @@ import { qosClassOf } from "./qos.ts";
 import { validatePodSpec } from "./spec.ts";
 
 const SPEC = FieldPath.of("spec");
+/** The reference names no field where the pod itself is what is wrong. */
+const WHOLE = FieldPath.of("");
 
 /** What can be changed while a pod runs. */
 const RESIZABLE = ["cpu", "memory"];
@@ -44,8 +46,12 @@ export function resizeRules(names: Names): PartRules {
       validatePodSpec(errors, SPEC, spec, names, true);
       const why = whyNever(old, names);
       if (why !== undefined) {
-        errors.push(FieldError.forbidden(SPEC, why));
+        errors.push(FieldError.forbidden(WHOLE, why));
         return errors;
+      }
+      if (!isAgentAble(old)) {
+        const why = "Pod running on node without support for resize";
+        errors.push(FieldError.forbidden(SPEC, why));
       }
       if (qosClassOf(spec) !== qosClassOf(before)) {
         const why = "Pod QOS Class may not change as a result of resizing";
@@ -59,15 +65,18 @@ export function resizeRules(names: Names): PartRules {
 
 /** Why a pod keeps its size; undefined: it does not have to. */
 function whyNever(object: JsonObject, { annotationMirrorPod }: Names): string | undefined {
-  const { spec, status } = object as Pod;
+  const { spec } = object as Pod;
   if (metadataOf(object).annotations?.[annotationMirrorPod] !== undefined) {
     return "static pods cannot be resized";
   }
-  if (spec?.os?.name === "windows") return "windows pods cannot be resized";
-  // An agent that can resize tells the size of what runs.
-  const running = status?.containerStatuses?.find(({ state }) => state?.running !== undefined);
-  if (running === undefined || running.resources !== undefined) return undefined;
-  return "Pod running on node without support for resize";
+  return spec?.os?.name === "windows" ? "windows pods cannot be resized" : undefined;
+}
+
+/** Whether the pod's node can change its size: an agent that can tells the size of what runs. */
+function isAgentAble(object: JsonObject): boolean {
+  const { containerStatuses = [] } = (object as Pod).status ?? {};
+  const running = containerStatuses.find(({ state }) => state?.running !== undefined);
+  return running === undefined || running.resources !== undefined;
 }
 
 function validateResized(errors: FieldError[], spec: PodSpec, old: PodSpec): void {
