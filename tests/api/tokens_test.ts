@@ -2,6 +2,7 @@ import type { TokenClaims, TokenIssuer } from "../../apiserver/auth/token_issuer
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
+import { withKubectl } from "./with_kubectl.ts";
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" } as const;
 const SIGNING = { name: "ECDSA", hash: "SHA-256" } as const;
@@ -201,6 +202,16 @@ Deno.test("tokens are refused that nobody may have", async () => {
   }
   const { status, json } = await server.client.post(`${ACCOUNTS}/nobody/token`, {});
   assertEquals([status, json.message], [404, 'serviceaccounts "nobody" not found']);
+});
+
+Deno.test("kubectl create token", async () => {
+  const issuer = new TestIssuer();
+  await withKubectl("kubernetes", async (kubectl) => {
+    await kubectl.ok("create serviceaccount robot");
+    const token = await kubectl.ok("create token robot --duration=15m --audience=a");
+    const { account, audiences, expirationSeconds } = await issuer.claimsOf(token.trim());
+    assertEquals([account.name, audiences, expirationSeconds], ["robot", ["a"], 900]);
+  }, { tokenIssuer: issuer });
 });
 
 Deno.test("a server without a key to sign with says so, and makes up nothing", async () => {

@@ -4,9 +4,21 @@
  * @module
  */
 
-import type { ProjectedVolumeSource, VolumeProjection } from "../../../../toolkit/api/core_v1.ts";
+import type {
+  ClusterTrustBundleProjection,
+  PodCertificateProjection,
+  ProjectedVolumeSource,
+  VolumeProjection,
+} from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
+import {
+  addInvalid,
+  checkDns1123Subdomain,
+  validateLabelSelector,
+} from "../../../../toolkit/validation/mod.ts";
+import { validateChoice } from "../../rules/choices.ts";
 import { validateUnreservedPath } from "../../rules/paths.ts";
+import { validateSignerName } from "../../rules/signer_name.ts";
 import { validateDownwardFiles, validateItems } from "./volume_files.ts";
 
 const MIN_TOKEN_SECONDS = 600;
@@ -43,17 +55,20 @@ export function validateProjected(
 
 function filesOf(source: VolumeProjection): string[] {
   const { secret, configMap, downwardAPI, serviceAccountToken, clusterTrustBundle } = source;
+  const { podCertificate } = source;
   const paths: string[] = [];
   for (const { path } of secret?.items ?? []) paths.push(path);
   for (const { path } of configMap?.items ?? []) paths.push(path);
   for (const { path } of downwardAPI?.items ?? []) paths.push(path);
   if (serviceAccountToken !== undefined) paths.push(serviceAccountToken.path);
   if (clusterTrustBundle !== undefined) paths.push(clusterTrustBundle.path);
+  if (podCertificate !== undefined) paths.push(...certificateFiles(podCertificate));
   return paths;
 }
 
 function validateProjection(errors: FieldError[], path: FieldPath, source: VolumeProjection): void {
-  const { secret, configMap, downwardAPI, serviceAccountToken, clusterTrustBundle } = source;
+  const { secret, configMap, downwardAPI, serviceAccountToken } = source;
+  const { clusterTrustBundle, podCertificate } = source;
   for (const [kind, projection] of [["secret", secret], ["configMap", configMap]] as const) {
     if (projection === undefined) continue;
     const at = path.child(kind);
@@ -78,16 +93,73 @@ function validateProjection(errors: FieldError[], path: FieldPath, source: Volum
     validateFile(errors, at.child("path"), file);
   }
   if (clusterTrustBundle !== undefined) {
-    const at = path.child("clusterTrustBundle");
-    const { name, signerName } = clusterTrustBundle;
-    if (name !== undefined && signerName !== undefined) {
-      const why = "only one of name and signerName may be used";
-      errors.push(FieldError.invalid(at, signerName, why));
-    } else if (name === undefined && signerName === undefined) {
-      errors.push(FieldError.required(at, "either name or signerName must be specified"));
-    }
-    validateFile(errors, at.child("path"), clusterTrustBundle.path);
+    validateBundle(errors, path.child("clusterTrustBundle"), clusterTrustBundle);
   }
+  if (podCertificate !== undefined) {
+    validateCertificate(errors, path.child("podCertificate"), podCertificate);
+  }
+}
+
+/** Who is to be trusted: said by one bundle, or by all of a signer. */
+function validateBundle(
+  errors: FieldError[],
+  path: FieldPath,
+  bundle: ClusterTrustBundleProjection,
+): void {
+  const { name, signerName, labelSelector } = bundle;
+  if (name !== undefined && signerName !== undefined) {
+    const why = "only one of name and signerName may be used";
+    errors.push(FieldError.invalid(path, bundle, why));
+  } else if (name !== undefined) {
+    const at = path.child("name");
+    if (name === "") errors.push(FieldError.required(at, "must be a valid object name"));
+    addInvalid(errors, at, name, checkDns1123Subdomain(name));
+    if (labelSelector !== undefined) {
+      const why = "labelSelector must be unset if name is specified";
+      errors.push(FieldError.invalid(path.child("labelSelector"), labelSelector, why));
+    }
+  } else if (signerName !== undefined) {
+    validateSignerName(errors, path.child("signerName"), signerName);
+    errors.push(...validateLabelSelector(labelSelector, {}, path.child("labelSelector")));
+  } else errors.push(FieldError.required(path, "either name or signerName must be specified"));
+  validateFile(errors, path.child("path"), bundle.path);
+}
+
+const KEY_TYPES = ["RSA3072", "RSA4096", "ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519"];
+const MIN_CERTIFICATE_SECONDS = 3600;
+const MAX_CERTIFICATE_SECONDS = 91 * 24 * 3600;
+const CERTIFICATE_FILES = ["credentialBundlePath", "keyPath", "certificateChainPath"] as const;
+
+const certificateFiles = (certificate: PodCertificateProjection) =>
+  CERTIFICATE_FILES.map((field) => certificate[field] ?? "").filter((file) => file !== "");
+
+/** A certificate that the pod gets, and the key to it. */
+function validateCertificate(
+  errors: FieldError[],
+  path: FieldPath,
+  certificate: PodCertificateProjection,
+): void {
+  const { signerName = "", keyType = "", maxExpirationSeconds: seconds } = certificate;
+  validateSignerName(errors, path.child("signerName"), signerName);
+  validateChoice(errors, path.child("keyType"), keyType, KEY_TYPES);
+  const wrong = seconds === undefined
+    ? undefined
+    : seconds < MIN_CERTIFICATE_SECONDS
+    ? `>= ${MIN_CERTIFICATE_SECONDS}`
+    : seconds > MAX_CERTIFICATE_SECONDS
+    ? `<= ${MAX_CERTIFICATE_SECONDS}`
+    : undefined;
+  if (wrong !== undefined) {
+    const why = `if provided, maxExpirationSeconds must be ${wrong}`;
+    errors.push(FieldError.invalid(path.child("maxExpirationSeconds"), seconds, why));
+  }
+  for (const field of CERTIFICATE_FILES) {
+    const file = certificate[field];
+    if (file) validateUnreservedPath(errors, path.child(field), file);
+  }
+  if (certificateFiles(certificate).length > 0) return;
+  const why = "specify at least one of credentialBundlePath, keyPath, and certificateChainPath";
+  errors.push(FieldError.required(path, why));
 }
 
 function validateFile(errors: FieldError[], path: FieldPath, file: string): void {

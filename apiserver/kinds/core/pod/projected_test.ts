@@ -1,0 +1,117 @@
+import { testKind } from "../../../../testing/kind_tables.ts";
+
+const pod = (...sources: object[]) => ({
+  spec: {
+    serviceAccountName: "robot",
+    containers: [{ name: "c", image: "i" }],
+    volumes: [{ name: "v", projected: { sources } }],
+  },
+});
+const token = (fields: object) => ({ serviceAccountToken: { path: "token", ...fields } });
+const bundle = (fields: object) => ({ clusterTrustBundle: { path: "ca", ...fields } });
+const certificate = (fields: object) => ({
+  podCertificate: { signerName: "a.b/c", keyType: "ED25519", keyPath: "key", ...fields },
+});
+const below = (...causes: string[]) =>
+  causes.map((cause) => `spec.volumes[0].projected.sources[0]${cause}`);
+
+testKind({
+  group: "",
+  resource: "pods",
+  valid: pod(
+    { secret: { name: "s", items: [{ key: "a", path: "a" }] } },
+    { configMap: { name: "m" } },
+    { downwardAPI: { items: [{ path: "name", fieldRef: { fieldPath: "metadata.name" } }] } },
+    token({}),
+    bundle({ signerName: "a.b/c", labelSelector: { matchLabels: { a: "b" } } }),
+    certificate({ maxExpirationSeconds: 3600, certificateChainPath: "chain" }),
+  ),
+  good: [["a bundle by its name", pod(bundle({ name: "roots" }))]],
+  bad: [
+    ["nothing", pod({}), ...below(": Required value: must specify a volume type")],
+    [
+      "a secret of no name, up and away",
+      pod({ secret: { name: "", items: [{ key: "a", path: "../a" }] } }),
+      ...below(
+        ".secret.name: Required value",
+        ".secret.items[0].path: Invalid value: \"../a\": must not contain '..'",
+      ),
+    ],
+    [
+      "two in one",
+      pod({ ...token({}), secret: { name: "s" } }),
+      ...below(".serviceAccountToken: Forbidden: may not specify more than 1 volume type"),
+    ],
+    [
+      "one file twice",
+      pod(token({}), certificate({ keyPath: "token" })),
+      'spec.volumes[0].projected.sources[1]: Invalid value: "token": conflicting duplicate paths',
+    ],
+    [
+      "a token for a moment, nowhere",
+      pod(token({ path: "", expirationSeconds: 599 })),
+      ...below(
+        ".serviceAccountToken.expirationSeconds: Invalid value: 599: may not specify a duration " +
+          "less than 10 minutes",
+        ".serviceAccountToken.path: Required value",
+      ),
+    ],
+    [
+      "nobody's bundle",
+      pod(bundle({})),
+      ...below(
+        ".clusterTrustBundle: Required value: either name or signerName must be specified",
+      ),
+    ],
+    [
+      "a bundle chosen twice",
+      pod(bundle({ name: "a", labelSelector: {} })),
+      ...below(
+        ".clusterTrustBundle.labelSelector: Invalid value: {}: labelSelector must be unset if name " +
+          "is specified",
+      ),
+    ],
+    [
+      "bundles of two kinds",
+      pod(bundle({ name: "a", signerName: "a.b/c" })),
+      ...below(
+        '.clusterTrustBundle: Invalid value: {"name":"a","signerName":"a.b/c","path":"ca"}: only ' +
+          "one of name and signerName may be used",
+      ),
+    ],
+    [
+      "a bundle of no signer",
+      pod(bundle({ signerName: "a" })),
+      ...below(
+        '.clusterTrustBundle.signerName: Invalid value: "a": must be a fully qualified domain and ' +
+          "path of the form 'example.com/signer-name'",
+      ),
+    ],
+    [
+      "a certificate for a moment",
+      pod(certificate({ signerName: "", keyType: "x", maxExpirationSeconds: 3599 })),
+      ...below(
+        ".podCertificate.signerName: Required value",
+        '.podCertificate.keyType: Unsupported value: "x": supported values: "RSA3072", "RSA4096", ' +
+          '"ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519"',
+        ".podCertificate.maxExpirationSeconds: Invalid value: 3599: if provided, " +
+          "maxExpirationSeconds must be >= 3600",
+      ),
+    ],
+    [
+      "a certificate for ever, nowhere",
+      pod(certificate({ keyPath: null, maxExpirationSeconds: 7862401 })),
+      ...below(
+        ".podCertificate.maxExpirationSeconds: Invalid value: 7862401: if provided, " +
+          "maxExpirationSeconds must be <= 7862400",
+        ".podCertificate: Required value: specify at least one of credentialBundlePath, keyPath, " +
+          "and certificateChainPath",
+      ),
+    ],
+    [
+      "a certificate elsewhere",
+      pod(certificate({ keyPath: "../key" })),
+      ...below(".podCertificate.keyPath: Invalid value: \"../key\": must not contain '..'"),
+    ],
+  ],
+});
