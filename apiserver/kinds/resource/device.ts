@@ -4,19 +4,13 @@
  * @module
  */
 
-import type {
-  Device,
-  DeviceAttribute,
-  DeviceCounterConsumption,
-  DeviceTaint,
-} from "../../../toolkit/api/resource_v1.ts";
+import type { Device, DeviceAttribute, DeviceTaint } from "../../../toolkit/api/resource_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import {
   addInvalid,
   checkDns1123Subdomain,
   checkLabelKey,
   checkLabelValue,
-  DNS_LABEL_LIMIT,
   isLongerThan,
 } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
@@ -25,18 +19,13 @@ import { requireChoice } from "../rules/choices.ts";
 import { validateBindingConditions } from "./binding_conditions.ts";
 import { validateRequestPolicy } from "./capacity.ts";
 import { DEVICE_EFFECTS } from "./claim_spec.ts";
+import { validateCounters } from "./counters.ts";
 import { validateList, validateMap, validateSet } from "./lists.ts";
-import {
-  QUALIFIED_LIMIT_BYTES,
-  requireLabelName,
-  validateLabelName,
-  validateQualifiedName,
-} from "./names.ts";
+import { QUALIFIED_LIMIT_BYTES, validateLabelName, validateQualifiedName } from "./names.ts";
 
 const MAX_ATTRIBUTES = 32;
 const MAX_TAINTS = 16;
 const MAX_CONSUMPTIONS = 2;
-const MAX_COUNTERS = 32;
 const VALUE_LIMIT_BYTES = 64;
 const ONE_PLACE = "exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required when " +
   "`perDeviceNodeSelection` is set to true in the ResourceSlice spec";
@@ -89,7 +78,8 @@ export function validateDevice(
     consumesCounters,
     MAX_CONSUMPTIONS,
     ({ counterSet }) => counterSet,
-    validateConsumption,
+    (_, at, { counterSet, counters }) =>
+      validateCounters(errors, at, "counterSet", counterSet, counters),
   );
   validatePlace(errors, path, device, each);
   validateBindingConditions(errors, path, device);
@@ -174,15 +164,4 @@ function validateTaint(
   addInvalid(errors, path.child("key"), key, checkLabelKey(key));
   if (value !== "") addInvalid(errors, path.child("value"), value, checkLabelValue(value));
   requireChoice(errors, path.child("effect"), effect, DEVICE_EFFECTS);
-}
-
-function validateConsumption(
-  errors: FieldError[],
-  path: FieldPath,
-  { counterSet, counters = {} }: DeviceCounterConsumption,
-): void {
-  requireLabelName(errors, path.child("counterSet"), counterSet);
-  const at = path.child("counters");
-  if (Object.keys(counters).length === 0) errors.push(FieldError.required(at));
-  else validateMap(errors, at, counters, MAX_COUNTERS, DNS_LABEL_LIMIT, validateLabelName);
 }

@@ -4,33 +4,20 @@
  * @module
  */
 
-import type {
-  CounterSet,
-  Device,
-  ResourceSlice,
-  ResourceSliceSpec,
-} from "../../../toolkit/api/resource_v1.ts";
+import type { Device, ResourceSlice, ResourceSliceSpec } from "../../../toolkit/api/resource_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import {
-  addInvalid,
-  checkDns1123Subdomain,
-  DNS_LABEL_LIMIT,
-} from "../../../toolkit/validation/mod.ts";
+import { addInvalid, checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import type { Writing } from "../../registry/strategy.ts";
 import { validateNodeSelector } from "../core/pod/scheduling.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
 import { SLICE_COLUMNS } from "./columns.ts";
+import { validateCounters } from "./counters.ts";
 import { validateDevice } from "./device.ts";
-import { validateMap, validateSet } from "./lists.ts";
-import {
-  requireDriverName,
-  requireLabelName,
-  requirePoolName,
-  validateLabelName,
-} from "./names.ts";
+import { validateSet } from "./lists.ts";
+import { requireDriverName, requirePoolName } from "./names.ts";
 
 const SPEC = FieldPath.of("spec");
 
@@ -38,7 +25,6 @@ const MAX_DEVICES = 128;
 /** Of devices that say more of themselves. */
 const MAX_LARGE_DEVICES = 64;
 const MAX_COUNTER_SETS = 8;
-const MAX_COUNTERS = 32;
 const PLACES =
   "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is " +
   "required";
@@ -69,7 +55,7 @@ function validate(object: JsonObject, old?: JsonObject): FieldError[] {
     spec.sharedCounters,
     MAX_COUNTER_SETS,
     ({ name }) => name,
-    validateCounterSet,
+    (_, path, { name, counters }) => validateCounters(errors, path, "name", name, counters),
   );
   return errors;
 }
@@ -140,17 +126,6 @@ function validateDevices(
     ({ name }) => name,
     (_, path, device) => validateDevice(errors, path, device, before.get(device.name), each),
   );
-}
-
-function validateCounterSet(
-  errors: FieldError[],
-  path: FieldPath,
-  { name, counters = {} }: CounterSet,
-): void {
-  requireLabelName(errors, path.child("name"), name);
-  const at = path.child("counters");
-  if (Object.keys(counters).length === 0) errors.push(FieldError.required(at));
-  else validateMap(errors, at, counters, MAX_COUNTERS, DNS_LABEL_LIMIT, validateLabelName);
 }
 
 /** A taint says since when it is there; one that was there already, when that was. */
