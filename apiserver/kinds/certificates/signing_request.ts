@@ -99,9 +99,9 @@ function validateSpec(
 const decoder = new TextDecoder();
 
 /** What is wrong with the request itself: it has to be one, signed by whoever has its key. */
-function wrongRequest(base64: string): string | undefined {
+function wrongRequest(base64: string | null): string | undefined {
   try {
-    parseSigningRequest(decoder.decode(Uint8Array.fromBase64(base64)));
+    parseSigningRequest(decoder.decode(Uint8Array.fromBase64(base64 ?? "")));
     return undefined;
   } catch (error) {
     if (error instanceof SigningRequestError) return error.message;
@@ -139,7 +139,7 @@ function wrongCertificate(base64: string): string | undefined {
   if (base64 === "") return undefined;
   let blocks: PemBlock[];
   try {
-    blocks = parsePem(decoder.decode(Uint8Array.fromBase64(base64)));
+    blocks = parsePem(decoder.decode(Uint8Array.fromBase64(base64 ?? "")));
     for (const { label, der } of blocks) {
       if (label !== CERTIFICATE) {
         return `only ${CERTIFICATE} PEM blocks are allowed, found ${quoteText(label)}`;

@@ -40,6 +40,11 @@ testKind({
       { spec: { request: block("CERTIFICATE") } },
       `spec.request: Invalid value: "${block("CERTIFICATE")}": ${NO_BLOCK}`,
     ],
+    [
+      "nothing asked for",
+      { spec: { request: null } },
+      `spec.request: Invalid value: null: ${NO_BLOCK}`,
+    ],
     ["no PEM", { spec: { request: "AA==" } }, `spec.request: Invalid value: "AA==": ${NO_BLOCK}`],
     [
       "a request of nothing",
