@@ -8,7 +8,7 @@ import type { DaemonSet, DaemonSetSpec, DaemonSetStatus } from "../../../toolkit
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
+import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
@@ -45,7 +45,7 @@ const columns = columnsOf(
     name: "Node Selector",
     description: "Which nodes should run it",
     cell: (object) =>
-      selectorOfLabels(specOf(object).template.spec?.nodeSelector ?? {}).toString() || "<none>",
+      printLabelSelector({ matchLabels: specOf(object).template.spec?.nodeSelector ?? {} }),
   },
   AGE_COLUMN,
   CONTAINERS_COLUMN,

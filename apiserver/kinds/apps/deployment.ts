@@ -139,6 +139,7 @@ const COUNTS = [
   "readyReplicas",
   "availableReplicas",
   "unavailableReplicas",
+  "terminatingReplicas",
 ] as const;
 
 function validateStatus(status: DeploymentStatus, old: DeploymentStatus): FieldError[] {

@@ -25,15 +25,15 @@ const TARGET_TYPES = ["Utilization", "Value", "AverageValue"];
 type Source = Exclude<keyof MetricSpec, "type">;
 
 /** Where the source of each type stands. */
-const SOURCE_OF: Readonly<Record<string, Source>> = {
-  Object: "object",
-  External: "external",
-  Pods: "pods",
-  Resource: "resource",
-  ContainerResource: "containerResource",
-};
+const SOURCE_OF: ReadonlyMap<string, Source> = new Map([
+  ["Object", "object"],
+  ["External", "external"],
+  ["Pods", "pods"],
+  ["Resource", "resource"],
+  ["ContainerResource", "containerResource"],
+]);
 
-const SOURCES = Object.values(SOURCE_OF);
+const SOURCES = [...SOURCE_OF.values()];
 
 /** Whether it can be measured while there are no pods. */
 export function needsNoPods({ type }: MetricSpec): boolean {
@@ -72,7 +72,7 @@ function validateMetric(
   const given = SOURCES.filter((source) => metric[source] !== undefined);
   const [first] = given;
   if (first !== undefined) validateSource(errors, path.child(first), metric, first, lenient);
-  const expected = SOURCE_OF[type];
+  const expected = SOURCE_OF.get(type);
   if (expected !== undefined && metric[expected] === undefined) {
     const why = "must populate information for the given metric source";
     errors.push(FieldError.required(path.child(expected), why));

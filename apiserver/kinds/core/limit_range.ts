@@ -12,7 +12,11 @@ import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../rules/column.ts";
-import { validateContainerResourceName, validateResourceName } from "../rules/resources.ts";
+import {
+  amountIn,
+  validateContainerResourceName,
+  validateResourceName,
+} from "../rules/resources.ts";
 
 const LIMITS = FieldPath.of("spec", "limits");
 const TYPES = new Set(["Pod", "Container", "PersistentVolumeClaim"]);
@@ -70,7 +74,7 @@ function validateOrder(
   name: string,
 ): void {
   const amountOf = (field: typeof FIELDS[number]) => {
-    const text = item[field]?.[name];
+    const text = amountIn(item[field], name);
     return text === undefined ? undefined : Quantity.parse(text);
   };
   for (const [lower, higher, blamed, lowerName, higherName] of ORDER) {

@@ -8,7 +8,7 @@ import type { PodTemplateSpec } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
+import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { setPodTemplateDefaults, validatePodTemplate } from "../rules/pod_template.ts";
@@ -43,7 +43,7 @@ export function podTemplateRules(names: Names): KindRules {
         name: "Pod Labels",
         description: "The labels of pods that are made of it",
         cell: (object) =>
-          selectorOfLabels(templateOf(object).metadata?.labels ?? {}).toString() || "<none>",
+          printLabelSelector({ matchLabels: templateOf(object).metadata?.labels ?? {} }),
       },
     ),
   };

@@ -13,7 +13,7 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
+import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
 import { validateCounts } from "../rules/numbers.ts";
@@ -38,8 +38,9 @@ export function replicationControllerRules(names: Names): KindRules {
       definitions,
       cells(object) {
         const shown = [...cells(object)];
-        shown[shown.length - 1] = selectorOfLabels(specOf(object).selector ?? {}).toString() ||
-          "<none>";
+        shown[shown.length - 1] = printLabelSelector({
+          matchLabels: specOf(object).selector ?? {},
+        });
         return shown;
       },
     },

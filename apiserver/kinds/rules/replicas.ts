@@ -17,7 +17,12 @@ const STATUS = FieldPath.of("status");
 export function validateReplicaStatus(status: Partial<ReplicaSetStatus> = {}): FieldError[] {
   const errors: FieldError[] = [];
   const parts = ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"] as const;
-  validateCounts(errors, STATUS, status, ["replicas", ...parts, "observedGeneration"]);
+  validateCounts(errors, STATUS, status, [
+    "replicas",
+    ...parts,
+    "terminatingReplicas",
+    "observedGeneration",
+  ]);
   validateAtMost(errors, STATUS, status, parts, "replicas", "replicas");
   validateAtMost(errors, STATUS, status, ["availableReplicas"], "readyReplicas", "readyReplicas");
   return errors;

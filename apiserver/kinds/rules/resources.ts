@@ -34,6 +34,11 @@ export const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
   "services.loadbalancers",
 ]);
 
+/** The amount of a resource in a list, which may name one like a member of all objects. */
+export function amountIn(list: ResourceList | undefined, name: string): string | undefined {
+  return list !== undefined && Object.hasOwn(list, name) ? list[name] : undefined;
+}
+
 /** Whether it is a kind of huge pages: `hugepages-2Mi`. */
 export function isHugePages(name: string): boolean {
   return name.startsWith(HUGE_PAGES);
@@ -117,7 +122,7 @@ export function validateRequirements(
   if (requests !== undefined) {
     validateAmounts(errors, path.child("requests"), requests, names);
     for (const [name, request] of Object.entries(requests)) {
-      validateWithin(errors, path, name, request, limits?.[name], names);
+      validateWithin(errors, path, name, request, amountIn(limits, name), names);
     }
   }
   const all = [...Object.keys(limits ?? {}), ...Object.keys(requests ?? {})];

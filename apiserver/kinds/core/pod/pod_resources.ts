@@ -8,7 +8,7 @@ import type { Container, PodSpec, ResourceList } from "../../../../toolkit/api/c
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import { Quantity } from "../../../../toolkit/values/mod.ts";
-import { isHugePages, validateRequirements } from "../../rules/resources.ts";
+import { amountIn, isHugePages, validateRequirements } from "../../rules/resources.ts";
 
 const SUPPORTED = ["cpu", "hugepages-", "memory"];
 /** Of these, more may be promised than there is. */
@@ -35,14 +35,14 @@ export function setPodResourceDefaults(spec: PodSpec): void {
 
 /** What the containers ask for or are held to, at the time when that is most. */
 function amountsTogether(
-  { containers = [], initContainers = [] }: PodSpec,
+  { containers, initContainers }: PodSpec,
   side: Side,
 ): Map<string, Quantity> {
   const running = new Map<string, Quantity>();
   const sidecars = new Map<string, Quantity>();
   const starting = new Map<string, Quantity>();
-  for (const container of containers) addAll(running, container, side);
-  for (const container of initContainers) {
+  for (const container of containers ?? []) addAll(running, container, side);
+  for (const container of initContainers ?? []) {
     if (container.restartPolicy === "Always") {
       addAll(running, container, side);
       addAll(sidecars, container, side);
@@ -115,7 +115,7 @@ function validateRoom(
   isLookedAt: (name: string) => boolean,
 ): void {
   for (const [name, sum] of amountsTogether(spec, side)) {
-    const amount = spec.resources?.[side]?.[name];
+    const amount = amountIn(spec.resources?.[side], name);
     if (amount === undefined || !isLookedAt(name)) continue;
     if (Quantity.parse(amount).compare(sum) >= 0) continue;
     const why = `must be greater than or equal to aggregate container ${side} of ${sum}`;
@@ -130,7 +130,7 @@ function validateLimits(
   whole: ResourceList,
 ): void {
   for (const [name, limit] of Object.entries(limits)) {
-    const most = whole[name];
+    const most = amountIn(whole, name);
     if (most === undefined || Quantity.parse(limit).compare(Quantity.parse(most)) <= 0) continue;
     const why = `must be less than or equal to pod limits of ${most}`;
     errors.push(FieldError.invalid(path.key(name), limit, why));
