@@ -9,6 +9,7 @@ export { isPortIn, NodePorts, type NodePortsOptions, type PortRange } from "./no
 export { RangeKeeper, type RangeKeeperOptions } from "./range_keeper.ts";
 export { RangeFull, Refused } from "./refused.ts";
 export { type Holdings, Repair, REPAIR_INTERVAL_MS, type RepairOptions } from "./repair.ts";
+export { type Complaint, RepairEvents, type RepairEventsOptions } from "./repair_events.ts";
 export {
   type Owner,
   ServiceAddresses,

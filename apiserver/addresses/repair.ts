@@ -14,7 +14,9 @@ import { objectOf } from "../registry/object_coder.ts";
 import type { ResourceStorage } from "../registry/resource_storage.ts";
 import { type Entry, formOf } from "../storage/cache/mod.ts";
 import { Conflict, type Op, type Store } from "../storage/mod.ts";
+import { familyOf } from "./address_range.ts";
 import { isSameOwner, type NodePorts, portOwner } from "./node_ports.ts";
+import type { Complaint, RepairEvents } from "./repair_events.ts";
 import {
   canonicalAddress,
   type Owner,
@@ -36,6 +38,8 @@ export interface RepairOptions {
   readonly store: Store;
   readonly addresses: ServiceAddresses;
   readonly ports: NodePorts;
+  /** Undefined: only the log is told. */
+  readonly events?: RepairEvents | undefined;
   readonly names: Names;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -88,13 +92,14 @@ export class Repair {
     // These two change together, and are seen as they were at one moment.
     const holders = this.#holders();
     const taken = ports.taken();
-    for (const { owner, holdings } of holders.values()) {
+    for (const holder of holders.values()) {
+      const { holdings } = holder;
       signal.throwIfAborted();
       for (const address of holdings.addresses) {
-        await this.#tryOnce(() => this.#repairAddress(owner, address, holders));
+        await this.#tryOnce(() => this.#repairAddress(holder, address, holders));
       }
       for (const port of holdings.ports) {
-        await this.#tryOnce(() => this.#repairPort(owner, port, taken.get(port), holders));
+        await this.#tryOnce(() => this.#repairPort(holder, port, taken.get(port), holders));
       }
     }
     if (services.cache.corrupt.size > 0) {
@@ -127,23 +132,23 @@ export class Repair {
     for (const entry of services.cache.joined().entries) {
       const holder = formOf(entry, "holder", (): Holder => {
         const service = objectOf(entry) as Service;
-        const { namespace = "", name = "" } = service.metadata ?? {};
-        return { owner: { namespace, name }, holdings: holdingsOf(service) };
+        const { namespace = "", name = "", uid = "" } = service.metadata ?? {};
+        return { owner: { namespace, name }, uid, holdings: holdingsOf(service) };
       });
       holders.set(nameOf(holder.owner), holder);
     }
     return holders;
   }
 
-  async #repairAddress(owner: Owner, address: string, all: Holders): Promise<void> {
+  async #repairAddress(holder: Holder, address: string, all: Holders): Promise<void> {
     const { addresses } = this.#options;
+    const { owner } = holder;
+    const which = `Cluster IP [${familyOf(address)}]: ${address}`;
     const parsed = parseIpSloppy(address);
-    if (parsed === undefined) {
-      return this.#tell("The address of a service is none", { owner, address });
-    }
-    if (!addresses.ranges.covers(parsed)) {
-      const what = "The address of a service is in no range; please recreate the service";
-      this.#tell(what, { owner, address });
+    if (parsed === undefined || !addresses.ranges.covers(parsed)) {
+      const message = `${which} is not within any configured Service CIDR; please recreate service`;
+      await this.#complain(holder, { reason: "ClusterIPOutOfRange", message });
+      if (parsed === undefined) return;
     }
     const entry = addresses.entry(address);
     const other = entry && ownerOf(entry);
@@ -151,32 +156,37 @@ export class Repair {
     if (other !== undefined) {
       // One whose service is yet to be written may be just that: it is let go when that stays out.
       if (!has(all, other, { address })) return;
-      const what = "Several services have one address; please recreate this one";
-      return this.#tell(what, { owner, address, other });
+      const message = `${which} was assigned to multiple services; please recreate service`;
+      return await this.#complain(holder, { reason: "ClusterIPAlreadyAllocated", message });
     }
-    this.#tell("The address of a service was not taken; repairing", { owner, address });
+    const message = `${which} is not allocated; repairing`;
+    await this.#complain(holder, { reason: "ClusterIPNotAllocated", message });
     if (entry !== undefined) await addresses.storage.delete(entry);
     await addresses.restore(address, owner);
   }
 
   async #repairPort(
-    owner: Owner,
+    holder: Holder,
     port: number,
     entry: Entry | undefined,
     all: Holders,
   ): Promise<void> {
     const { ports, store } = this.#options;
+    const { owner } = holder;
     if (!ports.contains(port)) {
-      const what = "The port of a service is not in the range; please recreate the service";
-      this.#tell(what, { owner, port });
+      const { first, last } = ports.range;
+      const message = `Port ${port} is not within the port range ${first}-${last}; ` +
+        "please recreate service";
+      await this.#complain(holder, { reason: "PortOutOfRange", message });
     }
     const other = entry && portOwner(entry);
     if (isSameOwner(other, owner)) return;
     if (other !== undefined && has(all, other, { port })) {
-      const what = "Several services have one port; please recreate this one";
-      return this.#tell(what, { owner, port, other });
+      const message = `Port ${port} was assigned to multiple services; please recreate service`;
+      return await this.#complain(holder, { reason: "PortAlreadyAllocated", message });
     }
-    this.#tell("The port of a service was not taken; repairing", { owner, port });
+    const message = `Port ${port} is not allocated; repairing`;
+    await this.#complain(holder, { reason: "PortNotAllocated", message });
     await store.commit([ports.taking(port, owner, entry?.revision ?? 0)]);
   }
 
@@ -222,6 +232,18 @@ export class Repair {
     }
   }
 
+  /** Tells the log, and those who look at the service. */
+  async #complain({ owner, uid }: Holder, complaint: Complaint): Promise<void> {
+    const { events, logger } = this.#options;
+    this.#tell("What a service has does not fit", { ...complaint, service: nameOf(owner) });
+    try {
+      await events?.tell({ ...owner, uid }, complaint);
+    } catch (error) {
+      // It is in the log at least.
+      logger.warning("An event of a service could not be written", { error });
+    }
+  }
+
   #tell(what: string, problem: Problem): void {
     this.#options.logger.warning(what, problem);
   }
@@ -229,6 +251,7 @@ export class Repair {
 
 interface Holder {
   readonly owner: Owner;
+  readonly uid: string;
   readonly holdings: Holdings;
 }
 

@@ -10,6 +10,7 @@ import { MemoryStore, storageEncoding } from "../storage/mod.ts";
 import { addressObject } from "./address_object.ts";
 import { NodePorts } from "./node_ports.ts";
 import { Repair } from "./repair.ts";
+import type { Complaint } from "./repair_events.ts";
 import { ServiceAddresses } from "./service_addresses.ts";
 import { ServiceRanges } from "./service_ranges.ts";
 
@@ -61,7 +62,10 @@ async function open() {
     ports,
     names,
     clock,
-    logger: { ...silentLogger, warning: (message) => void told.push(message) },
+    logger: {
+      ...silentLogger,
+      warning: (what, more) => void told.push(String((more as Partial<Complaint>).reason ?? what)),
+    },
     graceMs: GRACE_MS,
     holdingsOf: ({ spec }: Service) => ({
       addresses: spec?.clusterIPs ?? [],
@@ -187,10 +191,7 @@ Deno.test("Repair tells of what two services have, and leaves it to the one that
   assertEquals(await it.look(), found);
   await it.clock.advance(GRACE_MS);
   assertEquals(await it.look(), found);
-  assertEquals([...new Set(it.told)], [
-    "Several services have one address; please recreate this one",
-    "Several services have one port; please recreate this one",
-  ]);
+  assertEquals([...new Set(it.told)], ["ClusterIPAlreadyAllocated", "PortAlreadyAllocated"]);
 });
 
 Deno.test("Repair lets a port go that its service has not, and gives it to one that has", async () => {
@@ -222,8 +223,11 @@ Deno.test("Repair tells of what is in no range, and does not touch what others t
     addresses: { "10.0.0.8": "somebody", "10.9.0.9": "a" },
     ports: { 80: "a" },
   });
-  assertEquals(it.told.slice(0, 1), [
-    "The address of a service is in no range; please recreate the service",
+  assertEquals(it.told.slice(0, 4), [
+    "ClusterIPOutOfRange",
+    "ClusterIPNotAllocated",
+    "PortOutOfRange",
+    "PortNotAllocated",
   ]);
   await it.clock.advance(GRACE_MS);
   assertEquals((await it.look()).addresses["10.0.0.8"], "somebody");

@@ -13,6 +13,7 @@ import {
   type PortRange,
   RangeKeeper,
   Repair,
+  RepairEvents,
   ServiceAddresses,
   ServiceRanges,
 } from "../../../addresses/mod.ts";
@@ -73,11 +74,13 @@ export async function openServiceAllocators(
   const families = options.ranges.map(familyOf);
   const reserver = new ServiceReserver({ storage: services, addresses, ports, families });
   const keeper = new RangeKeeper({ ranges, addresses, names, clock, logger });
+  const events = source.find("", "v1", "events")?.storage;
   const repair = new Repair({
     services,
     store,
     addresses,
     ports,
+    events: events && new RepairEvents({ storage: events, clock, uid }),
     names,
     clock,
     logger,
