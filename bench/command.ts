@@ -15,6 +15,10 @@ const BENCHES: Readonly<
     about: "pods and deployments, beside config maps of their size",
     load: () => import("./kinds.ts"),
   },
+  services: {
+    about: "services with addresses and ports, beside config maps",
+    load: () => import("./services.ts"),
+  },
   codec: {
     about: "JSON and Protobuf, encoded and decoded, beside the runtime's own JSON",
     load: () => import("./codec.ts"),
