@@ -51,8 +51,9 @@ Deno.test("a service that can't be written gives back what it took", async () =>
   assertEquals(answer.status, 500);
   assertEquals([await takenAddresses(server), await takenPorts(server)], [OWN, []]);
   outcome = undefined;
+  const before = await store.revision();
   const exists = await server.client.post(SERVICES, service("kubernetes", { type: "NodePort" }));
-  assertEquals(exists.status, 409);
+  assertEquals([exists.status, await store.revision()], [409, before]);
   assertEquals([await takenAddresses(server), await takenPorts(server)], [OWN, []]);
   // What may have been written keeps its address until it is known that it was not.
   outcome = "unknown";

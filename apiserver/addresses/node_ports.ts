@@ -68,9 +68,9 @@ export class NodePorts {
     return this.cache.get(this.#prefix + port);
   }
 
-  /** All ports that are taken, as far as the cache has seen. */
-  taken(): Map<number, Entry> {
-    const { entries } = this.cache.joined();
+  /** All ports that are taken, as the cache has them when this is called. */
+  async taken(): Promise<Map<number, Entry>> {
+    const { entries } = await this.cache.list();
     return new Map(entries.map((entry) => [Number(entry.key.slice(this.#prefix.length)), entry]));
   }
 

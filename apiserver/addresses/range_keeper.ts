@@ -49,26 +49,25 @@ export class RangeKeeper {
   async run(signal: AbortSignal): Promise<void> {
     const { clock, logger, ranges } = this.#options;
     const { cache } = ranges.storage;
-    const watcher = cache.watch({});
-    try {
-      while (!signal.aborted) {
-        try {
-          await this.look();
-        } catch (error) {
-          logger.error("The ranges of services could not be looked after; trying again", error);
-        }
-        const over = new AbortController();
-        const either = AbortSignal.any([signal, over.signal]);
+    while (!signal.aborted) {
+      // From before the look on, so that nothing is missed.
+      const watcher = cache.watch({});
+      const over = new AbortController();
+      const either = AbortSignal.any([signal, over.signal]);
+      try {
+        await this.look();
         // Whichever comes first ends the other.
         await Promise.race([
           sleep(clock, INTERVAL_MS, either),
           watcher.next(either).then(() => sleep(clock, PAUSE_MS, either)),
         ]).catch(() => {});
+      } catch (error) {
+        logger.error("The ranges of services could not be looked after; trying again", error);
+        await sleep(clock, INTERVAL_MS, either).catch(() => {});
+      } finally {
         over.abort();
-        if (watcher.ended) return;
+        cache.unwatch(watcher);
       }
-    } finally {
-      cache.unwatch(watcher);
     }
   }
 

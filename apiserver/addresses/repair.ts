@@ -87,11 +87,11 @@ export class Repair {
     const { services, addresses, ports } = this.#options;
     // Addresses first: what is written before its service is there when that is looked for.
     await addresses.storage.fresh(signal);
-    const objects = addresses.storage.cache.joined().entries;
+    const { entries: objects } = await addresses.storage.cache.list();
     await services.fresh(signal);
     // These two change together, and are seen as they were at one moment.
-    const holders = this.#holders();
-    const taken = ports.taken();
+    const [listed, taken] = await Promise.all([services.cache.list(), ports.taken()]);
+    const holders = this.#holders(listed.entries);
     for (const holder of holders.values()) {
       const { holdings } = holder;
       signal.throwIfAborted();
@@ -126,10 +126,10 @@ export class Repair {
   }
 
   /** What each service has, by namespace and name. */
-  #holders(): Map<string, Holder> {
-    const { services, holdingsOf } = this.#options;
+  #holders(entries: readonly Entry[]): Map<string, Holder> {
+    const { holdingsOf } = this.#options;
     const holders = new Map<string, Holder>();
-    for (const entry of services.cache.joined().entries) {
+    for (const entry of entries) {
       const holder = formOf(entry, "holder", (): Holder => {
         const service = objectOf(entry) as Service;
         const { namespace = "", name = "", uid = "" } = service.metadata ?? {};

@@ -108,7 +108,7 @@ async function open() {
           ]),
         ),
         ports: Object.fromEntries(
-          [...ports.taken()].map(([port, { json }]) => [
+          [...await ports.taken()].map(([port, { json }]) => [
             port,
             JSON.parse(new TextDecoder().decode(json)).name,
           ]),

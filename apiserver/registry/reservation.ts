@@ -6,8 +6,9 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { serverTimeout } from "../../toolkit/errors/mod.ts";
+import { alreadyExists, serverTimeout } from "../../toolkit/errors/mod.ts";
 import { Conflict, type Op, Unavailable } from "../storage/mod.ts";
+import { metadataOf } from "./metadata.ts";
 import type { WriteRequest } from "./write_request.ts";
 
 /** One write, as reservers are told of it. */
@@ -70,6 +71,7 @@ export async function withReservation<
   if (reserver === undefined || (object !== undefined && subresource !== undefined)) {
     return await write(object, NO_OPS);
   }
+  if (object !== undefined && old === undefined) await refuseTwice(request, object);
   const said = warnings.length;
   for (let attempt = 1;; attempt++) {
     warnings.length = said;
@@ -90,6 +92,17 @@ export async function withReservation<
     await reservation.commit(result.revision);
     return result;
   }
+}
+
+/** Throws where the object that is to be made is there: nothing is taken for such a one. */
+async function refuseTwice({ target, signal }: WriteRequest, object: JsonObject): Promise<void> {
+  const { storage, resource, namespace } = target;
+  const { name = "" } = metadataOf(object);
+  const key = storage.key(namespace, name);
+  if (storage.cache.get(key) === undefined) return;
+  // The cache may be behind.
+  await storage.fresh(signal);
+  if (storage.cache.get(key) !== undefined) throw alreadyExists(resource, name);
 }
 
 function nameOf({ group, resource }: { group: string; resource: string }): string {

@@ -8,6 +8,7 @@ import type { Service, ServiceSpec } from "../../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldPath } from "../../../../toolkit/errors/mod.ts";
 
+/** The path that nearly all rules begin with. */
 export const SPEC = FieldPath.of("spec");
 
 /** What a service without an address of its own has for one. */
@@ -33,6 +34,7 @@ export function isExternalName({ type }: ServiceSpec): boolean {
   return type === "ExternalName";
 }
 
+/** Whether something outside the cluster balances its traffic. */
 export function isLoadBalancer({ type }: ServiceSpec): boolean {
   return type === "LoadBalancer";
 }
