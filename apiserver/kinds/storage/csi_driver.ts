@@ -7,9 +7,7 @@
 import type { CSIDriver } from "../../../toolkit/api/storage_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { metadataOf } from "../../registry/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateDriverName } from "../core/persistent_volume_source.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
@@ -27,16 +25,15 @@ const view = (object: JsonObject) => object as unknown as CSIDriver;
 function validate(object: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
   const { spec } = view(object);
-  validateDriverName(errors, FieldPath.of("name"), metadataOf(object).name ?? "");
   for (const field of ["attachRequired", "podInfoOnMount", "storageCapacity"] as const) {
     if (spec[field] === undefined) errors.push(FieldError.required(SPEC.child(field)));
   }
   const policy = SPEC.child("fsGroupPolicy");
   validateChoice(errors, policy, spec.fsGroupPolicy, GROUP_POLICIES);
+  validateTokens(errors, spec);
   for (const mode of spec.volumeLifecycleModes ?? []) {
     validateChoice(errors, SPEC.child("volumeLifecycleModes"), mode, MODES);
   }
-  validateTokens(errors, spec);
   const { nodeAllocatableUpdatePeriodSeconds: seconds } = spec;
   if (seconds !== undefined && seconds < MIN_UPDATE_SECONDS) {
     const why = `must be greater than or equal to ${MIN_UPDATE_SECONDS} seconds`;
@@ -52,6 +49,7 @@ function validateTokens(errors: FieldError[], spec: CSIDriver["spec"]): void {
     const at = SPEC.child("tokenRequests").index(index);
     if (audiences.has(audience)) {
       errors.push(FieldError.duplicate(at.child("audience"), audience));
+      continue;
     }
     audiences.add(audience);
     const path = at.child("expirationSeconds");
@@ -130,9 +128,11 @@ export const csiDriverRules: KindRules = {
     const errors = validate(object);
     const { spec } = view(object);
     const { spec: before } = view(old);
-    for (const field of ["attachRequired", "volumeLifecycleModes"] as const) {
-      validateUnchanged(errors, SPEC.child(field), spec[field], before[field]);
-    }
+    // The reference spells this path so, and clients compare paths.
+    const attached = SPEC.child("attachedRequired");
+    validateUnchanged(errors, attached, spec.attachRequired, before.attachRequired);
+    const { volumeLifecycleModes: modes } = before;
+    validateUnchanged(errors, SPEC.child("volumeLifecycleModes"), spec.volumeLifecycleModes, modes);
     return errors;
   },
 };

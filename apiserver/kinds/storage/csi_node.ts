@@ -8,15 +8,14 @@ import type { CSINode, CSINodeDriver } from "../../../toolkit/api/storage_v1.ts"
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../registry/equal.ts";
 import { validateDriverName } from "../core/persistent_volume_source.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { IMMUTABLE } from "../rules/immutable.ts";
+import { validateUnchanged } from "../rules/immutable.ts";
 import { validateNotNegative } from "../rules/numbers.ts";
 
 const DRIVERS = FieldPath.of("spec", "drivers");
-const ID_LIMIT_CHARS = 192;
+const ID_LIMIT_CHARS = 256;
 
 const driversOf = (object: JsonObject) => (object as unknown as CSINode).spec.drivers ?? [];
 
@@ -55,8 +54,8 @@ function validateUpdate(object: JsonObject, old: JsonObject): FieldError[] {
   const before = new Map(driversOf(old).map((driver) => [driver.name, driver]));
   for (const driver of driversOf(object)) {
     const earlier = before.get(driver.name);
-    if (earlier === undefined || equalJson(fixedPart(driver), fixedPart(earlier))) continue;
-    errors.push(FieldError.invalid(FieldPath.of("CSINodeDriver"), driver, IMMUTABLE));
+    if (earlier === undefined) continue;
+    validateUnchanged(errors, DRIVERS, fixedPart(driver), fixedPart(earlier));
   }
   return errors;
 }

@@ -27,11 +27,9 @@ function validate(object: JsonObject): FieldError[] {
   const errors = validateLabelSelector(nodeTopology, {}, FieldPath.of("nodeTopology"));
   const path = FieldPath.of("storageClassName");
   addInvalid(errors, path, storageClassName, checkDns1123Subdomain(storageClassName));
-  for (const field of ["capacity", "maximumVolumeSize"] as const) {
-    const amount = view(object)[field];
-    if (amount !== undefined && Quantity.parse(amount).sign < 0) {
-      errors.push(FieldError.invalid(FieldPath.of(field), amount, NOT_NEGATIVE));
-    }
+  const { capacity } = view(object);
+  if (capacity !== undefined && Quantity.parse(capacity).sign < 0) {
+    errors.push(FieldError.invalid(FieldPath.of("capacity"), capacity, NOT_NEGATIVE));
   }
   return errors;
 }

