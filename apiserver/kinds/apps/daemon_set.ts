@@ -77,7 +77,8 @@ export function daemonSetRules(names: Names): KindRules {
       validateUnchanged(errors, SPEC.child("selector"), selector, specOf(old).selector);
       return errors;
     },
-    warnings: (object) => templateWarnings(specOf(object).template),
+    warnings: (object, old) =>
+      templateWarnings(specOf(object).template, old && specOf(old).template),
     parts: { status: { validateUpdate: (object, old) => validateStatus(object, old) } },
   };
 }

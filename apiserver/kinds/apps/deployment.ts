@@ -19,7 +19,7 @@ import {
   validateLastingTemplate,
   validateOwnSelector,
 } from "../rules/pod_template.ts";
-import { templateWarnings } from "../rules/template_warnings.ts";
+import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -69,7 +69,10 @@ export function deploymentRules(names: Names): KindRules {
       validateUnchanged(errors, SPEC.child("selector"), selector, specOf(old).selector);
       return errors;
     },
-    warnings: (object) => templateWarnings(specOf(object).template),
+    warnings: (object, old) => [
+      ...podNameWarnings(object, old),
+      ...templateWarnings(specOf(object).template, old && specOf(old).template),
+    ],
     parts: {
       status: {
         prepareForUpdate(object, old) {

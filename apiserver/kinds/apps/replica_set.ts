@@ -18,7 +18,7 @@ import {
   validateOwnSelector,
 } from "../rules/pod_template.ts";
 import { replicaColumns, validateReplicaStatus } from "../rules/replicas.ts";
-import { templateWarnings } from "../rules/template_warnings.ts";
+import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
 
 const SPEC = FieldPath.of("spec");
 
@@ -44,7 +44,10 @@ export function replicaSetRules(names: Names): KindRules {
       validateUnchanged(errors, SPEC.child("selector"), selector, specOf(old).selector);
       return errors;
     },
-    warnings: (object) => templateWarnings(specOf(object).template ?? {}),
+    warnings: (object, old) => [
+      ...podNameWarnings(object, old),
+      ...templateWarnings(specOf(object).template, old && specOf(old).template),
+    ],
     parts: {
       status: {
         validateUpdate: (object) => validateReplicaStatus(object.status as ReplicaSetStatus),

@@ -23,7 +23,7 @@ import {
   validateSelected,
   validateTemplateMetadata,
 } from "../rules/pod_template.ts";
-import { templateWarnings } from "../rules/template_warnings.ts";
+import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../rules/workload_columns.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -63,7 +63,10 @@ export const statefulSetRules: KindRules = {
     }
     return errors;
   },
-  warnings: (object) => templateWarnings(specOf(object).template),
+  warnings: (object, old) => [
+    ...podNameWarnings(object, old),
+    ...templateWarnings(specOf(object).template, old && specOf(old).template),
+  ],
   parts: {
     status: { validateUpdate: (object, old) => validateStatus(statusOf(object), statusOf(old)) },
   },

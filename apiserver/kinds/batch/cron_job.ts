@@ -17,7 +17,7 @@ import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { checkSchedule } from "../rules/cron_schedule.ts";
 import { validateCounts } from "../rules/numbers.ts";
 import { setPodTemplateDefaults } from "../rules/pod_template.ts";
-import { templateWarnings } from "../rules/template_warnings.ts";
+import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, selectorText } from "../rules/workload_columns.ts";
 import { validateJobSpec } from "./job_spec.ts";
 
@@ -58,8 +58,14 @@ export function cronJobRules(names: Names): KindRules {
       return errors;
     },
     validateUpdate: (object, old) => validateSpec(specOf(object), specOf(old), names),
-    warnings: (object) =>
-      templateWarnings(specOf(object).jobTemplate.spec?.template ?? {}, JOB.child("template")),
+    warnings: (object, old) => [
+      ...podNameWarnings(object, old),
+      ...templateWarnings(
+        specOf(object).jobTemplate.spec?.template,
+        old && specOf(old).jobTemplate.spec?.template,
+        JOB.child("template"),
+      ),
+    ],
   };
 }
 

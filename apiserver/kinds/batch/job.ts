@@ -18,7 +18,7 @@ import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
 import { MAX_INT32 } from "../rules/numbers.ts";
 import { setPodTemplateDefaults, validateSelected } from "../rules/pod_template.ts";
-import { templateWarnings } from "../rules/template_warnings.ts";
+import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
 import { validateJobSpec } from "./job_spec.ts";
 import { validateJobStatus } from "./job_status.ts";
@@ -50,7 +50,10 @@ export function jobRules(names: Names): KindRules {
       ...validateJob(object, names),
       ...validateFixed(specOf(object), specOf(old), statusOf(old)),
     ],
-    warnings: (object) => templateWarnings(specOf(object).template),
+    warnings: (object, old) => [
+      ...podNameWarnings(object, old),
+      ...templateWarnings(specOf(object).template, old && specOf(old).template),
+    ],
     parts: {
       status: {
         validateUpdate: validateJobStatus,

@@ -34,7 +34,8 @@ export function podTemplateRules(names: Names): KindRules {
     setDefaults: (object) => setPodTemplateDefaults(templateOf(object)),
     validate,
     validateUpdate: validate,
-    warnings: (object) => templateWarnings(templateOf(object), TEMPLATE),
+    warnings: (object, old) =>
+      templateWarnings(templateOf(object), old && templateOf(old), TEMPLATE),
     columns: columnsOf(
       NAME_COLUMN,
       always(CONTAINERS_COLUMN),

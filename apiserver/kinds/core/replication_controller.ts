@@ -19,7 +19,7 @@ import { at } from "../fields.ts";
 import { validateCounts } from "../rules/numbers.ts";
 import { setPodTemplateDefaults, validateLastingTemplate } from "../rules/pod_template.ts";
 import { replicaColumns, validateReplicaStatus } from "../rules/replicas.ts";
-import { templateWarnings } from "../rules/template_warnings.ts";
+import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
 
 const SPEC = FieldPath.of("spec");
 
@@ -57,7 +57,10 @@ export function replicationControllerRules(names: Names): KindRules {
     },
     validate: (object) => validateSpec(specOf(object), names),
     validateUpdate: (object) => validateSpec(specOf(object), names),
-    warnings: (object) => templateWarnings(specOf(object).template ?? {}),
+    warnings: (object, old) => [
+      ...podNameWarnings(object, old),
+      ...templateWarnings(specOf(object).template, old && specOf(old).template),
+    ],
     parts: {
       status: {
         validateUpdate: ({ status }) =>

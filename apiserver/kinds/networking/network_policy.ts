@@ -24,6 +24,7 @@ import {
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
+import { warnOfCidr } from "../rules/address_warnings.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -61,6 +62,20 @@ export const networkPolicyRules: KindRules = {
   validate: (object) => validateSpec(specOf(object), NONE),
   // Where a rule stands says nothing of where it stood: whatever range was there may be anywhere.
   validateUpdate: (object, old) => validateSpec(specOf(object), rangesOf(specOf(old))),
+  warnings(object) {
+    const warnings: string[] = [];
+    for (const { peers, at } of rulesOf(specOf(object))) {
+      for (const [index, { ipBlock }] of peers.entries()) {
+        if (ipBlock === undefined) continue;
+        const path = at.index(index).child("ipBlock");
+        warnOfCidr(warnings, path.child("cidr"), ipBlock.cidr);
+        for (const [place, text] of (ipBlock.except ?? []).entries()) {
+          warnOfCidr(warnings, path.child("except").index(place), text);
+        }
+      }
+    }
+    return warnings;
+  },
 };
 
 /** All rules of either direction, with where they stand. */

@@ -21,7 +21,7 @@ import { resizeRules } from "./resize.ts";
 import { validatePodSpec } from "./spec.ts";
 import { keepPodStatus, setPodStatusDefaults, validatePodStatusUpdate } from "./status.ts";
 import { validatePodSpecUpdate } from "./update.ts";
-import { podSpecWarnings } from "./warnings.ts";
+import { hostNameWarnings, podSpecWarnings } from "./warnings.ts";
 
 const SPEC = FieldPath.of("spec");
 
@@ -82,7 +82,11 @@ export function podRules(names: Names): KindRules {
       validatePodSpecUpdate(errors, SPEC, spec, specOf(old));
       return errors;
     },
-    warnings: (object) => podSpecWarnings(specOf(object), SPEC),
+    warnings(object, old) {
+      // Programs change pods often, people hardly ever.
+      if (old !== undefined) return [];
+      return [...hostNameWarnings(object), ...podSpecWarnings(specOf(object), SPEC)];
+    },
     gracePeriodSeconds(object, asked) {
       const { spec, status } = object as Pod;
       const phase = status?.phase;

@@ -5,16 +5,8 @@
  */
 
 import type { Service } from "../../../../toolkit/api/core_v1.ts";
-import type { FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
-import {
-  checkCidr,
-  checkIp,
-  checkLegacyCidr,
-  checkLegacyIp,
-  parseCidrSloppy,
-  parseIpSloppy,
-} from "../../../../toolkit/validation/mod.ts";
+import { warnOfCidr, warnOfIp } from "../../rules/address_warnings.ts";
 import { addressesOf, isExternalName, isHeadless, SPEC } from "./view.ts";
 
 /** The warnings, in the reference's order. */
@@ -59,26 +51,4 @@ export function serviceWarnings({ metadata, spec = {} }: Service, names: Names):
     warnings.push('spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"');
   }
   return warnings;
-}
-
-function warnOfIp(warnings: string[], path: FieldPath, text: string): void {
-  const ip = parseIpSloppy(text);
-  if (ip === undefined || checkIp(text).length === 0) return;
-  const [was, is] = [JSON.stringify(text), JSON.stringify(String(ip))];
-  warnings.push(
-    checkLegacyIp(text).length > 0
-      ? `${path}: non-standard IP address ${was} will be considered invalid in a future release: use ${is}`
-      : `${path}: IPv6 address ${was} should be in RFC 5952 canonical format (${is})`,
-  );
-}
-
-function warnOfCidr(warnings: string[], path: FieldPath, text: string): void {
-  const range = parseCidrSloppy(text);
-  if (range === undefined || checkCidr(text).length === 0) return;
-  const [was, is] = [JSON.stringify(text), JSON.stringify(String(range))];
-  warnings.push(
-    checkLegacyCidr(text).length > 0
-      ? `${path}: non-standard CIDR value ${was} will be considered invalid in a future release: use ${is}`
-      : `${path}: IPv6 CIDR value ${was} should be in RFC 5952 canonical format (${is})`,
-  );
 }
