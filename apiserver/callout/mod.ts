@@ -1,0 +1,14 @@
+/** Requests of this server to others that objects name. */
+export {
+  CalloutError,
+  type ClientIdentity,
+  type Endpoint,
+  HttpsClient,
+  type IncomingAnswer,
+  type OutgoingRequest,
+} from "./https_client.ts";
+export {
+  type ServiceReference,
+  serviceResolver,
+  type ServiceResolverOptions,
+} from "./service_resolver.ts";
