@@ -51,41 +51,50 @@ function validateSpec(
     errors.push(FieldError.forbidden(policyPath, why));
   }
   validateClasses(errors, SPEC, spec);
-  const { volumeAttributesClassName } = spec;
-  validateClass(errors, SPEC, "volumeAttributesClassName", volumeAttributesClassName);
+  validateAttributesClass(errors, spec);
 }
 
-/** What a volume has that lives by itself, and one that stands inside of an attachment has not. */
-const OF_ITSELF = ["claimRef", "capacity"] as const;
-const OF_ITSELF_TOO = [
-  "persistentVolumeReclaimPolicy",
-  "nodeAffinity",
-  "storageClassName",
-  "volumeMode",
-] as const;
+function validateAttributesClass(errors: FieldError[], spec: PersistentVolumeSpec): void {
+  const { volumeAttributesClassName: name } = spec;
+  if (name === undefined) return;
+  if (name === "") {
+    const path = SPEC.child("volumeAttributesClassName");
+    errors.push(FieldError.required(path, "an empty string is disallowed"));
+  } else validateClass(errors, SPEC, "volumeAttributesClassName", name);
+  if (spec.csi === undefined) {
+    const why = "has to be specified when using volumeAttributesClassName";
+    errors.push(FieldError.required(SPEC.child("csi"), why));
+  }
+}
 
-/** The rules for a volume that stands inside of an attachment. */
+const INLINE = "in the context of inline volumes";
+
+/** The rules for a volume that stands inside of an attachment: it has no life of its own. */
 export function validateInlineVolume(
   errors: FieldError[],
   path: FieldPath,
   spec: PersistentVolumeSpec,
   names: Names,
 ): void {
-  const forbid = (fields: readonly (keyof PersistentVolumeSpec)[]) => {
-    for (const field of fields) {
-      if (spec[field] === undefined || spec[field] === "") continue;
-      const why = "may not be specified in the context of inline volumes";
-      errors.push(FieldError.forbidden(path.child(field), why));
-    }
+  const forbid = (field: keyof PersistentVolumeSpec, why = "may not be specified") => {
+    if (spec[field] === undefined || spec[field] === "") return;
+    errors.push(FieldError.forbidden(path.child(field), `${why} ${INLINE}`));
   };
-  forbid(OF_ITSELF);
+  forbid("claimRef");
+  forbid("capacity");
   if (spec.csi === undefined) {
-    const why = "has to be specified in the context of inline volumes";
-    errors.push(FieldError.required(path.child("csi"), why));
+    errors.push(FieldError.required(path.child("csi"), `has to be specified ${INLINE}`));
   }
   validateAccessModes(errors, path.child("accessModes"), spec.accessModes);
+  if (spec.persistentVolumeReclaimPolicy !== "Retain") {
+    forbid("persistentVolumeReclaimPolicy", "may only be Retain");
+  }
+  forbid("nodeAffinity");
   validateVolumeSource(errors, path, spec, "", names);
-  forbid(OF_ITSELF_TOO);
+  forbid("storageClassName");
+  if (spec.volumeMode !== DEFAULT_VOLUME_MODE) {
+    forbid("volumeMode", `may not specify volumeMode other than ${DEFAULT_VOLUME_MODE}`);
+  }
 }
 
 function isRoot(path: string): boolean {
@@ -143,6 +152,11 @@ function validateUpdate(object: JsonObject, old: JsonObject, names: Names): Fiel
   validateUnchanged(errors, FieldPath.of("volumeMode"), volumeMode, before.volumeMode);
   if (before.nodeAffinity !== undefined) {
     validateUnchanged(errors, FieldPath.of("nodeAffinity"), nodeAffinity, before.nodeAffinity);
+  }
+  const { volumeAttributesClassName: attributes } = spec;
+  if (before.volumeAttributesClassName !== undefined && attributes === undefined) {
+    const why = "update from non-nil value to nil is forbidden";
+    errors.push(FieldError.forbidden(SPEC.child("volumeAttributesClassName"), why));
   }
   return errors;
 }

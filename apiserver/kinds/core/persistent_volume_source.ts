@@ -17,7 +17,7 @@ import {
   checkDns1123Subdomain,
 } from "../../../toolkit/validation/mod.ts";
 import { validateNoStepUp } from "../rules/paths.ts";
-import { validateSource } from "../rules/volume_sources.ts";
+import { SPELT, validateSource } from "../rules/volume_sources.ts";
 
 /** All kinds of storage, in the order in which they are looked at. */
 const SOURCES = [
@@ -66,11 +66,12 @@ export function validateVolumeSource(
   for (const name of SOURCES) {
     const source = spec[name];
     if (source === undefined) continue;
-    const at = path.child(name);
     if (++found > 1) {
-      errors.push(FieldError.forbidden(at, "may not specify more than 1 volume type"));
+      const why = "may not specify more than 1 volume type";
+      errors.push(FieldError.forbidden(path.child(name), why));
       continue;
     }
+    const at = path.child(SPELT[name] ?? name);
     validateSource(errors, at, name, source, { names, volume, namesNamespaces: true });
     if (name === "local") validateLocal(errors, path, spec);
     if (name === "csi") validateDriver(errors, at, source as CSIPersistentVolumeSource);

@@ -303,6 +303,7 @@ const OF_PODS: readonly Source[] = [
       [{ driver: "" }, "driver: Required value"],
       [{ driver: "d".repeat(64) }, "driver: Too long: may not be more than 63 bytes"],
       [{ nodePublishSecretRef: { name: "" } }, "nodePublishSecretRef.name: Required value"],
+      [{ nodePublishSecretRef: { name: "_" } }, `name: Invalid value: "_": ${SUBDOMAIN}`],
     ],
   },
   {
@@ -338,6 +339,7 @@ const OF_PODS: readonly Source[] = [
   },
 ];
 
+const spelt = (kind: string) => kind === "gcePersistentDisk" ? "persistentDisk" : kind;
 const below = (path: string, cause: string) =>
   cause.startsWith(":") ? `${path}${cause}` : `${path}.${cause}`;
 
@@ -354,7 +356,7 @@ for (const { kind, valid, good = [], bad } of [...SOURCES, ...LASTING]) {
     bad: bad.map(([source, ...causes]) => [
       `${kind} ${JSON.stringify(source)}`,
       change(source),
-      ...causes.map((cause) => below(`spec.${kind}`, cause)),
+      ...causes.map((cause) => below(`spec.${spelt(kind)}`, cause)),
     ]),
   });
 }
@@ -379,7 +381,7 @@ for (const { kind, valid, good = [], bad } of [...SOURCES, ...OF_PODS]) {
     bad: bad.map(([source, ...causes]) => [
       `${kind} ${JSON.stringify(source)}`,
       change(source),
-      ...causes.map((cause) => below(`spec.volumes[0].${kind}`, cause)),
+      ...causes.map((cause) => below(`spec.volumes[0].${spelt(kind)}`, cause)),
     ]),
   });
 }

@@ -59,6 +59,12 @@ testKind({
       'spec.persistentVolumeReclaimPolicy: Unsupported value: "x": supported values: "Delete", ' +
       '"Recycle", "Retain"',
     ],
+    [
+      "attributes of what has none",
+      spec({ volumeAttributesClassName: "" }),
+      "spec.volumeAttributesClassName: Required value: an empty string is disallowed",
+      "spec.csi: Required value: has to be specified when using volumeAttributesClassName",
+    ],
     ["no source", source({}), "spec: Required value: must specify a volume type"],
     [
       "two sources",
@@ -161,6 +167,14 @@ testKind({
       name: "a secret for growing may come",
       from: source({ csi }),
       to: source({ csi: { controllerExpandSecretRef: { name: "a", namespace: "b" } } }),
+    },
+    {
+      name: "attributes are not forgotten",
+      from: source({ csi, volumeAttributesClassName: "a" }),
+      to: spec({ volumeAttributesClassName: null }),
+      causes: [
+        "spec.volumeAttributesClassName: Forbidden: update from non-nil value to nil is forbidden",
+      ],
     },
     {
       name: "a secret for growing stays",

@@ -38,6 +38,9 @@ export interface SourceContext {
 
 type Fields<S> = { readonly [K in keyof S]?: readonly string[] };
 
+/** Sources that the paths of errors spell otherwise than objects do; clients compare paths. */
+export const SPELT: Readonly<Record<string, string>> = { gcePersistentDisk: "persistentDisk" };
+
 /** Fields that a source can't do without, where it has any. */
 const REQUIRED: Fields<VolumeSource & PersistentVolumeSource> = {
   awsElasticBlockStore: ["volumeID"],
@@ -191,7 +194,7 @@ interface Secret {
 }
 
 /** The rules for a secret that must be named, in its namespace where it has one. */
-export function requireSecret(
+function requireSecret(
   errors: FieldError[],
   path: FieldPath,
   secret: Secret,

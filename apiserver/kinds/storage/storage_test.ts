@@ -251,6 +251,30 @@ testKind({
       "spec.source.inlineVolumeSpec: Required value: must specify a volume type",
     ],
     [
+      "a volume inside of it that has a life of its own",
+      {
+        spec: {
+          source: {
+            persistentVolumeName: null,
+            inlineVolumeSpec: {
+              accessModes: ["ReadWriteOnce"],
+              csi: { driver: "d", volumeHandle: "h" },
+              persistentVolumeReclaimPolicy: "Delete",
+              nodeAffinity: {},
+              storageClassName: "a",
+              volumeMode: "Block",
+            },
+          },
+        },
+      },
+      ...[
+        "persistentVolumeReclaimPolicy: Forbidden: may only be Retain",
+        "nodeAffinity: Forbidden: may not be specified",
+        "storageClassName: Forbidden: may not be specified",
+        "volumeMode: Forbidden: may not specify volumeMode other than Filesystem",
+      ].map((cause) => `spec.source.inlineVolumeSpec.${cause} in the context of inline volumes`),
+    ],
+    [
       "two volumes",
       { spec: { source: { inlineVolumeSpec: {} } } },
       `spec.source: Forbidden: ${ONE}`,

@@ -12,7 +12,6 @@ import type {
 } from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import {
-  addInvalid,
   checkDns1123Subdomain,
   validateLabelSelector,
 } from "../../../../toolkit/validation/mod.ts";
@@ -33,40 +32,42 @@ export function validateProjected(
   const files = new Set<string>();
   for (const [index, source] of (sources ?? []).entries()) {
     const at = path.child("sources").index(index);
-    const kinds = Object.keys(source);
-    if (kinds.length === 0) {
-      errors.push(FieldError.required(at, "must specify a volume type"));
-      continue;
-    }
-    for (const kind of kinds.slice(1)) {
-      const why = "may not specify more than 1 volume type";
-      errors.push(FieldError.forbidden(at.child(kind), why));
-    }
-    validateProjection(errors, at, source);
-    for (const file of filesOf(source)) {
-      if (file === "") continue;
-      if (files.has(file)) {
-        errors.push(FieldError.invalid(at, file, "conflicting duplicate paths"));
+    validateProjection(errors, path, at, source);
+    // The reference tells of both at these places, which are not those of the files.
+    for (const [file, said] of filesOf(source)) {
+      if (file !== "" && files.has(file)) {
+        errors.push(FieldError.invalid(path, said, "conflicting duplicate paths"));
       }
       files.add(file);
+    }
+    if (Object.keys(source).length > 1) {
+      errors.push(FieldError.forbidden(at, "may not specify more than 1 volume type"));
     }
   }
 }
 
-function filesOf(source: VolumeProjection): string[] {
-  const { secret, configMap, downwardAPI, serviceAccountToken, clusterTrustBundle } = source;
-  const { podCertificate } = source;
-  const paths: string[] = [];
-  for (const { path } of secret?.items ?? []) paths.push(path);
-  for (const { path } of configMap?.items ?? []) paths.push(path);
-  for (const { path } of downwardAPI?.items ?? []) paths.push(path);
-  if (serviceAccountToken !== undefined) paths.push(serviceAccountToken.path);
-  if (clusterTrustBundle !== undefined) paths.push(clusterTrustBundle.path);
-  if (podCertificate !== undefined) paths.push(...certificateFiles(podCertificate));
-  return paths;
+/** Files that may be there once, and by which text they are told of. */
+function filesOf(source: VolumeProjection): [file: string, said: string][] {
+  const { secret, configMap, downwardAPI, clusterTrustBundle, podCertificate } = source;
+  const files = [
+    ...(downwardAPI?.items ?? []).map(({ path }) => path),
+    ...(clusterTrustBundle === undefined ? [] : [clusterTrustBundle.path]),
+    ...(podCertificate === undefined ? [] : certificateFiles(podCertificate)),
+  ];
+  return [
+    ...[secret, configMap].flatMap((named) =>
+      (named?.items ?? []).map(({ path }): [string, string] => [path, named?.name ?? ""])
+    ),
+    ...files.map((file): [string, string] => [file, file]),
+  ];
 }
 
-function validateProjection(errors: FieldError[], path: FieldPath, source: VolumeProjection): void {
+function validateProjection(
+  errors: FieldError[],
+  volume: FieldPath,
+  path: FieldPath,
+  source: VolumeProjection,
+): void {
   const { secret, configMap, downwardAPI, serviceAccountToken } = source;
   const { clusterTrustBundle, podCertificate } = source;
   for (const [kind, projection] of [["secret", secret], ["configMap", configMap]] as const) {
@@ -90,7 +91,7 @@ function validateProjection(errors: FieldError[], path: FieldPath, source: Volum
       const why = "may not specify a duration larger than 2^32 seconds";
       errors.push(FieldError.invalid(expiration, expirationSeconds, why));
     }
-    validateFile(errors, at.child("path"), file);
+    validateFile(errors, volume.child("path"), file);
   }
   if (clusterTrustBundle !== undefined) {
     validateBundle(errors, path.child("clusterTrustBundle"), clusterTrustBundle);
@@ -113,7 +114,10 @@ function validateBundle(
   } else if (name !== undefined) {
     const at = path.child("name");
     if (name === "") errors.push(FieldError.required(at, "must be a valid object name"));
-    addInvalid(errors, at, name, checkDns1123Subdomain(name));
+    // A bundle of a signer has the signer's name before its own.
+    for (const message of checkDns1123Subdomain(name.slice(name.lastIndexOf(":") + 1))) {
+      errors.push(FieldError.invalid(at, name, `not a valid clustertrustbundlename: ${message}`));
+    }
     if (labelSelector !== undefined) {
       const why = "labelSelector must be unset if name is specified";
       errors.push(FieldError.invalid(path.child("labelSelector"), labelSelector, why));

@@ -7,6 +7,10 @@ const pod = (...sources: object[]) => ({
     volumes: [{ name: "v", projected: { sources } }],
   },
 });
+const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric " +
+  "characters, '-' or '.', and must start and end with an alphanumeric character (e.g. " +
+  "'example.com', regex used for validation is " +
+  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const token = (fields: object) => ({ serviceAccountToken: { path: "token", ...fields } });
 const bundle = (fields: object) => ({ clusterTrustBundle: { path: "ca", ...fields } });
 const certificate = (fields: object) => ({
@@ -28,7 +32,14 @@ testKind({
   ),
   good: [["a bundle by its name", pod(bundle({ name: "roots" }))]],
   bad: [
-    ["nothing", pod({}), ...below(": Required value: must specify a volume type")],
+    [
+      "a bundle of no name",
+      pod(bundle({ name: "a.b:c:D" })),
+      ...below(
+        '.clusterTrustBundle.name: Invalid value: "a.b:c:D": not a valid clustertrustbundlename: ' +
+          SUBDOMAIN,
+      ),
+    ],
     [
       "a secret of no name, up and away",
       pod({ secret: { name: "", items: [{ key: "a", path: "../a" }] } }),
@@ -40,12 +51,17 @@ testKind({
     [
       "two in one",
       pod({ ...token({}), secret: { name: "s" } }),
-      ...below(".serviceAccountToken: Forbidden: may not specify more than 1 volume type"),
+      ...below(": Forbidden: may not specify more than 1 volume type"),
     ],
     [
       "one file twice",
-      pod(token({}), certificate({ keyPath: "token" })),
-      'spec.volumes[0].projected.sources[1]: Invalid value: "token": conflicting duplicate paths',
+      pod(bundle({ name: "a" }), certificate({ keyPath: "ca" })),
+      'spec.volumes[0].projected: Invalid value: "ca": conflicting duplicate paths',
+    ],
+    [
+      "one file of two secrets",
+      pod(...["a", "b"].map((name) => ({ secret: { name, items: [{ key: "k", path: "p" }] } }))),
+      'spec.volumes[0].projected: Invalid value: "b": conflicting duplicate paths',
     ],
     [
       "a token for a moment, nowhere",
@@ -53,8 +69,8 @@ testKind({
       ...below(
         ".serviceAccountToken.expirationSeconds: Invalid value: 599: may not specify a duration " +
           "less than 10 minutes",
-        ".serviceAccountToken.path: Required value",
       ),
+      "spec.volumes[0].projected.path: Required value",
     ],
     [
       "nobody's bundle",

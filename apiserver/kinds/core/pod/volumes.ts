@@ -7,13 +7,17 @@
 import type { Volume } from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
-import { addInvalid, checkDns1123Label } from "../../../../toolkit/validation/mod.ts";
+import {
+  addInvalid,
+  checkDns1123Label,
+  checkDns1123Subdomain,
+} from "../../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../../toolkit/values/mod.ts";
 import { requireChoice } from "../../rules/choices.ts";
 import { validateDescendingPath } from "../../rules/paths.ts";
 import { validateTemplateMetadata } from "../../rules/template_metadata.ts";
 import { validateClaimSpec } from "../../rules/volume_claim.ts";
-import { requireSecret, validateSource } from "../../rules/volume_sources.ts";
+import { SPELT, validateSource } from "../../rules/volume_sources.ts";
 import { validateDriverName } from "../persistent_volume_source.ts";
 import { validateProjected } from "./projected.ts";
 import { validateDownwardFiles, validateItems, validateMode } from "./volume_files.ts";
@@ -44,11 +48,12 @@ function validateVolume(errors: FieldError[], path: FieldPath, volume: Volume, n
   let count = 0;
   for (const [kind, source] of Object.entries(volume)) {
     if (kind === "name" || source === undefined || source === null) continue;
-    const at = path.child(kind);
     if (++count > 1) {
-      errors.push(FieldError.forbidden(at, "may not specify more than 1 volume type"));
+      const why = "may not specify more than 1 volume type";
+      errors.push(FieldError.forbidden(path.child(kind), why));
       continue;
     }
+    const at = path.child(SPELT[kind] ?? kind);
     const context = { names, volume: volume.name, namesNamespaces: false };
     validateSource(errors, at, kind, source, context);
     SOURCES[kind]?.(errors, at, volume);
@@ -74,9 +79,9 @@ const SOURCES: Readonly<Record<string, Rules>> = {
   csi(errors, path, { csi }) {
     const { driver, nodePublishSecretRef: secret } = csi!;
     if (driver) validateDriverName(errors, path.child("driver"), driver);
-    if (secret !== undefined) {
-      requireSecret(errors, path.child("nodePublishSecretRef"), secret, false);
-    }
+    if (secret === undefined) return;
+    if (!secret.name) errors.push(FieldError.required(path.child("nodePublishSecretRef", "name")));
+    else addInvalid(errors, path.child("name"), secret.name, checkDns1123Subdomain(secret.name));
   },
   ephemeral(errors, path, { ephemeral }) {
     const template = ephemeral?.volumeClaimTemplate;
