@@ -240,7 +240,7 @@ testWith(["kubectl"], "kubectl makes services of every type", async () => {
   const ranges = await kubectl.ok("get servicecidrs --no-headers");
   assert(/^kubernetes +10\.96\.0\.0\/20 /.test(ranges), ranges);
   const found = await kubectl.ok(`get ipaddress ${address} --no-headers`);
-  assert(/ services\/default\/web /.test(found), found);
+  assertEquals(found.trim().split(/ +/), [address, "services/default/web"]);
   await kubectl.ok("delete service web");
   const gone = await kubectl.fails(`get ipaddress ${address}`);
   assert(gone.includes("NotFound"), gone);
