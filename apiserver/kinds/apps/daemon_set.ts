@@ -12,15 +12,14 @@ import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
 import { validateCounts, validateGrowing } from "../rules/numbers.ts";
 import {
   setPodTemplateDefaults,
   validateLastingTemplate,
   validateOwnSelector,
 } from "../rules/pod_template.ts";
-import { templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
+import { workloadHooks } from "./workload.ts";
 
 const SPEC = FieldPath.of("spec");
 const STATUS = FieldPath.of("status");
@@ -70,15 +69,11 @@ export function daemonSetRules(names: Names): KindRules {
       spec.revisionHistoryLimit ??= 10;
       setPodTemplateDefaults(spec.template);
     },
-    validate: (object) => validateSpec(specOf(object), names),
-    validateUpdate(object, old) {
-      const errors = validateSpec(specOf(object), names);
-      const { selector } = specOf(object);
-      validateUnchanged(errors, SPEC.child("selector"), selector, specOf(old).selector);
-      return errors;
-    },
-    warnings: (object, old) =>
-      templateWarnings(specOf(object).template, old && specOf(old).template),
+    ...workloadHooks({
+      specOf,
+      validateSpec: (spec) => validateSpec(spec, names),
+      namesPods: false,
+    }),
     parts: { status: { validateUpdate: (object, old) => validateStatus(object, old) } },
   };
 }

@@ -11,7 +11,6 @@ import type { Names } from "../../../toolkit/names.ts";
 import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
 import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
 import { validateAtMost, validateCounts, validateGrowing } from "../rules/numbers.ts";
 import {
@@ -19,8 +18,8 @@ import {
   validateLastingTemplate,
   validateOwnSelector,
 } from "../rules/pod_template.ts";
-import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
+import { workloadHooks } from "./workload.ts";
 
 const SPEC = FieldPath.of("spec");
 const STATUS = FieldPath.of("status");
@@ -62,17 +61,11 @@ export function deploymentRules(names: Names): KindRules {
         metadata.generation = Number(before.generation ?? 0) + 1;
       }
     },
-    validate: (object) => validateSpec(specOf(object), names),
-    validateUpdate(object, old) {
-      const errors = validateSpec(specOf(object), names);
-      const { selector } = specOf(object);
-      validateUnchanged(errors, SPEC.child("selector"), selector, specOf(old).selector);
-      return errors;
-    },
-    warnings: (object, old) => [
-      ...podNameWarnings(object, old),
-      ...templateWarnings(specOf(object).template, old && specOf(old).template),
-    ],
+    ...workloadHooks({
+      specOf,
+      validateSpec: (spec) => validateSpec(spec, names),
+      namesPods: true,
+    }),
     parts: {
       status: {
         prepareForUpdate(object, old) {

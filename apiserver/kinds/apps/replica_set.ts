@@ -10,7 +10,6 @@ import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
 import { validateCounts } from "../rules/numbers.ts";
 import {
   setPodTemplateDefaults,
@@ -18,7 +17,7 @@ import {
   validateOwnSelector,
 } from "../rules/pod_template.ts";
 import { replicaColumns, validateReplicaStatus } from "../rules/replicas.ts";
-import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
+import { workloadHooks } from "./workload.ts";
 
 const SPEC = FieldPath.of("spec");
 
@@ -37,17 +36,11 @@ export function replicaSetRules(names: Names): KindRules {
       spec.replicas ??= 1;
       if (spec.template !== undefined) setPodTemplateDefaults(spec.template);
     },
-    validate: (object) => validateSpec(specOf(object), names),
-    validateUpdate(object, old) {
-      const errors = validateSpec(specOf(object), names);
-      const { selector } = specOf(object);
-      validateUnchanged(errors, SPEC.child("selector"), selector, specOf(old).selector);
-      return errors;
-    },
-    warnings: (object, old) => [
-      ...podNameWarnings(object, old),
-      ...templateWarnings(specOf(object).template, old && specOf(old).template),
-    ],
+    ...workloadHooks({
+      specOf,
+      validateSpec: (spec) => validateSpec(spec, names),
+      namesPods: true,
+    }),
     parts: {
       status: {
         validateUpdate: (object) => validateReplicaStatus(object.status as ReplicaSetStatus),
