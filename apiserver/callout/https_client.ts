@@ -8,6 +8,7 @@
 
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { Agent, request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 
 /** Where a request goes, and whom it takes for the right one. */
@@ -136,7 +137,8 @@ export class HttpsClient {
       keepAlive: true,
       maxSockets: MOST_CONNECTIONS,
       timeout: KEPT_IDLE_MS,
-      servername: serverName,
+      // An address is no name: then the certificate must be for the address itself.
+      ...(isIP(serverName) === 0 && { servername: serverName }),
       rejectUnauthorized: insecure !== true,
       ...(authorities !== undefined && { ca: authorities }),
       ...(identity !== undefined && { cert: identity.certificate, key: identity.key }),
