@@ -115,13 +115,44 @@ async function writeUntilGone(client: ApiClient, round: number): Promise<number>
   return count;
 }
 
+for (const { name, needs, run } of SHARED_STORES) {
+  testWith(
+    needs,
+    `one of two servers on one ${name} is killed while both make services`,
+    async () => {
+      await run(async (options) => {
+        const args = [`--service-cluster-ip-range=${RANGE}`];
+        await Replicas.run(2, { ...options, args }, async (replicas) => {
+          const [one, other] = [replicas.client(0), replicas.client(1)];
+          const watch = await other.watch("/api/v1/services?watch=1");
+          const writing = writeUntilGone(one, 0);
+          const going = forEach(COUNT / 4, async (number) => {
+            const made = await other.post(SERVICES, service(`b-${number}`));
+            assertEquals(made.status, 201, made.text);
+          });
+          await watch.take(COUNT / 4);
+          await replicas.kill(0);
+          assert(await writing > 0);
+          await going;
+          await replicas.start();
+          await checkAll(other);
+          await checkAll(replicas.client(1));
+        });
+      });
+    },
+  );
+}
+
 async function killUnderLoad(servers: Servers, store: string, random: () => number) {
   const args = [`--service-cluster-ip-range=${RANGE}`];
   for (let round = 0; round < ROUNDS; round++) {
     const server: ServerProcess = await servers.start({ store, args });
     const client = servers.client(server.port, { http2: false });
     await checkAll(client);
-    const watch = await client.watch("/api/v1/services?watch=1");
+    // Of what is there already it is not told.
+    const { resourceVersion } = (await client.get("/api/v1/services")).json.metadata;
+    const since = `watch=1&resourceVersion=${resourceVersion}`;
+    const watch = await client.watch(`/api/v1/services?${since}`);
     const writing = writeUntilGone(client, round);
     // A good while under way, at no special moment.
     await watch.take(200 + Math.floor(random() * 200));
