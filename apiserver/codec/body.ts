@@ -17,6 +17,7 @@ import {
 } from "../../toolkit/codec/mod.ts";
 import { badRequest, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion, parseApiVersion, type StructType } from "../../toolkit/schema/mod.ts";
+import type { ObjectShape } from "../registry/object_shape.ts";
 import { BODY_TYPES, encodingOf } from "./form.ts";
 
 /** The largest body, in bytes. */
@@ -27,8 +28,9 @@ export interface Expected {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** Undefined for a custom resource. */
+  /** Undefined for a custom resource, which may have a shape instead. */
   readonly type: StructType | undefined;
+  readonly shape?: ObjectShape | undefined;
   /** Finds the type of a kind in a Protobuf body. */
   readonly findType: FindType;
 }
@@ -53,15 +55,17 @@ export function decodeBody(
     throw unsupportedMediaType(BODY_TYPES);
   }
   const problems: string[] | undefined = validation === "Ignore" ? undefined : [];
-  const object = decoding(expected, () => {
+  const { type, shape } = expected;
+  let object = decoding(expected, () => {
     if (encoding === "protobuf") return decodeProtobufBody(body, expected);
     const json = encoding === "yaml" ? yamlAsJson(body) : body;
     const options = problems === undefined ? {} : { problems };
-    return expected.type === undefined
+    return type === undefined
       ? untyped(decodeUntypedJson(json, options))
-      : decodeJson(expected.type, json, options);
+      : decodeJson(type, json, options);
   });
   checkKind(object, expected);
+  if (shape !== undefined) object = decoding(expected, () => shape.canonical(object, problems));
   if (problems !== undefined && problems.length > 0) {
     reportProblems(problems, expected, validation, warnings);
   }

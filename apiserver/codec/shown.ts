@@ -8,6 +8,7 @@ import {
   encodeEnveloped,
   encodeJson,
   encodeProtobuf,
+  encodeUntypedJson,
   encodeYaml,
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
@@ -37,13 +38,38 @@ const encoder = new TextEncoder();
 
 /** The object as its resource shows it, which may not be as it is stored. */
 export function viewOf(resource: ServedResource, stored: Shown): Shown {
-  const { view, type } = resource;
-  if (view === undefined || type === undefined) return stored;
+  const { view } = resource;
+  if (view === undefined) return stored;
   return formOf(
     stored as Entry,
-    `view ${resource.group}/${resource.version}`,
-    () => shownOf(encodeJson(type, view.fromStored(objectOf(stored)))),
+    viewName(resource),
+    () => shownOf(jsonOf(resource, view.fromStored(objectOf(stored)))),
   );
+}
+
+function viewName({ group, version }: ServedResource): string {
+  return `view ${group}/${version}`;
+}
+
+function jsonOf({ type }: ServedResource, object: JsonObject): Uint8Array {
+  return type === undefined ? encodeUntypedJson(object) : encodeJson(type, object);
+}
+
+/** Asks for all that {@link viewOf} needs to show these objects, where it can't see to that itself. */
+export async function readyToShow(
+  resource: ServedResource,
+  stored: readonly Shown[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { view } = resource;
+  if (view?.manyFromStored === undefined) return;
+  const name = viewName(resource);
+  const missing = stored.filter(({ forms }) => !forms.has(name));
+  if (missing.length === 0) return;
+  const views = await view.manyFromStored(missing.map(objectOf), signal);
+  for (const [index, { forms }] of missing.entries()) {
+    forms.set(name, shownOf(jsonOf(resource, views[index] as JsonObject)));
+  }
 }
 
 /** An object as the whole body of an answer. */

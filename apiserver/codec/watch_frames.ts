@@ -61,7 +61,7 @@ export class WatchFrames {
     return event.frame(
       type,
       headers ? `${this.#name} first` : this.#name,
-      () => this.#frame(type, changed(event, type), headers),
+      () => this.#frame(type, changedObject(event, type), headers, event.revision),
     );
   }
 
@@ -91,8 +91,12 @@ export class WatchFrames {
       : encoder.encode(`{"type":"ERROR","object":${JSON.stringify(status)}}\n`);
   }
 
-  #frame(type: string, stored: Shown, headers: boolean): Uint8Array {
-    const shown = viewOf(this.#resource, stored);
+  #frame(type: string, stored: Shown, headers: boolean, revision?: number): Uint8Array {
+    let shown = viewOf(this.#resource, stored);
+    // What was deleted appears as it was, at the version of its end.
+    if (type === "DELETED" && revision !== undefined) {
+      shown = shownOf(withRevision(shown.json, revision));
+    }
     const { encoding, shape } = this.#form;
     if (shape === "object" && encoding !== "protobuf") return jsonFrame(type, shown.json);
     if (shape === "Table") {
@@ -125,10 +129,9 @@ export class WatchFrames {
   }
 }
 
-/** The object that an event shows: what was deleted appears as it was, at the version of its end. */
-function changed(event: CacheEvent, type: EventType): Shown {
-  if (type !== "DELETED") return event.shown;
-  return shownOf(withRevision((event.previous ?? event.shown).json, event.revision));
+/** The object that an event of this type shows. */
+export function changedObject(event: CacheEvent, type: EventType): Shown {
+  return type === "DELETED" ? event.previous ?? event.shown : event.shown;
 }
 
 const FRAME_END = encoder.encode("}\n");

@@ -208,8 +208,8 @@ function decoded(
   { fieldValidation }: WriteOptions,
   body: Uint8Array,
 ): JsonObject {
-  const { group, version, kind, type } = resource;
-  const expected: Expected = { group, version, kind, type, findType };
+  const { group, version, kind, type, shape } = resource;
+  const expected: Expected = { group, version, kind, type, shape, findType };
   return decodeBody(body, contentTypeOf(context), expected, fieldValidation, context.warnings);
 }
 

@@ -7,11 +7,11 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion, type Resource, type Schema } from "../../toolkit/schema/mod.ts";
-import type { View } from "../registry/served_resource.ts";
+import type { OwnView } from "../registry/served_resource.ts";
 import { autoscalerView } from "./autoscaling/old_view.ts";
 
 /** How a resource shows the objects of the one that it is another view of. */
-export function viewOfResource(resource: Resource, schema: Schema): View {
+export function viewOfResource(resource: Resource, schema: Schema): OwnView {
   const stored = resource.sameObjectAs!;
   const own = formatApiVersion(resource.group, resource.version);
   const theirs = formatApiVersion(stored.group, stored.version);
@@ -25,7 +25,7 @@ export function viewOfResource(resource: Resource, schema: Schema): View {
   };
 }
 
-const VIEWS: Readonly<Record<string, (schema: Schema) => View>> = {
+const VIEWS: Readonly<Record<string, (schema: Schema) => OwnView>> = {
   events: () => ({
     fromStored: (object) => renamed(object, EVENT_FIELDS),
     toStored: (object) => renamed(object, EVENT_FIELDS.map(([old, now]) => [now, old])),

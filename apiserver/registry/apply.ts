@@ -65,11 +65,14 @@ function checkMetadata(metadata: unknown): void {
 
 function finished(request: WriteRequest, merged: JsonObject): JsonObject {
   const { resource } = request.target;
+  const { type, shape } = resource;
   let object = merged;
-  if (resource.type !== undefined) {
+  if (type !== undefined || shape !== undefined) {
     const problems: string[] = [];
     try {
-      object = canonicalObject(resource.type, merged, { problems });
+      object = type === undefined
+        ? shape?.canonical(structuredClone(merged), problems) ?? merged
+        : canonicalObject(type, merged, { problems });
     } catch (error) {
       if (!(error instanceof CodecError)) throw error;
       throw badRequest(`the applied configuration makes no valid object: ${error.message}`);

@@ -130,7 +130,7 @@ async function put(
   const { storage, resource, namespace } = target;
   const { name = "" } = metadataOf(object);
   const key = storage.key(namespace, name);
-  const stored = resource.view?.toStored(object) ?? object;
+  const stored = await resource.view?.toStored(object) ?? object;
   if (!dryRun) return await storage.create(key, stored, ops);
   await storage.fresh(signal);
   if (storage.cache.get(key) !== undefined) throw alreadyExists(resource, name);

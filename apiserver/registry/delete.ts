@@ -15,7 +15,7 @@ import {
 } from "../../toolkit/errors/mod.ts";
 import { FINALIZER_FOREGROUND, FINALIZER_ORPHAN } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { type Shown, shownOf, viewOf } from "../codec/shown.ts";
+import { readyToShow, type Shown, shownOf, viewOf } from "../codec/shown.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import { type Metadata, metadataOf } from "./metadata.ts";
@@ -129,6 +129,7 @@ async function deleteEntry(
   const { resource, storage, name } = target;
   // One that can't be read can't be asked what holds it.
   if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name);
+  await readyToShow(resource, [entry], request.signal);
   const current = objectOf(viewOf(resource, entry));
   const admission = admissionRequest(request, "DELETE", name, undefined, current);
   await tools.admission.mutate(admission);
@@ -144,7 +145,7 @@ async function deleteEntry(
     );
     return { shown: shownOf(withRevision(entry.json, revision)), gone: true };
   }
-  const stored = resource.view?.toStored(marked) ?? marked;
+  const stored = await resource.view?.toStored(marked) ?? marked;
   const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored);
   return { shown: shownOf(written.json), gone: false };
 }

@@ -6,12 +6,13 @@
  */
 
 import {
+  canonicalObject,
   decodeUntypedJson,
   encodeJson,
   encodeUntypedJson,
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
-import type { StructType } from "../../toolkit/schema/mod.ts";
+import { schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
 import type { Decoded, Entry } from "../storage/cache/mod.ts";
 import type { StorageEncoding } from "../storage/encoding.ts";
 import type { Stored } from "../storage/mod.ts";
@@ -56,14 +57,21 @@ export class ObjectCoder {
   readonly #type: StructType | undefined;
   readonly #encoding: StorageEncoding;
   readonly #fieldsOf: FieldsOf;
+  readonly #adopt: ((object: JsonObject) => void) | undefined;
   /** By the stored value: the cache's feed hands back the very bytes that were committed. */
   readonly #prepared = new WeakMap<Uint8Array, Prepared>();
 
   /** `type` is undefined for custom resources. */
-  constructor(type: StructType | undefined, encoding: StorageEncoding, fieldsOf: FieldsOf) {
+  constructor(
+    type: StructType | undefined,
+    encoding: StorageEncoding,
+    fieldsOf: FieldsOf,
+    adopt?: (object: JsonObject) => void,
+  ) {
     this.#type = type;
     this.#encoding = encoding;
     this.#fieldsOf = fieldsOf;
+    this.#adopt = adopt;
   }
 
   /** The JSON of an object, its resourceVersion as it is or `0`. */
@@ -75,7 +83,9 @@ export class ObjectCoder {
 
   /** The JSON of an object that is not stored, as it stands. */
   preview(object: JsonObject): Uint8Array {
-    return this.#type === undefined ? encodeUntypedJson(object) : encodeJson(this.#type, object);
+    return this.#type === undefined
+      ? encodeUntypedJson(inOrder(object))
+      : encodeJson(this.#type, object);
   }
 
   /** Prepares an object for the store; `json` is what {@link json} made of it. */
@@ -97,6 +107,7 @@ export class ObjectCoder {
     const prepared = this.#prepared.get(stored.value);
     if (prepared !== undefined) return prepared.at(stored.revision);
     const { object, stale } = this.#encoding.decode(stored.key, stored.value);
+    this.#adopt?.(object);
     const metadata = metadataOf(object);
     metadata.resourceVersion = String(stored.revision);
     return {
@@ -106,6 +117,18 @@ export class ObjectCoder {
       stale: stale || stored.stale === true,
     };
   }
+}
+
+const OBJECT_META = schemaOf("kubernetes").struct("meta/v1", "ObjectMeta");
+
+/**
+ * An object without a type with what all have in its usual order: nothing that anybody may write at
+ * will comes before its version.
+ */
+export function inOrder(object: JsonObject): JsonObject {
+  const { apiVersion, kind, metadata, ...rest } = object;
+  const meta = canonicalObject(OBJECT_META, metadata as JsonObject ?? {});
+  return { apiVersion, kind, metadata: meta, ...rest };
 }
 
 /** The object of an entry: a copy of its own, to be changed at will. */

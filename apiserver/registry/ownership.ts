@@ -35,8 +35,8 @@ export function ownershipOf(request: WriteRequest) {
   };
 }
 
-function schemaOfFields({ type }: ServedResource) {
-  return type === undefined ? UNTYPED : mergeTypeOf(type);
+function schemaOfFields({ type, shape }: ServedResource) {
+  return type === undefined ? shape?.mergeType ?? UNTYPED : mergeTypeOf(type);
 }
 
 const resetSets = new WeakMap<Strategy, FieldSet>();

@@ -9,6 +9,7 @@ import { FieldError, FieldPath, invalid } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { reportProblems } from "../codec/body.ts";
 import { readPatch } from "../patch/mod.ts";
+import type { ObjectShape } from "./object_shape.ts";
 import { tracked } from "./ownership.ts";
 import { checkName, type Updated, updateObject } from "./update.ts";
 import { strategyOf, type WriteRequest } from "./write_request.ts";
@@ -39,18 +40,20 @@ export function patchObject(
 
 function canonical(request: WriteRequest, patched: JsonObject): JsonObject {
   const { target, fieldValidation, warnings } = request;
-  const { type, kind, group, version } = target.resource;
+  const { type, shape, kind, group, version } = target.resource;
   const apiVersion = formatApiVersion(group, version);
   const wrong = (why: string) =>
     invalid({ group: "", kind: "" }, "", [FieldError.invalid(FieldPath.of("patch"), patched, why)]);
   if (patched.kind !== kind || patched.apiVersion !== apiVersion) {
     throw wrong("a patch can't change the kind or apiVersion of an object");
   }
-  if (type === undefined) return structuredClone(patched);
   const problems: string[] | undefined = fieldValidation === "Ignore" ? undefined : [];
   let object: JsonObject;
   try {
-    object = canonicalObject(type, patched, problems === undefined ? {} : { problems });
+    object = type === undefined
+      // Parts of the current object may be in it: they are not this write's to change.
+      ? untyped(shape, structuredClone(patched), problems)
+      : canonicalObject(type, patched, problems === undefined ? {} : { problems });
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     throw wrong(error.message);
@@ -59,4 +62,12 @@ function canonical(request: WriteRequest, patched: JsonObject): JsonObject {
     reportProblems(problems, target.resource, fieldValidation, warnings);
   }
   return object;
+}
+
+function untyped(
+  shape: ObjectShape | undefined,
+  object: JsonObject,
+  problems: string[] | undefined,
+): JsonObject {
+  return shape?.canonical(object, problems) ?? object;
 }

@@ -26,6 +26,8 @@ export interface ResourceStorageOptions {
   /** `--store-prefix`. */
   readonly storePrefix: string;
   readonly fieldsOf: FieldsOf;
+  /** What is done to each object that is read from the store, before anybody sees it. */
+  readonly adopt?: ((object: JsonObject) => void) | undefined;
   /** Values by which lists and watches are found without a look at every object. */
   readonly indexes?: Readonly<Record<string, IndexValue>>;
   /** Bytes after the brace of each object's JSON that lists leave out. */
@@ -76,9 +78,9 @@ export class ResourceStorage {
 
   /** Opens it, its cache filled. */
   static async open(options: ResourceStorageOptions): Promise<ResourceStorage> {
-    const { type, encoding, fieldsOf, feed, group, resource } = options;
+    const { type, encoding, fieldsOf, adopt, feed, group, resource } = options;
     const prefix = keyPrefix(options.storePrefix, { group, resource });
-    const coder = new ObjectCoder(type, encoding, fieldsOf);
+    const coder = new ObjectCoder(type, encoding, fieldsOf, adopt);
     const cache = await feed.cache({
       prefix,
       decode: (stored) => coder.decode(stored),
@@ -88,6 +90,11 @@ export class ResourceStorage {
       ...(options.onSlowWatcher !== undefined && { onSlowWatcher: options.onSlowWatcher }),
     });
     return new ResourceStorage(options, prefix, coder, cache);
+  }
+
+  /** Ends its watches, and forgets what it had in memory. */
+  close(): void {
+    this.#feed.remove(this.prefix);
   }
 
   /** The key of an object; `namespace` is "" for a cluster-scoped one. */

@@ -7,6 +7,7 @@
 import type { TableColumnDefinition } from "../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { StructType } from "../../toolkit/schema/mod.ts";
+import type { ObjectShape } from "./object_shape.ts";
 import type { ResourceStorage } from "./resource_storage.ts";
 import type { Strategy } from "./strategy.ts";
 
@@ -26,9 +27,15 @@ export interface ServedResource {
   readonly verbs: readonly string[];
   /** What its objects look like; undefined where no table says so: custom resources. */
   readonly type: StructType | undefined;
+  /** The same of a custom resource. */
+  readonly shape?: ObjectShape | undefined;
   readonly strategy: Strategy;
-  /** Where its objects are; undefined for one that holds none: reviews. */
+  /** Where its objects are; undefined for one that holds none: reviews, or not opened yet. */
   readonly storage: ResourceStorage | undefined;
+  /** Opens its storage, where that waits for the first request. */
+  open?(): Promise<ResourceStorage>;
+  /** Why there can be no new objects of it now; undefined while there can. */
+  readonly closedToCreation?: string | undefined;
   /** How its objects differ from those that are stored; undefined where they are the same. */
   readonly view: View | undefined;
   readonly subresources: ReadonlyMap<string, Subresource>;
@@ -52,9 +59,19 @@ export interface View {
   /** An object as this resource shows it, of one as it is stored. */
   fromStored(object: JsonObject): JsonObject;
   /** Reverses {@link fromStored}. */
-  toStored(object: JsonObject): JsonObject;
+  toStored(object: JsonObject): JsonObject | Promise<JsonObject>;
+  /**
+   * What {@link fromStored} would give of many objects, where that has to be asked for elsewhere:
+   * then it is asked for here before, and {@link fromStored} is not called.
+   */
+  manyFromStored?(objects: readonly JsonObject[], signal: AbortSignal): Promise<JsonObject[]>;
   /** What a field that objects are selected by is called in stored ones; without it, the same. */
   storedField?(field: string): string;
+}
+
+/** A view that needs nobody else. */
+export interface OwnView extends View {
+  toStored(object: JsonObject): JsonObject;
 }
 
 /** A part of a resource's objects with a path of its own. */

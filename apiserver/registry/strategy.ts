@@ -29,6 +29,8 @@ export interface Strategy {
   readonly returnsDeleted: boolean;
   /** Whether `metadata.generation` counts the changes of what users want. */
   readonly hasGeneration: boolean;
+  /** Whether the status is something that users want, as it is where nobody else writes it. */
+  readonly intentHasStatus?: boolean;
   /** Fills in what a request left out. */
   setDefaults?(object: JsonObject): void;
   /** Brings a new object into the state in which it begins: its status, for one, is the server's. */

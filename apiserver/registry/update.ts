@@ -17,7 +17,7 @@ import {
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
 import { keepTimes } from "../apply/mod.ts";
-import { type Shown, shownOf, viewOf } from "../codec/shown.ts";
+import { readyToShow, type Shown, shownOf, viewOf } from "../codec/shown.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
@@ -99,6 +99,7 @@ async function isOutdated(request: WriteRequest, entry: Entry): Promise<boolean>
 async function change(request: WriteRequest, entry: Entry, plan: UpdatePlan): Promise<Change> {
   const { resource, name } = request.target;
   if (entry.corrupt !== undefined) throw entry.corrupt;
+  await readyToShow(resource, [entry], request.signal);
   const current = objectOf(viewOf(resource, entry));
   const updated = await plan.compute(current);
   if (!sameVersion(request, updated, current)) throw conflict(resource, name);
@@ -160,7 +161,7 @@ async function prepare(
   await tools.admission.mutate(admissionRequest(request, "UPDATE", name, updated, current));
   set(metadata, "generation", old.generation);
   strategy.prepareForUpdate?.(updated, current, writingOf(request));
-  if (strategy.hasGeneration && changesIntent(updated, current)) {
+  if (strategy.hasGeneration && changesIntent(updated, current, strategy.intentHasStatus)) {
     metadata.generation = Number(old.generation ?? 0) + 1;
   }
   metadata.uid ||= old.uid;
@@ -188,10 +189,11 @@ function set<K extends string>(record: Partial<Record<K, unknown>>, name: K, val
 /** Fields that say nothing of what users want. */
 const NO_INTENT = new Set(["kind", "apiVersion", "metadata", "status"]);
 
-function changesIntent(updated: JsonObject, current: JsonObject): boolean {
+function changesIntent(updated: JsonObject, current: JsonObject, status = false): boolean {
   const names = new Set([...Object.keys(updated), ...Object.keys(current)]);
   return [...names].some((name) =>
-    !NO_INTENT.has(name) && !equalJson(updated[name], current[name])
+    (!NO_INTENT.has(name) || (status && name === "status")) &&
+    !equalJson(updated[name], current[name])
   );
 }
 
@@ -217,7 +219,7 @@ function write(
     const object = reserved ?? updated;
     await tools.admission.validate(admissionRequest(request, "UPDATE", name, object, current));
     const timed = keepTimes(current, object);
-    const stored = resource.view?.toStored(timed) ?? timed;
+    const stored = await resource.view?.toStored(timed) ?? timed;
     if (dryRun) {
       const { json, revision } = storage.preview(stored);
       return { shown: shownOf(json), revision, written: false };

@@ -7,7 +7,8 @@
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import { fromUnknown, resourceExpired, type StatusError } from "../../toolkit/errors/mod.ts";
-import type { WatchFrames } from "../codec/watch_frames.ts";
+import { readyToShow } from "../codec/shown.ts";
+import { changedObject, type WatchFrames } from "../codec/watch_frames.ts";
 import { type Entry, type NoticeBatch, SlowWatcher, type Watcher } from "../storage/cache/mod.ts";
 import { Closed, Compacted } from "../storage/mod.ts";
 import type { Selection } from "./selection.ts";
@@ -94,9 +95,9 @@ class Watch {
       const watcher = cache.watch(scope);
       try {
         const { entries, revision } = await listing;
-        yield* this.#initial(
-          key === undefined ? entries : entries.filter((one) => one.key === key),
-        );
+        const shown = key === undefined ? entries : entries.filter((one) => one.key === key);
+        await readyToShow(this.#target.resource, shown, signal);
+        yield* this.#initial(shown);
         this.#revision = revision;
         if (endOfInitial !== undefined) {
           yield this.#frames.bookmark(revision, { [endOfInitial]: "true" });
@@ -173,7 +174,10 @@ class Watch {
       : undefined;
     try {
       for (;;) {
-        const piece = this.#pieceOf(await watcher.next(signal));
+        const batch = await watcher.next(signal);
+        const shown = batch.notices.map(({ type, event }) => changedObject(event, type));
+        await readyToShow(this.#target.resource, shown, signal);
+        const piece = this.#pieceOf(batch);
         if (piece.length > 0) yield piece;
       }
     } finally {

@@ -14,7 +14,7 @@ import type {
 import { canonicalObject, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { type Schema, schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
-import type { View } from "../../registry/served_resource.ts";
+import type { OwnView } from "../../registry/served_resource.ts";
 import { setSchemaDefaults } from "../../registry/schema_defaults.ts";
 import { autoscalerRules } from "./autoscaler.ts";
 import { newMetric, newStatus, oldMetric, oldStatus } from "./old_metrics.ts";
@@ -30,7 +30,7 @@ interface Annotations {
 type Types = { readonly [K in keyof Annotations | "whole"]: StructType };
 
 /** How the old version's resource shows the objects of the new one. */
-export function autoscalerView(schema: Schema): View {
+export function autoscalerView(schema: Schema): OwnView {
   const prefix = `autoscaling.alpha.${NAMES[schema.dialect].domain}`;
   const keys: Annotations = {
     metrics: `${prefix}/metrics`,
@@ -52,7 +52,7 @@ export function autoscalerView(schema: Schema): View {
 }
 
 /** The view of a dialect's old version, for those who have no schema at hand. */
-export function autoscalerViewOf(dialect: Schema["dialect"]): View {
+export function autoscalerViewOf(dialect: Schema["dialect"]): OwnView {
   return autoscalerView(schemaOf(dialect));
 }
 

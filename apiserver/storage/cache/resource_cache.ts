@@ -111,6 +111,21 @@ export class ResourceCache {
     return this.#index.size;
   }
 
+  /** The last revision that changed anything here. */
+  get changedAt(): number {
+    return this.#changedAt;
+  }
+
+  /** All objects that can be read. */
+  entries(): Entry[] {
+    const entries: Entry[] = [];
+    this.#index.scan(this.#options.prefix, (entry) => {
+      if (visible(entry, undefined)) entries.push(entry);
+      return true;
+    });
+    return entries;
+  }
+
   /** How many watches there are. */
   get watchers(): number {
     return this.#dispatcher.count;
