@@ -143,7 +143,6 @@ testKind({
       { spec: { type: "Cluster" } },
       'spec.type: Unsupported value: "Cluster": supported values: "ClusterIP", "ExternalName", ' +
       '"LoadBalancer", "NodePort"',
-      "spec.internalTrafficPolicy: Required value",
     ],
     [
       "an address",

@@ -15,7 +15,7 @@ import {
 } from "../../../../toolkit/validation/mod.ts";
 import { requireChoice, validateChoice } from "../../rules/choices.ts";
 import { IMMUTABLE } from "../../rules/immutable.ts";
-import { isExternal, isExternalName, isLoadBalancer, needsHealthPort, SPEC } from "./view.ts";
+import { hasNodePorts, isExternal, isLoadBalancer, needsHealthPort, SPEC } from "./view.ts";
 
 const POLICIES = ["Cluster", "Local"];
 const DISTRIBUTIONS = ["PreferClose", "PreferSameNode", "PreferSameZone"];
@@ -102,7 +102,8 @@ export function validateTraffic(errors: FieldError[], spec: ServiceSpec): void {
   }
   const { internalTrafficPolicy: inside, trafficDistribution } = spec;
   const internal = SPEC.child("internalTrafficPolicy");
-  if (inside === undefined && !isExternalName(spec)) errors.push(FieldError.required(internal));
+  const hasPods = hasNodePorts(spec) || spec.type === "ClusterIP";
+  if (inside === undefined && hasPods) errors.push(FieldError.required(internal));
   validateChoice(errors, internal, inside, POLICIES);
   const distribution = SPEC.child("trafficDistribution");
   validateChoice(errors, distribution, trafficDistribution, DISTRIBUTIONS);
