@@ -54,6 +54,8 @@ Deno.test("orch apiserver refuses to start where it would be less safe than it w
     ["--runtime-config=no/v1=true", '--runtime-config "no/v1"'],
     ["--watch-cache-sizes=pods", "--watch-cache-sizes"],
     ["--service-cluster-ip-range=10.0.0.0/30", "10.0.0.0/30 has fewer than 8 addresses"],
+    ["--service-cluster-ip-range=fd00::/63", "fd00::/63 has too many addresses"],
+    ["--orch-service-node-port=80", "it is not in the range 30000-32767"],
     ["--store-servers=ftp://x", "ftp://x"],
     ["--client-ca-file=/nowhere", "/nowhere"],
     ["--token-auth-file=/nowhere", "/nowhere"],
