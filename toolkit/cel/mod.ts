@@ -11,8 +11,12 @@ export {
   type EnvironmentOptions,
   objectType,
 } from "./environment.ts";
+export { toJson } from "./to_json.ts";
 export { CelProgram, compileCel, type Outcome } from "./program.ts";
 export { CelCompileError, CelError, type CelIssue, CelLimitError } from "./source.ts";
+export { escapeField } from "./field_names.ts";
+export { type CelSchema, typeOfSchema } from "./schema_type.ts";
+export { adapterOfSchema } from "./schema_value.ts";
 export { STANDARD_LIBRARIES } from "./library/mod.ts";
 export {
   BOOL,
