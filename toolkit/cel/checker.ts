@@ -29,7 +29,7 @@ import {
   showType,
   STRING,
   UINT,
-} from "./types.ts";
+} from "./type.ts";
 import { Uint, type Value } from "./values.ts";
 
 /** What a name or call means. */

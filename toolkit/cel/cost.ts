@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { CelType } from "./types.ts";
+import type { CelType } from "./type.ts";
 
 /** A range that something lies in. Infinity: nobody knows. */
 export interface Range {

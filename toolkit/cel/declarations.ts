@@ -23,7 +23,7 @@ import {
   TIMESTAMP,
   typeOf,
   UINT,
-} from "./types.ts";
+} from "./type.ts";
 import type { Value } from "./values.ts";
 
 /** One way to call a function. */

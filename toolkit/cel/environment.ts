@@ -6,7 +6,7 @@
  */
 
 import type { CelLibrary, Overload } from "./declarations.ts";
-import type { CelType, ObjectType } from "./types.ts";
+import type { CelType, ObjectType } from "./type.ts";
 import type { Value } from "./values.ts";
 
 /** What an environment adds to the one that it extends. */

@@ -23,7 +23,7 @@ import {
   UNKNOWN,
 } from "./cost.ts";
 import type { Overload } from "./declarations.ts";
-import type { CelType } from "./types.ts";
+import type { CelType } from "./type.ts";
 import { sizeOf } from "./values.ts";
 
 /** The range of an expression's cost. */

@@ -38,7 +38,7 @@ export {
   TIMESTAMP,
   typeOf,
   UINT,
-} from "./types.ts";
+} from "./type.ts";
 export {
   type Adapt,
   CelList,

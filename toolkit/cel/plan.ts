@@ -11,7 +11,7 @@ import type { Overload } from "./declarations.ts";
 import { Failure, type Step } from "./frame.ts";
 import { hasField, selectField } from "./select.ts";
 import { CelError } from "./source.ts";
-import { type CelType, isDynamic } from "./types.ts";
+import { type CelType, isDynamic } from "./type.ts";
 import { CelList, CelMap, isOfType, Optional, type Value, ValueList, ValueMap } from "./values.ts";
 
 /** The whole expression as a function. */

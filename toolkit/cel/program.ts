@@ -13,7 +13,7 @@ import { isMacro } from "./macros.ts";
 import { parseCel } from "./parser.ts";
 import { planCel } from "./plan.ts";
 import { CelError } from "./source.ts";
-import type { CelType } from "./types.ts";
+import type { CelType } from "./type.ts";
 import type { Value } from "./values.ts";
 
 /** What came of a run: a value or an error, and what it cost either way. */

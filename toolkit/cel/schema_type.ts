@@ -7,7 +7,7 @@
 
 import { DIALECTS, NAMES } from "../names.ts";
 import { escapeField, isReserved } from "./field_names.ts";
-import { type CelType, listOf, mapOf, type ObjectType, type ScalarType, STRING } from "./types.ts";
+import { type CelType, listOf, mapOf, type ObjectType, type ScalarType, STRING } from "./type.ts";
 
 /** What counts of a schema here; the rest of it may be there. */
 export interface CelSchema {

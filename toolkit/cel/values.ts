@@ -7,7 +7,7 @@
 
 import { compareUtf8, type JsonObject } from "../codec/mod.ts";
 import { CelError } from "./source.ts";
-import { type CelType, showType } from "./types.ts";
+import { type CelType, showType } from "./type.ts";
 
 export type Value =
   | null

@@ -18,8 +18,8 @@ import {
   listOf,
   mapOf,
   NULL,
-} from "../types.ts";
-import { STRING, TIMESTAMP, typeOf, UINT } from "../types.ts";
+} from "../type.ts";
+import { STRING, TIMESTAMP, typeOf, UINT } from "../type.ts";
 import {
   type CelList,
   type CelMap,

@@ -6,7 +6,7 @@
 
 import { type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
-import { DYN, optionalOf, typeOf } from "../types.ts";
+import { DYN, optionalOf, typeOf } from "../type.ts";
 import { CelList, CelMap, Optional, TypeValue, Uint, type Value, ValueList } from "../values.ts";
 
 function isZero(value: Value): boolean {
