@@ -1,0 +1,169 @@
+/**
+ * The rules of a schema for values, made into functions once and run for each object.
+ *
+ * @module
+ */
+
+import { regexOf } from "../../../toolkit/cel/regex.ts";
+import { characters } from "../../../toolkit/cel/values.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError } from "../../../toolkit/errors/mod.ts";
+import type { Correlated } from "./correlated.ts";
+import { extensionOf } from "./extension.ts";
+import { formatTest, isKnownFormat } from "./formats.ts";
+import { type Found, pathOf } from "./found.ts";
+import { canonicalText, isInteger, isObject } from "./json.ts";
+import { nestedCheck } from "./nested_check.ts";
+import { isNearlyWhole, numberCheck, numberOf } from "./number_check.ts";
+import { objectCheck } from "./object_check.ts";
+import { listCheck } from "./list_check.ts";
+
+/**
+ * Checks a value at a place. What is found is told, and how much was looked at: of several schemas
+ * of which none holds, the one that got furthest tells what is wrong.
+ */
+export type Check = (value: unknown, place: string, found: Found, old?: Correlated) => number;
+
+/** A rule for values of one kind; the number it returns is that of {@link Check}. */
+export type Rule<T> = (value: T, place: string, found: Found, old?: Correlated) => number;
+
+/** The check of a schema. */
+export function checkOf(schema: JsonObject): Check {
+  const types = typesOf(schema);
+  const type = types.length === 1 ? types[0] ?? "" : "";
+  const format = formatOf(schema, type);
+  const checkType = typeCheck(types, format, schema.nullable === true);
+  const nested = nestedCheck(schema);
+  const text = textCheck(schema, format);
+  const number = numberCheck(schema, type === "integer" || type === "number" ? type : "", format);
+  const list = listCheck(schema);
+  const object = objectCheck(schema);
+  const oneOfFew = enumCheck(schema);
+  return (value, place, found, old) => {
+    if (value === null || value === undefined) {
+      const count = checkType?.(null, place, found) ?? 1;
+      oneOfFew?.(null, place, found);
+      return count;
+    }
+    // Each rule that applies counts, and the common one and the whole always do.
+    let count = 2;
+    if (checkType !== undefined) count += 1 + checkType(value, place, found);
+    count += 1 + nested(value, place, found);
+    switch (typeof value) {
+      case "string":
+        count += text(value, place, found);
+        break;
+      case "number":
+      case "bigint":
+        number(value, place, found);
+        count += 2;
+        break;
+      case "object":
+        if (Array.isArray(value)) count += 1 + list(value, place, found, old);
+        // What is no list and no null is an object.
+        else count += 1 + object(value as JsonObject, place, found, old);
+    }
+    oneOfFew?.(value, place, found);
+    return count;
+  };
+}
+
+function typesOf(schema: JsonObject): readonly string[] {
+  if (extensionOf(schema, "int-or-string") === true) return ["integer", "string"];
+  return typeof schema.type === "string" && schema.type !== "" ? [schema.type] : [];
+}
+
+/** The format, where it means something. */
+function formatOf({ format }: JsonObject, type: string): string {
+  return typeof format === "string" && isKnownFormat(type, format) ? format : "";
+}
+
+/** The JSON type of a value, and the format that values of it have. */
+function typeNameOf(value: unknown): readonly [type: string, format: string] {
+  switch (typeof value) {
+    case "boolean":
+      return ["boolean", ""];
+    case "string":
+      return ["string", ""];
+    case "number":
+    case "bigint":
+      return isInteger(value) ? ["integer", "int64"] : ["number", "float64"];
+    default:
+      return [Array.isArray(value) ? "array" : "object", ""];
+  }
+}
+
+function typeCheck(
+  types: readonly string[],
+  format: string,
+  nullable: boolean,
+): Rule<unknown> | undefined {
+  if (types.length === 0 && format === "") return undefined;
+  const named = types.join(",");
+  const isNumber = types.includes("integer") || types.includes("number");
+  return (value, place, found) => {
+    if (value === null) {
+      if (types.length === 0 || nullable) return 1;
+      found.type(place, named, "null");
+      return 0;
+    }
+    const [type, ownFormat] = typeNameOf(value);
+    if (types.includes(type)) return 1;
+    if (type === "integer" && types.includes("number")) return 1;
+    if (type === "number" && types.includes("integer") && isNearlyWhole(Number(value))) return 1;
+    const isTextOrList = type === "string" || type === "array";
+    if (format !== "" && isTextOrList) {
+      // A format of texts stands for the type: the reference looks no further.
+      if (!isNumber) return 1;
+    } else if (format !== "" && format !== ownFormat) {
+      found.type(place, format, ownFormat);
+      return 0;
+    }
+    found.type(place, named, type);
+    return 0;
+  };
+}
+
+function textCheck(schema: JsonObject, format: string): Rule<string> {
+  const most = numberOf(schema.maxLength);
+  const least = numberOf(schema.minLength);
+  const pattern = typeof schema.pattern === "string" ? schema.pattern : "";
+  const test = format === "" ? undefined : formatTest(format);
+  const rules = (value: string, place: string, found: Found) => {
+    if (most !== undefined && value.length > most && characters(value) > most) {
+      found.add(FieldError.tooLong(pathOf(place), most));
+    } else if (least !== undefined && characters(value) < least) {
+      found.invalid(place, value, `should be at least ${least} chars long`);
+    } else if (pattern !== "" && !matches(pattern, value)) {
+      found.invalid(place, value, `should match '${pattern}'`);
+    }
+  };
+  return (value, place, found) => {
+    rules(value, place, found);
+    if (test === undefined) return 1;
+    if (!test(value)) found.type(place, format, value);
+    return 2;
+  };
+}
+
+/** Whether a text has something in it that a pattern fits. */
+function matches(pattern: string, text: string): boolean {
+  return regexOf(pattern).matcher(text).find();
+}
+
+function enumCheck(schema: JsonObject): Rule<unknown> | undefined {
+  const { enum: values } = schema;
+  if (!Array.isArray(values) || values.length === 0) return undefined;
+  const allowed = new Set(values.filter((value) => value !== null).map(canonicalText));
+  return (value, place, found) => {
+    if (value !== null && allowed.has(canonicalText(value))) return 0;
+    const supported = values.map((one) => typeof one === "string" ? one : canonicalText(one));
+    found.add(FieldError.notSupported(pathOf(place), value, supported));
+    return 0;
+  };
+}
+
+/** The check of a schema that may be missing. */
+export function optionalCheckOf(schema: unknown): Check | undefined {
+  return isObject(schema) ? checkOf(schema) : undefined;
+}

@@ -1,0 +1,60 @@
+/**
+ * Each value that a nested rule speaks of must be known to the tree itself.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import { isObject, ownValue } from "./json.ts";
+import { entriesOf, nestedOf, type Place, VIOLATIONS_LIMIT } from "./violations.ts";
+
+/** See the module's comment. */
+export function validateCompleteness(errors: FieldError[], schema: JsonObject, path: Place): void {
+  for (const [, nested, at] of nestedOf(schema, path)) {
+    validateNested(errors, nested, { schema, path }, at);
+  }
+}
+
+/** A schema of the tree, and where it is, or would be. */
+interface Counterpart {
+  readonly schema: JsonObject;
+  readonly path: Place;
+}
+
+function validateNested(
+  errors: FieldError[],
+  nested: JsonObject,
+  of: Counterpart,
+  path: FieldPath,
+): void {
+  for (const [, inner, at] of nestedOf(nested, path)) validateNested(errors, inner, of, at);
+  if (isObject(nested.items)) {
+    validateKnown(
+      errors,
+      nested.items,
+      of.schema.items,
+      of.path.child("items"),
+      path.child("items"),
+    );
+  }
+  const { properties } = of.schema;
+  for (const [name, inner] of entriesOf(nested.properties)) {
+    const known = isObject(properties) ? ownValue(properties, name) : undefined;
+    const where = of.path.child("properties").key(name);
+    validateKnown(errors, inner, known, where, path.child("properties").key(name));
+  }
+}
+
+function validateKnown(
+  errors: FieldError[],
+  nested: JsonObject,
+  known: unknown,
+  path: FieldPath,
+  at: FieldPath,
+): void {
+  if (isObject(known)) validateNested(errors, nested, { schema: known, path }, at);
+  else if (errors.length < VIOLATIONS_LIMIT) {
+    errors.push(FieldError.required(path, `because it is defined in ${at}`));
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Fills in what a schema says of what an object leaves out.
+ *
+ * @module
+ */
+
+import { copyJson, isObject, setField } from "./json.ts";
+import { SchemaNode } from "./node.ts";
+
+/** Puts in defaults of fields that are not there, or null where they may not be. In place. */
+export function applyDefaults(value: unknown, node: SchemaNode): void {
+  if (!node.hasDefaults) return;
+  if (Array.isArray(value)) {
+    const { items } = node;
+    if (items === undefined || !items.hasDefaults) return;
+    for (const [index, element] of value.entries()) {
+      if (isMissing(element, items)) value[index] = copyJson(items.default);
+      applyDefaults(value[index], items);
+    }
+  } else if (isObject(value)) {
+    for (const [name, field] of node.properties) {
+      if (field.default === undefined) continue;
+      if (!Object.hasOwn(value, name) || isMissing(value[name], field)) {
+        setField(value, name, copyJson(field.default));
+      }
+    }
+    for (const name of Object.keys(value)) {
+      const property = node.properties.get(name);
+      if (property !== undefined) applyDefaults(value[name], property);
+      else if (node.rest instanceof SchemaNode) {
+        if (isMissing(value[name], node.rest)) setField(value, name, copyJson(node.rest.default));
+        applyDefaults(value[name], node.rest);
+      }
+    }
+  }
+}
+
+/** Whether there is a null that the default takes the place of. */
+function isMissing(value: unknown, node: SchemaNode): boolean {
+  return value === null && !node.nullable && node.default !== undefined;
+}

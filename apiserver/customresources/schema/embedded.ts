@@ -1,0 +1,203 @@
+/**
+ * Objects of the API inside of objects: their type and metadata are read and checked as those of any
+ * object are.
+ *
+ * @module
+ */
+
+import type { ObjectMeta } from "../../../toolkit/api/meta_v1.ts";
+import { canonicalObject, CodecError, type JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { schemaOf } from "../../../toolkit/schema/mod.ts";
+import {
+  checkDns1035Label,
+  checkPathSegmentName,
+  checkPathSegmentPrefix,
+  type NameCheck,
+  validateObjectMeta,
+} from "../../../toolkit/validation/mod.ts";
+import { isObject, setField } from "./json.ts";
+import type { SchemaNode } from "./node.ts";
+
+// Metadata is the same in both dialects.
+const OBJECT_META = schemaOf("kubernetes").struct("meta/v1", "ObjectMeta");
+
+const checkName: NameCheck = (name, options) =>
+  options?.prefix === true ? checkPathSegmentPrefix(name) : checkPathSegmentName(name);
+
+/** What is done with metadata that can't be read. */
+export interface CoerceOptions {
+  /** Drop it, as of objects that are stored already. Default: throw CodecError. */
+  readonly dropInvalid?: boolean;
+  /** Gets a sentence for each field that metadata doesn't have. */
+  readonly problems?: string[] | undefined;
+}
+
+type Visit = (object: JsonObject, path: FieldPath) => void;
+
+/** Brings embedded objects into canonical form. In place. */
+export function coerceEmbedded(
+  object: JsonObject,
+  node: SchemaNode,
+  { dropInvalid = false, problems }: CoerceOptions = {},
+): void {
+  visitEmbedded(object, node, (embedded, path) => {
+    for (const name of ["apiVersion", "kind"]) {
+      const value = embedded[name];
+      if (value === undefined || typeof value === "string") continue;
+      if (dropInvalid) delete embedded[name];
+      else {
+        const error = FieldError.invalid(path.child(name), value, "must be a string");
+        throw new CodecError(String(error));
+      }
+    }
+    const { metadata } = embedded;
+    if (metadata === undefined) return;
+    if (isObject(metadata)) {
+      embedded.metadata = canonicalMetadata(metadata, path, { dropInvalid, problems });
+    } else if (!dropInvalid) {
+      const error = FieldError.invalid(path.child("metadata"), metadata, "must be an object");
+      throw new CodecError(String(error));
+    }
+  });
+}
+
+function canonicalMetadata(
+  metadata: JsonObject,
+  path: FieldPath,
+  { dropInvalid, problems }: CoerceOptions,
+): JsonObject {
+  const unknown: string[] | undefined = problems && [];
+  const read = (fields: JsonObject) =>
+    canonicalObject(OBJECT_META, fields, unknown === undefined ? {} : { problems: unknown });
+  let read1: JsonObject;
+  try {
+    read1 = read(metadata);
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    if (dropInvalid !== true) {
+      const at = path.child("metadata");
+      throw new CodecError(String(FieldError.invalid(at, metadata, error.message)));
+    }
+    read1 = read(readable(metadata));
+  }
+  for (const problem of unknown ?? []) problems?.push(problem.replace('"', `"${path}.metadata.`));
+  if (read1.creationTimestamp === null) delete read1.creationTimestamp;
+  return read1;
+}
+
+/** The fields that can be read one by one. */
+function readable(metadata: JsonObject): JsonObject {
+  const good: JsonObject = {};
+  for (const [name, value] of Object.entries(metadata)) {
+    const field: JsonObject = {};
+    setField(field, name, value);
+    try {
+      canonicalObject(OBJECT_META, field);
+    } catch (error) {
+      if (error instanceof CodecError) continue;
+      throw error;
+    }
+    setField(good, name, value);
+  }
+  return good;
+}
+
+/** What breaks rules of types and metadata in embedded objects. */
+export function validateEmbedded(object: JsonObject, node: SchemaNode): FieldError[] {
+  const errors: FieldError[] = [];
+  visitEmbedded(object, node, (embedded, path) => {
+    for (const name of ["apiVersion", "kind"] as const) {
+      validateTypeField(errors, path.child(name), embedded[name], CHECKS[name]);
+    }
+    const { metadata } = embedded;
+    if (metadata !== undefined) validateMetadata(errors, path.child("metadata"), metadata);
+  });
+  return errors;
+}
+
+const CHECKS: Readonly<Record<string, (text: string) => string | undefined>> = {
+  apiVersion(text) {
+    const slashes = text.split("/").length - 1;
+    return slashes > 1 ? `unexpected GroupVersion string: ${text}` : undefined;
+  },
+  kind(text) {
+    const broken = checkDns1035Label(text.toLowerCase());
+    return broken.length === 0
+      ? undefined
+      : `may have mixed case, but should otherwise match: ${broken.join(",")}`;
+  },
+};
+
+function validateTypeField(
+  errors: FieldError[],
+  path: FieldPath,
+  value: unknown,
+  check: ((text: string) => string | undefined) | undefined,
+): void {
+  if (value === undefined) errors.push(FieldError.required(path));
+  else if (typeof value !== "string") {
+    errors.push(FieldError.invalid(path, value, "must be a string"));
+  } else if (value === "") errors.push(FieldError.invalid(path, value, "must not be empty"));
+  else {
+    const why = check?.(value);
+    if (why !== undefined) errors.push(FieldError.invalid(path, value, why));
+  }
+}
+
+/** Stands for a name, which embedded objects need not have. */
+const SOME_NAME = "name";
+
+function validateMetadata(errors: FieldError[], path: FieldPath, metadata: unknown): void {
+  let read: ObjectMeta;
+  try {
+    if (!isObject(metadata)) throw new CodecError("must be an object");
+    read = canonicalObject(OBJECT_META, metadata) as ObjectMeta;
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    errors.push(FieldError.invalid(path, metadata, error.message));
+    return;
+  }
+  const named = { ...read, name: read.name || SOME_NAME };
+  const namespaced = (read.namespace ?? "") !== "";
+  errors.push(...validateObjectMeta(named, { namespaced, checkName }, path));
+}
+
+/** Calls `visit` for all embedded objects, the outer ones first. */
+function visitEmbedded(object: JsonObject, node: SchemaNode, visit: Visit): void {
+  visitFields(object, node, undefined, visit);
+}
+
+function visitFields(
+  object: JsonObject,
+  node: SchemaNode,
+  path: FieldPath | undefined,
+  visit: Visit,
+): void {
+  if (!node.hasEmbedded) return;
+  for (const name of Object.keys(object)) {
+    const property = node.properties.get(name);
+    const field = property ?? node.field(name);
+    if (field === undefined || !field.hasEmbedded) continue;
+    const at = path === undefined
+      ? FieldPath.of(name)
+      : property === undefined
+      ? path.key(name)
+      : path.child(name);
+    visitValue(object[name], field, at, visit);
+  }
+}
+
+function visitValue(value: unknown, node: SchemaNode, path: FieldPath, visit: Visit): void {
+  if (!node.hasEmbedded) return;
+  if (Array.isArray(value)) {
+    const { items } = node;
+    if (items === undefined) return;
+    for (const [index, element] of value.entries()) {
+      visitValue(element, items, path.index(index), visit);
+    }
+  } else if (isObject(value)) {
+    if (node.isEmbedded) visit(value, path);
+    visitFields(value, node, path, visit);
+  }
+}

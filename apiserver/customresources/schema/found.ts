@@ -1,0 +1,63 @@
+/**
+ * What is wrong with a value, as its checks find it.
+ *
+ * @module
+ */
+
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { quoteText } from "../../../toolkit/values/mod.ts";
+
+/** Errors that are told of one object at most. */
+export const ERRORS_LIMIT = 1_000;
+
+/** The path of what is wrong with the object as a whole, as the reference prints it. */
+export const WHOLE = FieldPath.of("<nil>");
+
+/** The path of a place; see `place.ts`. */
+export function pathOf(place: string): FieldPath {
+  const name = place.startsWith(".") ? place.slice(1) : place;
+  return name === "" ? WHOLE : FieldPath.of(name);
+}
+
+/** See the module's comment. An error that is there already is not added again. */
+export class Found {
+  readonly errors: FieldError[] = [];
+  readonly #texts = new Set<string>();
+
+  get isEmpty(): boolean {
+    return this.errors.length === 0;
+  }
+
+  add(error: FieldError): void {
+    if (this.errors.length >= ERRORS_LIMIT) return;
+    const text = String(error);
+    if (this.#texts.has(text)) return;
+    this.#texts.add(text);
+    this.errors.push(error);
+  }
+
+  addAll({ errors }: Found): void {
+    for (const error of errors) this.add(error);
+  }
+
+  /** An error of a value of the wrong type. */
+  type(place: string, type: string, value: string): void {
+    const why = `${place} in body must be of type ${type}: ${quoteText(value)}`;
+    this.add(FieldError.typeInvalid(pathOf(place), value, why));
+  }
+
+  /** An error of a value: `why` goes on after its place. */
+  invalid(place: string, value: unknown, why: string): void {
+    this.add(FieldError.invalid(pathOf(place), value, `${place} in body ${why}`));
+  }
+
+  /** As {@link invalid}, with a text of its own. */
+  invalidAs(place: string, value: unknown, text: string): void {
+    this.add(FieldError.invalid(pathOf(place), value, text));
+  }
+
+  /** An error that has no field: the text says where. */
+  whole(text: string): void {
+    this.add(FieldError.invalid(WHOLE, "", text));
+  }
+}

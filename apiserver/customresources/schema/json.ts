@@ -1,0 +1,58 @@
+/**
+ * JSON values as schemas see them.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+
+/** Whether a value is an object, and no list. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What an object has under a name of its own. */
+export function ownValue(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** Sets a field, whatever its name: `__proto__` too is a field like others. */
+export function setField(object: JsonObject, name: string, value: unknown): void {
+  if (name !== "__proto__") object[name] = value;
+  else {
+    const descriptor = { value, configurable: true, enumerable: true, writable: true };
+    Object.defineProperty(object, name, descriptor);
+  }
+}
+
+/** A copy that shares nothing with the value. */
+export function copyJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyJson);
+  if (!isObject(value)) return value;
+  const copy: JsonObject = {};
+  for (const [name, inner] of Object.entries(value)) setField(copy, name, copyJson(inner));
+  return copy;
+}
+
+const LEAST_INT64 = -(2n ** 63n);
+const MOST_INT64 = 2n ** 63n - 1n;
+
+/** Whether a number is what Go reads into 64 bits: one past them is a float to it. */
+export function isInteger(value: number | bigint): boolean {
+  return typeof value === "number"
+    ? Number.isSafeInteger(value)
+    : value >= LEAST_INT64 && value <= MOST_INT64;
+}
+
+/**
+ * A text that two JSON values share exactly when they are the same: fields sorted, and a number in
+ * one spelling.
+ */
+export function canonicalText(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
+  if (!isObject(value)) return String(value);
+  const fields = Object.keys(value).sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalText(value[name])}`);
+  return `{${fields.join(",")}}`;
+}

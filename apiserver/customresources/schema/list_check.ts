@@ -1,0 +1,44 @@
+/**
+ * The rules for lists: their elements, and how many there are.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError } from "../../../toolkit/errors/mod.ts";
+import { optionalCheckOf, type Rule } from "./check.ts";
+import { runCorrelated } from "./correlated.ts";
+import { pathOf } from "./found.ts";
+import { canonicalText } from "./json.ts";
+import { numberOf } from "./number_check.ts";
+import { elementPlace } from "./place.ts";
+
+/** See the module's comment. */
+export function listCheck(schema: JsonObject): Rule<readonly unknown[]> {
+  const element = optionalCheckOf(schema.items);
+  const least = numberOf(schema.minItems);
+  const most = numberOf(schema.maxItems);
+  const isUnique = schema.uniqueItems === true;
+  return (list, place, found, old) => {
+    let count = 1;
+    if (element !== undefined) {
+      for (let index = 0; index < list.length; index++) {
+        const at = elementPlace(place, index);
+        const before = old?.element(index);
+        count += before === undefined
+          ? element(list[index], at, found)
+          : runCorrelated(element, list[index], at, found, before);
+      }
+    }
+    if (least !== undefined && list.length < least) {
+      found.invalid(place, list.length, `should have at least ${least} items`);
+    }
+    if (most !== undefined && list.length > most) {
+      found.add(FieldError.tooMany(pathOf(place), list.length, most));
+    }
+    if (isUnique && new Set(list.map(canonicalText)).size < list.length) {
+      found.invalid(place, "", "shouldn't contain duplicates");
+    }
+    return count;
+  };
+}

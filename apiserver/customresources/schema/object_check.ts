@@ -1,0 +1,87 @@
+/**
+ * The rules for objects: their fields, which of them must be there, and how many there are.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError } from "../../../toolkit/errors/mod.ts";
+import { type Check, checkOf, optionalCheckOf, type Rule } from "./check.ts";
+import { type Correlated, runCorrelated } from "./correlated.ts";
+import { type Found, pathOf } from "./found.ts";
+import { isObject } from "./json.ts";
+import { numberOf } from "./number_check.ts";
+import { fieldPlace } from "./place.ts";
+
+/** See the module's comment. */
+export function objectCheck(schema: JsonObject): Rule<JsonObject> {
+  const properties = new Map<string, Check>();
+  if (isObject(schema.properties)) {
+    for (const [name, inner] of Object.entries(schema.properties)) {
+      properties.set(name, checkOf(isObject(inner) ? inner : {}));
+    }
+  }
+  const { additionalProperties } = schema;
+  const rest = optionalCheckOf(additionalProperties);
+  const isClosed = additionalProperties === false;
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const least = numberOf(schema.minProperties);
+  const most = numberOf(schema.maxProperties);
+  return (object, place, found, old) => {
+    if (least !== undefined || most !== undefined) {
+      checkCount(Object.keys(object).length, { least, most }, place, found);
+    }
+    let count = 0;
+    if (isClosed || rest !== undefined) {
+      for (const name of Object.keys(object)) {
+        if (properties.has(name)) continue;
+        if (rest !== undefined) count += checkField(rest, object, name, place, found, old);
+        else {
+          const why = `${place}.${name} in body is a forbidden property`;
+          found.invalidAs(place, name, why);
+        }
+      }
+    }
+    for (const [name, check] of properties) {
+      if (Object.hasOwn(object, name) && object[name] !== undefined) {
+        count += checkField(check, object, name, place, found, old);
+      }
+    }
+    for (const name of required) {
+      if (Object.hasOwn(object, name) && object[name] !== undefined) continue;
+      found.add(FieldError.required(pathOf(`${place}.${name}`)));
+    }
+    return count;
+  };
+}
+
+function checkField(
+  check: Check,
+  object: JsonObject,
+  name: string,
+  place: string,
+  found: Found,
+  old: Correlated | undefined,
+): number {
+  const at = fieldPlace(place, name);
+  // The version of an object is that of the request, whatever is stored.
+  const isType = place === "" && (name === "apiVersion" || name === "kind");
+  const before = isType ? undefined : old?.field(name);
+  return before === undefined
+    ? check(object[name], at, found)
+    : runCorrelated(check, object[name], at, found, before);
+}
+
+interface Bounds {
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+}
+
+function checkCount(count: number, { least, most }: Bounds, place: string, found: Found): void {
+  if (least !== undefined && count < least) {
+    found.invalid(place, count, `should have at least ${least} properties`);
+  }
+  if (most !== undefined && count > most) {
+    found.add(FieldError.tooMany(pathOf(place), count, most));
+  }
+}

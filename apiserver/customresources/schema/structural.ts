@@ -1,0 +1,132 @@
+/**
+ * A schema that says of each field what it is: objects are read, filled in and checked by it.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError } from "../../../toolkit/errors/mod.ts";
+import { type Check, checkOf } from "./check.ts";
+import { Correlated } from "./correlated.ts";
+import { applyDefaults } from "./default.ts";
+import { coerceEmbedded, type CoerceOptions, validateEmbedded } from "./embedded.ts";
+import { Found, WHOLE } from "./found.ts";
+import { isObject } from "./json.ts";
+import { validateLists } from "./list_types.ts";
+import { SchemaNode } from "./node.ts";
+import { dropNulls, pruneObject } from "./prune.ts";
+import { violationsOf } from "./violations.ts";
+
+/** What came of reading a schema: one of the two. */
+export interface StructuralResult {
+  readonly structural?: Structural;
+  /** The rules that the schema breaks. Their paths begin with a dot, in the schema. */
+  readonly violations?: readonly FieldError[];
+}
+
+const known = new WeakMap<object, StructuralResult>();
+
+/** A schema as it stands in a definition, read once. */
+export function structuralOf(schema: unknown): StructuralResult {
+  if (!isObject(schema)) return { structural: new Structural({}) };
+  let result = known.get(schema);
+  if (result === undefined) {
+    const violations = violationsOf(schema);
+    result = violations.length > 0 ? { violations } : { structural: new Structural(schema) };
+    known.set(schema, result);
+  }
+  return result;
+}
+
+/** Kinds of errors after which rules are not run: they could not trust what they see. */
+const BLOCKING: ReadonlySet<string> = new Set([
+  "FieldValueNotSupported",
+  "FieldValueRequired",
+  "FieldValueTooLong",
+  "FieldValueTooMany",
+  "FieldValueTypeInvalid",
+]);
+
+/** See the module's comment. */
+export class Structural {
+  readonly #schema: JsonObject;
+  #node: SchemaNode | undefined;
+  #check: Check | undefined;
+
+  constructor(schema: JsonObject) {
+    this.#schema = schema;
+  }
+
+  /** The tree of the schema; made when it is first needed, as most of what follows from it. */
+  get node(): SchemaNode {
+    return this.#node ??= new SchemaNode(this.#schema);
+  }
+
+  /**
+   * Drops what the schema doesn't know, and brings embedded objects into canonical form. In place.
+   * Throws CodecError for embedded objects that can't be read. `problems` gets a sentence for each
+   * field that was dropped: `unknown field "spec.x"`.
+   */
+  prune(object: JsonObject, problems?: string[], options: CoerceOptions = {}): void {
+    const { node } = this;
+    const dropped: string[] | undefined = problems && [];
+    pruneObject(object, node, dropped);
+    for (const place of dropped ?? []) problems?.push(`unknown field "${place}"`);
+    for (const name of Object.keys(object)) {
+      if (name !== "metadata") dropFieldNulls(object, name, node);
+    }
+    if (node.hasEmbedded) coerceEmbedded(object, node, { ...options, problems });
+  }
+
+  /** Fills in defaults. In place. */
+  applyDefaults(object: JsonObject): void {
+    applyDefaults(object, this.node);
+  }
+
+  /**
+   * What breaks rules in an object; with `old` what an update breaks that it takes the place of:
+   * parts that it leaves as they were may stay wrong.
+   */
+  validate(object: JsonObject, old?: JsonObject): FieldError[] {
+    const errors = this.#checkValues(object, old);
+    errors.push(...validateEmbedded(object, this.node));
+    if (this.node.hasUniqueLists) {
+      const wereDifferent = old === undefined || validateLists(old, this.node).length === 0;
+      if (wereDifferent) errors.push(...validateLists(object, this.node));
+    }
+    return errors;
+  }
+
+  #checkValues(object: JsonObject, old: JsonObject | undefined): FieldError[] {
+    const check = this.#check ??= checkOf(this.#schema);
+    const found = new Found();
+    check(object, "", found);
+    if (found.isEmpty || old === undefined) return found.errors;
+    // What is compared with the old object costs more: it is seldom needed.
+    const changed = new Found();
+    const correlated = new Correlated(object, old, this.node);
+    check(object, "", changed, correlated);
+    return correlated.isSame ? [] : changed.errors;
+  }
+}
+
+function dropFieldNulls(object: JsonObject, name: string, node: SchemaNode): void {
+  const field = node.field(name);
+  if (object[name] !== null) dropNulls(object[name], field);
+  else if (field !== undefined && !field.nullable && field.default === undefined) {
+    delete object[name];
+  }
+}
+
+/** Whether errors keep rules from being run. */
+export function areBlocking(errors: readonly FieldError[]): boolean {
+  return errors.some(({ type }) => BLOCKING.has(type));
+}
+
+/** What is told in the place of errors that rules would find. */
+export function rulesNotRun(): FieldError {
+  const why =
+    "some validation rules were not checked because the object was invalid; correct the " +
+    "existing errors to complete validation";
+  return FieldError.invalid(WHOLE, null, why);
+}

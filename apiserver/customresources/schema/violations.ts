@@ -1,0 +1,286 @@
+/**
+ * What keeps a schema from being structural: from saying of each field, without a look at a value,
+ * what it is.
+ *
+ * @module
+ */
+
+import { regexOf } from "../../../toolkit/cel/regex.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { validateCompleteness } from "./completeness.ts";
+import { extensionKey, type ExtensionName, extensionOf } from "./extension.ts";
+import { isObject } from "./json.ts";
+
+/** Violations that are told at most: nobody reads more, and each has a path that may be long. */
+export const VIOLATIONS_LIMIT = 1_000;
+
+/** Where a schema stands: the whole, an element's, or a field's. */
+type Level = "root" | "item" | "field";
+
+/** What a path of a schema does at least. */
+export type Place = Pick<FieldPath, "child">;
+
+/** The place of a schema of which nobody said where it stands: paths begin with a dot. */
+export const NOWHERE: Place = {
+  child: (name = "", ...names) => FieldPath.of(`.${name}`, ...names),
+};
+
+/** Where extensions and other words stand that only the tree itself may have. */
+const TREE_EXTENSIONS: readonly (readonly [ExtensionName, string])[] = [
+  ["preserve-unknown-fields", "must be false to be structural"],
+  ["embedded-resource", "must be false to be structural"],
+  ["int-or-string", "must be false to be structural"],
+  ["list-map-keys", "must be empty to be structural"],
+  ["list-type", "must be undefined to be structural"],
+  ["map-type", "must be undefined to be structural"],
+  ["validations", "must be empty to be structural"],
+];
+
+/** Words of JSON Schema that have no meaning here. */
+const UNSUPPORTED = [
+  "id",
+  "$schema",
+  "$ref",
+  "patternProperties",
+  "dependencies",
+  "additionalItems",
+  "definitions",
+];
+
+/** The rules that a schema breaks, sorted by their texts. */
+export function violationsOf(schema: JsonObject, path: Place = NOWHERE): FieldError[] {
+  const checker = new Checker();
+  const { errors } = checker;
+  checker.schema(schema, "root", path);
+  if (checker.isUnsupported) return errors;
+  validateCompleteness(errors, schema, path);
+  const texts = new Map(errors.map((error) => [error, String(error)]));
+  return errors.sort((one, other) => {
+    const [left = "", right = ""] = [texts.get(one), texts.get(other)];
+    return left < right ? -1 : left > right ? 1 : 0;
+  });
+}
+
+class Checker {
+  readonly errors: FieldError[] = [];
+  isUnsupported = false;
+
+  #add(error: FieldError): void {
+    if (this.errors.length < VIOLATIONS_LIMIT) this.errors.push(error);
+  }
+
+  #forbid(path: FieldPath, why: string): void {
+    this.#add(FieldError.forbidden(path, why));
+  }
+
+  schema(schema: JsonObject, level: Level, path: Place): void {
+    this.#supported(schema, path);
+    const { items, properties } = schema;
+    if (schema.type === "array" && !isObject(items)) {
+      this.#add(FieldError.required(path.child("items"), "must be specified"));
+    }
+    if (isObject(items)) this.schema(items, "item", path.child("items"));
+    for (const [name, inner] of entriesOf(properties)) {
+      this.schema(inner, "field", path.child("properties").key(name));
+    }
+    this.#rest(schema, level, path);
+    this.#extensions(schema, path);
+    this.#values(schema, level, path, intOrStringForm(schema));
+    this.#type(schema, level, path);
+    this.#metadata(schema, level, path);
+  }
+
+  /** What the tree can't be made of at all. */
+  #supported(schema: JsonObject, path: Place): void {
+    for (const word of UNSUPPORTED) {
+      if (!isPresent(schema[word])) continue;
+      this.isUnsupported = true;
+      this.#forbid(path.child(word), `${word} is not supported`);
+    }
+    if (Array.isArray(schema.items)) {
+      this.isUnsupported = true;
+      this.#forbid(path.child("items"), "items must be a schema object and not an array");
+    }
+    if (extensionOf(schema, "preserve-unknown-fields") === false) {
+      this.isUnsupported = true;
+      const key = extensionKey(schema, "preserve-unknown-fields");
+      this.#add(FieldError.invalid(path.child(key), false, "must be true or undefined"));
+    }
+  }
+
+  #rest({ additionalProperties: rest, ...schema }: JsonObject, level: Level, path: Place): void {
+    if (rest === undefined || rest === null) return;
+    const at = path.child("additionalProperties");
+    if (level === "root") this.#forbid(at, "must not be used at the root");
+    if (isObject(rest)) this.schema(rest, "field", at);
+    if (extensionOf(schema, "embedded-resource") === true) {
+      const key = extensionKey(schema, "embedded-resource");
+      this.#forbid(at, `must not be used if ${key} is set`);
+    }
+  }
+
+  #extensions(schema: JsonObject, path: Place): void {
+    if (extensionOf(schema, "int-or-string") !== true) return;
+    const why = `must be false if ${extensionKey(schema, "int-or-string")} is true`;
+    for (const name of ["preserve-unknown-fields", "embedded-resource"] as const) {
+      if (extensionOf(schema, name) !== true) continue;
+      this.#add(FieldError.invalid(path.child(extensionKey(schema, name)), true, why));
+    }
+  }
+
+  #type(schema: JsonObject, level: Level, path: Place): void {
+    const { type = "" } = schema;
+    const at = path.child("type");
+    if (extensionOf(schema, "embedded-resource") === true && type !== "object") {
+      const key = extensionKey(schema, "embedded-resource");
+      const why = `must be object if ${key} is true`;
+      this.#add(type === "" ? FieldError.required(at, why) : FieldError.invalid(at, type, why));
+    } else if (
+      type === "" && extensionOf(schema, "int-or-string") !== true &&
+      extensionOf(schema, "preserve-unknown-fields") !== true
+    ) this.#add(FieldError.required(at, NO_TYPE[level]));
+    if (level === "root" && type !== "" && type !== "object") {
+      this.#add(FieldError.invalid(at, type, "must be object at the root"));
+    }
+  }
+
+  #metadata(schema: JsonObject, level: Level, path: Place): void {
+    const isEmbedded = extensionOf(schema, "embedded-resource") === true;
+    const properties = new Map(entriesOf(schema.properties));
+    const isObjectOfApi = level === "root" || isEmbedded;
+    const at = path.child("properties");
+    for (const name of ["kind", "apiVersion"]) {
+      const field = properties.get(name);
+      if (!isObjectOfApi || field === undefined || field.type === "string") continue;
+      const found = field.type ?? "";
+      this.#add(FieldError.invalid(at.key(name).child("type"), found, "must be string"));
+    }
+    const metadata = properties.get("metadata");
+    if (metadata !== undefined) {
+      if (isObjectOfApi && metadata.type !== "object") {
+        const found = metadata.type ?? "";
+        const where = at.key("metadata").child("type");
+        this.#add(FieldError.invalid(where, found, "must be object"));
+      }
+      if (level === "root" && !restrictsNamesOnly(metadata)) {
+        const why = "must not specify anything other than name and generateName, " +
+          "but metadata is implicitly specified";
+        this.#forbid(at.key("metadata"), why);
+      }
+    }
+    const preserves = extensionOf(schema, "preserve-unknown-fields") === true;
+    if (isEmbedded && !preserves && properties.size === 0) {
+      const why = `must not be empty if ${extensionKey(schema, "embedded-resource")} is true ` +
+        `without ${extensionKey(schema, "preserve-unknown-fields")}`;
+      this.#add(FieldError.required(at, why));
+    }
+  }
+
+  /** The rules for values of a schema, in which no more is said of what they are. */
+  #values(schema: JsonObject, level: Level, path: Place, form: IntOrStringForm): void {
+    for (const [word, nested, at] of nestedOf(schema, path)) {
+      if (word === "anyOf" && form === "anyOf") continue;
+      const isFirst = word === "allOf" && nested === (schema.allOf as unknown[])[0];
+      this.#nested(nested, level, at, form === "allOf" && isFirst ? "anyOf" : undefined);
+    }
+    const { pattern } = schema;
+    if (typeof pattern !== "string" || pattern === "") return;
+    try {
+      regexOf(pattern);
+    } catch (error) {
+      const why = "must be a valid regular expression, but isn't: " + (error as Error).message;
+      this.#add(FieldError.invalid(path.child("pattern"), pattern, why));
+    }
+  }
+
+  #nested(schema: JsonObject, level: Level, path: FieldPath, form: IntOrStringForm): void {
+    this.#supported(schema, path);
+    this.#values(schema, level, path, form);
+    if (isObject(schema.items)) this.#nested(schema.items, level, path.child("items"), undefined);
+    for (const [name, inner] of entriesOf(schema.properties)) {
+      this.#nested(inner, "field", path.child("properties").key(name), undefined);
+    }
+    const forbid = (word: string, why: string) => this.#forbid(path.child(word), why);
+    if (isPresent(schema.type)) forbid("type", "must be empty to be structural");
+    const { additionalProperties: rest } = schema;
+    if (isObject(rest) || rest === true) {
+      forbid("additionalProperties", "must be undefined to be structural");
+    }
+    if (isPresent(schema.default)) forbid("default", "must be undefined to be structural");
+    if (isPresent(schema.title)) forbid("title", "must be empty to be structural");
+    if (isPresent(schema.description)) forbid("description", "must be empty to be structural");
+    if (schema.nullable === true) forbid("nullable", "must be false to be structural");
+    for (const [name, why] of TREE_EXTENSIONS) {
+      const value = extensionOf(schema, name);
+      const isSaid = Array.isArray(value) ? value.length > 0 : value !== undefined;
+      if (isSaid && value !== false) forbid(extensionKey(schema, name), why);
+    }
+    if (isObject(schema.properties) && Object.hasOwn(schema.properties, "metadata")) {
+      const at = path.child("properties").key("metadata");
+      this.#forbid(at, "must not be specified in a nested context");
+    }
+  }
+}
+
+const NO_TYPE: Readonly<Record<Level, string>> = {
+  root: "must not be empty at the root",
+  item: "must not be empty for specified array items",
+  field: "must not be empty for specified object fields",
+};
+
+/** Where a schema says that a value is a number or a text, the only types that nested rules may say. */
+type IntOrStringForm = "anyOf" | "allOf" | undefined;
+
+function intOrStringForm({ anyOf, allOf }: JsonObject): IntOrStringForm {
+  if (isIntOrString(anyOf)) return "anyOf";
+  const [first] = Array.isArray(allOf) ? allOf : [];
+  return isObject(first) && isIntOrString(first.anyOf) ? "allOf" : undefined;
+}
+
+function isIntOrString(anyOf: unknown): boolean {
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return false;
+  const [one, other] = anyOf;
+  return isTypeOnly(one, "integer") && isTypeOnly(other, "string");
+}
+
+function isTypeOnly(schema: unknown, type: string): boolean {
+  return isObject(schema) && schema.type === type && Object.keys(schema).length === 1;
+}
+
+/** Of the metadata of the whole object a schema says the form of names, and nothing else. */
+function restrictsNamesOnly({ properties, ...metadata }: JsonObject): boolean {
+  const names = entriesOf(properties).map(([name]) => name);
+  if (!names.every((name) => name === "name" || name === "generateName")) return false;
+  return Object.entries(metadata).every(([word, value]) =>
+    word === "type" || word === "default" || !isPresent(value)
+  );
+}
+
+/** Whether a word of a schema says anything. */
+export function isPresent(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === false) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  return !isObject(value) || Object.keys(value).length > 0;
+}
+
+/** The schemas of fields. */
+export function entriesOf(properties: unknown): [string, JsonObject][] {
+  if (!isObject(properties)) return [];
+  return Object.entries(properties).map(([name, schema]) => [name, isObject(schema) ? schema : {}]);
+}
+
+/** The schemas that say more of the values of one. */
+export function* nestedOf(
+  schema: JsonObject,
+  path: Place,
+): Iterable<[word: string, nested: JsonObject, path: FieldPath]> {
+  if (isObject(schema.not)) yield ["not", schema.not, path.child("not")];
+  for (const word of ["allOf", "anyOf", "oneOf"]) {
+    const all = schema[word];
+    if (!Array.isArray(all)) continue;
+    for (const [index, nested] of all.entries()) {
+      if (isObject(nested)) yield [word, nested, path.child(word).index(index)];
+    }
+  }
+}
