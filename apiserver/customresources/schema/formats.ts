@@ -130,13 +130,14 @@ const COLOR_PART = String.raw`\s*(?:0|[1-9]\d?|1\d\d?|2[0-4]\d|25[0-5])\s*`;
 const MAC =
   /^(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}(?:[0-9a-f]{2}\1){0}[0-9a-f]{2}|[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\2){6}[0-9a-f]{2}|[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\3){18}[0-9a-f]{2}|(?:[0-9a-f]{4}\.){2}[0-9a-f]{4}|(?:[0-9a-f]{4}\.){3}[0-9a-f]{4}|(?:[0-9a-f]{4}\.){9}[0-9a-f]{4})$/i;
 
-const ATOM = String.raw`[a-zA-Z0-9!#$%&'*+/=?^_\`{|}~\u0080-\u{10ffff}-]+`;
+const ATOM_CHARACTERS = String.raw`a-zA-Z0-9!#$%&'*+/=?^_\x60{|}~\u0080-\u{10ffff}\-`;
+const ATOM = `[${ATOM_CHARACTERS}]+`;
 const DOTTED = String.raw`${ATOM}(?:\.${ATOM})*`;
 const QUOTED = String.raw`"(?:[^"\\\x00-\x08\x0a-\x1f\x7f]|\\[ -~])*"`;
 const ADDRESS = String.raw`(?:${DOTTED}|${QUOTED})@(?:${DOTTED}|\[[^\[\]\\\s]+\])`;
 const BARE_MAIL = new RegExp(String.raw`^\s*${ADDRESS}\s*$`, "u");
 const NAMED_MAIL = new RegExp(String.raw`<${ADDRESS}>\s*$`, "u");
-const MAIL_NAME = new RegExp(String.raw`^(?:[ \t]*(?:${ATOM}|${QUOTED}|\.))*[ \t]*$`, "u");
+const MAIL_NAME = new RegExp(`^(?:[${ATOM_CHARACTERS}. \t]|${QUOTED})*$`, "u");
 /** No address that anybody has comes near it. */
 const MAIL_LIMIT = 1_000;
 
@@ -145,10 +146,7 @@ function isMail(text: string): boolean {
   if (BARE_MAIL.test(text)) return true;
   const open = text.lastIndexOf("<");
   if (open < 0 || !NAMED_MAIL.test(text.slice(open))) return false;
-  // Words are tried one after the other, so that none is split in every way there is.
-  return text.slice(0, open).split(/[ \t]+/).every((word) =>
-    word.length <= LABEL_LIMIT && MAIL_NAME.test(word)
-  );
+  return MAIL_NAME.test(text.slice(0, open));
 }
 
 const SCHEME = /^([a-zA-Z][a-zA-Z0-9+.-]*):/;
