@@ -30,6 +30,10 @@ const PAIRS = {
   userServiceProxy: ["system:orch-proxy", "system:kube-proxy"],
   userNodePrefix: ["system:node:", "system:node:"],
   clusterRoleAggregator: ["system:orch-aggregator", "system:kube-aggregator"],
+  labelAutoManaged: [
+    "orch-aggregator.orch.io/automanaged",
+    "kube-aggregator.kubernetes.io/automanaged",
+  ],
   clusterRoleDns: ["system:orch-dns", "system:kube-dns"],
   clusterRoleAgentApi: ["system:nodeagent-api-admin", "system:kubelet-api-admin"],
   signerApiServerClient: ["orch.io/apiserver-client", "kubernetes.io/kube-apiserver-client"],
@@ -196,6 +200,8 @@ const PAIRS = {
     "/usr/libexec/kubernetes/kubelet-plugins/volume/exec/",
   ],
   storageBackend: ["store3", "etcd3"],
+  // Expressions and their errors are alike in both.
+  expressionTypePrefix: ["kubernetes.", "kubernetes."],
   environmentServiceHost: ["ORCH_SERVICE_HOST", "KUBERNETES_SERVICE_HOST"],
   environmentServicePort: ["ORCH_SERVICE_PORT", "KUBERNETES_SERVICE_PORT"],
   environmentClientConfig: ["ORCHCONFIG", "KUBECONFIG"],

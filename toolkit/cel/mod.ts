@@ -13,11 +13,25 @@ export {
 } from "./environment.ts";
 export { toJson } from "./to_json.ts";
 export { CelProgram, compileCel, type Outcome } from "./program.ts";
-export { CelCompileError, CelError, type CelIssue, CelLimitError } from "./source.ts";
+export { CelCompileError, CelError, type CelIssue, CelLimitError, Suspended } from "./source.ts";
 export { escapeField } from "./field_names.ts";
 export { type CelSchema, typeOfSchema } from "./schema_type.ts";
 export { adapterOfSchema } from "./schema_value.ts";
-export { STANDARD_LIBRARIES } from "./library/mod.ts";
+export {
+  type AuthorizationAnswer,
+  type AuthorizationQuestion,
+  AuthorizationQuestions,
+  AUTHORIZER_TYPE,
+  AuthorizerValue,
+  JSON_PATCH,
+  JSON_PATCH_LIBRARY,
+  JsonPatchValue,
+  QuantityValue,
+  RESOURCE_CHECK_TYPE,
+  ResourceCheckValue,
+  Semver,
+  STANDARD_LIBRARIES,
+} from "./library/mod.ts";
 export {
   BOOL,
   BYTES,

@@ -12,7 +12,7 @@ import { type Activation, Frame, type Step } from "./frame.ts";
 import { isMacro } from "./macros.ts";
 import { parseCel } from "./parser.ts";
 import { planCel } from "./plan.ts";
-import { CelError } from "./source.ts";
+import { CelError, Suspended } from "./source.ts";
 import type { CelType } from "./type.ts";
 import type { Value } from "./values.ts";
 
@@ -58,6 +58,18 @@ export class CelProgram {
     } catch (error) {
       if (!(error instanceof CelError)) throw error;
       return { error, cost: frame.cost };
+    }
+  }
+
+  /** Runs it, again and again where it asks for what takes time; the cost is that of the last run. */
+  async runAsync(activation: Activation, limit: number): Promise<Outcome> {
+    for (;;) {
+      try {
+        return this.run(activation, limit);
+      } catch (error) {
+        if (!(error instanceof Suspended)) throw error;
+        await error.until;
+      }
     }
   }
 }

@@ -30,6 +30,15 @@ export class CelLimitError extends CelError {
   override readonly name = "CelLimitError";
 }
 
+/** A run that waits for something: run it again once that has come. No error of the expression. */
+export class Suspended extends Error {
+  override readonly name = "Suspended";
+
+  constructor(readonly until: Promise<void>) {
+    super("the expression waits for an answer");
+  }
+}
+
 /** An issue as people read it: its place, the line, and a mark below the line. */
 function showIssue(source: string, { at, message }: CelIssue): string {
   const start = source.lastIndexOf("\n", at - 1) + 1;

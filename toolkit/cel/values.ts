@@ -175,6 +175,11 @@ export class TypeValue {
 /** A value of a library's own type. */
 export abstract class OpaqueValue {
   abstract readonly typeName: string;
+  /** What costs count it as. */
+  get size(): number {
+    return 1;
+  }
+
   abstract equals(other: OpaqueValue): boolean;
 }
 
@@ -371,7 +376,9 @@ function compareBytes(one: Uint8Array, other: Uint8Array): number {
 export function sizeOf(value: Value): number {
   if (typeof value === "string") return characters(value);
   if (value instanceof Uint8Array) return value.length;
-  if (value instanceof CelList || value instanceof CelMap) return value.size;
+  if (value instanceof CelList || value instanceof CelMap || value instanceof OpaqueValue) {
+    return value.size;
+  }
   if (value instanceof Optional && value.value !== undefined) return sizeOf(value.value);
   return 1;
 }

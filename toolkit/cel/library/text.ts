@@ -19,6 +19,12 @@ import { CelError } from "../source.ts";
 import { type CelList, characters, sizeOf, type Value, ValueList } from "../values.ts";
 import { formatText } from "./format_text.ts";
 
+/** Reads a text once. */
+export const overText: CallCost = {
+  actual: ([text]) => walk(sizeOf(text as Value)),
+  estimate: (sizes) => scaled(sizes.size(0), TEXT_FACTOR),
+};
+
 /** Goes over the target once, and the result is no longer. */
 export const overTarget: CallCost = {
   actual: ([target]) => walk(sizeOf(target as Value)),

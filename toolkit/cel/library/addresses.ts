@@ -1,0 +1,249 @@
+/**
+ * IP addresses and ranges of them (CIDR).
+ *
+ * @module
+ */
+
+import { type IpAddress, IpRange, parseIp, parseIpSloppy } from "../../validation/mod.ts";
+import { quoteText } from "../../values/mod.ts";
+import { exactly, scaled, sumOf, TEXT_FACTOR, walk } from "../cost.ts";
+import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
+import { CelError } from "../source.ts";
+import { opaque, typeOf } from "../type.ts";
+import { OpaqueValue, sizeOf, TypeValue, type Value } from "../values.ts";
+import { overText } from "./text.ts";
+import { TYPE_NAMES } from "./type_names.ts";
+
+class Ip extends OpaqueValue {
+  override readonly typeName = TYPE_NAMES.ip;
+
+  constructor(readonly address: IpAddress) {
+    super();
+  }
+
+  override get size(): number {
+    return this.address.bytes.length;
+  }
+
+  override equals(other: OpaqueValue): boolean {
+    return other instanceof Ip && sameAddress(this.address, other.address);
+  }
+}
+
+class Cidr extends OpaqueValue {
+  override readonly typeName = TYPE_NAMES.cidr;
+
+  constructor(readonly range: IpRange) {
+    super();
+  }
+
+  /** The bytes that the prefix touches. */
+  override get size(): number {
+    return Math.ceil(this.range.bits / 8);
+  }
+
+  override equals(other: OpaqueValue): boolean {
+    return other instanceof Cidr && this.range.bits === other.range.bits &&
+      sameAddress(this.range.address, other.range.address);
+  }
+}
+
+function sameAddress(one: IpAddress, other: IpAddress): boolean {
+  return one.bytes.length === other.bytes.length &&
+    one.bytes.every((byte, index) => byte === other.bytes[index]);
+}
+
+/** What is wrong with an address; undefined: it is one. */
+function addressProblem(text: string): string | undefined {
+  if (parseIp(text) !== undefined) return undefined;
+  if (parseIpSloppy(text)?.isMapped === true) {
+    return `IPv4-mapped IPv6 address ${quoteText(text)} is not allowed`;
+  }
+  const percent = text.indexOf("%");
+  if (percent > 0 && percent < text.length - 1 && text.includes(":")) {
+    if (parseIpSloppy(text.slice(0, percent)) !== undefined) {
+      return `IP address ${quoteText(text)} with zone value is not allowed`;
+    }
+  }
+  return `IP Address ${quoteText(text)} parse error during conversion from string: ${
+    parseProblem(text)
+  }`;
+}
+
+function parseProblem(text: string): string {
+  const why = /^[^:%]*\./.test(text) ? dottedProblem(text) : "unable to parse IP";
+  return `ParseAddr(${quoteText(text)}): ${why}`;
+}
+
+function dottedProblem(text: string): string {
+  const strange = /[^0-9.]/.exec(text);
+  if (strange !== null) {
+    return `unexpected character (at ${quoteText(text.slice(strange.index))})`;
+  }
+  const fields = text.split(".");
+  if (fields.includes("")) return "IPv4 field must have at least one digit";
+  if (fields.some((field) => /^0\d/.test(field))) {
+    return "IPv4 field has octet with leading zero";
+  }
+  if (fields.some((field) => Number(field) > 255)) return "IPv4 field has value >255";
+  return fields.length < 4 ? "IPv4 address too short" : "IPv4 address too long";
+}
+
+function ip(text: string): Ip {
+  const address = parseIp(text);
+  if (address === undefined) throw new CelError(addressProblem(text) ?? "");
+  return new Ip(address);
+}
+
+/** A range, or what is wrong with the text. */
+function readRange(text: string): IpRange | string {
+  const fail = (why: string) =>
+    `network address parse error during conversion from string: netip.ParsePrefix(${
+      quoteText(text)
+    }): ${why}`;
+  const slash = text.lastIndexOf("/");
+  if (slash < 0) return fail("no '/'");
+  const [start, digits] = [text.slice(0, slash), text.slice(slash + 1)];
+  const address = parseIp(start);
+  if (address === undefined) {
+    if (parseIpSloppy(start)?.isMapped === true) return addressProblem(start) ?? "";
+    return fail(
+      start.includes(":") && start.includes("%")
+        ? "IPv6 zones cannot be present in a prefix"
+        : parseProblem(start),
+    );
+  }
+  if (!/^(0|[1-9]\d*)$/.test(digits)) return fail(`bad bits after slash: ${quoteText(digits)}`);
+  const bits = Number(digits);
+  if (bits > address.bytes.length * 8) return fail("prefix length out of range");
+  return new IpRange(address, bits);
+}
+
+function cidr(text: string): Cidr {
+  const range = readRange(text);
+  if (typeof range !== "string") return new Cidr(range);
+  throw new CelError(`network address parse error during conversion from string: ${range}`);
+}
+
+function startsWith({ bytes }: IpAddress, ...start: readonly number[]): boolean {
+  return start.every((byte, index) => bytes[index] === byte);
+}
+
+const isUnspecified = ({ bytes }: IpAddress) => bytes.every((byte) => byte === 0);
+
+function isLoopback(address: IpAddress): boolean {
+  if (address.family === 4) return startsWith(address, 127);
+  return address.bytes.every((byte, index) => byte === (index === 15 ? 1 : 0));
+}
+
+function isMulticast({ family, bytes: [first = 0] }: IpAddress): boolean {
+  return family === 4 ? (first & 0xf0) === 0xe0 : first === 0xff;
+}
+
+function isLinkLocalMulticast(address: IpAddress): boolean {
+  if (address.family === 4) return startsWith(address, 224, 0, 0);
+  return isMulticast(address) && ((address.bytes[1] ?? 0) & 0x0f) === 2;
+}
+
+function isLinkLocalUnicast(address: IpAddress): boolean {
+  if (address.family === 4) return startsWith(address, 169, 254);
+  return startsWith(address, 0xfe) && ((address.bytes[1] ?? 0) & 0xc0) === 0x80;
+}
+
+function isGlobalUnicast(address: IpAddress): boolean {
+  const isBroadcast = address.family === 4 && address.bytes.every((byte) => byte === 255);
+  return !isBroadcast && !isUnspecified(address) && !isLoopback(address) &&
+    !isMulticast(address) && !isLinkLocalUnicast(address);
+}
+
+const contains = (outer: Cidr, { range }: Cidr) =>
+  outer.range.bits <= range.bits && outer.range.contains(range.first);
+
+/** A prefix is at most 16 bytes, and is compared as far as it goes: the target's size, twice. */
+const bytesTwice = ([range]: readonly Value[]) => walk(sizeOf(range as Value), 2);
+const TWO_ADDRESSES = scaled({ min: 8, max: 32 }, TEXT_FACTOR);
+const ONE_ADDRESS = scaled({ min: 4, max: 16 }, TEXT_FACTOR);
+
+/** The cost of a look into a range, and of reading the second argument where it is a text. */
+function lookup(actual: (args: readonly Value[]) => number, base: typeof TWO_ADDRESSES) {
+  const plain: CallCost = { actual, estimate: () => base };
+  const read: CallCost = {
+    actual: (args) => actual(args) + walk(sizeOf(args[1] as Value)),
+    estimate: (sizes) => sumOf(base, scaled(sizes.size(1), TEXT_FACTOR)),
+  };
+  return { plain, read };
+}
+
+const ofIp = lookup(bytesTwice, TWO_ADDRESSES);
+const ofCidr = lookup(
+  (args) => bytesTwice(args) + walk(sizeOf(args[0] as Value)) + 1,
+  sumOf(sumOf(TWO_ADDRESSES, ONE_ADDRESS), exactly(1)),
+);
+
+const readTwice: CallCost = {
+  actual: ([text]) => walk(sizeOf(text as Value), 2),
+  estimate: (sizes) => scaled(sizes.size(0), 2 * TEXT_FACTOR),
+};
+
+const { ip: IP, cidr: CIDR } = TYPE_NAMES;
+const constant = (name: string) => ({ type: typeOf(opaque(name)), value: new TypeValue(name) });
+
+export const ADDRESS_LIBRARY: CelLibrary = {
+  constants: { [IP]: constant(IP), [CIDR]: constant(CIDR) },
+  overloads: [
+    overload(`ip(string): ${IP}`, ip, overText),
+    overload("isIP(string): bool", (text: string) => parseIp(text) !== undefined, overText),
+    overload(
+      ":ip.isCanonical(string): bool",
+      (text: string) => String(ip(text).address) === text,
+      readTwice,
+    ),
+    overload(`${IP}.family(): int`, ({ address }: Ip) => BigInt(address.family)),
+    overload(`${IP}.isUnspecified(): bool`, ({ address }: Ip) => isUnspecified(address)),
+    overload(`${IP}.isLoopback(): bool`, ({ address }: Ip) => isLoopback(address)),
+    overload(
+      `${IP}.isLinkLocalMulticast(): bool`,
+      ({ address }: Ip) => isLinkLocalMulticast(address),
+    ),
+    overload(`${IP}.isLinkLocalUnicast(): bool`, ({ address }: Ip) => isLinkLocalUnicast(address)),
+    overload(`${IP}.isGlobalUnicast(): bool`, ({ address }: Ip) => isGlobalUnicast(address)),
+    overload(`string(${IP}): string`, ({ address }: Ip) => String(address)),
+
+    overload(`cidr(string): ${CIDR}`, cidr, overText),
+    overload(
+      "isCIDR(string): bool",
+      (text: string) => typeof readRange(text) !== "string",
+      overText,
+    ),
+    overload(
+      `${CIDR}.containsIP(string): bool`,
+      ({ range }: Cidr, text: string) => {
+        // Says no more than this of a text that is no address.
+        if (parseIp(text) === undefined) throw new CelError("no such overload");
+        return range.contains(ip(text).address);
+      },
+      ofIp.read,
+    ),
+    overload(
+      `${CIDR}.containsIP(${IP}): bool`,
+      ({ range }: Cidr, { address }: Ip) => range.contains(address),
+      ofIp.plain,
+    ),
+    overload(
+      `${CIDR}.containsCIDR(string): bool`,
+      (outer: Cidr, text: string) => contains(outer, cidr(text)),
+      ofCidr.read,
+    ),
+    overload(`${CIDR}.containsCIDR(${CIDR}): bool`, contains, ofCidr.plain),
+    overload(`${CIDR}.ip(): ${IP}`, ({ range }: Cidr) => new Ip(range.address)),
+    overload(`${CIDR}.prefixLength(): int`, ({ range }: Cidr) => BigInt(range.bits)),
+    overload(
+      `${CIDR}.masked(): ${CIDR}`,
+      ({ range }: Cidr) => new Cidr(new IpRange(range.first, range.bits)),
+    ),
+    overload(
+      `string(${CIDR}): string`,
+      ({ range }: Cidr) => `${range.address}/${range.bits}`,
+    ),
+  ],
+};

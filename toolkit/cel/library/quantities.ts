@@ -1,0 +1,96 @@
+/**
+ * Amounts of resources: `quantity("1Gi")`.
+ *
+ * @module
+ */
+
+import { parseQuantity, Quantity } from "../../values/mod.ts";
+import { type CelLibrary, overload } from "../declarations.ts";
+import { CelError } from "../source.ts";
+import { OpaqueValue } from "../values.ts";
+import { overText } from "./text.ts";
+import { TYPE_NAMES } from "./type_names.ts";
+
+/** An amount as a value of expressions. */
+export class QuantityValue extends OpaqueValue {
+  override readonly typeName = TYPE_NAMES.quantity;
+
+  constructor(readonly quantity: Quantity) {
+    super();
+  }
+
+  override equals(other: OpaqueValue): boolean {
+    return other instanceof QuantityValue && this.quantity.equals(other.quantity);
+  }
+}
+
+function quantity(text: string): QuantityValue {
+  try {
+    return new QuantityValue(parseQuantity(text));
+  } catch (error) {
+    throw new CelError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function isQuantity(text: string): boolean {
+  try {
+    return parseQuantity(text) instanceof Quantity;
+  } catch {
+    return false;
+  }
+}
+
+function integer({ quantity }: QuantityValue): bigint | undefined {
+  const whole = quantity.wholeValue();
+  return whole !== undefined && BigInt.asIntN(64, whole) === whole ? whole : undefined;
+}
+
+function asInteger(value: QuantityValue): bigint {
+  const whole = integer(value);
+  if (whole === undefined) throw new CelError("cannot convert value to integer");
+  return whole;
+}
+
+const ofInt = (value: bigint) => Quantity.of(value, 0, "DecimalExponent");
+
+const { quantity: QUANTITY } = TYPE_NAMES;
+type One = QuantityValue;
+
+export const QUANTITY_LIBRARY: CelLibrary = {
+  overloads: [
+    overload(`quantity(string): ${QUANTITY}`, quantity, overText),
+    overload("isQuantity(string): bool", isQuantity, overText),
+    overload(`sign(${QUANTITY}): int`, (one: One) => BigInt(one.quantity.sign)),
+    overload(
+      `${QUANTITY}.isGreaterThan(${QUANTITY}): bool`,
+      (one: One, other: One) => one.quantity.compare(other.quantity) > 0,
+    ),
+    overload(
+      `${QUANTITY}.isLessThan(${QUANTITY}): bool`,
+      (one: One, other: One) => one.quantity.compare(other.quantity) < 0,
+    ),
+    overload(
+      `${QUANTITY}.compareTo(${QUANTITY}): int`,
+      (one: One, other: One) => BigInt(one.quantity.compare(other.quantity)),
+    ),
+    overload(`${QUANTITY}.asApproximateFloat(): double`, (one: One) => one.quantity.toNumber()),
+    overload(`${QUANTITY}.asInteger(): int`, asInteger),
+    overload(`${QUANTITY}.isInteger(): bool`, (one: One) => integer(one) !== undefined),
+    overload(
+      `${QUANTITY}.add(${QUANTITY}): ${QUANTITY}`,
+      (one: One, other: One) => new QuantityValue(one.quantity.add(other.quantity)),
+    ),
+    overload(
+      `${QUANTITY}.add(int): ${QUANTITY}`,
+      (one: One, other: bigint) => new QuantityValue(one.quantity.add(ofInt(other))),
+    ),
+    overload(
+      `${QUANTITY}.sub(${QUANTITY}): ${QUANTITY}`,
+      (one: One, other: One) => new QuantityValue(one.quantity.subtract(other.quantity)),
+    ),
+    overload(
+      `${QUANTITY}.sub(int): ${QUANTITY}`,
+      (one: One, other: bigint) => new QuantityValue(one.quantity.subtract(ofInt(other))),
+    ),
+  ],
+};

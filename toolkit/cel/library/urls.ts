@@ -1,0 +1,73 @@
+/**
+ * URLs: absolute ones, and absolute paths.
+ *
+ * @module
+ */
+
+import { scaled, TEXT_FACTOR } from "../cost.ts";
+import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
+import { CelError } from "../source.ts";
+import { OpaqueValue, ValueList, ValueMap } from "../values.ts";
+import { overTarget } from "./text.ts";
+import { TYPE_NAMES } from "./type_names.ts";
+import { hostNameOf, parseUrl, portOf, queryOf, type UrlParts, UrlTextError } from "./url_text.ts";
+
+const { url: URL_TYPE } = TYPE_NAMES;
+
+class Url extends OpaqueValue {
+  override readonly typeName = URL_TYPE;
+
+  constructor(readonly parts: UrlParts) {
+    super();
+  }
+
+  override equals(other: OpaqueValue): boolean {
+    if (!(other instanceof Url)) return false;
+    const theirs = Object.entries(other.parts);
+    return Object.values(this.parts).every((part, index) => part === theirs[index]?.[1]);
+  }
+}
+
+function url(text: string): Url {
+  try {
+    return new Url(parseUrl(text));
+  } catch (error) {
+    if (!(error instanceof UrlTextError)) throw error;
+    throw new CelError(`URL parse error during conversion from string: ${error.message}`);
+  }
+}
+
+/** What is wrong with a text that is no URL. */
+export function urlProblem(text: string): string | undefined {
+  try {
+    parseUrl(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UrlTextError) return error.message;
+    throw error;
+  }
+}
+
+function query({ parts }: Url): ValueMap {
+  const map = new ValueMap();
+  for (const [key, values] of queryOf(parts.rawQuery)) map.insert(key, new ValueList(values));
+  return map;
+}
+
+const reading: CallCost = {
+  actual: overTarget.actual,
+  estimate: (sizes) => ({ ...scaled(sizes.size(0), TEXT_FACTOR), size: sizes.size(0) }),
+};
+
+export const URL_LIBRARY: CelLibrary = {
+  overloads: [
+    overload(`url(string): ${URL_TYPE}`, url, reading),
+    overload("isURL(string): bool", (text: string) => urlProblem(text) === undefined),
+    overload(`${URL_TYPE}.getScheme(): string`, ({ parts }: Url) => parts.scheme),
+    overload(`${URL_TYPE}.getHost(): string`, ({ parts }: Url) => parts.host),
+    overload(`${URL_TYPE}.getHostname(): string`, ({ parts }: Url) => hostNameOf(parts.host)),
+    overload(`${URL_TYPE}.getPort(): string`, ({ parts }: Url) => portOf(parts.host) ?? ""),
+    overload(`${URL_TYPE}.getEscapedPath(): string`, ({ parts }: Url) => parts.escapedPath),
+    overload(`${URL_TYPE}.getQuery(): map<string, list<string>>`, query),
+  ],
+};

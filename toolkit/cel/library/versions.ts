@@ -1,0 +1,184 @@
+/**
+ * Semantic versions: `semver("1.2.3-rc.1")`.
+ *
+ * @module
+ */
+
+import { quoteText } from "../../values/mod.ts";
+import { type CelLibrary, overload } from "../declarations.ts";
+import { CelError } from "../source.ts";
+import { OpaqueValue } from "../values.ts";
+import { overText } from "./text.ts";
+import { TYPE_NAMES } from "./type_names.ts";
+
+type Identifier = string | bigint;
+
+/** A version as a value of expressions. */
+export class Semver extends OpaqueValue {
+  override readonly typeName = TYPE_NAMES.semver;
+
+  constructor(
+    readonly major: bigint,
+    readonly minor: bigint,
+    readonly patch: bigint,
+    readonly prerelease: readonly Identifier[],
+  ) {
+    super();
+  }
+
+  /** What is said of the build has no part in the order. */
+  compare(other: Semver): number {
+    return order(this.major, other.major) || order(this.minor, other.minor) ||
+      order(this.patch, other.patch) || comparePrereleases(this.prerelease, other.prerelease);
+  }
+
+  override equals(other: OpaqueValue): boolean {
+    return other instanceof Semver && this.compare(other) === 0;
+  }
+}
+
+function order<T extends Identifier>(one: T, other: T): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function comparePrereleases(one: readonly Identifier[], other: readonly Identifier[]): number {
+  // A version without one comes after all that have one.
+  if (one.length === 0 || other.length === 0) {
+    return Number(other.length > 0) - Number(one.length > 0);
+  }
+  for (const [index, left] of one.entries()) {
+    const right = other[index];
+    if (right === undefined) return 1;
+    // Numbers come before words.
+    const difference = typeof left === typeof right
+      ? order(left, right)
+      : typeof left === "bigint"
+      ? -1
+      : 1;
+    if (difference !== 0) return difference;
+  }
+  return one.length < other.length ? -1 : 0;
+}
+
+function numberOf(text: string, what: string): bigint {
+  if (/[^0-9]/.test(text)) {
+    throw new CelError(
+      `Invalid character(s) found in ${what.toLowerCase()} number ${quoteText(text)}`,
+    );
+  }
+  if (/^0./.test(text)) {
+    throw new CelError(`${what} number must not contain leading zeroes ${quoteText(text)}`);
+  }
+  return unsigned(text);
+}
+
+function unsigned(text: string): bigint {
+  if (text === "") throw new CelError('strconv.ParseUint: parsing "": invalid syntax');
+  // More than twenty digits are never in range, and long ones take long to read.
+  const value = text.length > 20 ? undefined : BigInt(text);
+  if (value === undefined || BigInt.asUintN(64, value) !== value) {
+    throw new CelError(`strconv.ParseUint: parsing ${quoteText(text)}: value out of range`);
+  }
+  return value;
+}
+
+function prereleaseOf(text: string): Identifier {
+  if (text === "") throw new CelError("Prerelease is empty");
+  if (/^\d+$/.test(text)) {
+    if (/^0./.test(text)) {
+      throw new CelError(
+        `Numeric PreRelease version must not contain leading zeroes ${quoteText(text)}`,
+      );
+    }
+    return unsigned(text);
+  }
+  if (/[^0-9A-Za-z-]/.test(text)) {
+    throw new CelError(`Invalid character(s) found in prerelease ${quoteText(text)}`);
+  }
+  return text;
+}
+
+function checkBuild(text: string): void {
+  if (text === "") throw new CelError("Build meta data is empty");
+  if (/[^0-9A-Za-z-]/.test(text)) {
+    throw new CelError(`Invalid character(s) found in build meta data ${quoteText(text)}`);
+  }
+}
+
+function threeParts(text: string): string[] {
+  const [first = "", second, ...rest] = text.split(".");
+  if (second === undefined) return [first];
+  return rest.length === 0 ? [first, second] : [first, second, rest.join(".")];
+}
+
+/** Splits at the first `mark`; undefined: there is none. */
+function cut(text: string, mark: string): readonly [string, string | undefined] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function semver(text: string, normalize = false): Semver {
+  const whole = normalize ? normalized(text) : text;
+  if (whole === "") throw new CelError("Version string empty");
+  const [majorText = "", minorText, rest] = threeParts(whole);
+  if (minorText === undefined || rest === undefined) {
+    throw new CelError("No Major.Minor.Patch elements found");
+  }
+  const major = numberOf(majorText, "Major");
+  const minor = numberOf(minorText, "Minor");
+  const [beforeBuild, build] = cut(rest, "+");
+  const [patchText, prerelease] = cut(beforeBuild, "-");
+  const patch = numberOf(patchText, "Patch");
+  const identifiers = prerelease?.split(".").map(prereleaseOf) ?? [];
+  build?.split(".").forEach(checkBuild);
+  return new Semver(major, minor, patch, identifiers);
+}
+
+/** Without a `v` and zeros in front, and with all three numbers. */
+function normalized(text: string): string {
+  const parts = threeParts(text.startsWith("v") ? text.slice(1) : text)
+    .map((part) =>
+      part.length > 1 ? part.replace(/^0+(?=\d)/, "").replace(/^0+(?=\D)/, "0") : part
+    );
+  if (parts.length < 3 && /[+-]/.test(parts.at(-1) ?? "")) {
+    throw new CelError("short version cannot contain PreRelease/Build meta data");
+  }
+  while (parts.length < 3) parts.push("0");
+  return parts.join(".");
+}
+
+function isSemver(text: string, normalize = false): boolean {
+  try {
+    return semver(text, normalize) instanceof Semver;
+  } catch (error) {
+    if (error instanceof CelError) return false;
+    throw error;
+  }
+}
+
+const { semver: SEMVER } = TYPE_NAMES;
+const int = (value: bigint) => BigInt.asIntN(64, value);
+
+export const VERSION_LIBRARY: CelLibrary = {
+  overloads: [
+    overload(`semver(string): ${SEMVER}`, semver, overText),
+    overload(`semver(string, bool): ${SEMVER}`, semver, overText),
+    overload("isSemver(string): bool", isSemver, overText),
+    overload("isSemver(string, bool): bool", isSemver, overText),
+    overload(
+      `${SEMVER}.isGreaterThan(${SEMVER}): bool`,
+      (one: Semver, other: Semver) => one.compare(other) > 0,
+    ),
+    overload(
+      `${SEMVER}.isLessThan(${SEMVER}): bool`,
+      (one: Semver, other: Semver) => one.compare(other) < 0,
+    ),
+    overload(
+      `${SEMVER}.compareTo(${SEMVER}): int`,
+      (one: Semver, other: Semver) => BigInt(one.compare(other)),
+    ),
+    overload(`${SEMVER}.major(): int`, ({ major }: Semver) => int(major)),
+    overload(`${SEMVER}.minor(): int`, ({ minor }: Semver) => int(minor)),
+    overload(`${SEMVER}.patch(): int`, ({ patch }: Semver) => int(patch)),
+  ],
+};
