@@ -12,7 +12,7 @@ import type { Correlated } from "./correlated.ts";
 import { extensionOf } from "./extension.ts";
 import { formatTest, isKnownFormat } from "./formats.ts";
 import { type Found, pathOf } from "./found.ts";
-import { canonicalText, isInteger, isObject } from "./json.ts";
+import { canonicalText, isInteger, isObject, shownValue } from "./json.ts";
 import { nestedCheck } from "./nested_check.ts";
 import { isNearlyWhole, numberCheck, numberOf } from "./number_check.ts";
 import { objectCheck } from "./object_check.ts";
@@ -158,7 +158,7 @@ function enumCheck(schema: JsonObject): Rule<unknown> | undefined {
   return (value, place, found) => {
     if (value !== null && allowed.has(canonicalText(value))) return 0;
     const supported = values.map((one) => typeof one === "string" ? one : canonicalText(one));
-    found.add(FieldError.notSupported(pathOf(place), value, supported));
+    found.add(FieldError.notSupported(pathOf(place), shownValue(value), supported));
     return 0;
   };
 }

@@ -16,7 +16,7 @@ import {
   type NameCheck,
   validateObjectMeta,
 } from "../../../toolkit/validation/mod.ts";
-import { isObject, setField } from "./json.ts";
+import { isObject, setField, shownValue } from "./json.ts";
 import type { SchemaNode } from "./node.ts";
 
 // Metadata is the same in both dialects.
@@ -47,7 +47,7 @@ export function coerceEmbedded(
       if (value === undefined || typeof value === "string") continue;
       if (dropInvalid) delete embedded[name];
       else {
-        const error = FieldError.invalid(path.child(name), value, "must be a string");
+        const error = FieldError.invalid(path.child(name), shownValue(value), "must be a string");
         throw new CodecError(String(error));
       }
     }
@@ -70,20 +70,20 @@ function canonicalMetadata(
   const unknown: string[] | undefined = problems && [];
   const read = (fields: JsonObject) =>
     canonicalObject(OBJECT_META, fields, unknown === undefined ? {} : { problems: unknown });
-  let read1: JsonObject;
+  let canonical: JsonObject;
   try {
-    read1 = read(metadata);
+    canonical = read(metadata);
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     if (dropInvalid !== true) {
       const at = path.child("metadata");
-      throw new CodecError(String(FieldError.invalid(at, metadata, error.message)));
+      throw new CodecError(String(FieldError.invalid(at, shownValue(metadata), error.message)));
     }
-    read1 = read(readable(metadata));
+    canonical = read(readable(metadata));
   }
   for (const problem of unknown ?? []) problems?.push(problem.replace('"', `"${path}.metadata.`));
-  if (read1.creationTimestamp === null) delete read1.creationTimestamp;
-  return read1;
+  if (canonical.creationTimestamp === null) delete canonical.creationTimestamp;
+  return canonical;
 }
 
 /** The fields that can be read one by one. */
@@ -137,7 +137,7 @@ function validateTypeField(
 ): void {
   if (value === undefined) errors.push(FieldError.required(path));
   else if (typeof value !== "string") {
-    errors.push(FieldError.invalid(path, value, "must be a string"));
+    errors.push(FieldError.invalid(path, shownValue(value), "must be a string"));
   } else if (value === "") errors.push(FieldError.invalid(path, value, "must not be empty"));
   else {
     const why = check?.(value);
@@ -155,7 +155,7 @@ function validateMetadata(errors: FieldError[], path: FieldPath, metadata: unkno
     read = canonicalObject(OBJECT_META, metadata) as ObjectMeta;
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
-    errors.push(FieldError.invalid(path, metadata, error.message));
+    errors.push(FieldError.invalid(path, shownValue(metadata), error.message));
     return;
   }
   const named = { ...read, name: read.name || SOME_NAME };

@@ -22,7 +22,7 @@ export function pathOf(place: string): FieldPath {
 /** See the module's comment. An error that is there already is not added again. */
 export class Found {
   readonly errors: FieldError[] = [];
-  readonly #texts = new Set<string>();
+  readonly #told = new Set<string>();
 
   get isEmpty(): boolean {
     return this.errors.length === 0;
@@ -30,9 +30,11 @@ export class Found {
 
   add(error: FieldError): void {
     if (this.errors.length >= ERRORS_LIMIT) return;
-    const text = String(error);
-    if (this.#texts.has(text)) return;
-    this.#texts.add(text);
+    // At one place there is one value.
+    const { type, field, detail } = error;
+    const text = `${type} ${field} ${detail}`;
+    if (this.#told.has(text)) return;
+    this.#told.add(text);
     this.errors.push(error);
   }
 
@@ -48,7 +50,7 @@ export class Found {
 
   /** An error of a value: `why` goes on after its place. */
   invalid(place: string, value: unknown, why: string): void {
-    this.add(FieldError.invalid(pathOf(place), value, `${place} in body ${why}`));
+    this.invalidAs(place, value, `${place} in body ${why}`);
   }
 
   /** As {@link invalid}, with a text of its own. */

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { canonicalText, isObject, ownValue, setField } from "./json.ts";
+import { canonicalText, isObject, ownValue, setField, shownValue } from "./json.ts";
 import { SchemaNode } from "./node.ts";
 
 /** The elements that occur twice in an object's sets and maps. */
@@ -41,7 +41,7 @@ class Lists {
   #list(list: readonly unknown[], node: SchemaNode, path: FieldPath): void {
     if (node.listType === "set") {
       for (const index of repeatedAt(list)) {
-        this.errors.push(FieldError.duplicate(path.index(index), list[index]));
+        this.errors.push(FieldError.duplicate(path.index(index), shownValue(list[index])));
       }
     } else if (node.listType === "map") this.#map(list, node.mapKeys, path);
     const { items } = node;
@@ -53,13 +53,13 @@ class Lists {
     const odd = list.findIndex((element) => element !== null && !isObject(element));
     if (odd >= 0) {
       const why = "must be an object for an array of list-type map";
-      this.errors.push(FieldError.invalid(path.index(odd), list[odd], why));
+      this.errors.push(FieldError.invalid(path.index(odd), shownValue(list[odd]), why));
       return;
     }
     if (list.length <= 1) return;
     const found = list.map((element) => keyOf(element, keys));
     for (const index of repeatedAt(found)) {
-      this.errors.push(FieldError.duplicate(path.index(index), found[index]));
+      this.errors.push(FieldError.duplicate(path.index(index), shownValue(found[index])));
     }
   }
 }
