@@ -22,6 +22,8 @@ import { versionFacts } from "./http/version.ts";
 export interface RouteParts {
   readonly services: Services;
   readonly specials: SpecialSource;
+  /** Answers what another server has; undefined for everything else. */
+  readonly aggregation: { answer(context: RequestContext): Promise<HttpResponse> | undefined };
   readonly discovery: Discovery;
   readonly health: Health;
   readonly metrics: Registry;
@@ -50,6 +52,8 @@ export function router(parts: RouteParts): (context: RequestContext) => Promise<
   const version = `${JSON.stringify(versionFacts(services.dialect), null, 2)}\n`;
   return async (context) => {
     const { info, request } = context;
+    const remote = parts.aggregation.answer(context);
+    if (remote !== undefined) return await remote;
     if (info.isResource) return await dispatch(context, services, specials);
     const { path } = info;
     if (profiling !== undefined && path.startsWith(PPROF_PREFIX)) return profiling(request);

@@ -16,6 +16,9 @@ import {
   type ServeOptions,
   type Server,
 } from "../toolkit/serving/mod.ts";
+import { Aggregation } from "./aggregation/mod.ts";
+import type { ClientIdentity } from "./callout/mod.ts";
+import { discovered, together } from "./discovery/discovered.ts";
 import { type Admission, allOf } from "./admission/admission.ts";
 import { namespaceLifecycle } from "./admission/namespace_lifecycle.ts";
 import { type AuditSink, silentSink } from "./audit/sink.ts";
@@ -25,6 +28,7 @@ import type { Authorizer } from "./auth/authorizer.ts";
 import type { TokenIssuer } from "./auth/token_issuer.ts";
 import { Bootstrap, type BootstrapSettings } from "./bootstrap/mod.ts";
 import { chain } from "./chain.ts";
+import { customSpecial } from "./customresources/mod.ts";
 import { Discovery } from "./discovery/answer.ts";
 import type { Services } from "./endpoints/services.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
@@ -40,6 +44,7 @@ import type { ResourceSource } from "./registry/resource_source.ts";
 import { router } from "./route.ts";
 import { CacheFeed } from "./storage/cache/mod.ts";
 import { storageEncoding, type Store, type StoreSet } from "./storage/mod.ts";
+import { openExtensions } from "./open_extensions.ts";
 import { countObjects } from "./storage_metrics.ts";
 import { declareMeasurements } from "./steps/measure.ts";
 
@@ -88,6 +93,8 @@ export interface ApiServerOptions {
   /** The share of answers after which a client is sent to a new connection. */
   readonly goawayChance: number;
   readonly profiling: boolean;
+  /** What the server proves who it is with to extension servers; undefined: nothing. */
+  readonly proxyIdentity?: (() => ClientIdentity | undefined) | undefined;
   /** What the server makes in its own store when it starts; undefined: nothing. */
   readonly bootstrap?: Omit<BootstrapSettings, "storePrefix"> | undefined;
 }
@@ -136,17 +143,39 @@ async function openParts(options: ApiServerOptions) {
     name: "apiserver_terminated_watchers_total",
     help: "Counter of watchers closed due to unresponsiveness.",
   }).with({});
-  const source = await openBuiltin({
-    dialect,
+  const basics = {
     encoding: storageEncoding(options.storageMediaType, findType),
     storePrefix: options.storePrefix,
-    isServed: (resource) => options.isServed(resource),
-    storeFor(group, resource) {
+    storeFor(group: string, resource: string) {
       const store = stores.storeFor(group, resource);
       return { store, feed: feeds.get(store)! };
     },
-    windowFor: (group, resource) => options.windowFor(group, resource),
+    windowFor: (group: string, resource: string) => options.windowFor(group, resource),
     onSlowWatcher: () => slowWatchers.inc(),
+  };
+  const builtin = await openBuiltin({
+    ...basics,
+    dialect,
+    isServed: (resource) => options.isServed(resource),
+  });
+  const extensions = openExtensions({
+    ...basics,
+    dialect,
+    builtin,
+    clock,
+    logger,
+    metrics,
+    random,
+    uid,
+  });
+  const { source } = extensions;
+  const aggregation = new Aggregation({
+    dialect,
+    builtin,
+    clock,
+    logger,
+    locate: extensions.locate,
+    ...(options.proxyIdentity !== undefined && { identity: options.proxyIdentity }),
   });
   const admission = allOf([namespaceLifecycle(source, dialect), ...options.admission ?? []]);
   const authorizer = options.authorizer ?? alwaysAllow;
@@ -173,6 +202,10 @@ async function openParts(options: ApiServerOptions) {
     intervalMs: options.countIntervalMs ?? 0,
   }, stop.signal);
   const expiring = expiry(options, source, stop.signal);
+  const extending = Promise.all([
+    extensions.run(services, stop.signal),
+    aggregation.run(services, options.bootstrap !== undefined, stop.signal),
+  ]);
   const shutdown = new ShutdownCheck();
   const checks: HealthCheck[] = [
     { name: "ping", check() {} },
@@ -195,8 +228,12 @@ async function openParts(options: ApiServerOptions) {
     requestId: uid,
     route: router({
       services,
-      specials: builtinSpecial,
-      discovery: new Discovery(source, dialect),
+      specials: {
+        find: (resource, part) =>
+          builtinSpecial.find(resource, part) ?? customSpecial.find(resource, part),
+      },
+      aggregation,
+      discovery: new Discovery(together(discovered(source), aggregation), dialect),
       health,
       metrics,
       profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
@@ -213,7 +250,9 @@ async function openParts(options: ApiServerOptions) {
     async close() {
       deadlines.close();
       stop.abort();
-      await Promise.all([counting, expiring]);
+      await Promise.all([counting, expiring, extending]);
+      await extensions.close();
+      aggregation.close();
       await Promise.all([...feeds.values()].map((feed) => feed.close()));
       await stores.close();
     },

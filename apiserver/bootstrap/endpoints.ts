@@ -9,7 +9,7 @@ import type { EndpointSlice } from "../../toolkit/api/discovery_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Services } from "../endpoints/services.ts";
-import { keepObject, type Place } from "./own_request.ts";
+import { keepObject, type Place } from "../endpoints/own_request.ts";
 
 /** What the endpoints say. */
 export interface EndpointFacts {

@@ -17,7 +17,7 @@ import { apiService, withPortsOf } from "./api_service.ts";
 export { checkServiceRanges } from "./api_service.ts";
 import { writeEndpoints } from "./endpoints.ts";
 import { ReplicaLeases } from "./leases.ts";
-import { ensureObject, keepObject } from "./own_request.ts";
+import { ensureObject, keepObject } from "../endpoints/own_request.ts";
 import { systemPriorityClasses } from "./priority_classes.ts";
 import {
   type EndpointReconciler,

@@ -7,7 +7,7 @@
  */
 
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { Agent, request as httpsRequest } from "node:https";
+import { Agent, request as httpsRequest, type RequestOptions } from "node:https";
 import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 
@@ -81,7 +81,7 @@ export class HttpsClient {
         path,
         headers: headers as Record<string, string | string[]>,
         signal,
-        agent: this.#agentOf(endpoint),
+        ...this.#connectionFor(endpoint, request.body),
       });
       outgoing.on("error", (error) => reject(signal.aborted ? signal.reason : shown(error)));
       outgoing.on("response", (incoming) => resolve(answerOf(incoming, bodyOf(incoming, signal))));
@@ -123,7 +123,17 @@ export class HttpsClient {
     this.#agents.clear();
   }
 
-  #agentOf({ serverName, authorities, insecure }: Endpoint): Agent {
+  /**
+   * A connection that is kept, or one of its own for a body that comes in pieces: on Deno 2.7.14 the
+   * request after such a one waits on the same connection until that is closed.
+   */
+  #connectionFor(endpoint: Endpoint, body: OutgoingRequest["body"]): RequestOptions {
+    if (body === undefined || body instanceof Uint8Array) return { agent: this.#agentOf(endpoint) };
+    return { agent: false, ...trustOf(endpoint, this.#identity?.()) };
+  }
+
+  #agentOf(endpoint: Endpoint): Agent {
+    const { serverName, authorities, insecure } = endpoint;
     const identity = this.#identity?.();
     const key = [serverName, insecure, authorities, identity?.certificate].join("\n");
     const known = this.#agents.get(key);
@@ -137,11 +147,7 @@ export class HttpsClient {
       keepAlive: true,
       maxSockets: MOST_CONNECTIONS,
       timeout: KEPT_IDLE_MS,
-      // An address is no name: then the certificate must be for the address itself.
-      ...(isIP(serverName) === 0 && { servername: serverName }),
-      rejectUnauthorized: insecure !== true,
-      ...(authorities !== undefined && { ca: authorities }),
-      ...(identity !== undefined && { cert: identity.certificate, key: identity.key }),
+      ...trustOf(endpoint, identity),
     });
     if (this.#agents.size >= MOST_PLACES) {
       for (const [oldest, one] of this.#agents) {
@@ -153,6 +159,28 @@ export class HttpsClient {
     this.#agents.set(key, agent);
     return agent;
   }
+}
+
+interface Trust {
+  readonly servername?: string;
+  readonly rejectUnauthorized: boolean;
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
+
+/** Whom a connection takes for the right one, and what it proves itself with. */
+function trustOf(
+  { serverName, authorities, insecure }: Endpoint,
+  identity: ClientIdentity | undefined,
+): Trust {
+  return {
+    // An address is no name: then the certificate must be for the address itself.
+    ...(isIP(serverName) === 0 && { servername: serverName }),
+    rejectUnauthorized: insecure !== true,
+    ...(authorities !== undefined && { ca: authorities }),
+    ...(identity !== undefined && { cert: identity.certificate, key: identity.key }),
+  };
 }
 
 async function sendBody(

@@ -15,20 +15,20 @@ import { encoded } from "../codec/shown.ts";
 import { negotiateHeader } from "../endpoints/accept.ts";
 import { answer } from "../endpoints/answer.ts";
 import type { RequestContext } from "../http/context.ts";
-import type { ResourceSource } from "../registry/resource_source.ts";
+import type { DiscoverySource } from "./discovered.ts";
 import { DiscoveryDocuments } from "./documents.ts";
 
 const GROUPS = new Set(DIALECTS.map((dialect) => NAMES[dialect].group("apidiscovery")));
 
 /** See the module's comment. Documents are made when what is served has changed. */
 export class Discovery {
-  readonly #source: ResourceSource;
+  readonly #source: DiscoverySource;
   readonly #dialect: Dialect;
   #documents: DiscoveryDocuments;
   #generation: number;
   readonly #answers = new Map<string, HttpResponse>();
 
-  constructor(source: ResourceSource, dialect: Dialect) {
+  constructor(source: DiscoverySource, dialect: Dialect) {
     this.#source = source;
     this.#dialect = dialect;
     this.#documents = new DiscoveryDocuments(source);

@@ -6,23 +6,22 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
-import type { ResourceSource } from "../registry/resource_source.ts";
-import type { ServedResource } from "../registry/served_resource.ts";
+import type { Discovered, DiscoverySource } from "./discovered.ts";
 
 /** A group, its versions in the order in which clients should prefer them. */
 interface Group {
   readonly name: string;
-  readonly versions: ReadonlyMap<string, readonly ServedResource[]>;
+  readonly versions: ReadonlyMap<string, readonly Discovered[]>;
 }
 
 /** Documents made of what a source has now. */
 export class DiscoveryDocuments {
   readonly #groups: ReadonlyMap<string, Group>;
 
-  constructor(source: ResourceSource) {
-    const groups = new Map<string, Map<string, ServedResource[]>>();
+  constructor(source: Pick<DiscoverySource, "all">) {
+    const groups = new Map<string, Map<string, Discovered[]>>();
     for (const resource of source.all()) {
-      const versions = groups.get(resource.group) ?? new Map<string, ServedResource[]>();
+      const versions = groups.get(resource.group) ?? new Map<string, Discovered[]>();
       groups.set(resource.group, versions);
       const some = versions.get(resource.version) ?? [];
       versions.set(resource.version, some);
@@ -80,7 +79,7 @@ export class DiscoveryDocuments {
         versions: [...versions].map(([version, resources]) => ({
           version,
           resources: resources.map(aggregatedResource),
-          freshness: "Current",
+          freshness: resources.some(({ stale }) => stale) ? "Stale" : "Current",
         })),
       })),
     };
@@ -95,7 +94,7 @@ function groupOf({ name, versions }: Group): JsonObject {
   return { name, versions: all, preferredVersion: all[0] };
 }
 
-function resourceEntries(resource: ServedResource): JsonObject[] {
+function resourceEntries(resource: Discovered): JsonObject[] {
   const { shortNames, categories, kind, namespaced, singular, verbs } = resource;
   const entry = {
     name: resource.resource,
@@ -105,7 +104,7 @@ function resourceEntries(resource: ServedResource): JsonObject[] {
     verbs,
     ...(shortNames.length > 0 && { shortNames }),
     ...(categories.length > 0 && { categories }),
-    ...(resource.storage !== undefined && { storageVersionHash: versionHash(resource) }),
+    ...(resource.storageVersion !== undefined && { storageVersionHash: versionHash(resource) }),
   };
   const parts = [...resource.subresources.values()].map((part) => ({
     name: `${resource.resource}/${part.name}`,
@@ -120,7 +119,7 @@ function resourceEntries(resource: ServedResource): JsonObject[] {
   return [entry, ...parts];
 }
 
-function aggregatedResource(resource: ServedResource): JsonObject {
+function aggregatedResource(resource: Discovered): JsonObject {
   const { group, version, kind, namespaced, singular, verbs, shortNames, categories } = resource;
   const parts = [...resource.subresources.values()];
   return {
@@ -142,10 +141,10 @@ function aggregatedResource(resource: ServedResource): JsonObject {
 }
 
 /** Tells apart what kind and version a resource's objects are stored in. */
-function versionHash({ group, version, kind }: ServedResource): string {
+function versionHash({ group, storageVersion, kind }: Discovered): string {
   // FNV-1a, 64 bits: it only has to differ where what is stored does.
   let hash = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(`${group}/${version}/${kind}`)) {
+  for (const byte of new TextEncoder().encode(`${group}/${storageVersion}/${kind}`)) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   }
   const bytes = new Uint8Array(8);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { methodNotSupported } from "../../toolkit/errors/mod.ts";
+import { methodNotSupported, StatusError } from "../../toolkit/errors/mod.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Target } from "../registry/target.ts";
@@ -37,12 +37,25 @@ export async function dispatch(
   services: Services,
   specials: SpecialSource,
 ): Promise<HttpResponse> {
-  const { verb } = context.info;
-  const found = findTarget(context.info, services.source);
+  const { info, signal } = context;
+  const { verb } = info;
+  const { source } = services;
+  // Another server may have heard of it before this one.
+  if (source.find(info.group, info.version, info.resource) === undefined) {
+    await source.catchUp?.(signal);
+  }
+  const found = findTarget(info, source);
   const { resource, subresource, namespace, name } = found;
   const special = specials.find(resource, subresource?.name ?? "")?.[verb];
   if (special !== undefined) return await special(context, found, services);
-  const { storage } = resource;
+  if (verb === "create" && resource.closedToCreation !== undefined) {
+    throw new StatusError({
+      code: 405,
+      reason: "MethodNotAllowed",
+      message: resource.closedToCreation,
+    });
+  }
+  const storage = resource.storage ?? await resource.open?.();
   const run = VERBS[verb];
   if (storage === undefined || run === undefined) throw methodNotSupported(resource, verb);
   return await run(context, { resource, storage, namespace, name, subresource }, services);

@@ -14,4 +14,6 @@ export interface ResourceSource {
   all(): readonly ServedResource[];
   /** Grows with each change of what {@link all} says. */
   readonly generation: number;
+  /** Settles once it knows of all that was acknowledged before this call. */
+  catchUp?(signal: AbortSignal): Promise<void>;
 }

@@ -16,6 +16,8 @@ export interface ServedResource {
   /** "" for the core group. */
   readonly group: string;
   readonly version: string;
+  /** The version that its objects are stored in, where that may be another. */
+  readonly storageVersion?: string | undefined;
   /** The plural, in lower case. */
   readonly resource: string;
   readonly singular: string;

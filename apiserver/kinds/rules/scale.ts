@@ -23,7 +23,7 @@ import { formatApiVersion, schemaOf, type StructType } from "../../../toolkit/sc
 import { selectorOf, selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
 import { readBody } from "../../../toolkit/serving/mod.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
-import { type Shown, shownOf } from "../../codec/shown.ts";
+import { readyToShow, type Shown, shownOf, viewOf } from "../../codec/shown.ts";
 import { configurationOf } from "../../endpoints/configuration.ts";
 import type { SpecialAnswer, SpecialAnswers, SpecialTarget } from "../../endpoints/special.ts";
 import { APPLY_PATCH, shower, writeRequest } from "../../endpoints/write.ts";
@@ -66,18 +66,41 @@ const columns = columnsOf(
   AGE_COLUMN,
 );
 
-/** What an object's scale is. */
-export function scaleOf(object: JsonObject): JsonObject {
+/** Where objects of a resource have what is their scale. */
+export interface ScalePlace {
+  read(object: JsonObject): {
+    readonly wanted: number;
+    readonly there: number;
+    /** As a text; "" for none. */
+    readonly selector: string;
+  };
+  /** The object with another number of replicas wanted; the one that is given stays as it is. */
+  write(object: JsonObject, wanted: number): JsonObject;
+}
+
+/** Of a built-in workload. */
+const WORKLOAD: ScalePlace = {
+  read(object) {
+    const { replicas, selector } = (object.spec ?? {}) as JsonObject;
+    const status = (object.status ?? {}) as JsonObject;
+    const [wanted, there] = [replicas, status.replicas].map((count) => Number(count ?? 0));
+    return { wanted: wanted ?? 0, there: there ?? 0, selector: selectorText(selector) };
+  },
+  write: (object, replicas) => ({
+    ...object,
+    spec: { ...object.spec as JsonObject, replicas },
+  }),
+};
+
+function scaleOf({ read }: ScalePlace, object: JsonObject): JsonObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = metadataOf(object);
-  const { replicas, selector } = (object.spec ?? {}) as JsonObject;
-  const status = (object.status ?? {}) as JsonObject;
-  const text = selectorText(selector);
+  const { wanted, there, selector } = read(object);
   return canonicalObject(TYPE, {
     kind: GROUP_VERSION.kind,
     apiVersion: API_VERSION,
     metadata: without({ name, namespace, uid, resourceVersion, creationTimestamp }),
-    spec: without({ replicas: replicas || undefined }),
-    status: without({ replicas: status.replicas ?? 0, selector: text || undefined }),
+    spec: without({ replicas: wanted || undefined }),
+    status: without({ replicas: there, selector: selector || undefined }),
   } as JsonObject);
 }
 
@@ -94,79 +117,123 @@ function selectorText(selector: unknown): string {
     : selectorOfLabels(selector as Record<string, string>).toString();
 }
 
-function shownScale(shown: Shown): Shown {
-  return shownOf(encodeJson(TYPE, scaleOf(objectOf(shown))));
+/** `shown` as its resource stores it. */
+function shownScale(
+  { resource }: Pick<Target, "resource">,
+  place: ScalePlace,
+  shown: Shown,
+): Shown {
+  return shownOf(encodeJson(TYPE, scaleOf(place, objectOf(viewOf(resource, shown)))));
 }
 
 /** The resource as its scales are shown. */
 function scaleView(resource: ServedResource): ServedResource {
-  return { ...resource, ...GROUP_VERSION, type: TYPE, view: undefined, columns };
+  const { resource: plural, singular, listKind, namespaced, shortNames, categories } = resource;
+  const { verbs, strategy, storage, subresources, selectable, indexed } = resource;
+  return {
+    ...GROUP_VERSION,
+    resource: plural,
+    singular,
+    listKind,
+    namespaced,
+    shortNames,
+    categories,
+    verbs,
+    strategy,
+    storage,
+    subresources,
+    selectable,
+    indexed,
+    type: TYPE,
+    view: undefined,
+    columns,
+  };
 }
 
-const get: SpecialAnswer = async (context, found, services) => {
-  const { query, signal } = context;
-  const show = shower(context, scaleView(found.resource), services);
-  const consistency = consistencyOfGet(
-    query.get("resourceVersion"),
-    query.get("resourceVersionMatch"),
-  );
-  return show(shownScale(await getObject(targetOf(found), consistency, signal)), 200);
-};
+/** Finds where the objects of a resource have their scale. */
+type FindPlace = (resource: ServedResource) => ScalePlace;
 
-const update: SpecialAnswer = async (context, found, services) => {
-  const options = writeOptions(context, services, "UpdateOptions");
-  const show = shower(context, scaleView(found.resource), services);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
-  const request = writeRequest(context, targetOf(found), services, options);
-  const expected = { ...GROUP_VERSION, type: TYPE, findType: services.findType };
-  const sent = decodeBody(
-    body,
-    contentTypeOf(context),
-    expected,
-    options.fieldValidation,
-    context.warnings,
-  );
-  checkName(request, sent);
-  return show(await rescale(request, () => sent), 200);
-};
+function getter(placeOf: FindPlace): SpecialAnswer {
+  return async (context, found, services) => {
+    const { query, signal } = context;
+    const place = placeOf(found.resource);
+    const target = await targetOf(found);
+    const show = shower(context, scaleView(found.resource), services);
+    const consistency = consistencyOfGet(
+      query.get("resourceVersion"),
+      query.get("resourceVersionMatch"),
+    );
+    const shown = await getObject(target, consistency, signal);
+    await readyToShow(found.resource, [shown], signal);
+    return show(shownScale(target, place, shown), 200);
+  };
+}
 
-const patch: SpecialAnswer = async (context, found, services) => {
-  const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
-  const accepted = [...patchMediaTypes(true), APPLY_PATCH];
-  if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
-  const apply = mediaType === APPLY_PATCH;
-  const options = writeOptions(context, services, "PatchOptions", apply);
-  const show = shower(context, scaleView(found.resource), services);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
-  const request = writeRequest(context, targetOf(found), services, options);
-  if (apply) {
-    const { fieldValidation, force } = options;
-    const sent = configurationOf(body, fieldValidation, context.warnings);
-    const { shown } = await applyObject(request, appliedOf(found, sent), force);
-    return show(shownScale(shown), 200);
-  }
-  const change = readPatch({ mediaType, body, type: TYPE });
-  return show(await rescale(request, (scale) => canonical(change(scale))), 200);
-};
+function updater(placeOf: FindPlace): SpecialAnswer {
+  return async (context, found, services) => {
+    const place = placeOf(found.resource);
+    const options = writeOptions(context, services, "UpdateOptions");
+    const show = shower(context, scaleView(found.resource), services);
+    const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+    const request = writeRequest(context, await targetOf(found), services, options);
+    const expected = { ...GROUP_VERSION, type: TYPE, findType: services.findType };
+    const sent = decodeBody(
+      body,
+      contentTypeOf(context),
+      expected,
+      options.fieldValidation,
+      context.warnings,
+    );
+    checkName(request, sent);
+    return show(await rescale(request, place, () => sent), 200);
+  };
+}
+
+function patcher(placeOf: FindPlace): SpecialAnswer {
+  return async (context, found, services) => {
+    const place = placeOf(found.resource);
+    const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
+    const accepted = [...patchMediaTypes(true), APPLY_PATCH];
+    if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
+    const apply = mediaType === APPLY_PATCH;
+    const options = writeOptions(context, services, "PatchOptions", apply);
+    const show = shower(context, scaleView(found.resource), services);
+    const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+    const request = writeRequest(context, await targetOf(found), services, options);
+    if (apply) {
+      const { fieldValidation, force } = options;
+      const sent = configurationOf(body, fieldValidation, context.warnings);
+      const { shown } = await applyObject(request, appliedOf(found, place, sent), force);
+      await readyToShow(found.resource, [shown], context.signal);
+      return show(shownScale(found, place, shown), 200);
+    }
+    const change = readPatch({ mediaType, body, type: TYPE });
+    return show(await rescale(request, place, (scale) => canonical(change(scale))), 200);
+  };
+}
 
 function contentTypeOf({ request }: RequestContext): string {
   return String(request.headers["content-type"] ?? "");
 }
 
 /** What an applied scale says of the object itself. */
-function appliedOf({ resource, name }: SpecialTarget, sent: JsonObject): JsonObject {
+function appliedOf(
+  { resource, name }: SpecialTarget,
+  place: ScalePlace,
+  sent: JsonObject,
+): JsonObject {
   if (sent.kind !== GROUP_VERSION.kind || sent.apiVersion !== API_VERSION) {
     throw badRequest(`an ${API_VERSION} ${GROUP_VERSION.kind} is expected`);
   }
   const { spec = {} } = canonical(sent) as Scale;
   validateScale(name, spec.replicas ?? 0);
   const { replicas } = (sent.spec ?? {}) as { replicas?: number };
-  return {
+  const object: JsonObject = {
     kind: resource.kind,
     apiVersion: formatApiVersion(resource.group, resource.version),
     metadata: (sent.metadata ?? {}) as JsonObject,
-    spec: replicas === undefined ? {} : { replicas },
   };
+  return replicas === undefined ? object : place.write(object, replicas);
 }
 
 function canonical(object: JsonObject): JsonObject {
@@ -178,12 +245,16 @@ function canonical(object: JsonObject): JsonObject {
   }
 }
 
-function targetOf({ resource, subresource, namespace, name }: SpecialTarget): Target {
-  const { storage, type } = resource;
-  if (storage === undefined || type === undefined || subresource === undefined) {
+async function targetOf(
+  { resource, subresource, namespace, name }: SpecialTarget,
+): Promise<Target> {
+  const { type } = resource;
+  const storage = resource.storage ?? await resource.open?.();
+  if (storage === undefined || subresource === undefined) {
     throw new Error(`${resource.resource} can't have a scale`);
   }
-  const strategy = partStrategy(resource, type);
+  // Of a custom resource nothing but the replicas is touched anyway.
+  const strategy = type === undefined ? resource.strategy : partStrategy(resource, type);
   return { resource, storage, namespace, name, subresource: { ...subresource, strategy } };
 }
 
@@ -202,27 +273,26 @@ function partStrategy(resource: ServedResource, type: StructType) {
 
 async function rescale(
   request: WriteRequest,
+  place: ScalePlace,
   change: (scale: JsonObject) => JsonObject,
 ): Promise<Shown> {
   const { shown } = await updateObject(request, {
     compute(current) {
-      const { metadata = {}, spec = {} } = change(scaleOf(current)) as Scale;
+      const { metadata = {}, spec = {} } = change(scaleOf(place, current)) as Scale;
       const replicas = spec.replicas ?? 0;
       validateScale(request.target.name, replicas);
       const { uid, resourceVersion } = metadata;
-      const updated: JsonObject = {
-        ...current,
-        metadata: {
-          ...current.metadata as JsonObject,
-          ...(uid && { uid }),
-          resourceVersion: resourceVersion ?? "",
-        },
-        spec: { ...current.spec as JsonObject, replicas },
+      const updated = place.write(current, replicas);
+      updated.metadata = {
+        ...current.metadata as JsonObject,
+        ...(uid && { uid }),
+        resourceVersion: resourceVersion || metadataOf(current).resourceVersion,
       };
       return tracked(request, current, updated);
     },
   });
-  return shownScale(shown);
+  await readyToShow(request.target.resource, [shown], request.signal);
+  return shownScale(request.target, place, shown);
 }
 
 function validateScale(name: string, replicas: number): void {
@@ -231,5 +301,10 @@ function validateScale(name: string, replicas: number): void {
   throw invalid(GROUP_VERSION, name, [error]);
 }
 
-/** Reads and changes scales. */
-export const scaleAnswers: SpecialAnswers = { get, update, patch };
+/** Reads and changes scales, where `placeOf` says. */
+export function scaleAnswersOf(placeOf: FindPlace): SpecialAnswers {
+  return { get: getter(placeOf), update: updater(placeOf), patch: patcher(placeOf) };
+}
+
+/** Those of built-in workloads. */
+export const scaleAnswers = scaleAnswersOf(() => WORKLOAD);

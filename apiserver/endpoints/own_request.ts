@@ -8,32 +8,40 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../auth/user.ts";
-import type { Services } from "../endpoints/services.ts";
 import { createObject } from "../registry/create.ts";
 import { metadataOf } from "../registry/metadata.ts";
 import { tracked } from "../registry/ownership.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
 import { updateObject } from "../registry/update.ts";
 import type { WriteRequest } from "../registry/write_request.ts";
+import type { Services } from "./services.ts";
 
 /** A resource, and the place of one of its objects. */
 export interface Place {
   readonly resource: ServedResource | undefined;
   readonly namespace: string;
   readonly name: string;
+  /** Default: the object itself. */
+  readonly subresource?: string;
 }
 
 /** A write on one object as the server itself; undefined for a resource that is not served. */
-function ownRequest(
+export function ownRequest(
   services: Services,
   place: Place,
   signal: AbortSignal,
 ): WriteRequest | undefined {
-  const { resource, namespace, name } = place;
+  const { resource, namespace, name, subresource = "" } = place;
   if (resource?.storage === undefined) return undefined;
   const names = NAMES[services.dialect];
   return {
-    target: { resource, storage: resource.storage, namespace, name },
+    target: {
+      resource,
+      storage: resource.storage,
+      namespace,
+      name,
+      subresource: resource.subresources.get(subresource),
+    },
     tools: services.tools,
     user: {
       name: names.userApiServer,

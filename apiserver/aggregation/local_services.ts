@@ -1,0 +1,101 @@
+/**
+ * An APIService of each version that this server has itself: clients find all of them in one place.
+ *
+ * @module
+ */
+
+import type { Clock } from "../../toolkit/clock.ts";
+import { sleep } from "../../toolkit/clock.ts";
+import { statusErrorOf } from "../../toolkit/errors/mod.ts";
+import type { Logger } from "../../toolkit/logging/logger.ts";
+import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import { priorityOf } from "../discovery/priorities.ts";
+import { ensureObject, ownRequest } from "../endpoints/own_request.ts";
+import type { Services } from "../endpoints/services.ts";
+import { deleteObject } from "../registry/delete.ts";
+import type { ResourceSource } from "../registry/resource_source.ts";
+import type { ServedResource } from "../registry/served_resource.ts";
+
+/** What they are kept with. */
+export interface LocalServicesOptions {
+  readonly services: Services;
+  /** The resource of APIServices. */
+  readonly resource: ServedResource;
+  /** What was there at the start, and stays. */
+  readonly builtin: ResourceSource;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** How soon a version that comes or goes shows. */
+const INTERVAL_MS = 1_000;
+
+/** Keeps them until `signal` aborts. */
+export async function keepLocalServices(
+  options: LocalServicesOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { services, clock, logger } = options;
+  let seen = -1;
+  while (!signal.aborted) {
+    const { generation } = services.source;
+    if (generation !== seen) {
+      try {
+        await keepAll(options, signal);
+        seen = generation;
+      } catch (error) {
+        if (!signal.aborted) logger.error("The server's own APIServices can't be kept", error);
+      }
+    }
+    await sleep(clock, INTERVAL_MS, signal).catch(() => {});
+  }
+}
+
+async function keepAll(options: LocalServicesOptions, signal: AbortSignal): Promise<void> {
+  const { services, resource, builtin } = options;
+  const { source, dialect } = services;
+  const { storage } = resource;
+  if (storage === undefined) return;
+  const label = NAMES[dialect].labelAutoManaged;
+  const fixed = versionsOf(builtin, dialect);
+  const wanted = new Map([...versionsOf(source, dialect)].map(([name, version]) => {
+    return [name, { ...version, managed: fixed.has(name) ? "onstart" : "true" }];
+  }));
+  for (const [name, { group, version, managed }] of wanted) {
+    const priority = priorityOf(group, version);
+    await ensureObject(services, { resource, namespace: "", name }, {
+      metadata: { labels: { [label]: managed } },
+      spec: {
+        ...(group !== "" && { group }),
+        version,
+        groupPriorityMinimum: priority.group,
+        versionPriority: priority.version,
+      },
+    }, signal);
+  }
+  for (const { key, labels } of storage.cache.entries()) {
+    const name = key.slice(storage.prefix.length);
+    if (labels[label] !== "true" || wanted.has(name)) continue;
+    const request = ownRequest(services, { resource, namespace: "", name }, signal);
+    if (request === undefined) continue;
+    try {
+      await deleteObject(request, {});
+    } catch (error) {
+      if (statusErrorOf(error)?.code !== 404) throw error;
+    }
+  }
+}
+
+interface Version {
+  readonly group: string;
+  readonly version: string;
+}
+
+function versionsOf(source: ResourceSource, dialect: Dialect): Map<string, Version> {
+  // The group that these objects are in is nobody else's to have.
+  const own = NAMES[dialect].group("apiregistration");
+  const others = source.all().filter(({ group }) => group !== own);
+  return new Map(
+    others.map(({ group, version }) => [`${version}.${group}`, { group, version }]),
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * A version of a group that another server has: an APIService with a service behind it.
+ *
+ * @module
+ */
+
+import type { APIService } from "../../toolkit/api/apiregistration_v1.ts";
+import type { Endpoint, ServiceReference } from "../callout/mod.ts";
+import { objectOf } from "../registry/object_coder.ts";
+import type { ResourceStorage } from "../registry/resource_storage.ts";
+import { type Entry, formOf } from "../storage/cache/mod.ts";
+
+const DEFAULT_PORT = 443;
+
+/** See the module's comment. */
+export class RemoteService {
+  readonly object: APIService;
+  readonly name: string;
+  readonly group: string;
+  readonly version: string;
+  readonly service: ServiceReference;
+  readonly revision: number;
+
+  private constructor(object: APIService, service: ServiceReference, revision: number) {
+    const { group = "", version = "" } = object.spec ?? {};
+    this.object = object;
+    this.name = object.metadata?.name ?? "";
+    this.group = group;
+    this.version = version;
+    this.service = service;
+    this.revision = revision;
+  }
+
+  /** The remote service of an entry; undefined: this server has the version itself. */
+  static of(entry: Entry): RemoteService | undefined {
+    return formOf(entry, "remote", () => {
+      const object = objectOf(entry) as unknown as APIService;
+      const service = object.spec?.service;
+      if (service === undefined || service === null) return { found: undefined };
+      const { namespace = "", name = "", port = DEFAULT_PORT } = service;
+      return { found: new RemoteService(object, { namespace, name, port }, entry.revision) };
+    }).found;
+  }
+
+  get groupPriority(): number {
+    return this.object.spec?.groupPriorityMinimum ?? 0;
+  }
+
+  get available(): boolean {
+    return this.object.status?.conditions
+      ?.find(({ type }) => type === "Available")?.status === "True";
+  }
+
+  /** Where it is now. Throws CalloutError saying what is missing. */
+  endpoint(locate: (service: ServiceReference) => { host: string; port: number }): Endpoint {
+    const { caBundle, insecureSkipTLSVerify } = this.object.spec ?? {};
+    const { name, namespace } = this.service;
+    return {
+      ...locate(this.service),
+      serverName: `${name}.${namespace}.svc`,
+      authorities: caBundle ? new TextDecoder().decode(Uint8Array.fromBase64(caBundle)) : undefined,
+      insecure: insecureSkipTLSVerify,
+    };
+  }
+}
+
+/** All remote services, as the cache of their objects has them. */
+export class RemoteServices {
+  readonly #storage: ResourceStorage;
+  #byVersion: ReadonlyMap<string, RemoteService> = new Map();
+  #seen = -1;
+
+  /** `storage`: of APIServices. */
+  constructor(storage: ResourceStorage) {
+    this.#storage = storage;
+  }
+
+  /** Who has a version of a group; undefined: nobody but perhaps this server. */
+  find(group: string, version: string): RemoteService | undefined {
+    this.#refresh();
+    return this.#byVersion.get(`${group}/${version}`);
+  }
+
+  all(): RemoteService[] {
+    this.#refresh();
+    return [...this.#byVersion.values()];
+  }
+
+  #refresh(): void {
+    const { cache } = this.#storage;
+    if (cache.changedAt === this.#seen) return;
+    this.#seen = cache.changedAt;
+    const found = cache.entries().flatMap((entry) => RemoteService.of(entry) ?? []);
+    this.#byVersion = new Map(found.map((one) => [`${one.group}/${one.version}`, one]));
+  }
+}

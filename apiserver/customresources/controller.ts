@@ -1,0 +1,229 @@
+/**
+ * Keeps the status of definitions: accepts their names, establishes them, and sees to the end of
+ * their objects when they are deleted. Every server does so; one that is slower finds it done.
+ *
+ * @module
+ */
+
+import type { CustomResourceDefinitionStatus } from "../../toolkit/api/apiextensions_v1.ts";
+import { type Clock, sleep } from "../../toolkit/clock.ts";
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { statusErrorOf } from "../../toolkit/errors/mod.ts";
+import type { Logger } from "../../toolkit/logging/logger.ts";
+import { NAMES } from "../../toolkit/names.ts";
+import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
+import { ownRequest, type Place } from "../endpoints/own_request.ts";
+import type { Services } from "../endpoints/services.ts";
+import { tracked } from "../registry/ownership.ts";
+import { updateObject } from "../registry/update.ts";
+import { Closed } from "../storage/mod.ts";
+import { Definition } from "./definition.ts";
+import { deleteInstances } from "./instances.ts";
+import type { CustomSource } from "./source.ts";
+import { settledStatus, terminating, withCondition } from "./status.ts";
+import { structuralOf } from "./schema/mod.ts";
+
+/** What the controller works with. */
+export interface DefinitionControllerOptions {
+  readonly services: Services;
+  readonly source: CustomSource;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The first wait after a failure; it doubles from then on. */
+const RETRY_MS = 100;
+const MOST_RETRY_MS = 60_000;
+
+/** Follows definitions until `signal` aborts. */
+export async function keepDefinitions(
+  options: DefinitionControllerOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const group = NAMES[options.services.dialect].group("apiextensions");
+  const resource = options.services.source.find(group, "v1", "customresourcedefinitions");
+  if (resource?.storage === undefined) return;
+  const keeper = new Keeper(options, resource, signal);
+  const { cache } = resource.storage;
+  for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, MOST_RETRY_MS)) {
+    const watcher = cache.watch({});
+    try {
+      await keeper.settleAll();
+      for (;;) {
+        await watcher.next(signal);
+        await keeper.settleAll();
+        wait = RETRY_MS;
+      }
+    } catch (error) {
+      // The server stops.
+      if (signal.aborted || error instanceof Closed) return;
+      options.logger.error("Definitions can't be followed", error);
+    } finally {
+      cache.unwatch(watcher);
+    }
+    await sleep(options.clock, wait, signal).catch(() => {});
+  }
+}
+
+class Keeper {
+  readonly #options: DefinitionControllerOptions;
+  readonly #resource: NonNullable<Place["resource"]>;
+  readonly #signal: AbortSignal;
+  /** What was settled already, by name: the revision that there was nothing to do about. */
+  readonly #settled = new Map<string, number>();
+  /** Definitions whose objects are being deleted now. */
+  readonly #ending = new Map<string, Promise<void>>();
+
+  constructor(
+    options: DefinitionControllerOptions,
+    resource: NonNullable<Place["resource"]>,
+    signal: AbortSignal,
+  ) {
+    this.#options = options;
+    this.#resource = resource;
+    this.#signal = signal;
+  }
+
+  /** Brings all definitions that have changed into order, and those that may want their names. */
+  async settleAll(): Promise<void> {
+    const definitions = this.#options.source.definitions();
+    const groups = Map.groupBy(definitions, ({ group }) => group);
+    for (const name of this.#settled.keys()) {
+      if (!definitions.some((one) => one.name === name)) this.#settled.delete(name);
+    }
+    for (const group of groups.values()) {
+      const changed = group.filter(({ name, revision }) => this.#settled.get(name) !== revision);
+      // Names that one gave up may be what another one waits for.
+      const waiting = changed.length === 0
+        ? []
+        : group.filter((one) => !one.holds("NamesAccepted") && !changed.includes(one));
+      for (const definition of [...changed, ...waiting]) await this.#settle(definition);
+    }
+  }
+
+  async #settle(definition: Definition): Promise<void> {
+    const { name } = definition;
+    try {
+      const written = await this.#writeStatus(name, (current) => this.#statusOf(current));
+      if (written !== undefined) this.#settled.set(name, written);
+      if (definition.deleting) this.#end(definition);
+    } catch (error) {
+      if (this.#signal.aborted) throw error;
+      this.#options.logger.error("A definition's status can't be written", error, { name });
+    }
+  }
+
+  #statusOf(definition: Definition): CustomResourceDefinitionStatus {
+    const group = this.#options.source.definitions()
+      .filter((other) => other.group === definition.group);
+    const violations = violationsOf(definition);
+    return settledStatus(definition, { group, violations, time: () => this.#time() });
+  }
+
+  #time(): string {
+    return printTime(timeOfMs(this.#options.clock.now()));
+  }
+
+  /** Deletes the objects of a definition in the background, and lets go of it then. */
+  #end(definition: Definition): void {
+    const { name } = definition;
+    const finalizer = NAMES[this.#options.services.dialect].finalizerDefinitionCleanup;
+    if (this.#ending.has(name) || !definition.finalizers.includes(finalizer)) return;
+    const ending = this.#endFully(name, finalizer).catch((error) => {
+      if (this.#signal.aborted) return;
+      this.#options.logger.error("A definition's objects can't be deleted", error, { name });
+    }).finally(() => this.#ending.delete(name));
+    this.#ending.set(name, ending);
+  }
+
+  async #endFully(name: string, finalizer: string): Promise<void> {
+    for (let wait = RETRY_MS;; wait = Math.min(wait * 2, MOST_RETRY_MS)) {
+      const definition = this.#options.source.definition(name);
+      if (definition?.finalizers.includes(finalizer) !== true) return;
+      const condition = await this.#endInstances(definition);
+      await this.#writeStatus(name, (current) => {
+        const conditions = withCondition(
+          current.object.status?.conditions ?? [],
+          condition,
+          () => this.#time(),
+        );
+        return { ...current.object.status, conditions };
+      });
+      if (condition.status === "False") {
+        await this.#letGo(name, finalizer);
+        return;
+      }
+      await sleep(this.#options.clock, wait, this.#signal);
+    }
+  }
+
+  async #endInstances(definition: Definition) {
+    if (!definition.holds("Established")) {
+      return terminating("NeverEstablished", "resource was never established", true);
+    }
+    try {
+      const left = await deleteInstances(this.#options.services, definition, this.#signal);
+      return left === 0
+        ? terminating("InstanceDeletionCompleted", "removed all instances", true)
+        : terminating("InstanceDeletionInProgress", "CustomResource deletion is in progress");
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      const why = error instanceof Error ? error.message : String(error);
+      return terminating("InstanceDeletionFailed", `could not issue all deletes: ${why}`);
+    }
+  }
+
+  /** Writes what `change` makes of a status; the revision that it has then, if it is still there. */
+  async #writeStatus(
+    name: string,
+    change: (current: Definition) => CustomResourceDefinitionStatus,
+  ): Promise<number | undefined> {
+    return await this.#write(name, "status", (object) => {
+      const current = new Definition(object as unknown as Definition["object"], 0);
+      const status = change(current);
+      return status === current.object.status ? object : { ...object, status };
+    });
+  }
+
+  async #letGo(name: string, finalizer: string): Promise<void> {
+    await this.#write(name, "", (object) => {
+      const { finalizers = [], ...metadata } = object.metadata as { finalizers?: string[] };
+      const others = finalizers.filter((one) => one !== finalizer);
+      return { ...object, metadata: { ...metadata, finalizers: others } };
+    });
+  }
+
+  async #write(
+    name: string,
+    part: string,
+    change: (object: JsonObject) => JsonObject,
+  ): Promise<number | undefined> {
+    const { services } = this.#options;
+    const place = { resource: this.#resource, namespace: "", name, subresource: part };
+    const request = ownRequest(services, place, this.#signal);
+    if (request === undefined) return undefined;
+    try {
+      const { shown } = await updateObject(request, {
+        compute: (current) => tracked(request, current, change(current)),
+      });
+      const text = new TextDecoder().decode(shown.json);
+      return Number(/"resourceVersion":"(\d+)"/.exec(text)?.[1]);
+    } catch (error) {
+      if (statusErrorOf(error)?.code === 404) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** What keeps the schemas of a definition from being structural. */
+function violationsOf({ versions }: Definition): string {
+  const texts: string[] = [];
+  for (const [index, { schema }] of versions.entries()) {
+    const found = schema?.openAPIV3Schema;
+    if (found === undefined || found === null) continue;
+    const { violations = [] } = structuralOf(found);
+    const path = `spec.versions[${index}].schema.openAPIV3Schema`;
+    texts.push(...violations.map((one) => String(one).replace(/^(\.|(?=\[)|)/, `${path}$1`)));
+  }
+  return texts.length > 1 ? `[${texts.join(", ")}]` : texts[0] ?? "";
+}

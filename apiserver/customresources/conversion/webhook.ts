@@ -1,0 +1,223 @@
+/**
+ * Conversion by a webhook: objects go there in one batch, and come back checked. Only labels and
+ * annotations of their metadata may be others then.
+ *
+ * @module
+ */
+
+import type {
+  CustomResourceConversion,
+  WebhookClientConfig,
+} from "../../../toolkit/api/apiextensions_v1.ts";
+import {
+  decodeUntypedJson,
+  encodeUntypedJson,
+  type JsonObject,
+} from "../../../toolkit/codec/mod.ts";
+import { internalError } from "../../../toolkit/errors/mod.ts";
+import { parseApiVersion } from "../../../toolkit/schema/mod.ts";
+import type { Endpoint, HttpsClient, ServiceReference } from "../../callout/mod.ts";
+import type { Converter } from "./converter.ts";
+
+/** What webhooks are called with. */
+export interface WebhookCaller {
+  readonly client: HttpsClient;
+  /** Where a service is. */
+  locate(service: ServiceReference): { readonly host: string; readonly port: number };
+  uid(): string;
+  /** The group of the reviews. */
+  readonly group: string;
+  /** Told of each batch. */
+  measure(succeeded: boolean, seconds: number): void;
+}
+
+/** The versions of the review that are spoken. */
+const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
+const TIMEOUT_MS = 30_000;
+/** Bytes of an answer: a whole page of the largest objects would not fit. */
+const ANSWER_LIMIT_BYTES = 256 * 1024 * 1024;
+const DEFAULT_PORT = 443;
+
+/** A converter that asks the webhook of a definition. */
+export function webhookConverter(
+  conversion: CustomResourceConversion,
+  caller: WebhookCaller,
+): Converter {
+  const { clientConfig = {}, conversionReviewVersions } = conversion.webhook ?? {
+    conversionReviewVersions: [],
+  };
+  const version = conversionReviewVersions.find((one) => REVIEW_VERSIONS.includes(one));
+  return {
+    convertOne: undefined,
+    async convert(objects, apiVersion, signal) {
+      const asked = objects.filter((object) => object.apiVersion !== apiVersion);
+      if (asked.length === 0) return [...objects];
+      const [first] = asked;
+      const started = performance.now();
+      try {
+        if (version === undefined) throw new Error("no supported conversion review versions");
+        const converted = await review(caller, clientConfig, version, asked, apiVersion, signal);
+        caller.measure(true, (performance.now() - started) / 1000);
+        const next = converted.values();
+        return objects.map((object) =>
+          object.apiVersion === apiVersion ? object : next.next().value ?? object
+        );
+      } catch (error) {
+        signal.throwIfAborted();
+        caller.measure(false, (performance.now() - started) / 1000);
+        const { group, version: from } = parseApiVersion(String(first?.apiVersion));
+        const kind = `${group}/${from}, Kind=${String(first?.kind)}`;
+        const why = error instanceof Error ? error.message : String(error);
+        throw internalError(`conversion webhook for ${kind} failed: ${why}`);
+      }
+    },
+  };
+}
+
+async function review(
+  caller: WebhookCaller,
+  config: WebhookClientConfig,
+  version: string,
+  objects: readonly JsonObject[],
+  desiredAPIVersion: string,
+  signal: AbortSignal,
+): Promise<JsonObject[]> {
+  const uid = caller.uid();
+  const reviewVersion = `${caller.group}/${version}`;
+  const body = encodeUntypedJson({
+    kind: "ConversionReview",
+    apiVersion: reviewVersion,
+    request: { uid, desiredAPIVersion, objects },
+  });
+  const { endpoint, path } = placeOf(config, caller);
+  const answer = await caller.client.call(endpoint, {
+    method: "POST",
+    path: withTimeout(path),
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json",
+      "content-length": String(body.length),
+      host: endpoint.serverName,
+    },
+    body,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  }, ANSWER_LIMIT_BYTES);
+  if (answer.status < 200 || answer.status > 299) {
+    throw new Error(`the server answered with the status ${answer.status}`);
+  }
+  const converted = convertedOf(decodeUntypedJson(answer.body), reviewVersion, uid);
+  if (converted.length !== objects.length) {
+    throw new Error(`returned ${converted.length} objects, expected ${objects.length}`);
+  }
+  return objects.map((object, index) =>
+    checked(object, converted[index], desiredAPIVersion, index)
+  );
+}
+
+function withTimeout(path: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}timeout=${TIMEOUT_MS / 1000}s`;
+}
+
+/** Where the configuration of a webhook leads. */
+export function placeOf(
+  { url, service, caBundle }: WebhookClientConfig,
+  caller: Pick<WebhookCaller, "locate">,
+): { readonly endpoint: Endpoint; readonly path: string } {
+  const authorities = caBundle
+    ? new TextDecoder().decode(Uint8Array.fromBase64(caBundle))
+    : undefined;
+  if (url !== undefined) {
+    const { hostname, port, pathname, search } = new URL(url);
+    const host = hostname.replace(/^\[(.*)\]$/, "$1");
+    return {
+      endpoint: {
+        host,
+        port: port === "" ? DEFAULT_PORT : Number(port),
+        serverName: host,
+        authorities,
+      },
+      path: pathname + search,
+    };
+  }
+  if (service === undefined) throw new Error("neither a url nor a service is configured");
+  const { namespace, name, path = "/", port = DEFAULT_PORT } = service;
+  const place = caller.locate({ namespace, name, port });
+  return {
+    endpoint: { ...place, serverName: `${name}.${namespace}.svc`, authorities },
+    path: path.startsWith("/") ? path : `/${path}`,
+  };
+}
+
+function convertedOf(answer: unknown, reviewVersion: string, uid: string): unknown[] {
+  if (!isObject(answer)) throw new Error("the answer is no object");
+  const { kind, apiVersion, response } = answer;
+  if (kind !== "ConversionReview" || apiVersion !== reviewVersion) {
+    throw new Error(
+      `expected webhook response of ${reviewVersion}, Kind=ConversionReview, got ` +
+        `${String(apiVersion)}, Kind=${String(kind)}`,
+    );
+  }
+  if (!isObject(response)) throw new Error("no response provided");
+  if (response.uid !== uid) {
+    throw new Error(
+      `expected response.uid=${JSON.stringify(uid)}, got ${JSON.stringify(response.uid ?? "")}`,
+    );
+  }
+  const result = isObject(response.result) ? response.result : {};
+  if (result.status !== "Success") {
+    const { message, status = "" } = result;
+    throw new Error(
+      typeof message === "string" && message !== ""
+        ? message
+        : `response.result.status was '${String(status)}', not 'Success'`,
+    );
+  }
+  const { convertedObjects } = response;
+  return Array.isArray(convertedObjects) ? convertedObjects : [];
+}
+
+/** What came back for an object, with the metadata that it has to have. */
+function checked(
+  object: JsonObject,
+  converted: unknown,
+  apiVersion: string,
+  index: number,
+): JsonObject {
+  const refuse = (why: string): never => {
+    throw new Error(`returned invalid converted object at index ${index}: ${why}`);
+  };
+  if (!isObject(converted)) return refuse("it is no object");
+  if (converted.apiVersion !== apiVersion) {
+    return refuse(
+      `invalid groupVersion (expected ${apiVersion}, received ${String(converted.apiVersion)})`,
+    );
+  }
+  if (converted.kind !== object.kind) {
+    return refuse(
+      `invalid kind (expected ${String(object.kind)}, received ${String(converted.kind)})`,
+    );
+  }
+  const { metadata } = converted;
+  if (!isObject(metadata)) return refuse("missing metadata in converted object");
+  const before = object.metadata as JsonObject;
+  for (const [field, shown] of [["name", "name"], ["namespace", "namespace"], ["uid", "UID"]]) {
+    const [one, other] = [before[field as string] ?? "", metadata[field as string] ?? ""];
+    if (one !== other) refuse(`must have the same ${shown}: ${String(one)} != ${String(other)}`);
+  }
+  const kept: JsonObject = { ...before };
+  for (const field of ["labels", "annotations"]) {
+    const texts = metadata[field];
+    if (texts === undefined || texts === null) delete kept[field];
+    else if (isTexts(texts)) kept[field] = texts;
+    else refuse(`metadata.${field} must be a map of texts`);
+  }
+  return { ...converted, metadata: kept };
+}
+
+function isTexts(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every((one) => typeof one === "string");
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,148 @@
+/**
+ * One version of a definition as a resource that is served.
+ *
+ * @module
+ */
+
+import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
+import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import type { Columns, ServedResource, Subresource, View } from "../registry/served_resource.ts";
+import type { ResourceStorage } from "../registry/resource_storage.ts";
+import { columnsOfVersion } from "./columns.ts";
+import type { Converter } from "./conversion/mod.ts";
+import type { CustomStorage } from "./custom_storage.ts";
+import type { Definition } from "./definition.ts";
+import { strategyOfObjects, strategyOfStatus } from "./strategies.ts";
+import type { VersionSchema } from "./version_schema.ts";
+
+const VERBS = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
+const PART_VERBS = ["get", "patch", "update"];
+
+/** What a version's resource is made of. */
+export interface CustomResourceParts {
+  readonly definition: Definition;
+  readonly version: CustomResourceDefinitionVersion;
+  readonly schema: VersionSchema;
+  readonly storage: CustomStorage;
+  readonly converter: Converter;
+}
+
+/** See the module's comment. */
+export class CustomResource implements ServedResource {
+  readonly definition: Definition;
+  readonly declared: CustomResourceDefinitionVersion;
+  readonly group: string;
+  readonly version: string;
+  readonly storageVersion: string;
+  readonly resource: string;
+  readonly singular: string;
+  readonly kind: string;
+  readonly listKind: string;
+  readonly namespaced: boolean;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly verbs = VERBS;
+  readonly type = undefined;
+  readonly shape: VersionSchema;
+  readonly strategy;
+  readonly view: View | undefined;
+  readonly subresources: ReadonlyMap<string, Subresource>;
+  readonly columns: Columns;
+  readonly selectable: ReadonlySet<string>;
+  readonly indexed: ReadonlySet<string>;
+  readonly #storage: CustomStorage;
+
+  constructor({ definition, version, schema, storage, converter }: CustomResourceParts) {
+    const { accepted, group, namespaced } = definition;
+    const { plural = "", singular = "", kind = "", listKind = `${kind}List` } = accepted;
+    this.definition = definition;
+    this.declared = version;
+    this.group = group;
+    this.version = version.name;
+    this.storageVersion = definition.storageVersion.name;
+    this.resource = plural;
+    this.singular = singular;
+    this.kind = kind;
+    this.listKind = listKind;
+    this.namespaced = namespaced;
+    this.shortNames = accepted.shortNames ?? [];
+    this.categories = accepted.categories ?? [];
+    this.shape = schema;
+    const hasStatus = version.subresources?.status !== undefined;
+    this.strategy = strategyOfObjects({ schema, hasStatus });
+    this.view = viewOf(definition, version.name, converter);
+    this.subresources = this.#subresources();
+    this.columns = columnsOfVersion(version);
+    const selectable = (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1));
+    this.selectable = new Set(selectable);
+    this.indexed = new Set();
+    this.#storage = storage;
+  }
+
+  /** Open once somebody has asked for it. */
+  get storage(): ResourceStorage | undefined {
+    return this.#storage.opened;
+  }
+
+  open(): Promise<ResourceStorage> {
+    return this.#storage.open();
+  }
+
+  get closedToCreation(): string | undefined {
+    return this.definition.deleting
+      ? "create not allowed while custom resource definition is terminating"
+      : undefined;
+  }
+
+  #subresources(): ReadonlyMap<string, Subresource> {
+    const { group, version, kind, declared: { subresources }, shape: schema } = this;
+    const parts = new Map<string, Subresource>();
+    if (subresources?.status !== undefined) {
+      const strategy = strategyOfStatus({ schema, hasStatus: true });
+      parts.set("status", { name: "status", group, version, kind, verbs: PART_VERBS, strategy });
+    }
+    if (subresources?.scale !== undefined) {
+      parts.set("scale", {
+        name: "scale",
+        group: "autoscaling",
+        version: "v1",
+        kind: "Scale",
+        verbs: PART_VERBS,
+        strategy: undefined,
+      });
+    }
+    return parts;
+  }
+}
+
+/** How objects that are stored in another version are shown in this one; undefined: there are none. */
+function viewOf(
+  definition: Definition,
+  version: string,
+  { convert, convertOne }: Converter,
+): View | undefined {
+  const { group, storageVersion: { name: storageVersion }, storedVersions } = definition;
+  if (version === storageVersion && storedVersions.every((one) => one === version)) {
+    return undefined;
+  }
+  const own = formatApiVersion(group, version);
+  const stored = formatApiVersion(group, storageVersion);
+  if (convertOne !== undefined) {
+    const to = (apiVersion: string): View["fromStored"] => (object) =>
+      object.apiVersion === apiVersion ? object : convertOne(object, apiVersion);
+    return { fromStored: to(own), toStored: to(stored) };
+  }
+  const never = new AbortController().signal;
+  return {
+    fromStored: (object) => {
+      if (object.apiVersion === own) return object;
+      throw new Error(`an object of ${String(object.apiVersion)} was not converted before`);
+    },
+    async toStored(object) {
+      if (object.apiVersion === stored) return object;
+      const [converted = object] = await convert([object], stored, never);
+      return converted;
+    },
+    manyFromStored: (objects, signal) => convert(objects, own, signal),
+  };
+}

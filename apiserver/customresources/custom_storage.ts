@@ -1,0 +1,53 @@
+/**
+ * Where the objects of a definition are. Opened by the first request, so that definitions that
+ * nobody uses cost nothing.
+ *
+ * @module
+ */
+
+import { Closed } from "../storage/mod.ts";
+import { ResourceStorage, type ResourceStorageOptions } from "../registry/resource_storage.ts";
+
+/** See the module's comment. */
+export class CustomStorage {
+  readonly #options: ResourceStorageOptions;
+  /** Settles when nobody else has the place any more. */
+  readonly #free: Promise<void>;
+  #opening: Promise<ResourceStorage> | undefined;
+  #opened: ResourceStorage | undefined;
+  #closed = false;
+
+  constructor(options: ResourceStorageOptions, free: Promise<void>) {
+    this.#options = options;
+    this.#free = free;
+  }
+
+  /** The storage, once it is open. */
+  get opened(): ResourceStorage | undefined {
+    return this.#opened;
+  }
+
+  /** Opens it; a second call joins. */
+  open(): Promise<ResourceStorage> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open(): Promise<ResourceStorage> {
+    try {
+      await this.#free;
+      if (this.#closed) throw new Closed();
+      return this.#opened = await ResourceStorage.open(this.#options);
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
+  }
+
+  /** Ends its watches, and forgets what it had in memory. Settles when the place is free. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const storage = await this.#opening?.catch(() => undefined);
+    storage?.close();
+  }
+}

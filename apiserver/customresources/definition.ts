@@ -1,0 +1,103 @@
+/**
+ * A CustomResourceDefinition as the server reads it: what clients may leave out filled in.
+ *
+ * @module
+ */
+
+import type {
+  CustomResourceConversion,
+  CustomResourceDefinition,
+  CustomResourceDefinitionCondition,
+  CustomResourceDefinitionNames,
+  CustomResourceDefinitionVersion,
+} from "../../toolkit/api/apiextensions_v1.ts";
+import type { Entry } from "../storage/cache/mod.ts";
+import { formOf } from "../storage/cache/mod.ts";
+import { objectOf } from "../registry/object_coder.ts";
+
+/** See the module's comment. */
+export class Definition {
+  readonly object: CustomResourceDefinition;
+  /** The store's revision of what was read. */
+  readonly revision: number;
+
+  constructor(object: CustomResourceDefinition, revision: number) {
+    this.object = object;
+    this.revision = revision;
+  }
+
+  /** The definition in an entry of the cache, read once. */
+  static of(entry: Entry): Definition {
+    return formOf(
+      entry,
+      "definition",
+      () => new Definition(objectOf(entry) as unknown as CustomResourceDefinition, entry.revision),
+    );
+  }
+
+  get name(): string {
+    return this.object.metadata?.name ?? "";
+  }
+
+  get uid(): string {
+    return this.object.metadata?.uid ?? "";
+  }
+
+  get generation(): number {
+    return Number(this.object.metadata?.generation ?? 0);
+  }
+
+  get group(): string {
+    return this.object.spec.group;
+  }
+
+  get namespaced(): boolean {
+    return this.object.spec.scope !== "Cluster";
+  }
+
+  /** The names that the definition asks for. */
+  get asked(): CustomResourceDefinitionNames {
+    return this.object.spec.names;
+  }
+
+  /** The names that it has got: nobody else in the group has them. */
+  get accepted(): Partial<CustomResourceDefinitionNames> {
+    return this.object.status?.acceptedNames ?? {};
+  }
+
+  get versions(): readonly CustomResourceDefinitionVersion[] {
+    return this.object.spec.versions;
+  }
+
+  /** The version that objects are stored in. */
+  get storageVersion(): CustomResourceDefinitionVersion {
+    const found = this.versions.find(({ storage }) => storage) ?? this.versions[0];
+    if (found === undefined) throw new Error(`${this.name} has no versions`);
+    return found;
+  }
+
+  get conversion(): CustomResourceConversion {
+    return this.object.spec.conversion ?? { strategy: "None" };
+  }
+
+  get storedVersions(): readonly string[] {
+    return this.object.status?.storedVersions ?? [];
+  }
+
+  get deleting(): boolean {
+    return this.object.metadata?.deletionTimestamp !== undefined;
+  }
+
+  get finalizers(): readonly string[] {
+    return this.object.metadata?.finalizers ?? [];
+  }
+
+  condition(type: string): CustomResourceDefinitionCondition | undefined {
+    return this.object.status?.conditions?.find((one) => one.type === type);
+  }
+
+  /** Whether a condition holds. */
+  holds(type: string): boolean {
+    return this.condition(type)?.status === "True";
+  }
+}

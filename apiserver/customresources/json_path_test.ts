@@ -1,0 +1,71 @@
+import { assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
+import { readJsonPath } from "./json_path.ts";
+
+const OBJECT = {
+  metadata: { name: "x", annotations: { "example.com/a.b": "v" } },
+  spec: {
+    replicas: 3,
+    nothing: null,
+    list: [{ name: "a", n: 1 }, { name: "b", n: 2 }, { name: "c", n: 3 }],
+  },
+  status: { conditions: [{ type: "Ready", status: "True" }, { type: "Other", status: "False" }] },
+};
+
+const FOUND: readonly (readonly [path: string, found: unknown[]])[] = [
+  [".metadata.name", ["x"]],
+  ["['metadata']['name']", ["x"]],
+  ['.metadata["name"]', ["x"]],
+  [".metadata.annotations.example\\.com/a\\.b", ["v"]],
+  [".metadata.annotations['example.com/a.b']", ["v"]],
+  [".spec.replicas", [3]],
+  [".spec.missing.more", []],
+  [".spec.nothing", []],
+  [".spec.list[0].name", ["a"]],
+  [".spec.list[-1].name", ["c"]],
+  [".spec.list[9].name", []],
+  [".spec.list[0,2].name", ["a", "c"]],
+  [".spec.list[1:].name", ["b", "c"]],
+  [".spec.list[:2].name", ["a", "b"]],
+  [".spec.list[::2].name", ["a", "c"]],
+  [".spec.list[*].n", [1, 2, 3]],
+  [".spec.list[?(@.n>1)].name", ["b", "c"]],
+  ['.status.conditions[?(@.type=="Ready")].status', ["True"]],
+  [".status.conditions[?(@.type == 'Ready')].status", ["True"]],
+  [".status.conditions[?(@.type!='Ready')].status", ["False"]],
+  [".status.conditions[?(@.message)].status", []],
+  ["..status.conditions[0].type", ["Ready"]],
+  ["..name", ["x", "a", "b", "c"]],
+];
+
+for (const [path, found] of FOUND) {
+  Deno.test(`readJsonPath() follows ${path}`, () => {
+    assertEquals(readJsonPath(path).find(OBJECT), found);
+  });
+}
+
+Deno.test("readJsonPath() refuses what is no path, or could take forever", () => {
+  for (
+    const path of [
+      "",
+      "spec",
+      ".",
+      ".spec[",
+      ".spec[?(@.a=)]",
+      ".a[?(b)]",
+      ".a b",
+      `.${"a".repeat(10_001)}`,
+    ]
+  ) {
+    assertThrows(() => readJsonPath(path), /path/);
+  }
+});
+
+Deno.test("readJsonPath() tells the names of a path that is nothing else", () => {
+  assertEquals(readJsonPath(".spec.replicas").fields, ["spec", "replicas"]);
+  assertEquals(readJsonPath(".spec.list[0]").fields, undefined);
+});
+
+Deno.test("readJsonPath() does not find what every object has", () => {
+  assertEquals(readJsonPath(".spec.constructor").find(OBJECT), []);
+  assertEquals(readJsonPath(".__proto__.toString").find(OBJECT), []);
+});

@@ -1,0 +1,228 @@
+/**
+ * The resources of all definitions that are established. What the cache of definitions shows is what
+ * is served: it is looked at with every request, and only what has changed is made anew.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import type { ResourceSource } from "../registry/resource_source.ts";
+import type { ResourceStorage, ResourceStorageOptions } from "../registry/resource_storage.ts";
+import type { ServedResource } from "../registry/served_resource.ts";
+import { type Converter, SAME_FIELDS } from "./conversion/mod.ts";
+import { CustomResource } from "./custom_resource.ts";
+import { CustomStorage } from "./custom_storage.ts";
+import { Definition } from "./definition.ts";
+import { readJsonPath } from "./json_path.ts";
+import { VersionSchema } from "./version_schema.ts";
+
+/** What storages of custom resources have in common. */
+export type StorageBasics = Pick<
+  ResourceStorageOptions,
+  "encoding" | "storePrefix" | "onSlowWatcher"
+>;
+
+/** What the source is made with. */
+export interface CustomSourceOptions extends StorageBasics {
+  /** Where the definitions are. */
+  readonly definitions: ResourceStorage;
+  /** The store that holds a resource, and what follows it. */
+  storeFor(
+    group: string,
+    resource: string,
+  ): Pick<ResourceStorageOptions, "store" | "feed">;
+  windowFor(group: string, resource: string): number | undefined;
+  /** How a definition's objects come from one version to another. */
+  converterOf?(definition: Definition): Converter;
+}
+
+/** What is served of one definition. */
+interface Served {
+  /** All that its resources and their storage depend on. */
+  readonly storageKey: string;
+  readonly key: string;
+  readonly definition: Definition;
+  readonly storage: CustomStorage;
+  readonly schemas: ReadonlyMap<string, VersionSchema>;
+  readonly resources: readonly CustomResource[];
+}
+
+/** See the module's comment. */
+export class CustomSource implements ResourceSource {
+  readonly #options: CustomSourceOptions;
+  #served = new Map<string, Served>();
+  /** Where a definition's storage was closed: the next one waits for that. */
+  readonly #closing = new Map<string, Promise<void>>();
+  #byPlace = new Map<string, CustomResource>();
+  #all: readonly CustomResource[] = [];
+  #seen = -1;
+  #generation = 0;
+
+  constructor(options: CustomSourceOptions) {
+    this.#options = options;
+  }
+
+  get generation(): number {
+    this.#refresh();
+    return this.#generation;
+  }
+
+  find(group: string, version: string, resource: string): ServedResource | undefined {
+    this.#refresh();
+    return this.#byPlace.get(placeOf(group, version, resource));
+  }
+
+  all(): readonly ServedResource[] {
+    this.#refresh();
+    return this.#all;
+  }
+
+  catchUp(signal: AbortSignal): Promise<void> {
+    return this.#options.definitions.fresh(signal);
+  }
+
+  /** All definitions, served or not. */
+  definitions(): Definition[] {
+    return this.#options.definitions.cache.entries().map((entry) => Definition.of(entry));
+  }
+
+  /** The definition of a name as the cache has it. */
+  definition(name: string): Definition | undefined {
+    const { cache } = this.#options.definitions;
+    const entry = cache.get(this.#options.definitions.key("", name));
+    return entry === undefined || entry.corrupt !== undefined ? undefined : Definition.of(entry);
+  }
+
+  /** Ends everything that it has opened. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#served.values()].map(({ storage }) => storage.close()));
+    await Promise.all(this.#closing.values());
+  }
+
+  #refresh(): void {
+    const { changedAt } = this.#options.definitions.cache;
+    if (changedAt === this.#seen) return;
+    this.#seen = changedAt;
+    const next = new Map<string, Served>();
+    let changed = false;
+    for (const definition of this.definitions()) {
+      if (!definition.holds("Established") || !definition.holds("NamesAccepted")) continue;
+      const before = this.#served.get(definition.name);
+      const served = this.#serve(definition, before);
+      changed ||= served !== before;
+      next.set(definition.name, served);
+    }
+    for (const [name, { storage }] of this.#served) {
+      const now = next.get(name);
+      if (now?.storage === storage) continue;
+      this.#retire(name, storage);
+      changed = true;
+    }
+    this.#served = next;
+    if (!changed) return;
+    this.#generation++;
+    this.#all = [...next.values()].flatMap(({ resources }) => resources);
+    this.#byPlace = new Map(
+      this.#all.map((one) => [placeOf(one.group, one.version, one.resource), one]),
+    );
+  }
+
+  #retire(name: string, storage: CustomStorage): void {
+    const closed = storage.close();
+    this.#closing.set(name, closed);
+    closed.finally(() => {
+      if (this.#closing.get(name) === closed) this.#closing.delete(name);
+    }).catch(() => {});
+  }
+
+  #serve(definition: Definition, before: Served | undefined): Served {
+    const { spec } = definition.object;
+    const { accepted, storedVersions, deleting, uid } = definition;
+    const storageKey = JSON.stringify([uid, accepted.plural, spec]);
+    const { annotations } = definition.object.metadata ?? {};
+    const key = JSON.stringify([storageKey, accepted, storedVersions, deleting, annotations]);
+    if (before?.key === key) return before;
+    const kept = before?.storageKey === storageKey ? before : undefined;
+    const schemas = kept?.schemas ?? new Map(
+      spec.versions.map(({ name, schema }) => [name, new VersionSchema(schema?.openAPIV3Schema)]),
+    );
+    if (before !== undefined && kept === undefined) this.#retire(definition.name, before.storage);
+    const storage = kept?.storage ?? this.#storageOf(definition, schemas);
+    const converter = this.#options.converterOf?.(definition) ?? SAME_FIELDS;
+    const resources = spec.versions.filter(({ served }) => served).map((version) => {
+      const schema = schemas.get(version.name) ?? new VersionSchema(undefined);
+      return new CustomResource({ definition, version, schema, storage, converter });
+    });
+    return { storageKey, key, definition, storage, schemas, resources };
+  }
+
+  #storageOf(
+    definition: Definition,
+    schemas: ReadonlyMap<string, VersionSchema>,
+  ): CustomStorage {
+    const { group, namespaced, accepted: { plural = "" } } = definition;
+    const byApiVersion = new Map(
+      [...schemas].map(([name, schema]) => [formatApiVersion(group, name), schema]),
+    );
+    const { encoding, storePrefix, onSlowWatcher, storeFor, windowFor } = this.#options;
+    return new CustomStorage({
+      group,
+      resource: plural,
+      namespaced,
+      type: undefined,
+      encoding,
+      storePrefix,
+      onSlowWatcher,
+      ...storeFor(group, plural),
+      windowEvents: windowFor(group, plural),
+      joinedSkip: 0,
+      fieldsOf: fieldsReader(definition),
+      adopt(object) {
+        const schema = byApiVersion.get(String(object.apiVersion));
+        schema?.structural?.prune(object);
+        schema?.setDefaults(object);
+      },
+    }, this.#closing.get(definition.name) ?? Promise.resolve());
+  }
+}
+
+function placeOf(group: string, version: string, resource: string): string {
+  return `${group}/${version}/${resource}`;
+}
+
+/** Reads the fields that objects can be selected by, of all versions together. */
+function fieldsReader({ versions }: Definition) {
+  const declared = versions.flatMap(({ selectableFields }) => selectableFields ?? []);
+  const paths = new Map(
+    declared.map(({ jsonPath }) => [jsonPath.slice(1), readJsonPath(jsonPath)]),
+  );
+  return (object: JsonObject): Readonly<Record<string, string>> => {
+    if (paths.size === 0) return NO_FIELDS;
+    const fields: Record<string, string> = {};
+    for (const [name, path] of paths) fields[name] = String(path.find(object)[0] ?? "");
+    return fields;
+  };
+}
+
+const NO_FIELDS: Readonly<Record<string, string>> = Object.freeze({});
+
+/** Several sources as one: what an earlier one has, a later one can't. */
+export function sourceOf(...sources: readonly ResourceSource[]): ResourceSource {
+  return {
+    find(group, version, resource) {
+      for (const source of sources) {
+        const found = source.find(group, version, resource);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+    all: () => sources.flatMap((source) => source.all()),
+    get generation() {
+      return sources.reduce((sum, { generation }) => sum + generation, 0);
+    },
+    async catchUp(signal) {
+      for (const source of sources) await source.catchUp?.(signal);
+    },
+  };
+}

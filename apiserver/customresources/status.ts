@@ -1,0 +1,152 @@
+/**
+ * What the server says of a definition: which names it has got, and whether it is served.
+ *
+ * @module
+ */
+
+import type {
+  CustomResourceDefinitionCondition,
+  CustomResourceDefinitionNames,
+  CustomResourceDefinitionStatus,
+} from "../../toolkit/api/apiextensions_v1.ts";
+import type { Definition } from "./definition.ts";
+
+type Condition = Omit<CustomResourceDefinitionCondition, "lastTransitionTime">;
+type Names = Partial<CustomResourceDefinitionNames>;
+
+/** What is looked at besides the definition. */
+export interface StatusFacts {
+  /** All definitions of its group, itself perhaps among them. */
+  readonly group: readonly Definition[];
+  /** What keeps its schemas from being structural: a text for people; "" where nothing does. */
+  readonly violations: string;
+  /** The time, as objects have it. */
+  time(): string;
+}
+
+/** The status as it should be; the very same object where it is so already. */
+export function settledStatus(
+  definition: Definition,
+  facts: StatusFacts,
+): CustomResourceDefinitionStatus {
+  const old = definition.object.status;
+  const { names, condition } = acceptNames(definition, facts.group);
+  let conditions = old?.conditions ?? [];
+  const set = (one: Condition) => conditions = withCondition(conditions, one, facts.time);
+  set(condition);
+  if (!definition.holds("Established")) set(established(condition.status === "True"));
+  if (facts.violations !== "") set(nonStructural("True", facts.violations));
+  else if (conditions.some(({ type }) => type === "NonStructuralSchema")) {
+    conditions = conditions.filter(({ type }) => type !== "NonStructuralSchema");
+  }
+  const storedVersions = withStored(old?.storedVersions ?? [], definition.storageVersion.name);
+  const status = { ...old, conditions, acceptedNames: names, storedVersions };
+  return old !== undefined && isSame(old, status) ? old : status;
+}
+
+/** Versions that objects may be stored in, the present one among them. */
+function withStored(stored: readonly string[], present: string): string[] {
+  return stored.includes(present) ? [...stored] : [...stored, present];
+}
+
+/** What becomes of the instances of a definition that is being deleted. */
+export function terminating(reason: string, message: string, done = false): Condition {
+  return { type: "Terminating", status: done ? "False" : "True", reason, message };
+}
+
+function established(namesAccepted: boolean): Condition {
+  return namesAccepted
+    ? {
+      type: "Established",
+      status: "True",
+      reason: "InitialNamesAccepted",
+      message: "the initial names have been accepted",
+    }
+    : {
+      type: "Established",
+      status: "False",
+      reason: "NotAccepted",
+      message: "not all names are accepted",
+    };
+}
+
+function nonStructural(status: string, message: string): Condition {
+  return { type: "NonStructuralSchema", status, reason: "Violations", message };
+}
+
+/** The conditions with one as it is now; its time is that of its last change of status. */
+export function withCondition(
+  conditions: readonly CustomResourceDefinitionCondition[],
+  condition: Condition,
+  time: () => string,
+): CustomResourceDefinitionCondition[] {
+  const before = conditions.find(({ type }) => type === condition.type);
+  if (before === undefined) {
+    return [...conditions, { lastTransitionTime: time(), ...condition }];
+  }
+  const { status, reason, message } = condition;
+  const same = before.status === status;
+  const now = same && before.reason === reason && before.message === message
+    ? before
+    : { ...before, ...condition, ...(!same && { lastTransitionTime: time() }) };
+  return conditions.map((one) => one === before ? now : one);
+}
+
+/** The names that a definition gets: those that it has, and of the others those that are free. */
+function acceptNames(definition: Definition, group: readonly Definition[]) {
+  const { asked, accepted } = definition;
+  const others = group.filter(({ name }) => name !== definition.name)
+    .map((other) => other.accepted);
+  const resources = new Set(
+    others.flatMap(({ plural, singular, shortNames }) => [plural, singular, ...shortNames ?? []]),
+  );
+  const kinds = new Set(others.flatMap(({ kind, listKind }) => [kind, listKind]));
+  const names: Names = { ...accepted };
+  let conflict: { reason: string; message: string } | undefined;
+  const take = (field: "plural" | "singular" | "kind" | "listKind", used: typeof kinds) => {
+    const wanted = asked[field];
+    if (wanted !== undefined && wanted !== accepted[field] && used.has(wanted)) {
+      const reason = `${field[0]?.toUpperCase()}${field.slice(1)}Conflict`;
+      conflict = { reason, message: `${JSON.stringify(wanted)} is already in use` };
+    } else if (wanted !== undefined) names[field] = wanted;
+  };
+  take("plural", resources);
+  take("singular", resources);
+  const taken = (asked.shortNames ?? []).filter((name) =>
+    accepted.shortNames?.includes(name) !== true && resources.has(name)
+  );
+  if (taken.length > 0) {
+    const each = taken.map((name) => `${JSON.stringify(name)} is already in use`);
+    const message = each.length === 1 ? each[0] ?? "" : `[${each.join(", ")}]`;
+    conflict = { reason: "ShortNamesConflict", message };
+  } else setList(names, "shortNames", asked.shortNames);
+  take("kind", kinds);
+  take("listKind", kinds);
+  setList(names, "categories", asked.categories);
+  const condition: Condition = conflict === undefined
+    ? {
+      type: "NamesAccepted",
+      status: "True",
+      reason: "NoConflicts",
+      message: "no conflicts found",
+    }
+    : { type: "NamesAccepted", status: "False", ...conflict };
+  return {
+    names: { plural: "", kind: "", ...names } as CustomResourceDefinitionNames,
+    condition,
+  };
+}
+
+function setList(names: Names, field: "shortNames" | "categories", list?: string[] | null): void {
+  if (list === undefined || list === null || list.length === 0) delete names[field];
+  else names[field] = list;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, sortedKeys) === JSON.stringify(other, sortedKeys);
+}
+
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1));
+}

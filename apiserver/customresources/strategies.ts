@@ -1,0 +1,69 @@
+/**
+ * How custom resources are written: what their definition says, and nothing else.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { FieldError } from "../../toolkit/errors/mod.ts";
+import { checkNameIsSubdomain } from "../../toolkit/validation/mod.ts";
+import type { Strategy } from "../registry/strategy.ts";
+import type { VersionSchema } from "./version_schema.ts";
+
+/** What the writes of one version go by. */
+export interface StrategyOptions {
+  readonly schema: VersionSchema;
+  /** Whether the status is the server's own side of the objects. */
+  readonly hasStatus: boolean;
+}
+
+/** The strategy of writes of whole objects. */
+export function strategyOfObjects({ schema, hasStatus }: StrategyOptions): Strategy {
+  return {
+    checkName: checkNameIsSubdomain,
+    createsOnUpdate: false,
+    updatesUnconditionally: false,
+    returnsDeleted: false,
+    hasGeneration: true,
+    intentHasStatus: !hasStatus,
+    defaultPropagation: "background",
+    resetFields: hasStatus ? [["status"]] : [],
+    setDefaults: (object) => schema.setDefaults(object),
+    prepareForCreate(object) {
+      if (hasStatus) delete object.status;
+    },
+    prepareForUpdate(object, old) {
+      if (hasStatus) keep(object, old, "status");
+    },
+    validate: (object) => schema.validate(object),
+    validateUpdate: (object, old) => schema.validate(object, old),
+  };
+}
+
+/** The strategy of writes that change one part alone: the status. */
+export function strategyOfStatus({ schema }: StrategyOptions): Strategy {
+  return {
+    checkName: checkNameIsSubdomain,
+    createsOnUpdate: false,
+    updatesUnconditionally: false,
+    returnsDeleted: false,
+    hasGeneration: false,
+    defaultPropagation: "background",
+    resetFields: [["spec"], ["metadata"]],
+    setDefaults: (object) => schema.setDefaults(object),
+    prepareForUpdate(object, old) {
+      for (const field of new Set([...Object.keys(object), ...Object.keys(old)])) {
+        if (field !== "status" && field !== "metadata") keep(object, old, field);
+      }
+      const { managedFields, resourceVersion } = (object.metadata ?? {}) as JsonObject;
+      object.metadata = { ...old.metadata as JsonObject, managedFields, resourceVersion };
+    },
+    validateUpdate: (object, old): FieldError[] => schema.validate(object, old),
+  };
+}
+
+/** Takes back what a write did to a field. */
+function keep(object: JsonObject, old: JsonObject, field: string): void {
+  if (old[field] === undefined) delete object[field];
+  else object[field] = old[field];
+}

@@ -1,0 +1,61 @@
+/**
+ * The schema of one version of a definition: how its objects are read, filled in and checked.
+ * Nothing of it is made before the first object comes.
+ *
+ * @module
+ */
+
+import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
+import type { FieldError } from "../../toolkit/errors/mod.ts";
+import { schemaOf } from "../../toolkit/schema/mod.ts";
+import { type MergeType, UNTYPED } from "../apply/mod.ts";
+import type { ObjectShape } from "../registry/object_shape.ts";
+import { mergeTypeOfStructural, type Structural, structuralOf } from "./schema/mod.ts";
+
+const OBJECT_META = schemaOf("kubernetes").struct("meta/v1", "ObjectMeta");
+
+/** See the module's comment. */
+export class VersionSchema implements ObjectShape {
+  readonly #schema: unknown;
+  #structural: Structural | undefined;
+  #mergeType: MergeType | undefined;
+
+  /** `schema`: `openAPIV3Schema` as it stands; undefined: anything goes. */
+  constructor(schema: unknown) {
+    this.#schema = schema;
+  }
+
+  /** Undefined where there is no schema, or none that can be used. */
+  get structural(): Structural | undefined {
+    if (this.#schema === undefined || this.#schema === null) return undefined;
+    return this.#structural ??= structuralOf(this.#schema).structural;
+  }
+
+  get mergeType(): MergeType {
+    const { structural } = this;
+    return this.#mergeType ??= structural === undefined
+      ? UNTYPED
+      : mergeTypeOfStructural(structural);
+  }
+
+  canonical(object: JsonObject, problems?: string[]): JsonObject {
+    const { apiVersion, kind, metadata = {}, ...rest } = object;
+    if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata)) {
+      throw new CodecError("metadata must be an object");
+    }
+    const unknown: string[] = [];
+    const meta = canonicalObject(OBJECT_META, metadata as JsonObject, { problems: unknown });
+    for (const problem of unknown) problems?.push(problem.replace('"', '"metadata.'));
+    const whole: JsonObject = { apiVersion, kind, metadata: meta, ...rest };
+    this.structural?.prune(whole, problems);
+    return whole;
+  }
+
+  setDefaults(object: JsonObject): void {
+    this.structural?.applyDefaults(object);
+  }
+
+  validate(object: JsonObject, old?: JsonObject): FieldError[] {
+    return this.structural?.validate(object, old) ?? [];
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * A resource as discovery tells of it, whoever serves it.
+ *
+ * @module
+ */
+
+import type { ResourceSource } from "../registry/resource_source.ts";
+import type { ServedResource } from "../registry/served_resource.ts";
+
+/** See the module's comment. */
+export interface Discovered {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly singular: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly verbs: readonly string[];
+  readonly subresources: ReadonlyMap<string, DiscoveredPart>;
+  /** The version that its objects are stored in; undefined for one that holds none, or elsewhere. */
+  readonly storageVersion: string | undefined;
+  /** Whether it is known from before only: its server does not answer now. */
+  readonly stale: boolean;
+}
+
+/** A part of a resource with a path of its own. */
+export interface DiscoveredPart {
+  readonly name: string;
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly verbs: readonly string[];
+}
+
+/** What discovery tells of. */
+export interface DiscoverySource {
+  all(): readonly Discovered[];
+  /** Grows with each change of {@link all}. */
+  readonly generation: number;
+}
+
+/** What a source of resources has, as discovery tells of it. */
+export function discovered(source: ResourceSource): DiscoverySource {
+  return {
+    all: () => source.all().map(discoveredResource),
+    get generation() {
+      return source.generation;
+    },
+  };
+}
+
+function discoveredResource(resource: ServedResource): Discovered {
+  const { group, version, kind, singular, namespaced, shortNames, categories, verbs } = resource;
+  const { subresources } = resource;
+  const held = verbs.includes("watch");
+  return {
+    group,
+    version,
+    resource: resource.resource,
+    singular,
+    kind,
+    namespaced,
+    shortNames,
+    categories,
+    verbs,
+    subresources,
+    storageVersion: held ? resource.storageVersion ?? version : undefined,
+    stale: false,
+  };
+}
+
+/** Two sources together. */
+export function together(one: DiscoverySource, other: DiscoverySource): DiscoverySource {
+  return {
+    all: () => [...one.all(), ...other.all()],
+    get generation() {
+      return one.generation + other.generation;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * What extends the server while it runs: the resources of definitions beside the built-in ones, and
+ * the client that asks others in their name.
+ *
+ * @module
+ */
+
+import type { Clock } from "../toolkit/clock.ts";
+import type { Logger } from "../toolkit/logging/logger.ts";
+import type { Registry } from "../toolkit/metrics/mod.ts";
+import { type Dialect, NAMES } from "../toolkit/names.ts";
+import { HttpsClient, type ServiceReference, serviceResolver } from "./callout/mod.ts";
+import {
+  converters,
+  CustomSource,
+  type CustomSourceOptions,
+  keepDefinitions,
+  sourceOf,
+} from "./customresources/mod.ts";
+import type { Services } from "./endpoints/services.ts";
+import type { ResourceSource } from "./registry/resource_source.ts";
+
+/** What extensions are opened with. */
+export interface ExtensionsOptions extends Omit<CustomSourceOptions, "definitions"> {
+  readonly dialect: Dialect;
+  readonly builtin: ResourceSource;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+  random(): number;
+  uid(): string;
+}
+
+/** See the module's comment. */
+export interface Extensions {
+  /** Everything that is served. */
+  readonly source: ResourceSource;
+  /** Asks servers that objects name. */
+  readonly client: HttpsClient;
+  /** Where a service is. */
+  locate(service: ServiceReference): { readonly host: string; readonly port: number };
+  /** Keeps definitions in order until `signal` aborts. */
+  run(services: Services, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens them. */
+export function openExtensions(options: ExtensionsOptions): Extensions {
+  const { dialect, builtin, random, uid, clock, logger } = options;
+  const names = NAMES[dialect];
+  const client = new HttpsClient();
+  const storageOf = (group: string, resource: string) => () =>
+    builtin.find(group, "v1", resource)?.storage;
+  const locate = serviceResolver({
+    services: storageOf("", "services"),
+    slices: storageOf(names.group("discovery"), "endpointslices"),
+    toEndpoints: false,
+    serviceLabel: names.labelSliceServiceName,
+    random,
+  });
+  const group = names.group("apiextensions");
+  const definitions = storageOf(group, "customresourcedefinitions")();
+  const measure = conversionMetrics(options.metrics);
+  const custom = definitions && new CustomSource({
+    ...options,
+    definitions,
+    converterOf: converters({ client, locate, uid, group, measure }),
+  });
+  return {
+    source: custom === undefined ? builtin : sourceOf(builtin, custom),
+    client,
+    locate,
+    async run(services, signal) {
+      if (custom === undefined) return;
+      await keepDefinitions({ services, source: custom, clock, logger }, signal);
+    },
+    async close() {
+      client.close();
+      await custom?.close();
+    },
+  };
+}
+
+function conversionMetrics(metrics: Registry) {
+  const durations = metrics.histogram({
+    name: "apiserver_crd_conversion_webhook_duration_seconds",
+    help: "Webhook conversion request latency",
+    stability: "ALPHA",
+    labels: ["failure_type", "result"],
+    buckets: [0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300],
+  });
+  return (succeeded: boolean, seconds: number) => {
+    const result = succeeded ? "success" : "failure";
+    const failure_type = succeeded ? "" : "webhook_call_failure";
+    durations.with({ failure_type, result }).observe(seconds);
+  };
+}

@@ -1,0 +1,207 @@
+/** Versions of groups that other servers have: found, checked, passed on to. */
+
+import type { AnyObject, ApiClient } from "../../../testing/api_client.ts";
+import { startTestServer } from "../../../testing/api_server.ts";
+import { testWith } from "../../../testing/requirements.ts";
+import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import { withKubectl } from "../with_kubectl.ts";
+import { ExtensionServer } from "./extension_server.ts";
+
+const API_SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
+const NAME = "v1beta1.metrics.k8s.io";
+const NODES = "/apis/metrics.k8s.io/v1beta1/nodes";
+
+function serviceOf(): AnyObject {
+  return {
+    kind: "Service",
+    apiVersion: "v1",
+    metadata: { name: "metrics", namespace: "default" },
+    spec: { type: "ExternalName", externalName: "localhost" },
+  };
+}
+
+function apiServiceOf({ port, caBundle }: ExtensionServer, more: AnyObject = {}): AnyObject {
+  return {
+    kind: "APIService",
+    apiVersion: "apiregistration.k8s.io/v1",
+    metadata: { name: NAME },
+    spec: {
+      group: "metrics.k8s.io",
+      version: "v1beta1",
+      groupPriorityMinimum: 100,
+      versionPriority: 100,
+      service: { name: "metrics", namespace: "default", port },
+      caBundle,
+      ...more,
+    },
+  };
+}
+
+/** Watches an APIService until its condition says so; gives the condition. */
+async function available(client: ApiClient, status: string): Promise<AnyObject> {
+  const watch = await client.watch(
+    `${API_SERVICES}?watch=true&fieldSelector=metadata.name=${NAME}`,
+  );
+  for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
+    const conditions: AnyObject[] = event.object.status?.conditions ?? [];
+    const condition = conditions.find(({ type }) => type === "Available");
+    if (condition?.status === status) {
+      watch.close();
+      return condition;
+    }
+  }
+  throw new Error("the watch ended");
+}
+
+async function withExtension(
+  run: (client: ApiClient, extension: ExtensionServer) => Promise<void>,
+): Promise<void> {
+  await using extension = await ExtensionServer.start("metrics", "default");
+  await using server = await startTestServer();
+  assertEquals(
+    (await server.client.post("/api/v1/namespaces/default/services", serviceOf())).status,
+    201,
+  );
+  await run(server.client, extension);
+}
+
+const LOOSE = { sanitizeOps: false, sanitizeResources: false };
+
+Deno.test(
+  "requests go on to an extension server, in the name of who asks",
+  LOOSE,
+  () =>
+    withExtension(async (client, extension) => {
+      await client.post(API_SERVICES, apiServiceOf(extension));
+      assertEquals((await available(client, "True")).reason, "Passed");
+      const { status, json } = await client.get(`${NODES}?limit=5`);
+      assertEquals([status, json.kind], [200, "NodeMetricsList"]);
+      const asked = extension.asked.findLast(({ url }) => url === `${NODES}?limit=5`);
+      assertEquals(asked?.headers["x-remote-user"], "tester");
+      assertEquals(asked?.headers.authorization, undefined);
+      assertEquals(asked?.headers.host, "metrics.default.svc");
+      await client.post(`${NODES}`, { note: "hello" });
+      assertEquals(JSON.parse(extension.asked.at(-1)?.body ?? ""), { note: "hello" });
+      const large = { note: "x".repeat(2_000_000) };
+      assertEquals((await client.post(`${NODES}`, large)).status, 200);
+      assertEquals(JSON.parse(extension.asked.at(-1)?.body ?? ""), large);
+      assertEquals((await client.get("/apis/metrics.k8s.io/v1beta1/nothing")).status, 404);
+      const groups = (await client.get("/apis")).json.groups.map(({ name }: AnyObject) => name);
+      assert(groups.includes("metrics.k8s.io"), groups.join());
+      const list = (await client.get("/apis/metrics.k8s.io/v1beta1")).json;
+      assertEquals(list.resources.map(({ name }: AnyObject) => name), ["nodes", "pods"]);
+      await client.delete(`${API_SERVICES}/${NAME}`);
+      assertEquals((await client.get(NODES)).status, 404);
+    }),
+);
+
+Deno.test(
+  "headers that a client makes up don't reach an extension server",
+  LOOSE,
+  () =>
+    withExtension(async (client, extension) => {
+      await client.post(API_SERVICES, apiServiceOf(extension));
+      await available(client, "True");
+      await client.get(NODES, {
+        headers: {
+          "x-remote-user": "admin",
+          "x-remote-group": "system:masters",
+          "x-remote-extra-scopes": "all",
+        },
+      });
+      const headers = extension.asked.at(-1)?.headers ?? {};
+      assertEquals(headers["x-remote-user"], "tester");
+      assert(!String(headers["x-remote-group"]).includes("masters"));
+      assertEquals(headers["x-remote-extra-scopes"], undefined);
+    }),
+);
+
+const BROKEN: readonly (readonly [
+  name: string,
+  change: (extension: ExtensionServer) => AnyObject,
+  reason: string,
+  message: RegExp,
+])[] = [
+  [
+    "another authority",
+    () => ({ caBundle: undefined }),
+    "FailedDiscoveryCheck",
+    /VERIFY|certificate/i,
+  ],
+  [
+    "no such service",
+    ({ port }) => ({ service: { name: "none", namespace: "default", port } }),
+    "ServiceNotFound",
+    /not found/,
+  ],
+  [
+    "nobody listening",
+    () => ({ service: { name: "metrics", namespace: "default", port: 1 } }),
+    "FailedDiscoveryCheck",
+    /refused/i,
+  ],
+];
+
+for (const [name, change, reason, message] of BROKEN) {
+  Deno.test(
+    `an extension server with ${name} is told to be unavailable`,
+    LOOSE,
+    () =>
+      withExtension(async (client, extension) => {
+        const object = apiServiceOf(extension, change(extension));
+        const made = await client.post(API_SERVICES, object);
+        assertEquals(made.status, 201, made.text);
+        const condition = await available(client, "False");
+        assertEquals(condition.reason, reason);
+        assert(message.test(condition.message), condition.message);
+        const { status, json } = await client.get(NODES);
+        assertEquals([status, json.reason], [503, "ServiceUnavailable"]);
+        assertEquals((await client.get("/api/v1/namespaces")).status, 200);
+      }),
+  );
+}
+
+Deno.test(
+  "an extension server that dies in the middle of a list breaks that answer only",
+  LOOSE,
+  () =>
+    withExtension(async (client, extension) => {
+      await client.post(API_SERVICES, apiServiceOf(extension));
+      await available(client, "True");
+      extension.otherwise = (request, response) => {
+        if (!request.url?.includes("/nodes")) return false;
+        response.writeHead(200, { "content-type": "application/json", "content-length": "100000" });
+        response.write('{"kind":"NodeMetricsList","items":[', () => response.destroy());
+        return true;
+      };
+      const broken = await client.get(NODES).then(({ json }) => json, (error) => error);
+      assert(broken?.kind !== "NodeMetricsList", "half a list");
+      assertEquals((await client.get("/api/v1/namespaces")).status, 200);
+      extension.otherwise = () => false;
+      assertEquals((await client.get(NODES)).status, 200);
+    }),
+);
+
+testWith(
+  ["kubectl"],
+  "kubectl top shows what an extension server measures",
+  () =>
+    withKubectl("kubernetes", async (kubectl, server) => {
+      await using extension = await ExtensionServer.start("metrics", "default");
+      await kubectl.ok("create -f -", JSON.stringify(serviceOf()));
+      await kubectl.ok("create -f -", JSON.stringify(apiServiceOf(extension)));
+      await kubectl.ok(`wait apiservice/${NAME} --for=condition=Available --timeout=30s`);
+      const node = { kind: "Node", apiVersion: "v1", metadata: { name: "n1" } };
+      await kubectl.ok("create -f -", JSON.stringify(node));
+      const capacity = { cpu: "1", memory: "1Gi", pods: "10" };
+      const status = { status: { capacity, allocatable: capacity } };
+      await kubectl.ok(`patch node n1 --subresource=status -p '${JSON.stringify(status)}'`);
+      const nodes = await kubectl.ok("top nodes");
+      assert(/^n1 +250m +25% +512Mi +50% *$/m.test(nodes), nodes);
+      const pods = await kubectl.ok("top pods");
+      assert(/^p1 +250m +512Mi/m.test(pods), pods);
+      const services = await kubectl.ok("get apiservices");
+      assert(new RegExp(`^${NAME} +default/metrics +True`, "m").test(services), services);
+      assert(server.url.startsWith("https"));
+    }),
+);

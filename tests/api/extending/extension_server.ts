@@ -1,0 +1,118 @@
+/**
+ * An extension server of tests: HTTPS with a certificate that was made for it, and the metrics that
+ * `kubectl top` asks for.
+ *
+ * @module
+ */
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { makeAuthority, makeCertificate, USAGE } from "../../../toolkit/certificates/mod.ts";
+
+/** What it was asked. */
+export interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** Answers a request in another way; false: in the usual one. */
+export type Otherwise = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** A server that runs. */
+export class ExtensionServer implements AsyncDisposable {
+  readonly asked: Asked[] = [];
+  /** Set to answer otherwise. */
+  otherwise: Otherwise = () => false;
+  readonly #server: Server;
+  /** PEM of who signed its certificate, in base64. */
+  readonly caBundle: string;
+
+  private constructor(server: Server, authority: string) {
+    this.#server = server;
+    this.caBundle = btoa(authority);
+  }
+
+  /** Starts one whose certificate is for a service. */
+  static async start(service: string, namespace: string): Promise<ExtensionServer> {
+    const now = new Date();
+    const authority = await makeAuthority("extensions", now);
+    const name = `${service}.${namespace}.svc`;
+    const { certificate: cert, key } = await makeCertificate(
+      { commonName: name, hosts: [name], usages: [USAGE.server], now },
+      authority,
+    );
+    const server = createServer({ cert, key });
+    const started = new ExtensionServer(server, authority.certificate);
+    server.on("request", (request, response) => started.#answer(request, response));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return started;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.otherwise(request, response)) return;
+    let body = "";
+    for await (const piece of request) body += new TextDecoder().decode(piece);
+    const { method = "", url = "", headers } = request;
+    this.asked.push({ method, url, headers, body });
+    const found = ANSWERS[url.split("?")[0] ?? ""];
+    response.writeHead(found === undefined ? 404 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(found ?? { kind: "Status", apiVersion: "v1", code: 404 }));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+const GROUP = "/apis/metrics.k8s.io/v1beta1";
+const usage = { cpu: "250m", memory: "512Mi" };
+const times = { timestamp: "2024-01-01T00:00:00Z", window: "30s" };
+const head = { apiVersion: "metrics.k8s.io/v1beta1" };
+
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  [GROUP]: {
+    kind: "APIResourceList",
+    apiVersion: "v1",
+    groupVersion: "metrics.k8s.io/v1beta1",
+    resources: [
+      {
+        name: "nodes",
+        singularName: "",
+        namespaced: false,
+        kind: "NodeMetrics",
+        verbs: ["get", "list"],
+      },
+      {
+        name: "pods",
+        singularName: "",
+        namespaced: true,
+        kind: "PodMetrics",
+        verbs: ["get", "list"],
+      },
+    ],
+  },
+  [`${GROUP}/nodes`]: {
+    ...head,
+    kind: "NodeMetricsList",
+    metadata: {},
+    items: [{ metadata: { name: "n1" }, ...times, usage }],
+  },
+  [`${GROUP}/namespaces/default/pods`]: {
+    ...head,
+    kind: "PodMetricsList",
+    metadata: {},
+    items: [{
+      metadata: { name: "p1", namespace: "default" },
+      ...times,
+      containers: [{ name: "c", usage }],
+    }],
+  },
+};
