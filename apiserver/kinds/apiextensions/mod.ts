@@ -5,8 +5,9 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
+import { definitionDeletion } from "./deletion.ts";
 
 /** See the module's comment. */
 export const apiextensionsKinds: GroupDeclarations = {
-  customresourcedefinitions: { hasGeneration: true },
+  customresourcedefinitions: (names) => ({ hasGeneration: true, ...definitionDeletion(names) }),
 };
