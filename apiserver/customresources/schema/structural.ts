@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
 import { type Check, checkOf } from "./check.ts";
-import { Correlated } from "./correlated.ts";
+import { Correlated, runCorrelated } from "./correlated.ts";
 import { applyDefaults } from "./default.ts";
 import { coerceEmbedded, type CoerceOptions, validateEmbedded } from "./embedded.ts";
 import { Found, WHOLE } from "./found.ts";
@@ -15,6 +15,7 @@ import { isObject } from "./json.ts";
 import { validateLists } from "./list_types.ts";
 import { SchemaNode } from "./node.ts";
 import { dropNulls, pruneObject } from "./prune.ts";
+import { RuleTree } from "./rules.ts";
 import { violationsOf } from "./violations.ts";
 
 /** What came of reading a schema: one of the two. */
@@ -52,6 +53,7 @@ export class Structural {
   readonly #schema: JsonObject;
   #node: SchemaNode | undefined;
   #check: Check | undefined;
+  #rules: RuleTree | undefined;
 
   constructor(schema: JsonObject) {
     this.#schema = schema;
@@ -84,29 +86,33 @@ export class Structural {
   }
 
   /**
-   * What breaks rules in an object; with `old` what an update breaks that it takes the place of:
+   * What is wrong with an object; with `old` what an update breaks that it takes the place of:
    * parts that it leaves as they were may stay wrong.
    */
   validate(object: JsonObject, old?: JsonObject): FieldError[] {
-    const errors = this.#checkValues(object, old);
-    errors.push(...validateEmbedded(object, this.node));
-    if (this.node.hasUniqueLists) {
-      const wereDifferent = old === undefined || validateLists(old, this.node).length === 0;
-      if (wereDifferent) errors.push(...validateLists(object, this.node));
+    const { node } = this;
+    const before = old && new Correlated(object, old, node);
+    const errors = [...this.#checkValues(object, before)];
+    errors.push(...validateEmbedded(object, node));
+    if (old === undefined || validateLists(old, node).length === 0) {
+      errors.push(...validateLists(object, node));
     }
-    return errors;
+    if (!node.hasRules) return errors;
+    this.#rules ??= new RuleTree(node, true);
+    if (this.#rules.isEmpty) return errors;
+    if (areBlocking(errors)) return [...errors, rulesNotRun()];
+    return [...errors, ...this.#rules.validate(object, old, before)];
   }
 
-  #checkValues(object: JsonObject, old: JsonObject | undefined): FieldError[] {
+  #checkValues(object: JsonObject, before: Correlated | undefined): readonly FieldError[] {
     const check = this.#check ??= checkOf(this.#schema);
     const found = new Found();
     check(object, "", found);
-    if (found.isEmpty || old === undefined) return found.errors;
+    if (found.isEmpty || before === undefined) return found.errors;
     // What is compared with the old object costs more: it is seldom needed.
     const changed = new Found();
-    const correlated = new Correlated(object, old, this.node);
-    check(object, "", changed, correlated);
-    return correlated.isSame ? [] : changed.errors;
+    runCorrelated(check, object, "", changed, before);
+    return changed.errors;
   }
 }
 
@@ -119,12 +125,12 @@ function dropFieldNulls(object: JsonObject, name: string, node: SchemaNode): voi
 }
 
 /** Whether errors keep rules from being run. */
-export function areBlocking(errors: readonly FieldError[]): boolean {
+function areBlocking(errors: readonly FieldError[]): boolean {
   return errors.some(({ type }) => BLOCKING.has(type));
 }
 
 /** What is told in the place of errors that rules would find. */
-export function rulesNotRun(): FieldError {
+function rulesNotRun(): FieldError {
   const why =
     "some validation rules were not checked because the object was invalid; correct the " +
     "existing errors to complete validation";

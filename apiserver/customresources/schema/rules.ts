@@ -1,0 +1,287 @@
+/**
+ * Runs the rules of a schema over an object, as far as the budget goes.
+ *
+ * @module
+ */
+
+import {
+  type Activation,
+  adapterOfSchema,
+  type CelError,
+  CelLimitError,
+  type CelSchema,
+  Optional,
+  typeOfSchema,
+  type Value,
+} from "../../../toolkit/cel/mod.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError } from "../../../toolkit/errors/mod.ts";
+import type { Correlated } from "./correlated.ts";
+import { pathOf } from "./found.ts";
+import { isObject, ownValue, shownValue } from "./json.ts";
+import { SchemaNode } from "./node.ts";
+import { keysOf } from "./old_elements.ts";
+import { elementPlace, fieldPlace } from "./place.ts";
+import { type CompiledRule, compileRules, rulesOf, type RuleText } from "./rule.ts";
+import { messageOf } from "./rule_message.ts";
+
+/** What one run of an expression may cost. */
+export const CALL_COST_LIMIT = 1_000_000;
+/** What the rules of one object may cost in all. */
+export const COST_BUDGET = 10_000_000;
+
+/** The rules of a schema and of what is in it. Each is compiled when its value first comes. */
+export class RuleTree {
+  readonly #node: SchemaNode;
+  readonly #isRoot: boolean;
+  readonly #fields = new Map<string, RuleTree>();
+  readonly #items: RuleTree | undefined;
+  readonly #rest: RuleTree | undefined;
+  /** Whether there is nothing to run. */
+  readonly isEmpty: boolean;
+  #rules: readonly CompiledRule[] | undefined;
+
+  constructor(node: SchemaNode, isRoot = false) {
+    this.#node = node;
+    this.#isRoot = isRoot;
+    for (const [name, field] of node.properties) {
+      const tree = treeOf(field);
+      if (tree !== undefined) this.#fields.set(name, tree);
+    }
+    this.#items = treeOf(node.items);
+    this.#rest = node.rest instanceof SchemaNode ? treeOf(node.rest) : undefined;
+    this.isEmpty = rulesOf(node.schema).length === 0 && this.#fields.size === 0 &&
+      this.#items === undefined && this.#rest === undefined;
+  }
+
+  /** The rules that an object breaks; `old` as far as this is an update. */
+  validate(object: JsonObject, old?: JsonObject, correlated?: Correlated): FieldError[] {
+    const run = new Run();
+    this.run(run, { value: object, old, place: "", current: correlated, parent: undefined });
+    return run.errors;
+  }
+
+  /** Runs what is here and below. Returns false when nothing more is to be run. */
+  run(run: Run, at: At): boolean {
+    const { value, old } = at;
+    if (value === null || value === undefined) return true;
+    this.#rules ??= compileRules(this.#node, this.#isRoot || this.#node.isEmbedded) ?? [];
+    if (this.#rules.length > 0 && !run.rules(this.#rules, this.#node, at, this.#isRoot)) {
+      return false;
+    }
+    if (Array.isArray(value)) return this.#list(run, value, Array.isArray(old) ? old : [], at);
+    return !isObject(value) || this.#object(run, value, isObject(old) ? old : {}, at);
+  }
+
+  #list(run: Run, list: readonly unknown[], old: readonly unknown[], at: At): boolean {
+    const items = this.#items;
+    if (items === undefined) return true;
+    const before = keysOf(old, this.#node);
+    return list.every((value, index) =>
+      items.run(run, {
+        value,
+        old: before.like(value),
+        place: elementPlace(at.place, index),
+        ...correlate(at, (correlated) => correlated.element(index)),
+      })
+    );
+  }
+
+  #object(run: Run, object: JsonObject, old: JsonObject, at: At): boolean {
+    const field = (tree: RuleTree, name: string, place: string) =>
+      tree.run(run, {
+        value: object[name],
+        old: ownValue(old, name),
+        place,
+        ...correlateField(at, name),
+      });
+    const rest = this.#rest;
+    if (rest !== undefined) {
+      for (const name of Object.keys(object)) {
+        if (!field(rest, name, `${at.place}[${name}]`)) return false;
+      }
+    }
+    for (const [name, tree] of this.#fields) {
+      if (!Object.hasOwn(object, name)) continue;
+      if (!field(tree, name, fieldPlace(at.place, name))) return false;
+    }
+    return true;
+  }
+}
+
+/** The rules of a value; undefined where there are none, or expressions can't look at it. */
+function treeOf(node: SchemaNode | undefined): RuleTree | undefined {
+  if (node === undefined || !node.hasRules) return undefined;
+  if (typeOfSchema(node.schema as CelSchema, "self", node.isEmbedded) === undefined) {
+    return undefined;
+  }
+  const tree = new RuleTree(node);
+  return tree.isEmpty ? undefined : tree;
+}
+
+/** A value that rules are run for. */
+interface At {
+  readonly value: unknown;
+  /** The one that it takes the place of; undefined: none that is known. */
+  readonly old: unknown;
+  readonly place: string;
+  /** The value with the old one, as far as ratcheting goes; undefined where there is none. */
+  readonly current: Correlated | undefined;
+  /** The nearest value around it that has one. */
+  readonly parent: Correlated | undefined;
+}
+
+function correlate(
+  { current, parent }: At,
+  inner: (correlated: Correlated) => Correlated | undefined,
+): Pick<At, "current" | "parent"> {
+  if (current === undefined) return { current, parent };
+  return { current: inner(current), parent: current };
+}
+
+function correlateField(at: At, name: string): Pick<At, "current" | "parent"> {
+  // The version of an object is that of the request, whatever is stored.
+  const isType = at.place === "" && (name === "apiVersion" || name === "kind");
+  if (isType) return { current: undefined, parent: undefined };
+  return correlate(at, (correlated) => correlated.field(name));
+}
+
+/** Whether a value is as it was: what is wrong with it was wrong before. */
+function isUnchanged({ current, parent }: At): boolean {
+  return (current ?? parent)?.isSame ?? false;
+}
+
+/** One object's run. */
+class Run {
+  readonly errors: FieldError[] = [];
+  #budget = COST_BUDGET;
+
+  /** Runs the rules of one value. Returns false when nothing more is to be run. */
+  rules(rules: readonly CompiledRule[], node: SchemaNode, at: At, isRoot: boolean): boolean {
+    const path = pathOf(at.place);
+    const add = (why: string) => this.errors.push(FieldError.invalid(path, node.type, why));
+    if (this.#budget <= 0) {
+      add(OUT_OF_BUDGET);
+      return false;
+    }
+    const variables = new Variables(node, isRoot, at.value, at.old);
+    for (const compiled of rules) {
+      const { text, program, error, usesOldSelf } = compiled;
+      if (error !== undefined) add(`rule compile error: ${error}`);
+      if (program === undefined) continue;
+      const isOptional = text.optionalOldSelf === true;
+      if (usesOldSelf && (at.old === undefined || at.old === null) && !isOptional) continue;
+      const outcome = program.run(isOptional ? variables.optional : variables, CALL_COST_LIMIT);
+      if (outcome.cost > this.#budget) {
+        add(OUT_OF_BUDGET);
+        return false;
+      }
+      this.#budget -= outcome.cost;
+      if (outcome.error !== undefined) {
+        add(errorText(outcome.error, text));
+        if (outcome.error instanceof CelLimitError) return false;
+      } else if (outcome.value !== true && !this.#fail(compiled, node, at, variables)) return false;
+    }
+    return true;
+  }
+
+  #fail(compiled: CompiledRule, node: SchemaNode, at: At, variables: Variables): boolean {
+    const { text, messageProgram, usesOldSelf, fieldPath } = compiled;
+    const path = pathOf(fieldPath === "" ? at.place : fieldPlace(at.place, fieldPath));
+    const isTold = usesOldSelf || !isUnchanged(at);
+    const message = messageProgram === undefined
+      ? { cost: 0 }
+      : messageOf(messageProgram, variables, this.#budget);
+    if (message.stop !== undefined) {
+      if (isTold) this.errors.push(FieldError.invalid(path, node.type, message.stop));
+      return false;
+    }
+    this.#budget -= message.cost;
+    const detail = message.text ?? ruleMessage(text);
+    if (isTold) this.errors.push(errorFor(text.reason, { path, node, detail }, at.value));
+    return true;
+  }
+}
+
+const OUT_OF_BUDGET =
+  "validation failed due to running out of cost budget, no further validation rules will be run";
+
+function errorText(error: CelError, text: RuleText): string {
+  const { message } = error;
+  const rule = text.message.trim() || text.rule.trim();
+  if (error instanceof CelLimitError) {
+    return `'${message}': no further validation rules will be run due to call cost exceeds limit ` +
+      `for rule: ${rule}`;
+  }
+  return message.startsWith("no such overload")
+    ? `'${message}': call arguments did not match a supported operator, function or macro ` +
+      `signature for rule: ${rule}`
+    : `${message} evaluating rule: ${rule}`;
+}
+
+function ruleMessage({ message, rule }: RuleText): string {
+  return message === "" ? `failed rule: ${rule.trim()}` : message.trim();
+}
+
+interface Failure {
+  readonly path: ReturnType<typeof pathOf>;
+  readonly node: SchemaNode;
+  readonly detail: string;
+}
+
+function errorFor(reason: string | undefined, failure: Failure, value: unknown): FieldError {
+  const { path, node, detail } = failure;
+  switch (reason) {
+    case "FieldValueForbidden":
+      return FieldError.forbidden(path, detail);
+    case "FieldValueRequired":
+      return FieldError.required(path, detail);
+    case "FieldValueDuplicate":
+      return FieldError.duplicate(path, shownValue(value));
+  }
+  return node.type === "object" || node.type === "array"
+    ? FieldError.unshown(path, detail)
+    : FieldError.invalid(path, shownValue(value), detail);
+}
+
+/** `self` and `oldSelf`, made when a rule first reads them. */
+class Variables implements Activation {
+  readonly #node: SchemaNode;
+  readonly #isRoot: boolean;
+  readonly #value: unknown;
+  readonly #old: unknown;
+  #self: Value | undefined;
+  #oldSelf: Value | undefined;
+
+  constructor(node: SchemaNode, isRoot: boolean, value: unknown, old: unknown) {
+    this.#node = node;
+    this.#isRoot = isRoot || node.isEmbedded;
+    this.#value = value;
+    this.#old = old;
+  }
+
+  resolve(name: string): Value | undefined {
+    if (name === "self") return this.#self ??= this.#adapt(this.#value);
+    return name === "oldSelf" ? this.#before : undefined;
+  }
+
+  get #before(): Value | undefined {
+    if (this.#old === undefined || this.#old === null) return undefined;
+    return this.#oldSelf ??= this.#adapt(this.#old);
+  }
+
+  /** The same for rules to which the old value is an optional one. */
+  get optional(): Activation {
+    return {
+      resolve: (name) => {
+        if (name !== "oldSelf") return this.resolve(name);
+        const old = this.#before;
+        return old === undefined ? Optional.none : Optional.of(old);
+      },
+    };
+  }
+
+  #adapt(json: unknown): Value {
+    return adapterOfSchema(this.#node.schema as CelSchema, this.#isRoot)(json);
+  }
+}
