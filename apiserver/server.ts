@@ -21,6 +21,7 @@ import type { ClientIdentity } from "./callout/mod.ts";
 import { discovered, together } from "./discovery/discovered.ts";
 import { type Admission, allOf } from "./admission/admission.ts";
 import { namespaceLifecycle } from "./admission/namespace_lifecycle.ts";
+import { webhookAdmission } from "./admission/webhooks/mod.ts";
 import { type AuditSink, silentSink } from "./audit/sink.ts";
 import { alwaysAllow } from "./auth/always_allow.ts";
 import type { Authenticator } from "./auth/authenticator.ts";
@@ -177,7 +178,11 @@ async function openParts(options: ApiServerOptions) {
     locate: extensions.locate,
     ...(options.proxyIdentity !== undefined && { identity: options.proxyIdentity }),
   });
-  const admission = allOf([namespaceLifecycle(source, dialect), ...options.admission ?? []]);
+  const admission = allOf([
+    namespaceLifecycle(source, dialect),
+    ...options.admission ?? [],
+    ...webhookAdmission({ ...extensions, dialect, clock, logger, metrics, uid }),
+  ]);
   const authorizer = options.authorizer ?? alwaysAllow;
   const allocators = await openAllocators(options, source, feeds, { random, uid });
   const services: Services = {

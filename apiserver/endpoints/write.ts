@@ -171,7 +171,7 @@ function success(details: JsonObject): JsonObject {
 }
 
 function deletion(dryRun: boolean): WriteOptions {
-  return { dryRun, fieldManager: "", fieldValidation: "Ignore", force: false };
+  return { dryRun, fieldManager: "", fieldValidation: "Ignore", force: false, given: {} };
 }
 
 function contentTypeOf({ request }: RequestContext): string {
@@ -186,7 +186,7 @@ export function writeRequest(
   options: WriteOptions,
 ): WriteRequest {
   const { user, warnings, annotations, signal } = context;
-  const { dryRun, fieldManager, fieldValidation } = options;
+  const { dryRun, fieldManager, fieldValidation, given } = options;
   const { tools } = services;
   return {
     target,
@@ -195,6 +195,7 @@ export function writeRequest(
     dryRun,
     fieldManager,
     fieldValidation,
+    given,
     warnings,
     annotations,
     signal,

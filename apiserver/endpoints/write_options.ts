@@ -26,6 +26,8 @@ export interface WriteOptions {
   readonly fieldManager: string;
   readonly fieldValidation: FieldValidation;
   readonly force: boolean;
+  /** What was asked for of this, as it was. */
+  readonly given: JsonObject;
 }
 
 /** The kinds of options, as errors name them. */
@@ -57,6 +59,11 @@ export function writeOptions(
     fieldManager: given.fieldManager || managerOf(request.headers["user-agent"]),
     fieldValidation: (given.fieldValidation || "Warn") as FieldValidation,
     force: force === true,
+    given: {
+      ...(given.dryRun.length > 0 && { dryRun: given.dryRun }),
+      ...(given.fieldManager && { fieldManager: given.fieldManager }),
+      ...(given.fieldValidation && { fieldValidation: given.fieldValidation }),
+    },
   };
 }
 

@@ -23,7 +23,13 @@ import { tracked } from "./ownership.ts";
 import { withReservation } from "./reservation.ts";
 import type { Written } from "./resource_storage.ts";
 import { fromStore } from "./store_errors.ts";
-import { admissionRequest, strategyOf, type WriteRequest, writingOf } from "./write_request.ts";
+import {
+  admitChanges,
+  admitResult,
+  strategyOf,
+  type WriteRequest,
+  writingOf,
+} from "./write_request.ts";
 
 const METADATA = FieldPath.of("metadata");
 
@@ -91,11 +97,11 @@ function begin({ target, tools }: WriteRequest, object: JsonObject): JsonObject 
 }
 
 async function admitted(request: WriteRequest, object: JsonObject): Promise<JsonObject> {
-  const { target, tools } = request;
+  const { target } = request;
   const { resource } = target;
   const strategy = strategyOf(target);
   const { name = "" } = metadataOf(object);
-  await tools.admission.mutate(admissionRequest(request, "CREATE", name, object, undefined));
+  await admitChanges(request, name, object, undefined);
   strategy.prepareForCreate?.(object, writingOf(request));
   const rules = { namespaced: resource.namespaced, checkName: strategy.checkName };
   const errors = [
@@ -108,11 +114,11 @@ async function admitted(request: WriteRequest, object: JsonObject): Promise<Json
 }
 
 async function store(request: WriteRequest, object: JsonObject): Promise<Shown> {
-  const { target, tools } = request;
+  const { target } = request;
   const { name = "" } = metadataOf(object);
   try {
     const written = await withReservation(request, object, undefined, async (whole, ops) => {
-      await tools.admission.validate(admissionRequest(request, "CREATE", name, whole, undefined));
+      await admitResult(request, name, whole, undefined);
       return await put(request, whole, ops);
     });
     return shownOf(written.json);

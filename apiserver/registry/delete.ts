@@ -35,6 +35,8 @@ export interface DeleteOptions {
   readonly resourceVersion?: string | undefined;
   /** Deletes an object that can't be read, whatever it says and whatever holds it; only such a one. */
   readonly ignoreReadError?: boolean | undefined;
+  /** Admission has been asked already, about what this deletion is a part of. Default false. */
+  readonly isAdmitted?: boolean | undefined;
 }
 
 /** What became of a deletion. */
@@ -131,9 +133,12 @@ async function deleteEntry(
   if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name);
   await readyToShow(resource, [entry], request.signal);
   const current = objectOf(viewOf(resource, entry));
-  const admission = admissionRequest(request, "DELETE", name, undefined, current);
-  await tools.admission.mutate(admission);
-  await tools.admission.validate(admission);
+  if (options.isAdmitted !== true) {
+    const given = { ...request, given: optionsOf(request, options) };
+    const admission = admissionRequest(given, "DELETE", name, undefined, current);
+    await tools.admission.mutate(admission);
+    await tools.admission.validate(admission);
+  }
   const marked = markDeleted(request, current, options);
   if (marked === undefined) {
     if (dryRun) return { shown: entry, gone: true };
@@ -148,6 +153,22 @@ async function deleteEntry(
   const stored = await resource.view?.toStored(marked) ?? marked;
   const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored);
   return { shown: shownOf(written.json), gone: false };
+}
+
+/** The options as admission is told of them. */
+function optionsOf({ dryRun }: WriteRequest, options: DeleteOptions): JsonObject {
+  const { gracePeriodSeconds, propagationPolicy, orphanDependents, uid, resourceVersion } = options;
+  const preconditions = {
+    ...(uid !== undefined && { uid }),
+    ...(resourceVersion !== undefined && { resourceVersion }),
+  };
+  return {
+    ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
+    ...(Object.keys(preconditions).length > 0 && { preconditions }),
+    ...(orphanDependents !== undefined && { orphanDependents }),
+    ...(propagationPolicy !== undefined && { propagationPolicy }),
+    ...(dryRun && { dryRun: ["All"] }),
+  };
 }
 
 /** The object as it is while it is being deleted; undefined where nothing holds it. */

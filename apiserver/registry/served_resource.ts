@@ -86,4 +86,15 @@ export interface Subresource {
   readonly verbs: readonly string[];
   /** How writes through it differ from writes of the object; undefined for one of another kind. */
   readonly strategy: Strategy | undefined;
+  /** How admission is shown its objects, where writes of it are writes of the whole object. */
+  readonly part?: Part | undefined;
+}
+
+/** A part of an object as an object of a kind of its own. */
+export interface Part {
+  readonly kind: Pick<ServedResource, "group" | "version" | "kind" | "type" | "shape">;
+  /** The part of an object. */
+  show(object: JsonObject): JsonObject;
+  /** Puts a part into an object, which is changed; what was part of it before is not. */
+  put(object: JsonObject, part: JsonObject): void;
 }

@@ -27,7 +27,13 @@ import { objectOf } from "./object_coder.ts";
 import { withReservation } from "./reservation.ts";
 import { fromStore } from "./store_errors.ts";
 import { keyOf } from "./target.ts";
-import { admissionRequest, strategyOf, type WriteRequest, writingOf } from "./write_request.ts";
+import {
+  admitChanges,
+  admitResult,
+  strategyOf,
+  type WriteRequest,
+  writingOf,
+} from "./write_request.ts";
 
 const METADATA = FieldPath.of("metadata");
 
@@ -152,13 +158,13 @@ async function prepare(
   updated: JsonObject,
   current: JsonObject,
 ): Promise<JsonObject> {
-  const { target, tools, warnings } = request;
+  const { target, warnings } = request;
   const { resource, name } = target;
   const strategy = strategyOf(target);
   placeIn(request, updated);
+  await admitChanges(request, name, updated, current);
   const metadata = metadataOf(updated);
   const old = metadataOf(current);
-  await tools.admission.mutate(admissionRequest(request, "UPDATE", name, updated, current));
   set(metadata, "generation", old.generation);
   strategy.prepareForUpdate?.(updated, current, writingOf(request));
   if (strategy.hasGeneration && changesIntent(updated, current, strategy.intentHasStatus)) {
@@ -211,13 +217,13 @@ function write(
   updated: JsonObject,
   current: JsonObject,
 ): Promise<Change> {
-  const { target, tools, dryRun } = request;
+  const { target, dryRun } = request;
   const { storage, resource, name } = target;
   const ends = !dryRun && endsDeletion(request, updated, current);
   const kept = ends ? undefined : updated;
   return withReservation(request, kept, current, async (reserved, ops) => {
     const object = reserved ?? updated;
-    await tools.admission.validate(admissionRequest(request, "UPDATE", name, object, current));
+    await admitResult(request, name, object, current);
     const timed = keepTimes(current, object);
     const stored = await resource.view?.toStored(timed) ?? timed;
     if (dryRun) {

@@ -7,7 +7,14 @@
 
 import type { Clock } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { Admission, AdmissionRequest } from "../admission/admission.ts";
+import type {
+  Admission,
+  AdmissionRequest,
+  ObjectKind,
+  Operation,
+  RequestOptions,
+} from "../admission/admission.ts";
+import { Rounds } from "../admission/rounds.ts";
 import type { User } from "../auth/user.ts";
 import type { FieldValidation } from "../codec/body.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
@@ -37,6 +44,8 @@ export interface WriteRequest {
   /** Who will own the fields. */
   readonly fieldManager: string;
   readonly fieldValidation: FieldValidation;
+  /** The options as they were asked for, for whoever admits the write. Default: those that matter. */
+  readonly given?: JsonObject | undefined;
   readonly warnings: string[];
   readonly annotations: Record<string, string>;
   readonly signal: AbortSignal;
@@ -52,13 +61,14 @@ export function writingOf({ user, tools }: WriteRequest): Writing {
   return { user, time: () => printTime(timeOfMs(tools.clock.now())) };
 }
 
-/** What admission is asked of a write. */
+/** What admission is asked of a write. `kind`: of the object, where it is none of the resource. */
 export function admissionRequest(
   request: WriteRequest,
-  operation: AdmissionRequest["operation"],
+  operation: Operation,
   name: string,
   object: JsonObject | undefined,
   old: JsonObject | undefined,
+  kind: ObjectKind = request.target.resource,
 ): AdmissionRequest {
   const { target, user, dryRun, warnings, annotations, signal } = request;
   const { resource, namespace, subresource } = target;
@@ -66,14 +76,68 @@ export function admissionRequest(
     operation,
     resource,
     subresource: subresource?.name ?? "",
+    kind,
     namespace,
     name,
     user,
     dryRun,
+    options: { kind: OPTIONS[operation], fields: request.given ?? optionsOf(request) },
     object,
     old,
     warnings,
     annotations,
     signal,
+    rounds: new Rounds(),
   };
+}
+
+const OPTIONS: Readonly<Record<Operation, RequestOptions["kind"]>> = {
+  CREATE: "CreateOptions",
+  UPDATE: "UpdateOptions",
+  DELETE: "DeleteOptions",
+  CONNECT: "ConnectOptions",
+};
+
+function optionsOf({ dryRun, fieldManager }: WriteRequest): JsonObject {
+  return {
+    ...(dryRun && { dryRun: ["All"] }),
+    ...(fieldManager !== "" && { fieldManager }),
+  };
+}
+
+/** Lets admission change an object before it is checked; `old` is undefined for a new one. */
+export async function admitChanges(
+  request: WriteRequest,
+  name: string,
+  object: JsonObject,
+  old: JsonObject | undefined,
+): Promise<void> {
+  const part = request.target.subresource?.part;
+  const asked = shownToAdmission(request, name, object, old);
+  await request.tools.admission.mutate(asked);
+  if (part !== undefined && asked.object !== undefined) part.put(object, asked.object);
+}
+
+/** Asks admission for its last word on an object as it will be stored. */
+export async function admitResult(
+  request: WriteRequest,
+  name: string,
+  object: JsonObject,
+  old: JsonObject | undefined,
+): Promise<void> {
+  await request.tools.admission.validate(shownToAdmission(request, name, object, old));
+}
+
+function shownToAdmission(
+  request: WriteRequest,
+  name: string,
+  object: JsonObject,
+  old: JsonObject | undefined,
+): AdmissionRequest {
+  const operation = old === undefined ? "CREATE" : "UPDATE";
+  const part = request.target.subresource?.part;
+  if (part === undefined) return admissionRequest(request, operation, name, object, old);
+  const { kind } = part;
+  const before = old && part.show(old);
+  return admissionRequest(request, operation, name, part.show(object), before, kind);
 }

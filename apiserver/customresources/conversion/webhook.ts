@@ -16,14 +16,14 @@ import {
 } from "../../../toolkit/codec/mod.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import { parseApiVersion } from "../../../toolkit/schema/mod.ts";
-import type { Endpoint, HttpsClient, ServiceReference } from "../../callout/mod.ts";
+import { type HttpsClient, type Locate, placeOfWebhook } from "../../callout/mod.ts";
 import type { Converter } from "./converter.ts";
 
 /** What webhooks are called with. */
 export interface WebhookCaller {
   readonly client: HttpsClient;
   /** Where a service is. */
-  locate(service: ServiceReference): { readonly host: string; readonly port: number };
+  readonly locate: Locate;
   uid(): string;
   /** The group of the reviews. */
   readonly group: string;
@@ -36,7 +36,6 @@ const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
 const TIMEOUT_MS = 30_000;
 /** Bytes of an answer: a whole page of the largest objects would not fit. */
 const ANSWER_LIMIT_BYTES = 256 * 1024 * 1024;
-const DEFAULT_PORT = 443;
 
 /** A converter that asks the webhook of a definition. */
 export function webhookConverter(
@@ -89,15 +88,15 @@ async function review(
     apiVersion: reviewVersion,
     request: { uid, desiredAPIVersion, objects },
   });
-  const { endpoint, path } = placeOf(config, caller);
+  const { endpoint, path, url } = placeOfWebhook(config, caller.locate);
   const answer = await caller.client.call(endpoint, {
     method: "POST",
-    path: withTimeout(path),
+    path: `${path}?timeout=${TIMEOUT_MS / 1000}s`,
     headers: {
       "content-type": "application/json",
       accept: "application/json",
       "content-length": String(body.length),
-      host: endpoint.serverName,
+      host: new URL(url).host,
     },
     body,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
@@ -112,40 +111,6 @@ async function review(
   return objects.map((object, index) =>
     checked(object, converted[index], desiredAPIVersion, index)
   );
-}
-
-function withTimeout(path: string): string {
-  return `${path}${path.includes("?") ? "&" : "?"}timeout=${TIMEOUT_MS / 1000}s`;
-}
-
-/** Where the configuration of a webhook leads. */
-export function placeOf(
-  { url, service, caBundle }: WebhookClientConfig,
-  caller: Pick<WebhookCaller, "locate">,
-): { readonly endpoint: Endpoint; readonly path: string } {
-  const authorities = caBundle
-    ? new TextDecoder().decode(Uint8Array.fromBase64(caBundle))
-    : undefined;
-  if (url !== undefined) {
-    const { hostname, port, pathname, search } = new URL(url);
-    const host = hostname.replace(/^\[(.*)\]$/, "$1");
-    return {
-      endpoint: {
-        host,
-        port: port === "" ? DEFAULT_PORT : Number(port),
-        serverName: host,
-        authorities,
-      },
-      path: pathname + search,
-    };
-  }
-  if (service === undefined) throw new Error("neither a url nor a service is configured");
-  const { namespace, name, path = "/", port = DEFAULT_PORT } = service;
-  const place = caller.locate({ namespace, name, port });
-  return {
-    endpoint: { ...place, serverName: `${name}.${namespace}.svc`, authorities },
-    path: path.startsWith("/") ? path : `/${path}`,
-  };
 }
 
 function convertedOf(answer: unknown, reviewVersion: string, uid: string): unknown[] {

@@ -75,7 +75,8 @@ const create: SpecialAnswer = async (context, found, services) => {
     services,
     options,
   );
-  const admission = admissionRequest(request, "CREATE", name, object, undefined);
+  const own = { group, version, kind, type };
+  const admission = admissionRequest(request, "CREATE", name, object, undefined, own);
   await tools.admission.mutate(admission);
   await tools.admission.validate(admission);
   const bound = await boundObjects(object, namespace, name, read);

@@ -36,7 +36,7 @@ import { metadataOf } from "../../registry/metadata.ts";
 import { objectOf } from "../../registry/object_coder.ts";
 import { tracked } from "../../registry/ownership.ts";
 import { consistencyOfGet } from "../../registry/resource_version.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { Part, ServedResource } from "../../registry/served_resource.ts";
 import type { Target } from "../../registry/target.ts";
 import { checkName, updateObject } from "../../registry/update.ts";
 import type { WriteRequest } from "../../registry/write_request.ts";
@@ -157,7 +157,7 @@ function getter(placeOf: FindPlace): SpecialAnswer {
   return async (context, found, services) => {
     const { query, signal } = context;
     const place = placeOf(found.resource);
-    const target = await targetOf(found);
+    const target = await targetOf(found, place);
     const show = shower(context, scaleView(found.resource), services);
     const consistency = consistencyOfGet(
       query.get("resourceVersion"),
@@ -175,7 +175,7 @@ function updater(placeOf: FindPlace): SpecialAnswer {
     const options = writeOptions(context, services, "UpdateOptions");
     const show = shower(context, scaleView(found.resource), services);
     const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
-    const request = writeRequest(context, await targetOf(found), services, options);
+    const request = writeRequest(context, await targetOf(found, place), services, options);
     const expected = { ...GROUP_VERSION, type: TYPE, findType: services.findType };
     const sent = decodeBody(
       body,
@@ -199,7 +199,7 @@ function patcher(placeOf: FindPlace): SpecialAnswer {
     const options = writeOptions(context, services, "PatchOptions", apply);
     const show = shower(context, scaleView(found.resource), services);
     const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
-    const request = writeRequest(context, await targetOf(found), services, options);
+    const request = writeRequest(context, await targetOf(found, place), services, options);
     if (apply) {
       const { fieldValidation, force } = options;
       const sent = configurationOf(body, fieldValidation, context.warnings);
@@ -247,6 +247,7 @@ function canonical(object: JsonObject): JsonObject {
 
 async function targetOf(
   { resource, subresource, namespace, name }: SpecialTarget,
+  place: ScalePlace,
 ): Promise<Target> {
   const { type } = resource;
   const storage = resource.storage ?? await resource.open?.();
@@ -255,7 +256,21 @@ async function targetOf(
   }
   // Of a custom resource nothing but the replicas is touched anyway.
   const strategy = type === undefined ? resource.strategy : partStrategy(resource, type);
-  return { resource, storage, namespace, name, subresource: { ...subresource, strategy } };
+  const part = partOf(place);
+  return { resource, storage, namespace, name, subresource: { ...subresource, strategy, part } };
+}
+
+const KIND = { ...GROUP_VERSION, type: TYPE };
+
+function partOf(place: ScalePlace): Part {
+  return {
+    kind: KIND,
+    show: (object) => scaleOf(place, object),
+    put(object, scale) {
+      const wanted = (scale as Scale).spec?.replicas ?? 0;
+      if (wanted !== place.read(object).wanted) Object.assign(object, place.write(object, wanted));
+    },
+  };
 }
 
 const strategies = new WeakMap<ServedResource, ReturnType<typeof strategyOfPart>>();

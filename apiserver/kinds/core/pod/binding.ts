@@ -12,11 +12,14 @@ import {
   FieldError,
   FieldPath,
   invalid,
+  notFound,
 } from "../../../../toolkit/errors/mod.ts";
 import { printTime, timeOfMs } from "../../../../toolkit/values/mod.ts";
 import type { SpecialAnswer } from "../../../endpoints/special.ts";
+import { writeRequest } from "../../../endpoints/write.ts";
 import { writeOptions } from "../../../endpoints/write_options.ts";
 import { metadataOf } from "../../../registry/metadata.ts";
+import { admitPosted } from "./admit_posted.ts";
 import { answerPosted, readPosted } from "./posted.ts";
 import { rewrite } from "./rewrite.ts";
 
@@ -24,11 +27,14 @@ const BINDING = { group: "", version: "v1", kind: "Binding" } as const;
 /** What conflicts are said to be about. */
 const BINDINGS = { group: "", resource: "pods/binding" };
 
-const create: SpecialAnswer = async (context, { resource, namespace, name }, services) => {
+const create: SpecialAnswer = async (context, found, services) => {
+  const { resource, subresource, namespace, name } = found;
   const options = writeOptions(context, services, "CreateOptions");
   const { tools, source } = services;
+  const pods = resource.resource === "pods" ? resource : source.find("", "v1", "pods")!;
+  const { storage } = pods;
+  if (storage === undefined) throw notFound(pods, name);
   const sent = await readPosted(context, services, BINDING, options.fieldValidation);
-  const binding = sent as unknown as Binding;
   const metadata = metadataOf(sent);
   metadata.name ||= name;
   if (name !== "" && metadata.name !== name) {
@@ -40,9 +46,11 @@ const create: SpecialAnswer = async (context, { resource, namespace, name }, ser
     );
   }
   const pod = metadata.name ?? "";
+  const target = { resource, storage, namespace, name: pod, subresource };
+  await admitPosted(writeRequest(context, target, services, options), sent, BINDING, services);
+  const binding = sent as unknown as Binding;
   const errors = validate(binding);
   if (errors.length > 0) throw invalid(BINDING, pod, errors);
-  const pods = resource.resource === "pods" ? resource : source.find("", "v1", "pods")!;
   const { signal } = context;
   const { dryRun } = options;
   const now = printTime(timeOfMs(tools.clock.now()));

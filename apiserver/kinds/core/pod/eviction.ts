@@ -18,6 +18,7 @@ import { metadataOf } from "../../../registry/metadata.ts";
 import { objectOf } from "../../../registry/object_coder.ts";
 import type { ServedResource } from "../../../registry/served_resource.ts";
 import type { WriteRequest } from "../../../registry/write_request.ts";
+import { admitPosted } from "./admit_posted.ts";
 import { budgetOf, isOver, mayGo, needsNoUnit, takeUnit, unsettled } from "./budgets.ts";
 import { answerPosted, readPosted } from "./posted.ts";
 import { rewrite } from "./rewrite.ts";
@@ -26,22 +27,20 @@ const EVICTION = { group: "policy", version: "v1", kind: "Eviction" } as const;
 const ATTEMPTS = 10;
 
 const create: SpecialAnswer = async (context, found, services) => {
-  const { resource, namespace, name } = found;
+  const { resource, subresource, namespace, name } = found;
   const { storage } = resource;
   if (storage === undefined) throw notFound(resource, name);
   const options = writeOptions(context, services, "CreateOptions");
   const sent = await readPosted(context, services, EVICTION, options.fieldValidation);
-  const { deleteOptions: deletion = {} } = sent as unknown as Eviction;
   if ((metadataOf(sent).name || name) !== name) {
     throw badRequest("name in URL does not match name in Eviction object");
   }
+  const place = { resource, storage, namespace, name };
+  const posting = writeRequest(context, { ...place, subresource }, services, options);
+  await admitPosted(posting, sent, EVICTION, services);
+  const { deleteOptions: deletion = {} } = sent as unknown as Eviction;
   const dryRun = options.dryRun || (deletion.dryRun?.length ?? 0) > 0;
-  const request = writeRequest(
-    context,
-    { resource, storage, namespace, name },
-    services,
-    { ...options, dryRun },
-  );
+  const request = writeRequest(context, place, services, { ...options, dryRun });
   const grace = deletion.gracePeriodSeconds;
   await evict(request, services.source.find("policy", "v1", "poddisruptionbudgets"), {
     gracePeriodSeconds: grace === undefined ? undefined : Math.max(0, Number(grace)),
@@ -135,7 +134,7 @@ async function markAndDelete(request: WriteRequest, options: DeleteOptions): Pro
     );
     if (resourceVersion !== undefined) resourceVersion = String(revision);
   }
-  await deleteObject(request, { ...options, resourceVersion });
+  await deleteObject(request, { ...options, resourceVersion, isAdmitted: true });
 }
 
 const TARGET = "DisruptionTarget";

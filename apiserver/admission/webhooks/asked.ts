@@ -1,0 +1,90 @@
+/**
+ * One webhook asked once, with all that follows from its failure policy.
+ *
+ * @module
+ */
+
+import { internalError } from "../../../toolkit/errors/mod.ts";
+import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { AdmissionRequest } from "../admission.ts";
+import { annotate } from "../matching/mod.ts";
+import { ask, type Question, type WebhookCaller } from "./call.ts";
+import { CallFailure, Denial, denial, noDryRun } from "./failures.ts";
+import type { RelevanceOptions } from "./relevant.ts";
+import type { Verdict } from "./review.ts";
+import type { Webhook } from "./webhook.ts";
+
+/** What asking takes. */
+export interface Asking extends RelevanceOptions {
+  readonly caller: WebhookCaller;
+  readonly logger: Logger;
+  /** The group of the configurations. */
+  readonly configurationGroup: string;
+  /** The group of kinds of options. */
+  readonly optionsGroup: string;
+}
+
+/** What became of a question that did not end the request. */
+export type Outcome = "allowed" | "failed open";
+
+/** Sends a question. */
+export type Ask = (question: Pick<Question, "facts" | "object" | "old">) => Promise<Verdict>;
+
+/**
+ * Runs `run`, which asks the webhook, and counts how that ends. Throws the status by which the
+ * webhook, or its failure, ends the request.
+ */
+export async function askedOnce(
+  webhook: Webhook,
+  request: AdmissionRequest,
+  asking: Asking,
+  run: (ask: Ask) => Promise<Verdict>,
+): Promise<Outcome> {
+  const { metrics, phase, caller, logger, seconds } = asking;
+  const { name, failsOpen } = webhook;
+  const { operation, signal } = request;
+  const started = seconds();
+  const count = (failure: unknown) =>
+    metrics.asked({ name, phase, operation, seconds: seconds() - started, failure, failsOpen });
+  try {
+    if (request.dryRun && !webhook.allowsDryRun) throw noDryRun(name);
+    const verdict = await run((question) =>
+      ask(webhook, { ...question, mutating: phase === "admit", signal }, caller)
+    );
+    if (!verdict.allowed) throw denial(name, verdict.status);
+    count(undefined);
+    return "allowed";
+  } catch (error) {
+    // Whoever asked has gone: that says nothing of the webhook.
+    signal.throwIfAborted();
+    count(error);
+    if (error instanceof Denial) throw error.status;
+    if (!(error instanceof CallFailure)) throw error;
+    logger.warning("A webhook could not be asked", {
+      webhook: name,
+      failsOpen,
+      why: error.message,
+    });
+    if (failsOpen) return "failed open";
+    throw internalError(error.message);
+  }
+}
+
+/** Passes on what an answer says besides yes or no. */
+export function note(
+  { auditAnnotations, warnings }: Verdict,
+  { name }: Webhook,
+  request: AdmissionRequest,
+  { logger }: Asking,
+): void {
+  for (const [key, value] of Object.entries(auditAnnotations)) {
+    const why = annotate(request.annotations, `${name}/${key}`, value);
+    if (why !== undefined) {
+      logger.warning("An audit annotation was left out", { webhook: name, why });
+    }
+  }
+  request.warnings.push(...warnings.slice(0, MOST_WARNINGS));
+}
+
+/** Warnings of one answer that are passed on. */
+const MOST_WARNINGS = 1000;

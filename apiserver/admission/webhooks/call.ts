@@ -1,0 +1,165 @@
+/**
+ * One question to a webhook: bounded in time and size whatever the webhook does.
+ *
+ * @module
+ */
+
+import type { Clock } from "../../../toolkit/clock.ts";
+import {
+  decodeUntypedJson,
+  encodeUntypedJson,
+  type JsonObject,
+} from "../../../toolkit/codec/mod.ts";
+import { fromResponse, statusErrorFromObject } from "../../../toolkit/errors/mod.ts";
+import { formatApiVersion } from "../../../toolkit/schema/mod.ts";
+import { quoteText } from "../../../toolkit/values/mod.ts";
+import {
+  type HttpsClient,
+  type Locate,
+  placeOfWebhook,
+  type WebhookPlace,
+} from "../../callout/mod.ts";
+import { CallFailure } from "./failures.ts";
+import { readAnswer, REVIEW_VERSIONS, reviewOf, type Verdict } from "./review.ts";
+import type { Webhook } from "./webhook.ts";
+
+/** What webhooks are called with. */
+export interface WebhookCaller {
+  readonly client: HttpsClient;
+  /** Where a service is. */
+  readonly locate: Locate;
+  readonly clock: Clock;
+  uid(): string;
+  /** The group of reviews. */
+  readonly group: string;
+}
+
+/** Bytes of an answer: a patch that puts in the largest object, encoded twice, fits. */
+export const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
+/** Characters of an answer that is none that an error shows. */
+const SHOWN_CHARS = 1024;
+
+/** What a webhook is asked about. */
+export interface Question {
+  readonly facts: JsonObject;
+  readonly object: JsonObject | undefined;
+  readonly old: JsonObject | undefined;
+  readonly mutating: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Asks a webhook. Throws CallFailure where that fails, and what the question's signal aborts with. */
+export async function ask(
+  webhook: Webhook,
+  question: Question,
+  caller: WebhookCaller,
+): Promise<Verdict> {
+  const { mutating, facts } = question;
+  const fail = (why: string, code: number, cause?: unknown) =>
+    new CallFailure(webhook.name, why, code, cause);
+  const version = webhook.spec.admissionReviewVersions?.find((one) =>
+    REVIEW_VERSIONS.includes(one)
+  );
+  if (version === undefined) {
+    const why = "webhook does not accept known AdmissionReview versions (v1, v1beta1)";
+    throw fail(`could not create admission objects: ${why}`, 400);
+  }
+  const { group } = caller;
+  const uid = caller.uid();
+  let place: WebhookPlace;
+  try {
+    place = placeOfWebhook(webhook.spec.clientConfig, caller.locate);
+  } catch (error) {
+    throw fail(`failed to call webhook: ${messageOf(error)}`, 503, error);
+  }
+  const review = reviewOf(formatApiVersion(group, version), uid, facts, question);
+  let answer: unknown;
+  try {
+    answer = await send(webhook, place, encodeUntypedJson(review), question.signal, caller);
+  } catch (error) {
+    question.signal.throwIfAborted();
+    const code = error instanceof AnswerError ? error.code : 503;
+    throw fail(`failed to call webhook: ${messageOf(error)}`, code, error);
+  }
+  try {
+    return readAnswer(answer, { group, version, uid, mutating });
+  } catch (error) {
+    throw fail(`received invalid webhook response: ${messageOf(error)}`, 503, error);
+  }
+}
+
+/** An answer that says itself that something went wrong. */
+class AnswerError extends Error {
+  constructor(message: string, readonly code: number) {
+    super(message);
+  }
+}
+
+async function send(
+  webhook: Webhook,
+  { endpoint, path, url }: WebhookPlace,
+  body: Uint8Array,
+  signal: AbortSignal,
+  { client, clock }: WebhookCaller,
+): Promise<unknown> {
+  const query = `?timeout=${webhook.timeoutMs / 1000}s`;
+  const late = new AbortController();
+  const timer = clock.after(webhook.timeoutMs, () => {
+    late.abort(new Error("context deadline exceeded"));
+  });
+  let answer;
+  try {
+    answer = await client.call(endpoint, {
+      method: "POST",
+      path: path + query,
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, */*",
+        "content-length": String(body.length),
+        host: new URL(url).host,
+      },
+      body,
+      signal: AbortSignal.any([signal, late.signal]),
+    }, ANSWER_LIMIT_BYTES);
+  } catch (error) {
+    throw new Error(`Post ${quoteText(url + query)}: ${messageOf(error)}`, { cause: error });
+  } finally {
+    timer.cancel();
+  }
+  const text = String(answer.headers["content-type"] ?? "");
+  const isJson = /^(?:application\/json\s*(?:;.*)?)?$/i.test(text);
+  if (answer.status < 200 || answer.status > 299) throw refusal(answer, isJson);
+  if (!isJson) throw new Error(`the answer is ${quoteText(shortened(text))} and no JSON`);
+  return decodeUntypedJson(answer.body);
+}
+
+/** What an answer of another status than that of success tells. */
+function refusal(
+  { status, body }: { readonly status: number; readonly body: Uint8Array },
+  isJson: boolean,
+): AnswerError {
+  if (isJson) {
+    try {
+      const told = statusErrorFromObject(decodeUntypedJson(body));
+      if (told !== undefined) return new AnswerError(shortened(told.message), told.code);
+    } catch {
+      // Then it is a text like any other.
+    }
+  }
+  const serverMessage = shortened(new TextDecoder().decode(body.subarray(0, SHOWN_CHARS)));
+  const { message } = fromResponse({
+    code: status,
+    method: "POST",
+    serverMessage,
+    unexpected: true,
+  });
+  return new AnswerError(message, status);
+}
+
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

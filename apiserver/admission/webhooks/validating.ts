@@ -1,0 +1,81 @@
+/**
+ * Webhooks that only judge: asked all at once about the object as it will be stored.
+ *
+ * @module
+ */
+
+import type { Admission, AdmissionRequest } from "../admission.ts";
+import { annotate, isAdmissionConfiguration } from "../matching/mod.ts";
+import { askedOnce, type Asking, note } from "./asked.ts";
+import type { Candidate, Configurations } from "./configurations.ts";
+import { isRelevant } from "./relevant.ts";
+import type { Verdict } from "./review.ts";
+import { Versions } from "./versions.ts";
+
+/** The plugin of webhooks that validate. */
+export function validatingWebhooks(configurations: Configurations, asking: Asking): Admission {
+  return {
+    validate(request) {
+      if (isAdmissionConfiguration(request.resource, asking.configurationGroup)) return;
+      const candidates = configurations.candidates(request);
+      if (candidates.length > 0) return validate(request, candidates, asking);
+    },
+  };
+}
+
+async function validate(
+  request: AdmissionRequest,
+  candidates: readonly Candidate[],
+  asking: Asking,
+): Promise<void> {
+  const versions = new Versions(request, asking.optionsGroup);
+  const relevant: Candidate[] = [];
+  for (const candidate of candidates) {
+    const { resource } = candidate;
+    const view = {
+      objects: () => versions.in(resource),
+      facts: () => versions.facts(resource),
+    };
+    if (await isRelevant(candidate, request, view, asking)) relevant.push(candidate);
+  }
+  const judgements = await Promise.all(
+    relevant.map((candidate) => judge(candidate, request, versions, asking)),
+  );
+  // What they say is passed on in their order, however fast each was.
+  for (const [index, { webhook }] of relevant.entries()) {
+    const { verdict, failedOpen } = judgements[index] ?? NOTHING;
+    if (verdict !== undefined) note(verdict, webhook, request, asking);
+    if (!failedOpen) continue;
+    const key = `failed-open.validating.webhook.${asking.caller.group}/round_0_index_${index}`;
+    annotate(request.annotations, key, webhook.name);
+  }
+  for (const { refusal } of judgements) if (refusal !== undefined) throw refusal;
+}
+
+/** What a webhook said. Kept until all have answered: they wait for nobody else's answer. */
+interface Judgement {
+  readonly verdict: Verdict | undefined;
+  readonly failedOpen: boolean;
+  /** What ends the request. */
+  readonly refusal: unknown;
+}
+
+const NOTHING: Judgement = { verdict: undefined, failedOpen: false, refusal: undefined };
+
+async function judge(
+  { webhook, resource }: Candidate,
+  request: AdmissionRequest,
+  versions: Versions,
+  asking: Asking,
+): Promise<Judgement> {
+  let verdict: Verdict | undefined;
+  try {
+    const outcome = await askedOnce(webhook, request, asking, async (ask) => {
+      const objects = await versions.in(resource);
+      return verdict = await ask({ ...objects, facts: versions.facts(resource) });
+    });
+    return { verdict, failedOpen: outcome === "failed open", refusal: undefined };
+  } catch (refusal) {
+    return { verdict, failedOpen: false, refusal };
+  }
+}
