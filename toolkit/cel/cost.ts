@@ -40,6 +40,8 @@ export interface CallSizes {
   /** Of an argument's elements. */
   elementSize(index: number): Range;
   type(index: number): CelType;
+  /** The int that an argument is, if it is written as one. */
+  int(index: number): number | undefined;
 }
 
 export function exactly(amount: number): Range {

@@ -45,8 +45,8 @@ export type Implementation = (...args: any[]) => Value;
 
 /** What a call costs, apart from its arguments. */
 export interface CallCost {
-  /** Of a call that was made. Undefined: 1. */
-  readonly actual?: ((args: readonly Value[], result: Value) => number) | undefined;
+  /** Of a call with these arguments, which is paid for before it is made. Undefined: 1. */
+  readonly actual?: ((args: readonly Value[]) => number) | undefined;
   /** Of what is known before. Undefined: 1. */
   readonly estimate?: ((sizes: CallSizes) => Cost) | undefined;
 }

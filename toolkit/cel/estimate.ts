@@ -48,8 +48,18 @@ class Estimator {
   readonly #known = new Map<Expr, Known>();
   readonly #scopes: (readonly [string, Known])[] = [];
 
+  /**
+   * Elements of what is no part of an object but made in the expression are taken to be as large as
+   * the object that the schema is of: as the reference has it, or rules would be refused here that
+   * it takes.
+   */
+  readonly #rootSize: Range | undefined;
+
   constructor(checked: Checked) {
     this.#checked = checked;
+    const root = checked.environment.variable("self");
+    const max = root && maxSizeOf(root);
+    this.#rootSize = max === undefined ? undefined : { min: 0, max };
   }
 
   cost(expr: Expr): Range {
@@ -102,7 +112,10 @@ class Estimator {
 
   #name(expr: Expr): Range {
     const reference = this.#checked.referenceOf(expr);
-    if (reference?.is !== "variable") return exactly(ACCESS_COST);
+    if (reference?.is !== "variable") {
+      if (this.#rootSize !== undefined) this.#learn(expr, { size: this.#rootSize });
+      return exactly(ACCESS_COST);
+    }
     const local = this.#scopes.findLast(([name]) => name === reference.name)?.[1];
     this.#learn(expr, local ?? { declared: this.#checked.environment.variable(reference.name) });
     return exactly(ACCESS_COST);
@@ -195,8 +208,16 @@ class Estimator {
         return arg === undefined ? UNKNOWN : this.#size(arg);
       },
       elementSize: (index) => {
+        // Only what a schema tells counts here, not what the list was made of.
+        const { declared } = this.#of(args[index] as Expr);
+        const element = declared && innerType(declared, "values");
+        const max = element && maxSizeOf(element);
+        return max === undefined ? UNKNOWN : { min: 0, max };
+      },
+      int: (index) => {
         const arg = args[index];
-        return arg === undefined ? UNKNOWN : this.#inner(arg, "values");
+        const value = arg?.is === "literal" ? arg.value : undefined;
+        return typeof value === "bigint" ? Math.max(0, Number(value)) : undefined;
       },
       type: (index) => this.#checked.typeOf(args[index] as Expr),
     };
@@ -208,8 +229,8 @@ class Estimator {
     if (expr.name === OPERATORS.index && over !== undefined) {
       const { declared } = this.#of(over);
       this.#learn(expr, { declared: declared && innerType(declared, "values") });
-      const { values } = this.#of(over);
-      if (values !== undefined) this.#learn(expr, { size: values });
+      const size = this.#of(over).values ?? (declared === undefined ? this.#rootSize : undefined);
+      if (size !== undefined) this.#learn(expr, { size });
       return;
     }
     const sizes = own.flatMap(({ size }) => size ?? []);
@@ -227,7 +248,8 @@ class Estimator {
     const element = (which: "keys" | "values"): Known => {
       const { declared } = this.#of(expr.range);
       const inner = declared && innerType(declared, which);
-      return inner !== undefined ? { declared: inner } : { size: this.#inner(expr.range, which) };
+      if (inner !== undefined) return { declared: inner };
+      return { size: this.#rootSize ?? this.#inner(expr.range, which) };
     };
     if (expr.second === undefined) {
       this.#scopes.push([expr.variable, element(isList ? "values" : "keys")]);

@@ -6,6 +6,9 @@
 
 import { ACCUMULATOR, type Entry, type Expr, type FoldExpr, OPERATORS } from "./ast.ts";
 
+/** What `sortBy` sorts: no source can spell it. */
+const SORTED = "@sorted";
+
 /** A call that may be a macro. */
 export interface MacroCall {
   readonly name: string;
@@ -69,8 +72,17 @@ const MACROS: Readonly<Record<string, Macro>> = {
     (call, target, args) => toMap(call, target, args, (entry) => [accumulator(call.at), entry]),
   ),
   sortBy: member([2], (call, target, args) => {
-    const keys = toList(call, target, args.slice(0, 1), args.slice(1));
-    return { is: "call", name: "@sortByAssociatedKeys", target, args: [keys], at: call.at };
+    // What is sorted is worked out once.
+    const list: Expr = { is: "ident", name: SORTED, at: call.at };
+    const keys = toList(call, list, args.slice(0, 1), args.slice(1));
+    const sorted: Expr = {
+      is: "call",
+      name: "@sortByAssociatedKeys",
+      target: list,
+      args: [keys],
+      at: call.at,
+    };
+    return binding(SORTED, target, sorted, call.at);
   }),
   optMap: member([2], (call, target, args) => {
     const value = args.at(-1) as Expr;
@@ -150,20 +162,25 @@ function ofPresent(call: MacroCall, target: Expr, args: readonly Expr[], made: E
   const name = variableOf(call, args[0] as Expr);
   const present: Expr = { is: "call", name: "hasValue", target, args: [], at };
   const value: Expr = { is: "call", name: "value", target, args: [], at };
-  const bound: FoldExpr = {
+  const bound = binding(name, value, made, at);
+  const none = globalCall("optional.none", at, []);
+  return globalCall(OPERATORS.conditional, at, [present, bound, none]);
+}
+
+/** `result`, in which a name stands for a value. */
+function binding(name: string, init: Expr, result: Expr, at: number): FoldExpr {
+  return {
     is: "fold",
     range: { is: "list", elements: [], optional: new Set(), at },
     variable: "#unused",
     second: undefined,
     accumulator: name,
-    init: value,
+    init,
     condition: literal(false, at),
     step: { is: "ident", name, at },
-    result: made,
+    result,
     at,
   };
-  const none = globalCall("optional.none", at, []);
-  return globalCall(OPERATORS.conditional, at, [present, bound, none]);
 }
 
 function fold(

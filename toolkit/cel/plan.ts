@@ -4,15 +4,24 @@
  * @module
  */
 
-import { type CallExpr, type Expr, type FoldExpr, OPERATORS } from "./ast.ts";
+import { ACCUMULATOR, type CallExpr, type Expr, type FoldExpr, OPERATORS } from "./ast.ts";
 import type { Checked } from "./checker.ts";
 import { ACCESS_COST, LIST_COST, MAP_COST, STRUCT_COST } from "./cost.ts";
 import type { Overload } from "./declarations.ts";
-import { Failure, type Step } from "./frame.ts";
-import { hasField, selectField } from "./select.ts";
-import { CelError } from "./source.ts";
+import { Failure, Frame, type Step } from "./frame.ts";
+import { elementOf, hasField, missing, selectField } from "./select.ts";
+import { CelError, CelProgramError } from "./source.ts";
 import { type CelType, isDynamic } from "./type.ts";
-import { CelList, CelMap, isOfType, Optional, type Value, ValueList, ValueMap } from "./values.ts";
+import {
+  CelList,
+  CelMap,
+  isOfType,
+  Optional,
+  Uint,
+  type Value,
+  ValueList,
+  ValueMap,
+} from "./values.ts";
 
 /** The whole expression as a function. */
 export function planCel(checked: Checked): Step {
@@ -29,16 +38,20 @@ class Planner {
     this.#checked = checked;
   }
 
-  plan(expr: Expr): Step {
+  /**
+   * `free`: a name at the start of it costs nothing, as in the branches of a conditional and inside
+   * of brackets.
+   */
+  plan(expr: Expr, free = false): Step {
     switch (expr.is) {
       case "literal":
         return constant(expr.value);
       case "ident":
-        return this.#name(expr);
+        return this.#name(expr, free);
       case "select":
-        return this.#select(expr);
+        return this.#select(expr, free);
       case "call":
-        return this.#call(expr);
+        return this.#call(expr, free);
       case "list":
         return this.#list(expr);
       case "map":
@@ -50,32 +63,39 @@ class Planner {
     }
   }
 
-  #name(expr: Expr): Step {
+  #name(expr: Expr, free: boolean): Step {
+    const cost = free ? 0 : ACCESS_COST;
     const reference = this.#checked.referenceOf(expr);
     if (reference?.is === "constant") return constant(reference.value);
     const name = reference?.is === "variable" ? reference.name : "";
     const slot = this.#scopes.findLast(([known]) => known === name)?.[1];
     if (slot !== undefined) {
       return (frame) => {
-        frame.spend(ACCESS_COST);
+        frame.spend(cost);
         const value = frame.slots[slot] as Value | Failure;
         if (value instanceof Failure) throw value.error;
         return value;
       };
     }
     return (frame) => {
-      frame.spend(ACCESS_COST);
+      frame.spend(cost);
       const value = frame.activation.resolve(name);
       if (value === undefined) throw new CelError(`no such attribute(s): ${name}`);
       return value;
     };
   }
 
-  #select(expr: Expr & { is: "select" }): Step {
-    if (this.#checked.referenceOf(expr) !== undefined) return this.#name(expr);
+  #select(expr: Expr & { is: "select" }, free: boolean): Step {
+    if (this.#checked.referenceOf(expr) !== undefined) return this.#name(expr, free);
     const { field, test } = expr;
-    const operand = this.plan(expr.operand);
-    if (test) return (frame) => hasField(operand(frame), field);
+    const operand = this.#start(expr.operand, free || test);
+    if (test) {
+      const start = this.#isAccess(expr.operand) && !free ? ACCESS_COST : 0;
+      return (frame) => {
+        frame.spend(start);
+        return hasField(operand(frame), field);
+      };
+    }
     return (frame) => {
       const value = operand(frame);
       frame.spend(ACCESS_COST);
@@ -83,7 +103,48 @@ class Planner {
     };
   }
 
-  #call(expr: CallExpr): Step {
+  /** Whether a part is a name, or leads on from one. */
+  #isAccess(expr: Expr): boolean {
+    if (expr.is === "ident" || (expr.is === "select" && !expr.test)) {
+      return this.#checked.referenceOf(expr)?.is !== "constant";
+    }
+    return expr.is === "call" && ACCESSES.has(expr.name);
+  }
+
+  /** What is looked into: to look into anything but what a name leads to costs one more. */
+  #start(expr: Expr, free: boolean): Step {
+    const step = this.plan(expr, free);
+    if (free || this.#isAccess(expr)) return step;
+    return (frame) => {
+      const value = step(frame);
+      frame.spend(ACCESS_COST);
+      return value;
+    };
+  }
+
+  #index(expr: CallExpr, free: boolean): Step {
+    const [target, at] = expr.args as [Expr, Expr];
+    const operand = this.#start(target, free);
+    const index = this.plan(at, this.#isAccess(at));
+    const optional = expr.name === OPERATORS.optionalIndex;
+    return (frame) => {
+      let from = operand(frame);
+      const key = index(frame);
+      const wrap = optional || from instanceof Optional;
+      if (from instanceof Optional) {
+        if (from.value === undefined) return from;
+        from = from.value;
+      }
+      if (!wrap) frame.spend(ACCESS_COST);
+      const found = elementOf(from, key);
+      if (!wrap) return found ?? missing(from, key);
+      if (found === undefined) return Optional.none;
+      frame.spend(ACCESS_COST);
+      return Optional.of(found);
+    };
+  }
+
+  #call(expr: CallExpr, free: boolean): Step {
     switch (expr.name) {
       case OPERATORS.and:
         return this.#logical(expr, false);
@@ -94,7 +155,10 @@ class Planner {
       case OPERATORS.notStrictlyFalse:
         return this.#notStrictlyFalse(expr);
       case OPERATORS.optionalSelect:
-        return this.#optionalSelect(expr);
+        return this.#optionalSelect(expr, free);
+      case OPERATORS.index:
+      case OPERATORS.optionalIndex:
+        return this.#index(expr, free);
     }
     const reference = this.#checked.referenceOf(expr);
     if (reference?.is !== "call") throw new Error(`a call of ${expr.name} that was not checked`);
@@ -105,6 +169,8 @@ class Planner {
       const append = this.#append(args as [Expr, Expr]);
       if (append !== undefined) return append;
     }
+    const folded = this.#folded(expr, reference.overloads, args);
+    if (folded !== undefined) return folded;
     const steps = args.map((arg) => this.plan(arg));
     // What an optional falls back to is worked out only where it is needed.
     if (expr.name === "or" || expr.name === "orValue") return this.#orElse(expr.name, steps);
@@ -113,6 +179,70 @@ class Planner {
     const settled = only !== undefined && others.length === 0 &&
       types.every((type, index) => !isDynamic(type) || takesAny(only.params[index]));
     return settled ? direct(only, steps) : dispatched(reference.overloads, steps);
+  }
+
+  /** A call that can be made once and for all: a conversion of a constant, a search in constants. */
+  #folded(expr: CallExpr, overloads: readonly Overload[], args: readonly Expr[]): Step | undefined {
+    const [first, second] = args;
+    if (expr.name === OPERATORS.in && first !== undefined && second !== undefined) {
+      const list = this.#constant(second);
+      return list instanceof CelList && isPlain(list)
+        ? contained(this.plan(first), list)
+        : undefined;
+    }
+    if (!CONVERSIONS.has(expr.name) || args.length !== 1 || first === undefined) return undefined;
+    const value = this.#constant(first);
+    if (value === undefined) return undefined;
+    const chosen = chosenOf(overloads, [value]);
+    try {
+      return constant(chosen.call(value));
+    } catch (error) {
+      if (!(error instanceof CelError)) throw error;
+      throw new CelProgramError(this.#checked.source, expr.at, error.message);
+    }
+  }
+
+  /** The value of a part that is the same in every run; undefined: it isn't. */
+  #constant(expr: Expr): Value | undefined {
+    switch (expr.is) {
+      case "literal":
+        return expr.value;
+      case "ident":
+      case "select": {
+        const reference = this.#checked.referenceOf(expr);
+        return reference?.is === "constant" ? reference.value : undefined;
+      }
+      case "list": {
+        if (expr.optional.size > 0) return undefined;
+        const values = expr.elements.map((element) => this.#constant(element));
+        return values.every((value) => value !== undefined) ? new ValueList(values) : undefined;
+      }
+      case "map":
+        return this.#constantMap(expr.entries);
+      case "call": {
+        const { name, args, target } = expr;
+        const reference = this.#checked.referenceOf(expr);
+        if (!CONVERSIONS.has(name) || target !== undefined || reference?.is !== "call") {
+          return undefined;
+        }
+        const step = this.#folded(expr, reference.overloads, args);
+        return step?.(NO_FRAME);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #constantMap(entries: (Expr & { is: "map" })["entries"]): Value | undefined {
+    const map = new ValueMap();
+    for (const { key, value, optional } of entries) {
+      const [name, made] = [this.#constant(key), this.#constant(value)];
+      if (optional || name === undefined || made === undefined) return undefined;
+      // What can't be a key fails when it runs.
+      if (typeof name === "number" || map.get(name) !== undefined) return undefined;
+      map.insert(name, made);
+    }
+    return map;
   }
 
   /** `a && b` and `a || b`: one that decides the result does so whatever the other is. */
@@ -133,7 +263,11 @@ class Planner {
   }
 
   #conditional(expr: CallExpr): Step {
-    const [condition, yes, no] = expr.args.map((arg) => this.plan(arg)) as [Step, Step, Step];
+    const [condition, yes, no] = expr.args.map((arg, index) => this.plan(arg, index > 0)) as [
+      Step,
+      Step,
+      Step,
+    ];
     return (frame) => {
       const chosen = condition(frame);
       if (typeof chosen !== "boolean") throw new CelError("no such overload");
@@ -149,18 +283,20 @@ class Planner {
     };
   }
 
-  #optionalSelect(expr: CallExpr): Step {
+  #optionalSelect(expr: CallExpr, free: boolean): Step {
     const [target, key] = expr.args as [Expr, Expr];
-    const operand = this.plan(target);
+    const operand = this.#start(target, free);
     const field = key.is === "literal" ? String(key.value) : "";
     return (frame) => {
       let value = operand(frame);
-      frame.spend(ACCESS_COST);
       if (value instanceof Optional) {
         if (value.value === undefined) return value;
         value = value.value;
       }
-      return hasField(value, field) ? Optional.of(selectField(value, field)) : Optional.none;
+      // What isn't there costs nothing.
+      if (!hasField(value, field)) return Optional.none;
+      frame.spend(ACCESS_COST);
+      return Optional.of(selectField(value, field));
     };
   }
 
@@ -168,7 +304,6 @@ class Planner {
     const [first, second] = steps as [Step, Step];
     return (frame) => {
       const value = first(frame);
-      frame.spend(1);
       if (!(value instanceof Optional)) throw new CelError("no such overload");
       if (value.value === undefined) return second(frame);
       return name === "or" ? value : value.value;
@@ -176,6 +311,8 @@ class Planner {
   }
 
   #list(expr: Expr & { is: "list" }): Step {
+    const known = this.#constant(expr);
+    if (known !== undefined) return constant(known);
     const { optional } = expr;
     const steps = expr.elements.map((element) => this.plan(element));
     return (frame) => {
@@ -191,6 +328,8 @@ class Planner {
   }
 
   #map(expr: Expr & { is: "map" }): Step {
+    const known = this.#constant(expr);
+    if (known !== undefined) return constant(known);
     const entries = expr.entries.map(({ key, value, optional }) =>
       [this.plan(key), this.plan(value), optional] as const
     );
@@ -227,7 +366,7 @@ class Planner {
 
   #fold(expr: FoldExpr): Step {
     const range = this.plan(expr.range);
-    const init = this.plan(expr.init);
+    const init = this.#init(expr.init);
     const depth = this.#scopes.length;
     const accumulator = this.#declare(expr.accumulator);
     const [first, second] = [this.#declare(expr.variable), this.#declare(expr.second ?? "")];
@@ -258,6 +397,13 @@ class Planner {
     };
   }
 
+  /** What a fold starts with: a list or map of its own, for it grows in place. */
+  #init(expr: Expr): Step {
+    if (expr.is === "list" && expr.elements.length === 0) return () => new ValueList([]);
+    if (expr.is === "map" && expr.entries.length === 0) return () => new ValueMap();
+    return this.plan(expr);
+  }
+
   #declare(name: string): number {
     this.#scopes.push([name, this.#slots]);
     return this.#slots++;
@@ -268,7 +414,7 @@ class Planner {
    * its end instead of copying it all.
    */
   #append([left, right]: readonly [Expr, Expr]): Step | undefined {
-    if (left.is !== "ident" || !left.name.startsWith("@") || right.is !== "list") return undefined;
+    if (left.is !== "ident" || left.name !== ACCUMULATOR || right.is !== "list") return undefined;
     const list = this.plan(left);
     const elements = this.plan(right);
     return (frame) => {
@@ -282,6 +428,39 @@ class Planner {
       return into;
     };
   }
+}
+
+/** Conversions, which are made at once where their argument is a constant. */
+const CONVERSIONS: ReadonlySet<string> = new Set(
+  "bool bytes double duration dyn int string timestamp type uint".split(" "),
+);
+
+/** Calls that look into something. */
+const ACCESSES: ReadonlySet<string> = new Set([
+  OPERATORS.index,
+  OPERATORS.optionalIndex,
+  OPERATORS.optionalSelect,
+  OPERATORS.conditional,
+]);
+
+/** For constants, which have no variables. */
+const NO_FRAME = new Frame({ resolve: () => undefined }, 0);
+
+/** Whether a set of its elements finds what the list finds. */
+function isPlain(list: CelList): boolean {
+  return Array.from(list).every((one) =>
+    typeof one === "string" || typeof one === "bigint" || typeof one === "boolean" ||
+    typeof one === "number" || one instanceof Uint
+  );
+}
+
+/** `value in [constants]`, which costs nothing. */
+function contained(value: Step, list: CelList): Step {
+  const texts = new Set(Array.from(list).filter((one) => typeof one === "string"));
+  return (frame) => {
+    const looked = value(frame);
+    return typeof looked === "string" ? texts.has(looked) : list.has(looked);
+  };
 }
 
 function constant(value: Value): Step {
@@ -319,31 +498,28 @@ function iterate(
   } else throw new CelError("no such overload");
 }
 
-/** A call whose overload was settled when it was checked. */
-function direct(overload: Overload, steps: readonly Step[]): Step {
-  const { call } = overload;
-  const actual = overload.cost.actual;
+/** A call whose overload was settled when it was checked. It is paid for before it is made. */
+function direct({ call, cost: { actual } }: Overload, steps: readonly Step[]): Step {
   const [first, second] = steps;
-  if (actual === undefined && first !== undefined && steps.length === 1) {
+  if (first !== undefined && steps.length === 1) {
     return (frame) => {
       const value = first(frame);
-      frame.spend(1);
+      frame.spend(actual === undefined ? 1 : actual([value]));
       return call(value);
     };
   }
-  if (actual === undefined && first !== undefined && second !== undefined && steps.length === 2) {
+  if (first !== undefined && second !== undefined && steps.length === 2) {
     return (frame) => {
       const one = first(frame);
       const other = second(frame);
-      frame.spend(1);
+      frame.spend(actual === undefined ? 1 : actual([one, other]));
       return call(one, other);
     };
   }
   return (frame) => {
     const args = steps.map((step) => step(frame));
-    const result = call(...args);
-    frame.spend(actual === undefined ? 1 : actual(args, result));
-    return result;
+    frame.spend(actual === undefined ? 1 : actual(args));
+    return call(...args);
   };
 }
 
@@ -351,12 +527,21 @@ function direct(overload: Overload, steps: readonly Step[]): Step {
 function dispatched(overloads: readonly Overload[], steps: readonly Step[]): Step {
   return (frame) => {
     const args = steps.map((step) => step(frame));
-    const chosen = overloads.find(({ params }) =>
-      params.every((type, index) => isOfType(args[index] as Value, type))
-    );
-    if (chosen === undefined) throw new CelError("no such overload");
-    const result = chosen.call(...args);
-    frame.spend(chosen.cost.actual?.(args, result) ?? 1);
-    return result;
+    const { call, cost } = chosenOf(overloads, args, frame);
+    frame.spend(cost.actual?.(args) ?? 1);
+    return call(...args);
   };
+}
+
+function chosenOf(overloads: readonly Overload[], args: readonly Value[], frame?: Frame): Overload {
+  for (const overload of overloads) {
+    const { params } = overload;
+    let fits = true;
+    for (let i = 0; fits && i < params.length; i++) {
+      fits = isOfType(args[i] as Value, params[i] as CelType);
+    }
+    if (fits) return overload;
+  }
+  frame?.spend(1);
+  throw new CelError("no such overload");
 }

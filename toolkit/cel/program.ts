@@ -15,6 +15,7 @@ import { planCel } from "./plan.ts";
 import { CelError, Suspended } from "./source.ts";
 import type { CelType } from "./type.ts";
 import type { Value } from "./values.ts";
+import { startWork } from "./work.ts";
 
 /** What came of a run: a value or an error, and what it cost either way. */
 export type Outcome =
@@ -24,10 +25,11 @@ export type Outcome =
 /** A compiled expression. */
 export class CelProgram {
   readonly #checked: Checked;
-  #step: Step | undefined;
+  readonly #step: Step;
 
   constructor(checked: Checked) {
     this.#checked = checked;
+    this.#step = planCel(checked);
   }
 
   get source(): string {
@@ -51,7 +53,7 @@ export class CelProgram {
 
   /** Runs it, as far as `limit` reaches. */
   run(activation: Activation, limit: number): Outcome {
-    this.#step ??= planCel(this.#checked);
+    startWork();
     const frame = new Frame(activation, limit);
     try {
       return { value: this.#step(frame), cost: frame.cost };

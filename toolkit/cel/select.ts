@@ -5,7 +5,7 @@
  */
 
 import { CelError } from "./source.ts";
-import { CelList, CelMap, CelObject, Optional, Uint, type Value } from "./values.ts";
+import { CelList, CelMap, CelObject, Optional, typeNameOf, Uint, type Value } from "./values.ts";
 
 /** `value.field`. */
 export function selectField(value: Value, field: string): Value {
@@ -16,7 +16,8 @@ export function selectField(value: Value, field: string): Value {
       : Optional.none;
   }
   if (!(value instanceof CelMap || value instanceof CelObject)) {
-    throw new CelError("no such overload");
+    if (value instanceof CelList) throw new CelError("unsupported index type 'string' in list");
+    throw new CelError(value === null ? "no such overload" : `no such key: ${field}`);
   }
   const found = value.get(field);
   if (found === undefined) throw new CelError(`no such key: ${field}`);
@@ -42,9 +43,17 @@ export function elementOf(value: Value, index: Value): Value | undefined {
 }
 
 /** The position that an index means. */
-export function positionOf(index: Value): number {
+function positionOf(index: Value): number {
   if (typeof index === "bigint") return Number(index);
   if (index instanceof Uint) return Number(index.value);
   if (typeof index === "number" && Number.isInteger(index)) return index;
-  throw new CelError(`unsupported index value: ${String(index)}`);
+  throw new CelError(`unsupported index type '${typeNameOf(index)}' in list`);
+}
+
+/** Throws the error of an element that isn't there. */
+export function missing(value: Value, index: Value): never {
+  const shown = index instanceof Uint ? index.value : index;
+  throw new CelError(
+    value instanceof CelList ? `index out of bounds: ${shown}` : `no such key: ${shown}`,
+  );
 }

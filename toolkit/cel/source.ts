@@ -20,6 +20,14 @@ export class CelCompileError extends Error {
   }
 }
 
+/** An expression that is correct, but can't be run: a constant in it can't be converted. */
+export class CelProgramError extends CelCompileError {
+  constructor(source: string, at: number, message: string) {
+    super(source, [{ at, message }]);
+    this.message = message;
+  }
+}
+
 /** An expression that ended in an error. */
 export class CelError extends Error {
   override readonly name: string = "CelError";

@@ -8,6 +8,7 @@
 import { compareUtf8, type JsonObject } from "../codec/mod.ts";
 import { CelError } from "./source.ts";
 import { type CelType, showType } from "./type.ts";
+import { work } from "./work.ts";
 
 export type Value =
   | null
@@ -54,19 +55,45 @@ export abstract class CelList {
 
   equals(other: CelList): boolean {
     if (this.size !== other.size) return false;
-    for (let i = 0; i < this.size; i++) if (!equalValues(this.at(i), other.at(i))) return false;
+    for (let i = 0; i < this.size; i++) {
+      work(1);
+      if (!equalValues(this.at(i), other.at(i))) return false;
+    }
     return true;
   }
 
+  /** Both, one after the other. Nothing is copied: to add is one step, however long the lists are. */
   concat(other: CelList): CelList {
     if (other.size === 0) return this;
-    return this.size === 0 ? other : new ValueList([...this, ...other]);
+    return this.size === 0 ? other : new JoinedList(this, other);
   }
 
-  /** The element that equals `value`, if there is one. */
+  /** Whether an element equals `value`. */
   has(value: Value): boolean {
-    for (let i = 0; i < this.size; i++) if (equalValues(this.at(i), value)) return true;
+    for (let i = 0; i < this.size; i++) {
+      work(1);
+      if (equalValues(this.at(i), value)) return true;
+    }
     return false;
+  }
+}
+
+/** Two lists as one. */
+class JoinedList extends CelList {
+  override readonly size: number;
+  readonly #first: CelList;
+  readonly #second: CelList;
+
+  constructor(first: CelList, second: CelList) {
+    super();
+    this.#first = first;
+    this.#second = second;
+    this.size = first.size + second.size;
+  }
+
+  override at(index: number): Value {
+    const split = this.#first.size;
+    return index < split ? this.#first.at(index) : this.#second.at(index - split);
   }
 }
 
@@ -97,6 +124,7 @@ export abstract class CelMap {
   equals(other: CelMap): boolean {
     if (this.size !== other.size) return false;
     for (const key of this.keys()) {
+      work(1);
       const [mine, theirs] = [this.get(key), other.get(key)];
       if (mine === undefined || theirs === undefined || !equalValues(mine, theirs)) return false;
     }

@@ -8,16 +8,18 @@ import {
   type CallSizes,
   type Cost,
   exactly,
+  LIST_COST,
   productOf,
+  type Range,
   scaled,
   sumOf,
   TEXT_FACTOR,
-  walk,
 } from "../cost.ts";
 import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import {
   CelList,
+  CelMap,
   compareValues,
   Duration,
   equalValues,
@@ -26,20 +28,28 @@ import {
   type Value,
   ValueList,
 } from "../values.ts";
+import { utf8Length, work } from "../work.ts";
 import { checkedDuration, checkedInt, checkedUint } from "./operators.ts";
 
 /** The most elements that `lists.range` makes. */
 const RANGE_LIMIT = 1_000_000n;
 
-/** Every element is looked at, and the whole of each that is a text. */
+/** Elements of which a hundredth counts at least, however short their texts are. */
+const LEAST_OF_LIST = 0.01;
+
+/** Everything inside is looked at: a step each, of texts each byte. */
 function traversal(value: Value): number {
-  if (!(value instanceof CelList)) return walk(sizeOf(value));
-  let cost = 0;
-  for (const element of value) {
-    cost += typeof element === "string" || element instanceof Uint8Array
-      ? walk(sizeOf(element))
-      : 1;
+  work(1);
+  if (typeof value === "string") return Math.floor(utf8Length(value) * TEXT_FACTOR);
+  if (value instanceof Uint8Array) return Math.floor(value.length * TEXT_FACTOR);
+  if (value instanceof CelList) {
+    let cost = 0;
+    for (const element of value) cost += traversal(element);
+    return Math.max(cost, Math.floor(value.size * LEAST_OF_LIST));
   }
+  if (!(value instanceof CelMap)) return 1;
+  let cost = 0;
+  for (const key of value.keys()) cost += traversal(key) + traversal(value.get(key) ?? null);
   return cost;
 }
 
@@ -148,13 +158,58 @@ function sortedBy(list: CelList, keys: CelList): CelList {
 
 const COMPARABLE = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
 
-/** Each element is compared with every other one. */
-const eachWithEach: CallCost = {
-  actual: ([list]) => sizeOf(list as Value) ** 2,
-  estimate: (sizes) => ({ ...productOf(sizes.size(0), sizes.size(0)), size: sizes.size(0) }),
+/** A call, and the list that it makes. */
+const NEW_LIST_COST = 1 + LIST_COST;
+
+/** An estimate of a list that is made in `each` steps an element. */
+function making(size: Range, each: number): Cost {
+  return { ...sumOf(scaled(size, each), exactly(NEW_LIST_COST)), size };
+}
+
+/** Each element is compared with every other one, texts by more than a step. */
+function eachWithEach(of: 0 | 1, texts: boolean): CallCost {
+  return {
+    actual: (args) => {
+      const list = args[of] as CelList;
+      const first = list.size === 0 ? undefined : list.at(0);
+      const each = typeof first === "string" || first instanceof Uint8Array ? 2 + TEXT_FACTOR : 2;
+      return Math.floor(list.size ** 2 * each) + NEW_LIST_COST;
+    },
+    estimate: (sizes) => {
+      const size = sizes.size(of);
+      return making(productOf(size, size), texts ? 2 + TEXT_FACTOR : 2);
+    },
+  };
+}
+
+const flattening: CallCost = {
+  actual: ([list, depth]) =>
+    Math.floor(sizeOf(list as Value) * Number(depth ?? 1n)) + NEW_LIST_COST,
+  estimate: (sizes) => making(sizes.size(0), sizes.count > 1 ? sizes.int(1) ?? Infinity : 1),
 };
 
-const likeList: CallCost = { estimate: (sizes) => ({ ...exactly(1), size: sizes.size(0) }) };
+const reversing: CallCost = {
+  actual: ([list]) => sizeOf(list as Value) + NEW_LIST_COST,
+  estimate: (sizes) => making(sizes.size(0), 1),
+};
+
+const slicing: CallCost = {
+  actual: ([list, from, to]) => {
+    const size = Number(to as bigint) - Number(from as bigint);
+    // What is out of range makes no list.
+    return (size > 0 && size <= sizeOf(list as Value) ? size : 1) + NEW_LIST_COST;
+  },
+  estimate: (sizes) => {
+    const size = (sizes.int(2) ?? sizes.size(0).max) - (sizes.int(1) ?? 0);
+    // A slice that ends before it begins is none: it may cost anything, which tells its author.
+    return making(exactly(size < 0 ? Infinity : size), 1);
+  },
+};
+
+const ranging: CallCost = {
+  actual: ([count]) => Math.max(0, Number(count as bigint)) + NEW_LIST_COST,
+  estimate: (sizes) => making(exactly(sizes.int(0) ?? Infinity), 1),
+};
 
 export const LIST_LIBRARY: CelLibrary = {
   overloads: [
@@ -165,12 +220,12 @@ export const LIST_LIBRARY: CelLibrary = {
       overload(
         `list<${type}>.sort(): list<${type}>`,
         (list: CelList) => sortedBy(list, list),
-        eachWithEach,
+        eachWithEach(0, type === "string" || type === "bytes"),
       ),
       overload(
         `list<A>.@sortByAssociatedKeys(list<${type}>): list<A>`,
         sortedBy,
-        eachWithEach,
+        eachWithEach(1, type === "string" || type === "bytes"),
       ),
     ]),
     overload(
@@ -195,15 +250,15 @@ export const LIST_LIBRARY: CelLibrary = {
     ),
     overload("list<A>.indexOf(A): int", indexOf, overList),
     overload("list<A>.lastIndexOf(A): int", lastIndexOf, overList),
-    overload("list<A>.distinct(): list<A>", distinct, eachWithEach),
-    overload("list<list<A>>.flatten(): list<A>", flatten, likeList),
-    overload("list<dyn>.flatten(int): list<dyn>", flatten, likeList),
+    overload("list<A>.distinct(): list<A>", distinct, eachWithEach(0, false)),
+    overload("list<list<A>>.flatten(): list<A>", flatten, flattening),
+    overload("list<dyn>.flatten(int): list<dyn>", flatten, flattening),
     overload(
       "list<A>.reverse(): list<A>",
       (list: CelList) => new ValueList([...list].reverse()),
-      likeList,
+      reversing,
     ),
-    overload("list<A>.slice(int, int): list<A>", slice, likeList),
-    overload(":lists.range(int): list<int>", range),
+    overload("list<A>.slice(int, int): list<A>", slice, slicing),
+    overload(":lists.range(int): list<int>", range, ranging),
   ],
 };

@@ -92,12 +92,12 @@ const FORMATS: Readonly<Record<string, Format>> = {
   }),
   uuid: new Format(
     "uuid",
-    79,
+    70,
     unless((text) => UUID.test(text), "does not match the UUID format"),
   ),
   byte: new Format("byte", 84, unless(isBase64, "invalid base64")),
-  date: new Format("date", 72, unless(isDate, "invalid date")),
-  datetime: new Format("datetime", 72, unless(isDateTime, "invalid datetime")),
+  date: new Format("date", 71, unless(isDate, "invalid date")),
+  datetime: new Format("datetime", 71, unless(isDateTime, "invalid datetime")),
 };
 
 function named(name: string): Optional {

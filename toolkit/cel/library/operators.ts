@@ -6,21 +6,21 @@
 
 import { exactly, type Range, scaled, sumOf, TEXT_FACTOR, walk } from "../cost.ts";
 import { type CallCost, type CelLibrary, type Implementation, overload } from "../declarations.ts";
-import { elementOf } from "../select.ts";
 import { CelError } from "../source.ts";
 import {
-  CelList,
+  type CelList,
   type CelMap,
   compareValues,
   Duration,
   equalValues,
-  Optional,
+  OpaqueValue,
   sizeOf,
   Timestamp,
   Uint,
   type Value,
   ValueMap,
 } from "../values.ts";
+import { TYPE_NAMES } from "./type_names.ts";
 
 const INT_MIN = -(2n ** 63n);
 const INT_MAX = 2n ** 63n - 1n;
@@ -56,6 +56,21 @@ const alongBoth: CallCost = {
   estimate: (sizes) => {
     const max = Math.min(sizes.size(0).max, sizes.size(1).max);
     return scaled({ min: max > 0 ? 1 : 0, max }, TEXT_FACTOR);
+  },
+};
+
+/** Values of libraries are compared at once; URLs and formats by their texts, at the most. */
+const equality: CallCost = {
+  actual: (args) => args[0] instanceof OpaqueValue ? 1 : alongBoth.actual?.(args) ?? 1,
+  estimate: (sizes) => {
+    const type = sizes.type(0);
+    if (type.kind !== "opaque" || sizes.type(1).kind !== "opaque") {
+      return alongBoth.estimate?.(sizes) ?? exactly(1);
+    }
+    if (type.name === TYPE_NAMES.format) return scaled({ min: 1, max: 64 }, TEXT_FACTOR);
+    if (type.name !== TYPE_NAMES.url) return exactly(1);
+    const { max } = sizes.size(1);
+    return scaled({ min: 1, max: Number.isFinite(max) ? max : 1 }, TEXT_FACTOR);
   },
 };
 
@@ -106,24 +121,9 @@ function remainder(one: bigint, other: bigint): bigint {
   return one % other;
 }
 
-function indexed(value: Value, index: Value): Value {
-  const found = elementOf(value, index);
-  if (found !== undefined) return found;
-  throw new CelError(
-    value instanceof CelList
-      ? `index out of bounds: ${shown(index)}`
-      : `no such key: ${shown(index)}`,
-  );
-}
-
-function indexedOptionally(value: Value, index: Value): Value {
-  const from = value instanceof Optional ? value.value : value;
-  const found = from === undefined ? undefined : elementOf(from, index);
-  return found === undefined ? Optional.none : Optional.of(found);
-}
-
-function shown(index: Value): string {
-  return index instanceof Uint ? String(index.value) : String(index);
+/** Looks into values are planned apart; they are here for their types. */
+function planned(): never {
+  throw new Error("an operator that is planned apart was called");
 }
 
 /** A macro's own map grows in place: nobody else has it. */
@@ -144,8 +144,8 @@ export const OPERATOR_LIBRARY: CelLibrary = {
     overload("!_(bool): bool", (one: boolean) => !one),
     overload("-_(int): int", (one: bigint) => checkedInt(-one)),
     overload("-_(double): double", (one: number) => -one),
-    overload("_==_(A, A): bool", equalValues, alongBoth),
-    overload("_!=_(A, A): bool", (one: Value, other: Value) => !equalValues(one, other), alongBoth),
+    overload("_==_(A, A): bool", equalValues, equality),
+    overload("_!=_(A, A): bool", (one: Value, other: Value) => !equalValues(one, other), equality),
     ...comparisons("_<_", (order) => order < 0),
     ...comparisons("_<=_", (order) => order <= 0),
     ...comparisons("_>_", (order) => order > 0),
@@ -221,14 +221,14 @@ export const OPERATOR_LIBRARY: CelLibrary = {
 
     overload("@in(A, list<A>): bool", (value: Value, list: CelList) => list.has(value), alongList),
     overload("@in(A, map<A, B>): bool", (key: Value, map: CelMap) => map.get(key) !== undefined),
-    overload("_[_](list<A>, int): A", indexed),
-    overload("_[_](map<A, B>, A): B", indexed),
-    overload("_[_](optional<list<A>>, int): optional<A>", indexedOptionally),
-    overload("_[_](optional<map<A, B>>, A): optional<B>", indexedOptionally),
-    overload("_[?_](list<A>, int): optional<A>", indexedOptionally),
-    overload("_[?_](optional<list<A>>, int): optional<A>", indexedOptionally),
-    overload("_[?_](map<A, B>, A): optional<B>", indexedOptionally),
-    overload("_[?_](optional<map<A, B>>, A): optional<B>", indexedOptionally),
+    overload("_[_](list<A>, int): A", planned),
+    overload("_[_](map<A, B>, A): B", planned),
+    overload("_[_](optional<list<A>>, int): optional<A>", planned),
+    overload("_[_](optional<map<A, B>>, A): optional<B>", planned),
+    overload("_[?_](list<A>, int): optional<A>", planned),
+    overload("_[?_](optional<list<A>>, int): optional<A>", planned),
+    overload("_[?_](map<A, B>, A): optional<B>", planned),
+    overload("_[?_](optional<map<A, B>>, A): optional<B>", planned),
 
     overload(":cel.@mapInsert(map<A, B>, map<A, B>): map<A, B>", (map: CelMap, other: CelMap) => {
       for (const key of other.keys()) inserted(map, key, other.get(key) ?? null);

@@ -17,6 +17,7 @@ import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
 import { regexOf } from "../regex.ts";
 import { CelError } from "../source.ts";
 import { type CelList, characters, sizeOf, type Value, ValueList } from "../values.ts";
+import { utf8Length, work } from "../work.ts";
 import { formatText } from "./format_text.ts";
 
 /** Reads a text once. */
@@ -55,9 +56,9 @@ export const regexSearch: CallCost = {
   estimate: (sizes): Range => regexEstimate(sizes.size(0), sizes.size(1)),
 };
 
-/** The position of a part is found in one walk over the target. */
+/** The position of a part is found in one walk over the bytes of the target. */
 const position: CallCost = {
-  actual: ([target]) => walk(sizeOf(target as Value)),
+  actual: ([target]) => Math.floor(utf8Length(target as string) * TEXT_FACTOR),
   estimate: (sizes) => scaled(sizes.size(0), TEXT_FACTOR),
 };
 
@@ -90,7 +91,11 @@ const splitting: CallCost = {
 };
 
 const joining: CallCost = {
-  actual: (_args, result) => walk(sizeOf(result), 2),
+  actual: ([list, between = ""]) => {
+    let size = Math.max(0, sizeOf(list as Value) - 1) * sizeOf(between);
+    for (const one of list as CelList) size += sizeOf(one);
+    return walk(size, 2);
+  },
   estimate: (sizes) => {
     const [list, element] = [sizes.size(0), sizes.elementSize(0)];
     const between = sizes.count > 1 ? sizes.size(1) : { min: 0, max: 0 };
@@ -98,7 +103,7 @@ const joining: CallCost = {
       min: safeTimes(list.min, element.min) + safeTimes(Math.max(0, list.min - 1), between.min),
       max: safeTimes(list.max, element.max) + safeTimes(Math.max(0, list.max - 1), between.max),
     };
-    return { ...scaled(size, 2 * TEXT_FACTOR), size };
+    return { ...scaled(size, TEXT_FACTOR), size };
   },
 };
 
@@ -192,6 +197,13 @@ function join(list: CelList, between = ""): string {
 }
 
 const matches = (text: string, pattern: string) => regexOf(pattern).test(text);
+
+/** In this form a search counts as one step, whatever is searched: it is bounded as work. */
+function matchesBoth(text: string, pattern: string): boolean {
+  work(regexCost(text.length, pattern.length));
+  return matches(text, pattern);
+}
+
 const lower = (text: string) => text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase());
 const upper = (text: string) => text.replaceAll(/[a-z]+/g, (part) => part.toUpperCase());
 
@@ -220,7 +232,7 @@ export const TEXT_LIBRARY: CelLibrary = {
     overload("string.startsWith(string): bool", (text, part) => text.startsWith(part), ofEnd),
     overload("string.endsWith(string): bool", (text, part) => text.endsWith(part), ofEnd),
     overload("string.matches(string): bool", matches, regexSearch),
-    overload("matches(string, string): bool", matches, regexSearch),
+    overload("matches(string, string): bool", matchesBoth),
 
     overload("string.charAt(int): string", charAt),
     overload("string.indexOf(string): int", indexOf, position),
