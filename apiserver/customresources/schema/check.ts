@@ -11,7 +11,7 @@ import { FieldError } from "../../../toolkit/errors/mod.ts";
 import type { Correlated } from "./correlated.ts";
 import { extensionOf } from "./extension.ts";
 import { formatTest, isKnownFormat } from "./formats.ts";
-import { type Found, pathOf } from "./found.ts";
+import type { Found } from "./found.ts";
 import { canonicalText, isInteger, isObject, shownValue } from "./json.ts";
 import { nestedCheck } from "./nested_check.ts";
 import { isNearlyWhole, numberCheck, numberOf } from "./number_check.ts";
@@ -131,7 +131,7 @@ function textCheck(schema: JsonObject, format: string): Rule<string> {
   const test = format === "" ? undefined : formatTest(format);
   const rules = (value: string, place: string, found: Found) => {
     if (most !== undefined && value.length > most && characters(value) > most) {
-      found.add(FieldError.tooLong(pathOf(place), most));
+      found.add(FieldError.tooLong(found.path(place), most));
     } else if (least !== undefined && characters(value) < least) {
       found.invalid(place, value, `should be at least ${least} chars long`);
     } else if (pattern !== "" && !matches(pattern, value)) {
@@ -158,7 +158,7 @@ function enumCheck(schema: JsonObject): Rule<unknown> | undefined {
   return (value, place, found) => {
     if (value !== null && allowed.has(canonicalText(value))) return 0;
     const supported = values.map((one) => typeof one === "string" ? one : canonicalText(one));
-    found.add(FieldError.notSupported(pathOf(place), shownValue(value), supported));
+    found.add(FieldError.notSupported(found.path(place), shownValue(value), supported));
     return 0;
   };
 }

@@ -53,7 +53,8 @@ export function coerceEmbedded(
     }
     const { metadata } = embedded;
     if (metadata === undefined) return;
-    if (isObject(metadata)) {
+    if (metadata === null) embedded.metadata = {};
+    else if (isObject(metadata)) {
       embedded.metadata = canonicalMetadata(metadata, path, { dropInvalid, problems });
     } else if (!dropInvalid) {
       const error = FieldError.invalid(path.child("metadata"), metadata, "must be an object");
@@ -114,6 +115,15 @@ export function validateEmbedded(object: JsonObject, node: SchemaNode): FieldErr
     if (metadata !== undefined) validateMetadata(errors, path.child("metadata"), metadata);
   });
   return errors;
+}
+
+/** What is wrong with the type and the metadata of one object of the API, in texts. */
+export function metadataProblems({ apiVersion, kind, metadata }: JsonObject): string[] {
+  const errors: FieldError[] = [];
+  validateTypeField(errors, FieldPath.of("apiVersion"), apiVersion, CHECKS.apiVersion);
+  validateTypeField(errors, FieldPath.of("kind"), kind, CHECKS.kind);
+  if (metadata !== undefined) validateMetadata(errors, FieldPath.of("metadata"), metadata);
+  return errors.map(String);
 }
 
 const CHECKS: Readonly<Record<string, (text: string) => string | undefined>> = {

@@ -13,16 +13,23 @@ export const ERRORS_LIMIT = 1_000;
 /** The path of what is wrong with the object as a whole, as the reference prints it. */
 export const WHOLE = FieldPath.of("<nil>");
 
-/** The path of a place; see `place.ts`. */
-export function pathOf(place: string): FieldPath {
+/** The path of a place below `base`; see `place.ts`. */
+export function pathOf(place: string, base?: FieldPath): FieldPath {
   const name = place.startsWith(".") ? place.slice(1) : place;
-  return name === "" ? WHOLE : FieldPath.of(name);
+  if (name === "") return base ?? WHOLE;
+  return base?.child(name) ?? FieldPath.of(name);
 }
 
 /** See the module's comment. An error that is there already is not added again. */
 export class Found {
   readonly errors: FieldError[] = [];
+  /** Where the value is that places begin at; undefined: it is a whole object. */
+  readonly base: FieldPath | undefined;
   readonly #told = new Set<string>();
+
+  constructor(base?: FieldPath) {
+    this.base = base;
+  }
 
   get isEmpty(): boolean {
     return this.errors.length === 0;
@@ -38,6 +45,11 @@ export class Found {
     this.errors.push(error);
   }
 
+  /** The path of a place. */
+  path(place: string): FieldPath {
+    return pathOf(place, this.base);
+  }
+
   addAll({ errors }: Found): void {
     for (const error of errors) this.add(error);
   }
@@ -45,7 +57,7 @@ export class Found {
   /** An error of a value of the wrong type. */
   type(place: string, type: string, value: string): void {
     const why = `${place} in body must be of type ${type}: ${quoteText(value)}`;
-    this.add(FieldError.typeInvalid(pathOf(place), value, why));
+    this.add(FieldError.typeInvalid(this.path(place), value, why));
   }
 
   /** An error of a value: `why` goes on after its place. */
@@ -55,11 +67,11 @@ export class Found {
 
   /** As {@link invalid}, with a text of its own. */
   invalidAs(place: string, value: unknown, text: string): void {
-    this.add(FieldError.invalid(pathOf(place), value, text));
+    this.add(FieldError.invalid(this.path(place), value, text));
   }
 
   /** An error that has no field: the text says where. */
   whole(text: string): void {
-    this.add(FieldError.invalid(WHOLE, "", text));
+    this.add(FieldError.invalid(this.path(""), "", text));
   }
 }

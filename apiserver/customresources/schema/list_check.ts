@@ -8,7 +8,6 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
 import { optionalCheckOf, type Rule } from "./check.ts";
 import { runCorrelated } from "./correlated.ts";
-import { pathOf } from "./found.ts";
 import { canonicalText } from "./json.ts";
 import { numberOf } from "./number_check.ts";
 import { elementPlace } from "./place.ts";
@@ -34,7 +33,7 @@ export function listCheck(schema: JsonObject): Rule<readonly unknown[]> {
       found.invalid(place, list.length, `should have at least ${least} items`);
     }
     if (most !== undefined && list.length > most) {
-      found.add(FieldError.tooMany(pathOf(place), list.length, most));
+      found.add(FieldError.tooMany(found.path(place), list.length, most));
     }
     if (isUnique && new Set(list.map(canonicalText)).size < list.length) {
       found.invalid(place, "", "shouldn't contain duplicates");

@@ -24,7 +24,7 @@ export function nestedCheck(schema: JsonObject): Rule<unknown> {
     if (any.length > 0) count += checkAny(any, value, place, found);
     if (one.length > 0) count += checkOne(one, value, place, found);
     if (all.length > 0) count += checkAll(all, value, place, found);
-    if (not !== undefined && run(not, value, place).found.isEmpty) {
+    if (not !== undefined && run(not, value, place, found).found.isEmpty) {
       found.whole(`${quoteText(place)} must not validate the schema (not)`);
     }
     return count;
@@ -41,8 +41,8 @@ interface Run {
   readonly count: number;
 }
 
-function run(check: Check, value: unknown, place: string): Run {
-  const found = new Found();
+function run(check: Check, value: unknown, place: string, { base }: Found): Run {
+  const found = new Found(base);
   const count = check(value, place, found);
   return { found, count };
 }
@@ -50,7 +50,7 @@ function run(check: Check, value: unknown, place: string): Run {
 function checkAny(checks: readonly Check[], value: unknown, place: string, found: Found): number {
   let best: Run | undefined;
   for (const check of checks) {
-    const ran = run(check, value, place);
+    const ran = run(check, value, place, found);
     if (ran.found.isEmpty) return ran.count;
     if (best === undefined || ran.count > best.count) best = ran;
   }
@@ -63,7 +63,7 @@ function checkOne(checks: readonly Check[], value: unknown, place: string, found
   let first: Run | undefined;
   let valid = 0;
   for (const check of checks) {
-    const ran = run(check, value, place);
+    const ran = run(check, value, place, found);
     if (ran.found.isEmpty) {
       valid++;
       best = undefined;
@@ -80,7 +80,7 @@ function checkAll(checks: readonly Check[], value: unknown, place: string, found
   let count = 0;
   let valid = 0;
   for (const check of checks) {
-    const ran = run(check, value, place);
+    const ran = run(check, value, place, found);
     if (ran.found.isEmpty) valid++;
     count += tell(ran, found);
   }

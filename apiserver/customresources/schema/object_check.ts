@@ -8,7 +8,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
 import { type Check, checkOf, optionalCheckOf, type Rule } from "./check.ts";
 import { type Correlated, runCorrelated } from "./correlated.ts";
-import { type Found, pathOf } from "./found.ts";
+import type { Found } from "./found.ts";
 import { isObject } from "./json.ts";
 import { numberOf } from "./number_check.ts";
 import { fieldPlace } from "./place.ts";
@@ -49,7 +49,7 @@ export function objectCheck(schema: JsonObject): Rule<JsonObject> {
     }
     for (const name of required) {
       if (Object.hasOwn(object, name) && object[name] !== undefined) continue;
-      found.add(FieldError.required(pathOf(`${place}.${name}`)));
+      found.add(FieldError.required(found.path(`${place}.${name}`)));
     }
     return count;
   };
@@ -82,6 +82,6 @@ function checkCount(count: number, { least, most }: Bounds, place: string, found
     found.invalid(place, count, `should have at least ${least} properties`);
   }
   if (most !== undefined && count > most) {
-    found.add(FieldError.tooMany(pathOf(place), count, most));
+    found.add(FieldError.tooMany(found.path(place), count, most));
   }
 }

@@ -15,7 +15,7 @@ import {
   type Value,
 } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { FieldError } from "../../../toolkit/errors/mod.ts";
+import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Correlated } from "./correlated.ts";
 import { pathOf } from "./found.ts";
 import { isObject, ownValue, shownValue } from "./json.ts";
@@ -54,10 +54,10 @@ export class RuleTree {
       this.#items === undefined && this.#rest === undefined;
   }
 
-  /** The rules that an object breaks; `old` as far as this is an update. */
-  validate(object: JsonObject, old?: JsonObject, correlated?: Correlated): FieldError[] {
-    const run = new Run();
-    this.run(run, { value: object, old, place: "", current: correlated, parent: undefined });
+  /** The rules that a value breaks. */
+  validate(value: unknown, { old, correlated, base }: RunOptions = {}): FieldError[] {
+    const run = new Run(base);
+    this.run(run, { value, old, place: "", current: correlated, parent: undefined });
     return run.errors;
   }
 
@@ -119,6 +119,16 @@ function treeOf(node: SchemaNode | undefined): RuleTree | undefined {
   return tree.isEmpty ? undefined : tree;
 }
 
+/** What is known of a value besides itself. */
+export interface RunOptions {
+  /** The one that it takes the place of. */
+  readonly old?: unknown;
+  /** Both, so that what is as it was may stay wrong; undefined: nothing may. */
+  readonly correlated?: Correlated | undefined;
+  /** Where it is; undefined: it is a whole object. */
+  readonly base?: FieldPath | undefined;
+}
+
 /** A value that rules are run for. */
 interface At {
   readonly value: unknown;
@@ -154,11 +164,16 @@ function isUnchanged({ current, parent }: At): boolean {
 /** One object's run. */
 class Run {
   readonly errors: FieldError[] = [];
+  readonly #base: FieldPath | undefined;
   #budget = COST_BUDGET;
+
+  constructor(base: FieldPath | undefined) {
+    this.#base = base;
+  }
 
   /** Runs the rules of one value. Returns false when nothing more is to be run. */
   rules(rules: readonly CompiledRule[], node: SchemaNode, at: At, isRoot: boolean): boolean {
-    const path = pathOf(at.place);
+    const path = pathOf(at.place, this.#base);
     const add = (why: string) => this.errors.push(FieldError.invalid(path, node.type, why));
     if (this.#budget <= 0) {
       add(OUT_OF_BUDGET);
@@ -187,7 +202,8 @@ class Run {
 
   #fail(compiled: CompiledRule, node: SchemaNode, at: At, variables: Variables): boolean {
     const { text, messageProgram, usesOldSelf, fieldPath } = compiled;
-    const path = pathOf(fieldPath === "" ? at.place : fieldPlace(at.place, fieldPath));
+    const place = fieldPath === "" ? at.place : fieldPlace(at.place, fieldPath);
+    const path = pathOf(place, this.#base);
     const isTold = usesOldSelf || !isUnchanged(at);
     const message = messageProgram === undefined
       ? { cost: 0 }
@@ -224,7 +240,7 @@ function ruleMessage({ message, rule }: RuleText): string {
 }
 
 interface Failure {
-  readonly path: ReturnType<typeof pathOf>;
+  readonly path: FieldPath;
   readonly node: SchemaNode;
   readonly detail: string;
 }

@@ -101,7 +101,7 @@ export class Structural {
     this.#rules ??= new RuleTree(node, true);
     if (this.#rules.isEmpty) return errors;
     if (areBlocking(errors)) return [...errors, rulesNotRun()];
-    return [...errors, ...this.#rules.validate(object, old, before)];
+    return [...errors, ...this.#rules.validate(object, { old, correlated: before })];
   }
 
   #checkValues(object: JsonObject, before: Correlated | undefined): readonly FieldError[] {
