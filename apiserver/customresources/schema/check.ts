@@ -27,8 +27,20 @@ export type Check = (value: unknown, place: string, found: Found, old?: Correlat
 /** A rule for values of one kind; the number it returns is that of {@link Check}. */
 export type Rule<T> = (value: T, place: string, found: Found, old?: Correlated) => number;
 
-/** The check of a schema. */
+/** Defaults are checked by parts of a schema, deep ones again and again. */
+const made = new WeakMap<JsonObject, Check>();
+
+/** The check of a schema; the same each time. */
 export function checkOf(schema: JsonObject): Check {
+  let check = made.get(schema);
+  if (check === undefined) {
+    check = makeCheck(schema);
+    made.set(schema, check);
+  }
+  return check;
+}
+
+function makeCheck(schema: JsonObject): Check {
   const types = typesOf(schema);
   const type = types.length === 1 ? types[0] ?? "" : "";
   const format = formatOf(schema, type);

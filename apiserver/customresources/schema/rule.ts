@@ -64,11 +64,18 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+const compiled = new WeakMap<SchemaNode, CompiledRule[] | undefined>();
+
 /**
- * Compiles the rules of a schema; undefined where expressions can't look at its values. `isRoot`: of
+ * The rules of a schema, compiled once; undefined where expressions can't look at its values. `isRoot`: of
  * a whole object of the API.
  */
 export function compileRules(node: SchemaNode, isRoot: boolean): CompiledRule[] | undefined {
+  if (!compiled.has(node)) compiled.set(node, compileAll(node, isRoot));
+  return compiled.get(node);
+}
+
+function compileAll(node: SchemaNode, isRoot: boolean): CompiledRule[] | undefined {
   const self = typeOfSchema(node.schema as CelSchema, "self", isRoot);
   if (self === undefined) return undefined;
   const plain = BASE.extend({ variables: { self, oldSelf: self } });
@@ -87,14 +94,14 @@ function compileRule(text: RuleText, node: SchemaNode, environment: CelEnvironme
   }
   const usesOldSelf = program.uses("oldSelf");
   const fieldPath = fieldPathOf(text, node);
-  const compiled = { text, program, usesOldSelf, fieldPath };
-  if (text.messageExpression === "") return compiled;
+  const rule = { text, program, usesOldSelf, fieldPath };
+  if (text.messageExpression === "") return rule;
   const message = compileTo("string", text.messageExpression, environment);
-  if (message.program !== undefined) return { ...compiled, messageProgram: message.program };
+  if (message.program !== undefined) return { ...rule, messageProgram: message.program };
   const messageError = message.error === undefined
     ? "messageExpression must evaluate to a string"
     : `messageExpression ${message.error}`;
-  return { ...compiled, messageError };
+  return { ...rule, messageError };
 }
 
 function compileTo(kind: "bool" | "string", source: string, environment: CelEnvironment) {

@@ -1,0 +1,89 @@
+/**
+ * The rules for the schema of a version of a definition.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import { validateDefaults } from "./default_rules.ts";
+import { isKnownFormat } from "./formats.ts";
+import { SchemaNode } from "./node.ts";
+import { validateRules } from "./rule_costs.ts";
+import { entriesOf, isPresent, nestedOf, NOWHERE, violationsOf } from "./violations.ts";
+import { validateWords } from "./word_rules.ts";
+import { extensionOf } from "./extension.ts";
+import { isObject } from "./json.ts";
+
+/** How the reference calls the words that a schema may have whose status is checked alone. */
+const ROOT_FIELDS = [
+  "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength",
+  "MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties",
+  "ExternalDocs Example XPreserveUnknownFields XValidations",
+].join(" ");
+const ROOT_WORDS: ReadonlySet<string> = new Set(
+  ROOT_FIELDS.split(" ").map((name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`),
+);
+
+/** What breaks rules in the schema of whole objects. `path`: its own. */
+export function validateSchema(
+  schema: JsonObject,
+  path: FieldPath,
+  { hasStatus = false }: { readonly hasStatus?: boolean } = {},
+): FieldError[] {
+  const errors = hasStatus ? validateRoot(schema, path) : [];
+  if (schema.nullable === true) {
+    errors.push(
+      FieldError.forbidden(path.child("nullable"), "nullable cannot be true at the root"),
+    );
+  }
+  const violations = violationsOf(schema, path);
+  const words = validateWords(schema, path);
+  errors.push(...violations);
+  if (violations.length > 0) return [...errors, ...words];
+  const node = new SchemaNode(schema);
+  const defaults = validateDefaults(node, path);
+  errors.push(...defaults, ...words);
+  // Of a schema that is wrong itself, errors of rules say nothing that helps.
+  return defaults.length + words.length > 0 ? errors : [...errors, ...validateRules(node, path)];
+}
+
+/** The status is checked by what the schema says of the field, so nothing may be said around it. */
+function validateRoot(schema: JsonObject, path: FieldPath): FieldError[] {
+  const { type = "" } = schema;
+  if (type !== "" && type !== "object") {
+    const why = 'only "object" is allowed as the type at the root of the schema if the status ' +
+      "subresource is enabled";
+    return [FieldError.invalid(path.child("type"), type, why)];
+  }
+  const isOdd =
+    Object.entries(schema).some(([word, value]) =>
+      isPresent(value) && !word.startsWith("x-") && !ROOT_WORDS.has(word)
+    ) || ODD_EXTENSIONS.some((name) => isPresent(extensionOf(schema, name)));
+  if (!isOdd) return [];
+  const why = `only [${ROOT_FIELDS}] fields are allowed at the root of the schema if the status ` +
+    "subresource is enabled";
+  return [FieldError.unshown(path, why)];
+}
+
+const ODD_EXTENSIONS = [
+  "embedded-resource",
+  "int-or-string",
+  "list-map-keys",
+  "list-type",
+  "map-type",
+] as const;
+
+/** The formats that a schema names and nobody knows: values are not checked by them. */
+export function unknownFormats(schema: JsonObject, found = new Set<string>()): Set<string> {
+  const { format, type, items, additionalProperties } = schema;
+  if (typeof format === "string" && format !== "") {
+    if (!isKnownFormat(typeof type === "string" ? type : "", format)) found.add(format);
+  }
+  for (const [, inner] of entriesOf(schema.properties)) unknownFormats(inner, found);
+  for (const inner of [items, additionalProperties]) {
+    if (isObject(inner)) unknownFormats(inner, found);
+  }
+  for (const [, nested] of nestedOf(schema, NOWHERE)) unknownFormats(nested, found);
+  return found;
+}
