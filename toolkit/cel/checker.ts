@@ -8,6 +8,7 @@ import type { CallExpr, Expr, FoldExpr, SelectExpr, StructExpr } from "./ast.ts"
 import { OPERATORS } from "./ast.ts";
 import type { Overload } from "./declarations.ts";
 import type { CelEnvironment, Constructible } from "./environment.ts";
+import { checkLiterals } from "./literals.ts";
 import { qualifiedName } from "./parser.ts";
 import { CelCompileError, type CelIssue } from "./source.ts";
 import {
@@ -56,8 +57,11 @@ export interface Checked {
 export function checkCel(source: string, expr: Expr, environment: CelEnvironment): Checked {
   const checker = new Checker(environment);
   const type = checker.check(expr);
-  if (checker.issues.length > 0) {
-    throw new CelCompileError(source, checker.issues.toSorted((one, other) => one.at - other.at));
+  const typeOf = (part: Expr) => checker.settled(checker.types.get(part) ?? ERROR);
+  // Constants are looked at once all types are known.
+  const issues = checker.issues.length > 0 ? checker.issues : checkLiterals(expr, typeOf);
+  if (issues.length > 0) {
+    throw new CelCompileError(source, issues.toSorted((one, other) => one.at - other.at));
   }
   return {
     source,
@@ -65,7 +69,7 @@ export function checkCel(source: string, expr: Expr, environment: CelEnvironment
     environment,
     result: checker.settled(type),
     variables: checker.variables,
-    typeOf: (part) => checker.settled(checker.types.get(part) ?? ERROR),
+    typeOf,
     referenceOf: (part) => checker.references.get(part),
   };
 }
@@ -115,14 +119,15 @@ class Checker {
         const types = expr.elements.map((element, index) =>
           this.#element(element, expr.optional.has(index))
         );
-        return listOf(this.#joined(types, expr.elements) ?? this.#newParam());
+        return listOf(this.#joined(types) ?? this.#newParam());
       }
       case "map": {
         const keys = expr.entries.map(({ key }) => this.check(key));
         const values = expr.entries.map(({ value, optional }) => this.#element(value, optional));
-        const key = this.#joined(keys, expr.entries.map((entry) => entry.key));
-        const value = this.#joined(values, expr.entries.map((entry) => entry.value));
-        return mapOf(key ?? this.#newParam(), value ?? this.#newParam());
+        return mapOf(
+          this.#joined(keys) ?? this.#newParam(),
+          this.#joined(values) ?? this.#newParam(),
+        );
       }
       case "struct":
         return this.#struct(expr);
@@ -284,15 +289,12 @@ class Checker {
     return this.#issue(at, `expected type '${want}' but found '${got}'`);
   }
 
-  /** The one type of all elements; undefined when there are none. */
-  #joined(types: readonly CelType[], at: readonly Expr[]): CelType | undefined {
+  /** The one type of all elements, dynamic if they have several; undefined when there are none. */
+  #joined(types: readonly CelType[]): CelType | undefined {
     let [joined] = types;
-    for (const [index, type] of types.entries()) {
-      if (index === 0 || joined === undefined) continue;
-      if (!this.#bindings.assignable(type, joined)) {
-        return this.#mismatch(at[index]?.at ?? 0, joined, type);
-      }
-      if (isDynamic(type)) joined = type;
+    for (const type of types.slice(1)) {
+      if (joined === undefined) break;
+      if (isDynamic(type) || !this.#bindings.assignable(type, joined)) joined = DYN;
     }
     return joined;
   }

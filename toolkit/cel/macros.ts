@@ -207,7 +207,12 @@ function fold(
 
 function variableOf(call: MacroCall, expr: Expr): string {
   if (expr.is !== "ident" || expr.name.startsWith(".")) {
-    return call.fail(expr.at, "argument is not an identifier");
+    return call.fail(
+      expr.at,
+      call.name.startsWith("opt") || call.name === "map" || call.name === "filter"
+        ? "argument is not an identifier"
+        : "argument must be a simple name",
+    );
   }
   return expr.name;
 }

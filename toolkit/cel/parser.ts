@@ -80,8 +80,14 @@ class Parser {
 
   #unexpected(expected: string): never {
     const { at, text, is } = this.#token;
-    const found = is === "end" ? text : `'${text}'`;
-    return this.#fail(at, `Syntax error: unexpected ${found}, expecting ${expected}`);
+    const found = `'${text}'`;
+    if (expected === "<EOF>") {
+      return this.#fail(at, `Syntax error: extraneous input ${found} expecting ${expected}`);
+    }
+    if (is === "end" && /^'[)\]}]'$/.test(expected)) {
+      return this.#fail(at, `Syntax error: missing ${expected} at ${found}`);
+    }
+    return this.#fail(at, `Syntax error: mismatched input ${found} expecting ${expected}`);
   }
 
   /** Takes the next token if it is this symbol. */

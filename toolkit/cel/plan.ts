@@ -9,6 +9,7 @@ import type { Checked } from "./checker.ts";
 import { ACCESS_COST, LIST_COST, MAP_COST, STRUCT_COST } from "./cost.ts";
 import type { Overload } from "./declarations.ts";
 import { Failure, Frame, type Step } from "./frame.ts";
+import { regexOf } from "./regex.ts";
 import { elementOf, hasField, missing, selectField } from "./select.ts";
 import { CelError, CelProgramError } from "./source.ts";
 import { type CelType, isDynamic } from "./type.ts";
@@ -169,6 +170,8 @@ class Planner {
       const append = this.#append(args as [Expr, Expr]);
       if (append !== undefined) return append;
     }
+    const pattern = PATTERNS.has(expr.name) ? args[1] : undefined;
+    if (pattern !== undefined) this.#checkPattern(pattern);
     const folded = this.#folded(expr, reference.overloads, args);
     if (folded !== undefined) return folded;
     const steps = args.map((arg) => this.plan(arg));
@@ -199,6 +202,18 @@ class Planner {
     } catch (error) {
       if (!(error instanceof CelError)) throw error;
       throw new CelProgramError(this.#checked.source, expr.at, error.message);
+    }
+  }
+
+  /** A pattern that is a constant is compiled now: it is at hand later, or can't be run. */
+  #checkPattern(pattern: Expr): void {
+    const text = this.#constant(pattern);
+    if (typeof text !== "string") return;
+    try {
+      regexOf(text);
+    } catch (error) {
+      if (!(error instanceof CelError)) throw error;
+      throw new CelProgramError(this.#checked.source, pattern.at, error.message);
     }
   }
 
@@ -434,6 +449,9 @@ class Planner {
 const CONVERSIONS: ReadonlySet<string> = new Set(
   "bool bytes double duration dyn int string timestamp type uint".split(" "),
 );
+
+/** Calls whose second argument is a regular expression. */
+const PATTERNS: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
 /** Calls that look into something. */
 const ACCESSES: ReadonlySet<string> = new Set([

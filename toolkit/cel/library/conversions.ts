@@ -48,6 +48,21 @@ function fail(value: Value, to: string): never {
   throw new CelError(`type conversion error from '${typeNameOf(value)}' to '${to}'`);
 }
 
+/** What can't be read is told without the reason, as of all conversions. */
+function reading(read: (text: string) => Value, type: string) {
+  return (text: string): Value => {
+    try {
+      return read(text);
+    } catch (error) {
+      return error instanceof CelError ? fail(text, `google.protobuf.${type}`) : rethrow(error);
+    }
+  };
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
 function boolOf(text: string): boolean {
   return TRUE.has(text) || (FALSE.has(text) ? false : fail(text, "bool"));
 }
@@ -93,7 +108,8 @@ export function doubleText(value: number): string {
   return String(value);
 }
 
-function textOf(bytes: Uint8Array): string {
+/** Of UTF-8. Throws CelError for bytes that are none. */
+export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -183,10 +199,10 @@ export const CONVERSION_LIBRARY: CelLibrary = {
     overload("string(duration): string", printDurationText),
     overload("timestamp(timestamp): timestamp", same),
     overload("timestamp(int): timestamp", (seconds: bigint) => checkedTimestamp(seconds * NANOS)),
-    overload("timestamp(string): timestamp", parseTimestamp),
+    overload("timestamp(string): timestamp", reading(parseTimestamp, "Timestamp")),
     overload("duration(duration): duration", same),
     overload("duration(int): duration", (nanos: bigint) => new Duration(nanos)),
-    overload("duration(string): duration", parseDurationText),
+    overload("duration(string): duration", reading(parseDurationText, "Duration")),
   ],
 };
 

@@ -1,9 +1,11 @@
 /**
- * Texts with values put into them: `"%s has %d".format([name, count])`.
+ * Texts with values put into them: `"%s has %d".format([name, count])`. Numbers look as in English.
  *
  * @module
  */
 
+import { compareUtf8 } from "../../codec/mod.ts";
+import { quoteText } from "../../values/mod.ts";
 import { CelError } from "../source.ts";
 import {
   CelList,
@@ -15,73 +17,144 @@ import {
   Uint,
   type Value,
 } from "../values.ts";
-import { doubleText } from "./conversions.ts";
+import { work } from "../work.ts";
+import { doubleText, textOf } from "./conversions.ts";
 import { printDurationText, printTimestamp } from "./time_text.ts";
 
-/** A place for a value: `%s`, `%.3f`. */
-const CLAUSE = /%(?:%|(?:\.(\d*))?([a-zA-Z])?)/g;
 /** Digits behind the point that may be asked for. */
 const PRECISION_LIMIT = 1_000;
 const DEFAULT_PRECISION = 6;
 
+/** What may stand behind `%`. */
+export type Verb = "s" | "d" | "f" | "e" | "b" | "o" | "x" | "X";
+
+/** A place for a value, and the text before it; without a verb, the text at the end. */
+export interface Clause {
+  readonly before: string;
+  readonly verb?: Verb;
+  /** Digits behind the point. */
+  readonly digits?: number;
+}
+
+/** Templates that were read last. */
+const KEPT_TEMPLATES = 100;
+const templates = new Map<string, readonly Clause[]>();
+
+/** The clauses of a template. Throws CelError. */
+export function clausesOf(template: string): readonly Clause[] {
+  const known = templates.get(template);
+  if (known !== undefined) return known;
+  const clauses = readClauses(template);
+  if (templates.size >= KEPT_TEMPLATES) templates.clear();
+  templates.set(template, clauses);
+  return clauses;
+}
+
+function readClauses(template: string): Clause[] {
+  const clauses: Clause[] = [];
+  let before = "";
+  for (let at = 0; at < template.length;) {
+    const percent = template.indexOf("%", at);
+    if (percent < 0) {
+      before += template.slice(at);
+      break;
+    }
+    before += template.slice(at, percent);
+    if (template[percent + 1] === "%") {
+      before += "%";
+      at = percent + 2;
+      continue;
+    }
+    const [whole, precision] = /^%(\.\d*)?/.exec(template.slice(percent)) ?? ["%"];
+    at = percent + whole.length;
+    const verb = template.slice(at, at + 2).match(/^[^]/u)?.[0];
+    if (verb === undefined) throw new CelError("unexpected end of string");
+    const digits = precision === undefined ? DEFAULT_PRECISION : digitsOf(precision.slice(1));
+    if (!isVerb(verb)) fail(`unrecognized formatting clause "${verb}"`);
+    clauses.push({ before, verb, digits });
+    before = "";
+    at += verb.length;
+  }
+  clauses.push({ before });
+  return clauses;
+}
+
+function isVerb(verb: string): verb is Verb {
+  return verb.length === 1 && "sdfeboxX".includes(verb);
+}
+
+function digitsOf(text: string): number {
+  const why = "error while parsing precision: error while converting precision to integer";
+  if (text === "") fail(`${why}: strconv.Atoi: parsing "": invalid syntax`);
+  const digits = Number(text);
+  if (digits > PRECISION_LIMIT) fail(`${why}: more than ${PRECISION_LIMIT}: ${text}`);
+  return digits;
+}
+
+function fail(why: string): never {
+  throw new CelError(`could not parse formatting clause: ${why}`);
+}
+
 export function formatText(template: string, args: CelList): string {
-  let used = 0;
-  const text = template.replaceAll(CLAUSE, (clause, precision, verb) => {
-    if (clause === "%%") return "%";
-    if (verb === undefined) throw new CelError(`could not parse formatting clause: ${clause}`);
-    if (used >= args.size) throw new CelError(`index ${used} out of range`);
-    const value = args.at(used++);
-    const digits = precision === undefined ? DEFAULT_PRECISION : Number(precision);
-    if (digits > PRECISION_LIMIT) throw new CelError(`precision out of range: ${precision}`);
-    return formatted(verb, value, digits);
-  });
-  if (used < args.size) {
-    throw new CelError(
-      `too many arguments supplied to string.format (expected ${used}, got ${args.size})`,
-    );
+  let text = "";
+  for (
+    const [index, { before, verb, digits = DEFAULT_PRECISION }] of clausesOf(template).entries()
+  ) {
+    text += before;
+    if (verb === undefined) break;
+    if (index >= args.size) throw new CelError(`index ${index} out of range`);
+    text += formatted(verb, args.at(index), digits);
   }
   return text;
 }
 
-function formatted(verb: string, value: Value, digits: number): string {
+/** What the error for a value of a wrong type says of each verb. */
+export const WRONG_TYPE: Readonly<Record<Verb, string>> = {
+  s: "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, " +
+    "durations, and timestamps",
+  d: "decimal clause can only be used on integers",
+  f: "fixed-point clause can only be used on doubles",
+  e: "scientific clause can only be used on doubles",
+  b: "only integers and bools can be formatted as binary",
+  o: "octal clause can only be used on integers",
+  x: "only integers, byte buffers, and strings can be formatted as hex",
+  X: "only integers, byte buffers, and strings can be formatted as hex",
+};
+
+/** The error for a value of a type that a verb doesn't take. */
+export function wrongTypeMessage(verb: Verb, type: string): string {
+  return `error during formatting: ${WRONG_TYPE[verb]}, was given ${type}`;
+}
+
+function formatted(verb: Verb, value: Value, digits: number): string {
+  const text = textFor(verb, value, digits);
+  if (text !== undefined) return text;
+  throw new CelError(wrongTypeMessage(verb, typeNameOf(value)));
+}
+
+function textFor(verb: Verb, value: Value, digits: number): string | undefined {
   switch (verb) {
     case "s":
       return plain(value);
     case "d":
-      return integer(value)?.toString() ?? wrongType("integers", value, special(value));
-    case "f":
-      return special(value) ?? fixed(number(value), digits);
-    case "e":
-      return special(value) ?? scientific(number(value), digits);
+      return integer(value)?.toString();
+    case "f": {
+      const amount = double(value);
+      return amount === undefined ? undefined : special(amount) ?? grouped(fixed(amount, digits));
+    }
+    case "e": {
+      const amount = double(value);
+      return amount === undefined ? undefined : special(amount) ?? scientific(amount);
+    }
     case "b":
-      if (typeof value === "boolean") return value ? "1" : "0";
-      return integer(value)?.toString(2) ?? wrongType("integers and bools", value);
+      return typeof value === "boolean" ? String(Number(value)) : integer(value)?.toString(2);
     case "o":
-      return integer(value)?.toString(8) ?? wrongType("integers", value);
+      return integer(value)?.toString(8);
     case "x":
       return hex(value);
     case "X":
-      return hex(value).toUpperCase();
-    default:
-      throw new CelError(
-        `could not parse formatting clause: unrecognized formatting clause "${verb}"`,
-      );
+      return hex(value)?.toUpperCase();
   }
-}
-
-function wrongType(wanted: string, value: Value, instead?: string): string {
-  if (instead !== undefined) return instead;
-  throw new CelError(
-    `error during formatting: only ${wanted} can be formatted this way, was given ${
-      typeNameOf(value)
-    }`,
-  );
-}
-
-/** Doubles that are no numbers have names. */
-function special(value: Value): string | undefined {
-  if (typeof value !== "number" || Number.isFinite(value)) return undefined;
-  return Number.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
 }
 
 function integer(value: Value): bigint | undefined {
@@ -89,35 +162,60 @@ function integer(value: Value): bigint | undefined {
   return value instanceof Uint ? value.value : undefined;
 }
 
-function number(value: Value): number {
-  if (typeof value === "number") return value;
-  const whole = integer(value);
-  if (whole === undefined) wrongType("numbers", value);
-  return Number(whole);
+const NAMED: Readonly<Record<string, number>> = { NaN, Infinity, "-Infinity": -Infinity };
+
+function double(value: Value): number | undefined {
+  if (typeof value === "string") return Object.hasOwn(NAMED, value) ? NAMED[value] : undefined;
+  return typeof value === "number" ? value : undefined;
 }
 
-function fixed(value: number, digits: number): string {
-  if (digits <= 100 && Math.abs(value) < 1e21) return value.toFixed(digits);
-  if (digits > 100) return `${value.toFixed(100)}${"0".repeat(digits - 100)}`;
-  return `${BigInt(value)}${digits > 0 ? `.${"0".repeat(digits)}` : ""}`;
+function special(amount: number): string | undefined {
+  if (Number.isFinite(amount)) return undefined;
+  return Number.isNaN(amount) ? "NaN" : amount > 0 ? "∞" : "-∞";
 }
 
-function scientific(value: number, digits: number): string {
-  const [amount = "", exponent = "+0"] = value.toExponential(Math.min(digits, 100)).split("e");
-  return `${amount}e${exponent[0]}${exponent.slice(1).padStart(2, "0")}`;
+/** What `toFixed` can do, with the rest of the digits made up for. */
+const EXACT_DIGITS = 70;
+
+/** So many digits behind the point, halves rounded to even ones. */
+function fixed(amount: number, digits: number): string {
+  if (digits > EXACT_DIGITS) return fixed(amount, EXACT_DIGITS) + "0".repeat(digits - EXACT_DIGITS);
+  if (Math.abs(amount) >= 1e21) {
+    return `${BigInt(amount)}${digits > 0 ? `.${"0".repeat(digits)}` : ""}`;
+  }
+  const rounded = amount.toFixed(digits);
+  const more = amount.toFixed(digits + 30);
+  const isHalf = more.endsWith(`5${"0".repeat(29)}`);
+  // Halves come out rounded away from zero.
+  if (!isHalf || "02468".includes(rounded.at(-1) ?? "")) return rounded;
+  const cut = more.slice(0, -30);
+  return cut.endsWith(".") ? cut.slice(0, -1) : cut;
 }
 
-function hex(value: Value): string {
+function grouped(text: string): string {
+  const [whole = "", fraction] = text.split(".");
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
+}
+
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** Always with six digits, whatever was asked for. */
+function scientific(amount: number): string {
+  const [mantissa = "", exponent = ""] = amount.toExponential(DEFAULT_PRECISION).split("e");
+  const digits = exponent.slice(1).padStart(2, "0");
+  const raised = Array.from(digits, (digit) => RAISED[Number(digit)]).join("");
+  return `${mantissa}×10${exponent.startsWith("-") ? "⁻" : ""}${raised}`;
+}
+
+function hex(value: Value): string | undefined {
   const whole = integer(value);
   if (whole !== undefined) return whole.toString(16);
   const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value;
-  if (!(bytes instanceof Uint8Array)) {
-    return wrongType("integers, byte buffers, and strings", value);
-  }
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return bytes instanceof Uint8Array ? bytes.toHex() : undefined;
 }
 
-function plain(value: Value): string {
+function plain(value: Value): string | undefined {
   if (value === null) return "null";
   switch (typeof value) {
     case "string":
@@ -126,21 +224,49 @@ function plain(value: Value): string {
     case "bigint":
       return String(value);
     case "number":
-      return special(value) ?? doubleText(value);
+      return doubleText(value);
   }
   if (value instanceof Uint) return String(value.value);
-  if (value instanceof Uint8Array) return new TextDecoder().decode(value);
   if (value instanceof Timestamp) return printTimestamp(value);
   if (value instanceof Duration) return printDurationText(value);
   if (value instanceof TypeValue) return value.name;
-  if (value instanceof CelList) return `[${Array.from(value, plain).join(", ")}]`;
-  if (value instanceof CelMap) {
-    const entries = Array.from(value.keys(), (key) => [plain(key), plain(value.get(key) ?? null)]);
-    entries.sort(([one = ""], [other = ""]) => one < other ? -1 : 1);
-    return `{${entries.map(([key, shown]) => `${key}: ${shown}`).join(", ")}}`;
+  if (value instanceof CelList || value instanceof CelMap) return inside(value);
+  if (!(value instanceof Uint8Array)) return undefined;
+  try {
+    return textOf(value);
+  } catch (error) {
+    throw new CelError(
+      `error during formatting: could not convert argument ${
+        quoteText((error as Error).message)
+      } to string`,
+    );
   }
-  return wrongType(
-    "strings, bools, integers, floats, lists, maps, bytes, types, durations and timestamps",
-    value,
+}
+
+/** A value inside of a list or map, as an expression would write it. */
+function inside(value: Value): string {
+  work(1);
+  if (typeof value === "string") return quoteText(value);
+  if (typeof value === "number") {
+    return Number.isFinite(value) ? fixed(value, DEFAULT_PRECISION) : quoteText(doubleText(value));
+  }
+  if (value instanceof Uint8Array) return `b${quoteText(plain(value) ?? "")}`;
+  if (value instanceof Timestamp) return `timestamp(${quoteText(printTimestamp(value))})`;
+  if (value instanceof Duration) return `duration(${quoteText(printDurationText(value))})`;
+  if (value instanceof CelList) return `[${Array.from(value, inside).join(", ")}]`;
+  if (value instanceof CelMap) return insideMap(value);
+  const text = plain(value);
+  if (text === undefined) {
+    throw new CelError(`error during formatting: no formatting function for ${typeNameOf(value)}`);
+  }
+  return text;
+}
+
+function insideMap(map: CelMap): string {
+  const entries = Array.from(
+    map.keys(),
+    (key) => [inside(key), inside(map.get(key) ?? null)] as const,
   );
+  entries.sort(([one], [other]) => compareUtf8(one, other));
+  return `{${entries.map(([key, value]) => `${key}:${value}`).join(", ")}}`;
 }

@@ -84,7 +84,7 @@ function userOf(text: string): string {
 
 function hostOf(text: string): string {
   const close = text.lastIndexOf("]");
-  const colon = text.lastIndexOf(":");
+  const colon = text.indexOf(":");
   let port = colon < 0 ? "" : text.slice(colon);
   if (text.startsWith("[")) {
     if (close < 0) fail("missing ']' in host");
