@@ -1,0 +1,94 @@
+/**
+ * A webhook of a test: a real server over HTTPS, with a certificate of an authority of its own.
+ *
+ * @module
+ */
+
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { AnyObject } from "../../testing/api_client.ts";
+import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
+
+/** What a webhook says of a review; nothing: yes. */
+export type Judge = (
+  request: AnyObject,
+  path: string,
+) => AnyObject | void | Promise<AnyObject | void>;
+
+/** See the module's comment. Ends when it is disposed of. */
+export class HookServer implements AsyncDisposable {
+  readonly port: number;
+  /** Base64 of the authority that its certificate is of. */
+  readonly caBundle: string;
+  /** The reviews that came, as they were. */
+  readonly reviews: AnyObject[] = [];
+  readonly #server: Server;
+
+  private constructor(server: Server, caBundle: string) {
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+    this.caBundle = caBundle;
+  }
+
+  /** A server that judges. */
+  static judging(judge: Judge = () => {}, made = new Date()): Promise<HookServer> {
+    const server: Promise<HookServer> = HookServer.answering((request, response) => {
+      answerWith(request, response, judge, async () => (await server).reviews)
+        .catch(() => response.destroy());
+    }, made);
+    return server;
+  }
+
+  /** A server that does whatever `listener` does; its certificate is `made` then. */
+  static async answering(listener: RequestListener, made = new Date()): Promise<HookServer> {
+    const authority = await makeAuthority("hooks", made);
+    const { certificate: cert, key } = await makeCertificate(
+      {
+        commonName: "hook",
+        hosts: ["127.0.0.1", "hook.default.svc"],
+        usages: [USAGE.server],
+        now: made,
+      },
+      authority,
+    );
+    const server = createServer({ cert, key }, listener);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return new HookServer(server, new TextEncoder().encode(authority.certificate).toBase64());
+  }
+
+  /** How a configuration says where it is. */
+  config(path = "/"): { url: string; caBundle: string } {
+    return { url: `https://127.0.0.1:${this.port}${path}`, caBundle: this.caBundle };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+async function answerWith(
+  request: IncomingMessage,
+  response: ServerResponse,
+  judge: Judge,
+  reviews: () => Promise<AnyObject[]>,
+): Promise<void> {
+  let text = "";
+  for await (const piece of request) text += piece;
+  const review = JSON.parse(text);
+  (await reviews()).push(review);
+  const said = await judge(review.request, request.url ?? "");
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({
+    kind: "AdmissionReview",
+    apiVersion: review.apiVersion,
+    response: { uid: review.request.uid, allowed: true, ...said },
+  }));
+}
+
+/** A JSON patch, as webhooks answer with it. */
+export function patching(...operations: object[]): AnyObject {
+  const patch = new TextEncoder().encode(JSON.stringify(operations)).toBase64();
+  return { patch, patchType: "JSONPatch" };
+}
