@@ -8,6 +8,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { AnyObject } from "../../testing/api_client.ts";
+import type { TestServer } from "../../testing/api_server.ts";
+import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
 
 /** What a webhook says of a review; nothing: yes. */
@@ -42,7 +44,7 @@ export class HookServer implements AsyncDisposable {
 
   /** A server that does whatever `listener` does; its certificate is `made` then. */
   static async answering(listener: RequestListener, made = new Date()): Promise<HookServer> {
-    const authority = await makeAuthority("hooks", made);
+    const authority = await makeAuthority("hooks", new Date());
     const { certificate: cert, key } = await makeCertificate(
       {
         commonName: "hook",
@@ -91,4 +93,43 @@ async function answerWith(
 export function patching(...operations: object[]): AnyObject {
   const patch = new TextEncoder().encode(JSON.stringify(operations)).toBase64();
   return { patch, patchType: "JSONPatch" };
+}
+
+const GROUP = "/apis/admissionregistration.k8s.io/v1";
+/** All writes of config maps. */
+const RULE = {
+  operations: ["*"],
+  apiGroups: [""],
+  apiVersions: ["v1"],
+  resources: ["configmaps"],
+};
+
+/** In which phase a webhook is asked. */
+export type Phase = "mutating" | "validating";
+
+/** A configuration of one webhook. */
+function configuration(name: string, webhook: object): AnyObject {
+  return {
+    metadata: { name },
+    webhooks: [{
+      name: `${name}.hooks.example.com`,
+      rules: [RULE],
+      sideEffects: "None",
+      admissionReviewVersions: ["v1"],
+      ...webhook,
+    }],
+  };
+}
+
+/** Makes a configuration, and waits until the server goes by it. */
+export async function installHook(
+  { client }: TestServer,
+  phase: Phase,
+  name: string,
+  webhook: object,
+): Promise<void> {
+  const path = `${GROUP}/${phase}webhookconfigurations`;
+  const { status, text } = await client.post(path, configuration(name, webhook));
+  assertEquals(status, 201, text);
+  await client.get(path);
 }

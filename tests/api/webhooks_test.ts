@@ -1,48 +1,12 @@
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import type { AnyObject } from "../../testing/api_client.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { HookServer, type Judge, patching } from "./hook_server.ts";
+import { HookServer, installHook, type Judge, patching, type Phase } from "./hook_server.ts";
 
 const GROUP = "/apis/admissionregistration.k8s.io/v1";
 const MAPS = "/api/v1/namespaces/default/configmaps";
 /** Handles of the runtime's client end a little after the server. */
 const LOOSE = { sanitizeOps: false, sanitizeResources: false };
-
-const RULE = {
-  operations: ["*"],
-  apiGroups: [""],
-  apiVersions: ["v1"],
-  resources: ["configmaps"],
-};
-
-type Phase = "mutating" | "validating";
-
-/** A configuration of one webhook. */
-function configuration(phase: Phase, name: string, webhook: object): AnyObject {
-  return {
-    metadata: { name },
-    webhooks: [{
-      name: `${name}.hooks.example.com`,
-      rules: [RULE],
-      sideEffects: "None",
-      admissionReviewVersions: ["v1"],
-      ...webhook,
-    }],
-  };
-}
-
-/** Makes a configuration, and waits until the server goes by it. */
-async function install(
-  { client }: TestServer,
-  phase: Phase,
-  name: string,
-  webhook: object,
-): Promise<void> {
-  const path = `${GROUP}/${phase}webhookconfigurations`;
-  const { status, text } = await client.post(path, configuration(phase, name, webhook));
-  assertEquals(status, 201, text);
-  await client.get(path);
-}
 
 async function withHook(
   phase: Phase,
@@ -52,7 +16,7 @@ async function withHook(
 ): Promise<void> {
   await using server = await startTestServer();
   await using hook = await HookServer.judging(judge);
-  await install(server, phase, "one", { clientConfig: hook.config("/judge"), ...webhook });
+  await installHook(server, phase, "one", { clientConfig: hook.config("/judge"), ...webhook });
   await run(server, hook);
 }
 
@@ -148,8 +112,8 @@ Deno.test("a webhook may change an object, and is not alone in that", LOOSE, asy
   await using one = await HookServer.judging(add("one"));
   await using two = await HookServer.judging(add("two"));
   // By their names, not by their age.
-  await install(server, "mutating", "b", { clientConfig: two.config() });
-  await install(server, "mutating", "a", { clientConfig: one.config() });
+  await installHook(server, "mutating", "b", { clientConfig: two.config() });
+  await installHook(server, "mutating", "a", { clientConfig: one.config() });
   const { client } = server;
   const created = await client.post(MAPS, map("x"));
   assertEquals([created.status, created.json.data], [201, { one: "", two: "one" }]);
@@ -175,8 +139,11 @@ Deno.test(
       }
     });
     const reinvocationPolicy = "IfNeeded";
-    await install(server, "mutating", "a", { clientConfig: again.config(), reinvocationPolicy });
-    await install(server, "mutating", "b", { clientConfig: once.config() });
+    await installHook(server, "mutating", "a", {
+      clientConfig: again.config(),
+      reinvocationPolicy,
+    });
+    await installHook(server, "mutating", "b", { clientConfig: once.config() });
     const created = await server.client.post(MAPS, map("x", { data: { a: "1" } }));
     assertEquals(created.json.data, { a: "1", count: "2", seen: "" });
     assertEquals([again.reviews.length, once.reviews.length], [2, 1]);
@@ -394,7 +361,7 @@ Deno.test("a webhook is found through its service", LOOSE, async () => {
   }));
   const { client } = server;
   const service = { namespace: "default", name: "hook", path: "/x", port: hook.port };
-  await install(server, "validating", "one", {
+  await installHook(server, "validating", "one", {
     clientConfig: { service, caBundle: hook.caBundle },
     timeoutSeconds: 3,
   });

@@ -53,7 +53,8 @@ export function patchedBy(
     patched = jsonPatch(object, patch);
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
-    throw unusable(webhook, error.message);
+    // Which operation it is, the first cause says.
+    throw unusable(webhook, error.status.details?.causes?.[0]?.message ?? error.message);
   }
   if (typeof patched !== "object" || patched === null || Array.isArray(patched)) {
     throw unusable(webhook, "what it makes is no object");
