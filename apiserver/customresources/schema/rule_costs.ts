@@ -9,7 +9,7 @@ import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { extensionKey } from "./extension.ts";
 import { SchemaNode } from "./node.ts";
 import { numberOf } from "./number_check.ts";
-import { type CompiledRule, compileRules, rulesOf } from "./rule.ts";
+import { type CompiledRule, compileRules, rulesOf, type RuleText } from "./rule.ts";
 
 /** The highest cost of one expression, for all values in an object that it is run for. */
 export const EXPRESSION_COST_LIMIT = 10_000_000;
@@ -80,9 +80,13 @@ class Costs {
     const { text, program, error, messageProgram, messageError, usesOldSelf } = rule;
     const most = program?.estimate().max ?? 0;
     this.#cost("estimated rule cost", most === 0 ? 0 : most * times, at.child("rule"));
-    if (error !== undefined) this.errors.push(FieldError.invalid(at.child("rule"), text, error));
+    if (error !== undefined) {
+      this.errors.push(FieldError.invalid(at.child("rule"), shownRule(text), error));
+    }
     if (messageError !== undefined) {
-      this.errors.push(FieldError.invalid(at.child("messageExpression"), text, messageError));
+      this.errors.push(
+        FieldError.invalid(at.child("messageExpression"), shownRule(text), messageError),
+      );
     } else if (messageProgram !== undefined) {
       const cost = messageProgram.estimate().max;
       this.#cost("estimated messageExpression cost", cost, at.child("messageExpression"));
@@ -119,6 +123,19 @@ class Costs {
 }
 
 const RULES = extensionKey({}, "validations");
+
+/** A rule as the reference shows it. */
+function shownRule(text: RuleText) {
+  const { rule, message, messageExpression, reason, fieldPath, optionalOldSelf } = text;
+  return {
+    Rule: rule,
+    Message: message,
+    MessageExpression: messageExpression,
+    Reason: reason ?? null,
+    FieldPath: fieldPath,
+    OptionalOldSelf: optionalOldSelf ?? null,
+  };
+}
 
 /** How many values each part of a schema's values can have. */
 function timesInside(node: SchemaNode, times: number | undefined): number | undefined {

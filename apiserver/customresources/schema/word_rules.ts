@@ -13,7 +13,7 @@ import { rulesOf, type RuleText } from "./rule.ts";
 import { schemaPath, SchemaPathError } from "./schema_path.ts";
 import { entriesOf, nestedOf, VIOLATIONS_LIMIT } from "./violations.ts";
 
-const TYPES = ["array", "boolean", "integer", "null", "number", "object", "string"];
+const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
 const LIST_TYPES = ["atomic", "set", "map"];
 const MAP_TYPES = ["atomic", "granular"];
 const REASONS = [
@@ -35,13 +35,24 @@ interface Around {
 
 /** What breaks rules in a schema of whole objects. */
 export function validateWords(schema: JsonObject, path: FieldPath): FieldError[] {
-  const words = new Words();
+  const words = new Words(new SchemaNode(schema));
   words.schema(schema, path, { isRoot: true, inMetadata: false, noDefault: undefined });
   return words.errors;
 }
 
 class Words {
   readonly errors: FieldError[] = [];
+  /** The nodes of the tree, by what they were made from. */
+  readonly #nodes = new Map<JsonObject, SchemaNode>();
+
+  constructor(root: SchemaNode) {
+    this.#learn(root);
+  }
+
+  #learn(node: SchemaNode): void {
+    this.#nodes.set(node.schema, node);
+    for (const child of node.children()) this.#learn(child);
+  }
 
   #add(error: FieldError): void {
     if (this.errors.length < VIOLATIONS_LIMIT) this.errors.push(error);
@@ -249,7 +260,10 @@ class Words {
     if (fieldPath === "") return;
     if (fieldPath.trim() === "") invalid("fieldPath", fieldPath, "must be non-empty if specified");
     if (hasLines(fieldPath)) invalid("fieldPath", fieldPath, "must not contain line breaks");
-    if (!leadsSomewhere(fieldPath, schema)) invalid("fieldPath", fieldPath, "must be a valid path");
+    const node = this.#nodes.get(schema);
+    if (node !== undefined && !leadsSomewhere(fieldPath, node)) {
+      invalid("fieldPath", fieldPath, "must be a valid path");
+    }
   }
 }
 
@@ -257,9 +271,9 @@ function hasLines(text: string): boolean {
   return /[\n\r]/.test(text);
 }
 
-function leadsSomewhere(fieldPath: string, schema: JsonObject): boolean {
+function leadsSomewhere(fieldPath: string, node: SchemaNode): boolean {
   try {
-    schemaPath(fieldPath, new SchemaNode(schema));
+    schemaPath(fieldPath, node);
     return true;
   } catch (error) {
     if (error instanceof SchemaPathError) return false;

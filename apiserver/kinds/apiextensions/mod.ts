@@ -5,9 +5,9 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
-import { definitionDeletion } from "./deletion.ts";
+import { definitionRules } from "./definition.ts";
 
 /** See the module's comment. */
 export const apiextensionsKinds: GroupDeclarations = {
-  customresourcedefinitions: (names) => ({ hasGeneration: true, ...definitionDeletion(names) }),
+  customresourcedefinitions: definitionRules,
 };

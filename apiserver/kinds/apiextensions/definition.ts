@@ -1,0 +1,247 @@
+/**
+ * Definitions of custom resources.
+ *
+ * @module
+ */
+
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionSpec,
+} from "../../../toolkit/api/apiextensions_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
+import { quoteText } from "../../../toolkit/values/mod.ts";
+import { unknownFormats } from "../../customresources/schema/mod.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import type { KindRules } from "../declaration.ts";
+import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../rules/column.ts";
+import { validateUnchanged } from "../rules/immutable.ts";
+import { setWebhookClientDefaults } from "../rules/webhook_client.ts";
+import { bundleProblem, isAnyReviewVersion, validateConversion } from "./conversion.ts";
+import { setNameDefaults, validateNames, validateNamesAreThere } from "./names.ts";
+import { validateVersions } from "./versions.ts";
+
+const SPEC = FieldPath.of("spec");
+const NAMES_PATH = SPEC.child("names");
+const STATUS = FieldPath.of("status");
+const STORED = STATUS.child("storedVersions");
+const NAME = FieldPath.of("metadata", "name");
+const ANNOTATIONS = FieldPath.of("metadata", "annotations");
+const SCOPES = ["Cluster", "Namespaced"];
+
+const view = (object: JsonObject) => object as unknown as CustomResourceDefinition;
+const specOf = (object: JsonObject): Partial<CustomResourceDefinitionSpec> =>
+  view(object).spec ?? {};
+
+function isEstablished(object: JsonObject): boolean {
+  const conditions = view(object).status?.conditions ?? [];
+  return conditions.some(({ type, status }) => type === "Established" && status === "True");
+}
+
+function setDefaults(object: JsonObject): void {
+  const { spec } = view(object);
+  if (spec === undefined) return;
+  if (spec.names !== undefined) setNameDefaults(spec.names);
+  spec.conversion ??= { strategy: "None" };
+  setWebhookClientDefaults(spec.conversion.webhook?.clientConfig);
+}
+
+/** The version that objects are stored in. */
+function storageVersion(object: JsonObject): string | undefined {
+  return specOf(object).versions?.find(({ storage }) => storage)?.name;
+}
+
+function validateSpec(errors: FieldError[], object: JsonObject, old?: JsonObject): void {
+  const spec = specOf(object);
+  const { group = "", scope = "", names, conversion } = spec;
+  validateGroup(errors, group);
+  const at = SPEC.child("scope");
+  if (scope === "") errors.push(FieldError.required(at));
+  else if (!SCOPES.includes(scope)) errors.push(FieldError.notSupported(at, scope, SCOPES));
+  validateVersions(errors, spec as CustomResourceDefinitionSpec, SPEC, old && view(old).spec);
+  validateNamesAreThere(errors, names ?? {}, NAMES_PATH);
+  validateNames(errors, names ?? {}, NAMES_PATH);
+  if (conversion !== undefined) {
+    validateConversion(errors, conversion, SPEC.child("conversion"), leniencyFor(old));
+  }
+}
+
+function validateGroup(errors: FieldError[], group: string): void {
+  const at = SPEC.child("group");
+  if (group === "") {
+    errors.push(FieldError.required(at));
+    return;
+  }
+  const broken = checkDns1123Subdomain(group);
+  if (broken.length > 0) errors.push(FieldError.invalid(at, group, broken.join(",")));
+  else if (!group.includes(".")) {
+    errors.push(FieldError.invalid(at, group, "should be a domain with at least one dot"));
+  }
+}
+
+function leniencyFor(old: JsonObject | undefined) {
+  if (old === undefined) return { anyBundle: true, anyReviewVersions: false };
+  const { clientConfig, conversionReviewVersions = [] } = specOf(old).conversion?.webhook ?? {};
+  const { caBundle = "" } = clientConfig ?? {};
+  return {
+    anyBundle: !isEstablished(old) || (caBundle !== "" && bundleProblem(caBundle) !== undefined),
+    anyReviewVersions: conversionReviewVersions.length > 0 &&
+      !isAnyReviewVersion(conversionReviewVersions),
+  };
+}
+
+/** No version may go while objects may be stored in it. */
+function validateStored(errors: FieldError[], object: JsonObject): void {
+  const stored = view(object).status?.storedVersions ?? [];
+  if (stored.length === 0) {
+    const why = "must have at least one stored version";
+    errors.push(FieldError.invalid(STORED, stored, why));
+    return;
+  }
+  const present = storageVersion(object);
+  if (present !== undefined && !stored.includes(present)) {
+    const why = `must have the storage version ${present}`;
+    errors.push(FieldError.invalid(STORED, stored, why));
+  }
+  const known = new Set(specOf(object).versions?.map(({ name }) => name));
+  for (const [index, version] of stored.entries()) {
+    if (known.has(version)) continue;
+    const why = `missing from spec.versions; ${version} was previously a storage version, and ` +
+      "must remain in spec.versions until a storage migration ensures no data remains persisted " +
+      `in ${version} and removes ${version} from status.storedVersions`;
+    errors.push(FieldError.invalid(STORED.index(index), version, why));
+  }
+}
+
+/** Groups of the dialect itself are for those who were allowed to take part in them. */
+function validateApproval(
+  errors: FieldError[],
+  { groupSuffix, domain }: Names,
+  object: JsonObject,
+  old?: JsonObject,
+): void {
+  const { group = "" } = specOf(object);
+  const isProtected = [groupSuffix, domain].some((suffix) =>
+    group === suffix || group.endsWith(`.${suffix}`)
+  );
+  if (!isProtected) return;
+  const key = `api-approved.${domain}`;
+  const { [key]: approval = "" } = metadataOf(object).annotations ?? {};
+  const state = approvalOf(approval);
+  if (old !== undefined) {
+    const { [key]: before = "" } = metadataOf(old).annotations ?? {};
+    if (approvalOf(before) === state) return;
+  }
+  const at = ANNOTATIONS.key(key);
+  const why = `protected groups must have approval annotation ${quoteText(key)}`;
+  if (state === "missing") errors.push(FieldError.required(at, why));
+  else if (state === "invalid") {
+    const form = 'with either a URL or a reason starting with "unapproved"';
+    errors.push(FieldError.invalid(at, approval, `${why} ${form}`));
+  }
+}
+
+function approvalOf(text: string): "missing" | "bypassed" | "approved" | "invalid" {
+  if (text === "") return "missing";
+  if (text.startsWith("unapproved")) return "bypassed";
+  return /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[^/]/.test(text) && URL.canParse(text)
+    ? "approved"
+    : "invalid";
+}
+
+function validateName(errors: FieldError[], object: JsonObject): void {
+  const { group = "", names } = specOf(object);
+  const { name = "" } = metadataOf(object);
+  if (name === `${names?.plural ?? ""}.${group}`) return;
+  const why = 'must be spec.names.plural+"."+spec.group';
+  errors.push(FieldError.invalid(NAME, name, why));
+}
+
+function validateStatus(errors: FieldError[], object: JsonObject): void {
+  validateNames(errors, view(object).status?.acceptedNames ?? {}, STATUS.child("acceptedNames"));
+}
+
+function validatePreserving(
+  errors: FieldError[],
+  { definitionExtensionPrefix: prefix }: Names,
+  object: JsonObject,
+  old?: JsonObject,
+): void {
+  if (specOf(object).preserveUnknownFields !== true) return;
+  if (old !== undefined && specOf(old).preserveUnknownFields === true) return;
+  const why = `cannot set to true, set ${prefix}preserve-unknown-fields to true in ` +
+    "spec.versions[*].schema instead";
+  errors.push(FieldError.invalid(SPEC.child("preserveUnknownFields"), true, why));
+}
+
+/** The rules of definitions. */
+export const definitionRules = (names: Names): KindRules => ({
+  hasGeneration: true,
+  updatesUnconditionally: false,
+  columns: columnsOf(NAME_COLUMN, CREATED_AT_COLUMN),
+  setDefaults,
+  prepareForCreate(object) {
+    const storedVersions = [storageVersion(object) ?? []].flat();
+    const acceptedNames = { plural: "", kind: "" };
+    object.status = { conditions: [], acceptedNames, storedVersions };
+  },
+  prepareForUpdate(object) {
+    const storage = storageVersion(object);
+    const { status } = view(object);
+    const stored = status?.storedVersions ?? [];
+    // From this write on objects are stored in it.
+    if (storage === undefined || stored.includes(storage)) return;
+    object.status = { ...status, storedVersions: [...stored, storage] };
+  },
+  validate(object) {
+    const errors: FieldError[] = [];
+    validateName(errors, object);
+    validateSpec(errors, object);
+    validateStored(errors, object);
+    validateApproval(errors, names, object);
+    validatePreserving(errors, names, object);
+    return errors;
+  },
+  validateUpdate(object, old) {
+    const errors: FieldError[] = [];
+    validateSpec(errors, object, old);
+    const [spec, before] = [specOf(object), specOf(old)];
+    if (isEstablished(old)) {
+      validateUnchanged(errors, SPEC.child("scope"), spec.scope, before.scope);
+      validateUnchanged(errors, NAMES_PATH.child("kind"), spec.names?.kind, before.names?.kind);
+    }
+    validateUnchanged(errors, SPEC.child("group"), spec.group, before.group);
+    const plural = NAMES_PATH.child("plural");
+    validateUnchanged(errors, plural, spec.names?.plural, before.names?.plural);
+    validateStatus(errors, object);
+    validateStored(errors, object);
+    validateApproval(errors, names, object, old);
+    validatePreserving(errors, names, object, old);
+    return errors;
+  },
+  warnings(object, old) {
+    const known = old === undefined ? new Set<string>() : formatsOf(old);
+    return [...formatsOf(object)].filter((format) => !known.has(format))
+      .map((format) => `unrecognized format ${quoteText(format)}`);
+  },
+  parts: {
+    status: {
+      validateUpdate(object) {
+        const errors: FieldError[] = [];
+        validateStatus(errors, object);
+        return errors;
+      },
+    },
+  },
+});
+
+function formatsOf(object: JsonObject): Set<string> {
+  const found = new Set<string>();
+  for (const { schema } of specOf(object).versions ?? []) {
+    if (schema?.openAPIV3Schema === undefined) continue;
+    unknownFormats(schema.openAPIV3Schema as JsonObject, found);
+  }
+  return found;
+}

@@ -1,0 +1,161 @@
+/**
+ * The versions of a definition: their names, schemas and what else each says of its objects.
+ *
+ * @module
+ */
+
+import type {
+  CustomResourceDefinitionSpec,
+  CustomResourceDefinitionVersion,
+} from "../../../toolkit/api/apiextensions_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import { checkDns1035Label } from "../../../toolkit/validation/mod.ts";
+import { isPrintable } from "../../../toolkit/values/mod.ts";
+import { validateSchema } from "../../customresources/schema/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
+import { validateColumn, validateSubresources } from "./printer_columns.ts";
+import { validateSelectableFields } from "./selectable_fields.ts";
+
+const MAX_WARNING_BYTES = 256;
+
+/** What a version says for itself; where all say the same, errors are those of the whole. */
+const SHARED = {
+  schema: "validation",
+  subresources: "subresources",
+  additionalPrinterColumns: "additionalPrinterColumns",
+  selectableFields: "selectableFields",
+} as const;
+type SharedField = keyof typeof SHARED;
+
+/** The rules for versions; `old`: what was there before an update. */
+export function validateVersions(
+  errors: FieldError[],
+  spec: CustomResourceDefinitionSpec,
+  path: FieldPath,
+  old?: CustomResourceDefinitionSpec,
+): void {
+  const versions = spec.versions ?? [];
+  const at = path.child("versions");
+  for (const [index, { schema }] of versions.entries()) {
+    if (schema?.openAPIV3Schema !== undefined) continue;
+    errors.push(FieldError.required(at.index(index).child("schema", "openAPIV3Schema")));
+  }
+  const names = versions.map(({ name }) => name);
+  for (const [index, version] of versions.entries()) {
+    const broken = checkDns1035Label(version.name ?? "");
+    if (broken.length > 0) {
+      errors.push(
+        FieldError.invalid(at.index(index).child("name"), version.name, broken.join(",")),
+      );
+    }
+    validateWarning(errors, version, at.index(index).child("deprecationWarning"));
+  }
+  const before = new Map(old?.versions?.map((version) => [version.name, version]));
+  for (const { version, place } of eachOf(versions, path, "schema")) {
+    validateVersionSchema(errors, version, place, versions, before.get(version.name));
+  }
+  for (const { version, place } of eachOf(versions, path, "subresources")) {
+    validateSubresources(errors, version.subresources ?? {}, place);
+  }
+  for (const { version, place } of eachOf(versions, path, "additionalPrinterColumns")) {
+    for (const [index, column] of (version.additionalPrinterColumns ?? []).entries()) {
+      validateColumn(errors, column, place.index(index));
+    }
+  }
+  validateSelectable(errors, versions, path, before);
+  if (new Set(names).size < names.length) {
+    errors.push(FieldError.unshown(at, "must contain unique version names"));
+  }
+  if (versions.filter(({ storage }) => storage).length !== 1) {
+    const why = "must have exactly one version marked as storage version";
+    errors.push(FieldError.unshown(at, why));
+  }
+}
+
+interface Said {
+  readonly version: CustomResourceDefinitionVersion;
+  readonly place: FieldPath;
+}
+
+/** What versions say of one thing, each with its place. */
+function eachOf(
+  versions: readonly CustomResourceDefinitionVersion[],
+  path: FieldPath,
+  field: SharedField,
+): Said[] {
+  const [first] = versions;
+  if (first === undefined) return [];
+  if (versions.every((version) => equalJson(version[field], first[field]))) {
+    return first[field] === undefined ? [] : [{ version: first, place: path.child(SHARED[field]) }];
+  }
+  return versions.flatMap((version, index) =>
+    version[field] === undefined
+      ? []
+      : [{ version, place: path.child("versions").index(index).child(field) }]
+  );
+}
+
+function validateVersionSchema(
+  errors: FieldError[],
+  version: CustomResourceDefinitionVersion,
+  path: FieldPath,
+  versions: readonly CustomResourceDefinitionVersion[],
+  old: CustomResourceDefinitionVersion | undefined,
+): void {
+  const schema = version.schema?.openAPIV3Schema;
+  if (schema === undefined) return;
+  // A schema that all versions share must do for those whose status is checked alone.
+  const isShared = versions.every((one) => equalJson(one.schema, version.schema));
+  const hasStatus = isShared
+    ? versions.some(({ subresources }) => subresources?.status !== undefined)
+    : version.subresources?.status !== undefined;
+  // What was accepted before may stay, whatever is asked of new schemas by now.
+  const isOld = old !== undefined && equalJson(old.schema, version.schema) &&
+    (!hasStatus || old.subresources?.status !== undefined);
+  if (isOld) return;
+  const at = path.child("openAPIV3Schema");
+  errors.push(...validateSchema(schema as JsonObject, at, { hasStatus }));
+}
+
+function validateSelectable(
+  errors: FieldError[],
+  versions: readonly CustomResourceDefinitionVersion[],
+  path: FieldPath,
+  before: ReadonlyMap<string, CustomResourceDefinitionVersion>,
+): void {
+  for (const { version, place } of eachOf(versions, path, "selectableFields")) {
+    const fields = version.selectableFields ?? [];
+    const schema = version.schema?.openAPIV3Schema;
+    const old = before.get(version.name);
+    const isOld = equalJson(old?.selectableFields, fields) &&
+      equalJson(old?.schema, version.schema);
+    if (fields.length === 0 || schema === undefined || isOld) continue;
+    validateSelectableFields(errors, fields, schema as JsonObject, place);
+  }
+}
+
+function validateWarning(
+  errors: FieldError[],
+  { deprecated, deprecationWarning: warning }: CustomResourceDefinitionVersion,
+  path: FieldPath,
+): void {
+  if (warning === undefined) return;
+  const invalid = (why: string) => errors.push(FieldError.invalid(path, warning, why));
+  if (deprecated !== true) return void invalid("can only be set for deprecated versions");
+  if (new TextEncoder().encode(warning).length > MAX_WARNING_BYTES) {
+    invalid(`must be <= ${MAX_WARNING_BYTES} characters long`);
+  }
+  if (warning === "") invalid("must not be an empty string");
+  let index = 0;
+  for (const character of warning) {
+    if (!isPrintable(character)) {
+      invalid(
+        "must only contain printable UTF-8 characters; non-printable character found at index " +
+          String(new TextEncoder().encode(warning.slice(0, index)).length),
+      );
+      return;
+    }
+    index += character.length;
+  }
+}
