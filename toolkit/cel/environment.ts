@@ -15,6 +15,10 @@ export interface EnvironmentOptions {
   readonly variables?: Readonly<Record<string, CelType>>;
   /** Types that expressions can make values of: `Name{field: value}`. */
   readonly objects?: readonly Constructible[];
+  /** Finds more of them by their names. */
+  readonly findObject?: (name: string) => Constructible | undefined;
+  /** Whether `cel.bind(name, value, expression)` names a value. Default: as in what it extends. */
+  readonly hasBind?: boolean;
 }
 
 /** A type with how a value of it is made. */
@@ -30,10 +34,14 @@ export class CelEnvironment {
   readonly #functions = new Map<string, Overload[]>();
   readonly #constants = new Map<string, { readonly type: CelType; readonly value: Value }>();
   readonly #objects = new Map<string, Constructible>();
+  readonly #findObject: EnvironmentOptions["findObject"];
+  readonly hasBind: boolean;
 
   constructor(options: EnvironmentOptions, parent?: CelEnvironment) {
     this.#parent = parent;
     this.#variables = options.variables ?? {};
+    this.#findObject = options.findObject;
+    this.hasBind = options.hasBind ?? parent?.hasBind ?? false;
     for (const { overloads = [], constants = {} } of options.libraries ?? []) {
       for (const one of overloads) {
         const named = this.#functions.get(one.name);
@@ -60,7 +68,7 @@ export class CelEnvironment {
   }
 
   object(name: string): Constructible | undefined {
-    return this.#objects.get(name) ?? this.#parent?.object(name);
+    return this.#objects.get(name) ?? this.#findObject?.(name) ?? this.#parent?.object(name);
   }
 
   /** All ways to call a function, the older ones first. */

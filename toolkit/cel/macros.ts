@@ -84,6 +84,11 @@ const MACROS: Readonly<Record<string, Macro>> = {
     };
     return binding(SORTED, target, sorted, call.at);
   }),
+  bind: member([3], (call, target, args) => {
+    if (target.is !== "ident" || target.name !== "cel") return undefined;
+    const [name, value, result] = args as [Expr, Expr, Expr];
+    return binding(variableOf(call, name), value, result, call.at);
+  }),
   optMap: member([2], (call, target, args) => {
     const value = args.at(-1) as Expr;
     return ofPresent(call, target, args, globalCall("optional.of", call.at, [value]));

@@ -13,7 +13,14 @@ export {
 } from "./environment.ts";
 export { toJson } from "./to_json.ts";
 export { CelProgram, compileCel, type Outcome } from "./program.ts";
-export { CelCompileError, CelError, type CelIssue, CelLimitError, Suspended } from "./source.ts";
+export {
+  CelCompileError,
+  CelError,
+  type CelIssue,
+  CelLimitError,
+  CelProgramError,
+  Suspended,
+} from "./source.ts";
 export { escapeField } from "./field_names.ts";
 export { type CelSchema, typeOfSchema } from "./schema_type.ts";
 export { adapterOfSchema } from "./schema_value.ts";
@@ -23,9 +30,13 @@ export {
   AuthorizationQuestions,
   AUTHORIZER_TYPE,
   AuthorizerValue,
+  checkTypeNames,
+  DynamicObject,
+  dynamicObjectNamed,
   JSON_PATCH,
   JSON_PATCH_LIBRARY,
   JsonPatchValue,
+  QUANTITY_TYPE_NAME,
   QuantityValue,
   RESOURCE_CHECK_TYPE,
   ResourceCheckValue,
@@ -39,6 +50,7 @@ export {
   DOUBLE,
   DURATION,
   DYN,
+  fullTypeName,
   INT,
   isDynamic,
   listOf,

@@ -78,5 +78,9 @@ export class CelProgram {
 
 /** Compiles an expression. Throws CelCompileError. */
 export function compileCel(source: string, environment: CelEnvironment): CelProgram {
-  return new CelProgram(checkCel(source, parseCel(source, { isMacro }), environment));
+  const expr = parseCel(source, {
+    isMacro: (name, isMember, args) =>
+      isMacro(name, isMember, args) && (name !== "bind" || environment.hasBind),
+  });
+  return new CelProgram(checkCel(source, expr, environment));
 }

@@ -116,6 +116,28 @@ export function showType(type: CelType): string {
   }
 }
 
+/** A type by its full name, as errors about the value of a whole expression write it. */
+export function fullTypeName(type: CelType): string {
+  switch (type.kind) {
+    case "null":
+      return "null_type";
+    case "timestamp":
+      return "google.protobuf.Timestamp";
+    case "duration":
+      return "google.protobuf.Duration";
+    case "list":
+      return `list(${fullTypeName(type.element)})`;
+    case "map":
+      return `map(${fullTypeName(type.key)}, ${fullTypeName(type.value)})`;
+    case "optional":
+      return `optional_type(${fullTypeName(type.value)})`;
+    case "type":
+      return type.of === undefined ? "type" : `type(${fullTypeName(type.of)})`;
+    default:
+      return showType(type);
+  }
+}
+
 /** What type parameters stand for so far. */
 export class Bindings {
   #bound = new Map<string, CelType>();

@@ -72,7 +72,10 @@ const COMMON = [
   [
     "too many conditions",
     spec({
-      matchConditions: Array.from({ length: 65 }, (_, i) => ({ name: `a${i}`, expression: "1" })),
+      matchConditions: Array.from(
+        { length: 65 },
+        (_, i) => ({ name: `a${i}`, expression: "true" }),
+      ),
     }),
     "spec.matchConditions: Too many: 65: must have at most 64 items",
   ],
@@ -98,14 +101,21 @@ testKind({
       "all that there is",
       spec({
         paramKind: { apiVersion: "v1", kind: "ConfigMap" },
-        variables: [{ name: "a", expression: "1" }],
-        matchConditions: [{ name: "example.com/a", expression: "true" }],
+        variables: [
+          { name: "a", expression: "object.spec.replicas" },
+          { name: "b", expression: "variables.a > 1 && has(request.userInfo.groups)" },
+        ],
+        matchConditions: [{
+          name: "example.com/a",
+          expression: "params != null && namespaceObject.metadata.labels['a'] == 'b'",
+        }],
         validations: [{
-          expression: "false",
+          expression: "variables.b && authorizer.requestResource.check('get').allowed()",
           message: "no",
-          messageExpression: "'no'",
+          messageExpression: "'no: ' + string(variables.a) + params.data.text",
           reason: "Forbidden",
         }],
+        auditAnnotations: [{ key: "a", valueExpression: "variables.b ? 'a' : ''" }],
       }),
     ],
   ],
@@ -131,6 +141,57 @@ testKind({
       'spec.validations[0].reason: Unsupported value: "x": supported values: "Forbidden", ' +
       '"Invalid", "RequestEntityTooLarge"',
       'spec.validations[1].message: Invalid value: "a\\nb": message must not contain line breaks',
+    ],
+    [
+      "expressions",
+      spec({
+        variables: [
+          { name: "early", expression: "variables.late" },
+          { name: "late", expression: "1" },
+        ],
+        matchConditions: [{ name: "a", expression: "params.a == variables.late" }],
+        validations: [
+          { expression: "object.a + 1", messageExpression: "1" },
+          { expression: "variables.late == 'a'" },
+          { expression: "int('a') == 1" },
+          { expression: "true", messageExpression: "authorizer.path('/a').check('get').reason()" },
+          { expression: "request.nothing == ''" },
+          { expression: "cel.bind(a, true, a)" },
+        ],
+        auditAnnotations: [{ key: "a", valueExpression: "true" }],
+      }),
+      'spec.matchConditions[0].expression: Invalid value: "params.a == variables.late": ' +
+      "compilation failed: ERROR: <input>:1:1: undeclared reference to 'params' (in container " +
+      "'')\n | params.a == variables.late\n | ^\n" +
+      "ERROR: <input>:1:13: undeclared reference to 'variables' (in container '')\n" +
+      " | params.a == variables.late\n | ............^",
+      'spec.variables[0].expression: Invalid value: "variables.late": compilation failed: ERROR: ' +
+      "<input>:1:10: undefined field 'late'\n | variables.late\n | .........^",
+      'spec.validations[0].expression: Invalid value: "object.a + 1": must evaluate to bool but ' +
+      "got int",
+      'spec.validations[0].messageExpression: Invalid value: "1": must evaluate to string but got ' +
+      "int",
+      "spec.validations[1].expression: Invalid value: \"variables.late == 'a'\": compilation " +
+      "failed: ERROR: <input>:1:16: found no matching overload for '_==_' applied to '(int, " +
+      "string)'\n | variables.late == 'a'\n | ...............^",
+      "spec.validations[2].expression: Invalid value: \"int('a') == 1\": program instantiation " +
+      "failed: type conversion error from 'string' to 'int'",
+      "spec.validations[3].messageExpression: Invalid value: \"authorizer.path('/a').check" +
+      "('get').reason()\": compilation failed: ERROR: <input>:1:1: undeclared reference to " +
+      "'authorizer' (in container '')\n | authorizer.path('/a').check('get').reason()\n | ^",
+      "spec.validations[4].expression: Invalid value: \"request.nothing == ''\": compilation " +
+      "failed: ERROR: <input>:1:8: undefined field 'nothing'\n | request.nothing == ''\n | .......^",
+      'spec.validations[5].expression: Invalid value: "cel.bind(a, true, a)": compilation failed: ' +
+      "ERROR: <input>:1:1: undeclared reference to 'cel' (in container '')\n" +
+      " | cel.bind(a, true, a)\n | ^\n" +
+      "ERROR: <input>:1:9: undeclared reference to 'bind' (in container '')\n" +
+      " | cel.bind(a, true, a)\n | ........^\n" +
+      "ERROR: <input>:1:10: undeclared reference to 'a' (in container '')\n" +
+      " | cel.bind(a, true, a)\n | .........^\n" +
+      "ERROR: <input>:1:19: undeclared reference to 'a' (in container '')\n" +
+      " | cel.bind(a, true, a)\n | ..................^",
+      'spec.auditAnnotations[0].valueExpression: Invalid value: "true": must evaluate to one of ' +
+      "[string null_type] but got bool",
     ],
     [
       "notes",
@@ -186,17 +247,40 @@ testKind({
   rows: [["a policy", {}, { Name: "x", Validations: 1, ParamKind: "<unset>" }]],
 });
 
-const patch = { patchType: "JSONPatch", jsonPatch: { expression: "[]" } };
+const patch = {
+  patchType: "JSONPatch",
+  jsonPatch: { expression: "[JSONPatch{op: 'test', path: '/a'}]" },
+};
 const mutations = (...list: object[]) => spec({ mutations: list });
 
 testKind({
   group: GROUP,
   resource: "mutatingadmissionpolicies",
   valid: spec({ matchConstraints, mutations: [patch], reinvocationPolicy: "Never" }),
-  good: [[
-    "objects applied",
-    mutations({ patchType: "ApplyConfiguration", applyConfiguration: { expression: "Object{}" } }),
-  ]],
+  good: [
+    [
+      "objects applied",
+      mutations({
+        patchType: "ApplyConfiguration",
+        applyConfiguration: {
+          expression: "Object{spec: Object.spec{replicas: object.spec.replicas + 1}}",
+        },
+      }),
+    ],
+    [
+      "patches of variables",
+      spec({
+        variables: [{ name: "key", expression: "jsonpatch.escapeKey('a/b')" }],
+        mutations: [{
+          patchType: "JSONPatch",
+          jsonPatch: {
+            expression: "[JSONPatch{op: 'add', path: '/metadata/labels/' + variables.key, " +
+              "value: 'c'}]",
+          },
+        }],
+      }),
+    ],
+  ],
   bad: [
     ...COMMON,
     [
@@ -223,6 +307,21 @@ testKind({
       "a patch of nothing",
       mutations({ ...patch, jsonPatch: { expression: "" } }),
       "spec.mutations[0].jsonPatch.expression: Required value",
+    ],
+    [
+      "patches that are none",
+      mutations(
+        { ...patch, jsonPatch: { expression: "[]" } },
+        { ...patch, jsonPatch: { expression: "[JSONPatch{op: 1}]" } },
+        { patchType: "ApplyConfiguration", applyConfiguration: { expression: "{'a': 1}" } },
+      ),
+      'spec.mutations[0].jsonPatch.expression: Invalid value: "[]": must evaluate to ' +
+      "list(JSONPatch) but got list(dyn)",
+      'spec.mutations[1].jsonPatch.expression: Invalid value: "[JSONPatch{op: 1}]": compilation ' +
+      "failed: ERROR: <input>:1:14: expected type of field 'op' is 'string' but provided type is " +
+      "'int'\n | [JSONPatch{op: 1}]\n | .............^",
+      "spec.mutations[2].applyConfiguration.expression: Invalid value: \"{'a': 1}\": must " +
+      "evaluate to Object but got map(string, int)",
     ],
     [
       "asked again never said",

@@ -106,10 +106,19 @@ for (const resource of ["mutatingwebhookconfigurations", "validatingwebhookconfi
         "conditions",
         webhooks({
           ...webhook,
-          matchConditions: [{ name: "a", expression: " " }, { name: "a", expression: "true" }],
+          matchConditions: [
+            { name: "a", expression: " " },
+            { name: "a", expression: "true" },
+            { name: "b", expression: "object.metadata.name" },
+            { name: "c", expression: "has(params)" },
+          ],
         }),
         "webhooks[0].matchConditions[0].expression: Required value",
         'webhooks[0].matchConditions[1].name: Duplicate value: "a"',
+        'webhooks[0].matchConditions[2].expression: Invalid value: "object.metadata.name": must ' +
+        "evaluate to bool but got dyn",
+        'webhooks[0].matchConditions[3].expression: Invalid value: "has(params)": compilation ' +
+        "failed: ERROR: <input>:1:5: invalid argument to has() macro\n | has(params)\n | ....^",
       ],
     ],
     defaults: [["what is not said", {}, {

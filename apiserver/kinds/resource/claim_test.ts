@@ -357,9 +357,30 @@ testKind({
   group: GROUP,
   resource: "deviceclasses",
   valid: { spec: { selectors: [{ cel: { expression: "true" } }] } },
-  good: [["nothing", { spec: { selectors: null } }], ["all that there is", {
-    spec: { config: [{ opaque }], extendedResourceName: "example.com/gpu" },
-  }]],
+  good: [
+    ["nothing", { spec: { selectors: null } }],
+    ["all that there is", {
+      spec: { config: [{ opaque }], extendedResourceName: "example.com/gpu" },
+    }],
+    ["selectors", {
+      spec: {
+        selectors: [
+          {
+            cel: {
+              expression: "cel.bind(gpu, device.attributes['gpu.example.com'], " +
+                "gpu.model == 'a' && gpu.version.isGreaterThan(semver('1.2.3')))",
+            },
+          },
+          {
+            cel: {
+              expression: "device.driver == 'gpu.example.com' && device.capacity" +
+                "['gpu.example.com'].memory.compareTo(quantity('10Gi')) >= 0",
+            },
+          },
+        ],
+      },
+    }],
+  ],
   bad: [
     [
       "a selector of nothing",
@@ -370,6 +391,27 @@ testKind({
       "no expression",
       { spec: { selectors: [{ cel: { expression: " " } }] } },
       "spec.selectors[0].cel.expression: Required value",
+    ],
+    [
+      "expressions that select nothing",
+      {
+        spec: {
+          selectors: [
+            { cel: { expression: "device.driver" } },
+            { cel: { expression: "device.nothing" } },
+            {
+              cel: {
+                expression: "device.attributes.all(a, device.attributes.all(b, device.attributes" +
+                  ".all(c, device.attributes.all(d, a.matches(b + c + d)))))",
+              },
+            },
+          ],
+        },
+      },
+      'spec.selectors[0].cel.expression: Invalid value: "device.driver": must evaluate to bool',
+      'spec.selectors[1].cel.expression: Invalid value: "device.nothing": compilation failed: ' +
+      "ERROR: <input>:1:7: undefined field 'nothing'\n | device.nothing\n | ......^",
+      "spec.selectors[2].cel.expression: Forbidden: too complex, exceeds cost limit",
     ],
     [
       "too many selectors",

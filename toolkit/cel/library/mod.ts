@@ -16,6 +16,7 @@ import { TIME_LIBRARY } from "./time.ts";
 import { URL_LIBRARY } from "./urls.ts";
 import { VERSION_LIBRARY } from "./versions.ts";
 
+export { checkTypeNames, DynamicObject, dynamicObjectNamed } from "./dynamic_objects.ts";
 export { JSON_PATCH, JSON_PATCH_LIBRARY, JsonPatchValue } from "./json_patches.ts";
 export {
   type AuthorizationAnswer,
@@ -26,7 +27,7 @@ export {
   RESOURCE_CHECK_TYPE,
   ResourceCheckValue,
 } from "./authorizer.ts";
-export { QuantityValue } from "./quantities.ts";
+export { QUANTITY_TYPE_NAME, QuantityValue } from "./quantities.ts";
 export { Semver } from "./versions.ts";
 
 export const STANDARD_LIBRARIES: readonly CelLibrary[] = [

@@ -54,6 +54,8 @@ function asInteger(value: QuantityValue): bigint {
 const ofInt = (value: bigint) => Quantity.of(value, 0, "DecimalExponent");
 
 const { quantity: QUANTITY } = TYPE_NAMES;
+/** What the type of quantities is called. */
+export const QUANTITY_TYPE_NAME: string = QUANTITY;
 type One = QuantityValue;
 
 export const QUANTITY_LIBRARY: CelLibrary = {
