@@ -178,12 +178,12 @@ async function openParts(options: ApiServerOptions) {
     locate: extensions.locate,
     ...(options.proxyIdentity !== undefined && { identity: options.proxyIdentity }),
   });
+  const authorizer = options.authorizer ?? alwaysAllow;
   const admission = allOf([
     namespaceLifecycle(source, dialect),
     ...options.admission ?? [],
-    ...webhookAdmission({ ...extensions, dialect, clock, logger, metrics, uid }),
+    ...webhookAdmission({ ...extensions, dialect, authorizer, clock, logger, metrics, uid }),
   ]);
-  const authorizer = options.authorizer ?? alwaysAllow;
   const allocators = await openAllocators(options, source, feeds, { random, uid });
   const services: Services = {
     dialect,

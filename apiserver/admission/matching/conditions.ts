@@ -7,24 +7,18 @@
 import type { MatchCondition } from "../../../toolkit/api/admissionregistration_v1.ts";
 import {
   type Activation,
-  BOOL,
   CelCompileError,
-  CelEnvironment,
   CelLimitError,
   CelObject,
   type CelProgram,
-  type CelType,
   compileCel,
-  DYN,
-  listOf,
-  mapOf,
-  objectType,
+  fullTypeName,
+  type ObjectType,
   ofJson,
-  STANDARD_LIBRARIES,
-  STRING,
   type Value,
 } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { policyEnvironment, REQUEST_TYPE } from "../../kinds/rules/expression_environment.ts";
 
 /** What all conditions of one webhook or policy may cost for one request. */
 export const CONDITIONS_COST_LIMIT = 2_500_000;
@@ -57,7 +51,7 @@ export class MatchConditions {
   }
 
   /** Compiles what was not compiled yet, and runs it. */
-  run(activation: Activation): Verdict {
+  async run(activation: Activation): Promise<Verdict> {
     this.#compiled ??= this.#given.map(({ expression }) => compiled(expression));
     let left = CONDITIONS_COST_LIMIT;
     const problems: string[] = [];
@@ -66,7 +60,7 @@ export class MatchConditions {
         problems.push(`compilation error: ${program}`);
         continue;
       }
-      const { value, error, cost } = program.run(activation, left);
+      const { value, error, cost } = await program.runAsync(activation, left);
       left -= cost;
       if (left < 0 || error instanceof CelLimitError) return failure([OUT_OF_BUDGET]);
       if (error !== undefined) {
@@ -84,64 +78,37 @@ function failure(problems: readonly string[]): Verdict {
   return { matches: undefined, why, failed: problems.length };
 }
 
-const KIND = objectType("GroupVersionKind", {
-  group: STRING,
-  version: STRING,
-  kind: STRING,
-});
-const RESOURCE = objectType("GroupVersionResource", {
-  group: STRING,
-  version: STRING,
-  resource: STRING,
-});
-const USER = objectType("UserInfo", {
-  username: STRING,
-  uid: STRING,
-  groups: listOf(STRING),
-  extra: mapOf(STRING, listOf(STRING)),
-});
-/** What expressions can read of a request. */
-const REQUEST_FIELDS: Readonly<Record<string, CelType>> = {
-  kind: KIND,
-  resource: RESOURCE,
-  subResource: STRING,
-  requestKind: KIND,
-  requestResource: RESOURCE,
-  requestSubResource: STRING,
-  name: STRING,
-  namespace: STRING,
-  operation: STRING,
-  userInfo: USER,
-  dryRun: BOOL,
-  options: DYN,
-};
-const REQUEST = objectType("AdmissionRequest", REQUEST_FIELDS);
-
-/** What expressions about requests start from. */
-export const REQUEST_ENVIRONMENT: CelEnvironment = new CelEnvironment({
-  libraries: STANDARD_LIBRARIES,
-  variables: { object: DYN, oldObject: DYN, request: REQUEST },
+const ENVIRONMENT = policyEnvironment({
+  hasParams: false,
+  hasAuthorizer: true,
+  hasPatchTypes: false,
 });
 
 function compiled(expression: string): Condition {
   try {
-    const program = compileCel(expression, REQUEST_ENVIRONMENT);
-    const { type } = program;
-    if (type.kind === "bool" || type.kind === "dyn") return { expression, program };
-    return { expression, program: "must evaluate to bool" };
+    const program = compileCel(expression, ENVIRONMENT);
+    if (program.type.kind === "bool") return { expression, program };
+    const found = fullTypeName(program.type);
+    return { expression, program: `must evaluate to bool but got ${found}` };
   } catch (error) {
     if (!(error instanceof CelCompileError)) throw error;
     return { expression, program: error.message };
   }
 }
 
-/** The objects and the facts of a request, for expressions. */
-export function requestActivation(
-  object: JsonObject | undefined,
-  old: JsonObject | undefined,
-  facts: () => JsonObject,
-): Activation {
+/** What expressions can read of a request. */
+export interface Readable {
+  readonly object: JsonObject | undefined;
+  readonly old: JsonObject | undefined;
+  facts(): JsonObject;
+  /** Made when the first expression asks. */
+  authorizer(): Readonly<Record<string, Value>>;
+}
+
+/** The variables of expressions about a request. */
+export function requestActivation({ object, old, facts, authorizer }: Readable): Activation {
   let request: Value | undefined;
+  let questions: Readonly<Record<string, Value>> | undefined;
   return {
     resolve(name) {
       switch (name) {
@@ -150,7 +117,13 @@ export function requestActivation(
         case "oldObject":
           return ofJson(old ?? null);
         case "request":
-          return request ??= new RequestValue(REQUEST.name, facts());
+          return request ??= new TypedJson(REQUEST_TYPE as ObjectType, facts());
+        case "authorizer":
+        case "authorizer.requestResource":
+          return (questions ??= authorizer())[name];
+        case "namespaceObject":
+          // Conditions are judged before anybody looks at the namespace.
+          return null;
         default:
           return undefined;
       }
@@ -158,29 +131,27 @@ export function requestActivation(
   };
 }
 
-const INNER: Readonly<Record<string, string>> = {
-  kind: KIND.name,
-  requestKind: KIND.name,
-  resource: RESOURCE.name,
-  requestResource: RESOURCE.name,
-  userInfo: USER.name,
-};
+/** JSON as a value of an object type. */
+class TypedJson extends CelObject {
+  readonly typeName: string;
+  readonly #type: ObjectType;
+  readonly #json: JsonObject;
 
-class RequestValue extends CelObject {
-  constructor(readonly typeName: string, readonly json: JsonObject) {
+  constructor(type: ObjectType, json: JsonObject) {
     super();
+    this.typeName = type.name;
+    this.#type = type;
+    this.#json = json;
   }
 
   override get(field: string): Value | undefined {
-    const value = Object.hasOwn(this.json, field) ? this.json[field] : undefined;
+    const value = Object.hasOwn(this.#json, field) ? this.#json[field] : undefined;
     if (value === undefined) return undefined;
-    const inner = this.typeName === REQUEST.name && Object.hasOwn(INNER, field)
-      ? INNER[field]
-      : undefined;
-    return inner === undefined ? ofJson(value) : new RequestValue(inner, value as JsonObject);
+    const inner = this.#type.field(field);
+    return inner?.kind === "object" ? new TypedJson(inner, value as JsonObject) : ofJson(value);
   }
 
   override fields(): Iterable<string> {
-    return Object.keys(this.json);
+    return Object.keys(this.#json);
   }
 }

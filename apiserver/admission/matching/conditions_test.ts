@@ -1,4 +1,6 @@
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import type { AdmissionRequest } from "../admission.ts";
+import { authorizerVariables } from "./questions.ts";
 import { MatchConditions, requestActivation } from "./conditions.ts";
 
 const OBJECT = { metadata: { name: "a", labels: { x: "1" } }, data: { list: "abc" } };
@@ -12,9 +14,31 @@ const FACTS = {
   options: { kind: "CreateOptions" },
 };
 
+const authorizer = () =>
+  authorizerVariables(
+    {
+      user: { name: "jane", uid: "", groups: [], extra: {} },
+      resource: { group: "", resource: "configmaps" },
+      subresource: "",
+      namespace: "n",
+      name: "a",
+    } as unknown as AdmissionRequest,
+    {
+      authorize({ user, verb, namespace, resource, name }) {
+        const asked = [user.name, verb, namespace, resource, name].join(" ");
+        const allowed = [
+          "jane get n configmaps a",
+          "system:serviceaccount:x:y list  pods ",
+        ];
+        const decision = allowed.includes(asked) ? "allow" : "deny";
+        return Promise.resolve({ decision, reason: asked });
+      },
+    },
+  );
+
 const run = (...expressions: string[]) =>
   new MatchConditions(expressions.map((expression, index) => ({ name: `c${index}`, expression })))
-    .run(requestActivation(OBJECT, undefined, () => FACTS));
+    .run(requestActivation({ object: OBJECT, old: undefined, facts: () => FACTS, authorizer }));
 
 const ROWS: readonly (readonly [expressions: string[], outcome: boolean | RegExp])[] = [
   [["true"], true],
@@ -30,14 +54,23 @@ const ROWS: readonly (readonly [expressions: string[], outcome: boolean | RegExp
   [["request.dryRun"], false],
   [['request.options.kind == "CreateOptions"'], true],
   [["request.colour == 1"], /^compilation error: .*undefined field 'colour'/s],
-  [["1 + 1"], /^compilation error: must evaluate to bool$/],
+  [["1 + 1"], /^compilation error: must evaluate to bool but got int$/],
+  [["object.data"], /^compilation error: must evaluate to bool but got dyn$/],
+  [['authorizer.requestResource.check("get").allowed()'], true],
+  [['authorizer.requestResource.check("delete").allowed()'], false],
+  [['authorizer.group("").resource("pods").check("list").allowed()'], false],
+  [
+    ['authorizer.serviceAccount("x", "y").group("").resource("pods").check("list").allowed()'],
+    true,
+  ],
+  [["namespaceObject == null"], true],
   [["object.("], /^compilation error: /],
-  [["[1, 2].all(x, object.nothing == x)", "object.no"], /^\[expression .*, expression .*\]$/],
+  [["[1, 2].all(x, object.nothing == x)", "object.no == 1"], /^\[expression .*, expression .*\]$/],
 ];
 
 for (const [expressions, outcome] of ROWS) {
-  Deno.test(`MatchConditions.run() of ${expressions.join(" and ")}`, () => {
-    const verdict = run(...expressions);
+  Deno.test(`MatchConditions.run() of ${expressions.join(" and ")}`, async () => {
+    const verdict = await run(...expressions);
     if (typeof outcome === "boolean") assertEquals(verdict, { matches: outcome });
     else {
       assert(verdict.matches === undefined);
@@ -46,18 +79,18 @@ for (const [expressions, outcome] of ROWS) {
   });
 }
 
-Deno.test("MatchConditions.run() stops what costs too much, all conditions together", () => {
+Deno.test("MatchConditions.run() stops what costs too much, all conditions together", async () => {
   const many = "[1,2,3,4,5,6,7,8,9,10]";
   const loops = (depth: number) =>
     Array.from({ length: depth }, (_, index) => `${many}.all(x${index}, `).join("") + "true" +
     ")".repeat(depth);
-  assertEquals(run(loops(3)), { matches: true });
+  assertEquals(await run(loops(3)), { matches: true });
   const costly = loops(7);
-  const verdict = run(costly);
+  const verdict = await run(costly);
   assert(verdict.matches === undefined && /cost budget/.test(verdict.why));
   // One by one they are within it.
   const each = loops(5);
-  assertEquals(run(each), { matches: true });
-  const together = run(...Array.from({ length: 40 }, () => each));
+  assertEquals(await run(each), { matches: true });
+  const together = await run(...Array.from({ length: 40 }, () => each));
   assert(together.matches === undefined && /cost budget/.test(together.why));
 });

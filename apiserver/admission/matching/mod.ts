@@ -3,7 +3,7 @@ export { annotate } from "./annotations.ts";
 export {
   CONDITIONS_COST_LIMIT,
   MatchConditions,
-  REQUEST_ENVIRONMENT,
+  type Readable,
   requestActivation,
   type Verdict,
 } from "./conditions.ts";
@@ -11,5 +11,6 @@ export { convertObject, equivalentsOf } from "./equivalents.ts";
 export { isAdmissionConfiguration } from "./exempt.ts";
 export { kindIn, namespaceOf, requestFacts } from "./facts.ts";
 export { type Match, matchRules, type ResourceRequest, type Rules } from "./invocation.ts";
+export { authorizerVariables } from "./questions.ts";
 export { matchesName, matchesRule, type RequestPlace } from "./rules.ts";
 export { NamespaceLabels, type Selected, Selectors } from "./selectors.ts";

@@ -9,6 +9,7 @@ import type { Clock } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logging/logger.ts";
 import type { Registry } from "../../../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
+import type { Authorizer } from "../../auth/authorizer.ts";
 import type { HttpsClient, Locate } from "../../callout/mod.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { Admission } from "../admission.ts";
@@ -23,6 +24,8 @@ import { validatingWebhooks } from "./validating.ts";
 export interface WebhooksOptions {
   readonly dialect: Dialect;
   readonly source: ResourceSource;
+  /** Whom conditions may ask. */
+  readonly authorizer: Authorizer;
   /** Asks; its identity is what webhooks know this server by. */
   readonly client: HttpsClient;
   /** Where a service is. */
@@ -35,7 +38,7 @@ export interface WebhooksOptions {
 
 /** The plugins that ask webhooks: the last ones in their phases. */
 export function webhookAdmission(options: WebhooksOptions): Admission[] {
-  const { dialect, source, client, locate, clock, logger, uid } = options;
+  const { dialect, source, client, locate, clock, logger, uid, authorizer } = options;
   const names = NAMES[dialect];
   const configurationGroup = names.group("admissionregistration");
   const metrics = declareWebhookMetrics(options.metrics);
@@ -47,6 +50,7 @@ export function webhookAdmission(options: WebhooksOptions): Admission[] {
     configurationGroup,
     optionsGroup: names.group("meta"),
     labels,
+    authorizer,
     metrics,
     phase,
     seconds: () => clock.monotonic() / 1000,

@@ -6,8 +6,9 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { forbidden } from "../../../toolkit/errors/mod.ts";
+import type { Authorizer } from "../../auth/authorizer.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { type NamespaceLabels, requestActivation } from "../matching/mod.ts";
+import { authorizerVariables, type NamespaceLabels, requestActivation } from "../matching/mod.ts";
 import type { Candidate } from "./configurations.ts";
 import type { Phase, WebhookMetrics } from "./metrics.ts";
 
@@ -20,6 +21,8 @@ export interface Objects {
 /** What is needed to tell. */
 export interface RelevanceOptions {
   readonly labels: NamespaceLabels;
+  /** Whom conditions may ask. */
+  readonly authorizer: Authorizer;
   readonly metrics: WebhookMetrics;
   readonly phase: Phase;
   seconds(): number;
@@ -30,7 +33,7 @@ export async function isRelevant(
   { webhook }: Candidate,
   request: AdmissionRequest,
   view: { objects(): Promise<Objects>; facts(): JsonObject },
-  { labels, metrics, phase, seconds }: RelevanceOptions,
+  { labels, metrics, phase, seconds, authorizer }: RelevanceOptions,
 ): Promise<boolean> {
   const { selectors, conditions, name, failsOpen } = webhook;
   if (!selectors.selectsAll && !await selectors.select(request, labels)) return false;
@@ -38,7 +41,12 @@ export async function isRelevant(
   const { object, old } = await view.objects();
   const { operation } = request;
   const started = seconds();
-  const verdict = conditions.run(requestActivation(object, old, () => view.facts()));
+  const verdict = await conditions.run(requestActivation({
+    object,
+    old,
+    facts: () => view.facts(),
+    authorizer: () => authorizerVariables(request, authorizer),
+  }));
   metrics.conditionsRan(name, phase, operation, seconds() - started);
   if (verdict.matches === undefined) {
     metrics.conditionsFailed(name, phase, operation, verdict.failed);
