@@ -34,7 +34,8 @@ export function validateConversion(
   }
   const client = path.child("webhookClientConfig");
   const versions = path.child("conversionReviewVersions");
-  const { clientConfig, conversionReviewVersions = [] } = webhook ?? {};
+  const { clientConfig } = webhook ?? {};
+  const conversionReviewVersions = webhook?.conversionReviewVersions ?? [];
   if (strategy !== "Webhook") {
     const why = "should not be set when strategy is not set to Webhook";
     if (clientConfig !== undefined) errors.push(FieldError.forbidden(client, why));

@@ -83,8 +83,9 @@ function validateGroup(errors: FieldError[], group: string): void {
 
 function leniencyFor(old: JsonObject | undefined) {
   if (old === undefined) return { anyBundle: true, anyReviewVersions: false };
-  const { clientConfig, conversionReviewVersions = [] } = specOf(old).conversion?.webhook ?? {};
-  const { caBundle = "" } = clientConfig ?? {};
+  const { webhook } = specOf(old).conversion ?? {};
+  const conversionReviewVersions = webhook?.conversionReviewVersions ?? [];
+  const { caBundle = "" } = webhook?.clientConfig ?? {};
   return {
     anyBundle: !isEstablished(old) || (caBundle !== "" && bundleProblem(caBundle) !== undefined),
     anyReviewVersions: conversionReviewVersions.length > 0 &&

@@ -1,0 +1,156 @@
+/**
+ * Schemas as the API's descriptions publish them.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { OpenApiSchema } from "../../openapi/described.ts";
+import { extensionOf } from "./extension.ts";
+import { isObject, setField } from "./json.ts";
+import { SchemaNode } from "./node.ts";
+import type { Structural } from "./structural.ts";
+
+/** How a schema is published. */
+export interface DescribeOptions {
+  /** The version of OpenAPI. The older one knows no alternatives and no null. */
+  readonly version: 2 | 3;
+  /** What extensions begin with. */
+  readonly extensionPrefix: string;
+  /** The schema of the metadata of embedded objects: a reference to it. */
+  readonly metadata: OpenApiSchema;
+}
+
+const API_VERSION = {
+  type: "string",
+  description: "The version of the schema of this object: its group and the version in it.",
+};
+const KIND = { type: "string", description: "The kind of this object." };
+
+/** Words of values; those that the older version doesn't know are left out of it. */
+const VALUE_WORDS = [
+  "format",
+  "title",
+  "description",
+  "externalDocs",
+  "example",
+  "maximum",
+  "exclusiveMaximum",
+  "minimum",
+  "exclusiveMinimum",
+  "maxLength",
+  "minLength",
+  "pattern",
+  "maxItems",
+  "minItems",
+  "uniqueItems",
+  "multipleOf",
+  "enum",
+  "maxProperties",
+  "minProperties",
+];
+const ALTERNATIVES = ["allOf", "anyOf", "oneOf", "not"];
+const EXTENSIONS = [
+  "preserve-unknown-fields",
+  "embedded-resource",
+  "int-or-string",
+  "list-map-keys",
+  "list-type",
+  "map-type",
+  "validations",
+] as const;
+
+/** The schema of whole objects, without `apiVersion`, `kind` and `metadata`. */
+export function describeStructural(
+  { node }: Structural,
+  options: DescribeOptions,
+): OpenApiSchema {
+  // Clients of the older version would refuse every field that is not told.
+  if (options.version === 2 && node.preserves) return { type: "object" };
+  return new Describer(options).schema(node);
+}
+
+class Describer {
+  readonly #options: DescribeOptions;
+
+  constructor(options: DescribeOptions) {
+    this.#options = options;
+  }
+
+  get #isOld(): boolean {
+    return this.#options.version === 2;
+  }
+
+  schema(node: SchemaNode): JsonObject {
+    const described: JsonObject = {};
+    const { schema } = node;
+    const isOpaque = this.#isOld && (node.nullable || node.preserves);
+    const type = this.#typeOf(node, isOpaque);
+    if (type !== "") described.type = type;
+    for (const word of VALUE_WORDS) copyWord(described, schema, word);
+    if (!this.#isOld) {
+      copyWord(described, schema, "default");
+      if (node.nullable) described.nullable = true;
+      for (const word of ALTERNATIVES) copyWord(described, schema, word);
+    }
+    this.#required(described, node);
+    if (!isOpaque) {
+      if (node.items !== undefined) described.items = this.schema(node.items);
+      if (node.properties.size > 0) described.properties = this.#properties(node);
+    }
+    const { rest } = node;
+    if (rest !== undefined) {
+      described.additionalProperties = rest instanceof SchemaNode ? this.schema(rest) : rest;
+    }
+    for (const name of EXTENSIONS) {
+      const value = extensionOf(schema, name);
+      if (value !== undefined && value !== false) {
+        described[this.#options.extensionPrefix + name] = value;
+      }
+    }
+    if (node.isEmbedded && !(this.#isOld && node.preserves)) this.#addObjectFields(described);
+    return described;
+  }
+
+  #typeOf({ type, items, preserves }: SchemaNode, isOpaque: boolean): string {
+    if (!this.#isOld || type === "") return type;
+    // Old clients take a list without elements, or an object that may have any field, for broken.
+    const isBroken = type === "array" && (isOpaque || items === undefined);
+    const isFree = type === "object" && preserves;
+    return isBroken || isFree || (isOpaque && !preserves) ? "" : type;
+  }
+
+  #properties(node: SchemaNode): JsonObject {
+    const described: JsonObject = {};
+    for (const [name, property] of node.properties) {
+      setField(described, name, this.schema(property));
+    }
+    return described;
+  }
+
+  /** A field that may be null may be left out for all that the older version can say. */
+  #required(described: JsonObject, node: SchemaNode): void {
+    const { required } = node.schema;
+    if (!Array.isArray(required) || required.length === 0) return;
+    if (!this.#isOld) {
+      described.required = required;
+      return;
+    }
+    if (node.rest instanceof SchemaNode && node.rest.nullable) return;
+    const left = required.filter((name) => node.properties.get(String(name))?.nullable !== true);
+    if (left.length > 0) described.required = left;
+  }
+
+  #addObjectFields(described: JsonObject): void {
+    const properties = isObject(described.properties) ? described.properties : {};
+    const { metadata } = this.#options;
+    described.properties = { ...properties, apiVersion: API_VERSION, kind: KIND, metadata };
+    const required = Array.isArray(described.required) ? described.required : [];
+    described.required = [...new Set([...required, "kind", "apiVersion"])];
+  }
+}
+
+function copyWord(to: JsonObject, from: JsonObject, word: string): void {
+  const value = from[word];
+  if (value !== undefined && value !== null && value !== "" && value !== false) to[word] = value;
+}
