@@ -1,0 +1,129 @@
+/**
+ * Tables of expressions with what comes of them, for tests.
+ *
+ * @module
+ */
+
+import { assertEquals } from "../deps/assert.ts";
+import { CelEnvironment } from "./environment.ts";
+import { type Activation, activationOf } from "./frame.ts";
+import { doubleText } from "./library/conversions.ts";
+import { STANDARD_LIBRARIES } from "./library/mod.ts";
+import { printDurationText, printTimestamp } from "./library/time_text.ts";
+import { compileCel } from "./program.ts";
+import { CelCompileError } from "./source.ts";
+import { DYN, INT, listOf, mapOf, STRING } from "./type.ts";
+import {
+  CelList,
+  CelMap,
+  Duration,
+  ofJson,
+  Optional,
+  Timestamp,
+  typeNameOf,
+  TypeValue,
+  Uint,
+  type Value,
+} from "./values.ts";
+
+/**
+ * An expression, its value (`int:3`, `[string:a]`), error or compile error, what its run costs, and
+ * what that was estimated to be at least and at most.
+ */
+export type AnswerRow = readonly [
+  expression: string,
+  answer: string,
+  cost?: number,
+  min?: number,
+  max?: number,
+];
+
+const ENVIRONMENT = new CelEnvironment({
+  libraries: STANDARD_LIBRARIES,
+  variables: {
+    self: DYN,
+    s: STRING,
+    i: INT,
+    ls: listOf(STRING),
+    li: listOf(INT),
+    m: mapOf(STRING, STRING),
+  },
+});
+
+const VARIABLES = activationOf({
+  self: ofJson({
+    replicas: 3,
+    name: "abc",
+    d: 1.5,
+    n: null,
+    items: [{ n: "a", p: 1 }, { n: "b", p: 2 }],
+    m: { x: "1" },
+    b: true,
+  }),
+  s: "héllo wörld",
+  i: 7n,
+  ls: ofJson(["b", "a", "c"]),
+  li: ofJson([3, 1, 2]),
+  m: ofJson({ k: "v", l: "w" }),
+});
+
+const COST_LIMIT = 1_000_000;
+
+/** Registers a test for each row. */
+export function testAnswers(
+  what: string,
+  rows: readonly AnswerRow[],
+  environment: CelEnvironment = ENVIRONMENT,
+  variables: Activation = VARIABLES,
+): void {
+  for (const [expression, answer, cost, min, max] of rows) {
+    Deno.test(`${what}: ${expression}`, () => {
+      const [found, ...costs] = answerOf(expression, environment, variables);
+      assertEquals(found, answer);
+      // Costs that a row doesn't tell are not looked at.
+      const told = [cost, min, max];
+      assertEquals(told.map((one, index) => one === undefined ? undefined : costs[index]), told);
+    });
+  }
+}
+
+/** What comes of an expression, as rows have it. */
+export function answerOf(
+  expression: string,
+  environment: CelEnvironment = ENVIRONMENT,
+  variables: Activation = VARIABLES,
+): readonly [answer: string, cost?: number, min?: number, max?: number] {
+  let program;
+  try {
+    program = compileCel(expression, environment);
+  } catch (error) {
+    if (!(error instanceof CelCompileError)) throw error;
+    return [`compile: ${error.message}`];
+  }
+  const { min, max } = program.estimate();
+  const { value, error, cost } = program.run(variables, COST_LIMIT);
+  const answer = error === undefined ? shown(value) : `error: ${error.message}`;
+  return [answer, cost, min, max];
+}
+
+function shown(value: Value): string {
+  if (value === null) return "null";
+  if (value instanceof CelMap) {
+    const entries = Array.from(value.keys(), (key) => [key, value.get(key) ?? null] as const);
+    return `{${entries.map((entry) => entry.map(shown).join(": ")).sort().join(", ")}}`;
+  }
+  if (value instanceof CelList) return `[${Array.from(value, shown).join(", ")}]`;
+  if (value instanceof Optional) {
+    return value.value === undefined ? "none" : `some(${shown(value.value)})`;
+  }
+  if (value instanceof TypeValue) return `type:${value.name}`;
+  if (value instanceof Uint8Array) return `bytes:${value.toHex()}`;
+  return `${typeNameOf(value)}:${plain(value)}`;
+}
+
+function plain(value: Value): string {
+  if (value instanceof Timestamp) return printTimestamp(value);
+  if (value instanceof Duration) return printDurationText(value);
+  if (value instanceof Uint) return String(value.value);
+  return typeof value === "number" ? doubleText(value) : String(value);
+}

@@ -1,0 +1,58 @@
+import { type AnswerRow, testAnswers } from "../answers.ts";
+
+/** As the reference answers: value or error, cost, and the cost's estimate. */
+const ROWS: readonly AnswerRow[] = [
+  ['ls.join(",")', "string:b,a,c", 2, 1, Infinity],
+  ["ls.isSorted()", "bool:false", 1, 1, Infinity],
+  ["ls.min()", "string:a", 1, 1, Infinity],
+  ["ls.max()", "string:c", 1, 1, Infinity],
+  ['["aaaaaaaaaaaaaaaaaaaa", "b"].isSorted()', "bool:true", 2, 12, Infinity],
+  ['["aaaaaaaaaaaaaaaaaaaa", "b"].indexOf("b")', "int:1", 2, 12, Infinity],
+  ['[{"a":"bbbbbbbbbbbbbbbbbbbbbbbb"}].indexOf({"a":"b"})', "int:-1", 2, 71, 71],
+  ["lists.range(i)", "[int:0, int:1, int:2, int:3, int:4, int:5, int:6]", 19, Infinity, Infinity],
+  ["lists.range(0)", "[]", 11, 11, 11],
+  ["lists.range(-1)", "[]", 11, 11, 11],
+  ["li.slice(0, i)", "error: cannot slice(0, 7), list is length 3", 14, Infinity, Infinity],
+  [
+    "[[1,[2,[3]]],[4]].flatten(2)",
+    "compile: ERROR: <input>:1:5: expected type 'int' but found 'list(dyn)'\n | [[1,[2,[3]]],[4]].flatten(2)\n | ....^\nERROR: <input>:1:8: expected type 'int' but found 'list(int)'\n | [[1,[2,[3]]],[4]].flatten(2)\n | .......^\nERROR: <input>:1:14: expected type 'list(dyn)' but found 'list(int)'\n | [[1,[2,[3]]],[4]].flatten(2)\n | .............^",
+  ],
+  [
+    "[1,[2]].flatten()",
+    "compile: ERROR: <input>:1:4: expected type 'int' but found 'list(int)'\n | [1,[2]].flatten()\n | ...^",
+  ],
+  ["[1u, 2u].sum()", "uint:3", 2, 12, 12],
+  ["[1.5, 2.5].sum()", "double:4", 2, 12, 12],
+  ["[].min()", "error: min called on empty list", 0, 10, 10],
+  ["[3,1,2].min()", "int:1", 3, 13, 13],
+  ['["b","a"].max()', "string:b", 0, 12, Infinity],
+  ["m.size() == 2 && li.size() == 3", "bool:true", 6, 3, 6],
+  ['["a","b"].join("-")', "string:a-b", 1, 11, Infinity],
+  ["[1, 2, 3].isSorted()", "bool:true", 3, 13, 13],
+  ["li.isSorted()", "bool:false", 4, 1, Infinity],
+  ["li.sum()", "int:6", 4, 1, Infinity],
+  ["li.min()", "int:1", 4, 1, Infinity],
+  ["li.max()", "int:3", 4, 1, Infinity],
+  ["[].sum()", "int:0", 0, 10, 10],
+  ['ls.indexOf("a")', "int:1", 1, 1, Infinity],
+  ['ls.lastIndexOf("z")', "int:-1", 1, 1, Infinity],
+  ["li.sort()", "[int:1, int:2, int:3]", 30, 12, Infinity],
+  ["ls.sort()", "[string:a, string:b, string:c]", 30, 12, Infinity],
+  ["li.distinct()", "[int:3, int:1, int:2]", 30, 12, Infinity],
+  ["[1, 1, 2].distinct()", "[int:1, int:2]", 29, 39, 39],
+  ["[[1], [2, 3]].flatten()", "[int:1, int:2, int:3]", 13, 43, 43],
+  ["li.reverse()", "[int:2, int:1, int:3]", 15, 12, Infinity],
+  ["li.slice(1, 3)", "[int:1, int:2]", 14, 14, 14],
+  [
+    "li.slice(2, 1)",
+    "error: cannot slice(2, 1), start index must be less than or equal to end index",
+    13,
+    Infinity,
+    Infinity,
+  ],
+  ["lists.range(4)", "[int:0, int:1, int:2, int:3]", 15, 15, 15],
+  ["li.first()", "some(int:3)", 2, 2, 2],
+  ["li.last()", "some(int:2)", 2, 2, 2],
+];
+
+testAnswers("lists", ROWS);
