@@ -140,13 +140,15 @@ function textCheck(schema: JsonObject, format: string): Rule<string> {
   const most = numberOf(schema.maxLength);
   const least = numberOf(schema.minLength);
   const pattern = typeof schema.pattern === "string" ? schema.pattern : "";
+  let regex: ReturnType<typeof regexOf> | undefined;
+  const matches = (value: string) => (regex ??= regexOf(pattern)).matcher(value).find();
   const test = format === "" ? undefined : formatTest(format);
   const rules = (value: string, place: string, found: Found) => {
     if (most !== undefined && value.length > most && characters(value) > most) {
       found.add(FieldError.tooLong(found.path(place), most));
     } else if (least !== undefined && characters(value) < least) {
       found.invalid(place, value, `should be at least ${least} chars long`);
-    } else if (pattern !== "" && !matches(pattern, value)) {
+    } else if (pattern !== "" && !matches(value)) {
       found.invalid(place, value, `should match '${pattern}'`);
     }
   };
@@ -156,11 +158,6 @@ function textCheck(schema: JsonObject, format: string): Rule<string> {
     if (!test(value)) found.type(place, format, value);
     return 2;
   };
-}
-
-/** Whether a text has something in it that a pattern fits. */
-function matches(pattern: string, text: string): boolean {
-  return regexOf(pattern).matcher(text).find();
 }
 
 function enumCheck(schema: JsonObject): Rule<unknown> | undefined {
