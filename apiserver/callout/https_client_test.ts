@@ -170,3 +170,26 @@ Deno.test("send() keeps connections", LOOSE, () => {
       assert(ports.size === 1, `${ports.size} connections`);
     }));
 });
+
+Deno.test("send() asks again where a kept connection was closed, once", LOOSE, () => {
+  const seen = new Map<unknown, number>();
+  let asked = 0;
+  return withServer((request, response) => {
+    asked++;
+    const count = (seen.get(request.socket) ?? 0) + 1;
+    seen.set(request.socket, count);
+    // As a server that stopped waiting for more: the first request on a connection is its last.
+    if (count > 1 || request.url === "/never") request.socket.destroy();
+    else response.end("yes");
+  }, ({ endpoint }) =>
+    withClient(async (client) => {
+      const body = new TextEncoder().encode("x");
+      for (let i = 0; i < 5; i++) {
+        const answer = await client.call(endpoint, { ...GET, method: "POST", body }, 100);
+        assertEquals(answer.status, 200);
+      }
+      const before = asked;
+      await assertRejects(() => client.call(endpoint, { ...GET, path: "/never" }, 100), /./);
+      assert(asked - before <= 2, `asked ${asked - before} times`);
+    }));
+});

@@ -15,9 +15,11 @@ import type {
   RequestOptions,
 } from "../admission/admission.ts";
 import { Rounds } from "../admission/rounds.ts";
+import { FieldsError, readManagers } from "../apply/mod.ts";
 import type { User } from "../auth/user.ts";
 import type { FieldValidation } from "../codec/body.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
+import { type Metadata, metadataOf } from "./metadata.ts";
 import type { Reservers } from "./reservation.ts";
 import type { Strategy, Writing } from "./strategy.ts";
 import type { Target } from "./target.ts";
@@ -113,9 +115,32 @@ export async function admitChanges(
   old: JsonObject | undefined,
 ): Promise<void> {
   const part = request.target.subresource?.part;
+  const { managedFields } = metadataOf(object);
   const asked = shownToAdmission(request, name, object, old);
   await request.tools.admission.mutate(asked);
   if (part !== undefined && asked.object !== undefined) part.put(object, asked.object);
+  keepOwners(object, managedFields, request.warnings);
+}
+
+/** Takes back what admission made of the owners of fields, where nobody could read it later. */
+function keepOwners(
+  object: JsonObject,
+  before: Metadata["managedFields"],
+  warnings: string[],
+): void {
+  const metadata = metadataOf(object);
+  if (metadata.managedFields === before) return;
+  try {
+    readManagers(metadata.managedFields, "sent");
+  } catch (error) {
+    if (!(error instanceof FieldsError)) throw error;
+    if (before === undefined) delete metadata.managedFields;
+    else metadata.managedFields = before;
+    warnings.push(
+      ".metadata.managedFields was in an invalid state after admission; this could be caused by " +
+        `an outdated mutating admission controller; please fix your requests: ${error.message}`,
+    );
+  }
 }
 
 /** Asks admission for its last word on an object as it will be stored. */

@@ -108,7 +108,7 @@ const RULE = {
 export type Phase = "mutating" | "validating";
 
 /** A configuration of one webhook. */
-function configuration(name: string, webhook: object): AnyObject {
+export function configurationOf(name: string, webhook: object): AnyObject {
   return {
     metadata: { name },
     webhooks: [{
@@ -129,7 +129,7 @@ export async function installHook(
   webhook: object,
 ): Promise<void> {
   const path = `${GROUP}/${phase}webhookconfigurations`;
-  const { status, text } = await client.post(path, configuration(name, webhook));
+  const { status, text } = await client.post(path, configurationOf(name, webhook));
   assertEquals(status, 201, text);
   await client.get(path);
 }

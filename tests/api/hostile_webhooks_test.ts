@@ -267,6 +267,29 @@ Deno.test("a patch of what only the server writes changes nothing of it", LOOSE,
   }
 });
 
+Deno.test(
+  "a patch that makes owners of fields unreadable changes nothing of them",
+  LOOSE,
+  async () => {
+    await using server = await startTestServer();
+    const value = [{
+      manager: "m",
+      operation: "Update",
+      apiVersion: "v1",
+      fieldsType: "FieldsV1",
+      fieldsV1: { "k:{": {} },
+    }];
+    await using hook = await HookServer.judging(() =>
+      patching({ op: "add", path: "/metadata/managedFields", value })
+    );
+    await installHook(server, "mutating", "one", { clientConfig: hook.config() });
+    const { status, headers, json } = await server.client.post(`${MAPS}?fieldManager=me`, map("a", { k: "v" }));
+    assertEquals([status, json.metadata.managedFields.length], [201, 1]);
+    assertEquals(json.metadata.managedFields[0].manager, "me");
+    assert(headers.get("warning")?.includes("was in an invalid state after admission"));
+  },
+);
+
 Deno.test("nothing can be changed of what is being deleted", LOOSE, async () => {
   await using server = await startTestServer();
   const judge: Judge = ({ operation }) => {

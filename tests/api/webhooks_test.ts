@@ -1,7 +1,17 @@
+import type { AuditSink } from "../../apiserver/audit/sink.ts";
+import { testWith } from "../../testing/requirements.ts";
+import { withKubectl } from "./with_kubectl.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import type { AnyObject } from "../../testing/api_client.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { HookServer, installHook, type Judge, patching, type Phase } from "./hook_server.ts";
+import {
+  configurationOf,
+  HookServer,
+  installHook,
+  type Judge,
+  patching,
+  type Phase,
+} from "./hook_server.ts";
 
 const GROUP = "/apis/admissionregistration.k8s.io/v1";
 const MAPS = "/api/v1/namespaces/default/configmaps";
@@ -409,3 +419,84 @@ Deno.test(
       }
     }),
 );
+
+Deno.test("the audit log is told what webhooks say, change, and fail at", LOOSE, async () => {
+  const told: Record<string, string>[] = [];
+  const auditSink: AuditSink = {
+    received() {},
+    answered({ annotations, info }) {
+      if (info.resource === "configmaps") told.push({ ...annotations });
+    },
+  };
+  await using server = await startTestServer({ auditSink });
+  await using hook = await HookServer.judging((_, path) =>
+    path.startsWith("/change")
+      ? {
+        ...patching({ op: "add", path: "/data", value: { a: "b" } }),
+        auditAnnotations: { said: "so", "not/one": "x" },
+      }
+      : { response: null, uid: "other" }
+  );
+  await installHook(server, "mutating", "change", { clientConfig: hook.config("/change") });
+  const open = { failurePolicy: "Ignore" };
+  await installHook(server, "validating", "judge", { clientConfig: hook.config("/x"), ...open });
+  assertEquals((await server.client.post(MAPS, map("a"))).status, 201);
+  const { authentication: _, ...annotations } = told[0] ?? {};
+  const webhook = "change.hooks.example.com";
+  assertEquals(annotations, {
+    [`${webhook}/said`]: "so",
+    "patch.webhook.admission.k8s.io/round_0_index_0": JSON.stringify({
+      configuration: "change",
+      webhook,
+      patch: [{ op: "add", path: "/data", value: { a: "b" } }],
+      patchType: "JSONPatch",
+    }),
+    "mutation.webhook.admission.k8s.io/round_0_index_0": JSON.stringify({
+      configuration: "change",
+      webhook,
+      mutated: true,
+    }),
+    "failed-open.validating.webhook.admission.k8s.io/round_0_index_0": "judge.hooks.example.com",
+  });
+});
+
+for (const dialect of ["kubernetes", "orch"] as const) {
+  testWith(
+    ["kubectl"],
+    `kubectl shows what webhooks refuse, change and warn of (${dialect})`,
+    () =>
+      withKubectl(dialect, async (kubectl) => {
+        await using hook = await HookServer.judging(({ object }) => {
+          if (object.metadata.name === "bad") {
+            return { allowed: false, status: { code: 403, message: "not that one" } };
+          }
+          const warnings = ["better not"];
+          return { ...patching({ op: "add", path: "/data/added", value: "yes" }), warnings };
+        });
+        const configuration = configurationOf("one", { clientConfig: hook.config() });
+        const apiVersion = `admissionregistration.${dialect === "orch" ? "orch" : "k8s"}.io/v1`;
+        const kind = "MutatingWebhookConfiguration";
+        const manifest = JSON.stringify({ apiVersion, kind, ...configuration });
+        await kubectl.ok("create -f -", manifest);
+        await kubectl.ok("get mutatingwebhookconfigurations");
+        const refused = await kubectl.fails("create configmap bad --from-literal=a=b");
+        assert(
+          refused.includes(
+            'admission webhook "one.hooks.example.com" denied the request: not that',
+          ),
+          refused,
+        );
+        const create = ["create", "configmap", "good", "--from-literal=a=b"];
+        const { code, err } = await kubectl.run(create);
+        assertEquals([code, err], [0, "Warning: better not\n"]);
+        assertEquals(
+          await kubectl.ok("get cm good -o 'jsonpath={.data}'"),
+          '{"a":"b","added":"yes"}',
+        );
+        assert(/ 1 +/.test(await kubectl.ok(`get ${kind.toLowerCase()}s one --no-headers`)));
+        const group = `admission.${dialect === "orch" ? "orch" : "k8s"}.io`;
+        assertEquals(hook.reviews[0].apiVersion, `${group}/v1`);
+        await kubectl.ok("delete mutatingwebhookconfiguration one");
+      }),
+  );
+}
