@@ -8,7 +8,6 @@ import {
   checkDns1123Label,
   checkDns1123Subdomain,
   parseCidrSloppy,
-  parseIp,
   parseIpSloppy,
 } from "../../../toolkit/validation/mod.ts";
 import { DurationError, parseDuration } from "../../../toolkit/values/mod.ts";
@@ -138,6 +137,7 @@ const ADDRESS = String.raw`(?:${DOTTED}|${QUOTED})@(?:${DOTTED}|\[[^\[\]\\\s]+\]
 const BARE_MAIL = new RegExp(String.raw`^\s*${ADDRESS}\s*$`, "u");
 const NAMED_MAIL = new RegExp(String.raw`<${ADDRESS}>\s*$`, "u");
 const MAIL_NAME = new RegExp(`^(?:[${ATOM_CHARACTERS}. \t]|${QUOTED})*$`, "u");
+const COMMENT = /\([^()]*\)/g;
 /** No address that anybody has comes near it. */
 const MAIL_LIMIT = 1_000;
 
@@ -146,14 +146,17 @@ function isMail(text: string): boolean {
   if (BARE_MAIL.test(text)) return true;
   const open = text.lastIndexOf("<");
   if (open < 0 || !NAMED_MAIL.test(text.slice(open))) return false;
-  return MAIL_NAME.test(text.slice(0, open));
+  return MAIL_NAME.test(text.slice(0, open).replaceAll(COMMENT, " "));
 }
 
 const SCHEME = /^([a-zA-Z][a-zA-Z0-9+.-]*):/;
 // deno-lint-ignore no-control-regex -- they are what is looked for
 const CONTROL = /[\x00-\x1f\x7f]/;
 const BAD_ESCAPE = /%(?![0-9a-fA-F]{2})/;
-const HOST = /^(?:\[[^\][<>" ]*\]|[^\][:<>" %\\^`{}|/?#]|%[89a-fA-F][0-9a-fA-F])*(?::\d*)?$/;
+const USER = /^[a-zA-Z0-9._:~!$&'()*+,;=%@-]*$/;
+const HOST = /^(?:[^\][ %\\^`{}|/?#]|%[89a-fA-F][0-9a-fA-F])*$/;
+const BRACKETS = /^\[([^\]%]*)(?:%25[^\]]*)?\]$/;
+const PORT = /:\d*$/;
 
 /** A path from the root, or an address with a scheme. */
 function isUri(text: string): boolean {
@@ -163,11 +166,24 @@ function isUri(text: string): boolean {
   if (scheme === "" && !text.startsWith("/")) return false;
   const [rest = ""] = text.slice(scheme.length).split("?");
   if (!rest.startsWith("/")) return scheme !== "";
-  const hasHost = rest.startsWith("//") && (scheme !== "" || !rest.startsWith("///"));
-  if (!hasHost) return !BAD_ESCAPE.test(rest);
+  if (scheme === "" || !rest.startsWith("//")) return !BAD_ESCAPE.test(rest);
   const [authority = ""] = rest.slice(2).split("/");
-  const host = authority.slice(authority.lastIndexOf("@") + 1);
-  return HOST.test(host) && !BAD_ESCAPE.test(rest.slice(2 + authority.length));
+  return isAuthority(authority) && !BAD_ESCAPE.test(rest.slice(2 + authority.length));
+}
+
+function isAuthority(authority: string): boolean {
+  const at = authority.lastIndexOf("@");
+  const user = authority.slice(0, Math.max(0, at));
+  if (!USER.test(user) || BAD_ESCAPE.test(user)) return false;
+  const host = authority.slice(at + 1).replace(PORT, "");
+  const address = BRACKETS.exec(host)?.[1];
+  if (address !== undefined) return isIpv6(address);
+  return HOST.test(host) && !host.includes(":");
+}
+
+/** No number of four parts in it has zeros before it. */
+function isIpv6(text: string): boolean {
+  return text.includes(":") && !/[.:]0\d+\.|\.0\d/.test(text) && parseIpSloppy(text) !== undefined;
 }
 
 const FORMATS: Readonly<Record<string, Test>> = {
@@ -176,7 +192,7 @@ const FORMATS: Readonly<Record<string, Test>> = {
   email: isMail,
   hostname: isHostName,
   ipv4: (text) => text.includes(".") && parseIpSloppy(text) !== undefined,
-  ipv6: (text) => text.includes(":") && parseIp(text) !== undefined,
+  ipv6: isIpv6,
   cidr: (text) => parseCidrSloppy(text) !== undefined,
   mac: is(MAC),
   uuid: UUID(ANY_OF_UUID, ANY_OF_UUID),

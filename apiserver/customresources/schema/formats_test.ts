@@ -6,9 +6,18 @@ const ROWS: Readonly<Record<string, readonly [good: string[], bad: string[]]>> =
   bsonobjectid: [["507f1f77bcf86cd799439011"], ["507f1f77bcf86cd79943901", "x"]],
   uri: [
     ["/a", "http://a/b?c", "mailto:a@b", "https://u:p@[::1]:80/%20", "*"],
-    ["", "a/b", "http://a b/", "http://a/%zz", "http://a:b/", "\u0001", "http://[::1/"],
+    [
+      "",
+      "a/b",
+      "http://a b/",
+      "http://a/%zz",
+      "http://a:b/",
+      "\u0001",
+      "http://[::1/",
+      "http://a[::1]/",
+    ],
   ],
-  email: [["a@b.c", "A B <a@b.c>", '"a b"@c', "a.b+c@d"], [
+  email: [["a@b.c", "A B <a@b.c>", "A (x) B <a@b.c>", '"a b"@c', "a.b+c@d"], [
     "a",
     "@b",
     "a@",
@@ -18,7 +27,7 @@ const ROWS: Readonly<Record<string, readonly [good: string[], bad: string[]]>> =
   ]],
   hostname: [["a", "a.bc", "a-b.cd", "ünï.de"], ["", "-a", "a.b.", "a_b", "a".repeat(64) + ".de"]],
   ipv4: [["1.2.3.4", "01.2.3.4"], ["1.2.3", "::1", "256.1.1.1"]],
-  ipv6: [["::1", "1:2::3"], ["1.2.3.4", "1:2", "::g"]],
+  ipv6: [["::1", "1:2::3", "::ffff:1.2.3.4"], ["1.2.3.4", "::ffff:01.2.3.4", "1:2", "::g"]],
   cidr: [["10.0.0.0/8", "::/0"], ["10.0.0.0", "10.0.0.0/33"]],
   mac: [["01:23:45:67:89:ab", "01-23-45-67-89-AB", "0123.4567.89ab"], [
     "01:23:45",
