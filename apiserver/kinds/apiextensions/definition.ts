@@ -20,6 +20,8 @@ import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
 import { setWebhookClientDefaults } from "../rules/webhook_client.ts";
 import { bundleProblem, isAnyReviewVersion, validateConversion } from "./conversion.ts";
+import { validateDeclaredConversion } from "./declared_conversion.ts";
+import { definitionDeletion } from "./deletion.ts";
 import { setNameDefaults, validateNames, validateNamesAreThere } from "./names.ts";
 import { validateVersions } from "./versions.ts";
 
@@ -181,6 +183,7 @@ function validatePreserving(
 export const definitionRules = (names: Names): KindRules => ({
   hasGeneration: true,
   updatesUnconditionally: false,
+  ...definitionDeletion(names),
   columns: columnsOf(NAME_COLUMN, CREATED_AT_COLUMN),
   setDefaults,
   prepareForCreate(object) {
@@ -203,6 +206,7 @@ export const definitionRules = (names: Names): KindRules => ({
     validateStored(errors, object);
     validateApproval(errors, names, object);
     validatePreserving(errors, names, object);
+    validateDeclaredConversion(errors, names, object);
     return errors;
   },
   validateUpdate(object, old) {
@@ -220,6 +224,7 @@ export const definitionRules = (names: Names): KindRules => ({
     validateStored(errors, object);
     validateApproval(errors, names, object, old);
     validatePreserving(errors, names, object, old);
+    validateDeclaredConversion(errors, names, object);
     return errors;
   },
   warnings(object, old) {
