@@ -86,17 +86,22 @@ class Keeper {
 
   /** Brings all definitions that have changed into order, and those that may want their names. */
   async settleAll(): Promise<void> {
+    // Watches on what has changed end now, not with the next request.
+    this.#options.source.refresh();
     const definitions = this.#options.source.definitions();
     const groups = Map.groupBy(definitions, ({ group }) => group);
+    let gone = false;
     for (const name of this.#settled.keys()) {
-      if (!definitions.some((one) => one.name === name)) this.#settled.delete(name);
+      if (definitions.some((one) => one.name === name)) continue;
+      this.#settled.delete(name);
+      gone = true;
     }
     for (const group of groups.values()) {
       const changed = group.filter(({ name, revision }) => this.#settled.get(name) !== revision);
       // Names that one gave up may be what another one waits for.
-      const waiting = changed.length === 0
-        ? []
-        : group.filter((one) => !one.holds("NamesAccepted") && !changed.includes(one));
+      const waiting = changed.length > 0 || gone
+        ? group.filter((one) => !one.holds("NamesAccepted") && !changed.includes(one))
+        : [];
       for (const definition of [...changed, ...waiting]) await this.#settle(definition);
     }
   }

@@ -7,6 +7,7 @@
 
 import { internalError } from "../../toolkit/errors/mod.ts";
 import {
+  conversionAnnotation,
   type Converter,
   DeclaredConversion,
   declaredConverter,
@@ -15,11 +16,6 @@ import {
   webhookConverter,
 } from "./conversion/mod.ts";
 import type { Definition } from "./definition.ts";
-
-/** The annotation that declares a conversion; `group` is that of definitions. */
-export function conversionAnnotation(group: string): string {
-  return `${group}/conversion`;
-}
 
 /** Finds the converter of a definition. */
 export function converters(caller: WebhookCaller): (definition: Definition) => Converter {

@@ -1,5 +1,5 @@
 /** Kinds that come and go while the server runs: definitions, and the resources that they define. */
-export { conversionAnnotation, converters } from "./converters.ts";
+export { converters } from "./converters.ts";
 export { keepDefinitions } from "./controller.ts";
 export { customSpecial } from "./scale.ts";
 export { CustomSource, type CustomSourceOptions, sourceOf } from "./source.ts";

@@ -64,17 +64,17 @@ export class CustomSource implements ResourceSource {
   }
 
   get generation(): number {
-    this.#refresh();
+    this.refresh();
     return this.#generation;
   }
 
   find(group: string, version: string, resource: string): ServedResource | undefined {
-    this.#refresh();
+    this.refresh();
     return this.#byPlace.get(placeOf(group, version, resource));
   }
 
   all(): readonly ServedResource[] {
-    this.#refresh();
+    this.refresh();
     return this.#all;
   }
 
@@ -100,7 +100,8 @@ export class CustomSource implements ResourceSource {
     await Promise.all(this.#closing.values());
   }
 
-  #refresh(): void {
+  /** Serves what the definitions say now; every question to it does so first. */
+  refresh(): void {
     const { changedAt } = this.#options.definitions.cache;
     if (changedAt === this.#seen) return;
     this.#seen = changedAt;

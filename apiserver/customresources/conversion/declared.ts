@@ -52,6 +52,11 @@ interface Pair {
   readonly rules: readonly Rule[];
 }
 
+/** The annotation that declares a conversion; `group` is that of definitions. */
+export function conversionAnnotation(group: string): string {
+  return `${group}/conversion`;
+}
+
 /** See the module's comment. */
 export class DeclaredConversion {
   readonly #pairs = new Map<string, Pair>();

@@ -1,0 +1,244 @@
+/** Custom resources as clients see them: from their definition to their end. */
+
+import type { AnyObject } from "../../../testing/api_client.ts";
+import { startTestServer } from "../../../testing/api_server.ts";
+import { testWith } from "../../../testing/requirements.ts";
+import { MemoryStore } from "../../../apiserver/storage/mod.ts";
+import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import { withKubectl } from "../with_kubectl.ts";
+import {
+  definitionOf,
+  DEFINITIONS,
+  definitionUntil,
+  gadget,
+  gadgets,
+  has,
+  install,
+  versionOf,
+} from "./definitions.ts";
+
+const names = ({ json }: { json: AnyObject }) =>
+  json.items.map(({ metadata }: AnyObject) => metadata.name);
+
+Deno.test("a custom resource is made, filled in, pruned, read, changed and deleted", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  const sent = gadget("a", { size: 3, junk: 1, free: { anything: [1] } });
+  const made = await client.post(gadgets(), sent);
+  assertEquals([made.status, made.json.spec], [201, {
+    size: 3,
+    free: { anything: [1] },
+    mode: "slow",
+    replicas: 1,
+  }]);
+  assertEquals(made.json.metadata.generation, 1);
+  const strict = await client.post(`${gadgets()}?fieldValidation=Strict`, { ...sent, more: 1 });
+  assertEquals(strict.status, 400);
+  assert(/unknown field "more", unknown field "spec.junk"/.test(strict.json.message), strict.text);
+  const changed = await client.patch(`${gadgets()}/a`, "merge", { spec: { size: 4 } });
+  assertEquals([changed.json.spec.size, changed.json.metadata.generation], [4, 2]);
+  const json = await client.patch(`${gadgets()}/a`, "json", [
+    { op: "replace", path: "/spec/mode", value: "fast" },
+  ]);
+  assertEquals(json.json.spec.mode, "fast");
+  assertEquals((await client.patch(`${gadgets()}/a`, "strategic", {})).status, 415);
+  const put = await client.put(`${gadgets()}/a`, gadget("a", { size: 5 }));
+  assertEquals(put.status, 422, "a PUT says which version it replaces");
+  assertEquals(names(await client.get(gadgets())), ["a"]);
+  assertEquals((await client.delete(`${gadgets()}/a`)).json.status, "Success");
+  assertEquals((await client.get(`${gadgets()}/a`)).status, 404);
+});
+
+const BAD: readonly (readonly [name: string, spec: AnyObject, cause: string])[] = [
+  ["a number for a text", { size: 1, mode: 5 }, 'spec.mode: Invalid value: "integer"'],
+  ["an unknown choice", { size: 1, mode: "odd" }, 'spec.mode: Unsupported value: "odd"'],
+  ["too small", { size: -1 }, "spec.size: Invalid value: -1"],
+  ["too large", { size: 101 }, "spec.size: Invalid value: 101"],
+  ["not there", {}, "spec.size: Required value"],
+  ["twice", { size: 1, parts: [{ name: "x" }, { name: "x" }] }, "spec.parts[1]: Duplicate value"],
+];
+
+for (const [name, spec, cause] of BAD) {
+  Deno.test(`a custom resource with a field that is ${name} is refused`, async () => {
+    await using server = await startTestServer();
+    const { client } = server;
+    await install(client, definitionOf());
+    const { status, json } = await client.post(gadgets(), gadget("a", spec));
+    assertEquals(status, 422);
+    assert(json.message.includes(cause), json.message);
+  });
+}
+
+Deno.test("the status of a custom resource and the rest of it are kept apart", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  const made = await client.post(gadgets(), { ...gadget("a"), status: { ready: true } });
+  assertEquals(made.json.status, undefined);
+  const written = await client.patch(`${gadgets()}/a/status`, "merge", {
+    spec: { size: 9 },
+    status: { ready: true },
+  });
+  assertEquals([written.json.spec.size, written.json.status], [3, { ready: true }]);
+  assertEquals(written.json.metadata.generation, 1);
+  const again = await client.patch(`${gadgets()}/a`, "merge", { status: { ready: false } });
+  assertEquals(again.json.status, { ready: true });
+});
+
+Deno.test("server-side apply merges lists of a custom resource by their keys", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  const apply = (manager: string, spec: AnyObject) =>
+    client.patch(`${gadgets()}/a?fieldManager=${manager}`, "apply", gadget("a", spec));
+  assertEquals((await apply("one", { size: 1, parts: [{ name: "x", weight: 1 }] })).status, 201);
+  const both = await apply("two", { size: 1, parts: [{ name: "y", weight: 2 }] });
+  assertEquals(both.json.spec.parts.map(({ name }: AnyObject) => name), ["x", "y"]);
+  const conflict = await apply("two", { size: 1, parts: [{ name: "x", weight: 5 }] });
+  assertEquals(conflict.status, 409);
+  assert(conflict.json.message.includes('.spec.parts[name="x"].weight'), conflict.text);
+});
+
+Deno.test("definitions that want the same names wait until these are free", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  const rival = definitionOf({
+    names: { plural: "widgets", singular: "gadget", kind: "Gadget", listKind: "GadgetList" },
+  }, "widgets");
+  assertEquals((await client.post(DEFINITIONS, rival)).status, 201);
+  const refused = await definitionUntil(
+    client,
+    "widgets.example.com",
+    has("NamesAccepted", "False"),
+  );
+  const condition = refused.status.conditions.find(({ type }: AnyObject) =>
+    type === "NamesAccepted"
+  );
+  assertEquals(condition.reason, "ListKindConflict");
+  assertEquals((await client.get("/apis/example.com/v1/namespaces/default/widgets")).status, 404);
+  await client.delete(`${DEFINITIONS}/gadgets.example.com`);
+  await definitionUntil(client, "widgets.example.com", has("Established", "True"));
+  assertEquals((await client.get("/apis/example.com/v1/namespaces/default/widgets")).status, 200);
+});
+
+Deno.test("a definition goes after its objects, and nothing new comes meanwhile", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  const held = { ...gadget("held"), metadata: { name: "held", finalizers: ["example.com/hold"] } };
+  for (const object of [gadget("a"), held]) await client.post(gadgets(), object);
+  await client.delete(`${DEFINITIONS}/gadgets.example.com`);
+  const ending = await definitionUntil(client, "gadgets.example.com", has("Terminating", "True"));
+  assertEquals(ending.metadata.finalizers, ["customresourcecleanup.apiextensions.k8s.io"]);
+  const refused = await client.post(gadgets(), gadget("b"));
+  assertEquals([refused.status, refused.json.reason], [405, "MethodNotAllowed"]);
+  const watch = await client.watch(
+    `${DEFINITIONS}?watch=true&fieldSelector=metadata.name=gadgets.example.com`,
+  );
+  await client.patch(`${gadgets()}/held`, "merge", { metadata: { finalizers: null } });
+  for (let event = await watch.next(); event?.type !== "DELETED"; event = await watch.next());
+  watch.close();
+  assertEquals((await client.get(gadgets())).status, 404);
+});
+
+Deno.test("what is installed shows in discovery at once, and ends no other watch", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  const watch = await client.watch("/api/v1/configmaps?watch=true");
+  const own = await client.watch(`${gadgets()}?watch=true`);
+  await install(client, definitionOf({}, "sprockets"));
+  const { json } = await client.get("/apis/example.com/v1");
+  const found = json.resources.map(({ name }: AnyObject) => name);
+  assert(found.includes("sprockets") && found.includes("gadgets/scale"), found.join());
+  const document = await client.get("/openapi/v3/apis/example.com/v1");
+  assert(document.text.includes("com.example.v1.Sprocket"), "described at once");
+  await client.post("/api/v1/namespaces/default/configmaps", { metadata: { name: "x" } });
+  assertEquals((await watch.next())?.object.metadata.name, "x");
+  await client.post(gadgets(), gadget("a"));
+  assertEquals((await own.next())?.object.metadata.name, "a");
+  // A definition's own change ends the watches on what it defines: clients begin anew.
+  await client.patch(`${DEFINITIONS}/gadgets.example.com`, "merge", {
+    spec: { versions: [versionOf("v1", { additionalPrinterColumns: [] })] },
+  });
+  assertEquals((await own.rest()).length, 0);
+  watch.close();
+});
+
+Deno.test("custom resources are there again after a restart, with what was defined since", async () => {
+  const store = new MemoryStore();
+  {
+    await using server = await startTestServer({ store, keepStore: true });
+    await install(server.client, definitionOf());
+    await server.client.post(gadgets(), gadget("a"));
+    const version = versionOf("v1");
+    version.schema.openAPIV3Schema.properties.spec.properties.late = {
+      type: "string",
+      default: "x",
+    };
+    await server.client.patch(`${DEFINITIONS}/gadgets.example.com`, "merge", {
+      spec: { versions: [version] },
+    });
+  }
+  await using server = await startTestServer({ store });
+  const { json } = await server.client.get(`${gadgets()}/a`);
+  assertEquals([json.spec.size, json.spec.late], [3, "x"]);
+});
+
+Deno.test("versions that differ in name alone show the same objects", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf({ versions: [versionOf("v1"), versionOf("v2")] }));
+  await client.post(gadgets("v2"), gadget("a", { size: 2 }, "v2"));
+  const watch = await client.watch(`${gadgets("v2")}?watch=true`);
+  assertEquals((await watch.next())?.object.apiVersion, "example.com/v2");
+  watch.close();
+  for (const version of ["v1", "v2"]) {
+    const { json } = await client.get(`${gadgets(version)}/a`);
+    assertEquals([json.apiVersion, json.spec.size], [`example.com/${version}`, 2]);
+    const list = (await client.get(gadgets(version))).json;
+    assertEquals(list.items[0].apiVersion, `example.com/${version}`);
+  }
+  const changed = await client.patch(`${gadgets("v2")}/a`, "merge", { spec: { size: 7 } });
+  assertEquals([changed.json.apiVersion, changed.json.spec.size], ["example.com/v2", 7]);
+});
+
+testWith(
+  ["kubectl"],
+  "kubectl defines, explains, applies, shows, scales and deletes custom resources",
+  () =>
+    withKubectl("kubernetes", async (kubectl) => {
+      await kubectl.ok("create -f -", JSON.stringify(definitionOf()));
+      await kubectl.ok("wait crd/gadgets.example.com --for=condition=Established --timeout=30s");
+      await kubectl.ok("apply -f -", JSON.stringify(gadget("a")));
+      await kubectl.ok("apply -f -", JSON.stringify(gadget("a", { size: 4 })));
+      match(await kubectl.ok("get gadgets"), /^NAME +SIZE +AGE\na +4 +\d+s$/m);
+      match(await kubectl.ok("get gadget a -o wide"), /^NAME +SIZE +MODE +AGE\na +4 +slow /m);
+      match(await kubectl.ok("get all"), /gadget.example.com\/a/);
+      match(await kubectl.ok("explain gadget.spec.mode"), /<string>/);
+      match(await kubectl.ok("explain gadget"), /A gadget of a test/);
+      await kubectl.ok("scale gadget a --replicas=5");
+      assertEquals(await kubectl.ok("get gadget a -o 'jsonpath={.spec.replicas}'"), "5");
+      match(
+        await kubectl.fails("apply -f -", JSON.stringify(gadget("b", { size: "x" }))),
+        /spec.size/,
+      );
+      match(
+        await kubectl.fails("create -f -", JSON.stringify(gadget("b", { size: 1, siez: 2 }))),
+        /unknown field "spec.siez"/,
+      );
+      match(await kubectl.ok("describe gadget a"), /Size: +4/);
+      match(await kubectl.ok("get crd"), /^gadgets.example.com +\d{4}-/m);
+      await kubectl.ok("delete crd gadgets.example.com --timeout=30s");
+      match(
+        await kubectl.fails("get gadgets"),
+        /the server doesn't have a resource type|could not find/,
+      );
+    }),
+);
+
+function match(text: string, pattern: RegExp): void {
+  assert(pattern.test(text), `${pattern} in:\n${text}`);
+}
