@@ -10,45 +10,59 @@ import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import { metadataOf } from "../registry/metadata.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
-import type { Admission } from "./admission.ts";
+import type { Entry } from "../storage/cache/mod.ts";
+import type { Admission, AdmissionRequest } from "./admission.ts";
 
-/** See the module's comment. */
+/**
+ * See the module's comment. It speaks first, so that nobody is asked about what can't be; and once
+ * more before the write, as those who are asked take their time.
+ */
 export function namespaceLifecycle(source: ResourceSource, dialect: Dialect): Admission {
   const { namespaceSystem, namespacePublic } = NAMES[dialect];
   const immortal = new Set(["default", namespaceSystem, namespacePublic]);
   const namespaces = source.find("", "v1", "namespaces");
   /** Those that were seen alive at a version: asked for with every create. */
   const alive = new Map<string, number>();
-  return {
-    async validate({ operation, resource, namespace, name, signal }) {
-      if (operation === "DELETE") {
-        if (resource === namespaces && immortal.has(name)) {
-          throw forbidden(resource, name, "this namespace may not be deleted");
-        }
-        return;
+
+  function check(request: AdmissionRequest): void | Promise<void> {
+    const { operation, resource, namespace, name } = request;
+    if (operation === "DELETE") {
+      if (resource === namespaces && immortal.has(name)) {
+        throw forbidden(resource, name, "this namespace may not be deleted");
       }
-      if (operation !== "CREATE" || !resource.namespaced || namespaces?.storage === undefined) {
-        return;
-      }
-      const { storage } = namespaces;
-      const key = storage.key("", namespace);
-      let entry = storage.cache.get(key);
-      if (entry === undefined) {
-        await storage.fresh(signal);
-        entry = storage.cache.get(key);
-      }
-      if (entry === undefined) {
-        alive.delete(namespace);
-        throw notFound(namespaces, namespace);
-      }
-      if (alive.get(namespace) === entry.revision) return;
-      if (metadataOf(objectOf(entry)).deletionTimestamp !== undefined) {
-        alive.delete(namespace);
-        throw terminating(resource, name, namespace);
-      }
-      alive.set(namespace, entry.revision);
-    },
-  };
+      return;
+    }
+    const storage = namespaces?.storage;
+    if (operation !== "CREATE" || !resource.namespaced || storage === undefined) return;
+    const entry = storage.cache.get(storage.key("", namespace));
+    if (entry === undefined || alive.get(namespace) !== entry.revision) {
+      return look(request, entry);
+    }
+  }
+
+  async function look(
+    { resource, namespace, name, signal }: AdmissionRequest,
+    known: Entry | undefined,
+  ): Promise<void> {
+    if (namespaces?.storage === undefined) return;
+    const { storage } = namespaces;
+    let entry = known;
+    if (entry === undefined) {
+      await storage.fresh(signal);
+      entry = storage.cache.get(storage.key("", namespace));
+    }
+    if (entry === undefined) {
+      alive.delete(namespace);
+      throw notFound(namespaces, namespace);
+    }
+    if (metadataOf(objectOf(entry)).deletionTimestamp !== undefined) {
+      alive.delete(namespace);
+      throw terminating(resource, name, namespace);
+    }
+    alive.set(namespace, entry.revision);
+  }
+
+  return { mutate: check, validate: check };
 }
 
 function terminating(resource: { group: string; resource: string }, name: string, where: string) {

@@ -500,3 +500,15 @@ for (const dialect of ["kubernetes", "orch"] as const) {
       }),
   );
 }
+
+Deno.test(
+  "no webhook is asked about what can't be",
+  LOOSE,
+  () =>
+    withHook("mutating", () => {}, async ({ client }, hook) => {
+      const nowhere = await client.post("/api/v1/namespaces/nowhere/configmaps", map("a"));
+      assertEquals([nowhere.status, hook.reviews.length], [404, 0]);
+      const immortal = await client.delete("/api/v1/namespaces/default");
+      assertEquals([immortal.status, hook.reviews.length], [403, 0]);
+    }, { rules: [{ operations: ["*"], apiGroups: [""], apiVersions: ["*"], resources: ["*"] }] }),
+);
