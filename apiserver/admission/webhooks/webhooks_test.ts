@@ -1,0 +1,244 @@
+import type { MutatingWebhook } from "../../../toolkit/api/admissionregistration_v1.ts";
+import { FakeClock } from "../../../toolkit/clock.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
+import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { Registry } from "../../../toolkit/metrics/mod.ts";
+import { alwaysAllow } from "../../auth/always_allow.ts";
+import { CalloutError, type HttpsClient } from "../../callout/mod.ts";
+import type { ServedResource } from "../../registry/served_resource.ts";
+import { type Admission, type AdmissionRequest, allOf } from "../admission.ts";
+import { Rounds } from "../rounds.ts";
+import { webhookAdmission } from "./mod.ts";
+
+type Answer = (review: JsonObject, path: string, signal: AbortSignal) => Promise<JsonObject>;
+
+const decoder = new TextDecoder();
+
+/** A client that answers by itself; what it is asked ends in `asked`. */
+function clientOf(answer: Answer, asked: string[]): HttpsClient {
+  return {
+    async call(
+      _: unknown,
+      { path, body, signal }: { path: string; body: Uint8Array; signal: AbortSignal },
+    ) {
+      asked.push(path.split("?")[0] ?? "");
+      const review = JSON.parse(decoder.decode(body));
+      const response = {
+        uid: review.request.uid,
+        allowed: true,
+        ...await answer(review, path, signal),
+      };
+      const text = JSON.stringify({ kind: review.kind, apiVersion: review.apiVersion, response });
+      return { status: 200, headers: {}, body: new TextEncoder().encode(text) };
+    },
+  } as unknown as HttpsClient;
+}
+
+const THINGS = {
+  group: "a.example",
+  version: "v1",
+  resource: "things",
+  kind: "Thing",
+  namespaced: true,
+  subresources: new Map(),
+  strategy: {},
+} as unknown as ServedResource;
+
+const RULES = [{ operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*"] }];
+
+const hook = (name: string, more: Partial<MutatingWebhook> = {}): MutatingWebhook => ({
+  name,
+  clientConfig: { url: `https://hooks.example/${name}` },
+  rules: RULES as NonNullable<MutatingWebhook["rules"]>,
+  sideEffects: "None",
+  admissionReviewVersions: ["v1"],
+  failurePolicy: "Fail",
+  ...more,
+});
+
+interface Setting {
+  readonly mutating?: readonly MutatingWebhook[];
+  readonly validating?: readonly MutatingWebhook[];
+  /** Before the webhooks. */
+  readonly others?: readonly Admission[];
+  readonly answer?: Answer;
+}
+
+function settingOf({ mutating = [], validating = [], others = [], answer }: Setting) {
+  const asked: string[] = [];
+  const clock = new FakeClock();
+  const storageOf = (webhooks: readonly MutatingWebhook[]) => {
+    const object = { metadata: { name: "c" }, webhooks };
+    const json = new TextEncoder().encode(JSON.stringify(object));
+    return { cache: { changedAt: 1, entries: () => [{ json, forms: new Map() }] } };
+  };
+  const all: Record<string, unknown> = {
+    mutatingwebhookconfigurations: { storage: storageOf(mutating) },
+    validatingwebhookconfigurations: { storage: storageOf(validating) },
+  };
+  const plugins = webhookAdmission({
+    dialect: "kubernetes",
+    source: {
+      find: (_group, _version, resource) => all[resource] as ServedResource | undefined,
+      all: () => [THINGS],
+      generation: 1,
+    },
+    authorizer: alwaysAllow,
+    client: clientOf(answer ?? (() => Promise.resolve({})), asked),
+    locate: () => {
+      throw new CalloutError("nowhere");
+    },
+    clock,
+    logger: silentLogger,
+    metrics: new Registry(),
+    uid: () => "u",
+  });
+  return { admission: allOf([...others, ...plugins]), asked, clock };
+}
+
+const requestOf = (more: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
+  operation: "CREATE",
+  resource: THINGS,
+  subresource: "",
+  kind: THINGS,
+  namespace: "n",
+  name: "a",
+  user: { name: "u", uid: "", groups: [], extra: {} },
+  dryRun: false,
+  options: { kind: "CreateOptions", fields: {} },
+  object: { kind: "Thing", apiVersion: "a.example/v1", metadata: { name: "a" }, spec: {} },
+  old: undefined,
+  warnings: [],
+  annotations: {},
+  signal: new AbortController().signal,
+  rounds: new Rounds(),
+  ...more,
+});
+
+const patch = (...operations: object[]) => ({
+  patchType: "JSONPatch",
+  patch: new TextEncoder().encode(JSON.stringify(operations)).toBase64(),
+});
+
+const DRY_RUNS: readonly (readonly [MutatingWebhook["sideEffects"], allowed: boolean])[] = [
+  ["None", true],
+  ["NoneOnDryRun", true],
+  ["Some", false],
+  ["Unknown", false],
+  [null, false],
+];
+
+for (const [sideEffects, allowed] of DRY_RUNS) {
+  for (const failurePolicy of ["Fail", "Ignore"] as const) {
+    Deno.test(`a webhook with the side effects ${sideEffects} that may ${failurePolicy} is ${allowed ? "" : "not "}asked about a dry run`, async () => {
+      const webhooks = [hook("one", { sideEffects, failurePolicy })];
+      for (const phase of ["mutate", "validate"] as const) {
+        const { admission, asked } = settingOf({ mutating: webhooks, validating: webhooks });
+        const run = async () => await admission[phase](requestOf({ dryRun: true }));
+        if (allowed) await run();
+        else {
+          await assertRejects(run, 'admission webhook "one" does not support dry run');
+        }
+        assertEquals(asked.length, allowed ? 1 : 0);
+      }
+    });
+  }
+}
+
+/** Sets a field by a patch, the first time that it is asked. */
+function once(field: string): Answer {
+  return ({ request }) => {
+    const { spec } = (request as JsonObject).object as { spec: JsonObject };
+    const operation = { op: "add", path: `/spec/${field}`, value: true };
+    return Promise.resolve(spec[field] === undefined ? patch(operation) : {});
+  };
+}
+
+const NEVER = "Never" as const;
+const AGAIN = "IfNeeded" as const;
+/** Answers each webhook by its name: `set-x` sets x. */
+const setting: Answer = (review, path, signal) => {
+  const [, field] = /set-(\w+)/.exec(path) ?? [];
+  return field === undefined ? Promise.resolve({}) : once(field)(review, path, signal);
+};
+
+const ROUNDS: readonly (readonly [
+  name: string,
+  webhooks: readonly (readonly [name: string, policy: typeof NEVER | typeof AGAIN])[],
+  asked: string,
+])[] = [
+  ["nobody changes anything", [["a", AGAIN], ["b", AGAIN]], "a b"],
+  ["nobody wants to be asked again", [["a", NEVER], ["set-x", NEVER]], "a set-x"],
+  ["a later one changes", [["a", AGAIN], ["set-x", NEVER]], "a set-x a"],
+  ["an earlier one changes", [["set-x", NEVER], ["a", AGAIN]], "set-x a"],
+  ["it changes itself", [["set-x", AGAIN]], "set-x"],
+  ["both change", [["set-x", AGAIN], ["set-y", AGAIN]], "set-x set-y set-x"],
+  [
+    "one in between changes",
+    [["a", AGAIN], ["set-x", NEVER], ["b", AGAIN]],
+    "a set-x b a",
+  ],
+];
+
+for (const [name, webhooks, expected] of ROUNDS) {
+  Deno.test(`webhooks are asked again as they should be where ${name}`, async () => {
+    const mutating = webhooks.map(([one, reinvocationPolicy]) => hook(one, { reinvocationPolicy }));
+    const { admission, asked } = settingOf({ mutating, answer: setting });
+    await admission.mutate(requestOf());
+    assertEquals(asked.map((path) => path.slice(1)).join(" "), expected);
+  });
+}
+
+Deno.test("webhooks are asked again where another plugin changed what they had made", async () => {
+  let count = 0;
+  const counting: Admission = {
+    mutate({ object }) {
+      (object!.spec as JsonObject).count = ++count;
+    },
+  };
+  const mutating = [
+    hook("set-x", { reinvocationPolicy: NEVER }),
+    hook("last", { reinvocationPolicy: AGAIN }),
+  ];
+  const { admission, asked } = settingOf({ mutating, others: [counting], answer: setting });
+  const request = requestOf();
+  await admission.mutate(request);
+  assertEquals(asked, ["/set-x", "/last", "/last"]);
+  assertEquals(request.object?.spec, { count: 2, x: true });
+});
+
+Deno.test("a webhook has its time and no more", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer: Answer = (_review, path, signal) =>
+    new Promise((_, reject) => {
+      assertEquals(path, "/one?timeout=7s");
+      signal.addEventListener("abort", () => reject(signal.reason));
+      resolve();
+    });
+  const { admission, clock } = settingOf({
+    validating: [hook("one", { timeoutSeconds: 7 })],
+    answer,
+  });
+  const asked = assertRejects(
+    async () => await admission.validate(requestOf()),
+    'Internal error occurred: failed calling webhook "one": failed to call webhook: Post ' +
+      '"https://hooks.example/one?timeout=7s": context deadline exceeded',
+  );
+  await promise;
+  await clock.advance(7000);
+  await asked;
+});
+
+Deno.test("a request that is over ends as that, whatever becomes of webhooks", async () => {
+  const over = new AbortController();
+  const answer: Answer = () => {
+    over.abort(new Error("gone"));
+    return Promise.reject(new Error("cut"));
+  };
+  for (const failurePolicy of ["Fail", "Ignore"] as const) {
+    const { admission } = settingOf({ mutating: [hook("one", { failurePolicy })], answer });
+    const request = requestOf({ signal: over.signal });
+    await assertRejects(async () => await admission.mutate(request), "gone");
+  }
+});
