@@ -36,7 +36,6 @@ interface Context {
 }
 
 function typeOf(node: SchemaNode, context: Context): MergeType {
-  if (node.isIntOrString) return scalarType("any");
   const preserves = context.preserves || node.preserves;
   const inner = { isWhole: context.isWhole, preserves };
   switch (node.type) {

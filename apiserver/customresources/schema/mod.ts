@@ -8,7 +8,7 @@ export { unknownFormats, validateSchema } from "./definition_rules.ts";
 export type { CoerceOptions } from "./embedded.ts";
 export { mergeTypeOfStructural } from "./merge_type.ts";
 export { SchemaNode } from "./node.ts";
-export { type DescribeOptions, describeStructural } from "./open_api.ts";
+export { describeStructural } from "./open_api.ts";
 export { type SchemaPath, schemaPath, SchemaPathError } from "./schema_path.ts";
 export { Structural, structuralOf, type StructuralResult } from "./structural.ts";
 export { violationsOf } from "./violations.ts";

@@ -5,21 +5,11 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import type { OpenApiSchema } from "../../openapi/described.ts";
+import type { DescribeOptions, OpenApiSchema } from "../../openapi/described.ts";
 import { extensionOf } from "./extension.ts";
 import { isObject, setField } from "./json.ts";
 import { SchemaNode } from "./node.ts";
 import type { Structural } from "./structural.ts";
-
-/** How a schema is published. */
-export interface DescribeOptions {
-  /** The version of OpenAPI. The older one knows no alternatives and no null. */
-  readonly version: 2 | 3;
-  /** What extensions begin with. */
-  readonly extensionPrefix: string;
-  /** The schema of the metadata of embedded objects: a reference to it. */
-  readonly metadata: OpenApiSchema;
-}
 
 const API_VERSION = {
   type: "string",

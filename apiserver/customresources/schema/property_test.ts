@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { CodecError } from "../../../toolkit/codec/mod.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
-import { Structural, structuralOf } from "./structural.ts";
+import { type Structural, structuralOf } from "./structural.ts";
 import { violationsOf } from "./violations.ts";
 
 const X = "x-kubernetes-";
