@@ -254,7 +254,7 @@ class Planner {
       const [name, made] = [this.#constant(key), this.#constant(value)];
       if (optional || name === undefined || made === undefined) return undefined;
       // What can't be a key fails when it runs.
-      if (typeof name === "number" || map.get(name) !== undefined) return undefined;
+      if (!isKey(name) || map.get(name) !== undefined) return undefined;
       map.insert(name, made);
     }
     return map;
@@ -464,12 +464,14 @@ const ACCESSES: ReadonlySet<string> = new Set([
 /** For constants, which have no variables. */
 const NO_FRAME = new Frame({ resolve: () => undefined }, 0);
 
+function isKey(value: Value): boolean {
+  return typeof value === "string" || typeof value === "bigint" || typeof value === "boolean" ||
+    value instanceof Uint;
+}
+
 /** Whether a set of its elements finds what the list finds. */
 function isPlain(list: CelList): boolean {
-  return Array.from(list).every((one) =>
-    typeof one === "string" || typeof one === "bigint" || typeof one === "boolean" ||
-    typeof one === "number" || one instanceof Uint
-  );
+  return Array.from(list).every((one) => typeof one === "number" || isKey(one));
 }
 
 /** `value in [constants]`, which costs nothing. */

@@ -23,6 +23,8 @@ export interface CelSchema {
   readonly items?: CelSchema | undefined;
   readonly properties?: Readonly<Record<string, CelSchema>> | undefined;
   readonly additionalProperties?: boolean | CelSchema | undefined;
+  /** Keywords beyond the standard: see {@link SchemaExtension}. */
+  readonly [extension: `x-${string}`]: unknown;
 }
 
 /** Keywords beyond the standard: they start with the prefix of a dialect, of either. */

@@ -92,6 +92,8 @@ class JoinedList extends CelList {
   }
 
   override at(index: number): Value {
+    // Lists of lists of lists are deep.
+    work(1);
     const split = this.#first.size;
     return index < split ? this.#first.at(index) : this.#second.at(index - split);
   }

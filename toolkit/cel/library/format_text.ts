@@ -245,7 +245,8 @@ function plain(value: Value): string | undefined {
 
 /** A value inside of a list or map, as an expression would write it. */
 function inside(value: Value): string {
-  work(1);
+  // Dearer than other steps: a text is made of each.
+  work(10);
   if (typeof value === "string") return quoteText(value);
   if (typeof value === "number") {
     return Number.isFinite(value) ? fixed(value, DEFAULT_PRECISION) : quoteText(doubleText(value));

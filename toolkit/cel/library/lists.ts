@@ -122,11 +122,16 @@ function distinct(list: CelList): CelList {
 function flatten(list: CelList, depth = 1n): CelList {
   if (depth < 0n) throw new CelError("level must be non-negative");
   const values: Value[] = [];
+  flattenInto(values, list, depth);
+  return new ValueList(values);
+}
+
+function flattenInto(values: Value[], list: CelList, depth: bigint): void {
   for (const one of list) {
-    if (one instanceof CelList && depth > 0n) values.push(...flatten(one, depth - 1n));
+    work(1);
+    if (one instanceof CelList && depth > 0n) flattenInto(values, one, depth - 1n);
     else values.push(one);
   }
-  return new ValueList(values);
 }
 
 function slice(list: CelList, from: bigint, to: bigint): CelList {
