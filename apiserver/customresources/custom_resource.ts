@@ -6,6 +6,7 @@
 
 import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
 import type { Columns, ServedResource, Subresource, View } from "../registry/served_resource.ts";
 import type { ResourceStorage } from "../registry/resource_storage.ts";
 import { columnsOfVersion } from "./columns.ts";
@@ -86,6 +87,11 @@ export class CustomResource implements ServedResource {
 
   open(): Promise<ResourceStorage> {
     return this.#storage.open();
+  }
+
+  /** For the API's descriptions. */
+  describe(options: DescribeOptions): OpenApiSchema | undefined {
+    return this.shape.describe(options);
   }
 
   get closedToCreation(): string | undefined {

@@ -9,8 +9,14 @@ import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/code
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { type MergeType, UNTYPED } from "../apply/mod.ts";
+import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
 import type { ObjectShape } from "../registry/object_shape.ts";
-import { mergeTypeOfStructural, type Structural, structuralOf } from "./schema/mod.ts";
+import {
+  describeStructural,
+  mergeTypeOfStructural,
+  type Structural,
+  structuralOf,
+} from "./schema/mod.ts";
 
 const OBJECT_META = schemaOf("kubernetes").struct("meta/v1", "ObjectMeta");
 
@@ -29,6 +35,12 @@ export class VersionSchema implements ObjectShape {
   get structural(): Structural | undefined {
     if (this.#schema === undefined || this.#schema === null) return undefined;
     return this.#structural ??= structuralOf(this.#schema).structural;
+  }
+
+  /** As the API's descriptions publish it. */
+  describe(options: DescribeOptions): OpenApiSchema | undefined {
+    const { structural } = this;
+    return structural && describeStructural(structural, options);
   }
 
   get mergeType(): MergeType {

@@ -9,6 +9,16 @@ import type { GroupVersionKind, StructType } from "../../toolkit/schema/mod.ts";
 /** A schema of OpenAPI, as plain JSON. */
 export type OpenApiSchema = { readonly [name: string]: unknown };
 
+/** How a schema of its own is published. */
+export interface DescribeOptions {
+  /** The version of OpenAPI. The older one knows no alternatives and no null. */
+  readonly version: 2 | 3;
+  /** What extensions begin with. */
+  readonly extensionPrefix: string;
+  /** The schema of metadata, for objects within objects: a reference to it. */
+  readonly metadata: OpenApiSchema;
+}
+
 /** A resource to describe. */
 export interface DescribedResource extends GroupVersionKind {
   /** The plural, in lower case. */
@@ -21,9 +31,9 @@ export interface DescribedResource extends GroupVersionKind {
   readonly type: StructType | undefined;
   /**
    * Of a custom resource: the schema of its objects, without `apiVersion`, `kind` and `metadata`,
-   * which are added. None: objects of any fields.
+   * which are added. Undefined: objects of any fields.
    */
-  readonly schema?: OpenApiSchema | undefined;
+  describe?(options: DescribeOptions): OpenApiSchema | undefined;
   readonly subresources: ReadonlyMap<string, DescribedSubresource>;
 }
 

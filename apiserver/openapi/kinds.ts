@@ -4,6 +4,7 @@
  * @module
  */
 
+import { NAMES } from "../../toolkit/names.ts";
 import { type GroupVersionKind, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
 import type { Definitions } from "./definitions.ts";
 import type { DescribedGroupVersion, DescribedResource, OpenApiSchema } from "./described.ts";
@@ -55,18 +56,18 @@ export function kindsOf(
 }
 
 function defineCustom(resource: DescribedResource, definitions: Definitions): void {
-  const { group, version, kind, listKind, schema } = resource;
+  const { group, version, kind, listKind } = resource;
   const { dialect } = definitions;
   const meta = (name: string) =>
     definitions.ref(definitions.nameOf(schemaOf(dialect).struct("meta/v1", name)));
   const typeMeta = { apiVersion: { type: "string" }, kind: { type: "string" } };
   const name = customDefinitionName(group, version, kind);
   definitions.define(name, () => {
-    const own: OpenApiSchema = schema === undefined
-      ? { type: "object", [definitions.extension("preserve-unknown-fields")]: true }
-      : definitions.version === 2
-      ? toVersion2(schema)
-      : schema;
+    const own = resource.describe?.({
+      version: definitions.version,
+      extensionPrefix: NAMES[dialect].definitionExtensionPrefix,
+      metadata: meta("ObjectMeta"),
+    }) ?? { type: "object", [definitions.extension("preserve-unknown-fields")]: true };
     const properties = own.properties as OpenApiSchema | undefined;
     return { ...own, properties: { ...properties, ...typeMeta, metadata: meta("ObjectMeta") } };
   });
@@ -79,31 +80,4 @@ function defineCustom(resource: DescribedResource, definitions: Definitions): vo
       items: { type: "array", items: definitions.ref(name) },
     },
   }));
-}
-
-/** What version 2 does not have. */
-const SINCE_VERSION_3 = new Set(["oneOf", "anyOf", "not", "nullable", "default"]);
-/** Whose members are schemas by name. */
-const NAMED_SCHEMAS = new Set(["properties", "patternProperties", "definitions"]);
-
-/** A schema of version 3 as far as version 2 can say it. */
-function toVersion2(schema: OpenApiSchema): OpenApiSchema {
-  const result: { [name: string]: unknown } = {};
-  for (const [name, value] of Object.entries(schema)) {
-    if (SINCE_VERSION_3.has(name)) continue;
-    result[name] = NAMED_SCHEMAS.has(name) && isSchema(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, convert(each)]))
-      : name === "items" || name === "additionalProperties"
-      ? convert(value)
-      : value;
-  }
-  return result;
-}
-
-function convert(value: unknown): unknown {
-  return isSchema(value) ? toVersion2(value) : value;
-}
-
-function isSchema(value: unknown): value is OpenApiSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,7 +5,12 @@
  * @module
  */
 
-export type { DescribedResource, DescribedSubresource, OpenApiSchema } from "./described.ts";
+export type {
+  DescribedResource,
+  DescribedSubresource,
+  DescribeOptions,
+  OpenApiSchema,
+} from "./described.ts";
 export {
   OpenApi,
   type OpenApiAnswer,

@@ -2,6 +2,7 @@
 
 import type { Dialect } from "../../../toolkit/names.ts";
 import { type Resource, schemaOf, subresourceKind } from "../../../toolkit/schema/mod.ts";
+import { describeStructural, structuralOf } from "../../customresources/schema/mod.ts";
 import type { DescribedResource } from "../mod.ts";
 
 const CREATED = new Set(["binding", "eviction", "token"]);
@@ -32,6 +33,25 @@ export function builtin(dialect: Dialect): DescribedResource[] {
   return schemaOf(dialect).resources.map((resource) => described(resource, dialect));
 }
 
+const { structural } = structuralOf({
+  type: "object",
+  description: "When to run what.",
+  properties: {
+    spec: {
+      type: "object",
+      required: ["cron"],
+      properties: {
+        cron: { type: "string", description: "When.", default: "daily" },
+        port: {
+          anyOf: [{ type: "integer" }, { type: "string" }],
+          "x-kubernetes-int-or-string": true,
+        },
+        default: { type: "string", nullable: true },
+      },
+    },
+  },
+});
+
 /** A custom resource. */
 export const crontabs: DescribedResource = {
   group: "stable.example.com",
@@ -42,24 +62,8 @@ export const crontabs: DescribedResource = {
   namespaced: true,
   verbs: ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"],
   type: undefined,
-  schema: {
-    type: "object",
-    description: "When to run what.",
-    properties: {
-      spec: {
-        type: "object",
-        required: ["cron"],
-        properties: {
-          cron: { type: "string", description: "When.", default: "daily" },
-          port: {
-            anyOf: [{ type: "integer" }, { type: "string" }],
-            "x-kubernetes-int-or-string": true,
-          },
-          default: { type: "string", nullable: true },
-        },
-      },
-    },
-  },
+  describe: ({ version, extensionPrefix, metadata }) =>
+    structural && describeStructural(structural, { version, extensionPrefix, metadata }),
   subresources: new Map([["status", {
     name: "status",
     group: "stable.example.com",
