@@ -180,7 +180,7 @@ class Planner {
     const types = args.map((arg) => this.#checked.typeOf(arg));
     const [only, ...others] = reference.overloads;
     const settled = only !== undefined && others.length === 0 &&
-      types.every((type, index) => !isDynamic(type) || takesAny(only.params[index]));
+      types.every((type, index) => isSettled(type) || takesAny(only.params[index]));
     return settled ? direct(only, steps) : dispatched(reference.overloads, steps);
   }
 
@@ -489,6 +489,11 @@ function constant(value: Value): Step {
 
 function isTrue(expr: Expr): boolean {
   return expr.is === "literal" && expr.value === true;
+}
+
+/** Whether values of a type are what it says: null stands for some that it is not. */
+function isSettled(type: CelType): boolean {
+  return !isDynamic(type) && type.kind !== "null";
 }
 
 function takesAny(type: CelType | undefined): boolean {

@@ -99,12 +99,30 @@ function lastIndexOf(list: CelList, value: Value): bigint {
   return -1n;
 }
 
-function summed<T extends Value>(zero: T, add: (one: T, other: T) => T) {
+/** The sum of what can be added; of a list of anything, each by what it turns out to be. */
+function summed(zero: Value) {
   return (list: CelList): Value => {
-    let sum = zero;
-    for (const one of list) sum = add(sum, one as T);
-    return sum;
+    let sum = list.size === 0 ? zero : list.at(0);
+    for (let i = 1; i < list.size; i++) sum = added(sum, list.at(i));
+    // One alone is added to nothing, and still has to be something that can be.
+    return list.size === 1 ? added(sum, zeroLike(sum)) : sum;
   };
+}
+
+function zeroLike(value: Value): Value {
+  if (typeof value === "bigint") return 0n;
+  if (typeof value === "number") return 0;
+  return value instanceof Uint ? new Uint(0n) : new Duration(0n);
+}
+
+function added(one: Value, other: Value): Value {
+  if (typeof one === "bigint" && typeof other === "bigint") return checkedInt(one + other);
+  if (typeof one === "number" && typeof other === "number") return one + other;
+  if (one instanceof Uint && other instanceof Uint) return checkedUint(one.value + other.value);
+  if (one instanceof Duration && other instanceof Duration) {
+    return checkedDuration(one.nanos + other.nanos);
+  }
+  throw new CelError("no such overload");
 }
 
 function distinct(list: CelList): CelList {
@@ -128,7 +146,8 @@ function flatten(list: CelList, depth = 1n): CelList {
 
 function flattenInto(values: Value[], list: CelList, depth: bigint): void {
   for (const one of list) {
-    work(1);
+    // Dearer than other steps: each takes memory.
+    work(10);
     if (one instanceof CelList && depth > 0n) flattenInto(values, one, depth - 1n);
     else values.push(one);
   }
@@ -233,26 +252,10 @@ export const LIST_LIBRARY: CelLibrary = {
         eachWithEach(1, type === "string" || type === "bytes"),
       ),
     ]),
-    overload(
-      "list<int>.sum(): int",
-      summed<bigint>(0n, (one, other) => checkedInt(one + other)),
-      overList,
-    ),
-    overload(
-      "list<uint>.sum(): uint",
-      summed(new Uint(0n), (one, other) => checkedUint(one.value + other.value)),
-      overList,
-    ),
-    overload(
-      "list<double>.sum(): double",
-      summed<number>(0, (one, other) => one + other),
-      overList,
-    ),
-    overload(
-      "list<duration>.sum(): duration",
-      summed(new Duration(0n), (one, other) => checkedDuration(one.nanos + other.nanos)),
-      overList,
-    ),
+    overload("list<int>.sum(): int", summed(0n), overList),
+    overload("list<uint>.sum(): uint", summed(new Uint(0n)), overList),
+    overload("list<double>.sum(): double", summed(0), overList),
+    overload("list<duration>.sum(): duration", summed(new Duration(0n)), overList),
     overload("list<A>.indexOf(A): int", indexOf, overList),
     overload("list<A>.lastIndexOf(A): int", lastIndexOf, overList),
     overload("list<A>.distinct(): list<A>", distinct, eachWithEach(0, false)),
