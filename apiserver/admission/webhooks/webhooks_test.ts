@@ -1,7 +1,7 @@
 import type { MutatingWebhook } from "../../../toolkit/api/admissionregistration_v1.ts";
 import { FakeClock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
+import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logging/logger.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { alwaysAllow } from "../../auth/always_allow.ts";
@@ -68,6 +68,7 @@ interface Setting {
 function settingOf({ mutating = [], validating = [], others = [], answer }: Setting) {
   const asked: string[] = [];
   const clock = new FakeClock();
+  const metrics = new Registry();
   const storageOf = (webhooks: readonly MutatingWebhook[]) => {
     const object = { metadata: { name: "c" }, webhooks };
     const json = new TextEncoder().encode(JSON.stringify(object));
@@ -91,10 +92,10 @@ function settingOf({ mutating = [], validating = [], others = [], answer }: Sett
     },
     clock,
     logger: silentLogger,
-    metrics: new Registry(),
+    metrics,
     uid: () => "u",
   });
-  return { admission: allOf([...others, ...plugins]), asked, clock };
+  return { admission: allOf([...others, ...plugins]), asked, clock, metrics };
 }
 
 const requestOf = (more: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
@@ -237,8 +238,11 @@ Deno.test("a request that is over ends as that, whatever becomes of webhooks", a
     return Promise.reject(new Error("cut"));
   };
   for (const failurePolicy of ["Fail", "Ignore"] as const) {
-    const { admission } = settingOf({ mutating: [hook("one", { failurePolicy })], answer });
+    const mutating = [hook("one", { failurePolicy })];
+    const { admission, metrics } = settingOf({ mutating, answer });
     const request = requestOf({ signal: over.signal });
     await assertRejects(async () => await admission.mutate(request), "gone");
+    // It says nothing of the webhook.
+    assert(!metrics.render().includes('name="one"'));
   }
 });
