@@ -10,7 +10,7 @@ import { type HttpResponse, readBody } from "../../toolkit/serving/mod.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
 import { BODY_TYPES, encodingOf } from "../codec/form.ts";
 import { listBody } from "../codec/list_body.ts";
-import { objectBody, type Shown } from "../codec/shown.ts";
+import { objectBody, readyToShow, type Shown } from "../codec/shown.ts";
 import type { RequestContext } from "../http/context.ts";
 import { patchMediaTypes } from "../patch/mod.ts";
 import { applyObject } from "../registry/apply.ts";
@@ -137,6 +137,7 @@ export async function removeCollection(
   const request = writeRequest(context, target, services, deletion(options.dryRun));
   const { deleteCollectionWorkers } = services;
   const deleted = await deleteCollection(request, chosen, options, deleteCollectionWorkers);
+  await readyToShow(resource, deleted.entries, context.signal);
   return answer(200, form.contentType, listBody(resource, deleted, form, look));
 }
 
@@ -215,7 +216,7 @@ function decoded(
 }
 
 /** Makes an answer of an object. */
-export type Show = (shown: Shown, status: number) => HttpResponse;
+export type Show = (shown: Shown, status: number) => HttpResponse | Promise<HttpResponse>;
 
 /** Shows objects in the form that the request asks for, which is refused before anything is done. */
 export function shower(
@@ -225,10 +226,15 @@ export function shower(
 ): Show {
   const form = formOfRequest(context, resource);
   const look = tableLookOf(context, services.tools.clock);
-  return (shown, status) =>
+  const show = (shown: Shown, status: number) =>
     answer(status, form.contentType, objectBody(resource, shown, form, look));
+  if (resource.view?.manyFromStored === undefined) return show;
+  return async (shown, status) => {
+    await readyToShow(resource, [shown], context.signal);
+    return show(shown, status);
+  };
 }
 
-function showUpdated(show: Show, { shown, created }: Updated): HttpResponse {
+function showUpdated(show: Show, { shown, created }: Updated): ReturnType<Show> {
   return show(shown, created ? 201 : 200);
 }

@@ -1,0 +1,243 @@
+/** Custom resources in several versions: converted by a webhook, or as their definition declares. */
+
+import type { ServerResponse } from "node:http";
+import type { AnyObject, ApiClient } from "../../../testing/api_client.ts";
+import { startTestServer } from "../../../testing/api_server.ts";
+import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import { definitionOf, DEFINITIONS, gadget, gadgets, install, versionOf } from "./definitions.ts";
+import { type Review, WebhookServer } from "./webhook_server.ts";
+
+const LOOSE = { sanitizeOps: false, sanitizeResources: false };
+
+const ANYTHING = {
+  openAPIV3Schema: {
+    type: "object",
+    properties: {
+      spec: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+    },
+  },
+};
+
+const versions = () => [
+  versionOf("v1", { schema: ANYTHING, subresources: {} }),
+  versionOf("v2", { schema: ANYTHING, subresources: {} }),
+];
+
+/** v2 calls v1's `size` its `amount`. */
+const convert: Review = ({ apiVersion, kind, request }) => ({
+  apiVersion,
+  kind,
+  response: {
+    uid: request.uid,
+    result: { status: "Success" },
+    convertedObjects: request.objects.map((object: AnyObject) => {
+      const { size, amount, ...spec } = object.spec;
+      const value = size ?? amount;
+      const name = request.desiredAPIVersion.endsWith("v2") ? "amount" : "size";
+      return { ...object, apiVersion: request.desiredAPIVersion, spec: { ...spec, [name]: value } };
+    }),
+  },
+});
+
+async function withWebhook(
+  run: (client: ApiClient, webhook: WebhookServer) => Promise<void>,
+): Promise<void> {
+  await using webhook = await WebhookServer.start(convert);
+  await using server = await startTestServer();
+  await install(
+    server.client,
+    definitionOf({
+      versions: versions(),
+      conversion: {
+        strategy: "Webhook",
+        webhook: { clientConfig: webhook.clientConfig, conversionReviewVersions: ["v9", "v1"] },
+      },
+    }),
+  );
+  await run(server.client, webhook);
+}
+
+Deno.test(
+  "a webhook converts what is read, written, watched and patched",
+  LOOSE,
+  () =>
+    withWebhook(async (client) => {
+      const made = await client.post(gadgets("v2"), gadget("a", { amount: 3, x: 1 }, "v2"));
+      assertEquals([made.status, made.json.apiVersion, made.json.spec], [201, "example.com/v2", {
+        amount: 3,
+        x: 1,
+      }]);
+      assertEquals((await client.get(`${gadgets("v1")}/a`)).json.spec, { size: 3, x: 1 });
+      const watch = await client.watch(`${gadgets("v2")}?watch=true`);
+      assertEquals((await watch.next())?.object.spec, { amount: 3, x: 1 });
+      const patched = await client.patch(`${gadgets("v2")}/a`, "merge", { spec: { amount: 4 } });
+      assertEquals(patched.json.spec, { amount: 4, x: 1 });
+      assertEquals((await watch.next())?.object.spec, { amount: 4, x: 1 });
+      await client.delete(`${gadgets("v2")}/a`);
+      const deleted = await watch.next();
+      assertEquals([deleted?.type, deleted?.object.spec], ["DELETED", { amount: 4, x: 1 }]);
+      watch.close();
+    }),
+);
+
+Deno.test(
+  "a list goes to a webhook in one batch, and only once",
+  LOOSE,
+  () =>
+    withWebhook(async (client, webhook) => {
+      const count = 1000;
+      const numbers = Array(count).keys();
+      await Promise.all(Array.from({ length: 16 }, async () => {
+        for (const number of numbers) {
+          await client.post(gadgets(), gadget(`g${number}`, { size: number }));
+        }
+      }));
+      assertEquals(webhook.reviews.length, 0, "no conversion of what is stored as it was sent");
+      const { json } = await client.get(gadgets("v2"));
+      assertEquals(json.items.length, count);
+      assert(json.items.every(({ spec }: AnyObject) => typeof spec.amount === "number"));
+      assertEquals(webhook.reviews.map(({ request }) => request.objects.length), [count]);
+      await client.get(gadgets("v2"));
+      assertEquals(webhook.reviews.length, 1, "what was converted is remembered");
+      await client.patch(`${gadgets()}/g7`, "merge", { spec: { size: 0 } });
+      await client.get(gadgets("v2"));
+      assertEquals(webhook.reviews.at(-1)?.request.objects.length, 1);
+    }),
+);
+
+const answer = (response: ServerResponse, text: string, status = 200) => {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(text);
+  return undefined;
+};
+
+const changed =
+  (change: (object: AnyObject) => void): Review => async (review, response, request) => {
+    const converted = await convert(review, response, request) ?? {};
+    converted.response.convertedObjects.forEach(change);
+    return converted;
+  };
+
+const BROKEN: readonly (readonly [name: string, review: Review, message: RegExp])[] = [
+  ["answers garbage", (_, response) => answer(response, "{garbage"), /json|parse|invalid/i],
+  ["answers with a list", (_, response) => answer(response, "[]"), /no object/],
+  ["answers 500", (_, response) => answer(response, "oh", 500), /status 500/],
+  [
+    "answers another review",
+    ({ kind, request }) => ({ apiVersion: "x/v1", kind, response: { uid: request.uid } }),
+    /expected webhook response/,
+  ],
+  [
+    "answers somebody else",
+    ({ apiVersion, kind }) => ({ apiVersion, kind, response: { uid: "x" } }),
+    /expected response.uid/,
+  ],
+  [
+    "says no",
+    ({ apiVersion, kind, request }) => ({
+      apiVersion,
+      kind,
+      response: { uid: request.uid, result: { status: "Failure", message: "I can't" } },
+    }),
+    /I can't/,
+  ],
+  [
+    "loses objects",
+    ({ apiVersion, kind, request }) => ({
+      apiVersion,
+      kind,
+      response: { uid: request.uid, result: { status: "Success" }, convertedObjects: [] },
+    }),
+    /returned 0 objects, expected 1/,
+  ],
+  [
+    "gives another version",
+    changed((object) => object.apiVersion = "example.com/v3"),
+    /invalid groupVersion/,
+  ],
+  ["gives another kind", changed((object) => object.kind = "Other"), /invalid kind/],
+  [
+    "gives another name",
+    changed((object) => object.metadata.name = "b"),
+    /must have the same name/,
+  ],
+  ["gives another UID", changed((object) => object.metadata.uid = "b"), /must have the same UID/],
+  ["gives no metadata", changed((object) => delete object.metadata), /missing metadata/],
+  ["breaks the connection", (_, response) => void response.destroy(), /failed/],
+  ["redirects", (_, response) => {
+    response.writeHead(307, { location: "https://localhost:1/" });
+    response.end();
+    return undefined;
+  }, /status 307/],
+];
+
+Deno.test(
+  "a webhook that breaks fails requests that need it, and no other",
+  LOOSE,
+  () =>
+    withWebhook(async (client, webhook) => {
+      await client.post(gadgets(), gadget("a", { size: 1 }));
+      for (const [name, review, message] of BROKEN) {
+        webhook.review = review;
+        const { status, json } = await client.get(`${gadgets("v2")}/a`);
+        assertEquals([status, json.reason], [500, "InternalError"], name);
+        assert(message.test(json.message), `${name}: ${json.message}`);
+        assertEquals((await client.get(gadgets("v2"))).status, 500, name);
+        assertEquals((await client.get(`${gadgets()}/a`)).status, 200, name);
+        assertEquals((await client.get("/api/v1/namespaces")).status, 200, name);
+      }
+      webhook.review = convert;
+      assertEquals((await client.get(`${gadgets("v2")}/a`)).json.spec, { amount: 1 });
+    }),
+);
+
+Deno.test(
+  "a webhook can't change what metadata says but labels and annotations",
+  LOOSE,
+  () =>
+    withWebhook(async (client, webhook) => {
+      await client.post(gadgets(), gadget("a", { size: 1 }));
+      webhook.review = changed((object) => {
+        object.metadata.finalizers = ["example.com/x"];
+        object.metadata.generation = 99;
+        object.metadata.labels = { seen: "yes" };
+      });
+      const { json: { metadata } } = await client.get(`${gadgets("v2")}/a`);
+      assertEquals([metadata.finalizers, metadata.generation], [undefined, 1]);
+      assertEquals(metadata.labels, { seen: "yes" });
+    }),
+);
+
+const DECLARED = "apiextensions.k8s.io/conversion";
+
+Deno.test("a definition may declare its conversion", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const rules = [
+    { from: "v1", to: "v2", rules: [{ move: { from: ".spec.size", to: ".spec.amount" } }] },
+  ];
+  const definition = definitionOf({ versions: versions() });
+  definition.metadata.annotations = { [DECLARED]: JSON.stringify(rules) };
+  await install(client, definition);
+  await client.post(gadgets("v2"), gadget("a", { amount: 3 }, "v2"));
+  assertEquals((await client.get(`${gadgets()}/a`)).json.spec, { size: 3 });
+  assertEquals((await client.get(gadgets("v2"))).json.items[0].spec, { amount: 3 });
+  const patched = await client.patch(`${gadgets("v2")}/a`, "merge", { spec: { amount: 5 } });
+  assertEquals(patched.json.spec, { amount: 5 });
+  const applied = await client.patch(
+    `${gadgets("v2")}/a?fieldManager=me&force=true`,
+    "apply",
+    gadget("a", { amount: 6 }, "v2"),
+  );
+  assertEquals(applied.json.spec, { amount: 6 });
+  assertEquals((await client.get(`${gadgets()}/a`)).json.spec, { size: 6 });
+});
+
+Deno.test("a declared conversion that makes no sense is refused with its definition", async () => {
+  await using server = await startTestServer();
+  const definition = definitionOf({ versions: versions() });
+  definition.metadata.annotations = { [DECLARED]: "[{from: v1, to: v3, rules: []}]" };
+  const { status, json } = await server.client.post(DEFINITIONS, definition);
+  assertEquals(status, 422);
+  assert(/"v3" is no version of this definition/.test(json.message), json.message);
+});
