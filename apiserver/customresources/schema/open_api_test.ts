@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
-import { type DescribeOptions, describeStructural } from "./open_api.ts";
+import type { DescribeOptions } from "../../openapi/described.ts";
+import { describeStructural } from "./open_api.ts";
 import { Structural } from "./structural.ts";
 
 const text = { type: "string" };

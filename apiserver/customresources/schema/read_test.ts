@@ -60,6 +60,13 @@ const PRUNED: readonly Row[] = [
   ],
   ["fields of what is no object", text, { b: 1 }, {}, ["a.b"]],
   [
+    "types of what is no object of the API",
+    { type: "object", properties: {} },
+    { apiVersion: "v1", kind: "K", metadata: {} },
+    {},
+    ["a.apiVersion", "a.kind", "a.metadata"],
+  ],
+  [
     "nulls that may not be",
     { type: "object", properties: { b: text, c: { ...text, nullable: true } } },
     { b: null, c: null },

@@ -77,6 +77,13 @@ const ROWS: readonly (readonly [string, JsonObject, unknown, unknown, ...errors:
     "a: Invalid value: 2: failed rule: self == oldSelf",
   ],
   [
+    "transitions to the same",
+    ruled(integer, { rule: "self > oldSelf" }),
+    1,
+    1,
+    "a: Invalid value: 1: failed rule: self > oldSelf",
+  ],
+  [
     "transitions whose old value may be missing",
     ruled(integer, { rule: "oldSelf.hasValue()", optionalOldSelf: true }),
     2,

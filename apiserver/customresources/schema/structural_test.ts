@@ -15,6 +15,8 @@ const object = (properties: JsonObject, more: JsonObject = {}) => ({
 const map = (key: string, items: JsonObject) =>
   list(items, { [`${X}list-type`]: "map", [`${X}list-map-keys`]: [key] });
 
+const map1 = { type: "object", additionalProperties: integer, maxProperties: 1 };
+
 /** A schema of the field `a`, what it holds, and what is wrong with that. */
 const ROWS: readonly (readonly [string, JsonObject, unknown, ...errors: string[]])[] = [
   [
@@ -53,6 +55,7 @@ const ROWS: readonly (readonly [string, JsonObject, unknown, ...errors: string[]
   ],
   ["null", text, null, 'a: Invalid value: "null": a in body must be of type string: "null"'],
   ["null that may be", { ...text, nullable: true }, null],
+  ["null of no type", { [`${X}preserve-unknown-fields`]: true, format: "date" }, null],
   ["a number or a text", { [`${X}int-or-string`]: true }, "50%"],
   [
     "neither a number nor a text",
@@ -118,6 +121,19 @@ const ROWS: readonly (readonly [string, JsonObject, unknown, ...errors: string[]
     1_000_001,
     "a: Invalid value: 1000001: a in body should be less than or equal to 1000000",
   ],
+  [
+    "an integer beside the integer part of its bound",
+    { type: "number", maximum: 2.5 },
+    3,
+    "a: Invalid value: 3: a in body should be less than or equal to 2",
+  ],
+  ["what is within bounds", {
+    type: "number",
+    maximum: 2.5,
+    exclusiveMaximum: true,
+    minimum: 1,
+  }, 2.25],
+  ["just as many elements and fields as may be", list(map1, { maxItems: 1 }), [{ b: 1 }]],
   [
     "no multiple",
     { ...integer, multipleOf: 3 },
@@ -233,6 +249,10 @@ const UPDATES: readonly (readonly [string, JsonObject, unknown, unknown, ...erro
     b: "x",
     c: "z",
   }],
+  ["a kind that is no kind of an object of the API", object({ kind: integer, c: text }), {
+    kind: "x",
+    c: "y",
+  }, { kind: "x", c: "z" }],
   [
     "what is wrong in another way",
     object({ b: integer }),

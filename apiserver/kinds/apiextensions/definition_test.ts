@@ -38,6 +38,7 @@ const webhook = (clientConfig: object, more: object = {}) =>
       webhook: { clientConfig, conversionReviewVersions: ["v1"], ...more },
     },
   });
+const CONTAINS = "self.contains('abcdefghijklm')";
 const DEAR = " (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where " +
   "arrays, maps, and strings are declared)";
 
@@ -171,6 +172,19 @@ testKind({
       `${SCHEMA}.properties[a].default: Invalid value: "x": failed rule: self == 'y'`,
     ],
     [
+      "a default of an embedded object's name",
+      field({
+        type: "object",
+        "x-kubernetes-embedded-resource": true,
+        properties: {
+          metadata: { type: "object", properties: { name: { ...text, default: "a/b" } } },
+        },
+      }),
+      `${SCHEMA}.properties[a].properties[metadata].properties[name].default: Invalid value: ` +
+      '"a/b": must result in valid metadata: metadata.name: Invalid value: "a/b": may not ' +
+      "contain '/'",
+    ],
+    [
       "a default of metadata",
       schema({ properties: { metadata: { type: "object", default: {} } } }),
       `${SCHEMA}.properties[metadata].default: Forbidden: must not be set in top-level metadata`,
@@ -194,6 +208,17 @@ testKind({
       `${KEYS}, so it cannot be nullable`,
       `${SCHEMA}.properties[a].${KEYS}: Invalid value: ["k","z"]: entries must all be names of ` +
       "item properties",
+    ],
+    [
+      "a key twice",
+      field({
+        type: "array",
+        [LIST_TYPE]: "map",
+        [KEYS]: ["k", "k"],
+        items: { type: "object", required: ["k"], properties: { k: text } },
+      }),
+      `${SCHEMA}.properties[a].${KEYS}: Invalid value: ["k","k"]: must not contain duplicate ` +
+      "entries",
     ],
     [
       "a set of objects",
@@ -246,6 +271,16 @@ testKind({
       "metadata",
       'spec.selectableFields[4].jsonPath: Invalid value: ".metadata": must point to a field of ' +
       "type string, boolean or integer. Enum string fields and strings with formats are allowed.",
+    ],
+    [
+      "selectable fields of maps, and too many",
+      schema({ properties: Object.fromEntries([..."abcdefghi"].map((name) => [name, text])) }, {
+        selectableFields: ["['a']", ...[..."abcdefghi"].map((name) => `.${name}`)]
+          .map((jsonPath) => ({ jsonPath })),
+      }),
+      "spec.selectableFields[0].jsonPath: Invalid value: \"['a']\": is an invalid path: array " +
+      "notation is not allowed",
+      "spec.selectableFields: Too many: 9: must have at most 8 items",
     ],
     [
       "a conversion of no kind",
@@ -315,12 +350,28 @@ testKind({
           additionalProperties: {
             ...text,
             maxLength: 100_000,
-            [RULES]: [{ rule: "self.contains('abcdefghijklm')" }],
+            [RULES]: [{ rule: CONTAINS }],
           },
         },
       }),
       `${SCHEMA}.properties[a].items.additionalProperties.${RULES}[0].rule: Forbidden: estimated ` +
       `rule cost exceeds budget by factor of 1.200015x${DEAR}`,
+    ],
+    [
+      "rules that cost too much in all",
+      schema({
+        properties: Object.fromEntries([..."abcdefghijklm"].map((name) => [name, {
+          type: "array",
+          maxItems: 100,
+          items: { ...text, maxLength: 100_000, [RULES]: [{ rule: CONTAINS }] },
+        }])),
+      }),
+      ...[..."abcd"].map((name) =>
+        `${SCHEMA}.properties[${name}].items.${RULES}[0].rule: Forbidden: contributed to ` +
+        "estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema"
+      ),
+      `${SCHEMA}: Forbidden: ${RULES} estimated rule cost total for entire OpenAPIv3 schema ` +
+      `exceeds budget by factor of 1.040013x${DEAR}`,
     ],
   ],
   defaults: [
@@ -350,6 +401,25 @@ testKind({
     {
       name: "another scope and kind, before anybody has seen the old ones",
       to: spec({ scope: "Cluster", names: { kind: "Gadget" } }),
+    },
+    {
+      name: "nothing of a schema that was accepted in other times",
+      from: { status: { storedVersions: ["v1"] }, ...field({}) },
+      to: spec({ names: { categories: ["all"] } }),
+    },
+    {
+      name: "certificates that are none, once it is in use",
+      from: {
+        status: {
+          conditions: [{ type: "Established", status: "True", lastTransitionTime: null }],
+          storedVersions: ["v1"],
+        },
+      },
+      to: webhook({ url: "https://a/", caBundle: btoa("x") }),
+      causes: [
+        'spec.conversion.webhookClientConfig.caBundle: Invalid value: "eA==": unable to load ' +
+        "root certificates: caBundle holds no certificate in PEM",
+      ],
     },
     {
       name: "another scope and kind",
