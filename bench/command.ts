@@ -19,6 +19,10 @@ const BENCHES: Readonly<
     about: "services with addresses and ports, beside config maps",
     load: () => import("./services.ts"),
   },
+  webhooks: {
+    about: "writes that a webhook is asked about, beside writes that none is",
+    load: () => import("./webhooks.ts"),
+  },
   codec: {
     about: "JSON and Protobuf, encoded and decoded, beside the runtime's own JSON",
     load: () => import("./codec.ts"),
