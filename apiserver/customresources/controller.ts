@@ -19,6 +19,7 @@ import { updateObject } from "../registry/update.ts";
 import { Closed } from "../storage/mod.ts";
 import { Definition } from "./definition.ts";
 import { deleteInstances } from "./instances.ts";
+import { migrate, needsMigration } from "./migration.ts";
 import type { CustomSource } from "./source.ts";
 import { settledStatus, terminating, withCondition } from "./status.ts";
 import { structuralOf } from "./schema/mod.ts";
@@ -73,6 +74,8 @@ class Keeper {
   readonly #settled = new Map<string, number>();
   /** Definitions whose objects are being deleted now. */
   readonly #ending = new Map<string, Promise<void>>();
+  /** Definitions whose objects are being rewritten now. */
+  readonly #migrating = new Map<string, Promise<void>>();
 
   constructor(
     options: DefinitionControllerOptions,
@@ -112,6 +115,7 @@ class Keeper {
       const written = await this.#writeStatus(name, (current) => this.#statusOf(current));
       if (written !== undefined) this.#settled.set(name, written);
       if (definition.deleting) this.#end(definition);
+      else this.#migrate(name);
     } catch (error) {
       if (this.#signal.aborted) throw error;
       this.#options.logger.error("A definition's status can't be written", error, { name });
@@ -127,6 +131,31 @@ class Keeper {
 
   #time(): string {
     return printTime(timeOfMs(this.#options.clock.now()));
+  }
+
+  /** Rewrites what is stored in an old version, in the background. */
+  #migrate(name: string): void {
+    const { services, clock, source, logger } = this.#options;
+    const definition = source.definition(name);
+    if (this.#migrating.has(name) || definition === undefined || !needsMigration(definition)) {
+      return;
+    }
+    const migrating = migrate({
+      services,
+      clock,
+      current: () => source.definition(name),
+      write: (change) => this.#writeStatus(name, change),
+      time: () => this.#time(),
+    }, this.#signal).catch(async (error) => {
+      if (this.#signal.aborted || error instanceof Closed) return;
+      logger.error("The objects of a definition can't be rewritten", error, { name });
+      await sleep(clock, MOST_RETRY_MS, this.#signal).catch(() => {});
+    }).finally(() => {
+      this.#migrating.delete(name);
+      // What came meanwhile, or went wrong, is begun anew.
+      if (!this.#signal.aborted) this.#migrate(name);
+    });
+    this.#migrating.set(name, migrating);
   }
 
   /** Deletes the objects of a definition in the background, and lets go of it then. */

@@ -3,8 +3,18 @@
 import type { ServerResponse } from "node:http";
 import type { AnyObject, ApiClient } from "../../../testing/api_client.ts";
 import { startTestServer } from "../../../testing/api_server.ts";
+import { passTimeUntil } from "../../../testing/time.ts";
+import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { definitionOf, DEFINITIONS, gadget, gadgets, install, versionOf } from "./definitions.ts";
+import {
+  definitionOf,
+  DEFINITIONS,
+  definitionUntil,
+  gadget,
+  gadgets,
+  install,
+  versionOf,
+} from "./definitions.ts";
 import { type Review, WebhookServer } from "./webhook_server.ts";
 
 const LOOSE = { sanitizeOps: false, sanitizeResources: false };
@@ -240,4 +250,32 @@ Deno.test("a declared conversion that makes no sense is refused with its definit
   const { status, json } = await server.client.post(DEFINITIONS, definition);
   assertEquals(status, 422);
   assert(/"v3" is no version of this definition/.test(json.message), json.message);
+});
+
+Deno.test("objects in an old version are rewritten in the background, and the version may go", async () => {
+  const clock = new FakeClock();
+  await using server = await startTestServer({ clock });
+  const { client } = server;
+  await install(client, definitionOf({ versions: versions() }));
+  for (let i = 0; i < 250; i++) await client.post(gadgets(), gadget(`g${i}`, { size: i }));
+  const [one, two] = versions();
+  const switched = [{ ...one, storage: false }, { ...two, storage: true }];
+  const path = `${DEFINITIONS}/gadgets.example.com`;
+  await client.patch(path, "merge", { spec: { versions: switched } });
+  const refused = await client.patch(path, "merge", { spec: { versions: [switched[1]] } });
+  assertEquals(refused.status, 422, "v1 can't go while objects are stored in it");
+  const migrated = definitionUntil(
+    client,
+    "gadgets.example.com",
+    ({ status }) => status.storedVersions.join() === "v2",
+  );
+  const { status } = await passTimeUntil(clock, migrated);
+  const condition = status.conditions.find(({ type }: AnyObject) => type === "StorageMigrating");
+  assertEquals([condition.status, condition.reason], ["False", "Completed"]);
+  const gone = await client.patch(path, "merge", { spec: { versions: [switched[1]] } });
+  assertEquals(gone.status, 200, gone.text);
+  const { json } = await client.get(gadgets("v2"));
+  assertEquals(json.items.length, 250);
+  assert(json.items.every(({ apiVersion }: AnyObject) => apiVersion === "example.com/v2"));
+  assert(json.items.every(({ metadata }: AnyObject) => metadata.generation === 1));
 });

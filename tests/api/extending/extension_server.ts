@@ -46,7 +46,9 @@ export class ExtensionServer implements AsyncDisposable {
     );
     const server = createServer({ cert, key });
     const started = new ExtensionServer(server, authority.certificate);
-    server.on("request", (request, response) => started.#answer(request, response));
+    server.on("request", (request, response) => {
+      started.#answer(request, response).catch(() => response.destroy());
+    });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return started;
   }
