@@ -25,7 +25,8 @@ export class Found {
   readonly errors: FieldError[] = [];
   /** Where the value is that places begin at; undefined: it is a whole object. */
   readonly base: FieldPath | undefined;
-  readonly #told = new Set<string>();
+  // Most values are good, and need none.
+  #told: Set<string> | undefined;
 
   constructor(base?: FieldPath) {
     this.base = base;
@@ -40,6 +41,7 @@ export class Found {
     // At one place there is one value.
     const { type, field, detail } = error;
     const text = `${type} ${field} ${detail}`;
+    this.#told ??= new Set();
     if (this.#told.has(text)) return;
     this.#told.add(text);
     this.errors.push(error);

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { FieldError } from "../../../toolkit/errors/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { type Check, checkOf } from "./check.ts";
 import { Correlated, runCorrelated } from "./correlated.ts";
 import { applyDefaults } from "./default.ts";
@@ -24,6 +24,8 @@ export interface StructuralResult {
   /** The rules that the schema breaks. Their paths begin with a dot, in the schema. */
   readonly violations?: readonly FieldError[];
 }
+
+const STATUS = FieldPath.of("status");
 
 const known = new WeakMap<object, StructuralResult>();
 
@@ -92,28 +94,63 @@ export class Structural {
   validate(object: JsonObject, old?: JsonObject): FieldError[] {
     const { node } = this;
     const before = old && new Correlated(object, old, node);
-    const errors = [...this.#checkValues(object, before)];
-    errors.push(...validateEmbedded(object, node));
-    if (old === undefined || validateLists(old, node).length === 0) {
-      errors.push(...validateLists(object, node));
-    }
-    if (!node.hasRules) return errors;
-    this.#rules ??= new RuleTree(node, true);
-    if (this.#rules.isEmpty) return errors;
-    if (areBlocking(errors)) return [...errors, rulesNotRun()];
-    return [...errors, ...this.#rules.validate(object, { old, correlated: before })];
+    const check = this.#check ??= checkOf(this.#schema);
+    const errors = [
+      ...checkValue(check, object, new Found(), before).errors,
+      ...validateEmbedded(object, node),
+      ...this.#checkLists(object, old),
+    ];
+    return this.#withRules(errors, object, old, before);
   }
 
-  #checkValues(object: JsonObject, before: Correlated | undefined): readonly FieldError[] {
-    const check = this.#check ??= checkOf(this.#schema);
-    const found = new Found();
-    check(object, "", found);
-    if (found.isEmpty || before === undefined) return found.errors;
-    // What is compared with the old object costs more: it is seldom needed.
-    const changed = new Found();
-    runCorrelated(check, object, "", changed, before);
-    return changed.errors;
+  /**
+   * What is wrong with an object of which an update changes nothing but the status: the rest may be
+   * as wrong as it was.
+   */
+  validateStatus(object: JsonObject, old: JsonObject): FieldError[] {
+    const before = new Correlated(object, old, this.node);
+    const status = this.node.properties.get("status");
+    const found = new Found(STATUS);
+    if (status !== undefined && object.status !== undefined) {
+      checkValue(checkOf(status.schema), object.status, found, before.field("status"));
+    }
+    const errors = [...found.errors, ...this.#checkLists(object, old)];
+    return this.#withRules(errors, object, old, before);
   }
+
+  /** What was there twice before may be so again. */
+  #checkLists(object: JsonObject, old: JsonObject | undefined): FieldError[] {
+    const wereGood = old === undefined || validateLists(old, this.node).length === 0;
+    return wereGood ? validateLists(object, this.node) : [];
+  }
+
+  #withRules(
+    errors: FieldError[],
+    object: JsonObject,
+    old: JsonObject | undefined,
+    correlated: Correlated | undefined,
+  ): FieldError[] {
+    if (!this.node.hasRules) return errors;
+    this.#rules ??= new RuleTree(this.node, true);
+    if (this.#rules.isEmpty) return errors;
+    if (areBlocking(errors)) return [...errors, rulesNotRun()];
+    return [...errors, ...this.#rules.validate(object, { old, correlated })];
+  }
+}
+
+/** Runs a check; what an update leaves as it was may stay wrong. */
+function checkValue(
+  check: Check,
+  value: unknown,
+  found: Found,
+  before: Correlated | undefined,
+): Found {
+  const all = new Found(found.base);
+  check(value, "", all);
+  // What is compared with the old value costs more: it is seldom needed.
+  if (before === undefined || all.isEmpty) found.addAll(all);
+  else runCorrelated(check, value, "", found, before);
+  return found;
 }
 
 function dropFieldNulls(object: JsonObject, name: string, node: SchemaNode): void {

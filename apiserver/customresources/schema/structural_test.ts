@@ -303,3 +303,22 @@ Deno.test("validate() takes no time for patterns that explode elsewhere", () => 
   const structural = new Structural(object({ a: { ...text, pattern: "^(a+)+$" } }));
   assertEquals(structural.validate({ a: `${"a".repeat(10_000)}b` }).length, 1);
 });
+
+Deno.test("validateStatus() lets all but the status be as it was", () => {
+  const structural = new Structural(object({
+    spec: integer,
+    status: object({ n: integer, list: list(text, { [`${X}list-type`]: "set" }) }, {
+      [`${X}validations`]: [{ rule: "self.n > oldSelf.n" }],
+    }),
+  }, { required: ["other"] }));
+  const old = { spec: "x", status: { n: 1, list: [] } };
+  const after = (status: JsonObject) => structural.validateStatus({ spec: "x", status }, old);
+  assertEquals(after({ n: 2 }), []);
+  assertEquals(after({ n: 1, list: ["a", "a"] }).map(String), [
+    'status.list[1]: Duplicate value: "a"',
+    "status: Invalid value: failed rule: self.n > oldSelf.n",
+  ]);
+  const [error] = after({ n: "x" });
+  assertEquals(error?.field, "status.n");
+  assertEquals(error?.type, "FieldValueTypeInvalid");
+});
