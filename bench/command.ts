@@ -27,6 +27,10 @@ const BENCHES: Readonly<
     about: "JSON and Protobuf, encoded and decoded, beside the runtime's own JSON",
     load: () => import("./codec.ts"),
   },
+  cel: {
+    about: "rules of expressions, beside plain functions that decide the same",
+    load: () => import("./cel.ts"),
+  },
   cache: {
     about: "the watch cache, beside bare copies of the same bytes",
     load: () => import("./cache.ts"),

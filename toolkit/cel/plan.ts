@@ -6,18 +6,20 @@
 
 import { ACCUMULATOR, type CallExpr, type Expr, type FoldExpr, OPERATORS } from "./ast.ts";
 import type { Checked } from "./checker.ts";
-import { ACCESS_COST, LIST_COST, MAP_COST, STRUCT_COST } from "./cost.ts";
+import { ACCESS_COST, LIST_COST, MAP_COST, regexCost, STRUCT_COST } from "./cost.ts";
 import type { Overload } from "./declarations.ts";
 import { Failure, Frame, type Step } from "./frame.ts";
-import { regexOf } from "./regex.ts";
+import { type RegexTest, regexTestOf } from "./regex.ts";
 import { elementOf, hasField, missing, selectField } from "./select.ts";
 import { CelError, CelProgramError } from "./source.ts";
 import { type CelType, isDynamic } from "./type.ts";
 import {
   CelList,
   CelMap,
+  characters,
   isOfType,
   Optional,
+  sizeOf,
   Uint,
   type Value,
   ValueList,
@@ -171,7 +173,12 @@ class Planner {
       if (append !== undefined) return append;
     }
     const pattern = PATTERNS.has(expr.name) ? args[1] : undefined;
-    if (pattern !== undefined) this.#checkPattern(pattern);
+    if (pattern !== undefined) {
+      const test = this.#constantTest(pattern);
+      if (test !== undefined && expr.name === "matches" && expr.target !== undefined) {
+        return this.#matches(args as [Expr, Expr], test);
+      }
+    }
     const folded = this.#folded(expr, reference.overloads, args);
     if (folded !== undefined) return folded;
     const steps = args.map((arg) => this.plan(arg));
@@ -206,15 +213,26 @@ class Planner {
   }
 
   /** A pattern that is a constant is compiled now: it is at hand later, or can't be run. */
-  #checkPattern(pattern: Expr): void {
+  #constantTest(pattern: Expr): RegexTest | undefined {
     const text = this.#constant(pattern);
-    if (typeof text !== "string") return;
+    if (typeof text !== "string") return undefined;
     try {
-      regexOf(text);
+      return regexTestOf(text);
     } catch (error) {
       if (!(error instanceof CelError)) throw error;
       throw new CelProgramError(this.#checked.source, pattern.at, error.message);
     }
+  }
+
+  #matches([target, pattern]: readonly [Expr, Expr], test: RegexTest): Step {
+    const operand = this.plan(target);
+    const size = sizeOf(this.#constant(pattern) ?? "");
+    return (frame) => {
+      const text = operand(frame);
+      if (typeof text !== "string") throw new CelError("no such overload");
+      frame.spend(regexCost(characters(text), size));
+      return test(text);
+    };
   }
 
   /** The value of a part that is the same in every run; undefined: it isn't. */

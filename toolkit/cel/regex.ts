@@ -5,6 +5,7 @@
  */
 
 import { RE2JS } from "../deps/re2.ts";
+import { PLAIN_TEXT_LIMIT, plainRegex } from "./plain_regex.ts";
 import { CelError } from "./source.ts";
 
 /** How many compiled patterns are kept; an expression seldom has more than a few. */
@@ -36,4 +37,22 @@ export function regexOf(pattern: string): RE2JS {
   }
   compiled.set(pattern, made);
   return made;
+}
+
+/** Whether a text has what a pattern looks for. */
+export type RegexTest = (text: string) => boolean;
+
+const tests = new WeakMap<RE2JS, RegexTest>();
+
+/** The test for a pattern. Throws CelError for one that is no regular expression. */
+export function regexTestOf(pattern: string): RegexTest {
+  const regex = regexOf(pattern);
+  const known = tests.get(regex);
+  if (known !== undefined) return known;
+  const plain = plainRegex(pattern);
+  const test: RegexTest = plain === undefined
+    ? (text) => regex.test(text)
+    : (text) => text.length <= PLAIN_TEXT_LIMIT ? plain.test(text) : regex.test(text);
+  tests.set(regex, test);
+  return test;
 }

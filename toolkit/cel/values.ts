@@ -340,7 +340,8 @@ export function equalValues(one: Value, other: Value): boolean {
       return false;
     case "bigint":
     case "number":
-      return compareNumbers(one, other) === 0;
+      // Two of one type are equal only if they are identical, which they are not.
+      return typeof one !== typeof other && compareNumbers(one, other) === 0;
   }
   if (one === null || other === null) return false;
   if (one instanceof Uint) return compareNumbers(one, other) === 0;

@@ -96,7 +96,12 @@ const alongList: CallCost = {
 const NUMBERS = ["int", "uint", "double"];
 const ORDERED = ["bool", "string", "bytes", "timestamp", "duration"];
 
-function comparisons(name: string, holds: (order: number) => boolean) {
+/** `plain` compares two numbers, as the language does. */
+function comparisons(
+  name: string,
+  holds: (order: number) => boolean,
+  plain: (one: bigint | number, other: bigint | number) => boolean,
+) {
   const call: Implementation = (one: Value, other: Value) => {
     const order = compareValues(one, other);
     return order !== undefined && holds(order);
@@ -107,7 +112,8 @@ function comparisons(name: string, holds: (order: number) => boolean) {
   ];
   return pairs.map(([left, right]) => {
     const cost = left === "string" || left === "bytes" ? alongBoth : {};
-    return overload(`${name}(${left}, ${right}): bool`, call, cost);
+    const isPlain = left !== "uint" && NUMBERS.includes(left) && right !== "uint";
+    return overload(`${name}(${left}, ${right}): bool`, isPlain ? plain : call, cost);
   });
 }
 
@@ -146,10 +152,10 @@ export const OPERATOR_LIBRARY: CelLibrary = {
     overload("-_(double): double", (one: number) => -one),
     overload("_==_(A, A): bool", equalValues, equality),
     overload("_!=_(A, A): bool", (one: Value, other: Value) => !equalValues(one, other), equality),
-    ...comparisons("_<_", (order) => order < 0),
-    ...comparisons("_<=_", (order) => order <= 0),
-    ...comparisons("_>_", (order) => order > 0),
-    ...comparisons("_>=_", (order) => order >= 0),
+    ...comparisons("_<_", (order) => order < 0, (one, other) => one < other),
+    ...comparisons("_<=_", (order) => order <= 0, (one, other) => one <= other),
+    ...comparisons("_>_", (order) => order > 0, (one, other) => one > other),
+    ...comparisons("_>=_", (order) => order >= 0, (one, other) => one >= other),
 
     overload("_+_(int, int): int", (one, other) => checkedInt(one + other)),
     overload(
