@@ -5,22 +5,21 @@
  */
 
 import { ACCUMULATOR, type CallExpr, type Expr, type FoldExpr, OPERATORS } from "./ast.ts";
+import { direct, dispatched } from "./calls.ts";
 import type { Checked } from "./checker.ts";
+import { Constants, isKey } from "./constants.ts";
 import { ACCESS_COST, LIST_COST, MAP_COST, regexCost, STRUCT_COST } from "./cost.ts";
-import type { Overload } from "./declarations.ts";
-import { Failure, Frame, type Step } from "./frame.ts";
-import { type RegexTest, regexTestOf } from "./regex.ts";
+import { Failure, type Step } from "./frame.ts";
+import type { RegexTest } from "./regex.ts";
 import { elementOf, hasField, missing, selectField } from "./select.ts";
-import { CelError, CelProgramError } from "./source.ts";
+import { CelError } from "./source.ts";
 import { type CelType, isDynamic } from "./type.ts";
 import {
   CelList,
   CelMap,
   characters,
-  isOfType,
   Optional,
   sizeOf,
-  Uint,
   type Value,
   ValueList,
   ValueMap,
@@ -33,12 +32,14 @@ export function planCel(checked: Checked): Step {
 
 class Planner {
   readonly #checked: Checked;
+  readonly #constants: Constants;
   /** The slots of the variables of folds around what is planned, inner ones last. */
   readonly #scopes: (readonly [string, number])[] = [];
   #slots = 0;
 
   constructor(checked: Checked) {
     this.#checked = checked;
+    this.#constants = new Constants(checked);
   }
 
   /**
@@ -174,13 +175,18 @@ class Planner {
     }
     const pattern = PATTERNS.has(expr.name) ? args[1] : undefined;
     if (pattern !== undefined) {
-      const test = this.#constantTest(pattern);
+      const test = this.#constants.testOf(pattern);
       if (test !== undefined && expr.name === "matches" && expr.target !== undefined) {
         return this.#matches(args as [Expr, Expr], test);
       }
     }
-    const folded = this.#folded(expr, reference.overloads, args);
-    if (folded !== undefined) return folded;
+    const converted = this.#constants.converted(expr, reference.overloads, args);
+    if (converted !== undefined) return constant(converted);
+    const [first, second] = args;
+    if (expr.name === OPERATORS.in && first !== undefined && second !== undefined) {
+      const list = this.#constants.of(second);
+      if (list instanceof CelList && isPlain(list)) return contained(this.plan(first), list);
+    }
     const steps = args.map((arg) => this.plan(arg));
     // What an optional falls back to is worked out only where it is needed.
     if (expr.name === "or" || expr.name === "orValue") return this.#orElse(expr.name, steps);
@@ -191,91 +197,15 @@ class Planner {
     return settled ? direct(only, steps) : dispatched(reference.overloads, steps);
   }
 
-  /** A call that can be made once and for all: a conversion of a constant, a search in constants. */
-  #folded(expr: CallExpr, overloads: readonly Overload[], args: readonly Expr[]): Step | undefined {
-    const [first, second] = args;
-    if (expr.name === OPERATORS.in && first !== undefined && second !== undefined) {
-      const list = this.#constant(second);
-      return list instanceof CelList && isPlain(list)
-        ? contained(this.plan(first), list)
-        : undefined;
-    }
-    if (!CONVERSIONS.has(expr.name) || args.length !== 1 || first === undefined) return undefined;
-    const value = this.#constant(first);
-    if (value === undefined) return undefined;
-    const chosen = chosenOf(overloads, [value]);
-    try {
-      return constant(chosen.call(value));
-    } catch (error) {
-      if (!(error instanceof CelError)) throw error;
-      throw new CelProgramError(this.#checked.source, expr.at, error.message);
-    }
-  }
-
-  /** A pattern that is a constant is compiled now: it is at hand later, or can't be run. */
-  #constantTest(pattern: Expr): RegexTest | undefined {
-    const text = this.#constant(pattern);
-    if (typeof text !== "string") return undefined;
-    try {
-      return regexTestOf(text);
-    } catch (error) {
-      if (!(error instanceof CelError)) throw error;
-      throw new CelProgramError(this.#checked.source, pattern.at, error.message);
-    }
-  }
-
   #matches([target, pattern]: readonly [Expr, Expr], test: RegexTest): Step {
     const operand = this.plan(target);
-    const size = sizeOf(this.#constant(pattern) ?? "");
+    const size = sizeOf(this.#constants.of(pattern) ?? "");
     return (frame) => {
       const text = operand(frame);
       if (typeof text !== "string") throw new CelError("no such overload");
       frame.spend(regexCost(characters(text), size));
       return test(text);
     };
-  }
-
-  /** The value of a part that is the same in every run; undefined: it isn't. */
-  #constant(expr: Expr): Value | undefined {
-    switch (expr.is) {
-      case "literal":
-        return expr.value;
-      case "ident":
-      case "select": {
-        const reference = this.#checked.referenceOf(expr);
-        return reference?.is === "constant" ? reference.value : undefined;
-      }
-      case "list": {
-        if (expr.optional.size > 0) return undefined;
-        const values = expr.elements.map((element) => this.#constant(element));
-        return values.every((value) => value !== undefined) ? new ValueList(values) : undefined;
-      }
-      case "map":
-        return this.#constantMap(expr.entries);
-      case "call": {
-        const { name, args, target } = expr;
-        const reference = this.#checked.referenceOf(expr);
-        if (!CONVERSIONS.has(name) || target !== undefined || reference?.is !== "call") {
-          return undefined;
-        }
-        const step = this.#folded(expr, reference.overloads, args);
-        return step?.(NO_FRAME);
-      }
-      default:
-        return undefined;
-    }
-  }
-
-  #constantMap(entries: (Expr & { is: "map" })["entries"]): Value | undefined {
-    const map = new ValueMap();
-    for (const { key, value, optional } of entries) {
-      const [name, made] = [this.#constant(key), this.#constant(value)];
-      if (optional || name === undefined || made === undefined) return undefined;
-      // What can't be a key fails when it runs.
-      if (!isKey(name) || map.get(name) !== undefined) return undefined;
-      map.insert(name, made);
-    }
-    return map;
   }
 
   /** `a && b` and `a || b`: one that decides the result does so whatever the other is. */
@@ -344,7 +274,7 @@ class Planner {
   }
 
   #list(expr: Expr & { is: "list" }): Step {
-    const known = this.#constant(expr);
+    const known = this.#constants.of(expr);
     if (known !== undefined) return constant(known);
     const { optional } = expr;
     const steps = expr.elements.map((element) => this.plan(element));
@@ -361,7 +291,7 @@ class Planner {
   }
 
   #map(expr: Expr & { is: "map" }): Step {
-    const known = this.#constant(expr);
+    const known = this.#constants.of(expr);
     if (known !== undefined) return constant(known);
     const entries = expr.entries.map(({ key, value, optional }) =>
       [this.plan(key), this.plan(value), optional] as const
@@ -463,11 +393,6 @@ class Planner {
   }
 }
 
-/** Conversions, which are made at once where their argument is a constant. */
-const CONVERSIONS: ReadonlySet<string> = new Set(
-  "bool bytes double duration dyn int string timestamp type uint".split(" "),
-);
-
 /** Calls whose second argument is a regular expression. */
 const PATTERNS: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
@@ -478,14 +403,6 @@ const ACCESSES: ReadonlySet<string> = new Set([
   OPERATORS.optionalSelect,
   OPERATORS.conditional,
 ]);
-
-/** For constants, which have no variables. */
-const NO_FRAME = new Frame({ resolve: () => undefined }, 0);
-
-function isKey(value: Value): boolean {
-  return typeof value === "string" || typeof value === "bigint" || typeof value === "boolean" ||
-    value instanceof Uint;
-}
 
 /** Whether a set of its elements finds what the list finds. */
 function isPlain(list: CelList): boolean {
@@ -539,52 +456,4 @@ function iterate(
       if (!next(key, keyed ? over.get(key) : undefined)) return;
     }
   } else throw new CelError("no such overload");
-}
-
-/** A call whose overload was settled when it was checked. It is paid for before it is made. */
-function direct({ call, cost: { actual } }: Overload, steps: readonly Step[]): Step {
-  const [first, second] = steps;
-  if (first !== undefined && steps.length === 1) {
-    return (frame) => {
-      const value = first(frame);
-      frame.spend(actual === undefined ? 1 : actual([value]));
-      return call(value);
-    };
-  }
-  if (first !== undefined && second !== undefined && steps.length === 2) {
-    return (frame) => {
-      const one = first(frame);
-      const other = second(frame);
-      frame.spend(actual === undefined ? 1 : actual([one, other]));
-      return call(one, other);
-    };
-  }
-  return (frame) => {
-    const args = steps.map((step) => step(frame));
-    frame.spend(actual === undefined ? 1 : actual(args));
-    return call(...args);
-  };
-}
-
-/** A call whose overload depends on what its arguments turn out to be. */
-function dispatched(overloads: readonly Overload[], steps: readonly Step[]): Step {
-  return (frame) => {
-    const args = steps.map((step) => step(frame));
-    const { call, cost } = chosenOf(overloads, args, frame);
-    frame.spend(cost.actual?.(args) ?? 1);
-    return call(...args);
-  };
-}
-
-function chosenOf(overloads: readonly Overload[], args: readonly Value[], frame?: Frame): Overload {
-  for (const overload of overloads) {
-    const { params } = overload;
-    let fits = true;
-    for (let i = 0; fits && i < params.length; i++) {
-      fits = isOfType(args[i] as Value, params[i] as CelType);
-    }
-    if (fits) return overload;
-  }
-  frame?.spend(1);
-  throw new CelError("no such overload");
 }
