@@ -8,24 +8,15 @@ import { regexOf } from "../../../toolkit/cel/regex.ts";
 import { characters } from "../../../toolkit/cel/values.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
-import type { Correlated } from "./correlated.ts";
 import { extensionOf } from "./extension.ts";
 import { formatTest, isKnownFormat } from "./formats.ts";
 import type { Found } from "./found.ts";
-import { canonicalText, isInteger, isObject, shownValue } from "./json.ts";
+import { canonicalText, isInteger, shownValue } from "./json.ts";
 import { nestedCheck } from "./nested_check.ts";
 import { isNearlyWhole, numberCheck, numberOf } from "./number_check.ts";
 import { objectCheck } from "./object_check.ts";
 import { listCheck } from "./list_check.ts";
-
-/**
- * Checks a value at a place. What is found is told, and how much was looked at: of several schemas
- * of which none holds, the one that got furthest tells what is wrong.
- */
-export type Check = (value: unknown, place: string, found: Found, old?: Correlated) => number;
-
-/** A rule for values of one kind; the number it returns is that of {@link Check}. */
-export type Rule<T> = (value: T, place: string, found: Found, old?: Correlated) => number;
+import type { Check, Rule } from "./value_check.ts";
 
 /** Defaults are checked by parts of a schema, deep ones again and again. */
 const made = new WeakMap<JsonObject, Check>();
@@ -45,11 +36,11 @@ function makeCheck(schema: JsonObject): Check {
   const type = types.length === 1 ? types[0] ?? "" : "";
   const format = formatOf(schema, type);
   const checkType = typeCheck(types, format, schema.nullable === true);
-  const nested = nestedCheck(schema);
+  const nested = nestedCheck(schema, checkOf);
   const text = textCheck(schema, format);
   const number = numberCheck(schema, type === "integer" || type === "number" ? type : "", format);
-  const list = listCheck(schema);
-  const object = objectCheck(schema);
+  const list = listCheck(schema, checkOf);
+  const object = objectCheck(schema, checkOf);
   const oneOfFew = enumCheck(schema);
   return (value, place, found, old) => {
     if (value === null || value === undefined) {
@@ -170,9 +161,4 @@ function enumCheck(schema: JsonObject): Rule<unknown> | undefined {
     found.add(FieldError.notSupported(found.path(place), shownValue(value), supported));
     return 0;
   };
-}
-
-/** The check of a schema that may be missing. */
-export function optionalCheckOf(schema: unknown): Check | undefined {
-  return isObject(schema) ? checkOf(schema) : undefined;
 }

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { isObject, ownValue } from "./json.ts";
-import { entriesOf, nestedOf, type Place, VIOLATIONS_LIMIT } from "./violations.ts";
+import { entriesOf, nestedOf, type Place, VIOLATIONS_LIMIT } from "./subschemas.ts";
 
 /** See the module's comment. */
 export function validateCompleteness(errors: FieldError[], schema: JsonObject, path: Place): void {

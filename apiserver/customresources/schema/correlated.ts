@@ -5,11 +5,11 @@
  */
 
 import { equalJson } from "../../registry/equal.ts";
-import type { Check } from "./check.ts";
 import { Found } from "./found.ts";
 import { isObject } from "./json.ts";
 import { keysOf, type OldElements } from "./old_elements.ts";
 import type { SchemaNode } from "./node.ts";
+import type { Check } from "./value_check.ts";
 
 /** See the module's comment. */
 export class Correlated {

@@ -6,15 +6,15 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
-import { optionalCheckOf, type Rule } from "./check.ts";
 import { runCorrelated } from "./correlated.ts";
-import { canonicalText } from "./json.ts";
+import { canonicalText, isObject } from "./json.ts";
 import { numberOf } from "./number_check.ts";
 import { elementPlace } from "./place.ts";
+import type { CheckOf, Rule } from "./value_check.ts";
 
 /** See the module's comment. */
-export function listCheck(schema: JsonObject): Rule<readonly unknown[]> {
-  const element = optionalCheckOf(schema.items);
+export function listCheck(schema: JsonObject, checkOf: CheckOf): Rule<readonly unknown[]> {
+  const element = isObject(schema.items) ? checkOf(schema.items) : undefined;
   const least = numberOf(schema.minItems);
   const most = numberOf(schema.maxItems);
   const isUnique = schema.uniqueItems === true;

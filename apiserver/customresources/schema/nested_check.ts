@@ -6,18 +6,18 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { type Check, checkOf, optionalCheckOf, type Rule } from "./check.ts";
 import { Found } from "./found.ts";
 import { isObject } from "./json.ts";
+import type { Check, CheckOf, Rule } from "./value_check.ts";
 
 const NOTHING: Rule<unknown> = () => 1;
 
 /** See the module's comment. */
-export function nestedCheck(schema: JsonObject): Rule<unknown> {
-  const any = checksOf(schema.anyOf);
-  const one = checksOf(schema.oneOf);
-  const all = checksOf(schema.allOf);
-  const not = optionalCheckOf(schema.not);
+export function nestedCheck(schema: JsonObject, checkOf: CheckOf): Rule<unknown> {
+  const any = checksOf(checkOf, schema.anyOf);
+  const one = checksOf(checkOf, schema.oneOf);
+  const all = checksOf(checkOf, schema.allOf);
+  const not = isObject(schema.not) ? checkOf(schema.not) : undefined;
   if (any.length + one.length + all.length === 0 && not === undefined) return NOTHING;
   return (value, place, found) => {
     let count = 1;
@@ -31,7 +31,7 @@ export function nestedCheck(schema: JsonObject): Rule<unknown> {
   };
 }
 
-function checksOf(schemas: unknown): readonly Check[] {
+function checksOf(checkOf: CheckOf, schemas: unknown): readonly Check[] {
   if (!Array.isArray(schemas)) return [];
   return schemas.map((schema) => checkOf(isObject(schema) ? schema : {}));
 }

@@ -6,15 +6,15 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
-import { type Check, checkOf, optionalCheckOf, type Rule } from "./check.ts";
 import { type Correlated, runCorrelated } from "./correlated.ts";
 import type { Found } from "./found.ts";
 import { isObject } from "./json.ts";
 import { numberOf } from "./number_check.ts";
 import { fieldPlace } from "./place.ts";
+import type { Check, CheckOf, Rule } from "./value_check.ts";
 
 /** See the module's comment. */
-export function objectCheck(schema: JsonObject): Rule<JsonObject> {
+export function objectCheck(schema: JsonObject, checkOf: CheckOf): Rule<JsonObject> {
   const properties = new Map<string, Check>();
   if (isObject(schema.properties)) {
     for (const [name, inner] of Object.entries(schema.properties)) {
@@ -22,7 +22,7 @@ export function objectCheck(schema: JsonObject): Rule<JsonObject> {
     }
   }
   const { additionalProperties } = schema;
-  const rest = optionalCheckOf(additionalProperties);
+  const rest = isObject(additionalProperties) ? checkOf(additionalProperties) : undefined;
   const isClosed = additionalProperties === false;
   const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
   const least = numberOf(schema.minProperties);

@@ -9,12 +9,9 @@ import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { extensionKey } from "./extension.ts";
 import { SchemaNode } from "./node.ts";
 import { numberOf } from "./number_check.ts";
+import { EXPRESSION_COST_LIMIT, SCHEMA_COST_LIMIT } from "./rule_budget.ts";
 import { type CompiledRule, compileRules, rulesOf, type RuleText } from "./rule.ts";
 
-/** The highest cost of one expression, for all values in an object that it is run for. */
-export const EXPRESSION_COST_LIMIT = 10_000_000;
-/** The highest cost of all expressions of a schema. */
-export const SCHEMA_COST_LIMIT = 100_000_000;
 /** Rules that a schema's cost is put down to, at most. */
 const BLAMED_LIMIT = 4;
 

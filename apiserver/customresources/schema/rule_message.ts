@@ -5,7 +5,7 @@
  */
 
 import { type Activation, CelLimitError, type CelProgram } from "../../../toolkit/cel/mod.ts";
-import { CALL_COST_LIMIT } from "./rules.ts";
+import { CALL_COST_LIMIT } from "./rule_budget.ts";
 
 /** The longest message, in bytes. */
 const MESSAGE_LIMIT_BYTES = 5 * 1024;

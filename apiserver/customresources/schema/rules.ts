@@ -23,12 +23,8 @@ import { SchemaNode } from "./node.ts";
 import { keysOf } from "./old_elements.ts";
 import { elementPlace, fieldPlace } from "./place.ts";
 import { type CompiledRule, compileRules, rulesOf, type RuleText } from "./rule.ts";
+import { CALL_COST_LIMIT, OBJECT_COST_LIMIT } from "./rule_budget.ts";
 import { messageOf } from "./rule_message.ts";
-
-/** What one run of an expression may cost. */
-export const CALL_COST_LIMIT = 1_000_000;
-/** What the rules of one object may cost in all. */
-export const COST_BUDGET = 10_000_000;
 
 /** The rules of a schema and of what is in it. Each is compiled when its value first comes. */
 export class RuleTree {
@@ -165,7 +161,7 @@ function isUnchanged({ current, parent }: At): boolean {
 class Run {
   readonly errors: FieldError[] = [];
   readonly #base: FieldPath | undefined;
-  #budget = COST_BUDGET;
+  #budget = OBJECT_COST_LIMIT;
 
   constructor(base: FieldPath | undefined) {
     this.#base = base;

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { type Check, checkOf } from "./check.ts";
+import { checkOf } from "./check.ts";
 import { Correlated, runCorrelated } from "./correlated.ts";
 import { applyDefaults } from "./default.ts";
 import { coerceEmbedded, type CoerceOptions, validateEmbedded } from "./embedded.ts";
@@ -16,6 +16,7 @@ import { validateLists } from "./list_types.ts";
 import { SchemaNode } from "./node.ts";
 import { dropNulls, pruneObject } from "./prune.ts";
 import { RuleTree } from "./rules.ts";
+import type { Check } from "./value_check.ts";
 import { violationsOf } from "./violations.ts";
 
 /** What came of reading a schema: one of the two. */

@@ -2,7 +2,8 @@ import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { structuralOf } from "./structural.ts";
-import { VIOLATIONS_LIMIT, violationsOf } from "./violations.ts";
+import { VIOLATIONS_LIMIT } from "./subschemas.ts";
+import { violationsOf } from "./violations.ts";
 
 const text = { type: "string" };
 const of = (a: JsonObject) => ({ type: "object", properties: { a } });

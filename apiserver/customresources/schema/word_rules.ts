@@ -11,7 +11,7 @@ import { isObject, ownValue } from "./json.ts";
 import { SchemaNode } from "./node.ts";
 import { rulesOf, type RuleText } from "./rule.ts";
 import { schemaPath, SchemaPathError } from "./schema_path.ts";
-import { entriesOf, nestedOf, VIOLATIONS_LIMIT } from "./violations.ts";
+import { entriesOf, nestedOf, VIOLATIONS_LIMIT } from "./subschemas.ts";
 
 const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
 const LIST_TYPES = ["atomic", "set", "map"];

@@ -1,0 +1,48 @@
+/**
+ * The schemas in a schema, and where they are.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldPath } from "../../../toolkit/errors/mod.ts";
+import { isObject } from "./json.ts";
+
+/** Violations that are told at most: nobody reads more, and each has a path that may be long. */
+export const VIOLATIONS_LIMIT = 1_000;
+
+/** What a path of a schema does at least. */
+export type Place = Pick<FieldPath, "child">;
+
+/** The place of a schema of which nobody said where it stands: paths begin with a dot. */
+export const NOWHERE: Place = {
+  child: (name = "", ...names) => FieldPath.of(`.${name}`, ...names),
+};
+
+/** Whether a word of a schema says anything. */
+export function isPresent(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === false) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  return !isObject(value) || Object.keys(value).length > 0;
+}
+
+/** The schemas of fields. */
+export function entriesOf(properties: unknown): [string, JsonObject][] {
+  if (!isObject(properties)) return [];
+  return Object.entries(properties).map(([name, schema]) => [name, isObject(schema) ? schema : {}]);
+}
+
+/** The schemas that say more of the values of one. */
+export function* nestedOf(
+  schema: JsonObject,
+  path: Place,
+): Iterable<[word: string, nested: JsonObject, path: FieldPath]> {
+  if (isObject(schema.not)) yield ["not", schema.not, path.child("not")];
+  for (const word of ["allOf", "anyOf", "oneOf"]) {
+    const all = schema[word];
+    if (!Array.isArray(all)) continue;
+    for (const [index, nested] of all.entries()) {
+      if (isObject(nested)) yield [word, nested, path.child(word).index(index)];
+    }
+  }
+}
