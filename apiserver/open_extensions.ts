@@ -9,7 +9,12 @@ import type { Clock } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logging/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../toolkit/names.ts";
-import { HttpsClient, type ServiceReference, serviceResolver } from "./callout/mod.ts";
+import {
+  type ClientIdentity,
+  HttpsClient,
+  type ServiceReference,
+  serviceResolver,
+} from "./callout/mod.ts";
 import {
   converters,
   CustomSource,
@@ -27,8 +32,12 @@ export interface ExtensionsOptions extends Omit<CustomSourceOptions, "definition
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Registry;
+  /** `--enable-aggregator-routing`. */
+  readonly toEndpoints: boolean;
   random(): number;
   uid(): string;
+  /** Who the server is to those that it asks; without it, nobody. */
+  readonly identity?: (() => ClientIdentity | undefined) | undefined;
 }
 
 /** See the module's comment. */
@@ -48,13 +57,13 @@ export interface Extensions {
 export function openExtensions(options: ExtensionsOptions): Extensions {
   const { dialect, builtin, random, uid, clock, logger } = options;
   const names = NAMES[dialect];
-  const client = new HttpsClient();
+  const client = new HttpsClient(options.identity);
   const storageOf = (group: string, resource: string) => () =>
     builtin.find(group, "v1", resource)?.storage;
   const locate = serviceResolver({
     services: storageOf("", "services"),
     slices: storageOf(names.group("discovery"), "endpointslices"),
-    toEndpoints: false,
+    toEndpoints: options.toEndpoints,
     serviceLabel: names.labelSliceServiceName,
     random,
   });

@@ -15,7 +15,12 @@ import { clientCertificates } from "./auth/client_certificate.ts";
 import { rootsInFile } from "./auth/roots_file.ts";
 import { noTokens, parseTokens, tokenFile } from "./auth/token_file.ts";
 import { isPortIn } from "./addresses/mod.ts";
-import { checkServiceRanges, type EndpointReconciler } from "./bootstrap/mod.ts";
+import { ClientIdentityFile } from "./aggregation/client_identity.ts";
+import {
+  type AuthenticationSettings,
+  checkServiceRanges,
+  type EndpointReconciler,
+} from "./bootstrap/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import type { ApiServerOptions } from "./server.ts";
 import { openStores } from "./open_stores.ts";
@@ -34,7 +39,7 @@ export async function optionsFromFlags(
   if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");
   const isServed = servedResources(values["runtime-config"], dialect);
   const windowFor = windowSizes(values, logger);
-  const bootstrap = bootstrapOf(values);
+  const bootstrap = await bootstrapOf(values);
   const clientCa = values["client-ca-file"];
   const authenticator = authenticatorOf(values, clock, logger);
   const tls = await openCertificates(plan, {
@@ -44,10 +49,12 @@ export async function optionsFromFlags(
     clock,
     logger,
   });
+  const identity = await proxyIdentity(values, surroundings);
   let stores: StoreSet;
   try {
     stores = await openStores(values, surroundings);
   } catch (error) {
+    identity?.close();
     await tls.close();
     throw error;
   }
@@ -83,6 +90,8 @@ export async function optionsFromFlags(
     goawayChance: values["goaway-chance"],
     profiling: values.profiling,
     bootstrap,
+    ...(identity !== undefined && { proxyIdentity: identity }),
+    routesToEndpoints: values["enable-aggregator-routing"],
   };
 }
 
@@ -112,7 +121,9 @@ function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
 /** The services' range where none is given, as in the reference. */
 const DEFAULT_SERVICE_RANGE = "10.0.0.0/24";
 
-function bootstrapOf(values: ApiServerFlagValues): ApiServerOptions["bootstrap"] {
+async function bootstrapOf(
+  values: ApiServerFlagValues,
+): Promise<NonNullable<ApiServerOptions["bootstrap"]>> {
   const given = values["service-cluster-ip-range"];
   const serviceRanges = given.length > 0 ? given : [DEFAULT_SERVICE_RANGE];
   checkServiceRanges(serviceRanges);
@@ -133,7 +144,48 @@ function bootstrapOf(values: ApiServerFlagValues): ApiServerOptions["bootstrap"]
     // The flag takes no other text.
     endpointReconciler: values["endpoint-reconciler-type"] as EndpointReconciler,
     replicas: values["apiserver-count"],
+    authentication: await authenticationSettings(values),
   };
+}
+
+/** What extension servers are told of authentication. */
+async function authenticationSettings(
+  values: ApiServerFlagValues,
+): Promise<AuthenticationSettings> {
+  const [client, proxy] = [values["client-ca-file"], values["requestheader-client-ca-file"]];
+  return {
+    ...(client !== "" && { clientAuthorities: await textOf("client-ca-file", client) }),
+    ...(proxy !== "" && {
+      requestHeader: {
+        authorities: await textOf("requestheader-client-ca-file", proxy),
+        allowedNames: values["requestheader-allowed-names"],
+        usernameHeaders: values["requestheader-username-headers"],
+        groupHeaders: values["requestheader-group-headers"],
+        extraPrefixes: values["requestheader-extra-headers-prefix"],
+      },
+    }),
+  };
+}
+
+async function textOf(flag: string, file: string): Promise<string> {
+  try {
+    return await Deno.readTextFile(file);
+  } catch (error) {
+    throw new Error(`--${flag}: ${file} can't be read`, { cause: error });
+  }
+}
+
+/** The client certificate for extension servers; undefined: none. */
+async function proxyIdentity(
+  values: ApiServerFlagValues,
+  { clock, logger }: Surroundings,
+): Promise<ClientIdentityFile | undefined> {
+  const [certFile, keyFile] = [values["proxy-client-cert-file"], values["proxy-client-key-file"]];
+  if (certFile === "" && keyFile === "") return undefined;
+  if (certFile === "" || keyFile === "") {
+    throw new Error("--proxy-client-cert-file and --proxy-client-key-file need each other");
+  }
+  return await ClientIdentityFile.open({ certFile, keyFile, clock, logger });
 }
 
 /** The address that members of the cluster are told: one of the host's where none is named. */

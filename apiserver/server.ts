@@ -95,7 +95,9 @@ export interface ApiServerOptions {
   readonly goawayChance: number;
   readonly profiling: boolean;
   /** What the server proves who it is with to extension servers; undefined: nothing. */
-  readonly proxyIdentity?: (() => ClientIdentity | undefined) | undefined;
+  readonly proxyIdentity?: { readonly current: ClientIdentity; close(): void } | undefined;
+  /** Whether extension servers are asked at an address behind their service. Default false. */
+  readonly routesToEndpoints?: boolean;
   /** What the server makes in its own store when it starts; undefined: nothing. */
   readonly bootstrap?: Omit<BootstrapSettings, "storePrefix"> | undefined;
 }
@@ -168,6 +170,8 @@ async function openParts(options: ApiServerOptions) {
     metrics,
     random,
     uid,
+    toEndpoints: options.routesToEndpoints ?? false,
+    identity: () => options.proxyIdentity?.current,
   });
   const { source } = extensions;
   const aggregation = new Aggregation({
@@ -176,7 +180,7 @@ async function openParts(options: ApiServerOptions) {
     clock,
     logger,
     locate: extensions.locate,
-    ...(options.proxyIdentity !== undefined && { identity: options.proxyIdentity }),
+    identity: () => options.proxyIdentity?.current,
   });
   const authorizer = options.authorizer ?? alwaysAllow;
   const admission = allOf([
@@ -258,6 +262,7 @@ async function openParts(options: ApiServerOptions) {
       await Promise.all([counting, expiring, extending]);
       await extensions.close();
       aggregation.close();
+      options.proxyIdentity?.close();
       await Promise.all([...feeds.values()].map((feed) => feed.close()));
       await stores.close();
     },

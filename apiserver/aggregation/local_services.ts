@@ -9,6 +9,7 @@ import { sleep } from "../../toolkit/clock.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
 import type { Logger } from "../../toolkit/logging/logger.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { priorityOf } from "../discovery/priorities.ts";
 import { ensureObject, ownRequest } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
@@ -64,6 +65,8 @@ async function keepAll(options: LocalServicesOptions, signal: AbortSignal): Prom
   for (const [name, { group, version, managed }] of wanted) {
     const priority = priorityOf(group, version);
     await ensureObject(services, { resource, namespace: "", name }, {
+      kind: resource.kind,
+      apiVersion: formatApiVersion(resource.group, resource.version),
       metadata: { labels: { [label]: managed } },
       spec: {
         ...(group !== "" && { group }),

@@ -13,6 +13,11 @@ import type { Services } from "../endpoints/services.ts";
 import { type HealthCheck, StartHook } from "../health/checks.ts";
 import { metadataOf } from "../registry/metadata.ts";
 import type { Store } from "../storage/mod.ts";
+import {
+  type AuthenticationSettings,
+  keepAuthenticationSettings,
+} from "./authentication_settings.ts";
+export type { AuthenticationSettings };
 import { apiService, withPortsOf } from "./api_service.ts";
 export { checkServiceRanges } from "./api_service.ts";
 import { writeEndpoints } from "./endpoints.ts";
@@ -42,6 +47,8 @@ export interface BootstrapSettings {
   /** How many replicas there are, for the reconciler that needs to know. Default 1. */
   readonly replicas?: number;
   readonly storePrefix: string;
+  /** What extension servers are told of authentication. */
+  readonly authentication?: AuthenticationSettings | undefined;
 }
 
 /** What bootstrapping works with. */
@@ -163,6 +170,7 @@ export class Bootstrap {
       await ensure(scheduling, "priorityclasses", "", object);
     }
     this.#hooks.priorities.finish();
+    await keepAuthenticationSettings(services, this.#options.authentication ?? {}, signal);
     const service = apiService({
       name: names.serviceApiServer,
       ranges: serviceRanges,

@@ -97,11 +97,15 @@ export const egressFlags = group("Egress", egressLater, {
     bool,
     false,
     "Send requests for extension servers to their endpoints' addresses, not to the service's",
+    { status: works },
   ),
   "proxy-client-cert-file": flag(
     string,
     "",
     "The client certificate that proves this server to extension servers and webhooks",
+    { status: works },
   ),
-  "proxy-client-key-file": flag(string, "", "The key of --proxy-client-cert-file"),
+  "proxy-client-key-file": flag(string, "", "The key of --proxy-client-cert-file", {
+    status: works,
+  }),
 });

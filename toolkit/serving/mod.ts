@@ -46,3 +46,4 @@ export {
   type WebSocketMessage,
   type WebSocketOptions,
 } from "./upgrade.ts";
+export { type CheckedPair, checkedPair } from "./key_pair.ts";

@@ -4,7 +4,8 @@ import type { AnyObject, ApiClient } from "../../../testing/api_client.ts";
 import { startTestServer } from "../../../testing/api_server.ts";
 import { testWith } from "../../../testing/requirements.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { withKubectl } from "../with_kubectl.ts";
+import { makeAuthority, makeCertificate, USAGE } from "../../../toolkit/certificates/mod.ts";
+import { BOOTSTRAP, withKubectl } from "../with_kubectl.ts";
 import { ExtensionServer } from "./extension_server.ts";
 
 const API_SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
@@ -180,6 +181,52 @@ Deno.test(
       extension.otherwise = () => false;
       assertEquals((await client.get(NODES)).status, 200);
     }),
+);
+
+Deno.test(
+  "the server proves to an extension server who it is, and tells where it may be checked",
+  LOOSE,
+  async () => {
+    const now = new Date();
+    const authority = await makeAuthority("front proxy", now);
+    const identity = await makeCertificate(
+      { commonName: "front-proxy-client", hosts: [], usages: [USAGE.client], now },
+      authority,
+    );
+    await using extension = await ExtensionServer.start(
+      "metrics",
+      "default",
+      authority.certificate,
+    );
+    const requestHeader = {
+      authorities: authority.certificate,
+      allowedNames: ["front-proxy-client"],
+      usernameHeaders: ["X-Remote-User"],
+      groupHeaders: ["X-Remote-Group"],
+      extraPrefixes: ["X-Remote-Extra-"],
+    };
+    await using server = await startTestServer({
+      withNamespace: false,
+      proxyIdentity: { current: identity, close() {} },
+      bootstrap: { ...BOOTSTRAP, authentication: { requestHeader } },
+    });
+    const { client } = server;
+    await server.server.ready;
+    await client.post("/api/v1/namespaces/default/services", serviceOf());
+    await client.post(API_SERVICES, apiServiceOf(extension));
+    await available(client, "True");
+    assertEquals((await client.get(NODES)).status, 200);
+    assertEquals(extension.proofs.at(-1), "front-proxy-client");
+    const path = "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
+    const { data } = (await client.get(path)).json;
+    assertEquals(data["requestheader-allowed-names"], '["front-proxy-client"]');
+    assertEquals(data["requestheader-client-ca-file"], authority.certificate);
+    const own = (await client.get(`${API_SERVICES}/v1.apps`)).json;
+    assertEquals([own.spec.groupPriorityMinimum, own.status.conditions[0].reason], [
+      17800,
+      "Local",
+    ]);
+  },
 );
 
 testWith(

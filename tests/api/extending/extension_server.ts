@@ -8,6 +8,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { makeAuthority, makeCertificate, USAGE } from "../../../toolkit/certificates/mod.ts";
 
 /** What it was asked. */
@@ -24,6 +25,8 @@ export type Otherwise = (request: IncomingMessage, response: ServerResponse) => 
 /** A server that runs. */
 export class ExtensionServer implements AsyncDisposable {
   readonly asked: Asked[] = [];
+  /** The common names of the certificates that came with requests. */
+  readonly proofs: string[] = [];
   /** Set to answer otherwise. */
   otherwise: Otherwise = () => false;
   readonly #server: Server;
@@ -35,8 +38,12 @@ export class ExtensionServer implements AsyncDisposable {
     this.caBundle = btoa(authority);
   }
 
-  /** Starts one whose certificate is for a service. */
-  static async start(service: string, namespace: string): Promise<ExtensionServer> {
+  /** Starts one whose certificate is for a service; it may ask for certificates of an authority. */
+  static async start(
+    service: string,
+    namespace: string,
+    clientAuthority?: string,
+  ): Promise<ExtensionServer> {
     const now = new Date();
     const authority = await makeAuthority("extensions", now);
     const name = `${service}.${namespace}.svc`;
@@ -44,7 +51,12 @@ export class ExtensionServer implements AsyncDisposable {
       { commonName: name, hosts: [name], usages: [USAGE.server], now },
       authority,
     );
-    const server = createServer({ cert, key });
+    const proof = clientAuthority !== undefined && {
+      ca: clientAuthority,
+      requestCert: true,
+      rejectUnauthorized: true,
+    };
+    const server = createServer({ cert, key, ...proof });
     const started = new ExtensionServer(server, authority.certificate);
     server.on("request", (request, response) => {
       started.#answer(request, response).catch(() => response.destroy());
@@ -62,6 +74,8 @@ export class ExtensionServer implements AsyncDisposable {
     let body = "";
     for await (const piece of request) body += new TextDecoder().decode(piece);
     const { method = "", url = "", headers } = request;
+    const { subject } = (request.socket as TLSSocket).getPeerCertificate?.() ?? {};
+    if (subject?.CN !== undefined) this.proofs.push(String(subject.CN));
     this.asked.push({ method, url, headers, body });
     const found = ANSWERS[url.split("?")[0] ?? ""];
     response.writeHead(found === undefined ? 404 : 200, { "content-type": "application/json" });

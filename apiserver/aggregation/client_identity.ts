@@ -1,0 +1,69 @@
+/**
+ * What this server proves to extension servers who it is with: a pair of files that may change.
+ *
+ * @module
+ */
+
+import { type Clock, sleep } from "../../toolkit/clock.ts";
+import type { Logger } from "../../toolkit/logging/logger.ts";
+import { checkedPair } from "../../toolkit/serving/mod.ts";
+import type { ClientIdentity } from "../callout/mod.ts";
+
+/** Where it is. */
+export interface ClientIdentityFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** How soon a change is seen. */
+const INTERVAL_MS = 60_000;
+
+/** See the module's comment. */
+export class ClientIdentityFile {
+  readonly #files: ClientIdentityFiles;
+  readonly #stop = new AbortController();
+  #current: ClientIdentity;
+
+  private constructor(files: ClientIdentityFiles, first: ClientIdentity) {
+    this.#files = files;
+    this.#current = first;
+    this.#follow().catch(() => {});
+  }
+
+  /** Reads the files. Throws, naming them, when they can't be used. */
+  static async open(files: ClientIdentityFiles): Promise<ClientIdentityFile> {
+    return new ClientIdentityFile(files, await read(files));
+  }
+
+  get current(): ClientIdentity {
+    return this.#current;
+  }
+
+  close(): void {
+    this.#stop.abort();
+  }
+
+  async #follow(): Promise<void> {
+    const { clock, logger } = this.#files;
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      await sleep(clock, INTERVAL_MS, signal);
+      try {
+        this.#current = await read(this.#files);
+      } catch (error) {
+        // What was good goes on being used.
+        logger.error("The client certificate for extension servers can't be read", error);
+      }
+    }
+  }
+}
+
+async function read({ certFile, keyFile }: ClientIdentityFiles): Promise<ClientIdentity> {
+  const [certificate, key] = await Promise.all([
+    Deno.readTextFile(certFile),
+    Deno.readTextFile(keyFile),
+  ]);
+  return checkedPair(certificate, key, certFile, keyFile);
+}
