@@ -7,15 +7,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { TLSSocket } from "node:tls";
 import type { AnyObject } from "../../testing/api_client.ts";
 import type { TestServer } from "../../testing/api_server.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
 
-/** What a webhook says of a review; nothing: yes. */
+/** What a webhook says of a review; nothing: yes. `caller`: whose certificate the request came with. */
 export type Judge = (
   request: AnyObject,
   path: string,
+  caller: string,
 ) => AnyObject | void | Promise<AnyObject | void>;
 
 /** See the module's comment. Ends when it is disposed of. */
@@ -54,7 +56,10 @@ export class HookServer implements AsyncDisposable {
       },
       authority,
     );
-    const server = createServer({ cert, key }, listener);
+    const server = createServer(
+      { cert, key, ca: authority.certificate, requestCert: true, rejectUnauthorized: false },
+      listener,
+    );
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return new HookServer(server, new TextEncoder().encode(authority.certificate).toBase64());
   }
@@ -80,13 +85,17 @@ async function answerWith(
   for await (const piece of request) text += piece;
   const review = JSON.parse(text);
   (await reviews()).push(review);
-  const said = await judge(review.request, request.url ?? "");
+  const said = await judge(review.request, request.url ?? "", callerOf(request));
   response.writeHead(200, { "content-type": "application/json" });
   response.end(JSON.stringify({
     kind: "AdmissionReview",
     apiVersion: review.apiVersion,
     response: { uid: review.request.uid, allowed: true, ...said },
   }));
+}
+
+function callerOf({ socket }: IncomingMessage): string {
+  return (socket as TLSSocket).getPeerCertificate()?.subject?.CN ?? "";
 }
 
 /** A JSON patch, as webhooks answer with it. */

@@ -3,6 +3,7 @@ import { testWith } from "../../testing/requirements.ts";
 import { withKubectl } from "./with_kubectl.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import type { AnyObject } from "../../testing/api_client.ts";
+import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import {
   configurationOf,
@@ -401,6 +402,27 @@ Deno.test("a webhook is found through its service", LOOSE, async () => {
     400,
     'admission webhook "one.hooks.example.com" denied the request: hi',
   ], answer.text);
+});
+
+Deno.test("a webhook learns who asks it, where the server can prove that", LOOSE, async () => {
+  const now = new Date();
+  const authority = await makeAuthority("proxies", now);
+  const usages = [USAGE.client];
+  const current = await makeCertificate(
+    { commonName: "front", hosts: [], usages, now },
+    authority,
+  );
+  for (
+    const [proxyIdentity, name] of [[{ current, close() {} }, "front"], [undefined, ""]] as const
+  ) {
+    await using server = await startTestServer({ proxyIdentity });
+    await using hook = await HookServer.judging((_request, _path, caller) => ({
+      warnings: [`asked by ${caller}.`],
+    }));
+    await installHook(server, "validating", "one", { clientConfig: hook.config() });
+    const { headers } = await server.client.post(MAPS, map("a"));
+    assertEquals(headers.get("warning"), `299 - "asked by ${name}."`);
+  }
 });
 
 Deno.test(
