@@ -307,13 +307,14 @@ Deno.test("validate() takes no time for patterns that explode elsewhere", () => 
 Deno.test("validateStatus() lets all but the status be as it was", () => {
   const structural = new Structural(object({
     spec: integer,
-    status: object({ n: integer, list: list(text, { [`${X}list-type`]: "set" }) }, {
+    status: object({ n: integer, bad: integer, list: list(text, { [`${X}list-type`]: "set" }) }, {
       [`${X}validations`]: [{ rule: "self.n > oldSelf.n" }],
     }),
   }, { required: ["other"] }));
-  const old = { spec: "x", status: { n: 1, list: [] } };
+  const old = { spec: "x", status: { n: 1, list: [], bad: "x" } };
   const after = (status: JsonObject) => structural.validateStatus({ spec: "x", status }, old);
   assertEquals(after({ n: 2 }), []);
+  assertEquals(after({ n: 2, bad: "x" }), []);
   assertEquals(after({ n: 1, list: ["a", "a"] }).map(String), [
     'status.list[1]: Duplicate value: "a"',
     "status: Invalid value: failed rule: self.n > oldSelf.n",
