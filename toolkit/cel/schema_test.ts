@@ -131,6 +131,9 @@ const OBJECT = {
 
 /** As the reference answers: value or error, cost, and the cost's estimate by the schema. */
 const ROWS: readonly AnswerRow[] = [
+  ["(self.spec.ls + ['z', 'q'])[2] == 'z'", "bool:true"],
+  ["(self.spec.ls + ['z', 'q']).size()", "int:3"],
+  ["(self.spec.lm + oldSelf.spec.lm).map(x, x.k)", "[string:a, string:b]"],
   ["self.spec.r > 0", "bool:true", 4, 4, 4],
   ["self.spec.r == 3", "bool:true", 4, 3, 3],
   ["self.spec.d == 2.0", "bool:true", 4, 3, 3],
