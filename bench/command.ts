@@ -11,6 +11,10 @@ const BENCHES: Readonly<
     about: "the API server, beside a bare server of the runtime (needs h2load)",
     load: () => import("./api.ts"),
   },
+  extending: {
+    about: "definitions, custom resources and webhooks, beside what is built in",
+    load: () => import("./extending.ts"),
+  },
   kinds: {
     about: "pods and deployments, beside config maps of their size",
     load: () => import("./kinds.ts"),

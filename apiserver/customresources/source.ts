@@ -39,9 +39,6 @@ export interface CustomSourceOptions extends StorageBasics {
 
 /** What is served of one definition. */
 interface Served {
-  /** All that its resources and their storage depend on. */
-  readonly storageKey: string;
-  readonly key: string;
   readonly definition: Definition;
   readonly storage: CustomStorage;
   readonly schemas: ReadonlyMap<string, VersionSchema>;
@@ -111,7 +108,7 @@ export class CustomSource implements ResourceSource {
       if (!definition.holds("Established") || !definition.holds("NamesAccepted")) continue;
       const before = this.#served.get(definition.name);
       const served = this.#serve(definition, before);
-      changed ||= served !== before;
+      changed ||= served.resources !== before?.resources;
       next.set(definition.name, served);
     }
     for (const [name, { storage }] of this.#served) {
@@ -138,13 +135,14 @@ export class CustomSource implements ResourceSource {
   }
 
   #serve(definition: Definition, before: Served | undefined): Served {
+    if (before?.definition === definition) return before;
     const { spec } = definition.object;
-    const { accepted, storedVersions, deleting, uid } = definition;
-    const storageKey = JSON.stringify([uid, accepted.plural, spec]);
-    const { annotations } = definition.object.metadata ?? {};
-    const key = JSON.stringify([storageKey, accepted, storedVersions, deleting, annotations]);
-    if (before?.key === key) return before;
-    const kept = before?.storageKey === storageKey ? before : undefined;
+    const kept = before !== undefined && isSame(storedBy(before.definition), storedBy(definition))
+      ? before
+      : undefined;
+    if (kept !== undefined && isSame(shownBy(kept.definition), shownBy(definition))) {
+      return { ...kept, definition };
+    }
     const schemas = kept?.schemas ?? new Map(
       spec.versions.map(({ name, schema }) => [name, new VersionSchema(schema?.openAPIV3Schema)]),
     );
@@ -155,7 +153,7 @@ export class CustomSource implements ResourceSource {
       const schema = schemas.get(version.name) ?? new VersionSchema(undefined);
       return new CustomResource({ definition, version, schema, storage, converter });
     });
-    return { storageKey, key, definition, storage, schemas, resources };
+    return { definition, storage, schemas, resources };
   }
 
   #storageOf(
@@ -186,6 +184,22 @@ export class CustomSource implements ResourceSource {
       },
     }, this.#closing.get(definition.name) ?? Promise.resolve());
   }
+}
+
+/** What a definition's storage depends on. */
+function storedBy({ uid, accepted, object: { spec } }: Definition): unknown {
+  return [uid, accepted.plural, spec];
+}
+
+/** What else its resources depend on. */
+function shownBy(
+  { accepted, storedVersions, deleting, object: { metadata } }: Definition,
+): unknown {
+  return [accepted, storedVersions, deleting, metadata?.annotations];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function placeOf(group: string, version: string, resource: string): string {

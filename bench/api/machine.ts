@@ -14,7 +14,8 @@ const WORKERS = 16;
 const SECONDS = 4;
 /** How many watch at once. */
 export const WATCHERS = 200;
-const TOKEN = "bench-token";
+/** What clients prove themselves with. */
+export const TOKEN = "bench-token";
 
 /** Both servers, and ways to load them. */
 export interface Machine extends AsyncDisposable {
@@ -42,7 +43,8 @@ export interface Machine extends AsyncDisposable {
 
 const decoder = new TextDecoder();
 
-export async function startMachine(folder: string): Promise<Machine> {
+/** Writes what a server starts with into a folder: certificates, and the token of the clients. */
+export async function prepareFolder(folder: string) {
   const now = new Date();
   const authority = await makeAuthority("bench", now);
   const ca = authority.certificate;
@@ -50,11 +52,15 @@ export async function startMachine(folder: string): Promise<Machine> {
     { commonName: "localhost", hosts: ["127.0.0.1"], usages: [USAGE.server], now },
     authority,
   );
-  const files = { cert: `${folder}/tls.crt`, key: `${folder}/tls.key`, ca: `${folder}/ca.crt` };
-  await Deno.writeTextFile(files.cert, certificate);
-  await Deno.writeTextFile(files.key, key);
-  await Deno.writeTextFile(files.ca, ca);
+  await Deno.writeTextFile(`${folder}/tls.crt`, certificate);
+  await Deno.writeTextFile(`${folder}/tls.key`, key);
+  await Deno.writeTextFile(`${folder}/ca.crt`, ca);
   await Deno.writeTextFile(`${folder}/tokens`, `${TOKEN},bench,1,"system:masters"\n`);
+  return { ca, certificate, key };
+}
+
+export async function startMachine(folder: string): Promise<Machine> {
+  const { ca, certificate, key } = await prepareFolder(folder);
   const server = await startServer(folder, `${folder}/store.kv`);
   const bare = child("bare_server.ts", [certificate, key, ca]);
   const lines = linesOf(bare);
