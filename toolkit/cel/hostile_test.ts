@@ -97,6 +97,8 @@ const HOSTILE: readonly [name: string, expression: string, outcome: unknown][] =
   ],
   ["lists in lists, printed", doubled("li", pair, 30, "'%s'.format([x30]).size()"), TOO_MUCH],
   ["lists in lists, flattened", doubled("li", pair, 30, "x30.flatten(1000).size()"), TOO_MUCH],
+  ["a list for a key", "self[[1]]", "invalid qualifier type: list"],
+  ["a list for a key, later", "self[self.l]", "no such key: list"],
   ["a null for an optional", "null.hasValue()", "no such overload"],
   ["a sum of all sorts", "self.l.sum()", "no such overload"],
   ["a range without an end", "lists.range(9223372036854775807)", TOO_DEAR],

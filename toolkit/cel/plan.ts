@@ -12,7 +12,7 @@ import { ACCESS_COST, LIST_COST, MAP_COST, regexCost, STRUCT_COST } from "./cost
 import { Failure, type Step } from "./frame.ts";
 import type { RegexTest } from "./regex.ts";
 import { elementOf, hasField, missing, selectField } from "./select.ts";
-import { CelError } from "./source.ts";
+import { CelError, CelProgramError } from "./source.ts";
 import { type CelType, isDynamic } from "./type.ts";
 import {
   CelList,
@@ -20,6 +20,7 @@ import {
   characters,
   Optional,
   sizeOf,
+  typeNameOf,
   type Value,
   ValueList,
   ValueMap,
@@ -128,6 +129,11 @@ class Planner {
 
   #index(expr: CallExpr, free: boolean): Step {
     const [target, at] = expr.args as [Expr, Expr];
+    const known = this.#constants.of(at);
+    if (known !== undefined && typeof known !== "number" && !isKey(known)) {
+      const message = `invalid qualifier type: ${typeNameOf(known)}`;
+      throw new CelProgramError(this.#checked.source, at.at, message);
+    }
     const operand = this.#start(target, free);
     const index = this.plan(at, this.#isAccess(at));
     const optional = expr.name === OPERATORS.optionalIndex;

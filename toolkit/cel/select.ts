@@ -52,7 +52,8 @@ function positionOf(index: Value): number {
 
 /** Throws the error of an element that isn't there. */
 export function missing(value: Value, index: Value): never {
-  const shown = index instanceof Uint ? index.value : index;
+  const plain = index instanceof Uint ? index.value : index;
+  const shown = typeof plain === "object" && plain !== null ? typeNameOf(plain) : plain;
   throw new CelError(
     value instanceof CelList ? `index out of bounds: ${shown}` : `no such key: ${shown}`,
   );
