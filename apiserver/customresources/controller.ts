@@ -112,7 +112,9 @@ class Keeper {
   async #settle(definition: Definition): Promise<void> {
     const { name } = definition;
     try {
-      const written = await this.#writeStatus(name, (current) => this.#statusOf(current));
+      const written = this.#statusOf(definition) === definition.object.status
+        ? definition.revision
+        : await this.#writeStatus(name, (current) => this.#statusOf(current));
       if (written !== undefined) this.#settled.set(name, written);
       if (definition.deleting) this.#end(definition);
       else this.#migrate(name);
