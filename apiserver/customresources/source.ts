@@ -177,11 +177,7 @@ export class CustomSource implements ResourceSource {
       windowEvents: windowFor(group, plural),
       joinedSkip: 0,
       fieldsOf: fieldsReader(definition),
-      adopt(object) {
-        const schema = byApiVersion.get(String(object.apiVersion));
-        schema?.structural?.prune(object);
-        schema?.setDefaults(object);
-      },
+      adopt: (object) => byApiVersion.get(String(object.apiVersion))?.adopt(object),
     }, this.#closing.get(definition.name) ?? Promise.resolve());
   }
 }

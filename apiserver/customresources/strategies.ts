@@ -58,7 +58,7 @@ export function strategyOfStatus({ schema }: StrategyOptions): Strategy {
       const { managedFields, resourceVersion } = (object.metadata ?? {}) as JsonObject;
       object.metadata = { ...old.metadata as JsonObject, managedFields, resourceVersion };
     },
-    validateUpdate: (object, old): FieldError[] => schema.validate(object, old),
+    validateUpdate: (object, old): FieldError[] => schema.validateStatus(object, old),
   };
 }
 

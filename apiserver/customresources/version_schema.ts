@@ -70,4 +70,15 @@ export class VersionSchema implements ObjectShape {
   validate(object: JsonObject, old?: JsonObject): FieldError[] {
     return this.structural?.validate(object, old) ?? [];
   }
+
+  /** Of a write that changes the status alone. */
+  validateStatus(object: JsonObject, old: JsonObject): FieldError[] {
+    return this.structural?.validateStatus(object, old) ?? [];
+  }
+
+  /** Brings an object that was stored into the state that the schema has now. */
+  adopt(object: JsonObject): void {
+    this.structural?.prune(object, undefined, { dropInvalid: true });
+    this.setDefaults(object);
+  }
 }
