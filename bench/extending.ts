@@ -5,6 +5,7 @@
  * @module
  */
 
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { makeAuthority, makeCertificate, USAGE } from "../toolkit/certificates/mod.ts";
@@ -224,11 +225,14 @@ async function startHook(answer: (review: Review) => unknown) {
     { commonName: "localhost", hosts: ["localhost"], usages: [USAGE.server], now },
     authority,
   );
-  const server = createServer({ cert, key }, async (request, response) => {
+  const reply = async (request: IncomingMessage, response: ServerResponse) => {
     let body = "";
     for await (const piece of request) body += new TextDecoder().decode(piece);
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(answer(JSON.parse(body))));
+  };
+  const server = createServer({ cert, key }, (request, response) => {
+    reply(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

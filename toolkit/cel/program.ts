@@ -17,6 +17,9 @@ import type { CelType } from "./type.ts";
 import type { Value } from "./values.ts";
 import { startWork } from "./work.ts";
 
+/** How often one run may wait for an answer: each question is dear, so that costs end it sooner. */
+const MOST_QUESTIONS = 100;
+
 /** What came of a run: a value or an error, and what it cost either way. */
 export type Outcome =
   | { readonly value: Value; readonly error?: undefined; readonly cost: number }
@@ -65,7 +68,7 @@ export class CelProgram {
 
   /** Runs it, again and again where it asks for what takes time; the cost is that of the last run. */
   async runAsync(activation: Activation, limit: number): Promise<Outcome> {
-    for (;;) {
+    for (let asked = 0; asked < MOST_QUESTIONS; asked++) {
       try {
         return this.run(activation, limit);
       } catch (error) {
@@ -73,6 +76,7 @@ export class CelProgram {
         await error.until;
       }
     }
+    return { error: new CelLimitError("operation cancelled: it asks too much"), cost: limit };
   }
 }
 
