@@ -12,7 +12,7 @@ import { type Activation, Frame, type Step } from "./frame.ts";
 import { isMacro } from "./macros.ts";
 import { parseCel } from "./parser.ts";
 import { planCel } from "./plan.ts";
-import { CelError, Suspended } from "./source.ts";
+import { CelError, CelLimitError, Suspended } from "./source.ts";
 import type { CelType } from "./type.ts";
 import type { Value } from "./values.ts";
 import { startWork } from "./work.ts";
