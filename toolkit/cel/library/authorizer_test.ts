@@ -156,3 +156,13 @@ Deno.test("three questions are more than an expression can pay for", async () =>
   const [error] = await run(expression, yesToGet([]));
   assertEquals(error, "error: operation cancelled: actual cost limit exceeded");
 });
+
+Deno.test("runAsync() ends where nobody remembers the answers", async () => {
+  const program = compileCel("authorizer.path('/x').check('get').allowed()", ENVIRONMENT);
+  const ask: Ask = () => Promise.resolve({ allowed: true, reason: "" });
+  const forgetful = {
+    resolve: () => new AuthorizerValue(new AuthorizationQuestions(ask)),
+  };
+  const { error } = await program.runAsync(forgetful, LIMIT);
+  assertEquals(error?.message, "operation cancelled: it asks too much");
+});
