@@ -128,7 +128,19 @@ class Keeper {
     const group = this.#options.source.definitions()
       .filter((other) => other.group === definition.group);
     const violations = violationsOf(definition);
-    return settledStatus(definition, { group, violations, time: () => this.#time() });
+    const approval = this.#approvalOf(definition);
+    return settledStatus(definition, { group, violations, approval, time: () => this.#time() });
+  }
+
+  /** The note that groups of the dialect itself need. */
+  #approvalOf({ group, object }: Definition) {
+    const { groupSuffix, domain } = NAMES[this.#options.services.dialect];
+    const own = [groupSuffix, domain].some((suffix) =>
+      group === suffix || group.endsWith(`.${suffix}`)
+    );
+    if (!own) return undefined;
+    const text = object.metadata?.annotations?.[`api-approved.${domain}`] ?? "";
+    return { approved: URL.canParse(text), text };
   }
 
   #time(): string {

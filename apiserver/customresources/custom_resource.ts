@@ -94,6 +94,12 @@ export class CustomResource implements ServedResource {
     return this.shape.describe(options);
   }
 
+  get deprecation(): string | undefined {
+    const { deprecated = false, deprecationWarning } = this.declared;
+    if (!deprecated) return undefined;
+    return deprecationWarning ?? `${this.group}/${this.version} ${this.kind} is deprecated`;
+  }
+
   get closedToCreation(): string | undefined {
     return this.definition.deleting
       ? "create not allowed while custom resource definition is terminating"

@@ -20,6 +20,8 @@ export interface StatusFacts {
   readonly group: readonly Definition[];
   /** What keeps its schemas from being structural: a text for people; "" where nothing does. */
   readonly violations: string;
+  /** Whether somebody approved of its group, which is the dialect's own; undefined: it is not. */
+  readonly approval?: { readonly approved: boolean; readonly text: string } | undefined;
   /** The time, as objects have it. */
   time(): string;
 }
@@ -39,6 +41,7 @@ export function settledStatus(
   else if (conditions.some(({ type }) => type === "NonStructuralSchema")) {
     conditions = conditions.filter(({ type }) => type !== "NonStructuralSchema");
   }
+  if (facts.approval !== undefined) set(approvalCondition(facts.approval));
   const storedVersions = withStored(old?.storedVersions ?? [], definition.storageVersion.name);
   const status = { ...old, conditions, acceptedNames: names, storedVersions };
   return old !== undefined && isSame(old, status) ? old : status;
@@ -68,6 +71,15 @@ function established(namesAccepted: boolean): Condition {
       reason: "NotAccepted",
       message: "not all names are accepted",
     };
+}
+
+function approvalCondition({ approved, text }: { approved: boolean; text: string }): Condition {
+  return {
+    type: "KubernetesAPIApprovalPolicyConformant",
+    status: approved ? "True" : "False",
+    reason: approved ? "ApprovedAnnotation" : "UnapprovedAnnotation",
+    message: approved ? `approved in ${text}` : `not approved: ${JSON.stringify(text)}`,
+  };
 }
 
 function nonStructural(status: string, message: string): Condition {

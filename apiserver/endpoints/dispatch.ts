@@ -46,6 +46,7 @@ export async function dispatch(
   }
   const found = findTarget(info, source);
   const { resource, subresource, namespace, name } = found;
+  if (resource.deprecation !== undefined) context.warnings.push(resource.deprecation);
   const special = specials.find(resource, subresource?.name ?? "")?.[verb];
   if (special !== undefined) return await special(context, found, services);
   if (verb === "create" && resource.closedToCreation !== undefined) {

@@ -158,6 +158,7 @@ function serve(
     view: resource.sameObjectAs === undefined ? undefined : viewOfResource(resource, schema),
     subresources: subresourcesOf(resource, rules, strategy, type, schema.dialect),
     columns: rules.columns ?? DEFAULT_COLUMNS,
+    deprecation: rules.deprecation,
     selectable: new Set(Object.keys(fields)),
     indexed: new Set(indexed),
   };

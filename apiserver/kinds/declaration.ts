@@ -25,6 +25,8 @@ export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
    * itself. Default false: a status begins as the server's.
    */
   readonly beginsWithStatus?: boolean;
+  /** What every request is told that a kind of old is on its way out. */
+  readonly deprecation?: string;
   /** How lists show objects to people; undefined: name and time. */
   readonly columns?: Columns;
   /** Writes through subresources that carry the object itself, by the name of the subresource. */

@@ -23,6 +23,7 @@ export function strategyOfObjects(
     indexed: _indexed,
     columns: _columns,
     parts: _parts,
+    deprecation: _deprecation,
     beginsWithStatus = false,
     ...hooks
   } = rules;

@@ -36,6 +36,8 @@ export interface ServedResource {
   readonly storage: ResourceStorage | undefined;
   /** Opens its storage, where that waits for the first request. */
   open?(): Promise<ResourceStorage>;
+  /** What every request is told of a resource that is on its way out. */
+  readonly deprecation?: string | undefined;
   /** Why there can be no new objects of it now; undefined while there can. */
   readonly closedToCreation?: string | undefined;
   /** How its objects differ from those that are stored; undefined where they are the same. */

@@ -36,10 +36,11 @@ function subsetsOf(object: JsonObject): readonly EndpointSubset[] {
 
 /** See the module's comment. */
 export function endpointsRules(names: Names): KindRules {
-  const warning = "v1 Endpoints is deprecated in v1.33+; " +
+  const deprecation = "v1 Endpoints is deprecated in v1.33+; " +
     `use ${names.group("discovery")}/v1 EndpointSlice`;
   return {
     createsOnUpdate: true,
+    deprecation,
     columns: columnsOf(
       NAME_COLUMN,
       {
@@ -56,7 +57,6 @@ export function endpointsRules(names: Names): KindRules {
     },
     validate,
     validateUpdate: validate,
-    warnings: () => [warning],
   };
 }
 

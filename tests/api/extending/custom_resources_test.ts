@@ -242,3 +242,32 @@ testWith(
 function match(text: string, pattern: RegExp): void {
   assert(pattern.test(text), `${pattern} in:\n${text}`);
 }
+
+Deno.test("whoever uses a version that is on its way out is told so", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const old = versionOf("v2", { deprecated: true });
+  const older = versionOf("v3", { deprecated: true, deprecationWarning: "use v1" });
+  await install(client, definitionOf({ versions: [versionOf("v1"), old, older] }));
+  const warned = async (path: string) => (await client.get(path)).headers.get("warning");
+  assertEquals(await warned(gadgets("v1")), null);
+  assertEquals(await warned(gadgets("v2")), '299 - "example.com/v2 Gadget is deprecated"');
+  assertEquals(await warned(gadgets("v3")), '299 - "use v1"');
+  const endpoints = await warned("/api/v1/endpoints");
+  assert(endpoints?.includes("Endpoints is deprecated"), String(endpoints));
+});
+
+Deno.test("groups of the dialect itself say who approved of them", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const definition = definitionOf({ group: "example.k8s.io" });
+  definition.metadata = { name: "gadgets.example.k8s.io" };
+  assertEquals((await client.post(DEFINITIONS, definition)).status, 422);
+  definition.metadata.annotations = { "api-approved.kubernetes.io": "https://example.com/1" };
+  const { status } = await install(client, definition);
+  const condition = status.conditions.find(({ type }: AnyObject) => type.startsWith("Kubernetes"));
+  assertEquals([condition.status, condition.message], [
+    "True",
+    "approved in https://example.com/1",
+  ]);
+});
