@@ -283,7 +283,10 @@ Deno.test(
       patching({ op: "add", path: "/metadata/managedFields", value })
     );
     await installHook(server, "mutating", "one", { clientConfig: hook.config() });
-    const { status, headers, json } = await server.client.post(`${MAPS}?fieldManager=me`, map("a", { k: "v" }));
+    const { status, headers, json } = await server.client.post(
+      `${MAPS}?fieldManager=me`,
+      map("a", { k: "v" }),
+    );
     assertEquals([status, json.metadata.managedFields.length], [201, 1]);
     assertEquals(json.metadata.managedFields[0].manager, "me");
     assert(headers.get("warning")?.includes("was in an invalid state after admission"));
