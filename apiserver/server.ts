@@ -21,6 +21,7 @@ import type { ClientIdentity } from "./callout/mod.ts";
 import { discovered, together } from "./discovery/discovered.ts";
 import { type Admission, allOf } from "./admission/admission.ts";
 import { namespaceLifecycle } from "./admission/namespace_lifecycle.ts";
+import { policyAdmission } from "./admission/policies/mod.ts";
 import { webhookAdmission } from "./admission/webhooks/mod.ts";
 import { type AuditSink, silentSink } from "./audit/sink.ts";
 import { alwaysAllow } from "./auth/always_allow.ts";
@@ -186,6 +187,7 @@ async function openParts(options: ApiServerOptions) {
   const admission = allOf([
     namespaceLifecycle(source, dialect),
     ...options.admission ?? [],
+    ...policyAdmission({ dialect, source, authorizer, clock, logger, metrics }),
     ...webhookAdmission({ ...extensions, dialect, authorizer, clock, logger, metrics, uid }),
   ]);
   const allocators = await openAllocators(options, source, feeds, { random, uid });
@@ -246,7 +248,7 @@ async function openParts(options: ApiServerOptions) {
       health,
       metrics,
       profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
-      openApi: openApiRoute(source, dialect),
+      openApi: openApiRoute(source, dialect, aggregation.descriptions),
     }),
     shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
   });

@@ -16,8 +16,10 @@ import type { ResourceSource } from "../registry/resource_source.ts";
 import { keepAvailability } from "./availability.ts";
 import { keepLocalServices } from "./local_services.ts";
 import { forward } from "./proxy.ts";
+import { type ForeignDescriptions, NO_FOREIGN, VERSION_3_PATH } from "../openapi/mod.ts";
+import { RemoteDescriptions } from "./remote_descriptions.ts";
 import { RemoteDiscovery } from "./remote_discovery.ts";
-import { RemoteServices } from "./remote_service.ts";
+import { type RemoteService, RemoteServices } from "./remote_service.ts";
 
 /** What it is made with. */
 export interface AggregationOptions {
@@ -31,12 +33,16 @@ export interface AggregationOptions {
   identity?(): ClientIdentity | undefined;
 }
 
+/** Where documents of OpenAPI of single versions are. */
+const DESCRIPTIONS = `${VERSION_3_PATH}/apis/`;
+
 /** See the module's comment. */
 export class Aggregation implements DiscoverySource {
   readonly #options: AggregationOptions;
   readonly #resource;
   readonly #remotes: RemoteServices | undefined;
   readonly #discovery: RemoteDiscovery | undefined;
+  readonly #descriptions: RemoteDescriptions | undefined;
   readonly #client: HttpsClient;
 
   constructor(options: AggregationOptions) {
@@ -47,6 +53,7 @@ export class Aggregation implements DiscoverySource {
     const storage = this.#resource?.storage;
     this.#remotes = storage && new RemoteServices(storage);
     this.#discovery = this.#remotes && new RemoteDiscovery(this.#remotes);
+    this.#descriptions = this.#remotes && new RemoteDescriptions(this.#remotes);
     this.#client = new HttpsClient(options.identity?.bind(options));
   }
 
@@ -58,27 +65,47 @@ export class Aggregation implements DiscoverySource {
     return this.#discovery?.all() ?? [];
   }
 
+  /** How the other servers describe what they have. */
+  get descriptions(): ForeignDescriptions {
+    return this.#descriptions ?? NO_FOREIGN;
+  }
+
   /** The answer to a request for what another server has; undefined where none does. */
   answer(context: RequestContext): Promise<HttpResponse> | undefined {
-    if (this.#remotes === undefined) return undefined;
     const { path } = context.info;
-    if (!path.startsWith("/apis/")) return undefined;
-    const [, , group = "", version = ""] = path.split("/", 4);
-    const remote = this.#remotes.find(group, version);
+    const remote = path.startsWith("/apis/")
+      ? this.#remoteOf(path)
+      : path.startsWith(DESCRIPTIONS)
+      ? this.#describedAt(context)
+      : undefined;
     if (remote === undefined) return undefined;
     const { locate } = this.#options;
     return forward(context, remote, { client: this.#client, locate });
   }
 
+  #remoteOf(path: string): RemoteService | undefined {
+    const [, , group = "", version = ""] = path.split("/", 4);
+    return this.#remotes?.find(group, version);
+  }
+
+  #describedAt({ info, request }: RequestContext): RemoteService | undefined {
+    if (request.method !== "GET" && request.method !== "HEAD") return undefined;
+    const path = info.path.slice(VERSION_3_PATH.length);
+    const remote = path.split("/").length === 4 ? this.#remoteOf(path) : undefined;
+    return remote !== undefined && this.#descriptions?.has(remote) ? remote : undefined;
+  }
+
   /** Checks the servers, and notes which versions this one has itself, until `signal` aborts. */
   async run(services: Services, registersOwn: boolean, signal: AbortSignal): Promise<void> {
-    const [resource, remotes, discovery] = [this.#resource, this.#remotes, this.#discovery];
-    if (resource === undefined || remotes === undefined || discovery === undefined) return;
+    const [resource, remotes] = [this.#resource, this.#remotes];
+    const [discovery, descriptions] = [this.#discovery, this.#descriptions];
+    if (resource === undefined || remotes === undefined) return;
+    if (discovery === undefined || descriptions === undefined) return;
     const { clock, logger, locate, builtin } = this.#options;
     const client = this.#client;
     await Promise.all([
       keepAvailability(
-        { services, resource, remotes, discovery, client, locate, clock, logger },
+        { services, resource, remotes, discovery, descriptions, client, locate, clock, logger },
         signal,
       ),
       registersOwn &&

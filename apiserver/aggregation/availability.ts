@@ -11,7 +11,7 @@ import type { Logger } from "../../toolkit/logging/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { GROUP_MASTERS } from "../auth/user.ts";
-import type { HttpsClient, ServiceReference } from "../callout/mod.ts";
+import type { Endpoint, HttpsClient, ServiceReference } from "../callout/mod.ts";
 import { ownRequest } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
 import { tracked } from "../registry/ownership.ts";
@@ -19,6 +19,7 @@ import type { ServedResource } from "../registry/served_resource.ts";
 import { updateObject } from "../registry/update.ts";
 import { Closed } from "../storage/mod.ts";
 import { userHeaders } from "./proxy.ts";
+import type { RemoteDescriptions } from "./remote_descriptions.ts";
 import type { RemoteDiscovery } from "./remote_discovery.ts";
 import type { RemoteService, RemoteServices } from "./remote_service.ts";
 
@@ -29,6 +30,7 @@ export interface AvailabilityOptions {
   readonly resource: ServedResource;
   readonly remotes: RemoteServices;
   readonly discovery: RemoteDiscovery;
+  readonly descriptions: RemoteDescriptions;
   readonly client: HttpsClient;
   locate(service: ServiceReference): { host: string; port: number };
   readonly clock: Clock;
@@ -75,6 +77,7 @@ export async function keepAvailability(
       const known = new Set(options.remotes.all().map(({ name }) => name));
       for (const name of checked.keys()) if (!known.has(name)) checked.delete(name);
       options.discovery.keepOnly(known);
+      options.descriptions.forgetOthers();
       const next = Math.min(
         ...[...checked.values()].map((one) => one.due),
         clock.now() + INTERVAL_MS,
@@ -114,7 +117,12 @@ async function check(
   signal: AbortSignal,
 ): Promise<boolean> {
   const verdict = await judge(options, remote, signal);
-  if (verdict.status === "False") options.discovery.lose(remote.name);
+  if (verdict.status === "False") {
+    options.discovery.lose(remote.name);
+    options.descriptions.lose(remote.name);
+  } else {
+    await describe(options, remote, signal);
+  }
   try {
     await note(options, remote, verdict, signal);
   } catch (error) {
@@ -128,11 +136,57 @@ async function check(
   return verdict.status === "True";
 }
 
+/** Before the server is said to be there: who sees that finds it described. */
+async function describe(
+  options: AvailabilityOptions,
+  remote: RemoteService,
+  signal: AbortSignal,
+): Promise<void> {
+  const { descriptions, locate, logger } = options;
+  const either = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  await descriptions.learn(
+    remote,
+    (path, headers) => ask(options, remote.endpoint(locate), path, headers, either),
+    (path, error) => {
+      signal.throwIfAborted();
+      const { name } = remote;
+      logger.v(2).info("A description of an extension server can't be used", {
+        name,
+        path,
+        why: textOf(error),
+      });
+    },
+  );
+}
+
+function ask(
+  { client, services: { dialect } }: AvailabilityOptions,
+  endpoint: Endpoint,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) {
+  const user = {
+    name: NAMES[dialect].clusterRoleAggregator,
+    uid: "",
+    groups: [GROUP_MASTERS],
+    extra: {},
+  };
+  const request = {
+    method: "GET",
+    path,
+    headers: { host: endpoint.serverName, ...headers, ...userHeaders(user) },
+    signal,
+  };
+  return client.call(endpoint, request, ANSWER_LIMIT_BYTES);
+}
+
 async function judge(
-  { client, locate, discovery, services: { dialect } }: AvailabilityOptions,
+  options: AvailabilityOptions,
   remote: RemoteService,
   signal: AbortSignal,
 ): Promise<Verdict> {
+  const { locate, discovery } = options;
   let endpoint;
   try {
     endpoint = remote.endpoint(locate);
@@ -146,21 +200,13 @@ async function judge(
   const path = `/apis/${remote.group}/${remote.version}`;
   const url = `https://${endpoint.host}:${endpoint.port}${path}`;
   try {
-    const { status, body } = await client.call(endpoint, {
-      method: "GET",
+    const { status, body } = await ask(
+      options,
+      endpoint,
       path,
-      headers: {
-        host: endpoint.serverName,
-        accept: "application/json",
-        ...userHeaders({
-          name: NAMES[dialect].clusterRoleAggregator,
-          uid: "",
-          groups: [GROUP_MASTERS],
-          extra: {},
-        }),
-      },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    }, ANSWER_LIMIT_BYTES);
+      { accept: "application/json" },
+      AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    );
     if (status >= 200 && status < 300) {
       if (!discovery.learn(remote.name, remote.group, remote.version, body)) {
         const message = `the answer from ${url} is no list of resources`;

@@ -11,6 +11,8 @@ export type {
   DescribeOptions,
   OpenApiSchema,
 } from "./described.ts";
+export { cutPart } from "./cut_part.ts";
+export { type ForeignDescriptions, NO_FOREIGN } from "./foreign.ts";
 export {
   OpenApi,
   type OpenApiAnswer,

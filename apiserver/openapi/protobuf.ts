@@ -17,7 +17,11 @@ type Message = Readonly<Record<string, readonly [field: number, write: Write]>>;
 
 const text: Write = (wire, field, value) => wire.string(field, String(value));
 
-const integer: Write = (wire, field, value) => wire.integer(field, Number(value));
+/** Of what is no count there is no trace: bounds below zero bound nothing. */
+const integer: Write = (wire, field, value) =>
+  Number.isSafeInteger(value) && Number(value) >= 0
+    ? wire.integer(field, Number(value))
+    : undefined;
 
 /** Of false there is no trace. */
 const flag: Write = (wire, field, value) => value === true ? wire.integer(field, true) : undefined;

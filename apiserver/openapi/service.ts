@@ -18,7 +18,9 @@ import {
   type OpenApiSchema,
   pathOf,
 } from "./described.ts";
+import { type ForeignDescriptions, NO_FOREIGN } from "./foreign.ts";
 import { kindsOf } from "./kinds.ts";
+import { mergeParts } from "./merge_parts.ts";
 import { capitalized, patchDefinitionName, tagOf } from "./names.ts";
 import { Operations } from "./operations.ts";
 import { discoveryPath, type Path } from "./path.ts";
@@ -34,6 +36,8 @@ export interface OpenApiOptions {
   resources(): readonly DescribedResource[];
   /** Changes whenever {@link resources} does. */
   generation(): number;
+  /** What other servers say of themselves. Default: there are none. */
+  readonly foreign?: ForeignDescriptions;
   readonly clock?: Clock;
 }
 
@@ -85,6 +89,7 @@ interface Described {
 export class OpenApi {
   readonly #options: OpenApiOptions;
   readonly #clock: Clock;
+  readonly #foreign: ForeignDescriptions;
   readonly #definitions: Definitions;
   /** Documents of version 3, by path below {@link VERSION_3_PATH}. */
   readonly #documents = new Map<string, Described>();
@@ -95,6 +100,7 @@ export class OpenApi {
   constructor(options: OpenApiOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
+    this.#foreign = options.foreign ?? NO_FOREIGN;
     this.#definitions = newDefinitions(options.dialect, 3);
     this.#version2 = new Renewed(() => this.#makeVersion2());
     this.#index = new Renewed(() => this.#makeIndex());
@@ -103,7 +109,8 @@ export class OpenApi {
   /** The answer to a GET; undefined where there is no such document. */
   async answer(request: OpenApiRequest): Promise<OpenApiAnswer | undefined> {
     const { path } = request;
-    const generation = this.#options.generation();
+    // Both only grow.
+    const generation = this.#options.generation() + this.#foreign.generation;
     if (path === VERSION_2_PATH) {
       const form = negotiate(request.accept, [JSON_TYPE, PROTOBUF_TYPE, PROTOBUF_TYPE_OLD]);
       if (form === undefined) return NOT_ACCEPTABLE;
@@ -182,6 +189,9 @@ export class OpenApi {
     for (const name of this.#documents.keys()) {
       if (!Object.hasOwn(paths, name)) this.#documents.delete(name);
     }
+    for (const [name, serverRelativeURL] of this.#foreign.version3()) {
+      paths[name] = { serverRelativeURL };
+    }
     return documentOf(encodeJson({ paths }));
   }
 
@@ -195,7 +205,8 @@ export class OpenApi {
       await othersTurn();
       made.add(this.#pathsOf(groupVersion));
     }
-    const document = made.document(this.#options.info, kinds);
+    const own = made.document(this.#options.info, kinds);
+    const document = mergeParts(own, this.#foreign.version2());
     const json = documentOf(encodeJson(document));
     await othersTurn();
     // One tag for both: which of them it is, the `Vary` header tells caches.

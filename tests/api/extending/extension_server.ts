@@ -77,8 +77,16 @@ export class ExtensionServer implements AsyncDisposable {
     const { subject } = (request.socket as TLSSocket).getPeerCertificate?.() ?? {};
     if (subject?.CN !== undefined) this.proofs.push(String(subject.CN));
     this.asked.push({ method, url, headers, body });
-    const found = ANSWERS[url.split("?")[0] ?? ""];
-    response.writeHead(found === undefined ? 404 : 200, { "content-type": "application/json" });
+    const path = url.split("?")[0] ?? "";
+    const found = ANSWERS[path];
+    if (path === "/openapi/v2" && headers["if-none-match"] === VERSION_2_TAG) {
+      response.writeHead(304).end();
+      return;
+    }
+    response.writeHead(found === undefined ? 404 : 200, {
+      "content-type": "application/json",
+      ...(path === "/openapi/v2" && { etag: VERSION_2_TAG }),
+    });
     response.end(JSON.stringify(found ?? { kind: "Status", apiVersion: "v1", code: 404 }));
   }
 
@@ -93,7 +101,93 @@ const usage = { cpu: "250m", memory: "512Mi" };
 const times = { timestamp: "2024-01-01T00:00:00Z", window: "30s" };
 const head = { apiVersion: "metrics.k8s.io/v1beta1" };
 
+/** What its documents of OpenAPI are told by. */
+const VERSION_2_TAG = '"2"';
+const VERSION_3_HASH = "3A";
+
+const kindOf = (group: string, version: string, kind: string) => ({
+  "x-kubernetes-group-version-kind": [{ group, version, kind }],
+});
+
+/** Schemas of what it has, with one whose name the API server has too. */
+function schemasWith(place: string) {
+  const ref = (name: string) => ({ $ref: `${place}${name}` });
+  return {
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta": {
+      type: "object",
+      description: "Metadata as the extension server has it.",
+      properties: { name: { type: "string" } },
+    },
+    "io.k8s.metrics.v1beta1.NodeMetrics": {
+      type: "object",
+      description: "What a node uses.",
+      properties: {
+        apiVersion: { type: "string" },
+        kind: { type: "string" },
+        metadata: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
+        usage: {
+          type: "object",
+          description: "How much of each resource.",
+          additionalProperties: { type: "string" },
+        },
+      },
+      ...kindOf("metrics.k8s.io", "v1beta1", "NodeMetrics"),
+    },
+  };
+}
+
+const metricsRef = (place: string) => ({ $ref: `${place}io.k8s.metrics.v1beta1.NodeMetrics` });
+
+function nodesPath(answer: unknown, more: object = {}) {
+  return {
+    get: {
+      operationId: "listMetricsV1beta1NodeMetrics",
+      ...more,
+      "x-kubernetes-action": "list",
+      "x-kubernetes-group-version-kind": {
+        group: "metrics.k8s.io",
+        version: "v1beta1",
+        kind: "NodeMetrics",
+      },
+      responses: { "200": { description: "OK", ...answer as object } },
+    },
+  };
+}
+
+const DESCRIPTIONS = {
+  "/openapi/v2": {
+    swagger: "2.0",
+    info: { title: "metrics", version: "1" },
+    paths: {
+      [`${GROUP}/nodes`]: nodesPath({ schema: metricsRef("#/definitions/") }, {
+        produces: ["application/json"],
+      }),
+      "/apis/apps/v1/deployments": nodesPath({ description: "none of its own" }),
+    },
+    definitions: schemasWith("#/definitions/"),
+  },
+  "/openapi/v3": {
+    paths: {
+      "apis/metrics.k8s.io/v1beta1": {
+        serverRelativeURL: `/openapi/v3/apis/metrics.k8s.io/v1beta1?hash=${VERSION_3_HASH}`,
+      },
+      "apis/apps/v1": { serverRelativeURL: "/openapi/v3/apis/apps/v1?hash=STOLEN" },
+    },
+  },
+  "/openapi/v3/apis/metrics.k8s.io/v1beta1": {
+    openapi: "3.0.0",
+    info: { title: "metrics", version: "1" },
+    paths: {
+      [`${GROUP}/nodes`]: nodesPath({
+        content: { "application/json": { schema: metricsRef("#/components/schemas/") } },
+      }),
+    },
+    components: { schemas: schemasWith("#/components/schemas/") },
+  },
+};
+
 const ANSWERS: Readonly<Record<string, unknown>> = {
+  ...DESCRIPTIONS,
   [GROUP]: {
     kind: "APIResourceList",
     apiVersion: "v1",

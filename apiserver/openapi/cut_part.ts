@@ -1,0 +1,95 @@
+/**
+ * Cuts the part of one group version out of another server's document of version 2. What that server
+ * says is not to be trusted: a part that clients can't read would spoil the whole document for them.
+ *
+ * @module
+ */
+
+import type { OpenApiSchema } from "./described.ts";
+import type { Part } from "./foreign.ts";
+import { encodeVersion2 } from "./protobuf.ts";
+
+/** Characters of a part, as JSON. */
+const PART_LIMIT = 4 * 1024 * 1024;
+/** Values within each other: every reader of the document goes down into them. */
+const DEPTH_LIMIT = 100;
+
+const DEFINITIONS = "#/definitions/";
+const PARAMETERS = "#/parameters/";
+
+/**
+ * The paths at and below `prefix`, with what they need, as JSON. Throws saying what is wrong with the
+ * document.
+ */
+export function cutPart(document: unknown, prefix: string): string {
+  if (!isObject(document) || document.swagger !== "2.0") {
+    throw new Error("it is no document of 2.0");
+  }
+  const whole = {
+    definitions: mapOf(document.definitions),
+    parameters: mapOf(document.parameters),
+  };
+  const paths = [...mapOf(document.paths)].filter(([path]) =>
+    path === prefix || path.startsWith(`${prefix}/`)
+  );
+  const needed = {
+    definitions: new Map<string, unknown>(),
+    parameters: new Map<string, unknown>(),
+  };
+  const pending = paths.map(([, item]) => item);
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    for (const reference of references(item)) {
+      const kind = reference.startsWith(DEFINITIONS) ? "definitions" : "parameters";
+      const name = reference.slice((kind === "definitions" ? DEFINITIONS : PARAMETERS).length);
+      if (needed[kind].has(name)) continue;
+      const found = whole[kind].get(name);
+      if (!isObject(found) || referenceTo(kind, name) !== reference) {
+        throw new Error(`nothing is at ${JSON.stringify(reference.slice(0, 200))}`);
+      }
+      needed[kind].set(name, found);
+      pending.push(found);
+    }
+  }
+  const text = JSON.stringify(
+    {
+      paths: Object.fromEntries(paths),
+      definitions: Object.fromEntries(needed.definitions),
+      parameters: Object.fromEntries(needed.parameters),
+    } satisfies Part,
+  );
+  if (text.length > PART_LIMIT) throw new Error(`its part is longer than ${PART_LIMIT} characters`);
+  // What has another form than the specification's fails here, and not where all is put together.
+  encodeVersion2(JSON.parse(text));
+  return text;
+}
+
+/** How a part refers to something. */
+export function referenceTo(kind: "definitions" | "parameters", name: string): string {
+  return (kind === "definitions" ? DEFINITIONS : PARAMETERS) + name;
+}
+
+/** Every reference in a value, without recursion, as its depth is not known yet. */
+function* references(value: unknown): Generator<string> {
+  const pending: { readonly value: object; readonly depth: number }[] = [];
+  const enter = (member: unknown, depth: number) => {
+    if (typeof member !== "object" || member === null) return;
+    if (depth > DEPTH_LIMIT) throw new Error(`it is deeper than ${DEPTH_LIMIT} levels`);
+    pending.push({ value: member, depth });
+  };
+  enter(value, 0);
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const [name, member] of Object.entries(next.value)) {
+      // Where it is the name of a field, what follows is a schema.
+      if (name === "$ref" && typeof member === "string") yield member;
+      else enter(member, next.depth + 1);
+    }
+  }
+}
+
+function mapOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map(isObject(value) ? Object.entries(value) : []);
+}
+
+function isObject(value: unknown): value is OpenApiSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

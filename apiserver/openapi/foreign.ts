@@ -1,0 +1,31 @@
+/**
+ * Descriptions that other servers make of what they have, as far as they stand among this one's.
+ *
+ * @module
+ */
+
+import type { OpenApiSchema } from "./described.ts";
+
+/** See the module's comment. */
+export interface ForeignDescriptions {
+  /** Changes whenever any of them does. */
+  readonly generation: number;
+  /** Where documents of version 3 are, by path below `/openapi/v3/`: URLs relative to the server. */
+  version3(): ReadonlyMap<string, string>;
+  /** Parts of the document of version 2, as `cutPart` made them, as JSON. */
+  version2(): readonly string[];
+}
+
+/** Those of a server that has none beside it. */
+export const NO_FOREIGN: ForeignDescriptions = {
+  generation: 0,
+  version3: () => new Map(),
+  version2: () => [],
+};
+
+/** A part of a document of version 2 that stands by itself. */
+export interface Part {
+  readonly paths: OpenApiSchema;
+  readonly definitions: OpenApiSchema;
+  readonly parameters: OpenApiSchema;
+}

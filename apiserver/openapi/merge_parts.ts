@@ -1,0 +1,118 @@
+/**
+ * Puts parts of other servers' documents of version 2 into this one's. What has the name of something
+ * else gets a suffix; a path that is there already stays as it is.
+ *
+ * @module
+ */
+
+import { DIALECTS, NAMES } from "../../toolkit/names.ts";
+import { equalJson } from "../registry/equal.ts";
+import { referenceTo } from "./cut_part.ts";
+import type { OpenApiSchema } from "./described.ts";
+import type { Part } from "./foreign.ts";
+
+/** What of a schema only says which kinds have it. */
+const KINDS = DIALECTS.map((each) => `${NAMES[each].definitionExtensionPrefix}group-version-kind`);
+
+/** Named schemas of the document, each with how it was before its references were renamed. */
+type Named = Map<string, { readonly schema: OpenApiSchema; readonly original: OpenApiSchema }>;
+
+/** The document with the parts, each as JSON, in it. */
+export function mergeParts(document: OpenApiSchema, parts: readonly string[]): OpenApiSchema {
+  if (parts.length === 0) return document;
+  const paths = new Map(Object.entries(document.paths as OpenApiSchema));
+  const definitions = namedOf(document.definitions);
+  const parameters = namedOf(document.parameters);
+  for (const text of parts) {
+    const part = JSON.parse(text) as Part;
+    const renamed = new Map<string, string>();
+    const places = [
+      ...placesFor(part, "definitions", definitions, renamed),
+      ...placesFor(part, "parameters", parameters, renamed),
+    ];
+    for (const { own, name, original } of places) {
+      const schema = redirected(original, renamed) as OpenApiSchema;
+      const known = own.get(name);
+      own.set(name, known === undefined ? { schema, original } : withKinds(known, original));
+    }
+    for (const [path, item] of Object.entries(part.paths)) {
+      if (!paths.has(path)) paths.set(path, redirected(item, renamed));
+    }
+  }
+  return {
+    ...document,
+    paths: Object.fromEntries(paths),
+    definitions: schemasOf(definitions),
+    parameters: schemasOf(parameters),
+  };
+}
+
+function namedOf(value: unknown): Named {
+  return new Map(
+    Object.entries(value as { readonly [name: string]: OpenApiSchema })
+      .map(([name, schema]) => [name, { schema, original: schema }]),
+  );
+}
+
+function schemasOf(named: Named): OpenApiSchema {
+  return Object.fromEntries([...named].map(([name, { schema }]) => [name, schema]));
+}
+
+/** Under which name each thing of a part goes; notes the references that change. */
+function placesFor(
+  part: Part,
+  of: "definitions" | "parameters",
+  own: Named,
+  renamed: Map<string, string>,
+) {
+  const things = Object.entries(part[of] as { readonly [name: string]: OpenApiSchema });
+  return things.map(([name, original]) => {
+    const place = placeFor(name, original, own, part[of]);
+    if (place !== name) renamed.set(referenceTo(of, name), referenceTo(of, place));
+    return { own, name: place, original };
+  });
+}
+
+function placeFor(name: string, original: OpenApiSchema, own: Named, others: OpenApiSchema) {
+  for (let count = 1;; count++) {
+    const place = count === 1 ? name : `${name}_v${count}`;
+    if (count > 1 && Object.hasOwn(others, place)) continue;
+    const known = own.get(place);
+    if (known === undefined || sameButKinds(known.original, original)) return place;
+  }
+}
+
+function sameButKinds(left: OpenApiSchema, right: OpenApiSchema): boolean {
+  return equalJson(withoutKinds(left), withoutKinds(right));
+}
+
+function withoutKinds(schema: OpenApiSchema): OpenApiSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => !KINDS.includes(name)));
+}
+
+/** Of the kinds of both. */
+function withKinds(
+  { schema, original }: { readonly schema: OpenApiSchema; readonly original: OpenApiSchema },
+  more: OpenApiSchema,
+) {
+  const added = KINDS.flatMap((name) => {
+    const [known, further] = [schema[name] ?? [], more[name] ?? []];
+    if (!Array.isArray(known) || !Array.isArray(further)) return [];
+    const fresh = further.filter((kind) => !known.some((each) => equalJson(each, kind)));
+    return fresh.length === 0 ? [] : [[name, [...known, ...fresh]] as const];
+  });
+  return { original, schema: { ...schema, ...Object.fromEntries(added) } };
+}
+
+function redirected(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
+  if (renamed.size === 0 || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => redirected(each, renamed));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === "$ref" && typeof member === "string"
+        ? renamed.get(member) ?? member
+        : redirected(member, renamed),
+    ]),
+  );
+}
