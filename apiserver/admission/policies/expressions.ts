@@ -1,0 +1,89 @@
+/**
+ * The expressions of one policy, compiled once: its variables in order, and whatever is written in
+ * terms of them.
+ *
+ * @module
+ */
+
+import type {
+  MatchCondition,
+  ParamKind,
+  Variable,
+} from "../../../toolkit/api/admissionregistration_v1.ts";
+import {
+  CelCompileError,
+  type CelEnvironment,
+  CelProgram,
+  CelProgramError,
+  type CelType,
+  compileCel,
+} from "../../../toolkit/cel/mod.ts";
+import { policyEnvironment, withVariables } from "../../kinds/rules/expression_environment.ts";
+
+/** An expression, and its program or why there is none. */
+export interface Expression {
+  readonly source: string;
+  readonly program: CelProgram | string;
+}
+
+/** What of a policy its expressions depend on. */
+export interface ExpressionContext {
+  readonly paramKind?: ParamKind;
+  readonly variables?: readonly Variable[];
+  readonly matchConditions?: readonly MatchCondition[];
+}
+
+/** What an expression may name besides what all may. */
+export interface ExpressionScope {
+  /** Default true. */
+  readonly hasAuthorizer?: boolean;
+  /** Default false. */
+  readonly hasPatchTypes?: boolean;
+}
+
+/** See the module's comment. */
+export class PolicyExpressions {
+  readonly conditions: readonly Expression[];
+  readonly variables: ReadonlyMap<string, Expression>;
+  readonly #hasParams: boolean;
+  /** What is known of `object` and its like; nothing while requests are judged. */
+  readonly #known: Readonly<Record<string, CelType>>;
+  readonly #types: Record<string, CelType> = {};
+
+  /** `known`: the types of variables that are anything otherwise. */
+  constructor(context: ExpressionContext, known: Readonly<Record<string, CelType>> = {}) {
+    this.#hasParams = context.paramKind !== undefined;
+    this.#known = known;
+    const environment = this.#environment({});
+    this.conditions = (context.matchConditions ?? [])
+      .map(({ expression }) => compiled(expression, environment));
+    const variables = new Map<string, Expression>();
+    for (const { name, expression } of context.variables ?? []) {
+      const variable = this.compile(expression, { hasPatchTypes: true });
+      variables.set(name, variable);
+      if (variable.program instanceof CelProgram) this.#types[name] = variable.program.type;
+    }
+    this.variables = variables;
+  }
+
+  /** Compiles an expression that may use all variables that are known so far. */
+  compile(source: string, scope: ExpressionScope = {}): Expression {
+    return compiled(source, withVariables(this.#environment(scope), this.#types));
+  }
+
+  #environment({ hasAuthorizer = true, hasPatchTypes = false }: ExpressionScope): CelEnvironment {
+    const hasParams = this.#hasParams;
+    const base = policyEnvironment({ hasParams, hasAuthorizer, hasPatchTypes });
+    return base.extend({ variables: this.#known });
+  }
+}
+
+function compiled(source: string, environment: CelEnvironment): Expression {
+  try {
+    return { source, program: compileCel(source, environment) };
+  } catch (error) {
+    if (!(error instanceof CelCompileError)) throw error;
+    const stage = error instanceof CelProgramError ? "program instantiation" : "compilation";
+    return { source, program: `${stage} failed: ${error.message}` };
+  }
+}

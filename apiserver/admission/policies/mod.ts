@@ -1,0 +1,63 @@
+/**
+ * Admission policies: rules about writes that objects hold, written as expressions.
+ *
+ * @module
+ */
+
+import type { Clock } from "../../../toolkit/clock.ts";
+import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Registry } from "../../../toolkit/metrics/mod.ts";
+import { type Dialect, NAMES } from "../../../toolkit/names.ts";
+import type { Authorizer } from "../../auth/authorizer.ts";
+import type { ResourceSource } from "../../registry/resource_source.ts";
+import type { Admission } from "../admission.ts";
+import { NamespaceLabels } from "../matching/mod.ts";
+import type { Asking } from "./asking.ts";
+import { declarePolicyMetrics } from "./metrics.ts";
+import { Policies, type Policy, type PolicySpec } from "./policies.ts";
+import { validatingPolicies } from "./validating.ts";
+import { ValidatingPolicy } from "./validation.ts";
+
+/** What policies work with. */
+export interface PoliciesOptions {
+  readonly dialect: Dialect;
+  readonly source: ResourceSource;
+  /** Whom expressions may ask. */
+  readonly authorizer: Authorizer;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+}
+
+/** The plugins that ask policies. They come before those that ask webhooks. */
+export function policyAdmission(options: PoliciesOptions): Admission[] {
+  const { dialect, source, authorizer, clock, logger } = options;
+  const names = NAMES[dialect];
+  const configurationGroup = names.group("admissionregistration");
+  const asking: Asking = {
+    source,
+    labels: new NamespaceLabels(source),
+    authorizer,
+    logger,
+    metrics: declarePolicyMetrics(options.metrics),
+    configurationGroup,
+    optionsGroup: names.group("meta"),
+    annotationSuffix: names.groupAdmissionReview,
+    seconds: () => clock.monotonic() / 1000,
+  };
+  /** Undefined where such policies are not served. */
+  const policiesOf = <P extends Policy>(
+    word: "mutating" | "validating",
+    compile: (name: string, spec: PolicySpec) => P,
+  ): Policies<P> | undefined => {
+    const storageOf = (what: string) =>
+      source.find(configurationGroup, "v1", `${word}admission${what}`)?.storage;
+    const [policies, bindings] = [storageOf("policies"), storageOf("policybindings")];
+    if (policies === undefined || bindings === undefined) return undefined;
+    return new Policies({ source, policies, bindings, compile });
+  };
+  const validating = policiesOf("validating", (name, spec) => new ValidatingPolicy(name, spec));
+  return [
+    ...(validating === undefined ? [] : [validatingPolicies(validating, asking)]),
+  ];
+}

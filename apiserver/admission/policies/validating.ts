@@ -1,0 +1,186 @@
+/**
+ * Policies that only judge, and what becomes of requests that they are against.
+ *
+ * @module
+ */
+
+import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
+import type { Admission, AdmissionRequest } from "../admission.ts";
+import { annotate } from "../matching/mod.ts";
+import { Versions } from "../webhooks/versions.ts";
+import { type Asking, authorizerOnce, evaluationsOf } from "./asking.ts";
+import { holdsPolicies } from "./exempt.ts";
+import { type Invocation, invocationsOf } from "./invocations.ts";
+import { namespaceValue } from "./namespaces.ts";
+import type { Binding, Candidate, Policies } from "./policies.ts";
+import type { Annotation, Decision, ValidatingPolicy } from "./validation.ts";
+
+/** Characters of what a policy tells the audit log under one key, for one binding. */
+const ANNOTATION_LIMIT_CHARS = 10 * 1024;
+
+const CODES: Readonly<Record<string, number>> = {
+  Unauthorized: 401,
+  Forbidden: 403,
+  RequestEntityTooLarge: 413,
+};
+const CODE_INVALID = 422;
+
+/** The plugin of policies that validate. */
+export function validatingPolicies(
+  policies: Policies<ValidatingPolicy>,
+  asking: Asking,
+): Admission {
+  return {
+    validate(request) {
+      if (holdsPolicies(request.resource, asking.configurationGroup)) return;
+      const candidates = policies.candidates(request);
+      if (candidates.length > 0) return validate(request, candidates, asking);
+    },
+  };
+}
+
+/** A policy that is against a request. */
+interface Denial {
+  readonly policy: ValidatingPolicy;
+  readonly binding: Binding | undefined;
+  readonly message: string;
+  readonly reason: string;
+}
+
+async function validate(
+  request: AdmissionRequest,
+  candidates: readonly Candidate<ValidatingPolicy>[],
+  asking: Asking,
+): Promise<void> {
+  const selected = await invocationsOf(candidates, request, asking.labels);
+  if (selected.length === 0) return;
+  const judging = new Judging(request, asking);
+  for (const one of selected) {
+    if ("param" in one) await judging.ask(one);
+    else if (!one.policy.failsOpen) judging.denials.push({ ...one, message: one.why, reason: "" });
+  }
+  judging.publish();
+  const [first] = judging.denials;
+  if (first !== undefined) throw refusal(first, request);
+}
+
+/** All policies about one request. */
+class Judging {
+  readonly denials: Denial[] = [];
+  readonly #request: AdmissionRequest;
+  readonly #asking: Asking;
+  readonly #versions: Versions;
+  readonly #authorizer: ReturnType<typeof authorizerOnce>;
+  readonly #namespace: () => ReturnType<typeof namespaceValue>;
+  /** What is told of a policy, by its key, once for each value. */
+  readonly #told = new Map<string, Set<string>>();
+
+  constructor(request: AdmissionRequest, asking: Asking) {
+    this.#request = request;
+    this.#asking = asking;
+    this.#versions = new Versions(request, asking.optionsGroup);
+    this.#authorizer = authorizerOnce(request, asking);
+    let namespace: ReturnType<typeof namespaceValue> | undefined;
+    this.#namespace = () => namespace ??= namespaceValue(request, asking.source);
+  }
+
+  async ask(invocation: Invocation<ValidatingPolicy>): Promise<void> {
+    const { policy } = invocation;
+    const namespace = await this.#namespace();
+    const { early, evaluation } = await evaluationsOf(
+      invocation,
+      this.#versions,
+      this.#authorizer,
+      namespace,
+    );
+    const { decisions, annotations } = await policy.judge(early, evaluation, this.#asking.seconds);
+    for (const [index, decision] of decisions.entries()) this.#act(invocation, decision, index);
+    for (const annotation of annotations) this.#note(invocation, annotation);
+  }
+
+  #act(
+    { policy, binding }: Invocation<ValidatingPolicy>,
+    decision: Decision,
+    index: number,
+  ): void {
+    const { metrics } = this.#asking;
+    const { message, reason, failure, seconds } = decision;
+    const check = { policy: policy.name, binding: binding.name, failure, seconds };
+    if (!decision.denies) {
+      if (failure !== undefined) metrics.validated(check, "allow");
+      return;
+    }
+    for (const action of binding.actions) {
+      switch (action) {
+        case "Deny":
+          this.denials.push({ policy, binding, message, reason });
+          metrics.validated(check, "deny");
+          break;
+        case "Audit":
+          this.#audit(policy, binding, message, index);
+          metrics.validated(check, "audit");
+          break;
+        case "Warn":
+          this.#request.warnings.push(
+            `Validation failed for ValidatingAdmissionPolicy '${policy.name}' with binding ` +
+              `'${binding.name}': ${message}`,
+          );
+          metrics.validated(check, "warn");
+      }
+    }
+  }
+
+  #audit(policy: ValidatingPolicy, binding: Binding, message: string, index: number): void {
+    this.#annotate(
+      `validation.policy.${this.#asking.annotationSuffix}/validation_failure`,
+      JSON.stringify([{
+        message,
+        policy: policy.name,
+        binding: binding.name,
+        expressionIndex: index,
+        validationActions: binding.actions,
+      }]),
+    );
+  }
+
+  #note({ policy, binding }: Invocation<ValidatingPolicy>, annotation: Annotation): void {
+    if ("failure" in annotation) {
+      const { message, kind: failure } = annotation.failure;
+      this.denials.push({ policy, binding, message, reason: "" });
+      const check = { policy: policy.name, binding: binding.name, failure, seconds: 0 };
+      this.#asking.metrics.validated(check, "deny");
+      return;
+    }
+    const key = `${policy.name}/${annotation.key}`;
+    const values = this.#told.get(key) ?? new Set();
+    values.add(annotation.value.slice(0, ANNOTATION_LIMIT_CHARS));
+    this.#told.set(key, values);
+  }
+
+  /** Tells the audit log what all bindings together have to say. */
+  publish(): void {
+    for (const [key, values] of this.#told) this.#annotate(key, [...values].join(", "));
+  }
+
+  #annotate(key: string, value: string): void {
+    const why = annotate(this.#request.annotations, key, value);
+    if (why !== undefined) {
+      this.#asking.logger.warning("An audit annotation of a policy was left out", { key, why });
+    }
+  }
+}
+
+function refusal(
+  { policy, binding, message, reason }: Denial,
+  { resource, name }: AdmissionRequest,
+): StatusError {
+  const through = binding === undefined ? "" : ` with binding '${binding.name}'`;
+  const why = `ValidatingAdmissionPolicy '${policy.name}'${through} denied request: ${message}`;
+  const { message: whole, status: { details } } = forbidden(resource, name, why);
+  return new StatusError({
+    code: CODES[reason] ?? CODE_INVALID,
+    reason: reason || "Invalid",
+    message: whole,
+    details: { ...details, causes: [{ message: why }] },
+  });
+}
