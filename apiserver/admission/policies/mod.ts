@@ -14,9 +14,11 @@ import type { Admission } from "../admission.ts";
 import { NamespaceLabels } from "../matching/mod.ts";
 import type { Asking } from "./asking.ts";
 import { declarePolicyMetrics } from "./metrics.ts";
+import { mutatingPolicies } from "./mutating.ts";
+import { MutatingPolicy } from "./mutating_policy.ts";
 import { Policies, type Policy, type PolicySpec } from "./policies.ts";
 import { validatingPolicies } from "./validating.ts";
-import { ValidatingPolicy } from "./validation.ts";
+import { ValidatingPolicy } from "./validating_policy.ts";
 
 /** What policies work with. */
 export interface PoliciesOptions {
@@ -56,8 +58,10 @@ export function policyAdmission(options: PoliciesOptions): Admission[] {
     if (policies === undefined || bindings === undefined) return undefined;
     return new Policies({ source, policies, bindings, compile });
   };
+  const mutating = policiesOf("mutating", (name, spec) => new MutatingPolicy(name, spec));
   const validating = policiesOf("validating", (name, spec) => new ValidatingPolicy(name, spec));
   return [
+    ...(mutating === undefined ? [] : [mutatingPolicies(mutating, asking)]),
     ...(validating === undefined ? [] : [validatingPolicies(validating, asking)]),
   ];
 }

@@ -13,7 +13,7 @@ import { holdsPolicies } from "./exempt.ts";
 import { type Invocation, invocationsOf } from "./invocations.ts";
 import { namespaceValue } from "./namespaces.ts";
 import type { Binding, Candidate, Policies } from "./policies.ts";
-import type { Annotation, Decision, ValidatingPolicy } from "./validation.ts";
+import type { Annotation, Decision, ValidatingPolicy } from "./validating_policy.ts";
 
 /** Characters of what a policy tells the audit log under one key, for one binding. */
 const ANNOTATION_LIMIT_CHARS = 10 * 1024;

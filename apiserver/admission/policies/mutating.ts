@@ -1,0 +1,188 @@
+/**
+ * Policies that change objects: asked one after another, each about what the ones before it made.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
+import { quoteText } from "../../../toolkit/values/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
+import { type Admission, type AdmissionRequest, become } from "../admission.ts";
+import { kindIn } from "../matching/mod.ts";
+import { Versions } from "../webhooks/versions.ts";
+import { type Asking, authorizerOnce, evaluationsOf } from "./asking.ts";
+import { conditionsHold } from "./conditions.ts";
+import { ExpressionFailure } from "./evaluation.ts";
+import { holdsPolicies } from "./exempt.ts";
+import { type Invocation, invocationsOf, type Misconfiguration } from "./invocations.ts";
+import { type CompiledMutation, mutated } from "./mutation.ts";
+import { MutationFailure } from "./mutation_failure.ts";
+import type { MutatingPolicy } from "./mutating_policy.ts";
+import { namespaceValue } from "./namespaces.ts";
+import type { Candidate, Policies } from "./policies.ts";
+import { Reinvocations } from "./reinvocations.ts";
+import { resultOf } from "./result.ts";
+
+/** The plugin of policies that mutate. */
+export function mutatingPolicies(policies: Policies<MutatingPolicy>, asking: Asking): Admission {
+  const plugin = {
+    mutate(request: AdmissionRequest): void | Promise<void> {
+      if (holdsPolicies(request.resource, asking.configurationGroup)) return;
+      const candidates = policies.candidates(request);
+      if (candidates.length > 0) return mutate(request, candidates, asking, plugin);
+    },
+  };
+  return plugin;
+}
+
+async function mutate(
+  request: AdmissionRequest,
+  candidates: readonly Candidate<MutatingPolicy>[],
+  asking: Asking,
+  plugin: Admission,
+): Promise<void> {
+  const selected = await invocationsOf(candidates, request, asking.labels);
+  if (selected.length === 0) return;
+  const { rounds } = request;
+  const reinvocations = rounds.notesOf(plugin, () => new Reinvocations());
+  if (rounds.isSecond) reinvocations.enter(request.object);
+  const mutating = new Mutating(request, asking, reinvocations);
+  for (const one of selected) {
+    if ("param" in one) await mutating.ask(one);
+    else mutating.refuse(one, one.why, "Forbidden");
+  }
+  if (mutating.refusals.length > 0) throw refusal(mutating.refusals, request);
+  await mutating.finish();
+}
+
+/** A policy that ends a request, and the reason of the status that does so. */
+interface Refusal {
+  readonly message: string;
+  readonly reason: string;
+}
+
+/** All policies about one request, in one round. */
+class Mutating {
+  readonly refusals: Refusal[] = [];
+  readonly #request: AdmissionRequest;
+  readonly #asking: Asking;
+  readonly #reinvocations: Reinvocations;
+  readonly #versions: Versions;
+  readonly #before: JsonObject | undefined;
+  readonly #authorizer: ReturnType<typeof authorizerOnce>;
+
+  constructor(request: AdmissionRequest, asking: Asking, reinvocations: Reinvocations) {
+    this.#request = request;
+    this.#asking = asking;
+    this.#reinvocations = reinvocations;
+    this.#versions = new Versions(request, asking.optionsGroup);
+    this.#before = this.#versions.current;
+    this.#authorizer = authorizerOnce(request, asking);
+  }
+
+  async ask(invocation: Invocation<MutatingPolicy>): Promise<void> {
+    const { policy } = invocation;
+    if (!await this.#isMeant(invocation)) return;
+    const id = idOf(invocation);
+    const { rounds } = this.#request;
+    if (rounds.isSecond && !this.#reinvocations.wants(id)) return;
+    let changed = false;
+    for (const mutation of policy.mutations) {
+      if (await this.#mutate(invocation, mutation)) changed = true;
+    }
+    if (changed) {
+      this.#reinvocations.changed();
+      rounds.askForSecond();
+    }
+    if (policy.wantsAgain) this.#reinvocations.asked(id);
+  }
+
+  /** Puts what came of it into the request's object. */
+  async finish(): Promise<void> {
+    const { object, resource } = this.#request;
+    if (object !== undefined && this.#versions.current !== this.#before) {
+      const made = (await this.#versions.in(resource)).object;
+      if (made !== undefined) become(object, made);
+    }
+    this.#reinvocations.leave(object);
+  }
+
+  refuse(
+    { policy, binding }: Pick<Misconfiguration<MutatingPolicy>, "policy" | "binding">,
+    why: string,
+    reason: string,
+  ): void {
+    if (policy.failsOpen) return;
+    const subject = binding === undefined
+      ? `policy ${quoteText(policy.name)}`
+      : `policy '${policy.name}' with binding '${binding.name}'`;
+    this.refusals.push({ message: `${subject} denied request: ${why}`, reason });
+  }
+
+  async #isMeant(invocation: Invocation<MutatingPolicy>): Promise<boolean> {
+    const { conditions } = invocation.policy;
+    if (conditions.length === 0) return true;
+    const { early } = await this.#evaluations(invocation);
+    const verdict = await conditionsHold(conditions, early);
+    if (verdict.matches === undefined) this.refuse(invocation, verdict.why, "Invalid");
+    return verdict.matches === true;
+  }
+
+  async #evaluations(invocation: Invocation<MutatingPolicy>) {
+    const namespace = await namespaceValue(this.#request, this.#asking.source);
+    return evaluationsOf(invocation, this.#versions, this.#authorizer, namespace);
+  }
+
+  /** Makes one mutation; true where the object is another one then. */
+  async #mutate(
+    invocation: Invocation<MutatingPolicy>,
+    mutation: CompiledMutation,
+  ): Promise<boolean> {
+    const { policy, binding, resource } = invocation;
+    const { object } = await this.#versions.in(resource);
+    // What is not there can't be changed.
+    if (object === undefined) return false;
+    const { metrics, seconds } = this.#asking;
+    const started = seconds();
+    const count = (failure?: ExpressionFailure["kind"]) =>
+      metrics.mutated({
+        policy: policy.name,
+        binding: binding.name,
+        failure,
+        seconds: seconds() - started,
+      });
+    try {
+      const { evaluation } = await this.#evaluations(invocation);
+      const kind = kindIn(this.#request, resource);
+      const made = await mutated(mutation, evaluation, object, kind);
+      const result = made === object ? object : resultOf(made, object, this.#request, resource);
+      count();
+      if (equalJson(object, result)) return false;
+      this.#versions.change(resource, result);
+      return true;
+    } catch (error) {
+      const failed = error instanceof ExpressionFailure;
+      if (!failed && !(error instanceof MutationFailure)) throw error;
+      count(failed ? error.kind : "invalid_error");
+      this.refuse(invocation, error.message, "Invalid");
+      return false;
+    }
+  }
+}
+
+/** Tells an invocation from the others of its request. */
+function idOf({ policy, binding, param }: Invocation<MutatingPolicy>): string {
+  const { name = "", namespace = "" } = (param?.metadata ?? {}) as Record<string, string>;
+  return [policy.name, binding.name, namespace, name].join("/");
+}
+
+function refusal(
+  refusals: readonly Refusal[],
+  { resource, name }: AdmissionRequest,
+): StatusError {
+  const { message = "", reason = "" } = refusals[0] ?? {};
+  const { code, status: { details } } = forbidden(resource, name, message);
+  const causes = refusals.map((one) => ({ message: one.message }));
+  return new StatusError({ code, reason, message, details: { ...details, causes } });
+}

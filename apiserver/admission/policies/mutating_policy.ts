@@ -1,0 +1,43 @@
+/**
+ * Policies that change objects, compiled once for each state of their objects.
+ *
+ * @module
+ */
+
+import type { Mutation } from "../../../toolkit/api/admissionregistration_v1.ts";
+import { Criteria } from "./criteria.ts";
+import { type Expression, PolicyExpressions } from "./expressions.ts";
+import { type CompiledMutation, compiledMutation } from "./mutation.ts";
+import type { Policy, PolicySpec } from "./policies.ts";
+
+/** What a mutating policy says. */
+export interface MutatingSpec extends PolicySpec {
+  readonly mutations?: readonly Mutation[];
+  readonly reinvocationPolicy?: string;
+}
+
+/** See the module's comment. */
+export class MutatingPolicy implements Policy {
+  readonly name: string;
+  readonly failsOpen: boolean;
+  readonly criteria: Criteria;
+  readonly paramKind;
+  /** Whether it is asked again where others changed the object after it. */
+  readonly wantsAgain: boolean;
+  readonly conditions: readonly Expression[];
+  readonly variables: ReadonlyMap<string, Expression>;
+  readonly mutations: readonly CompiledMutation[];
+
+  constructor(name: string, spec: MutatingSpec) {
+    this.name = name;
+    this.failsOpen = spec.failurePolicy === "Ignore";
+    this.criteria = new Criteria(spec.matchConstraints);
+    this.paramKind = spec.paramKind;
+    this.wantsAgain = spec.reinvocationPolicy === "IfNeeded";
+    const expressions = new PolicyExpressions(spec);
+    this.conditions = expressions.conditions;
+    this.variables = expressions.variables;
+    this.mutations = (spec.mutations ?? [])
+      .flatMap((mutation) => compiledMutation(mutation, expressions) ?? []);
+  }
+}
