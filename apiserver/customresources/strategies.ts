@@ -4,9 +4,10 @@
  * @module
  */
 
+import type { ObjectMeta } from "../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
-import { checkNameIsSubdomain } from "../../toolkit/validation/mod.ts";
+import { checkNameIsSubdomain, isUnqualifiedFinalizer } from "../../toolkit/validation/mod.ts";
 import type { Strategy } from "../registry/strategy.ts";
 import type { VersionSchema } from "./version_schema.ts";
 
@@ -37,6 +38,7 @@ export function strategyOfObjects({ schema, hasStatus }: StrategyOptions): Strat
     },
     validate: (object) => schema.validate(object),
     validateUpdate: (object, old) => schema.validate(object, old),
+    warnings: aboutNewFinalizers,
   };
 }
 
@@ -60,6 +62,21 @@ export function strategyOfStatus({ schema }: StrategyOptions): Strategy {
     },
     validateUpdate: (object, old): FieldError[] => schema.validateStatus(object, old),
   };
+}
+
+/** Finalizers of built-in kinds must be qualified; those of custom resources had better be. */
+function aboutNewFinalizers(object: JsonObject, old: JsonObject | undefined): string[] {
+  const had = new Set(finalizersOf(old));
+  return finalizersOf(object)
+    .filter((finalizer) => !had.has(finalizer) && isUnqualifiedFinalizer(finalizer))
+    .map((finalizer) =>
+      `metadata.finalizers: ${JSON.stringify(finalizer)}: prefer a domain-qualified finalizer ` +
+      "name including a path (/) to avoid accidental conflicts with other finalizer writers"
+    );
+}
+
+function finalizersOf(object: JsonObject | undefined): readonly string[] {
+  return (object?.metadata as ObjectMeta | undefined)?.finalizers ?? [];
 }
 
 /** Takes back what a write did to a field. */

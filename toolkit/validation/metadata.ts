@@ -93,8 +93,13 @@ export function validateQualifiedFinalizers(
 ): FieldError[] {
   const message = "name is neither a standard finalizer name nor is it fully qualified";
   return (finalizers ?? [])
-    .filter((finalizer) => !finalizer.includes("/") && !STANDARD_FINALIZERS.has(finalizer))
+    .filter(isUnqualifiedFinalizer)
     .map((finalizer) => FieldError.invalid(path, finalizer, message));
+}
+
+/** Whether others may mean something else by a finalizer: it has no domain, and is not well known. */
+export function isUnqualifiedFinalizer(finalizer: string): boolean {
+  return !finalizer.includes("/") && !STANDARD_FINALIZERS.has(finalizer);
 }
 
 /** The rules for the objects that own another. */

@@ -69,6 +69,7 @@ export {
   ANNOTATIONS_LIMIT_BYTES,
   FINALIZER_FOREGROUND,
   FINALIZER_ORPHAN,
+  isUnqualifiedFinalizer,
   type ObjectMetaRules,
   SUBRESOURCE_LIMIT_BYTES,
   validateAnnotations,

@@ -257,6 +257,23 @@ Deno.test("whoever uses a version that is on its way out is told so", async () =
   assert(endpoints?.includes("Endpoints is deprecated"), String(endpoints));
 });
 
+Deno.test("a finalizer without a domain is taken, with a warning to whoever adds it", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  const object = gadget("a", { size: 1 });
+  object.metadata.finalizers = ["mine", "example.com/mine", "orphan"];
+  const made = await client.post(gadgets(), object);
+  assertEquals(made.status, 201, made.text);
+  match(
+    made.headers.get("warning") ?? "",
+    /^299 - "metadata.finalizers: .*mine.*: prefer a domain/,
+  );
+  assertEquals(made.headers.get("warning")?.match(/299/g)?.length, 1);
+  const again = await client.put(`${gadgets()}/a`, { ...made.json, spec: { size: 2 } });
+  assertEquals([again.status, again.headers.get("warning")], [200, null]);
+});
+
 Deno.test("groups of the dialect itself say who approved of them", async () => {
   await using server = await startTestServer();
   const { client } = server;
