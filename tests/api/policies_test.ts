@@ -3,6 +3,7 @@ import type { Answer, AnyObject } from "../../testing/api_client.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { install as installDefinition } from "./extending/definitions.ts";
 import { withKubectl } from "./with_kubectl.ts";
 
 const GROUP = "/apis/admissionregistration.k8s.io/v1";
@@ -120,3 +121,451 @@ Deno.test("a policy denies what does not meet it, with its own message and reaso
   const dry = await client.post(`${MAPS}?dryRun=All`, map("b", { k: "v", l: "w" }));
   assertEquals(dry.status, 422);
 });
+
+Deno.test("what is against a policy can be warned of, and told to the audit log", async () => {
+  const annotations: Record<string, string>[] = [];
+  const auditSink: AuditSink = {
+    received() {},
+    answered({ annotations: { authentication: _, ...all }, info }) {
+      if (info.resource === "configmaps") annotations.push(all);
+    },
+  };
+  await using server = await startTestServer({ auditSink });
+  await install(server, "validating", "calm", {
+    ...validations("true", "!has(object.data.loud)"),
+    auditAnnotations: [
+      { key: "size", valueExpression: "string(size(object.data))" },
+      { key: "none", valueExpression: "null" },
+      { key: "empty", valueExpression: "'  '" },
+    ],
+  }, { validationActions: ["Warn", "Audit"] });
+  const { client } = server;
+  const quiet = await client.post(MAPS, map("quiet", { low: "" }));
+  assertEquals([quiet.status, quiet.headers.get("warning")], [201, null]);
+  const loud = await client.post(MAPS, map("loud", { loud: "1" }));
+  assertEquals([loud.status, loud.headers.get("warning")], [
+    201,
+    "299 - \"Validation failed for ValidatingAdmissionPolicy 'calm' with binding 'calm': " +
+    'failed expression: !has(object.data.loud)"',
+  ]);
+  assertEquals(annotations, [{ "calm/size": "1" }, {
+    "calm/size": "1",
+    "validation.policy.admission.k8s.io/validation_failure": JSON.stringify([{
+      message: "failed expression: !has(object.data.loud)",
+      policy: "calm",
+      binding: "calm",
+      expressionIndex: 1,
+      validationActions: ["Warn", "Audit"],
+    }]),
+  }]);
+});
+
+const paramKind = { apiVersion: "v1", kind: "ConfigMap" };
+const limit = validations("size(object.data) <= int(params.data.most)");
+
+Deno.test("a policy is asked with the parameters that its bindings name or select", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  for (const name of ["limits", "other"]) {
+    assertEquals((await client.post("/api/v1/namespaces", { metadata: { name } })).status, 201);
+  }
+  const limits = "/api/v1/namespaces/limits/configmaps";
+  await install(server, "validating", "limit", { paramKind, ...limit }, null);
+  const inDefault = {
+    namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "default" } },
+    objectSelector: {},
+  };
+  const at = (more: object) => ({
+    matchResources: inDefault,
+    paramRef: { namespace: "limits", parameterNotFoundAction: "Deny", ...more },
+  });
+  await bind(server, "validating", "limit", "by-name", at({ name: "two" }));
+  const missing = await client.post(MAPS, map("a"));
+  assertEquals(told(missing), [
+    422,
+    "Invalid",
+    "configmaps \"a\" is forbidden: ValidatingAdmissionPolicy 'limit' with binding 'by-name' " +
+    "denied request: failed to configure binding: no params found for policy binding with " +
+    "`Deny` parameterNotFoundAction",
+  ]);
+  // The binding is about another namespace.
+  assertEquals((await client.post(limits, map("two", { most: "2" }))).status, 201);
+  assertEquals((await client.post(MAPS, map("a", { k: "", l: "" }))).status, 201);
+  const three = { k: "", l: "", m: "" };
+  assertEquals((await client.post(MAPS, map("b", three))).status, 422);
+  // The parameter may change.
+  await client.patch(`${limits}/two`, "merge", { data: { most: "3" } });
+  await client.get(limits);
+  assertEquals((await client.post(MAPS, map("b", three))).status, 201);
+  const selector = { matchLabels: { limit: "yes" } };
+  const select = at({ selector, parameterNotFoundAction: "Allow" });
+  await bind(server, "validating", "limit", "selected", select);
+  assertEquals((await client.post(MAPS, map("c", three))).status, 201);
+  const labels = { limit: "yes" };
+  for (const most of ["5", "1"]) {
+    assertEquals(
+      (await client.post(limits, map(`most-${most}`, { most }, { labels }))).status,
+      201,
+    );
+  }
+  const refused = await client.post(MAPS, map("d", three));
+  assertEquals(
+    refused.json.message,
+    denied(
+      "d",
+      "limit",
+      "failed expression: " +
+        "size(object.data) <= int(params.data.most)",
+    ).replace("binding 'limit'", "binding 'selected'"),
+  );
+  // In the namespace of the request, where none is said.
+  const own = { paramRef: { name: "own", parameterNotFoundAction: "Allow" } };
+  await bind(server, "validating", "limit", "own", own);
+  const others = "/api/v1/namespaces/other/configmaps";
+  assertEquals((await client.post(others, map("own", { most: "1" }))).status, 201);
+  assertEquals((await client.post(others, map("e", { k: "", l: "" }))).status, 422);
+  assertEquals((await client.post(others, map("e", { k: "" }))).status, 201);
+});
+
+Deno.test("parameters may be custom resources, and their kind may come and go", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const kind = { apiVersion: "example.com/v1", kind: "Limit" };
+  await install(server, "validating", "limit", {
+    paramKind: kind,
+    ...validations("size(object.data) <= params.most"),
+  }, { paramRef: { name: "one", parameterNotFoundAction: "Deny" } });
+  const unknown = await client.post(MAPS, map("a"));
+  assertEquals(
+    unknown.json.message,
+    "configmaps \"a\" is forbidden: ValidatingAdmissionPolicy 'limit' denied request: failed to " +
+      "configure policy: failed to find resource referenced by paramKind: 'example.com/v1, " +
+      "Kind=Limit'",
+  );
+  await installDefinition(client, {
+    metadata: { name: "limits.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Cluster",
+      names: { plural: "limits", kind: "Limit" },
+      versions: [{
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: { type: "object", properties: { most: { type: "integer" } } },
+        },
+      }],
+    },
+  });
+  const none = await client.post(MAPS, map("a"));
+  assert(/no params found/.test(none.json.message), none.text);
+  await make(server, "/apis/example.com/v1/limits", {
+    apiVersion: kind.apiVersion,
+    kind: kind.kind,
+    metadata: { name: "one" },
+    most: 1,
+  });
+  assertEquals((await client.post(MAPS, map("a", { k: "" }))).status, 201);
+  assertEquals((await client.post(MAPS, map("b", { k: "", l: "" }))).status, 422);
+});
+
+Deno.test("a policy is about what its rules, names, selectors and conditions say", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const resourceRules = [{ ...rule, resourceNames: ["named"] }];
+  const never = validations("false");
+  await install(server, "validating", "named", { matchConstraints: { resourceRules }, ...never });
+  const excluding = {
+    resourceRules: [{ ...rule, operations: ["DELETE"] }],
+    excludeResourceRules: [{ ...rule, operations: ["*"], resourceNames: ["may-go"] }],
+  };
+  await install(server, "validating", "stays", { matchConstraints: excluding, ...never });
+  const objectSelector = { matchLabels: { policed: "yes" } };
+  await install(server, "validating", "labelled", {
+    matchConstraints: { resourceRules: [rule], objectSelector },
+    ...never,
+  });
+  await install(server, "validating", "conditioned", {
+    matchConditions: [
+      { name: "who", expression: "request.userInfo.username == 'tester'" },
+      { name: "what", expression: "has(object.data) && 'if' in object.data" },
+    ],
+    ...never,
+  });
+  const rows: readonly (readonly [object: AnyObject, policy: string])[] = [
+    [map("free"), ""],
+    [map("may-go"), ""],
+    [map("named"), "named"],
+    [map("x", {}, { labels: { policed: "yes" } }), "labelled"],
+    [map("x", { if: "1" }), "conditioned"],
+  ];
+  for (const [object, policy] of rows) {
+    const { status, json } = await client.post(MAPS, object);
+    if (policy === "") assertEquals(status, 201, json.message);
+    else {
+      const why = denied(object.metadata.name, policy, "failed expression: false");
+      assertEquals([status, json.message], [422, why]);
+    }
+  }
+  assertEquals((await client.delete(`${MAPS}/may-go`)).status, 200);
+  assertEquals((await client.delete(`${MAPS}/free`)).status, 422);
+});
+
+Deno.test("expressions see the request, its namespace, and what its user may do", async () => {
+  await using server = await startTestServer({
+    authorizer: {
+      async authorize({ verb }) {
+        await Promise.resolve();
+        return { decision: verb === "shine" ? "deny" : "allow", reason: "" };
+      },
+    },
+  });
+  await install(server, "validating", "seeing", {
+    variables: [{
+      name: "shines",
+      expression: "authorizer.group('').resource('configmaps').check('shine').allowed()",
+    }],
+    ...validations(
+      "request.operation == 'CREATE' && request.name == object.metadata.name && oldObject == null",
+      "namespaceObject.metadata.name == 'default' && namespaceObject.status.phase == 'Active'",
+      "namespaceObject.metadata.creationTimestamp < timestamp('9999-01-01T00:00:00Z')",
+      "authorizer.requestResource.check('create').allowed()",
+      { expression: "!has(object.data) || variables.shines", message: "no shine" },
+    ),
+  });
+  const { client } = server;
+  const plain = await client.post(MAPS, map("plain"));
+  assertEquals(plain.status, 201, plain.text);
+  const bright = await client.post(MAPS, map("bright", { shine: "1" }));
+  assertEquals(bright.json.message, denied("bright", "seeing", "no shine"));
+});
+
+Deno.test("a policy that breaks denies what it is about, and nothing else, if it is to", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const many = "[1,2,3,4,5,6,7,8,9,10]";
+  const loops = (depth: number) =>
+    Array.from({ length: depth }, (_, index) => `${many}.all(x${index}, `).join("") +
+    "object.data.k != ''" + ")".repeat(depth);
+  const costly = loops(5);
+  const rows: readonly (readonly [name: string, spec: object, why: RegExp])[] = [
+    [
+      "missing",
+      validations("object.data.no == 1"),
+      /'object.data.no == 1' resulted in error: no such key: no$/,
+    ],
+    ["costly", validations(loops(7)), /resulted in error: operation cancelled: actual cost limit/],
+    ["budget", validations(...Array.from({ length: 40 }, () => costly)), /out of cost budget/],
+    ["condition", {
+      matchConditions: [{ name: "a", expression: "object.data.no == 1" }],
+      ...validations("true"),
+    }, /resulted in error: no such key: no$/],
+    ["variable", {
+      variables: [{ name: "a", expression: "object.data.no" }, {
+        name: "b",
+        expression: "variables.a",
+      }],
+      ...validations("variables.b == 1"),
+    }, /composited variable "b" fails to evaluate: composited variable "a" fails/],
+    ["variables", {
+      variables: Array.from({ length: 300 }, (_, index) => ({
+        name: `v${index}`,
+        expression: index === 0 ? "1" : `variables.v${index - 1} + 1`,
+      })),
+      ...validations("variables.v299 == 300"),
+    }, /is made of more than 100 others/],
+    ["annotation", {
+      auditAnnotations: [{ key: "a", valueExpression: "string(object.data.no)" }],
+    }, /resulted in error: no such key: no$/],
+  ];
+  for (const [name, spec, why] of rows) {
+    const matchConstraints = { resourceRules: [{ ...rule, resourceNames: [name] }] };
+    await install(server, "validating", name, { matchConstraints, ...spec });
+    const { status, json } = await client.post(MAPS, map(name, { k: "v" }));
+    assertEquals(status, 422, name);
+    assert(why.test(json.message), `${name}: ${json.message}`);
+    assertEquals((await client.post(MAPS, map(`not-${name}`, { k: "v" }))).status, 201);
+    await client.patch(`${GROUP}/validatingadmissionpolicies/${name}`, "merge", {
+      spec: { failurePolicy: "Ignore" },
+    });
+    await client.get(`${GROUP}/validatingadmissionpolicies`);
+    const open = await client.post(MAPS, map(name, { k: "v" }));
+    assertEquals(open.status, 201, `${name}: ${open.text}`);
+  }
+});
+
+Deno.test("policies against everything can be mended", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const all = { apiGroups: ["*"], apiVersions: ["*"], resources: ["*/*"], operations: ["*"] };
+  const matchConstraints = { resourceRules: [all] };
+  await install(server, "validating", "never", { matchConstraints, ...validations("false") });
+  const changing = { ...all, operations: ["CREATE", "UPDATE"] };
+  await install(server, "mutating", "broken", {
+    matchConstraints: { resourceRules: [changing] },
+    mutations: [jsonPatch("[JSONPatch{op: 'remove', path: '/no'}]")],
+  });
+  assertEquals((await client.post(MAPS, map("a"))).status, 403);
+  for (const [kind, name] of [["mutating", "broken"], ["validating", "never"]] as const) {
+    const path = `${GROUP}/${kind}admissionpolicybindings/${name}`;
+    const patched = await client.patch(path, "merge", { metadata: { labels: { a: "b" } } });
+    assertEquals(patched.status, 200, patched.text);
+    assertEquals((await client.delete(path)).status, 200);
+  }
+  await client.get(`${GROUP}/validatingadmissionpolicybindings`);
+  assertEquals((await client.post(MAPS, map("a"))).status, 201);
+});
+
+const jsonPatch = (expression: string) => ({ patchType: "JSONPatch", jsonPatch: { expression } });
+const apply = (expression: string) => ({
+  patchType: "ApplyConfiguration",
+  applyConfiguration: { expression },
+});
+
+Deno.test("policies change objects, by their names, and again where others changed them", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const seen = "object.data.?seen.orValue('')";
+  await install(server, "mutating", "a", {
+    reinvocationPolicy: "IfNeeded",
+    mutations: [
+      jsonPatch("has(object.data) ? [] : [JSONPatch{op: 'add', path: '/data', value: {'k': 'v'}}]"),
+      apply(`Object{data: {"seen": ${seen} + "a"}}`),
+    ],
+  });
+  await install(server, "mutating", "b", {
+    mutations: [jsonPatch(`[
+      JSONPatch{op: 'test', path: '/data/b', value: null},
+      JSONPatch{op: 'add', path: '/data/b', value: ${seen}},
+      JSONPatch{op: 'add', path: '/metadata/annotations', value: {'a': 'b'}},
+      JSONPatch{
+        op: 'add',
+        path: '/metadata/annotations/' + jsonpatch.escapeKey('a/b'),
+        value: 'c',
+      }
+    ]`)],
+  });
+  const made = await client.post(MAPS, { metadata: { name: "x" } });
+  assertEquals([made.status, made.json.data], [201, { k: "v", seen: "aa", b: "a" }], made.text);
+  assertEquals(made.json.metadata.annotations, { a: "b", "a/b": "c" });
+  assertEquals((await client.get(`${MAPS}/x`)).json.data, made.json.data);
+  const dry = await client.post(`${MAPS}?dryRun=All`, map("y", { seen: "-" }));
+  assertEquals(dry.json.data, { seen: "-aa", b: "-a" });
+  assertEquals((await client.get(`${MAPS}/y`)).status, 404);
+});
+
+Deno.test("configurations merge as those that are applied do", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const pods = { ...rule, resources: ["pods"], operations: ["CREATE"] };
+  await install(server, "mutating", "sidecar", {
+    matchConstraints: { resourceRules: [pods] },
+    variables: [{ name: "image", expression: "params.data.image" }],
+    paramKind,
+    mutations: [apply(`Object{
+      metadata: Object.metadata{labels: {"side": "car"}},
+      spec: Object.spec{
+        containers: [
+          Object.spec.containers{name: "main", workingDir: "/w"},
+          Object.spec.containers{name: "side", image: variables.image},
+        ],
+        ?priorityClassName: optional.none(),
+      }
+    }`)],
+  }, { paramRef: { name: "image", parameterNotFoundAction: "Deny" } });
+  assertEquals((await client.post(MAPS, map("image", { image: "car" }))).status, 201);
+  const made = await client.post("/api/v1/namespaces/default/pods", {
+    metadata: { name: "p", labels: { a: "b" } },
+    spec: { containers: [{ name: "main", image: "m" }] },
+  });
+  assertEquals(made.status, 201, made.text);
+  assertEquals(made.json.metadata.labels, { a: "b", side: "car" });
+  const shown = made.json.spec.containers.map((one: AnyObject) => [
+    one.name,
+    one.image,
+    one.workingDir,
+    one.terminationMessagePolicy,
+  ]);
+  assertEquals(shown, [["main", "m", "/w", "File"], ["side", "car", undefined, "File"]]);
+});
+
+Deno.test("a mutation that makes no such object denies the request, if it is to", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const setting = (field: string, value: string) =>
+    jsonPatch(`[JSONPatch{op: 'add', path: '${field}', value: ${value}}]`);
+  const rows: readonly (readonly [name: string, mutation: object, why: RegExp])[] = [
+    ["field", apply("Object{datum: {'a': 'b'}}"), /datum.*field not declared in schema/s],
+    ["type", apply("Object{data: Object.spec{a: 'b'}}"), /unexpected type name "Object.spec"/],
+    ["value", apply("Object{immutable: 'yes'}"), /immutable/],
+    [
+      "rename",
+      setting("/metadata/name", "'z'"),
+      /metadata.name of the object from "rename" to "z"/,
+    ],
+    ["move", setting("/metadata/namespace", "'z'"), /it changes metadata.namespace/],
+    ["kind", setting("/kind", "'Pod'"), /it changes kind of the object from "ConfigMap" to "Pod"/],
+    ["unknown", setting("/spec", "1"), /unknown field "spec"/],
+    ["path", jsonPatch("[JSONPatch{op: 'remove', path: '/no/such'}]"), /JSON Patch: /],
+    [
+      "whole",
+      jsonPatch("[JSONPatch{op: 'replace', path: '', value: [1]}]"),
+      /what it makes is no object/,
+    ],
+    ["error", apply("Object{data: {'a': object.data.no}}"), /resulted in error: no such key: no/],
+  ];
+  for (const [name, mutation, why] of rows) {
+    await install(server, "mutating", name, {
+      matchConstraints: { resourceRules: [{ ...rule, resourceNames: [name] }] },
+      mutations: [mutation, apply("Object{data: {'later': 'yes'}}")],
+    });
+    const { status, json } = await client.post(MAPS, map(name, { k: "v" }));
+    assertEquals([status, json.reason], [403, "Invalid"], `${name}: ${json.message}`);
+    const start = `policy '${name}' with binding '${name}' denied request: `;
+    assert(json.message.startsWith(start) && why.test(json.message), `${name}: ${json.message}`);
+    const path = `${GROUP}/mutatingadmissionpolicies`;
+    await client.patch(`${path}/${name}`, "merge", { spec: { failurePolicy: "Ignore" } });
+    await client.get(path);
+    const open = await client.post(MAPS, map(name, { k: "v" }));
+    assertEquals([open.status, open.json.data], [201, { k: "v", later: "yes" }], open.text);
+  }
+});
+
+for (const dialect of ["kubernetes", "orch"] as const) {
+  testWith(
+    ["kubectl"],
+    `kubectl shows what policies deny and warn of (${dialect})`,
+    () =>
+      withKubectl(dialect, async (kubectl) => {
+        const apiVersion = `admissionregistration.${dialect === "orch" ? "orch" : "k8s"}.io/v1`;
+        const made = (kind: string, name: string, spec: object) =>
+          kubectl.ok("create -f -", JSON.stringify({ apiVersion, kind, metadata: { name }, spec }));
+        for (const [name, action] of [["strict", "Deny"], ["kind", "Warn"]] as const) {
+          await made("ValidatingAdmissionPolicy", name, {
+            matchConstraints,
+            ...validations(`!has(object.data) || !('${name}' in object.data)`),
+          });
+          const validationActions = [action];
+          const binding = { policyName: name, validationActions };
+          await made("ValidatingAdmissionPolicyBinding", name, binding);
+        }
+        await kubectl.ok("get validatingadmissionpolicies,validatingadmissionpolicybindings");
+        const warned = await kubectl.run(["create", "configmap", "a", "--from-literal=kind=1"]);
+        assertEquals([warned.code, warned.out], [0, "configmap/a created\n"]);
+        assertEquals(
+          warned.err,
+          "Warning: Validation failed for ValidatingAdmissionPolicy 'kind' with binding 'kind': " +
+            "failed expression: !has(object.data) || !('kind' in object.data)\n",
+        );
+        const refused = await kubectl.fails("create configmap b --from-literal=strict=1");
+        assert(
+          refused.includes(
+            "ValidatingAdmissionPolicy 'strict' with binding 'strict' denied request: failed " +
+              "expression: !has(object.data) || !('strict' in object.data)",
+          ),
+          refused,
+        );
+      }),
+  );
+}
