@@ -4,7 +4,7 @@
  * @module
  */
 
-import { regexOf } from "../../../toolkit/cel/regex.ts";
+import { regexOf, type RegexTest, regexTestOf } from "../../../toolkit/cel/regex.ts";
 import { characters } from "../../../toolkit/cel/values.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
@@ -131,16 +131,15 @@ function textCheck(schema: JsonObject, format: string): Rule<string> {
   const most = numberOf(schema.maxLength);
   const least = numberOf(schema.minLength);
   const pattern = typeof schema.pattern === "string" ? schema.pattern : "";
-  let regex: ReturnType<typeof regexOf> | undefined;
-  const matches = (value: string) => (regex ??= regexOf(pattern)).matcher(value).find();
+  const matches = pattern === "" ? undefined : patternRule(pattern);
   const test = format === "" ? undefined : formatTest(format);
   const rules = (value: string, place: string, found: Found) => {
     if (most !== undefined && value.length > most && characters(value) > most) {
       found.add(FieldError.tooLong(found.path(place), most));
     } else if (least !== undefined && characters(value) < least) {
       found.invalid(place, value, `should be at least ${least} chars long`);
-    } else if (pattern !== "" && !matches(value)) {
-      found.invalid(place, value, `should match '${pattern}'`);
+    } else {
+      matches?.(value, place, found);
     }
   };
   return (value, place, found) => {
@@ -148,6 +147,23 @@ function textCheck(schema: JsonObject, format: string): Rule<string> {
     if (test === undefined) return 1;
     if (!test(value)) found.type(place, format, value);
     return 2;
+  };
+}
+
+/** Compiled when it is first needed. */
+function patternRule(pattern: string): (value: string, place: string, found: Found) => void {
+  let compiled: { readonly size: number; readonly test: RegexTest } | undefined;
+  return (value, place, found) => {
+    compiled ??= { size: regexOf(pattern).programSize(), test: regexTestOf(pattern) };
+    if (!found.take(value.length * compiled.size)) {
+      found.add(FieldError.forbidden(
+        found.path(place),
+        `${place} in body can't be matched with '${pattern}': the texts of the object are too ` +
+          "long for its patterns",
+      ));
+    } else if (!compiled.test(value)) {
+      found.invalid(place, value, `should match '${pattern}'`);
+    }
   };
 }
 

@@ -84,7 +84,7 @@ export function runCorrelated(
   found: Found,
   old: Correlated,
 ): number {
-  const own = new Found(found.base);
+  const own = found.apart();
   const count = check(value, place, own, old);
   if (!own.isEmpty && !old.isSame) found.addAll(own);
   return count;

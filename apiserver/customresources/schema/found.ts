@@ -10,6 +10,12 @@ import { quoteText } from "../../../toolkit/values/mod.ts";
 /** Errors that are told of one object at most. */
 export const ERRORS_LIMIT = 1_000;
 
+/**
+ * Steps that patterns may take in an object: the lengths of texts times the sizes of patterns. It
+ * binds where a large pattern meets a large text; most steps take no time at all, the slowest 20 ns.
+ */
+export const PATTERN_STEPS_LIMIT = 200_000_000;
+
 /** The path of what is wrong with the object as a whole, as the reference prints it. */
 export const WHOLE = FieldPath.of("<nil>");
 
@@ -27,9 +33,23 @@ export class Found {
   readonly base: FieldPath | undefined;
   // Most values are good, and need none.
   #told: Set<string> | undefined;
+  readonly #left: { steps: number };
 
-  constructor(base?: FieldPath) {
+  /** `left`: what another one has, where both are of one object. */
+  constructor(base?: FieldPath, left = { steps: PATTERN_STEPS_LIMIT }) {
     this.base = base;
+    this.#left = left;
+  }
+
+  /** What is found in the same object, and may not count. */
+  apart(): Found {
+    return new Found(this.base, this.#left);
+  }
+
+  /** Takes steps from those that patterns have left; false: there are not as many. */
+  take(steps: number): boolean {
+    this.#left.steps -= steps;
+    return this.#left.steps >= 0;
   }
 
   get isEmpty(): boolean {

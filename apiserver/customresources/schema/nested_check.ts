@@ -41,8 +41,8 @@ interface Run {
   readonly count: number;
 }
 
-function run(check: Check, value: unknown, place: string, { base }: Found): Run {
-  const found = new Found(base);
+function run(check: Check, value: unknown, place: string, around: Found): Run {
+  const found = around.apart();
   const count = check(value, place, found);
   return { found, count };
 }

@@ -146,7 +146,7 @@ function checkValue(
   found: Found,
   before: Correlated | undefined,
 ): Found {
-  const all = new Found(found.base);
+  const all = found.apart();
   check(value, "", all);
   // What is compared with the old value costs more: it is seldom needed.
   if (before === undefined || all.isEmpty) found.addAll(all);

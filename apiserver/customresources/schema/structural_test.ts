@@ -323,3 +323,17 @@ Deno.test("validateStatus() lets all but the status be as it was", () => {
   assertEquals(error?.field, "status.n");
   assertEquals(error?.type, "FieldValueTypeInvalid");
 });
+
+Deno.test("patterns take so many steps in an object, and no more", () => {
+  const large = { ...text, pattern: "(a{0,1000}b?){0,1}$" };
+  const nested = { ...text, anyOf: [{ pattern: large.pattern }] };
+  const long = "a".repeat(60_000);
+  const check = (properties: JsonObject, value: JsonObject) =>
+    new Structural(object(properties)).validate(value).map(String);
+  assertEquals(check({ a: large }, { a: long }), []);
+  const why = `in body can't be matched with '${large.pattern}': the texts of the object are too ` +
+    "long for its patterns";
+  assertEquals(check({ a: large, b: large }, { a: long, b: long }), [`b: Forbidden: b ${why}`]);
+  const [first = ""] = check({ a: large, b: nested }, { a: long, b: long });
+  assert(first.includes("anyOf"), first);
+});
