@@ -21,7 +21,7 @@ import type { ClientIdentity } from "./callout/mod.ts";
 import { discovered, together } from "./discovery/discovered.ts";
 import { type Admission, allOf } from "./admission/admission.ts";
 import { namespaceLifecycle } from "./admission/namespace_lifecycle.ts";
-import { policyAdmission } from "./admission/policies/mod.ts";
+import { keepPolicyStatus, policyAdmission } from "./admission/policies/mod.ts";
 import { webhookAdmission } from "./admission/webhooks/mod.ts";
 import { type AuditSink, silentSink } from "./audit/sink.ts";
 import { alwaysAllow } from "./auth/always_allow.ts";
@@ -216,6 +216,7 @@ async function openParts(options: ApiServerOptions) {
   const extending = Promise.all([
     extensions.run(services, stop.signal),
     aggregation.run(services, options.bootstrap !== undefined, stop.signal),
+    keepPolicyStatus({ services, clock, logger }, stop.signal),
   ]);
   const shutdown = new ShutdownCheck();
   const checks: HealthCheck[] = [

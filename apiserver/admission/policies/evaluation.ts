@@ -7,6 +7,7 @@
 
 import {
   type Activation,
+  CelCompileError,
   CelError,
   CelLimitError,
   CelObject,
@@ -14,7 +15,7 @@ import {
 } from "../../../toolkit/cel/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import type { Expression } from "./expressions.ts";
+import { type Expression, problemOf } from "./expressions.ts";
 
 /** What all validations of a policy, or one of its mutations, may cost for one request. */
 export const POLICY_COST_LIMIT = 10_000_000;
@@ -83,8 +84,8 @@ export class Evaluation implements Activation {
 
   /** The value of an expression. Throws an ExpressionFailure. */
   async run({ source, program }: Expression, budget: Budget): Promise<Value> {
-    if (typeof program === "string") {
-      throw new ExpressionFailure(`compilation error: ${program}`, "compile_error");
+    if (program instanceof CelCompileError) {
+      throw new ExpressionFailure(`compilation error: ${problemOf(program)}`, "compile_error");
     }
     this.#budget = budget;
     const limit = Math.min(EXPRESSION_COST_LIMIT, budget.left);
@@ -132,7 +133,9 @@ class Variables extends CelObject {
 
   #evaluate(name: string, { program }: Expression): Value | CelError {
     const subject = `composited variable ${quoteText(name)}`;
-    if (typeof program === "string") return new CelError(`${subject} fails to compile: ${program}`);
+    if (program instanceof CelCompileError) {
+      return new CelError(`${subject} fails to compile: ${problemOf(program)}`);
+    }
     if (this.#depth === DEPTH_LIMIT) {
       return new CelError(`${subject} is made of more than ${DEPTH_LIMIT} others`);
     }

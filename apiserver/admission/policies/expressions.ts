@@ -17,13 +17,14 @@ import {
   CelProgramError,
   type CelType,
   compileCel,
+  DYN,
 } from "../../../toolkit/cel/mod.ts";
 import { policyEnvironment, withVariables } from "../../kinds/rules/expression_environment.ts";
 
 /** An expression, and its program or why there is none. */
 export interface Expression {
   readonly source: string;
-  readonly program: CelProgram | string;
+  readonly program: CelProgram | CelCompileError;
 }
 
 /** What of a policy its expressions depend on. */
@@ -61,7 +62,8 @@ export class PolicyExpressions {
     for (const { name, expression } of context.variables ?? []) {
       const variable = this.compile(expression, { hasPatchTypes: true });
       variables.set(name, variable);
-      if (variable.program instanceof CelProgram) this.#types[name] = variable.program.type;
+      // One that can't be compiled is told of where it is used.
+      this.#types[name] = variable.program instanceof CelProgram ? variable.program.type : DYN;
     }
     this.variables = variables;
   }
@@ -83,7 +85,12 @@ function compiled(source: string, environment: CelEnvironment): Expression {
     return { source, program: compileCel(source, environment) };
   } catch (error) {
     if (!(error instanceof CelCompileError)) throw error;
-    const stage = error instanceof CelProgramError ? "program instantiation" : "compilation";
-    return { source, program: `${stage} failed: ${error.message}` };
+    return { source, program: error };
   }
+}
+
+/** Why an expression can't be run. */
+export function problemOf(error: CelCompileError): string {
+  const stage = error instanceof CelProgramError ? "program instantiation" : "compilation";
+  return `${stage} failed: ${error.message}`;
 }

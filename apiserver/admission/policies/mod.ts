@@ -20,6 +20,8 @@ import { Policies, type Policy, type PolicySpec } from "./policies.ts";
 import { validatingPolicies } from "./validating.ts";
 import { ValidatingPolicy } from "./validating_policy.ts";
 
+export { keepPolicyStatus } from "./keep_status.ts";
+
 /** What policies work with. */
 export interface PoliciesOptions {
   readonly dialect: Dialect;

@@ -1,0 +1,123 @@
+/**
+ * Keeps the status of validating policies: what may be wrong with their expressions. Every server
+ * does so; one that is slower finds it done.
+ *
+ * @module
+ */
+
+import type { ValidatingAdmissionPolicy } from "../../../toolkit/api/admissionregistration_v1.ts";
+import { type Clock, sleep } from "../../../toolkit/clock.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { statusErrorOf } from "../../../toolkit/errors/mod.ts";
+import type { Logger } from "../../../toolkit/logging/logger.ts";
+import { NAMES } from "../../../toolkit/names.ts";
+import { ownRequest } from "../../endpoints/own_request.ts";
+import type { Services } from "../../endpoints/services.ts";
+import { objectOf } from "../../registry/object_coder.ts";
+import { tracked } from "../../registry/ownership.ts";
+import type { ServedResource } from "../../registry/served_resource.ts";
+import { updateObject } from "../../registry/update.ts";
+import { type Entry, formOf } from "../../storage/cache/mod.ts";
+import { Closed } from "../../storage/mod.ts";
+import { warningsOf } from "./type_check.ts";
+
+/** What it works with. */
+export interface KeepStatusOptions {
+  readonly services: Services;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The first wait after a failure; it doubles from then on. */
+const RETRY_MS = 100;
+const MOST_RETRY_MS = 60_000;
+
+/** Follows validating policies until `signal` aborts. */
+export async function keepPolicyStatus(
+  options: KeepStatusOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { services: { source, dialect }, clock, logger } = options;
+  const group = NAMES[dialect].group("admissionregistration");
+  const resource = source.find(group, "v1", "validatingadmissionpolicies");
+  if (resource?.storage === undefined) return;
+  const { cache } = resource.storage;
+  for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, MOST_RETRY_MS)) {
+    const watcher = cache.watch({});
+    try {
+      for (;;) {
+        await checkAll(cache.entries(), resource, options, signal);
+        await watcher.next(signal);
+        wait = RETRY_MS;
+      }
+    } catch (error) {
+      // The server stops.
+      if (signal.aborted || error instanceof Closed) return;
+      logger.error("The status of policies can't be kept", error);
+    } finally {
+      cache.unwatch(watcher);
+    }
+    await sleep(clock, wait, signal).catch(() => {});
+  }
+}
+
+/** Whether the status is about the policy as it is. */
+function isChecked(entry: Entry): boolean {
+  return formOf(entry, "is checked", () => {
+    const { metadata, status } = objectOf(entry) as ValidatingAdmissionPolicy;
+    return status?.observedGeneration === metadata?.generation;
+  });
+}
+
+/** Checks what has changed. Throws what went wrong first, once all others are done. */
+async function checkAll(
+  entries: readonly Entry[],
+  resource: ServedResource,
+  options: KeepStatusOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const entry of entries) {
+    if (isChecked(entry)) continue;
+    try {
+      await check(entry, resource, options, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function check(
+  entry: Entry,
+  resource: ServedResource,
+  { services }: KeepStatusOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name = "" } = (objectOf(entry) as ValidatingAdmissionPolicy).metadata ?? {};
+  const place = { resource, namespace: "", name, subresource: "status" };
+  const request = ownRequest(services, place, signal);
+  if (request === undefined) return;
+  try {
+    await updateObject(request, {
+      compute: (current) => tracked(request, current, checked(current, services)),
+    });
+  } catch (error) {
+    // It has gone.
+    if (statusErrorOf(error)?.code !== 404) throw error;
+  }
+}
+
+function checked(object: JsonObject, { source, dialect }: Services): JsonObject {
+  const { metadata, spec = {}, status } = object as ValidatingAdmissionPolicy;
+  const expressionWarnings = warningsOf(spec, source, dialect);
+  return {
+    ...object,
+    status: {
+      ...status,
+      observedGeneration: metadata?.generation,
+      typeChecking: expressionWarnings.length === 0 ? {} : { expressionWarnings },
+    },
+  };
+}
