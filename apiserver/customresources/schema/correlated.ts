@@ -5,7 +5,7 @@
  */
 
 import { equalJson } from "../../registry/equal.ts";
-import { Found } from "./found.ts";
+import type { Found } from "./found.ts";
 import { isObject } from "./json.ts";
 import { keysOf, type OldElements } from "./old_elements.ts";
 import type { SchemaNode } from "./node.ts";

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { Found } from "./found.ts";
+import type { Found } from "./found.ts";
 import { isObject } from "./json.ts";
 import type { Check, CheckOf, Rule } from "./value_check.ts";
 
