@@ -16,6 +16,7 @@ import {
 import { NAMES } from "../../../toolkit/names.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { type Expression, problemOf } from "./expressions.ts";
+import type { Turns } from "./turns.ts";
 
 /** What all validations of a policy, or one of its mutations, may cost for one request. */
 export const POLICY_COST_LIMIT = 10_000_000;
@@ -56,6 +57,7 @@ export interface Surroundings {
   readonly base: Activation;
   readonly params: Value;
   readonly namespace: Value;
+  readonly turns: Turns;
 }
 
 /** See the module's comment. */
@@ -87,6 +89,8 @@ export class Evaluation implements Activation {
     if (program instanceof CelCompileError) {
       throw new ExpressionFailure(`compilation error: ${problemOf(program)}`, "compile_error");
     }
+    const pause = this.#surroundings.turns.next();
+    if (pause !== undefined) await pause;
     this.#budget = budget;
     const limit = Math.min(EXPRESSION_COST_LIMIT, budget.left);
     const { value, error, cost } = await program.runAsync(this, limit);

@@ -10,7 +10,7 @@ import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.t
 import { StatusError } from "../../../toolkit/errors/mod.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import type { NamespaceLabels } from "../matching/mod.ts";
+import { type NamespaceLabels, namespaceOf } from "../matching/mod.ts";
 import { ConfigurationError } from "./params.ts";
 import type { Binding, Candidate, Policy } from "./policies.ts";
 
@@ -78,7 +78,7 @@ async function invocationsThrough<P extends Policy>(
     if (paramResource === undefined || params === undefined) {
       return [{ policy, binding, resource, param: undefined }];
     }
-    const found = await params.find(paramResource, request.namespace, request.signal);
+    const found = await params.find(paramResource, namespaceOf(request), request.signal);
     return found.map((param) => ({ policy, binding, resource, param }));
   } catch (error) {
     return [{ policy, binding, why: `failed to configure binding: ${whyOf(error, request)}` }];

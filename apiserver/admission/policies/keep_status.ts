@@ -19,6 +19,7 @@ import type { ServedResource } from "../../registry/served_resource.ts";
 import { updateObject } from "../../registry/update.ts";
 import { type Entry, formOf } from "../../storage/cache/mod.ts";
 import { Closed } from "../../storage/mod.ts";
+import { Turns } from "./turns.ts";
 import { warningsOf } from "./type_check.ts";
 
 /** What it works with. */
@@ -92,7 +93,7 @@ async function checkAll(
 async function check(
   entry: Entry,
   resource: ServedResource,
-  { services }: KeepStatusOptions,
+  { services, clock }: KeepStatusOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { name = "" } = (objectOf(entry) as ValidatingAdmissionPolicy).metadata ?? {};
@@ -101,7 +102,8 @@ async function check(
   if (request === undefined) return;
   try {
     await updateObject(request, {
-      compute: (current) => tracked(request, current, checked(current, services)),
+      compute: async (current) =>
+        tracked(request, current, await checked(current, services, new Turns(clock, signal))),
     });
   } catch (error) {
     // It has gone.
@@ -109,9 +111,13 @@ async function check(
   }
 }
 
-function checked(object: JsonObject, { source, dialect }: Services): JsonObject {
+async function checked(
+  object: JsonObject,
+  { source, dialect }: Services,
+  turns: Turns,
+): Promise<JsonObject> {
   const { metadata, spec = {}, status } = object as ValidatingAdmissionPolicy;
-  const expressionWarnings = warningsOf(spec, source, dialect);
+  const expressionWarnings = await warningsOf(spec, source, dialect, turns);
   return {
     ...object,
     status: {

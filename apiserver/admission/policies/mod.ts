@@ -47,7 +47,7 @@ export function policyAdmission(options: PoliciesOptions): Admission[] {
     configurationGroup,
     optionsGroup: names.group("meta"),
     annotationSuffix: names.groupAdmissionReview,
-    seconds: () => clock.monotonic() / 1000,
+    clock,
   };
   /** Undefined where such policies are not served. */
   const policiesOf = <P extends Policy>(

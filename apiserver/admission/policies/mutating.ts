@@ -10,8 +10,7 @@ import { quoteText } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import { type Admission, type AdmissionRequest, become } from "../admission.ts";
 import { kindIn } from "../matching/mod.ts";
-import { Versions } from "../webhooks/versions.ts";
-import { type Asking, authorizerOnce, evaluationsOf } from "./asking.ts";
+import { type Asking, Shared } from "./asking.ts";
 import { conditionsHold } from "./conditions.ts";
 import { ExpressionFailure } from "./evaluation.ts";
 import { holdsPolicies } from "./exempt.ts";
@@ -19,7 +18,6 @@ import { type Invocation, invocationsOf, type Misconfiguration } from "./invocat
 import { type CompiledMutation, mutated } from "./mutation.ts";
 import { MutationFailure } from "./mutation_failure.ts";
 import type { MutatingPolicy } from "./mutating_policy.ts";
-import { namespaceValue } from "./namespaces.ts";
 import type { Candidate, Policies } from "./policies.ts";
 import { Reinvocations } from "./reinvocations.ts";
 import { resultOf } from "./result.ts";
@@ -56,6 +54,9 @@ async function mutate(
   await mutating.finish();
 }
 
+/** Refusals that a status tells. */
+const SHOWN_REFUSALS = 100;
+
 /** A policy that ends a request, and the reason of the status that does so. */
 interface Refusal {
   readonly message: string;
@@ -68,17 +69,15 @@ class Mutating {
   readonly #request: AdmissionRequest;
   readonly #asking: Asking;
   readonly #reinvocations: Reinvocations;
-  readonly #versions: Versions;
+  readonly #shared: Shared;
   readonly #before: JsonObject | undefined;
-  readonly #authorizer: ReturnType<typeof authorizerOnce>;
 
   constructor(request: AdmissionRequest, asking: Asking, reinvocations: Reinvocations) {
     this.#request = request;
     this.#asking = asking;
     this.#reinvocations = reinvocations;
-    this.#versions = new Versions(request, asking.optionsGroup);
-    this.#before = this.#versions.current;
-    this.#authorizer = authorizerOnce(request, asking);
+    this.#shared = new Shared(request, asking);
+    this.#before = this.#shared.versions.current;
   }
 
   async ask(invocation: Invocation<MutatingPolicy>): Promise<void> {
@@ -101,8 +100,9 @@ class Mutating {
   /** Puts what came of it into the request's object. */
   async finish(): Promise<void> {
     const { object, resource } = this.#request;
-    if (object !== undefined && this.#versions.current !== this.#before) {
-      const made = (await this.#versions.in(resource)).object;
+    const { versions } = this.#shared;
+    if (object !== undefined && versions.current !== this.#before) {
+      const made = (await versions.in(resource)).object;
       if (made !== undefined) become(object, made);
     }
     this.#reinvocations.leave(object);
@@ -123,15 +123,10 @@ class Mutating {
   async #isMeant(invocation: Invocation<MutatingPolicy>): Promise<boolean> {
     const { conditions } = invocation.policy;
     if (conditions.length === 0) return true;
-    const { early } = await this.#evaluations(invocation);
+    const { early } = await this.#shared.evaluations(invocation);
     const verdict = await conditionsHold(conditions, early);
     if (verdict.matches === undefined) this.refuse(invocation, verdict.why, "Invalid");
     return verdict.matches === true;
-  }
-
-  async #evaluations(invocation: Invocation<MutatingPolicy>) {
-    const namespace = await namespaceValue(this.#request, this.#asking.source);
-    return evaluationsOf(invocation, this.#versions, this.#authorizer, namespace);
   }
 
   /** Makes one mutation; true where the object is another one then. */
@@ -140,26 +135,26 @@ class Mutating {
     mutation: CompiledMutation,
   ): Promise<boolean> {
     const { policy, binding, resource } = invocation;
-    const { object } = await this.#versions.in(resource);
+    const { versions } = this.#shared;
+    const { object } = await versions.in(resource);
     // What is not there can't be changed.
     if (object === undefined) return false;
-    const { metrics, seconds } = this.#asking;
-    const started = seconds();
+    const started = this.#shared.seconds();
     const count = (failure?: ExpressionFailure["kind"]) =>
-      metrics.mutated({
+      this.#asking.metrics.mutated({
         policy: policy.name,
         binding: binding.name,
         failure,
-        seconds: seconds() - started,
+        seconds: this.#shared.seconds() - started,
       });
     try {
-      const { evaluation } = await this.#evaluations(invocation);
+      const { evaluation } = await this.#shared.evaluations(invocation);
       const kind = kindIn(this.#request, resource);
       const made = await mutated(mutation, evaluation, object, kind);
       const result = made === object ? object : resultOf(made, object, this.#request, resource);
       count();
       if (equalJson(object, result)) return false;
-      this.#versions.change(resource, result);
+      versions.change(resource, result);
       return true;
     } catch (error) {
       const failed = error instanceof ExpressionFailure;
@@ -183,6 +178,6 @@ function refusal(
 ): StatusError {
   const { message = "", reason = "" } = refusals[0] ?? {};
   const { code, status: { details } } = forbidden(resource, name, message);
-  const causes = refusals.map((one) => ({ message: one.message }));
+  const causes = refusals.slice(0, SHOWN_REFUSALS).map((one) => ({ message: one.message }));
   return new StatusError({ code, reason, message, details: { ...details, causes } });
 }

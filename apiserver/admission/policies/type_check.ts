@@ -17,27 +17,35 @@ import type { ServedResource } from "../../registry/served_resource.ts";
 import { PolicyExpressions } from "./expressions.ts";
 import { objectTypeOf } from "./object_types.ts";
 import { resourceOfKind } from "./params.ts";
+import type { Turns } from "./turns.ts";
 import type { ValidatingSpec } from "./validating_policy.ts";
 
 /** Kinds that are looked at; a policy about more is about anything. */
 const KINDS_LIMIT = 10;
 
 /** What may be wrong with a policy's expressions; nothing that keeps it from being asked. */
-export function warningsOf(
+export async function warningsOf(
   spec: ValidatingSpec,
   source: ResourceSource,
   dialect: Dialect,
-): ExpressionWarning[] {
+  turns: Turns,
+): Promise<ExpressionWarning[]> {
   const params = spec.paramKind && resourceOfKind(source, spec.paramKind);
   const paramsType = params && objectTypeOf(params, dialect);
-  const environments = kindsOf(spec, source).flatMap((resource) => {
+  const environments: { kind: string; expressions: PolicyExpressions }[] = [];
+  for (const resource of kindsOf(spec, source)) {
     const type = objectTypeOf(resource, dialect);
-    if (type === undefined) return [];
+    if (type === undefined) continue;
+    await turns.next();
     const known = { object: type, oldObject: type, params: paramsType ?? DYN };
-    return [{ kind: kindText(resource), expressions: new PolicyExpressions(spec, known) }];
-  });
+    environments.push({
+      kind: kindText(resource),
+      expressions: new PolicyExpressions(spec, known),
+    });
+  }
   const warnings: ExpressionWarning[] = [];
-  const check = (path: FieldPath, expression: string) => {
+  const check = async (path: FieldPath, expression: string) => {
+    await turns.next();
     const found = environments.flatMap(({ kind, expressions }) => {
       const { program } = expressions.compile(expression);
       const isWrong = program instanceof CelCompileError && !(program instanceof CelProgramError);
@@ -48,9 +56,9 @@ export function warningsOf(
   const path = FieldPath.of("spec", "validations");
   for (const [index, validation] of (spec.validations ?? []).entries()) {
     const at = path.index(index);
-    check(at.child("expression"), validation.expression);
+    await check(at.child("expression"), validation.expression);
     const { messageExpression } = validation;
-    if (messageExpression) check(at.child("messageExpression"), messageExpression);
+    if (messageExpression) await check(at.child("messageExpression"), messageExpression);
   }
   return warnings;
 }

@@ -7,11 +7,9 @@
 import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
 import type { Admission, AdmissionRequest } from "../admission.ts";
 import { annotate } from "../matching/mod.ts";
-import { Versions } from "../webhooks/versions.ts";
-import { type Asking, authorizerOnce, evaluationsOf } from "./asking.ts";
+import { type Asking, Shared } from "./asking.ts";
 import { holdsPolicies } from "./exempt.ts";
 import { type Invocation, invocationsOf } from "./invocations.ts";
-import { namespaceValue } from "./namespaces.ts";
 import type { Binding, Candidate, Policies } from "./policies.ts";
 import type { Annotation, Decision, ValidatingPolicy } from "./validating_policy.ts";
 
@@ -69,31 +67,20 @@ class Judging {
   readonly denials: Denial[] = [];
   readonly #request: AdmissionRequest;
   readonly #asking: Asking;
-  readonly #versions: Versions;
-  readonly #authorizer: ReturnType<typeof authorizerOnce>;
-  readonly #namespace: () => ReturnType<typeof namespaceValue>;
+  readonly #shared: Shared;
   /** What is told of a policy, by its key, once for each value. */
   readonly #told = new Map<string, Set<string>>();
 
   constructor(request: AdmissionRequest, asking: Asking) {
     this.#request = request;
     this.#asking = asking;
-    this.#versions = new Versions(request, asking.optionsGroup);
-    this.#authorizer = authorizerOnce(request, asking);
-    let namespace: ReturnType<typeof namespaceValue> | undefined;
-    this.#namespace = () => namespace ??= namespaceValue(request, asking.source);
+    this.#shared = new Shared(request, asking);
   }
 
   async ask(invocation: Invocation<ValidatingPolicy>): Promise<void> {
-    const { policy } = invocation;
-    const namespace = await this.#namespace();
-    const { early, evaluation } = await evaluationsOf(
-      invocation,
-      this.#versions,
-      this.#authorizer,
-      namespace,
-    );
-    const { decisions, annotations } = await policy.judge(early, evaluation, this.#asking.seconds);
+    const { early, evaluation } = await this.#shared.evaluations(invocation);
+    const seconds = () => this.#shared.seconds();
+    const { decisions, annotations } = await invocation.policy.judge(early, evaluation, seconds);
     for (const [index, decision] of decisions.entries()) this.#act(invocation, decision, index);
     for (const annotation of annotations) this.#note(invocation, annotation);
   }
