@@ -133,9 +133,15 @@ export function decodeUntypedJson(
 ): unknown {
   const text = textOf(source, options.limitBytes ?? SIZE_LIMIT_BYTES);
   const value = parse(text);
+  const checked = checkUntyped(text, value);
+  // Not before the depth is known to be bounded: the members are counted level by level.
   if (options.problems !== undefined && countNames(text) !== countMembers(value)) {
     parseJsonExactly(text, duplicatesInto(options.problems));
   }
+  return checked;
+}
+
+function checkUntyped(text: string, value: unknown): unknown {
   try {
     return checkRaw(value, newReading({ parsed: true }));
   } catch (error) {

@@ -169,6 +169,8 @@ Deno.test("decodeJson() refuses what is too deep or too large", () => {
   assertThrows(() => decodeJson(pod, text), "levels deep");
   assertThrows(() => decodeUntypedJson(deep), "levels deep");
   assertThrows(() => decodeUntypedJson("[".repeat(1_000_000)), "levels deep");
+  const endless = '{"a":'.repeat(20_000) + "1" + "}".repeat(20_000);
+  assertThrows(() => decodeUntypedJson(endless, { problems: [] }), "levels deep");
   assertThrows(() => decodeJson(pod, "{}", { limitBytes: 1 }), "more than the limit of 1");
 });
 
