@@ -27,6 +27,8 @@ export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
   readonly beginsWithStatus?: boolean;
   /** What every request is told that a kind of old is on its way out. */
   readonly deprecation?: string;
+  /** Whether any name is one of a finalizer. Default false: it has a domain, or is well known. */
+  readonly takesBareFinalizers?: boolean;
   /** How lists show objects to people; undefined: name and time. */
   readonly columns?: Columns;
   /** Writes through subresources that carry the object itself, by the name of the subresource. */

@@ -6,8 +6,10 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { type FieldError, FieldPath } from "../../toolkit/errors/mod.ts";
 import type { StructType } from "../../toolkit/schema/mod.ts";
-import { checkNameIsSubdomain } from "../../toolkit/validation/mod.ts";
+import { checkNameIsSubdomain, validateQualifiedFinalizers } from "../../toolkit/validation/mod.ts";
+import { metadataOf } from "../registry/metadata.ts";
 import { setSchemaDefaults } from "../registry/schema_defaults.ts";
 import type { Strategy } from "../registry/strategy.ts";
 import type { KindRules, PartRules } from "./declaration.ts";
@@ -24,6 +26,7 @@ export function strategyOfObjects(
     columns: _columns,
     parts: _parts,
     deprecation: _deprecation,
+    takesBareFinalizers = false,
     beginsWithStatus = false,
     ...hooks
   } = rules;
@@ -40,6 +43,14 @@ export function strategyOfObjects(
       setSchemaDefaults(type, object);
       rules.setDefaults?.(object);
     },
+    validate(object) {
+      const errors = takesBareFinalizers ? [] : validateFinalizers(object);
+      return [...errors, ...rules.validate?.(object) ?? []];
+    },
+    validateUpdate(object, old) {
+      const errors = takesBareFinalizers ? [] : validateFinalizers(object);
+      return [...errors, ...rules.validateUpdate?.(object, old) ?? []];
+    },
     prepareForCreate(object, writing) {
       if (hasStatus && !beginsWithStatus) delete object.status;
       rules.prepareForCreate?.(object, writing);
@@ -49,6 +60,16 @@ export function strategyOfObjects(
       rules.prepareForUpdate?.(object, old, writing);
     },
   };
+}
+
+const FINALIZERS = FieldPath.of("metadata", "finalizers");
+
+function validateFinalizers(object: JsonObject): FieldError[] {
+  const { finalizers } = metadataOf(object);
+  if (finalizers === undefined) return [];
+  return (finalizers as string[]).flatMap((finalizer, index) =>
+    validateQualifiedFinalizers([finalizer], FINALIZERS.index(index))
+  );
 }
 
 /** The strategy of writes through a subresource: all but what it changes stays as it is. */

@@ -278,6 +278,7 @@ function setDefaults(object: JsonObject): void {
 /** Policies that only judge. */
 export const validatingPolicyRules: KindRules = {
   hasGeneration: true,
+  takesBareFinalizers: true,
   columns: VALIDATING_POLICY_COLUMNS,
   setDefaults,
   validate: (object) => validateValidating(object),
@@ -288,6 +289,7 @@ export const validatingPolicyRules: KindRules = {
 /** Policies that change objects. */
 export const mutatingPolicyRules: KindRules = {
   hasGeneration: true,
+  takesBareFinalizers: true,
   columns: MUTATING_POLICY_COLUMNS,
   setDefaults,
   validate: (object) => validateMutating(object),

@@ -184,6 +184,7 @@ export const definitionRules = (names: Names): KindRules => ({
   hasGeneration: true,
   updatesUnconditionally: false,
   ...definitionDeletion(names),
+  takesBareFinalizers: true,
   columns: columnsOf(NAME_COLUMN, CREATED_AT_COLUMN),
   setDefaults,
   prepareForCreate(object) {

@@ -113,6 +113,7 @@ function availability(object: JsonObject): string {
 export const apiServiceRules: KindRules = {
   checkName: checkPathName,
   updatesUnconditionally: false,
+  takesBareFinalizers: true,
   columns: columnsOf(
     NAME_COLUMN,
     {

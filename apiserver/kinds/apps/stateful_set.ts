@@ -24,6 +24,7 @@ import {
   validateTemplateMetadata,
 } from "../rules/pod_template.ts";
 import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
+import { setClaimSpecDefaults } from "../rules/volume_claim.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../rules/workload_columns.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -92,7 +93,7 @@ function setDefaults(object: JsonObject): void {
   for (const claim of spec.volumeClaimTemplates ?? []) {
     claim.apiVersion ||= "v1";
     claim.kind ||= "PersistentVolumeClaim";
-    (claim.spec ??= {}).volumeMode ??= "Filesystem";
+    setClaimSpecDefaults(claim.spec ??= {});
     (claim.status ??= {}).phase ||= "Pending";
   }
 }

@@ -40,6 +40,7 @@ function validate(object: JsonObject): FieldError[] {
 export const leaseRules: KindRules = {
   createsOnUpdate: true,
   updatesUnconditionally: false,
+  takesBareFinalizers: true,
   columns: columnsOf(
     NAME_COLUMN,
     {

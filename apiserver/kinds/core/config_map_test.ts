@@ -12,6 +12,7 @@ testKind({
   valid: { data: { key: "value" }, binaryData: { bytes: "AAEC" } },
   good: [
     ["no data", { data: null, binaryData: null }],
+    ["finalizers", { metadata: { finalizers: ["orphan", "a.example/b", "kubernetes"] } }],
     ["all kinds of keys", { data: { "a.b-c_D9": "", "...x.": null, "-": "" } }],
     ["a mebibyte of text and bytes", {
       data: { key: "x".repeat(MEBIBYTE - 3) },
@@ -20,6 +21,12 @@ testKind({
     ["text of many bytes that fits", { data: { key: "\u20ac".repeat(MEBIBYTE / 3 - 1) } }],
   ],
   bad: [
+    [
+      "a finalizer of nobody's",
+      { metadata: { finalizers: ["a.example/b", "own"] } },
+      'metadata.finalizers[1]: Invalid value: "own": name is neither a standard finalizer name ' +
+      "nor is it fully qualified",
+    ],
     ["a slash in a key", { data: { "a/b": "" } }, `data[a/b]: Invalid value: "a/b": ${KEY}`],
     ["an empty key", { data: { "": "" } }, `data[]: Invalid value: "": ${KEY}`],
     ["a space in a key", { data: { "a b": "" } }, `data[a b]: Invalid value: "a b": ${KEY}`],

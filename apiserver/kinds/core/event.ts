@@ -184,6 +184,7 @@ export function eventRules(names: Names): KindRules {
     },
     // Whoever describes an object asks for its events: by both, or by its name alone.
     indexed: ["involvedObject.uid", "involvedObject.name"],
+    takesBareFinalizers: true,
     columns: EVENT_COLUMNS,
     validate,
     validateUpdate: validate,

@@ -14,6 +14,7 @@ import type { KindRules } from "../declaration.ts";
 import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../rules/column.ts";
 import {
   amountIn,
+  roundUp,
   validateContainerResourceName,
   validateResourceName,
 } from "../rules/resources.ts";
@@ -102,6 +103,7 @@ function validateOrder(
 
 /** What is not said follows from what is: limits from bounds, requests from limits. */
 function fillIn(item: LimitRangeItem): void {
+  for (const field of FIELDS) roundUp(item[field]);
   if (item.type !== "Container") return;
   const limits = item.default ??= {};
   const requests = item.defaultRequest ??= {};

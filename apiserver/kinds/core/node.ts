@@ -13,7 +13,7 @@ import { Quantity } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
-import { validateResourceAmount } from "../rules/resources.ts";
+import { roundUp, validateResourceAmount } from "../rules/resources.ts";
 import { validateTaints } from "../rules/taints.ts";
 import { nodeColumns } from "./node_columns.ts";
 
@@ -98,18 +98,29 @@ export function nodeRules(names: Names): KindRules {
     setDefaults(object) {
       const { spec, status } = object as unknown as Node;
       if (spec !== undefined) matchPodRanges(spec);
-      // What a node does not say that it keeps back, pods may have.
-      if (status?.capacity !== undefined) {
-        const allocatable = status.allocatable ??= {};
-        for (const [name, amount] of Object.entries(status.capacity)) allocatable[name] ??= amount;
-      }
+      if (status !== undefined) setStatusDefaults(status);
     },
     prepareForCreate: dropConfigSource,
     prepareForUpdate: dropConfigSource,
     validate,
     validateUpdate,
-    parts: { status: { validateUpdate } },
+    parts: {
+      status: {
+        setDefaults: ({ status }) => setStatusDefaults(status as NodeStatus | undefined ?? {}),
+        validateUpdate,
+      },
+    },
   };
+}
+
+function setStatusDefaults(status: NodeStatus): void {
+  const { capacity } = status;
+  roundUp(capacity);
+  roundUp(status.allocatable);
+  if (capacity === undefined) return;
+  // What a node does not say that it keeps back, pods may have.
+  const allocatable = status.allocatable ??= {};
+  for (const [name, amount] of Object.entries(capacity)) allocatable[name] ??= amount;
 }
 
 /** The first of the ranges is a field of its own, which clients of old times know only. */

@@ -16,6 +16,7 @@ import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
+import { roundUp } from "../rules/resources.ts";
 import {
   DEFAULT_VOLUME_MODE,
   NOT_POSITIVE,
@@ -249,6 +250,7 @@ export function persistentVolumeRules(names: Names): KindRules {
       if (spec === undefined) return;
       spec.persistentVolumeReclaimPolicy ||= "Retain";
       spec.volumeMode ??= DEFAULT_VOLUME_MODE;
+      roundUp(spec.capacity);
       setSourceDefaults(spec);
     },
     prepareForCreate(object, writing) {

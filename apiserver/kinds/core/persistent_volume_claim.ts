@@ -16,7 +16,11 @@ import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
-import { DEFAULT_VOLUME_MODE, shownAccessModes, validateClaimSpec } from "../rules/volume_claim.ts";
+import {
+  setClaimSpecDefaults,
+  shownAccessModes,
+  validateClaimSpec,
+} from "../rules/volume_claim.ts";
 
 const SPEC = FieldPath.of("spec");
 const STORAGE = SPEC.child("resources", "requests", "storage");
@@ -152,7 +156,7 @@ export function persistentVolumeClaimRules(names: Names): KindRules {
     columns: columnsOf(...COLUMNS),
     setDefaults(object) {
       const { spec } = view(object);
-      if (spec !== undefined) spec.volumeMode ??= DEFAULT_VOLUME_MODE;
+      if (spec !== undefined) setClaimSpecDefaults(spec);
     },
     prepareForCreate(object) {
       object.status = { phase: "Pending" };

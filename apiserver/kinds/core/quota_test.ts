@@ -8,6 +8,11 @@ testKind({
   resource: "resourcequotas",
   valid: spec({ hard: { pods: "3", "limits.cpu": "2", "count/deployments.apps": "1" } }),
   good: [["of a scope", spec({ scopes: ["Terminating"] })]],
+  defaults: [[
+    "amounts to the thousandth",
+    spec({ hard: { "limits.cpu": "0.1m", "requests.memory": "1e-999", "requests.cpu": "1500u" } }),
+    spec({ hard: { "limits.cpu": "1m", "requests.memory": "1e-3", "requests.cpu": "2m" } }),
+  ]],
   bad: [
     [
       "an unknown resource",

@@ -15,6 +15,7 @@ import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { IMMUTABLE } from "../rules/immutable.ts";
 import {
   isHugePages,
+  roundUp,
   STANDARD_RESOURCES,
   validateResourceAmount,
   validateResourceName,
@@ -159,6 +160,7 @@ export function resourceQuotaRules(names: Names): KindRules {
       usageColumn("Limit", "To what use is limited, and may be", true),
       AGE_COLUMN,
     ),
+    setDefaults: (object) => roundUp(view(object).spec?.hard),
     validate,
     validateUpdate(object, old) {
       const errors = validate(object);
@@ -171,6 +173,11 @@ export function resourceQuotaRules(names: Names): KindRules {
     },
     parts: {
       status: {
+        setDefaults(object) {
+          const { status } = view(object);
+          roundUp(status?.hard);
+          roundUp(status?.used);
+        },
         validateUpdate(object) {
           const errors: FieldError[] = [];
           const { hard = {}, used = {} } = view(object).status ?? {};

@@ -98,6 +98,7 @@ export function newEventRules(names: Names): KindRules {
     }, names);
   return {
     createsOnUpdate: true,
+    takesBareFinalizers: true,
     columns: {
       definitions: EVENT_COLUMNS.definitions,
       cells: (object) => EVENT_COLUMNS.cells(asStored(view(object))),

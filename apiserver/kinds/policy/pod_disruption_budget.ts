@@ -46,6 +46,7 @@ function amount(name: string, field: typeof AMOUNTS[number], description: string
 export const podDisruptionBudgetRules: KindRules = {
   hasGeneration: true,
   updatesUnconditionally: false,
+  takesBareFinalizers: true,
   columns: columnsOf(
     NAME_COLUMN,
     amount("Min Available", "minAvailable", "How many have to be there"),

@@ -34,6 +34,18 @@ export const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
   "services.loadbalancers",
 ]);
 
+const FINER_THAN_THOUSANDTHS = /[nue.E-]/;
+
+/** Fills in amounts: they are kept to the thousandth, and what is less is rounded up. */
+export function roundUp(amounts: ResourceList | undefined): void {
+  if (amounts === undefined) return;
+  for (const [name, amount] of Object.entries(amounts)) {
+    // Nothing but these can be finer.
+    if (!FINER_THAN_THOUSANDTHS.test(amount)) continue;
+    amounts[name] = Quantity.parse(amount).roundUp(-3).toString();
+  }
+}
+
 /** The amount of a resource in a list, which may name one like a member of all objects. */
 export function amountIn(list: ResourceList | undefined, name: string): string | undefined {
   return list !== undefined && Object.hasOwn(list, name) ? list[name] : undefined;

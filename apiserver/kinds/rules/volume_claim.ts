@@ -18,6 +18,7 @@ import {
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import { validateChoice } from "./choices.ts";
+import { roundUp } from "./resources.ts";
 
 /** Access modes, and how tables show them. */
 const ACCESS_MODES: Readonly<Record<string, string>> = {
@@ -33,6 +34,13 @@ const VOLUME_MODES = ["Block", "Filesystem"];
 
 /** The mode that a volume's mode is by default. */
 export const DEFAULT_VOLUME_MODE = "Filesystem";
+
+/** Fills in what a claim leaves out, wherever claims are specified. */
+export function setClaimSpecDefaults(spec: PersistentVolumeClaimSpec): void {
+  spec.volumeMode ??= DEFAULT_VOLUME_MODE;
+  roundUp(spec.resources?.limits);
+  roundUp(spec.resources?.requests);
+}
 
 /** The message of an amount that has to be there. */
 export const NOT_POSITIVE = "must be greater than zero";

@@ -11,10 +11,10 @@ import type {
   LifecycleHandler,
   PodSpec,
   Probe,
-  ResourceList,
   Volume,
 } from "../../../../toolkit/api/core_v1.ts";
-import { parseQuantity } from "../../../../toolkit/values/mod.ts";
+import { roundUp } from "../../rules/resources.ts";
+import { setClaimSpecDefaults } from "../../rules/volume_claim.ts";
 import { setSourceDefaults } from "../../rules/volume_sources.ts";
 import { setPodResourceDefaults } from "./pod_resources.ts";
 
@@ -33,9 +33,9 @@ export function setPodSpecDefaults(spec: PodSpec): void {
   for (const container of spec.containers ?? []) setContainerDefaults(container);
   for (const container of spec.initContainers ?? []) setContainerDefaults(container);
   for (const container of spec.ephemeralContainers ?? []) setContainerDefaults(container);
-  for (const amounts of [spec.overhead, spec.resources?.limits, spec.resources?.requests]) {
-    if (amounts !== undefined) roundUp(amounts);
-  }
+  roundUp(spec.overhead);
+  roundUp(spec.resources?.limits);
+  roundUp(spec.resources?.requests);
 }
 
 /** Fills in a pod, whichever way it is written; one without a specification stays so. */
@@ -75,8 +75,8 @@ function setContainerDefaults(container: Container): void {
   container.terminationMessagePath ||= "/dev/termination-log";
   container.terminationMessagePolicy ||= "File";
   const { resources, env, livenessProbe, readinessProbe, startupProbe, lifecycle } = container;
-  if (resources?.limits !== undefined) roundUp(resources.limits);
-  if (resources?.requests !== undefined) roundUp(resources.requests);
+  roundUp(resources?.limits);
+  roundUp(resources?.requests);
   if (env !== undefined) setEnvDefaults(env);
   if (livenessProbe !== undefined) setProbeDefaults(livenessProbe);
   if (readinessProbe !== undefined) setProbeDefaults(readinessProbe);
@@ -101,17 +101,6 @@ function pullPolicyOf(image = ""): "Always" | "IfNotPresent" {
   const tag = colon < 0 ? "latest" : name.slice(colon + 1);
   return tag === "latest" ? "Always" : "IfNotPresent";
 }
-
-/** Amounts are kept to the thousandth. */
-function roundUp(amounts: ResourceList): void {
-  for (const [name, amount] of Object.entries(amounts)) {
-    // Nothing but these can be finer.
-    if (!FINER.test(amount)) continue;
-    amounts[name] = parseQuantity(amount).roundUp(-3).toString();
-  }
-}
-
-const FINER = /[nue.E-]/;
 
 function setProbeDefaults(probe: Probe): void {
   probe.timeoutSeconds ||= 1;
@@ -153,5 +142,5 @@ export function setVolumeDefaults(volume: Volume): void {
   setSourceDefaults(volume);
   if (image !== undefined) image.pullPolicy ||= pullPolicyOf(image.reference);
   const claim = ephemeral?.volumeClaimTemplate?.spec;
-  if (claim !== undefined) claim.volumeMode ??= "Filesystem";
+  if (claim !== undefined) setClaimSpecDefaults(claim);
 }
