@@ -1,0 +1,170 @@
+import { FakeClock } from "../../../toolkit/clock.ts";
+import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
+import { ofJson } from "../../../toolkit/cel/mod.ts";
+import { Budget, Evaluation, ExpressionFailure, POLICY_COST_LIMIT } from "./evaluation.ts";
+import { PolicyExpressions } from "./expressions.ts";
+import { Turns } from "./turns.ts";
+
+const OBJECT = { list: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], text: "a" };
+
+/** A policy's variables, and a request about {@link OBJECT}; `asked` is what expressions looked at. */
+function policy(variables: Readonly<Record<string, string>> = {}) {
+  const asked: string[] = [];
+  const clock = new FakeClock();
+  const abort = new AbortController();
+  const expressions = new PolicyExpressions({
+    paramKind: { apiVersion: "v1", kind: "ConfigMap" },
+    variables: Object.entries(variables).map(([name, expression]) => ({ name, expression })),
+  });
+  const evaluation = new Evaluation(expressions.variables, {
+    base: {
+      resolve(name) {
+        asked.push(name);
+        return name === "object" ? ofJson(OBJECT) : null;
+      },
+    },
+    params: ofJson({ most: 3 }),
+    namespace: null,
+    turns: new Turns(clock, abort.signal),
+  });
+  const run = (source: string, budget = new Budget(POLICY_COST_LIMIT)) =>
+    evaluation.run(expressions.compile(source), budget);
+  return { asked, clock, abort, run };
+}
+
+/** Loops in loops: ten times the cost for each. */
+const loops = (depth: number) =>
+  Array.from({ length: depth }, (_, index) => `object.list.all(x${index}, `).join("") +
+  "object.text != ''" + ")".repeat(depth);
+
+Deno.test("Evaluation.run() makes a variable when it is asked for, and once", async () => {
+  const { run, asked } = policy({
+    unused: "object.nothing",
+    size: "size(object.list)",
+    double: "variables.size + variables.size",
+  });
+  assertEquals(await run("1 + 1"), 2n);
+  assertEquals(asked, []);
+  assertEquals(await run("variables.double + variables.double + variables.size"), 50n);
+  assertEquals(await run("has(variables.double) && variables.size == 10"), true);
+  assertEquals(asked, ["object"]);
+});
+
+Deno.test("Evaluation.run() knows parameters, and namespaces that are none", async () => {
+  const { run } = policy();
+  assertEquals(await run("params.most == 3 && namespaceObject == null"), true);
+});
+
+const FAILURES: readonly (readonly [
+  name: string,
+  source: string,
+  variables: Readonly<Record<string, string>>,
+  kind: string,
+  message: RegExp,
+])[] = [
+  [
+    "an error",
+    "object.a",
+    {},
+    "invalid_error",
+    /^expression 'object.a' resulted in error: no such/,
+  ],
+  [
+    "no expression",
+    "object.",
+    {},
+    "compile_error",
+    /^compilation error: compilation failed: ERROR/,
+  ],
+  ["no variable", "variables.b", { a: "1" }, "compile_error", /undefined field 'b'/],
+  [
+    "a later variable",
+    "variables.a",
+    { a: "variables.b", b: "1" },
+    "invalid_error",
+    /composited variable "a" fails to compile: compilation failed: .*undefined field 'b'/s,
+  ],
+  [
+    "a broken variable",
+    "variables.a == 1 || variables.a == 2",
+    { a: "object.b" },
+    "invalid_error",
+    /composited variable "a" fails to evaluate: no such key: b$/,
+  ],
+  ["too much at once", loops(6), {}, "invalid_error", /actual cost limit exceeded$/],
+  [
+    "too much in a variable",
+    "variables.a",
+    { a: loops(6) },
+    "invalid_error",
+    /"a" fails to evaluate: .*actual cost limit exceeded$/,
+  ],
+];
+
+for (const [name, source, variables, kind, message] of FAILURES) {
+  Deno.test(`Evaluation.run() fails for ${name}`, async () => {
+    const { run } = policy(variables);
+    const error = await assertFailure(run(source));
+    assertEquals(error.kind, kind);
+    assert(message.test(error.message), error.message);
+    // Those that come after it are judged as if it were not there.
+    assertEquals(await run("true"), true);
+  });
+}
+
+Deno.test("Evaluation.run() spends what variables cost, even where nobody minds that they fail", async () => {
+  for (const source of ["variables.a", "variables.a || true"]) {
+    const { run } = policy({ a: loops(4) });
+    const budget = new Budget(20_000);
+    const error = await assertFailure(run(source, budget));
+    assertEquals(error.kind, "out_of_budget");
+    assert(budget.left < 0);
+  }
+  const { run } = policy({ a: loops(3) });
+  const budget = new Budget(20_000);
+  await run("variables.a", budget);
+  const once = budget.left;
+  assert(once < 19_000, `${once}`);
+  await run("variables.a", budget);
+  assert(once - budget.left < 10, "it is paid for once");
+});
+
+Deno.test("Evaluation.run() bounds how deep variables are made of each other", async () => {
+  const chain = (length: number) =>
+    Object.fromEntries(
+      Array.from(
+        { length },
+        (_, index) => [`v${index}`, index === 0 ? "1" : `variables.v${index - 1}`],
+      ),
+    );
+  assertEquals(await policy(chain(100)).run("variables.v99"), 1n);
+  const error = await assertFailure(policy(chain(5000)).run("variables.v4999"));
+  assert(/is made of more than 100 others$/.test(error.message), error.message);
+});
+
+Deno.test("Evaluation.run() lets others have their turn, and ends with its request", async () => {
+  const { run, clock, abort } = policy();
+  assertEquals(await run("true"), true);
+  assertEquals(clock.pending, 0);
+  await clock.advance(10);
+  const later = run("true");
+  assertEquals(clock.pending, 1);
+  await clock.advance(0);
+  assertEquals(await later, true);
+  // That turn has just begun.
+  assertEquals(await run("true"), true);
+  await clock.advance(10);
+  const ended = run("true");
+  abort.abort(new Error("gone"));
+  await assertRejects(() => ended, /gone/);
+});
+
+async function assertFailure(run: Promise<unknown>): Promise<ExpressionFailure> {
+  try {
+    await run;
+  } catch (error) {
+    if (error instanceof ExpressionFailure) return error;
+    throw error;
+  }
+  throw new Error("it did not fail");
+}
