@@ -208,6 +208,11 @@ testKind({
       "cannot use TZ or CRON_TZ in schedule, use timeZone field instead",
     ],
     [
+      "a zone in another case",
+      { spec: { timeZone: "europe/Berlin" } },
+      'spec.timeZone: Invalid value: "europe/Berlin": unknown time zone europe/Berlin',
+    ],
+    [
       "a zone that is none",
       { spec: { timeZone: "Mars/North" } },
       'spec.timeZone: Invalid value: "Mars/North": unknown time zone Mars/North',

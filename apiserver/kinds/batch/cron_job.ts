@@ -125,8 +125,9 @@ function isZone(zone: string): boolean {
   // The platform takes offsets too, which name no zone.
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return true;
+    const known = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+    // The platform takes a zone in any case; whoever reads zones from files does not.
+    return known === zone || known.toLowerCase() !== zone.toLowerCase();
   } catch {
     return false;
   }

@@ -208,7 +208,12 @@ function patcher(placeOf: FindPlace): SpecialAnswer {
       return show(shownScale(found, place, shown), 200);
     }
     const change = readPatch({ mediaType, body, type: TYPE });
-    return show(await rescale(request, place, (scale) => canonical(change(scale))), 200);
+    const patched = (scale: JsonObject) => {
+      const changed = canonical(change(scale));
+      checkName(request, changed);
+      return changed;
+    };
+    return show(await rescale(request, place, patched), 200);
   };
 }
 
