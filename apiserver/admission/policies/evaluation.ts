@@ -13,9 +13,8 @@ import {
   CelObject,
   type Value,
 } from "../../../toolkit/cel/mod.ts";
-import { NAMES } from "../../../toolkit/names.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { type Expression, problemOf } from "./expressions.ts";
+import { type Expression, problemOf, VARIABLES_TYPE_NAME } from "./expressions.ts";
 import type { Turns } from "./turns.ts";
 
 /** What all validations of a policy, or one of its mutations, may cost for one request. */
@@ -104,7 +103,7 @@ export class Evaluation implements Activation {
 
 /** The value of `variables`. */
 class Variables extends CelObject {
-  override readonly typeName = `${NAMES.kubernetes.expressionTypePrefix}variables`;
+  override readonly typeName = VARIABLES_TYPE_NAME;
   readonly #expressions: ReadonlyMap<string, Expression>;
   readonly #activation: Activation;
   readonly #budget: () => Budget;

@@ -18,8 +18,10 @@ import {
   type CelType,
   compileCel,
   DYN,
+  type ObjectType,
 } from "../../../toolkit/cel/mod.ts";
-import { policyEnvironment, withVariables } from "../../kinds/rules/expression_environment.ts";
+import { NAMES } from "../../../toolkit/names.ts";
+import { policyEnvironment } from "../../kinds/rules/expression_environment.ts";
 
 /** An expression, and its program or why there is none. */
 export interface Expression {
@@ -42,6 +44,9 @@ export interface ExpressionScope {
   readonly hasPatchTypes?: boolean;
 }
 
+/** The type of `variables`. */
+export const VARIABLES_TYPE_NAME = `${NAMES.kubernetes.expressionTypePrefix}variables`;
+
 /** See the module's comment. */
 export class PolicyExpressions {
   readonly conditions: readonly Expression[];
@@ -49,31 +54,50 @@ export class PolicyExpressions {
   readonly #hasParams: boolean;
   /** What is known of `object` and its like; nothing while requests are judged. */
   readonly #known: Readonly<Record<string, CelType>>;
-  readonly #types: Record<string, CelType> = {};
+  /** The types of the variables so far. */
+  readonly #types = new Map<string, CelType>();
+  readonly #environments = new Map<string, CelEnvironment>();
 
   /** `known`: the types of variables that are anything otherwise. */
   constructor(context: ExpressionContext, known: Readonly<Record<string, CelType>> = {}) {
     this.#hasParams = context.paramKind !== undefined;
     this.#known = known;
-    const environment = this.#environment({});
+    const early = this.#base({});
     this.conditions = (context.matchConditions ?? [])
-      .map(({ expression }) => compiled(expression, environment));
+      .map(({ expression }) => compiled(expression, early));
     const variables = new Map<string, Expression>();
     for (const { name, expression } of context.variables ?? []) {
       const variable = this.compile(expression, { hasPatchTypes: true });
       variables.set(name, variable);
       // One that can't be compiled is told of where it is used.
-      this.#types[name] = variable.program instanceof CelProgram ? variable.program.type : DYN;
+      const type = variable.program instanceof CelProgram ? variable.program.type : DYN;
+      this.#types.set(name, type);
     }
     this.variables = variables;
   }
 
   /** Compiles an expression that may use all variables that are known so far. */
   compile(source: string, scope: ExpressionScope = {}): Expression {
-    return compiled(source, withVariables(this.#environment(scope), this.#types));
+    return compiled(source, this.#environment(scope));
   }
 
-  #environment({ hasAuthorizer = true, hasPatchTypes = false }: ExpressionScope): CelEnvironment {
+  #environment(scope: ExpressionScope): CelEnvironment {
+    const key = JSON.stringify(scope);
+    let environment = this.#environments.get(key);
+    if (environment === undefined) {
+      // There may be thousands of variables: one environment grows with them.
+      const variables: ObjectType = {
+        kind: "object",
+        name: VARIABLES_TYPE_NAME,
+        field: (name) => this.#types.get(name),
+      };
+      environment = this.#base(scope).extend({ variables: { variables } });
+      this.#environments.set(key, environment);
+    }
+    return environment;
+  }
+
+  #base({ hasAuthorizer = true, hasPatchTypes = false }: ExpressionScope): CelEnvironment {
     const hasParams = this.#hasParams;
     const base = policyEnvironment({ hasParams, hasAuthorizer, hasPatchTypes });
     return base.extend({ variables: this.#known });
