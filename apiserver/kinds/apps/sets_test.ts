@@ -127,7 +127,10 @@ testKind({
     {
       spec: {
         serviceName: "web",
-        volumeClaimTemplates: [{ metadata: { name: "data" } }],
+        volumeClaimTemplates: [{
+          metadata: { name: "data" },
+          spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+        }],
         template: {
           spec: {
             containers: [{
@@ -142,6 +145,45 @@ testKind({
   ]],
   bad: [
     ["fewer than none", { spec: { replicas: -1 } }, `spec.replicas: ${NEGATIVE}`],
+    [
+      "a name that no host has",
+      { metadata: { name: "a.b" } },
+      'metadata.name: Invalid value: "a.b": must not contain dots',
+    ],
+    [
+      "a service that there can't be",
+      { spec: { serviceName: "a.b" } },
+      'spec.serviceName: Invalid value: "a.b": must not contain dots',
+    ],
+    [
+      "pods of nothing",
+      { spec: { template: { spec: { containers: [] } } } },
+      "spec.template.spec.containers: Required value",
+    ],
+    [
+      "a volume of no claim",
+      {
+        spec: {
+          template: {
+            spec: {
+              containers: [{
+                name: "a",
+                image: "b",
+                volumeMounts: [{ name: "data", mountPath: "/data" }],
+              }],
+            },
+          },
+        },
+      },
+      'spec.template.spec.containers[0].volumeMounts[0].name: Not found: "data"',
+    ],
+    [
+      "a claim of nothing",
+      { spec: { volumeClaimTemplates: [{ metadata: { name: "data" } }] } },
+      "spec.volumeClaimTemplates[0].spec.accessModes: Required value: " +
+      "at least 1 access mode is required",
+      "spec.volumeClaimTemplates[0].spec.resources[storage]: Required value",
+    ],
     [
       "another order",
       { spec: { podManagementPolicy: "Random" } },
@@ -224,6 +266,18 @@ testKind({
   }]],
   updates: [
     { name: "a count", to: { spec: { replicas: 3 } } },
+    {
+      name: "what older servers took",
+      from: { spec: { serviceName: "a.b", template: { spec: { containers: [] } } } },
+      to: {
+        spec: { replicas: 3, serviceName: "a.b", template: { spec: { containers: [] } } },
+      },
+    },
+    {
+      name: "to pods of nothing",
+      to: { spec: { template: { spec: { containers: [] } } } },
+      causes: ["spec.template.spec.containers: Required value"],
+    },
     {
       name: "a service",
       to: { spec: { serviceName: "db" } },

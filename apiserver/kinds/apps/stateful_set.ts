@@ -11,6 +11,8 @@ import type {
 } from "../../../toolkit/api/apps_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { addInvalid, checkDns1123Label } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
@@ -20,11 +22,11 @@ import { validateAtMost, validateCounts, validateGrowing } from "../rules/number
 import {
   setPodTemplateDefaults,
   validateOwnSelector,
+  validatePodTemplate,
   validateSelected,
-  validateTemplateMetadata,
 } from "../rules/pod_template.ts";
 import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
-import { setClaimSpecDefaults } from "../rules/volume_claim.ts";
+import { setClaimSpecDefaults, validateClaimSpec } from "../rules/volume_claim.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../rules/workload_columns.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -39,8 +41,10 @@ function statusOf(object: JsonObject): StatefulSetStatus {
 }
 
 /** See the module's comment. */
-export const statefulSetRules: KindRules = {
+export const statefulSetRules = (names: Names): KindRules => ({
   hasGeneration: true,
+  // Pods are named after it, and a pod's name is its host's.
+  checkName: checkDns1123Label,
   columns: columnsOf(
     NAME_COLUMN,
     {
@@ -53,9 +57,30 @@ export const statefulSetRules: KindRules = {
     IMAGES_COLUMN,
   ),
   setDefaults,
-  validate: (object) => validateSpec(specOf(object)),
+  validate(object) {
+    const spec = specOf(object);
+    const errors = validateSpec(spec);
+    if (spec.serviceName) {
+      addInvalid(
+        errors,
+        SPEC.child("serviceName"),
+        spec.serviceName,
+        checkDns1123Label(spec.serviceName),
+      );
+    }
+    errors.push(...templateErrors(spec, names));
+    for (const [index, claim] of (spec.volumeClaimTemplates ?? []).entries()) {
+      const path = SPEC.child("volumeClaimTemplates").index(index).child("spec");
+      validateClaimSpec(errors, path, claim.spec ?? {});
+    }
+    return errors;
+  },
   validateUpdate(object, old) {
     const errors = validateSpec(specOf(object));
+    // What older servers took is kept.
+    if (templateErrors(specOf(old), names).length === 0) {
+      errors.push(...templateErrors(specOf(object), names));
+    }
     if (!equalJson(fixed(specOf(object)), fixed(specOf(old)))) {
       const list = CHANGEABLE.slice(0, -1).map((field) => `'${field}'`).join(", ");
       const why = `updates to statefulset spec for fields other than ${list} and ` +
@@ -71,7 +96,23 @@ export const statefulSetRules: KindRules = {
   parts: {
     status: { validateUpdate: (object, old) => validateStatus(statusOf(object), statusOf(old)) },
   },
-};
+});
+
+/** The rules for the pods that it makes, which have its claims as volumes too. */
+function templateErrors(set: StatefulSetSpec, names: Names): FieldError[] {
+  const errors: FieldError[] = [];
+  const { template, volumeClaimTemplates: claims = [] } = set;
+  const volumes = template.spec?.volumes ?? [];
+  const own = new Set(volumes.map(({ name }) => name));
+  const claimed = claims.map(({ metadata }) => metadata?.name ?? "")
+    .filter((name) => name !== "" && !own.has(name))
+    .map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
+  const whole = claimed.length === 0 || template.spec === undefined
+    ? template
+    : { ...template, spec: { ...template.spec, volumes: [...volumes, ...claimed] } };
+  validatePodTemplate(errors, SPEC.child("template"), whole, names);
+  return errors;
+}
 
 function setDefaults(object: JsonObject): void {
   const spec = specOf(object);
@@ -132,9 +173,7 @@ function validateSpec(spec: StatefulSetSpec): FieldError[] {
   if (ordinals !== undefined) validateCounts(errors, SPEC.child("ordinals"), ordinals, ["start"]);
   validateOwnSelector(errors, SPEC.child("selector"), selector, "statefulset");
   const at = SPEC.child("template");
-  // The pods' volumes come from claims, so that their specification alone can't be judged here.
   validateSelected(errors, at, template, selector);
-  validateTemplateMetadata(errors, at, template.metadata);
   const { restartPolicy, activeDeadlineSeconds } = template.spec ?? {};
   if (restartPolicy !== "Always") {
     const restart = at.child("spec", "restartPolicy");
