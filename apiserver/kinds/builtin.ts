@@ -119,6 +119,7 @@ function openStorage(
     encoding: options.encoding,
     storePrefix: options.storePrefix,
     fieldsOf: fieldsReader(rules),
+    adopt: rules.adopt,
     indexes: Object.fromEntries(indexes),
     joinedSkip: kindBytes({ ...resource, type }),
     windowEvents: options.windowFor(group, plural),

@@ -29,6 +29,8 @@ export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
   readonly deprecation?: string;
   /** Whether any name is one of a finalizer. Default false: it has a domain, or is well known. */
   readonly takesBareFinalizers?: boolean;
+  /** Completes an object that was read from the store with what its stored form has no place for. */
+  readonly adopt?: (object: JsonObject) => void;
   /** How lists show objects to people; undefined: name and time. */
   readonly columns?: Columns;
   /** Writes through subresources that carry the object itself, by the name of the subresource. */

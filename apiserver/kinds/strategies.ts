@@ -27,6 +27,7 @@ export function strategyOfObjects(
     parts: _parts,
     deprecation: _deprecation,
     takesBareFinalizers = false,
+    adopt: _adopt,
     beginsWithStatus = false,
     ...hooks
   } = rules;

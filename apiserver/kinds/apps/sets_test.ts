@@ -1,5 +1,8 @@
 import { type BadRow, testKind } from "../../../testing/kind_tables.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { assertEquals } from "../../../toolkit/deps/assert.ts";
+import { NAMES } from "../../../toolkit/names.ts";
+import { statefulSetRules } from "./stateful_set.ts";
 
 const TEMPLATE = {
   metadata: { labels: { app: "web" } },
@@ -463,4 +466,19 @@ testKind({
     ],
   ],
   rows: [["one", {}, { Containers: "main", Images: "nginx", "Pod Labels": "app=web" }]],
+});
+
+Deno.test("adopt() of stateful sets says what their claims are, which the store does not", () => {
+  const { adopt } = statefulSetRules(NAMES.kubernetes);
+  const claims = [{ metadata: { name: "data" } }];
+  const stored = { spec: { volumeClaimTemplates: claims } } as unknown as JsonObject;
+  adopt!(stored);
+  assertEquals(stored.spec, {
+    volumeClaimTemplates: [
+      { metadata: { name: "data" }, apiVersion: "v1", kind: "PersistentVolumeClaim" },
+    ],
+  });
+  const bare: JsonObject = { metadata: { name: "x" } };
+  adopt!(bare);
+  assertEquals(bare, { metadata: { name: "x" } });
 });

@@ -56,6 +56,8 @@ export const statefulSetRules = (names: Names): KindRules => ({
     CONTAINERS_COLUMN,
     IMAGES_COLUMN,
   ),
+  // Protobuf has no place for what kind an object inside of another is.
+  adopt: nameClaims,
   setDefaults,
   validate(object) {
     const spec = specOf(object);
@@ -114,6 +116,14 @@ function templateErrors(set: StatefulSetSpec, names: Names): FieldError[] {
   return errors;
 }
 
+/** Claims say what they are. */
+function nameClaims(object: JsonObject): void {
+  for (const claim of specOf(object)?.volumeClaimTemplates ?? []) {
+    claim.apiVersion ||= "v1";
+    claim.kind ||= "PersistentVolumeClaim";
+  }
+}
+
 function setDefaults(object: JsonObject): void {
   const spec = specOf(object);
   spec.podManagementPolicy ||= "OrderedReady";
@@ -131,9 +141,8 @@ function setDefaults(object: JsonObject): void {
   spec.replicas ??= 1;
   spec.revisionHistoryLimit ??= 10;
   setPodTemplateDefaults(spec.template);
+  nameClaims(object);
   for (const claim of spec.volumeClaimTemplates ?? []) {
-    claim.apiVersion ||= "v1";
-    claim.kind ||= "PersistentVolumeClaim";
     setClaimSpecDefaults(claim.spec ??= {});
     (claim.status ??= {}).phase ||= "Pending";
   }
