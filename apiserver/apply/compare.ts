@@ -8,6 +8,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { fieldElement, type PathElement } from "./element.ts";
 import { FieldSet } from "./field_set.ts";
 import { FieldTreeBuilder } from "./field_tree.ts";
+import { wholeOf } from "./fields_of.ts";
 import { indexItems } from "./list_element.ts";
 import {
   type Form,
@@ -50,13 +51,9 @@ class Comparison {
 
   compare(type: MergeType, before: unknown, after: unknown): void {
     if (before === after) return;
-    if (before === undefined) {
-      this.#changed.add(this.#path);
-      this.#compareAs(formOf(type, after), type, before, after);
-    } else if (after === undefined) {
-      this.#removed.add(this.#path);
-      this.#compareAs(formOf(type, before), type, before, after);
-    } else {
+    if (before === undefined) this.#changed.put(this.#path, wholeOf(type, after));
+    else if (after === undefined) this.#removed.put(this.#path, wholeOf(type, before));
+    else {
       // A value without a schema may have become one of another form: then the parts of the old
       // one are gone, and those of the new one are new.
       if (ownForm(type, before) !== ownForm(type, after)) {

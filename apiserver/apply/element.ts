@@ -107,12 +107,15 @@ export function isElementScalar(value: unknown): value is ElementScalar {
 export type ElementScalar = string | number | bigint | boolean | null;
 
 const ESCAPED = /[<>&\u2028\u2029]/g;
+/** What most keys are made of, and what is written as it is. */
+const PLAIN = /^[\w ./:-]*$/;
 
 function scalarText(value: ElementScalar): string {
   return typeof value === "string" ? quote(value) : String(value);
 }
 
 function quote(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`;
   return JSON.stringify(text)
     .replace(ESCAPED, (found) => "\\u" + found.charCodeAt(0).toString(16).padStart(4, "0"));
 }
@@ -145,17 +148,38 @@ function rank(kind: number): number {
   return kind === FIELD ? 0 : kind === KEY ? 1 : kind === VALUE ? 2 : 3;
 }
 
+/**
+ * The same few steps lead to elements of lists in all objects: names of containers, numbers of
+ * ports. Bounded, as clients choose them.
+ */
+const CONTENTS = new Map<PathElement, unknown>();
+const CONTENTS_LIMIT = 4096;
+const CONTENTS_TEXT_LIMIT = 128;
+
 function contentOf(element: PathElement): unknown {
-  return JSON.parse(element.slice(2));
+  const known = CONTENTS.get(element);
+  if (known !== undefined) return known;
+  const content: unknown = JSON.parse(element.slice(2));
+  if (element.length <= CONTENTS_TEXT_LIMIT) {
+    if (CONTENTS.size === CONTENTS_LIMIT) CONTENTS.clear();
+    CONTENTS.set(element, content);
+  }
+  return content;
+}
+
+/**
+ * Whether two steps are known to be in order. Keys and values are not: lists are read in their own
+ * order, and comparing their keys is what costs.
+ */
+export function areSorted(left: PathElement, right: PathElement): boolean {
+  return left.charCodeAt(0) === FIELD && compareElements(left, right) < 0;
 }
 
 /** Sorts steps in place. */
 export function sortElements(elements: PathElement[]): PathElement[] {
   let sorted = true;
   for (let i = 1; i < elements.length && sorted; i++) {
-    const previous = elements[i - 1]!, element = elements[i]!;
-    // Lists are read in their own order, and comparing their keys is what costs.
-    sorted = previous.charCodeAt(0) === FIELD && compareElements(previous, element) < 0;
+    sorted = areSorted(elements[i - 1]!, elements[i]!);
   }
   if (sorted) return elements;
   if (elements.every((element) => element.charCodeAt(0) === FIELD)) {

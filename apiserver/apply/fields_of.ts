@@ -1,70 +1,83 @@
 /**
- * Which fields an object sets.
+ * Which fields an object sets, and which parts a value has: sets that are made in one walk.
  *
  * @module
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { fieldElement, type PathElement } from "./element.ts";
+import { fieldElement } from "./element.ts";
 import { FieldSet } from "./field_set.ts";
-import { FieldTreeBuilder } from "./field_tree.ts";
+import { type FieldTree, LEAF, NodeBuilder } from "./field_tree.ts";
 import { indexItems } from "./list_element.ts";
 import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
 import { isEmptyObject, isObject } from "./value.ts";
 
 /** The fields that an object sets: what an applier owns. Throws {@link FieldsError}. */
 export function fieldsOf(type: MergeType, object: JsonObject): FieldSet {
-  const builder = new FieldTreeBuilder();
-  addFields(builder, [], type, object);
-  return FieldSet.of(builder.finish());
+  return FieldSet.of(treeOf(type, object, isOwned, false) ?? LEAF);
 }
 
-function addFields(
-  builder: FieldTreeBuilder,
-  path: PathElement[],
+/**
+ * A value and everything in it: what is new where there was nothing. Throws {@link FieldsError}.
+ */
+export function wholeOf(type: MergeType, value: unknown): FieldTree {
+  return treeOf(type, value, always, true) ?? LEAF;
+}
+
+/** Whether a member of an object is a field, besides what is in it. */
+type IsMember = (declared: boolean, value: unknown) => boolean;
+
+/** The keys of a map have owners even when what they hold has parts; fields have not. */
+const isOwned: IsMember = (declared, value) =>
+  !declared || value === null || isObject(value) && isEmptyObject(value);
+
+const always: IsMember = () => true;
+
+function treeOf(
   type: MergeType,
   value: unknown,
-): void {
+  isMember: IsMember,
+  member: boolean,
+): FieldTree | undefined {
   const form = formOf(type, value);
-  if (form === "map" && type.map !== undefined) {
-    if (type.map.atomic) builder.add(path);
-    else if (isObject(value)) addMembers(builder, path, type.map, value);
-  } else if (form === "list" && type.list !== undefined) {
-    if (type.list.atomic) builder.add(path);
-    else if (Array.isArray(value)) addItems(builder, path, type.list, value);
-  } else builder.add(path);
+  const { map, list } = type;
+  if (form === "map" && map !== undefined && !map.atomic) {
+    if (isObject(value)) return treeOfMembers(map, value, isMember, member);
+  } else if (form === "list" && list !== undefined && !list.atomic) {
+    if (Array.isArray(value)) return treeOfItems(list, value, isMember, member);
+  } else return LEAF;
+  return member ? LEAF : undefined;
 }
 
-function addMembers(
-  builder: FieldTreeBuilder,
-  path: PathElement[],
+function treeOfMembers(
   map: MapForm,
   object: JsonObject,
-): void {
+  isMember: IsMember,
+  member: boolean,
+): FieldTree | undefined {
+  const node = new NodeBuilder(member);
   for (const name in object) {
     const value = object[name];
     if (value === undefined) continue;
     const field = map.fields.get(name);
-    path.push(field?.element ?? fieldElement(name));
-    addFields(builder, path, field?.type ?? map.rest ?? UNTYPED, value);
-    // The keys of a map have owners even when what they hold has parts; fields have not.
-    if (field === undefined || value === null || isObject(value) && isEmptyObject(value)) {
-      builder.add(path);
-    }
-    path.pop();
+    const type = field?.type ?? map.rest ?? UNTYPED;
+    const child = treeOf(type, value, isMember, isMember(field !== undefined, value));
+    if (child !== undefined) node.add(field?.element ?? fieldElement(name), child);
   }
+  return node.finish();
 }
 
-function addItems(
-  builder: FieldTreeBuilder,
-  path: PathElement[],
+function treeOfItems(
   list: ListForm,
   items: readonly unknown[],
-): void {
+  isMember: IsMember,
+  member: boolean,
+): FieldTree | undefined {
+  const node = new NodeBuilder(member);
   for (const [element, same] of indexItems(list, items)) {
-    path.push(element);
-    if (same.length === 1) addFields(builder, path, list.element, same[0]);
-    builder.add(path);
-    path.pop();
+    // Elements that can't be told apart are owned as one value.
+    const child = same.length === 1 ? treeOf(list.element, same[0], isMember, true) : undefined;
+    node.add(element, child ?? LEAF);
   }
+  return node.finish();
 }
