@@ -45,6 +45,8 @@ Deno.test("a deployment's scale is read, replaced, patched and applied", async (
       "must be greater than or equal to 0",
     ],
   );
+  const renamed = await client.patch(path, "merge", { metadata: { name: "other" } });
+  assertEquals([renamed.status, renamed.json.reason], [400, "BadRequest"]);
   const applied = await client.patch(`${path}?fieldManager=scaler&force=true`, "apply", {
     apiVersion: "autoscaling/v1",
     kind: "Scale",

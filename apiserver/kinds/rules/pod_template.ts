@@ -38,7 +38,7 @@ export function validatePodTemplate(
 }
 
 /** The rules for what is written on pods. The reference names the fields without `metadata`. */
-export function validateTemplateMetadata(
+function validateTemplateMetadata(
   errors: FieldError[],
   path: FieldPath,
   metadata: PodTemplateSpec["metadata"],
