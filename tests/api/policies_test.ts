@@ -618,3 +618,57 @@ Deno.test("a policy's status says what may be wrong with its expressions", async
   await client.patch(`${path}/p`, "merge", { spec: validations("has(object.metadata.name)") });
   assertEquals(await checked("p", 2), {});
 });
+
+Deno.test("what policies do is measured", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const never = validations("false", "object.data.no == 1");
+  await install(server, "validating", "warns", never, { validationActions: ["Warn", "Audit"] });
+  await install(server, "validating", "open", { ...never, failurePolicy: "Ignore" });
+  await install(server, "mutating", "changes", {
+    failurePolicy: "Ignore",
+    mutations: [apply("Object{}"), apply("Object{data: {'a': object.data.no}}")],
+  });
+  assertEquals((await client.post(MAPS, map("a", { k: "v" }))).status, 422);
+  const { text } = await client.get("/metrics");
+  const line = (kind: string, name: string, failure: string, action = "") =>
+    `apiserver_${kind}_admission_policy_check_total{policy="${name}",policy_binding="${name}",` +
+    `error_type="${failure}"${action && `,enforcement_action="${action}"`}} 1`;
+  const lines = [
+    line("validating", "warns", "no_error", "warn"),
+    line("validating", "warns", "no_error", "audit"),
+    line("validating", "warns", "invalid_error", "warn"),
+    line("validating", "open", "no_error", "deny"),
+    line("validating", "open", "invalid_error", "allow"),
+    line("mutating", "changes", "no_error"),
+    line("mutating", "changes", "invalid_error"),
+  ];
+  for (const one of lines) {
+    assert(text.includes(one), `${one}\n${text.match(/^apiserver_.*policy_check_total.*$/gm)}`);
+    assert(text.includes(one.replace("check_total", "check_duration_seconds_count")));
+  }
+});
+
+Deno.test("a namespace is judged by its own parameters, and webhook configurations as all else", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const namespaces = { ...rule, resources: ["namespaces"], operations: ["UPDATE"] };
+  await install(server, "validating", "namespaces", {
+    matchConstraints: { resourceRules: [namespaces] },
+    paramKind,
+    ...validations("namespaceObject == null && params.data.allow == 'yes'"),
+  }, { paramRef: { name: "own", parameterNotFoundAction: "Deny" } });
+  const change = () =>
+    client.patch("/api/v1/namespaces/default", "merge", { metadata: { labels: { a: "b" } } });
+  assert(/no params found/.test((await change()).json.message));
+  assertEquals((await client.post(MAPS, map("own", { allow: "yes" }))).status, 201);
+  assertEquals((await change()).status, 200);
+  const hooks = { ...rule, apiGroups: ["*"], resources: ["validatingwebhookconfigurations"] };
+  const matchConstraints = { resourceRules: [hooks] };
+  await install(server, "validating", "hooks", { matchConstraints, ...validations("false") });
+  const refused = await client.post(`${GROUP}/validatingwebhookconfigurations`, {
+    metadata: { name: "a" },
+    webhooks: [],
+  });
+  assertEquals(refused.status, 422, refused.text);
+});
