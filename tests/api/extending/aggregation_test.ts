@@ -266,6 +266,9 @@ Deno.test(
       await moveTo(extension.port);
       await available(client, "True");
       assertEquals((await client.get("/openapi/v2")).json, whole);
+      const tags = extension.asked.filter(({ url }) => url === "/openapi/v2")
+        .map(({ headers }) => headers["if-none-match"]);
+      assertEquals([tags[0], tags.at(-1)], [undefined, '"2"'], "what is known is not asked for");
       await client.delete(`${API_SERVICES}/${NAME}`);
       assertEquals((await client.get(DOCUMENT)).status, 404);
       assertEquals((await client.get("/openapi/v2")).json.paths[NODES], undefined);
