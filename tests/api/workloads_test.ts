@@ -146,3 +146,27 @@ Deno.test("of two evictions that one unit of a budget is left for, one wins", as
   const { status } = (await client.get(`${budgets}/web`)).json;
   assertEquals([status.disruptionsAllowed, Object.keys(status.disruptedPods).length], [0, 1]);
 });
+
+Deno.test("a stateful set with claims is shown as before after a restart, and can be changed", async () => {
+  const sets = "/apis/apps/v1/namespaces/default/statefulsets";
+  const claim = {
+    metadata: { name: "data" },
+    spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+  };
+  const before = await startTestServer({ keepStore: true });
+  const { store } = before;
+  const made = await before.client.post(sets, {
+    metadata: { name: "web" },
+    spec: { ...DEPLOYMENT.spec, volumeClaimTemplates: [claim] },
+  });
+  assertEquals(made.status, 201);
+  await before[Symbol.asyncDispose]();
+  await using after = await startTestServer({ store });
+  const found = await after.client.get(`${sets}/web`);
+  assertEquals(found.json, made.json);
+  const changed = await after.client.put(`${sets}/web`, {
+    ...found.json,
+    spec: { ...found.json.spec, replicas: 3 },
+  });
+  assertEquals([changed.status, changed.json.metadata.generation], [200, 2]);
+});
