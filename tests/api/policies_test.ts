@@ -188,6 +188,12 @@ Deno.test("a policy is asked with the parameters that its bindings name or selec
     "denied request: failed to configure binding: no params found for policy binding with " +
     "`Deny` parameterNotFoundAction",
   ]);
+  const path = `${GROUP}/validatingadmissionpolicies`;
+  for (const [failurePolicy, status] of [["Ignore", 201], ["Fail", 422]] as const) {
+    await client.patch(`${path}/limit`, "merge", { spec: { failurePolicy } });
+    await client.get(path);
+    assertEquals((await client.post(`${MAPS}?dryRun=All`, map("a"))).status, status);
+  }
   // The binding is about another namespace.
   assertEquals((await client.post(limits, map("two", { most: "2" }))).status, 201);
   assertEquals((await client.post(MAPS, map("a", { k: "", l: "" }))).status, 201);
@@ -218,6 +224,12 @@ Deno.test("a policy is asked with the parameters that its bindings name or selec
         "size(object.data) <= int(params.data.most)",
     ).replace("binding 'limit'", "binding 'selected'"),
   );
+  // Neither what is not selected counts nor what is in another namespace.
+  assertEquals((await client.post(limits, map("strict", { most: "0" }))).status, 201);
+  const elsewhere = "/api/v1/namespaces/other/configmaps";
+  const strict = map("strict", { most: "0" }, { labels });
+  assertEquals((await client.post(elsewhere, strict)).status, 201);
+  assertEquals((await client.post(MAPS, map("d", { k: "" }))).status, 201);
   // In the namespace of the request, where none is said.
   const own = { paramRef: { name: "own", parameterNotFoundAction: "Allow" } };
   await bind(server, "validating", "limit", "own", own);
@@ -436,8 +448,7 @@ Deno.test("policies change objects, by their names, and again where others chang
   });
   await install(server, "mutating", "b", {
     mutations: [jsonPatch(`[
-      JSONPatch{op: 'test', path: '/data/b', value: null},
-      JSONPatch{op: 'add', path: '/data/b', value: ${seen}},
+      JSONPatch{op: 'add', path: '/data/b', value: object.data.?b.orValue('') + ${seen}},
       JSONPatch{op: 'add', path: '/metadata/annotations', value: {'a': 'b'}},
       JSONPatch{
         op: 'add',
@@ -453,6 +464,28 @@ Deno.test("policies change objects, by their names, and again where others chang
   const dry = await client.post(`${MAPS}?dryRun=All`, map("y", { seen: "-" }));
   assertEquals(dry.json.data, { seen: "-aa", b: "-a" });
   assertEquals((await client.get(`${MAPS}/y`)).status, 404);
+});
+
+Deno.test("policies can't set what is the server's alone", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const fields = {
+    creationTimestamp: "2001-01-01T00:00:00Z",
+    deletionTimestamp: "2001-01-01T00:00:00Z",
+  };
+  const operations = Object.entries(fields).map(([field, value]) =>
+    `JSONPatch{op: 'add', path: '/metadata/${field}', value: '${value}'}`
+  );
+  await install(server, "mutating", "old", { mutations: [jsonPatch(`[${operations.join()}]`)] });
+  for (
+    const answer of [
+      await client.post(MAPS, map("a")),
+      await client.patch(`${MAPS}/a`, "merge", { data: { k: "v" } }),
+    ]
+  ) {
+    const { creationTimestamp, deletionTimestamp } = answer.json.metadata;
+    assertEquals([creationTimestamp.startsWith("2001"), deletionTimestamp], [false, undefined]);
+  }
 });
 
 Deno.test("configurations merge as those that are applied do", async () => {
