@@ -1,77 +1,28 @@
 import type { AuditSink } from "../../apiserver/audit/sink.ts";
-import type { Answer, AnyObject } from "../../testing/api_client.ts";
-import { startTestServer, type TestServer } from "../../testing/api_server.ts";
+import type { AnyObject } from "../../testing/api_client.ts";
+import { startTestServer } from "../../testing/api_server.ts";
 import { testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { install as installDefinition } from "./extending/definitions.ts";
+import {
+  apply,
+  bind,
+  denied,
+  GROUP,
+  install,
+  jsonPatch,
+  make,
+  map,
+  MAPS,
+  matchConstraints,
+  paramKind,
+  rule,
+  told,
+  validations,
+} from "./policies.ts";
 import { withKubectl } from "./with_kubectl.ts";
 
-const GROUP = "/apis/admissionregistration.k8s.io/v1";
-const MAPS = "/api/v1/namespaces/default/configmaps";
-
-const map = (name: string, data: AnyObject = {}, more: object = {}) => ({
-  metadata: { name, ...more },
-  data,
-});
-
-const rule = {
-  apiGroups: [""],
-  apiVersions: ["v1"],
-  resources: ["configmaps"],
-  operations: ["CREATE", "UPDATE"],
-};
-const matchConstraints = { resourceRules: [rule] };
-
-type Kind = "validating" | "mutating";
-
-async function make({ client }: TestServer, path: string, object: AnyObject): Promise<void> {
-  const { status, text } = await client.post(path, object);
-  assertEquals(status, 201, text);
-  // What has been listed is known to who admits.
-  await client.get(path);
-}
-
-/** Makes a policy, and binds it under its own name; `binding` null: it is not bound. */
-async function install(
-  server: TestServer,
-  kind: Kind,
-  name: string,
-  spec: object,
-  binding: object | null = {},
-): Promise<void> {
-  await make(server, `${GROUP}/${kind}admissionpolicies`, {
-    metadata: { name },
-    spec: {
-      matchConstraints,
-      ...(kind === "mutating" && { reinvocationPolicy: "Never" }),
-      ...spec,
-    },
-  });
-  if (binding !== null) await bind(server, kind, name, name, binding);
-}
-
-async function bind(
-  server: TestServer,
-  kind: Kind,
-  policyName: string,
-  name: string,
-  spec: object,
-): Promise<void> {
-  await make(server, `${GROUP}/${kind}admissionpolicybindings`, {
-    metadata: { name },
-    spec: { policyName, ...(kind === "validating" && { validationActions: ["Deny"] }), ...spec },
-  });
-}
-
-const validations = (...all: (string | object)[]) => ({
-  validations: all.map((one) => typeof one === "string" ? { expression: one } : one),
-});
-
-const denied = (name: string, policy: string, why: string) =>
-  `configmaps "${name}" is forbidden: ValidatingAdmissionPolicy '${policy}' with binding ` +
-  `'${policy}' denied request: ${why}`;
-
-const told = ({ status, json }: Answer) => [status, json.reason, json.message];
+const limit = validations("size(object.data) <= int(params.data.most)");
 
 Deno.test("a policy denies what does not meet it, with its own message and reason", async () => {
   await using server = await startTestServer();
@@ -159,9 +110,6 @@ Deno.test("what is against a policy can be warned of, and told to the audit log"
     }]),
   }]);
 });
-
-const paramKind = { apiVersion: "v1", kind: "ConfigMap" };
-const limit = validations("size(object.data) <= int(params.data.most)");
 
 Deno.test("a policy is asked with the parameters that its bindings name or select", async () => {
   await using server = await startTestServer();
@@ -301,6 +249,8 @@ Deno.test("a policy is about what its rules, names, selectors and conditions say
   await install(server, "validating", "conditioned", {
     matchConditions: [
       { name: "who", expression: "request.userInfo.username == 'tester'" },
+      // They are judged before anybody looks at the namespace.
+      { name: "where", expression: "namespaceObject == null" },
       { name: "what", expression: "has(object.data) && 'if' in object.data" },
     ],
     ...never,
@@ -429,142 +379,6 @@ Deno.test("policies against everything can be mended", async () => {
   assertEquals((await client.post(MAPS, map("a"))).status, 201);
 });
 
-const jsonPatch = (expression: string) => ({ patchType: "JSONPatch", jsonPatch: { expression } });
-const apply = (expression: string) => ({
-  patchType: "ApplyConfiguration",
-  applyConfiguration: { expression },
-});
-
-Deno.test("policies change objects, by their names, and again where others changed them", async () => {
-  await using server = await startTestServer();
-  const { client } = server;
-  const seen = "object.data.?seen.orValue('')";
-  await install(server, "mutating", "a", {
-    reinvocationPolicy: "IfNeeded",
-    mutations: [
-      jsonPatch("has(object.data) ? [] : [JSONPatch{op: 'add', path: '/data', value: {'k': 'v'}}]"),
-      apply(`Object{data: {"seen": ${seen} + "a"}}`),
-    ],
-  });
-  await install(server, "mutating", "b", {
-    mutations: [jsonPatch(`[
-      JSONPatch{op: 'add', path: '/data/b', value: object.data.?b.orValue('') + ${seen}},
-      JSONPatch{op: 'add', path: '/metadata/annotations', value: {'a': 'b'}},
-      JSONPatch{
-        op: 'add',
-        path: '/metadata/annotations/' + jsonpatch.escapeKey('a/b'),
-        value: 'c',
-      }
-    ]`)],
-  });
-  const made = await client.post(MAPS, { metadata: { name: "x" } });
-  assertEquals([made.status, made.json.data], [201, { k: "v", seen: "aa", b: "a" }], made.text);
-  assertEquals(made.json.metadata.annotations, { a: "b", "a/b": "c" });
-  assertEquals((await client.get(`${MAPS}/x`)).json.data, made.json.data);
-  const dry = await client.post(`${MAPS}?dryRun=All`, map("y", { seen: "-" }));
-  assertEquals(dry.json.data, { seen: "-aa", b: "-a" });
-  assertEquals((await client.get(`${MAPS}/y`)).status, 404);
-});
-
-Deno.test("policies can't set what is the server's alone", async () => {
-  await using server = await startTestServer();
-  const { client } = server;
-  const fields = {
-    creationTimestamp: "2001-01-01T00:00:00Z",
-    deletionTimestamp: "2001-01-01T00:00:00Z",
-  };
-  const operations = Object.entries(fields).map(([field, value]) =>
-    `JSONPatch{op: 'add', path: '/metadata/${field}', value: '${value}'}`
-  );
-  await install(server, "mutating", "old", { mutations: [jsonPatch(`[${operations.join()}]`)] });
-  for (
-    const answer of [
-      await client.post(MAPS, map("a")),
-      await client.patch(`${MAPS}/a`, "merge", { data: { k: "v" } }),
-    ]
-  ) {
-    const { creationTimestamp, deletionTimestamp } = answer.json.metadata;
-    assertEquals([creationTimestamp.startsWith("2001"), deletionTimestamp], [false, undefined]);
-  }
-});
-
-Deno.test("configurations merge as those that are applied do", async () => {
-  await using server = await startTestServer();
-  const { client } = server;
-  const pods = { ...rule, resources: ["pods"], operations: ["CREATE"] };
-  await install(server, "mutating", "sidecar", {
-    matchConstraints: { resourceRules: [pods] },
-    variables: [{ name: "image", expression: "params.data.image" }],
-    paramKind,
-    mutations: [apply(`Object{
-      metadata: Object.metadata{labels: {"side": "car"}},
-      spec: Object.spec{
-        containers: [
-          Object.spec.containers{name: "main", workingDir: "/w"},
-          Object.spec.containers{name: "side", image: variables.image},
-        ],
-        ?priorityClassName: optional.none(),
-      }
-    }`)],
-  }, { paramRef: { name: "image", parameterNotFoundAction: "Deny" } });
-  assertEquals((await client.post(MAPS, map("image", { image: "car" }))).status, 201);
-  const made = await client.post("/api/v1/namespaces/default/pods", {
-    metadata: { name: "p", labels: { a: "b" } },
-    spec: { containers: [{ name: "main", image: "m" }] },
-  });
-  assertEquals(made.status, 201, made.text);
-  assertEquals(made.json.metadata.labels, { a: "b", side: "car" });
-  const shown = made.json.spec.containers.map((one: AnyObject) => [
-    one.name,
-    one.image,
-    one.workingDir,
-    one.terminationMessagePolicy,
-  ]);
-  assertEquals(shown, [["main", "m", "/w", "File"], ["side", "car", undefined, "File"]]);
-});
-
-Deno.test("a mutation that makes no such object denies the request, if it is to", async () => {
-  await using server = await startTestServer();
-  const { client } = server;
-  const setting = (field: string, value: string) =>
-    jsonPatch(`[JSONPatch{op: 'add', path: '${field}', value: ${value}}]`);
-  const rows: readonly (readonly [name: string, mutation: object, why: RegExp])[] = [
-    ["field", apply("Object{datum: {'a': 'b'}}"), /datum.*field not declared in schema/s],
-    ["type", apply("Object{data: Object.spec{a: 'b'}}"), /unexpected type name "Object.spec"/],
-    ["value", apply("Object{immutable: 'yes'}"), /immutable/],
-    [
-      "rename",
-      setting("/metadata/name", "'z'"),
-      /metadata.name of the object from "rename" to "z"/,
-    ],
-    ["move", setting("/metadata/namespace", "'z'"), /it changes metadata.namespace/],
-    ["kind", setting("/kind", "'Pod'"), /it changes kind of the object from "ConfigMap" to "Pod"/],
-    ["unknown", setting("/spec", "1"), /unknown field "spec"/],
-    ["path", jsonPatch("[JSONPatch{op: 'remove', path: '/no/such'}]"), /JSON Patch: /],
-    [
-      "whole",
-      jsonPatch("[JSONPatch{op: 'replace', path: '', value: [1]}]"),
-      /what it makes is no object/,
-    ],
-    ["error", apply("Object{data: {'a': object.data.no}}"), /resulted in error: no such key: no/],
-  ];
-  for (const [name, mutation, why] of rows) {
-    await install(server, "mutating", name, {
-      matchConstraints: { resourceRules: [{ ...rule, resourceNames: [name] }] },
-      mutations: [mutation, apply("Object{data: {'later': 'yes'}}")],
-    });
-    const { status, json } = await client.post(MAPS, map(name, { k: "v" }));
-    assertEquals([status, json.reason], [403, "Invalid"], `${name}: ${json.message}`);
-    const start = `policy '${name}' with binding '${name}' denied request: `;
-    assert(json.message.startsWith(start) && why.test(json.message), `${name}: ${json.message}`);
-    const path = `${GROUP}/mutatingadmissionpolicies`;
-    await client.patch(`${path}/${name}`, "merge", { spec: { failurePolicy: "Ignore" } });
-    await client.get(path);
-    const open = await client.post(MAPS, map(name, { k: "v" }));
-    assertEquals([open.status, open.json.data], [201, { k: "v", later: "yes" }], open.text);
-  }
-});
-
 for (const dialect of ["kubernetes", "orch"] as const) {
   testWith(
     ["kubectl"],
@@ -602,55 +416,6 @@ for (const dialect of ["kubernetes", "orch"] as const) {
       }),
   );
 }
-
-Deno.test("a policy's status says what may be wrong with its expressions", async () => {
-  await using server = await startTestServer();
-  const { client } = server;
-  const path = `${GROUP}/validatingadmissionpolicies`;
-  const checked = async (name: string, generation: number): Promise<AnyObject> => {
-    const watch = await client.watch(`${path}?watch=true&fieldSelector=metadata.name=${name}`);
-    try {
-      for (;;) {
-        const { object } = (await watch.next())!;
-        if (object.status?.observedGeneration === generation) return object.status.typeChecking;
-      }
-    } finally {
-      watch.close();
-    }
-  };
-  const resourceRules = [{
-    apiGroups: ["apps", ""],
-    apiVersions: ["v1"],
-    resources: ["deployments", "configmaps", "pods/status"],
-    operations: ["*"],
-  }];
-  await install(server, "validating", "p", {
-    matchConstraints: { resourceRules },
-    paramKind,
-    variables: [{ name: "r", expression: "object.spec.replicas" }],
-    ...validations({
-      expression: "object.spec.replicas < 5 && params.data['a'] == 'b' && oldObject == null",
-      messageExpression: "'a' + string(params.nothing)",
-    }, "object.metadata.labels['a'] == 'b' && object.metadata.creationTimestamp < timestamp(0)"),
-  });
-  const configMap = "/v1, Kind=ConfigMap: ERROR: <input>:1:";
-  const text = "'a' + string(params.nothing)";
-  const messages = ["/v1, Kind=ConfigMap", "apps/v1, Kind=Deployment"].map((kind) =>
-    `${kind}: ERROR: <input>:1:20: undefined field 'nothing'\n | ${text}\n | ${".".repeat(19)}^\n`
-  );
-  assertEquals(await checked("p", 1), {
-    expressionWarnings: [
-      {
-        fieldRef: "spec.validations[0].expression",
-        warning: `${configMap}7: undefined field 'spec'\n | object.spec.replicas < 5 && ` +
-          "params.data['a'] == 'b' && oldObject == null\n | ......^\n",
-      },
-      { fieldRef: "spec.validations[0].messageExpression", warning: messages.join("\n") },
-    ],
-  });
-  await client.patch(`${path}/p`, "merge", { spec: validations("has(object.metadata.name)") });
-  assertEquals(await checked("p", 2), {});
-});
 
 Deno.test("what policies do is measured", async () => {
   await using server = await startTestServer();

@@ -1,0 +1,134 @@
+import type { AnyObject } from "../../testing/api_client.ts";
+import { startTestServer } from "../../testing/api_server.ts";
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { apply, GROUP, install, jsonPatch, map, MAPS, paramKind, rule } from "./policies.ts";
+
+Deno.test("policies change objects, by their names, and again where others changed them", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const seen = "object.data.?seen.orValue('')";
+  await install(server, "mutating", "a", {
+    reinvocationPolicy: "IfNeeded",
+    mutations: [
+      jsonPatch("has(object.data) ? [] : [JSONPatch{op: 'add', path: '/data', value: {'k': 'v'}}]"),
+      apply(`Object{data: {"seen": ${seen} + "a"}}`),
+    ],
+  });
+  await install(server, "mutating", "b", {
+    mutations: [jsonPatch(`[
+      JSONPatch{op: 'add', path: '/data/b', value: object.data.?b.orValue('') + ${seen}},
+      JSONPatch{op: 'add', path: '/metadata/annotations', value: {'a': 'b'}},
+      JSONPatch{
+        op: 'add',
+        path: '/metadata/annotations/' + jsonpatch.escapeKey('a/b'),
+        value: 'c',
+      }
+    ]`)],
+  });
+  const made = await client.post(MAPS, { metadata: { name: "x" } });
+  assertEquals([made.status, made.json.data], [201, { k: "v", seen: "aa", b: "a" }], made.text);
+  assertEquals(made.json.metadata.annotations, { a: "b", "a/b": "c" });
+  assertEquals((await client.get(`${MAPS}/x`)).json.data, made.json.data);
+  const dry = await client.post(`${MAPS}?dryRun=All`, map("y", { seen: "-" }));
+  assertEquals(dry.json.data, { seen: "-aa", b: "-a" });
+  assertEquals((await client.get(`${MAPS}/y`)).status, 404);
+});
+
+Deno.test("policies can't set what is the server's alone", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const fields = {
+    creationTimestamp: "2001-01-01T00:00:00Z",
+    deletionTimestamp: "2001-01-01T00:00:00Z",
+  };
+  const operations = Object.entries(fields).map(([field, value]) =>
+    `JSONPatch{op: 'add', path: '/metadata/${field}', value: '${value}'}`
+  );
+  await install(server, "mutating", "old", { mutations: [jsonPatch(`[${operations.join()}]`)] });
+  for (
+    const answer of [
+      await client.post(MAPS, map("a")),
+      await client.patch(`${MAPS}/a`, "merge", { data: { k: "v" } }),
+    ]
+  ) {
+    const { creationTimestamp, deletionTimestamp } = answer.json.metadata;
+    assertEquals([creationTimestamp.startsWith("2001"), deletionTimestamp], [false, undefined]);
+  }
+});
+
+Deno.test("configurations merge as those that are applied do", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const pods = { ...rule, resources: ["pods"], operations: ["CREATE"] };
+  await install(server, "mutating", "sidecar", {
+    matchConstraints: { resourceRules: [pods] },
+    variables: [{ name: "image", expression: "params.data.image" }],
+    paramKind,
+    mutations: [apply(`Object{
+      metadata: Object.metadata{labels: {"side": "car"}},
+      spec: Object.spec{
+        containers: [
+          Object.spec.containers{name: "main", workingDir: "/w"},
+          Object.spec.containers{name: "side", image: variables.image},
+        ],
+        ?priorityClassName: optional.none(),
+      }
+    }`)],
+  }, { paramRef: { name: "image", parameterNotFoundAction: "Deny" } });
+  assertEquals((await client.post(MAPS, map("image", { image: "car" }))).status, 201);
+  const made = await client.post("/api/v1/namespaces/default/pods", {
+    metadata: { name: "p", labels: { a: "b" } },
+    spec: { containers: [{ name: "main", image: "m" }] },
+  });
+  assertEquals(made.status, 201, made.text);
+  assertEquals(made.json.metadata.labels, { a: "b", side: "car" });
+  const shown = made.json.spec.containers.map((one: AnyObject) => [
+    one.name,
+    one.image,
+    one.workingDir,
+    one.terminationMessagePolicy,
+  ]);
+  assertEquals(shown, [["main", "m", "/w", "File"], ["side", "car", undefined, "File"]]);
+});
+
+Deno.test("a mutation that makes no such object denies the request, if it is to", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const setting = (field: string, value: string) =>
+    jsonPatch(`[JSONPatch{op: 'add', path: '${field}', value: ${value}}]`);
+  const rows: readonly (readonly [name: string, mutation: object, why: RegExp])[] = [
+    ["field", apply("Object{datum: {'a': 'b'}}"), /datum.*field not declared in schema/s],
+    ["type", apply("Object{data: Object.spec{a: 'b'}}"), /unexpected type name "Object.spec"/],
+    ["value", apply("Object{immutable: 'yes'}"), /immutable/],
+    [
+      "rename",
+      setting("/metadata/name", "'z'"),
+      /metadata.name of the object from "rename" to "z"/,
+    ],
+    ["move", setting("/metadata/namespace", "'z'"), /it changes metadata.namespace/],
+    ["kind", setting("/kind", "'Pod'"), /it changes kind of the object from "ConfigMap" to "Pod"/],
+    ["unknown", setting("/spec", "1"), /unknown field "spec"/],
+    ["path", jsonPatch("[JSONPatch{op: 'remove', path: '/no/such'}]"), /JSON Patch: /],
+    [
+      "whole",
+      jsonPatch("[JSONPatch{op: 'replace', path: '', value: [1]}]"),
+      /what it makes is no object/,
+    ],
+    ["error", apply("Object{data: {'a': object.data.no}}"), /resulted in error: no such key: no/],
+  ];
+  for (const [name, mutation, why] of rows) {
+    await install(server, "mutating", name, {
+      matchConstraints: { resourceRules: [{ ...rule, resourceNames: [name] }] },
+      mutations: [mutation, apply("Object{data: {'later': 'yes'}}")],
+    });
+    const { status, json } = await client.post(MAPS, map(name, { k: "v" }));
+    assertEquals([status, json.reason], [403, "Invalid"], `${name}: ${json.message}`);
+    const start = `policy '${name}' with binding '${name}' denied request: `;
+    assert(json.message.startsWith(start) && why.test(json.message), `${name}: ${json.message}`);
+    const path = `${GROUP}/mutatingadmissionpolicies`;
+    await client.patch(`${path}/${name}`, "merge", { spec: { failurePolicy: "Ignore" } });
+    await client.get(path);
+    const open = await client.post(MAPS, map(name, { k: "v" }));
+    assertEquals([open.status, open.json.data], [201, { k: "v", later: "yes" }], open.text);
+  }
+});
