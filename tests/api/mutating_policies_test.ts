@@ -34,6 +34,30 @@ Deno.test("policies change objects, by their names, and again where others chang
   assertEquals((await client.get(`${MAPS}/y`)).status, 404);
 });
 
+Deno.test("a policy is asked again where what comes before it has changed its mind", async () => {
+  await using server = await startTestServer({
+    admission: [{
+      mutate({ object, resource, rounds }) {
+        if (object !== undefined && resource.kind === "ConfigMap" && rounds.isSecond) {
+          object.data = { ...object.data as object, second: "yes" };
+        }
+      },
+    }],
+  });
+  for (const [name, reinvocationPolicy] of [["a", "IfNeeded"], ["b", "Never"]] as const) {
+    await install(server, "mutating", name, {
+      reinvocationPolicy,
+      mutations: [apply(`Object{data: {"${name}": object.data.?${name}.orValue("") + "x"}}`)],
+      // Nobody is asked again because of the other policy.
+      matchConditions: [{ name: "other", expression: `object.data.for == "${name}"` }],
+    });
+  }
+  for (const [name, times] of [["a", "xx"], ["b", "x"]] as const) {
+    const made = await server.client.post(MAPS, map(name, { for: name }));
+    assertEquals(made.json.data, { for: name, [name]: times, second: "yes" }, made.text);
+  }
+});
+
 Deno.test("policies can't set what is the server's alone", async () => {
   await using server = await startTestServer();
   const { client } = server;

@@ -100,15 +100,14 @@ export class Params {
       throw new ConfigurationError("one of name or selector must be provided");
     }
     if (typeof selector === "string") throw new ConfigurationError(selector);
-    const prefix = storage.namespacePrefix(namespace);
-    const select = () =>
-      storage.cache.entries().filter(({ key, labels }) =>
-        key.startsWith(prefix) && selector.matches(labels)
-      );
-    const found = select();
-    if (found.length > 0) return found;
+    const options = {
+      prefix: storage.namespacePrefix(namespace),
+      filter: ({ labels }: Entry) => selector.matches(labels),
+    };
+    const { entries } = await storage.cache.list(options);
+    if (entries.length > 0) return entries;
     await storage.fresh(signal);
-    return select();
+    return (await storage.cache.list(options)).entries;
   }
 }
 
