@@ -1,7 +1,18 @@
 import type { AnyObject } from "../../testing/api_client.ts";
 import { startTestServer } from "../../testing/api_server.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { apply, GROUP, install, jsonPatch, map, MAPS, paramKind, rule } from "./policies.ts";
+import { install as installDefinition } from "./extending/definitions.ts";
+import {
+  apply,
+  GROUP,
+  install,
+  jsonPatch,
+  map,
+  MAPS,
+  paramKind,
+  rule,
+  validations,
+} from "./policies.ts";
 
 Deno.test("policies change objects, by their names, and again where others changed them", async () => {
   await using server = await startTestServer();
@@ -154,5 +165,124 @@ Deno.test("a mutation that makes no such object denies the request, if it is to"
     await client.get(path);
     const open = await client.post(MAPS, map(name, { k: "v" }));
     assertEquals([open.status, open.json.data], [201, { k: "v", later: "yes" }], open.text);
+  }
+});
+
+Deno.test("policies see and change objects in the version that their rules name", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const scalers = {
+    apiGroups: ["autoscaling"],
+    apiVersions: ["v2"],
+    resources: ["horizontalpodautoscalers"],
+    operations: ["CREATE"],
+  };
+  const matchConstraints = { resourceRules: [scalers] };
+  const mutations = [apply(`Object{spec: Object.spec{
+    maxReplicas: size(object.spec.metrics) + 2,
+    behavior: Object.spec.behavior{
+      scaleDown: Object.spec.behavior.scaleDown{stabilizationWindowSeconds: 5},
+    },
+  }}`)];
+  await install(server, "mutating", "bounded", { matchConstraints, mutations });
+  await install(server, "validating", "bounded", {
+    matchConstraints,
+    ...validations(
+      "request.kind.version == 'v2' && request.requestKind.version == 'v1'",
+      "object.spec.metrics.all(m, m.resource.target.averageUtilization < 90)",
+    ),
+  });
+  const scaler = (name: string, targetCPUUtilizationPercentage: number) => ({
+    metadata: { name },
+    spec: {
+      scaleTargetRef: { kind: "Deployment", name: "d", apiVersion: "apps/v1" },
+      maxReplicas: 10,
+      targetCPUUtilizationPercentage,
+    },
+  });
+  const path = (version: string) =>
+    `/apis/autoscaling/${version}/namespaces/default/horizontalpodautoscalers`;
+  const made = await client.post(path("v1"), scaler("a", 80));
+  assertEquals(made.status, 201, made.text);
+  const { maxReplicas, targetCPUUtilizationPercentage: target } = made.json.spec;
+  assertEquals([maxReplicas, target], [3, 80]);
+  const { spec } = (await client.get(`${path("v2")}/a`)).json;
+  assertEquals(spec.behavior.scaleDown.stabilizationWindowSeconds, 5);
+  const hot = await client.post(path("v1"), scaler("b", 95));
+  assert(/averageUtilization < 90\)$/.test(hot.json.message), hot.text);
+});
+
+Deno.test("policies change custom resources by their schema", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const part = {
+    type: "object",
+    required: ["name"],
+    properties: {
+      name: { type: "string" },
+      size: { type: "integer", default: 1 },
+      note: { type: "string" },
+    },
+  };
+  const parts = {
+    type: "array",
+    items: part,
+    "x-kubernetes-list-type": "map",
+    "x-kubernetes-list-map-keys": ["name"],
+  };
+  const properties = { parts, words: { type: "array", items: { type: "string" } } };
+  const spec = { type: "object", properties };
+  await installDefinition(client, {
+    metadata: { name: "widgets.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { plural: "widgets", kind: "Widget" },
+      versions: [{
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: "object", properties: { spec } } },
+      }],
+    },
+  });
+  const widgets = { ...rule, apiGroups: ["example.com"], resources: ["widgets"] };
+  const rows: readonly (readonly [name: string, mutation: object, why: RegExp | undefined])[] = [
+    [
+      "good",
+      apply(`Object{spec: Object.spec{parts: [
+        Object.spec.parts{name: "a", note: "n"},
+        Object.spec.parts{name: "b"},
+      ]}}`),
+      undefined,
+    ],
+    ["field", apply("Object{spec: Object.spec{no: 1}}"), /.spec.no: field not declared in schema/],
+    ["type", apply("Object{spec: Object.spec{parts: 1}}"), /.spec.parts: expected list/],
+    [
+      "atomic",
+      apply("Object{spec: Object.spec{words: ['a']}}"),
+      /may not mutate atomic .*.spec.words/,
+    ],
+    ["unknown", jsonPatch("[JSONPatch{op: 'add', path: '/no', value: 1}]"), /unknown field "no"/],
+  ];
+  for (const [name, mutation, why] of rows) {
+    await install(server, "mutating", name, {
+      matchConstraints: { resourceRules: [{ ...widgets, resourceNames: [name] }] },
+      mutations: [mutation],
+    });
+    const { status, json } = await client.post(
+      "/apis/example.com/v1/namespaces/default/widgets",
+      {
+        kind: "Widget",
+        apiVersion: "example.com/v1",
+        metadata: { name },
+        spec: { parts: [{ name: "a", size: 2 }] },
+      },
+    );
+    if (why !== undefined) assert(status === 403 && why.test(json.message), json.message);
+    else {assertEquals(json.spec?.parts, [{ name: "a", size: 2, note: "n" }, {
+        name: "b",
+        size: 1,
+      }]);}
   }
 });
