@@ -8,24 +8,31 @@ import type { Answer, AnyObject } from "../../testing/api_client.ts";
 import type { TestServer } from "../../testing/api_server.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 
+/** Where policies and bindings are. */
 export const GROUP = "/apis/admissionregistration.k8s.io/v1";
+/** Where the objects are that most of them are about. */
 export const MAPS = "/api/v1/namespaces/default/configmaps";
 
+/** A config map. */
 export const map = (name: string, data: AnyObject = {}, more: object = {}) => ({
   metadata: { name, ...more },
   data,
 });
 
+/** What they are about: config maps that are made or changed. */
 export const rule = {
   apiGroups: [""],
   apiVersions: ["v1"],
   resources: ["configmaps"],
   operations: ["CREATE", "UPDATE"],
 };
+/** The same, as policies say it. */
 export const matchConstraints = { resourceRules: [rule] };
 
+/** The kinds of policies. */
 export type Kind = "validating" | "mutating";
 
+/** Makes an object, and sees to it that the server has seen it. */
 export async function make({ client }: TestServer, path: string, object: AnyObject): Promise<void> {
   const { status, text } = await client.post(path, object);
   assertEquals(status, 201, text);
@@ -52,6 +59,7 @@ export async function install(
   if (binding !== null) await bind(server, kind, name, name, binding);
 }
 
+/** Binds a policy. */
 export async function bind(
   server: TestServer,
   kind: Kind,
@@ -65,22 +73,28 @@ export async function bind(
   });
 }
 
+/** Validations by their expressions, or whole. */
 export const validations = (...all: (string | object)[]) => ({
   validations: all.map((one) => typeof one === "string" ? { expression: one } : one),
 });
 
+/** What is said of a config map that a policy denies, through the binding of its name. */
 export const denied = (name: string, policy: string, why: string) =>
   `configmaps "${name}" is forbidden: ValidatingAdmissionPolicy '${policy}' with binding ` +
   `'${policy}' denied request: ${why}`;
 
+/** The code, the reason and the message of a refusal. */
 export const told = ({ status, json }: Answer) => [status, json.reason, json.message];
 
+/** Parameters that are config maps. */
 export const paramKind = { apiVersion: "v1", kind: "ConfigMap" };
 
+/** A mutation by a JSON patch. */
 export const jsonPatch = (expression: string) => ({
   patchType: "JSONPatch",
   jsonPatch: { expression },
 });
+/** A mutation by a configuration. */
 export const apply = (expression: string) => ({
   patchType: "ApplyConfiguration",
   applyConfiguration: { expression },
