@@ -12,13 +12,14 @@ import { ofJson } from "./values.ts";
 
 const ENVIRONMENT = new CelEnvironment({
   libraries: STANDARD_LIBRARIES,
-  variables: { self: DYN, big: STRING, li: listOf(INT), ls: listOf(STRING) },
+  variables: { self: DYN, big: STRING, text: STRING, li: listOf(INT), ls: listOf(STRING) },
 });
 const LIMIT = 1_000_000;
 const BIG = "a".repeat(10 * 1024 * 1024);
 const VARIABLES = activationOf({
   self: ofJson({ a: 1, b: "x", l: [1, "a", null] }),
   big: BIG,
+  text: "ab".repeat(60_000),
   li: ofJson([1, 2, 3]),
   ls: ofJson(["a", "b"]),
 });
@@ -70,6 +71,10 @@ const HOSTILE: readonly [name: string, expression: string, outcome: unknown][] =
   ["a list of constants", `[${"1,".repeat(40_000)}].size()`, 40_000n],
   ["a number of 90,000 digits", "9".repeat(90_000), "invalid int literal"],
   ["a broken text", '"' + "\\x".repeat(40_000) + '"', "Syntax error: invalid escape sequence: \\x"],
+  ["a pattern that is large", "text.matches('(a|b)*a(a|b){900}$')", TOO_MUCH],
+  ["a pattern that is large in a variable", "text.matches('(a|b)*' + 'a(a|b){900}$')", TOO_MUCH],
+  ["a search for a pattern that is large", "text.find('(a|b)*a(a|b){900}$')", TOO_MUCH],
+  ["searches that read to the end each", "text.findAll('(?:a.*c)|a').size() > 0", TOO_MUCH],
   ["a pattern that explodes elsewhere", "big.matches('(a+)+$')", TOO_DEAR],
   [
     "the same as a function",

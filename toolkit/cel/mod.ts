@@ -13,6 +13,7 @@ export {
 } from "./environment.ts";
 export { toJson } from "./to_json.ts";
 export { CelProgram, compileCel, type Outcome } from "./program.ts";
+export { Work } from "./work.ts";
 export {
   CelCompileError,
   CelError,

@@ -15,7 +15,7 @@ import { planCel } from "./plan.ts";
 import { CelError, CelLimitError, Suspended } from "./source.ts";
 import type { CelType } from "./type.ts";
 import type { Value } from "./values.ts";
-import { startWork } from "./work.ts";
+import { startWork, Work } from "./work.ts";
 
 /** How often one run may wait for an answer: each question is dear, so that costs end it sooner. */
 const MOST_QUESTIONS = 100;
@@ -54,9 +54,9 @@ export class CelProgram {
     return this.#checked.variables.has(variable);
   }
 
-  /** Runs it, as far as `limit` reaches. */
-  run(activation: Activation, limit: number): Outcome {
-    startWork();
+  /** Runs it, as far as `limit` reaches, and `work`, which other runs may share. */
+  run(activation: Activation, limit: number, work: Work = new Work()): Outcome {
+    startWork(work);
     const frame = new Frame(activation, limit);
     try {
       return { value: this.#step(frame), cost: frame.cost };

@@ -7,6 +7,7 @@
 import { RE2JS } from "../deps/re2.ts";
 import { PLAIN_TEXT_LIMIT, plainRegex } from "./plain_regex.ts";
 import { CelError } from "./source.ts";
+import { work } from "./work.ts";
 
 /** How many compiled patterns are kept; an expression seldom has more than a few. */
 const KEPT_PATTERNS = 1_000;
@@ -37,6 +38,24 @@ export function regexOf(pattern: string): RE2JS {
   }
   compiled.set(pattern, made);
   return made;
+}
+
+/** Steps of a pattern's program over characters of a text that count as one step of work. */
+const STEPS_OF_WORK = 10;
+
+/** Counts a search as work of the run that is going on. Throws CelLimitError. */
+export function countSearch(characters: number, regex: RE2JS): void {
+  work(Math.ceil(characters * regex.programSize() / STEPS_OF_WORK));
+}
+
+/** As {@link regexTestOf}, for runs of expressions: what a search takes counts as their work. */
+export function countedTestOf(pattern: string): RegexTest {
+  const regex = regexOf(pattern);
+  const test = regexTestOf(pattern);
+  return (text) => {
+    countSearch(text.length, regex);
+    return test(text);
+  };
 }
 
 /** Whether a text has what a pattern looks for. */

@@ -1,26 +1,32 @@
 /**
  * A bound on what costs don't see: the cost of comparing two lists counts their elements, not what
- * is inside of these. Runs don't overlap, so one counter does for all.
+ * is inside of these; that of a pattern its length, not what its repetitions make of it. Runs don't
+ * overlap, so one counter at a time does.
  *
  * @module
  */
 
 import { CelLimitError } from "./source.ts";
 
-/** Steps that one run may take: a second of them at the most. */
+/** Steps that may be taken: a second of them at the most, three where they are those of patterns. */
 const WORK_LIMIT = 20_000_000;
 
-let left = WORK_LIMIT;
-
-/** A new run begins. */
-export function startWork(): void {
+/** What one run may do, or all runs about one object together. */
+export class Work {
   left = WORK_LIMIT;
+}
+
+let current = new Work();
+
+/** A run begins that may do this much. */
+export function startWork(budget: Work): void {
+  current = budget;
 }
 
 /** Counts steps. Throws CelLimitError when there were too many. */
 export function work(steps: number): void {
-  left -= steps;
-  if (left < 0) throw new CelLimitError("operation cancelled: too much work");
+  current.left -= steps;
+  if (current.left < 0) throw new CelLimitError("operation cancelled: too much work");
 }
 
 /** How many bytes a text takes. */

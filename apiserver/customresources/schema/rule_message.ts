@@ -4,7 +4,12 @@
  * @module
  */
 
-import { type Activation, CelLimitError, type CelProgram } from "../../../toolkit/cel/mod.ts";
+import {
+  type Activation,
+  CelLimitError,
+  type CelProgram,
+  type Work,
+} from "../../../toolkit/cel/mod.ts";
 import { CALL_COST_LIMIT } from "./rule_budget.ts";
 
 /** The longest message, in bytes. */
@@ -24,8 +29,9 @@ export function messageOf(
   program: CelProgram,
   variables: Activation,
   budget: number,
+  work: Work,
 ): RuleMessage {
-  const { value, error, cost } = program.run(variables, CALL_COST_LIMIT);
+  const { value, error, cost } = program.run(variables, CALL_COST_LIMIT, work);
   if (cost > budget) {
     const stop = "messageExpression evaluation failed due to running out of cost budget, no " +
       "further validation rules will be run";

@@ -13,6 +13,7 @@ import {
   Optional,
   typeOfSchema,
   type Value,
+  Work,
 } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
@@ -162,6 +163,7 @@ class Run {
   readonly errors: FieldError[] = [];
   readonly #base: FieldPath | undefined;
   #budget = OBJECT_COST_LIMIT;
+  readonly #work = new Work();
 
   constructor(base: FieldPath | undefined) {
     this.#base = base;
@@ -182,7 +184,11 @@ class Run {
       if (program === undefined) continue;
       const isOptional = text.optionalOldSelf === true;
       if (usesOldSelf && (at.old === undefined || at.old === null) && !isOptional) continue;
-      const outcome = program.run(isOptional ? variables.optional : variables, CALL_COST_LIMIT);
+      const outcome = program.run(
+        isOptional ? variables.optional : variables,
+        CALL_COST_LIMIT,
+        this.#work,
+      );
       if (outcome.cost > this.#budget) {
         add(OUT_OF_BUDGET);
         return false;
@@ -203,7 +209,7 @@ class Run {
     const isTold = usesOldSelf || !isUnchanged(at);
     const message = messageProgram === undefined
       ? { cost: 0 }
-      : messageOf(messageProgram, variables, this.#budget);
+      : messageOf(messageProgram, variables, this.#budget, this.#work);
     if (message.stop !== undefined) {
       if (isTold) this.errors.push(FieldError.invalid(path, node.type, message.stop));
       return false;

@@ -6,7 +6,7 @@
 
 import { regexEstimate } from "../cost.ts";
 import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
-import { regexOf } from "../regex.ts";
+import { countSearch, regexOf } from "../regex.ts";
 import { CelError } from "../source.ts";
 import { type CelList, ValueList } from "../values.ts";
 import { regexSearch } from "./text.ts";
@@ -20,15 +20,21 @@ function compiled(pattern: string) {
 }
 
 function find(text: string, pattern: string): string {
-  const matcher = compiled(pattern).matcher(text);
+  const regex = compiled(pattern);
+  countSearch(text.length, regex);
+  const matcher = regex.matcher(text);
   return matcher.find() ? matcher.group() ?? "" : "";
 }
 
 function findAll(text: string, pattern: string, limit = -1n): CelList {
-  const matcher = compiled(pattern).matcher(text);
+  const regex = compiled(pattern);
+  const matcher = regex.matcher(text);
   const found: string[] = [];
   let after = -1;
-  while ((limit < 0n || BigInt(found.length) < limit) && matcher.find()) {
+  while (limit < 0n || BigInt(found.length) < limit) {
+    // Each search may read all that is left, to find that a longer match is none.
+    countSearch(text.length - Math.max(after, 0), regex);
+    if (!matcher.find()) break;
     const [start, part] = [matcher.start(), matcher.group() ?? ""];
     // An empty match right behind another is none.
     if (part === "" && start === after) continue;
