@@ -67,10 +67,14 @@ export class CelProgram {
   }
 
   /** Runs it, again and again where it asks for what takes time; the cost is that of the last run. */
-  async runAsync(activation: Activation, limit: number): Promise<Outcome> {
+  async runAsync(
+    activation: Activation,
+    limit: number,
+    work: Work = new Work(),
+  ): Promise<Outcome> {
     for (let asked = 0; asked < MOST_QUESTIONS; asked++) {
       try {
-        return this.run(activation, limit);
+        return this.run(activation, limit, work);
       } catch (error) {
         if (!(error instanceof Suspended)) throw error;
         await error.until;

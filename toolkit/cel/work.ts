@@ -1,7 +1,7 @@
 /**
  * A bound on what costs don't see: the cost of comparing two lists counts their elements, not what
  * is inside of these; that of a pattern its length, not what its repetitions make of it. Runs don't
- * overlap, so one counter at a time does.
+ * overlap, but for those of variables within one, which share its counter: one at a time does.
  *
  * @module
  */

@@ -12,6 +12,7 @@ import {
   CelLimitError,
   CelObject,
   type Value,
+  Work,
 } from "../../../toolkit/cel/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { type Expression, problemOf, VARIABLES_TYPE_NAME } from "./expressions.ts";
@@ -41,6 +42,9 @@ export class ExpressionFailure extends Error {
 
 /** What may still be spent. */
 export class Budget {
+  /** What costs don't see, of all expressions and variables together. */
+  readonly work = new Work();
+
   constructor(public left: number) {}
 
   /** Throws an ExpressionFailure where there is not enough. */
@@ -92,7 +96,7 @@ export class Evaluation implements Activation {
     if (pause !== undefined) await pause;
     this.#budget = budget;
     const limit = Math.min(EXPRESSION_COST_LIMIT, budget.left);
-    const { value, error, cost } = await program.runAsync(this, limit);
+    const { value, error, cost } = await program.runAsync(this, limit, budget.work);
     // What variables cost was taken already, and may have been too much.
     budget.spend(cost);
     if (error === undefined) return value;
@@ -146,7 +150,7 @@ class Variables extends CelObject {
     const limit = Math.min(EXPRESSION_COST_LIMIT, budget.left);
     this.#depth++;
     try {
-      const { value, error, cost } = program.run(this.#activation, limit);
+      const { value, error, cost } = program.run(this.#activation, limit, budget.work);
       budget.left -= cost;
       // Nobody may go on then, whatever operator is around.
       if (budget.left < 0) throw new CelLimitError(OUT_OF_BUDGET);
