@@ -12,7 +12,9 @@ import type {
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicySpec,
   Validation,
+  Variable,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
+import type { CelType } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkLabelKey, isLongerThan } from "../../../toolkit/validation/mod.ts";
@@ -52,6 +54,8 @@ const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
 class Expressions {
   readonly #spec: AnySpec;
   readonly #stored: ReadonlySet<string>;
+  /** What the variables so far come to; those that can't be compiled have been told of. */
+  readonly #variables = new Map<string, CelType>();
 
   constructor(spec: AnySpec, old: AnySpec | undefined) {
     this.#spec = spec;
@@ -66,20 +70,25 @@ class Expressions {
     return this.#stored;
   }
 
-  /** Looks at an expression before which the first `known` variables stand; undefined: all of them. */
+  /** Looks at an expression that may use the variables so far. Gives what it comes to. */
   validate(
     errors: FieldError[],
     path: FieldPath,
     expression: string | undefined,
     use: ExpressionPlace["use"],
-    known?: number,
-  ): void {
-    validateExpression(errors, path, expression, {
+  ): CelType | undefined {
+    return validateExpression(errors, path, expression, {
       use,
       hasParams: this.hasParams,
       isStored: expression !== undefined && this.#stored.has(expression),
-      variables: this.#spec.variables?.slice(0, known) ?? [],
+      variables: this.#variables,
     });
+  }
+
+  /** Looks at a variable, which all expressions after it may use. */
+  validateVariable(errors: FieldError[], path: FieldPath, { name, expression }: Variable): void {
+    const type = this.validate(errors, path.child("expression"), expression, "variable");
+    if (name && type !== undefined) this.#variables.set(name, type);
   }
 }
 
@@ -126,7 +135,8 @@ function validateCommon(
     const { hasParams, stored } = expressions;
     validateMatchConditions(errors, path, spec.matchConditions, hasParams, stored);
   }
-  for (const [index, { name, expression }] of (spec.variables ?? []).entries()) {
+  for (const [index, variable] of (spec.variables ?? []).entries()) {
+    const { name } = variable;
     const path = SPEC.child("variables").index(index);
     if (!name?.trim()) {
       errors.push(FieldError.required(path.child("name"), "name is not specified"));
@@ -134,7 +144,7 @@ function validateCommon(
       const why = "name is not a valid CEL identifier";
       errors.push(FieldError.invalid(path.child("name"), name, why));
     }
-    expressions.validate(errors, path.child("expression"), expression, "variable", index);
+    expressions.validateVariable(errors, path, variable);
   }
 }
 

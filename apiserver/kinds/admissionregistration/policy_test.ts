@@ -118,6 +118,16 @@ testKind({
         auditAnnotations: [{ key: "a", valueExpression: "variables.b ? 'a' : ''" }],
       }),
     ],
+    [
+      "thousands of variables of one another",
+      spec({
+        variables: Array.from({ length: 3_000 }, (_, at) => ({
+          name: `v${at}`,
+          expression: at === 0 ? "1" : `variables.v${at - 1} + 1`,
+        })),
+        validations: [{ expression: "variables.v2999 == 3000" }],
+      }),
+    ],
   ],
   bad: [
     ...COMMON,

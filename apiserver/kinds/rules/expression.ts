@@ -40,8 +40,8 @@ export interface ExpressionPlace {
   readonly hasParams?: boolean;
   /** Whether the object had it before this write: what was taken once is taken again. Default false. */
   readonly isStored?: boolean;
-  /** The variables that stand before it, in order. Default: none. */
-  readonly variables?: readonly { readonly name: string; readonly expression: string }[];
+  /** What the variables that stand before it come to, by name. Default: none. */
+  readonly variables?: ReadonlyMap<string, CelType>;
 }
 
 /** What is said of an expression that is not there; of the others nothing more than that. */
@@ -66,30 +66,34 @@ const WANTED: Readonly<Record<ExpressionUse, readonly CelType[] | undefined>> = 
 /** What a device selector may cost: it is asked of every device there is. */
 const SELECTOR_COST_LIMIT = 1_000_000;
 
-/** The rules for an expression: it can be compiled, and comes to what is asked for. */
+/**
+ * The rules for an expression: it can be compiled, and comes to what is asked for. Gives the type
+ * that it comes to, for the expressions after a variable; undefined where it does not compile.
+ */
 export function validateExpression(
   errors: FieldError[],
   path: FieldPath,
   expression: string | undefined,
   place: ExpressionPlace,
-): void {
+): CelType | undefined {
   const { use, isStored = false } = place;
   if (!expression?.trim()) {
     errors.push(FieldError.required(path, MISSING[use]));
-    return;
+    return undefined;
   }
   // What was taken once is taken again, also by a server that knows less.
-  if (isStored) return;
+  if (isStored && use !== "variable") return undefined;
   const program = compiled(expression, environmentOf(place));
   if (typeof program === "string") {
-    errors.push(FieldError.invalid(path, expression, program));
-    return;
+    if (!isStored) errors.push(FieldError.invalid(path, expression, program));
+    return undefined;
   }
   const problem = typeProblem(use, program.type);
   if (problem !== undefined) errors.push(FieldError.invalid(path, expression, problem));
   else if (use === "deviceSelector" && program.estimate().max > SELECTOR_COST_LIMIT) {
     errors.push(FieldError.forbidden(path, "too complex, exceeds cost limit"));
   }
+  return program.type;
 }
 
 /** The program, or why there is none. */
@@ -114,61 +118,17 @@ function typeProblem(use: ExpressionUse, type: CelType): string | undefined {
   return `must evaluate to ${one} but got ${found}`;
 }
 
-function environmentOf({ use, hasParams = false, variables = [] }: ExpressionPlace) {
+function environmentOf({ use, hasParams = false, variables = NONE }: ExpressionPlace) {
   if (use === "deviceSelector") return DEVICE_ENVIRONMENT;
   const base = policyEnvironment({
     hasParams,
     hasAuthorizer: use !== "message",
     hasPatchTypes: use === "applyConfiguration" || use === "jsonPatch" || use === "variable",
   });
-  return use === "matchCondition" ? base : withVariables(base, variableTypes(variables, hasParams));
+  return use === "matchCondition" ? base : withVariables(base, variables);
 }
 
-type Variables = NonNullable<ExpressionPlace["variables"]>;
-
-/** A variable, and those that came after it in one policy or another. */
-interface KnownVariable {
-  readonly type: CelType | undefined;
-  readonly next: Map<string, KnownVariable>;
-}
-
-/** Variables that are remembered: each expression of a policy asks for them again. */
-const KEPT_VARIABLES = 1_000;
-let keptVariables = 0;
-const knownVariables = new Map<boolean, Map<string, KnownVariable>>();
-
-/** The types of variables; one that can't be compiled has none, and is told of where it stands. */
-function variableTypes(variables: Variables, hasParams: boolean): Record<string, CelType> {
-  if (keptVariables > KEPT_VARIABLES) {
-    knownVariables.clear();
-    keptVariables = 0;
-  }
-  const types: Record<string, CelType> = {};
-  let level = knownVariables.get(hasParams);
-  if (level === undefined) knownVariables.set(hasParams, level = new Map());
-  for (const { name, expression } of variables) {
-    const key = JSON.stringify([name, expression]);
-    let known: KnownVariable | undefined = level.get(key);
-    if (known === undefined) {
-      known = { type: variableType(expression, types, hasParams), next: new Map() };
-      level.set(key, known);
-      keptVariables++;
-    }
-    if (known.type !== undefined) types[name] = known.type;
-    level = known.next;
-  }
-  return types;
-}
-
-function variableType(
-  expression: string,
-  types: Readonly<Record<string, CelType>>,
-  hasParams: boolean,
-): CelType | undefined {
-  const base = policyEnvironment({ hasParams, hasAuthorizer: true, hasPatchTypes: true });
-  const program = compiled(expression ?? "", withVariables(base, types));
-  return typeof program === "string" ? undefined : program.type;
-}
+const NONE: ReadonlyMap<string, CelType> = new Map();
 
 /** Words that can't be names in expressions. */
 const RESERVED = new Set(

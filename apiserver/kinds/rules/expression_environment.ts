@@ -16,6 +16,7 @@ import {
   JSON_PATCH_LIBRARY,
   listOf,
   mapOf,
+  type ObjectType,
   objectType,
   opaque,
   QUANTITY_TYPE_NAME,
@@ -118,12 +119,20 @@ export function policyEnvironment(options: PolicyExpressions): CelEnvironment {
   return made;
 }
 
-/** The type of `variables`, whose fields are what expressions before have given names. */
+/**
+ * The type of `variables`, whose fields are what expressions before have given names. There may be
+ * thousands of them, and an expression asks for a few.
+ */
 export function withVariables(
   environment: CelEnvironment,
-  types: Readonly<Record<string, CelType>>,
+  types: ReadonlyMap<string, CelType>,
 ): CelEnvironment {
-  return environment.extend({ variables: { variables: objectType(`${prefix}variables`, types) } });
+  const variables: ObjectType = {
+    kind: "object",
+    name: `${prefix}variables`,
+    field: (name) => types.get(name),
+  };
+  return environment.extend({ variables: { variables } });
 }
 
 /** The longest names of drivers and domains, and of what they name in them. */
