@@ -89,7 +89,13 @@ function validateSpec(spec: DeploymentSpec, names: Names): FieldError[] {
   const errors: FieldError[] = [];
   const { selector, template } = spec;
   validateCounts(errors, SPEC, spec, ["replicas"]);
-  validateOwnSelector(errors, SPEC.child("selector"), selector, "deployment");
+  validateOwnSelector(
+    errors,
+    SPEC.child("selector"),
+    selector,
+    "deployment",
+    "invalid label selector",
+  );
   const demands = { selector, owner: "ReplicaSet" };
   validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
   validateStrategy(errors, SPEC.child("strategy"), spec);

@@ -32,7 +32,13 @@ testKind({
       { spec: { replicas: -1 } },
       "spec.replicas: Invalid value: -1: must be greater than or equal to 0",
     ],
-    ["no selector", { spec: { selector: null } }, "spec.selector: Required value"],
+    [
+      "no selector",
+      { spec: { selector: null } },
+      "spec.selector: Required value",
+      'spec.template.metadata.labels: Invalid value: {"app":"web"}: ' +
+      "`selector` does not match template `labels`",
+    ],
     [
       "a selector of all",
       { spec: { selector: { matchLabels: null } } },
@@ -49,6 +55,8 @@ testKind({
       { spec: { selector: { matchExpressions: [{ key: "a", operator: "Like" }] } } },
       'spec.selector.matchExpressions[0].operator: Invalid value: "Like": ' +
       "not a valid selector operator",
+      'spec.selector: Invalid value: {"matchLabels":{"app":"web"},' +
+      '"matchExpressions":[{"key":"a","operator":"Like"}]}: invalid label selector',
     ],
     [
       "pods that end",

@@ -54,7 +54,13 @@ function validateSpec(spec: ReplicaSetSpec, names: Names): FieldError[] {
   const { selector, template = {} } = spec;
   validateCounts(errors, SPEC, spec, ["replicas", "minReadySeconds"]);
   // The reference calls it so, too.
-  validateOwnSelector(errors, SPEC.child("selector"), selector, "deployment");
+  validateOwnSelector(
+    errors,
+    SPEC.child("selector"),
+    selector,
+    "deployment",
+    "invalid label selector",
+  );
   const demands = { selector, owner: "ReplicaSet" };
   validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
   return errors;

@@ -34,23 +34,34 @@ const LABEL =
   "or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  " +
   "or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
+/** What is said of the selector as a whole when it can't be read; undefined: nothing. */
+function unreadable(requirement: Record<string, unknown>, why: string | undefined): string[] {
+  if (why === undefined) return [];
+  const matchExpressions = [{ key: "app", ...requirement }];
+  const shown = JSON.stringify({ matchLabels: { app: "web" }, matchExpressions });
+  return [`spec.selector: Invalid value: ${shown}${why}`];
+}
+
 /** Rules that all of them have, for how they find their pods. */
-const SELECTORS: readonly BadRow[] = [
+const selectors = (why?: string): readonly BadRow[] => [
   [
     "another operator",
     requirement({ operator: "Like" }),
     `${REQUIREMENT}.operator: Invalid value: "Like": not a valid selector operator`,
+    ...unreadable({ operator: "Like" }, why),
   ],
   [
     "one of none",
     requirement({ operator: "In" }),
     `${REQUIREMENT}.values: Required value: must be specified when \`operator\` is 'In' or 'NotIn'`,
+    ...unreadable({ operator: "In" }, why),
   ],
   [
     "there, and with values",
     requirement({ operator: "Exists", values: ["web"] }),
     `${REQUIREMENT}.values: Forbidden: may not be specified when \`operator\` is 'Exists' or ` +
     "'DoesNotExist'",
+    ...unreadable({ operator: "Exists", values: ["web"] }, why),
   ],
   [
     "a bad label of its pods",
@@ -96,7 +107,7 @@ testKind({
   bad: [
     ["fewer than none", { spec: { replicas: -1 } }, `spec.replicas: ${NEGATIVE}`],
     ["ready before now", { spec: { minReadySeconds: -1 } }, `spec.minReadySeconds: ${NEGATIVE}`],
-    ["no selector", { spec: { selector: null } }, "spec.selector: Required value"],
+    ["no selector", { spec: { selector: null } }, "spec.selector: Required value", MISMATCH],
     [
       "a selector of all",
       { spec: { selector: { matchLabels: null } } },
@@ -105,7 +116,7 @@ testKind({
     ["a selector of others", OTHER_SELECTOR, MISMATCH],
     ["pods that end", { spec: { template: { spec: { restartPolicy: "Never" } } } }, ALWAYS],
     deadlineOf("ReplicaSet"),
-    ...SELECTORS,
+    ...selectors(": invalid label selector"),
     ...TEMPLATES,
   ],
   defaults: [["a count", {}, { spec: { replicas: 1 } }]],
@@ -115,7 +126,7 @@ testKind({
       name: "a status",
       through: "status",
       to: { status: { replicas: 1, readyReplicas: 2 } },
-      causes: ["status.readyReplicas: Invalid value: 2: cannot be greater than replicas"],
+      causes: ["status.readyReplicas: Invalid value: 2: cannot be greater than status.replicas"],
     },
   ],
   rows: [["wide", { spec: { replicas: 2 } }, { Desired: 2, Current: 0, Selector: "app=web" }]],
@@ -125,7 +136,10 @@ testKind({
   group: "apps",
   resource: "statefulsets",
   valid: VALID,
-  good: [[
+  good: [["all revisions", { spec: { revisionHistoryLimit: -1 } }], [
+    "hosts' names that are replaced",
+    template({ spec: { hostname: "a.b", subdomain: "A" } }),
+  ], [
     "volumes of claims",
     {
       spec: {
@@ -222,11 +236,6 @@ testKind({
     ],
     ["ready before now", { spec: { minReadySeconds: -1 } }, `spec.minReadySeconds: ${NEGATIVE}`],
     [
-      "fewer revisions than none",
-      { spec: { revisionHistoryLimit: -1 } },
-      `spec.revisionHistoryLimit: ${NEGATIVE}`,
-    ],
-    [
       "another strategy",
       { spec: { updateStrategy: { type: "Never" } } },
       'spec.updateStrategy: Invalid value: {"type":"Never"}: ' +
@@ -247,7 +256,7 @@ testKind({
       'spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "101%": ' +
       "must not be greater than 100%",
     ],
-    ["no selector", { spec: { selector: null } }, "spec.selector: Required value"],
+    ["no selector", { spec: { selector: null } }, "spec.selector: Required value", MISMATCH],
     [
       "a selector of all",
       { spec: { selector: { matchLabels: null } } },
@@ -256,7 +265,7 @@ testKind({
     ["a selector of others", OTHER_SELECTOR, MISMATCH],
     ["pods that end", { spec: { template: { spec: { restartPolicy: "Never" } } } }, ALWAYS],
     deadlineOf("StatefulSet"),
-    ...SELECTORS,
+    ...selectors(""),
   ],
   defaults: [["everything", {}, {
     spec: {
@@ -310,7 +319,7 @@ testKind({
   resource: "daemonsets",
   valid: VALID,
   bad: [
-    ["no selector", { spec: { selector: null } }, "spec.selector: Required value"],
+    ["no selector", { spec: { selector: null } }, "spec.selector: Required value", MISMATCH],
     ["a selector of others", OTHER_SELECTOR, MISMATCH],
     ["pods that end", { spec: { template: { spec: { restartPolicy: "Never" } } } }, ALWAYS],
     ["ready before now", { spec: { minReadySeconds: -1 } }, `spec.minReadySeconds: ${NEGATIVE}`],
@@ -363,7 +372,7 @@ testKind({
       "spec.selector: Invalid value: {}: empty selector is invalid for daemonset",
     ],
     deadlineOf("DaemonSet"),
-    ...SELECTORS,
+    ...selectors(),
     ...TEMPLATES,
   ],
   defaults: [["everything", {}, {

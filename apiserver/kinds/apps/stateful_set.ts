@@ -100,20 +100,30 @@ export const statefulSetRules = (names: Names): KindRules => ({
   },
 });
 
-/** The rules for the pods that it makes, which have its claims as volumes too. */
+/**
+ * The rules for the pods that it makes. They have its claims as volumes, in place of volumes of the
+ * same names; their names as hosts and their domain come from the set.
+ */
 function templateErrors(set: StatefulSetSpec, names: Names): FieldError[] {
   const errors: FieldError[] = [];
-  const { template, volumeClaimTemplates: claims = [] } = set;
-  const volumes = template.spec?.volumes ?? [];
-  const own = new Set(volumes.map(({ name }) => name));
-  const claimed = claims.map(({ metadata }) => metadata?.name ?? "")
-    .filter((name) => name !== "" && !own.has(name))
-    .map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
-  const whole = claimed.length === 0 || template.spec === undefined
-    ? template
-    : { ...template, spec: { ...template.spec, volumes: [...volumes, ...claimed] } };
-  validatePodTemplate(errors, SPEC.child("template"), whole, names);
+  validatePodTemplate(errors, SPEC.child("template"), templateOfPods(set), names);
   return errors;
+}
+
+function templateOfPods({ template, volumeClaimTemplates: claims }: StatefulSetSpec) {
+  if (template.spec === undefined) return template;
+  const spec = { ...template.spec };
+  delete spec.hostname;
+  delete spec.subdomain;
+  if (claims !== undefined && claims.length > 0) {
+    const claimed = new Set(claims.map(({ metadata }) => metadata?.name ?? ""));
+    const own = spec.volumes?.filter(({ name }) => !claimed.has(name)) ?? [];
+    spec.volumes = [
+      ...own,
+      ...[...claimed].map((name) => ({ name, persistentVolumeClaim: { claimName: name } })),
+    ];
+  }
+  return { ...template, spec };
 }
 
 /** Claims say what they are. */
@@ -178,9 +188,9 @@ function validateSpec(spec: StatefulSetSpec): FieldError[] {
     const value = spec.persistentVolumeClaimRetentionPolicy?.[field];
     validateChoice(errors, retention.child(field), value, ["Retain", "Delete"]);
   }
-  validateCounts(errors, SPEC, spec, ["replicas", "minReadySeconds", "revisionHistoryLimit"]);
+  validateCounts(errors, SPEC, spec, ["replicas", "minReadySeconds"]);
   if (ordinals !== undefined) validateCounts(errors, SPEC.child("ordinals"), ordinals, ["start"]);
-  validateOwnSelector(errors, SPEC.child("selector"), selector, "statefulset");
+  validateOwnSelector(errors, SPEC.child("selector"), selector, "statefulset", "");
   const at = SPEC.child("template");
   validateSelected(errors, at, template, selector);
   const { restartPolicy, activeDeadlineSeconds } = template.spec ?? {};

@@ -60,6 +60,8 @@ testKind({
       "a selector by hand that there is none of",
       { spec: { manualSelector: true } },
       "spec.selector: Required value",
+      "spec.template.metadata.labels: Invalid value: null: `selector` does not match template " +
+      "`labels`",
     ],
     [
       "rules of failures with restarts",

@@ -56,6 +56,7 @@ export function validateOwnSelector(
   path: FieldPath,
   selector: LabelSelector | null | undefined,
   kind: string,
+  whyUnreadable?: string,
 ): void {
   // Null where it was not given: the schema has no other word for it.
   if (selector === undefined || selector === null) {
@@ -65,6 +66,8 @@ export function validateOwnSelector(
   errors.push(...validateLabelSelector(selector, {}, path));
   if (isEmptySelector(selector)) {
     errors.push(FieldError.invalid(path, selector, `empty selector is invalid for ${kind}`));
+  } else if (whyUnreadable !== undefined && readSelector(selector) === undefined) {
+    errors.push(FieldError.invalid(path, selector, whyUnreadable));
   }
 }
 
@@ -103,13 +106,18 @@ export function validateSelected(
   { metadata }: PodTemplateSpec,
   selector: LabelSelector | null | undefined,
 ): void {
-  if (selector === undefined || selector === null || isEmptySelector(selector)) return;
   const labels = metadata?.labels ?? {};
-  const found = readSelector(selector);
-  // What is wrong with the selector itself was said already.
-  if (found === undefined || found.matches(labels)) return;
+  // No selector selects nothing, other than an empty one.
+  if (selector) {
+    if (isEmptySelector(selector)) return;
+    const found = readSelector(selector);
+    // What is wrong with the selector itself was said already.
+    if (found === undefined || found.matches(labels)) return;
+  }
   const why = "`selector` does not match template `labels`";
-  errors.push(FieldError.invalid(path.child("metadata").child("labels"), labels, why));
+  errors.push(
+    FieldError.invalid(path.child("metadata").child("labels"), metadata?.labels ?? null, why),
+  );
 }
 
 /** Whether a selector selects everything. */

@@ -23,7 +23,7 @@ export function validateReplicaStatus(status: Partial<ReplicaSetStatus> = {}): F
     "terminatingReplicas",
     "observedGeneration",
   ]);
-  validateAtMost(errors, STATUS, status, parts, "replicas", "replicas");
+  validateAtMost(errors, STATUS, status, parts, "replicas", "status.replicas");
   validateAtMost(errors, STATUS, status, ["availableReplicas"], "readyReplicas", "readyReplicas");
   return errors;
 }
