@@ -10,6 +10,7 @@ import type { Job, JobSpec, JobStatus } from "../../../toolkit/api/batch_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
+import { IMMUTABLE } from "../rules/immutable.ts";
 import { validateCounts } from "../rules/numbers.ts";
 import { firstCommon, type Indexes, IndexesError, readIndexes } from "./indexes.ts";
 
@@ -82,11 +83,11 @@ function validateUncounted(errors: FieldError[], { uncountedTerminatedPods }: Jo
 const CONTRADICTIONS = [
   ["Complete", "Failed", "cannot set Complete=True and Failed=true conditions"],
   ["Complete", "FailureTarget", "cannot set Complete=True and FailureTarget=true conditions"],
-  ["Failed", "SuccessCriteriaMet", "cannot set Failed=True and SuccessCriteriaMet=true conditions"],
+  ["Failed", "SuccessCriteriaMet", "cannot set SuccessCriteriaMet=True and Failed=true conditions"],
   [
     "FailureTarget",
     "SuccessCriteriaMet",
-    "cannot set FailureTarget=True and SuccessCriteriaMet=true conditions",
+    "cannot set SuccessCriteriaMet=True and FailureTarget=true conditions",
   ],
 ] as const;
 
@@ -122,7 +123,7 @@ function validateTimes(errors: FieldError[], now: View, before: View): void {
   const at = STATUS.child("completionTime");
   if (changes(now, before, ["completionTime"]) || changesBeing(now, before, ["Complete"])) {
     if (completionTime !== undefined && !now.is("Complete")) {
-      const why = "cannot be set when there is no Complete=True condition";
+      const why = "cannot set completionTime when there is no Complete=True condition";
       errors.push(FieldError.invalid(at, completionTime, why));
     } else if (completionTime === undefined && now.is("Complete")) {
       errors.push(FieldError.required(at, "completionTime is required for Complete jobs"));
@@ -131,7 +132,7 @@ function validateTimes(errors: FieldError[], now: View, before: View): void {
   if (!changes(now, before, ["completionTime", "startTime"])) return;
   if (startTime === undefined || completionTime === undefined) return;
   if (Date.parse(completionTime) < Date.parse(startTime)) {
-    const why = "completionTime cannot be set before startTime";
+    const why = "must be equal to or after `startTime`";
     errors.push(FieldError.invalid(at, completionTime, why));
   }
 }
@@ -152,7 +153,7 @@ function validateFinished(errors: FieldError[], now: View, before: View): void {
   }
   const left = (uncounted?.succeeded?.length ?? 0) + (uncounted?.failed?.length ?? 0);
   if (looksAt("uncountedTerminatedPods") && left > 0) {
-    const why = "uncountedTerminatedPods needs to be empty for finished job";
+    const why = "must be empty for finished job";
     errors.push(FieldError.invalid(STATUS.child("uncountedTerminatedPods"), uncounted, why));
   }
   if (looksAt("terminating") && terminating > 0) {
@@ -227,11 +228,11 @@ function validateTransition(errors: FieldError[], spec: JobSpec, now: View, befo
   const { completionTime: ended, startTime: started } = before.status;
   if (completionTime !== undefined && ended !== undefined && completionTime !== ended) {
     const at = STATUS.child("completionTime");
-    errors.push(FieldError.invalid(at, completionTime, "completionTime cannot be mutated"));
+    errors.push(FieldError.invalid(at, completionTime, IMMUTABLE));
   }
   if (started !== undefined && startTime !== started && !suspend) {
-    const why = "startTime cannot be removed for unsuspended job";
-    errors.push(FieldError.required(STATUS.child("startTime"), why));
+    const why = "field is immutable for unsuspended job once set";
+    errors.push(FieldError.invalid(STATUS.child("startTime"), startTime ?? null, why));
   }
   const met = "SuccessCriteriaMet";
   if (before.is(met) && !now.is(met)) {

@@ -69,8 +69,8 @@ testKind({
       }),
       "status.conditions: Invalid value: cannot set Complete=True and Failed=true conditions",
       "status.conditions: Invalid value: cannot set Complete=True and FailureTarget=true conditions",
-      "status.conditions: Invalid value: cannot set Failed=True and SuccessCriteriaMet=true conditions",
-      "status.conditions: Invalid value: cannot set FailureTarget=True and SuccessCriteriaMet=true conditions",
+      "status.conditions: Invalid value: cannot set SuccessCriteriaMet=True and Failed=true conditions",
+      "status.conditions: Invalid value: cannot set SuccessCriteriaMet=True and FailureTarget=true conditions",
     ),
     row(
       "complete without what goes before",
@@ -92,13 +92,13 @@ testKind({
       "an end that is none",
       status({ startTime: START }),
       status({ completionTime: END }),
-      `status.completionTime: Invalid value: "${END}": cannot be set when there is no Complete=True condition`,
+      `status.completionTime: Invalid value: "${END}": cannot set completionTime when there is no Complete=True condition`,
     ),
     row(
       "an end before the start",
       {},
       being("SuccessCriteriaMet Complete", { startTime: END, completionTime: START }),
-      `status.completionTime: Invalid value: "${START}": completionTime cannot be set before startTime`,
+      `status.completionTime: Invalid value: "${START}": must be equal to or after \`startTime\``,
     ),
     row(
       "over, with pods that run",
@@ -109,7 +109,7 @@ testKind({
       }),
       "status.active: Invalid value: 2: active>0 is invalid for finished job",
       'status.uncountedTerminatedPods: Invalid value: {"failed":["a"]}: ' +
-        "uncountedTerminatedPods needs to be empty for finished job",
+        "must be empty for finished job",
       "status.terminating: Invalid value: 1: terminating>0 is invalid for finished job",
     ),
     row(
@@ -147,13 +147,13 @@ testKind({
       "to another end",
       COMPLETE,
       status({ completionTime: "2026-01-01T02:00:00Z" }),
-      'status.completionTime: Invalid value: "2026-01-01T02:00:00Z": completionTime cannot be mutated',
+      'status.completionTime: Invalid value: "2026-01-01T02:00:00Z": field is immutable',
     ),
     row(
       "to no start",
       status({ startTime: START }),
       status({ startTime: null }),
-      "status.startTime: Required value: startTime cannot be removed for unsuspended job",
+      "status.startTime: Invalid value: null: field is immutable for unsuspended job once set",
     ),
     row(
       "to fewer pods that are over",
