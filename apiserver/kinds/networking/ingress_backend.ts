@@ -8,7 +8,7 @@ import type { IngressBackend, IngressServiceBackend } from "../../../toolkit/api
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import {
   addInvalid,
-  checkNameIsLabel1035,
+  checkNameIsLabel,
   checkPortName,
   checkPortNumber,
 } from "../../../toolkit/validation/mod.ts";
@@ -36,7 +36,7 @@ function validateService(
 ): void {
   const at = path.child("service");
   if (!service) errors.push(FieldError.required(at.child("name")));
-  else addInvalid(errors, at.child("name"), service, checkNameIsLabel1035(service));
+  else addInvalid(errors, at.child("name"), service, checkNameIsLabel(service));
   const { name = "", number = 0 } = port;
   if (name !== "" && number !== 0) {
     errors.push(FieldError.invalid(path, "", "cannot set both port name & port number"));

@@ -7,7 +7,7 @@
 import type { ServiceSpec } from "../../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
-import { checkNameIsLabel1035 } from "../../../../toolkit/validation/mod.ts";
+import { checkNameIsLabel } from "../../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../../declaration.ts";
 import { serviceColumns } from "./columns.ts";
 import { setServiceDefaults } from "./defaults.ts";
@@ -20,7 +20,7 @@ import { serviceWarnings } from "./warnings.ts";
 /** See the module's comment. */
 export function serviceRules(names: Names): KindRules {
   return {
-    checkName: checkNameIsLabel1035,
+    checkName: checkNameIsLabel,
     createsOnUpdate: true,
     returnsDeleted: true,
     fields: { "spec.clusterIP": true, "spec.type": true },
