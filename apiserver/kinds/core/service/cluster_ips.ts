@@ -91,10 +91,10 @@ export function validateFamilyPolicy(errors: FieldError[], spec: ServiceSpec, ol
   const refuse = (why: string) => errors.push(FieldError.invalid(POLICY, policy, why));
   if (policy !== "SingleStack") {
     if (isReduced(clusterIPs, old?.clusterIPs)) {
-      refuse("must be 'SingleStack' to release the secondary cluster IP");
+      refuse("must be set to 'SingleStack' when releasing the secondary clusterIP");
     }
     if (isReduced(ipFamilies, old?.ipFamilies)) {
-      refuse("must be 'SingleStack' to release the secondary IP family");
+      refuse("must be set to 'SingleStack' when releasing the secondary ipFamily");
     }
     return;
   }

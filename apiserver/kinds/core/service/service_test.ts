@@ -262,7 +262,7 @@ testKind({
       "'LoadBalancer' and `externalTrafficPolicy` is 'Local'",
       'spec.internalTrafficPolicy: Unsupported value: "Near": supported values: "Cluster", "Local"',
       'spec.trafficDistribution: Unsupported value: "Far": supported values: "PreferClose", ' +
-      '"PreferSameNode", "PreferSameZone"',
+      '"PreferSameZone", "PreferSameNode"',
     ],
     [
       "topology that contradicts itself",

@@ -84,10 +84,10 @@ testKind({
       from: twoFamilies(),
       to: { spec: { clusterIPs: ["10.0.0.9"], ipFamilies: ["IPv4"] } },
       causes: [
-        "spec.ipFamilyPolicy: Invalid value: \"RequireDualStack\": must be 'SingleStack' to " +
-        "release the secondary cluster IP",
-        "spec.ipFamilyPolicy: Invalid value: \"RequireDualStack\": must be 'SingleStack' to " +
-        "release the secondary IP family",
+        "spec.ipFamilyPolicy: Invalid value: \"RequireDualStack\": must be set to 'SingleStack' " +
+        "when releasing the secondary clusterIP",
+        "spec.ipFamilyPolicy: Invalid value: \"RequireDualStack\": must be set to 'SingleStack' " +
+        "when releasing the secondary ipFamily",
       ],
     },
     {

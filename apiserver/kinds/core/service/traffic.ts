@@ -18,7 +18,7 @@ import { IMMUTABLE } from "../../rules/immutable.ts";
 import { hasNodePorts, isExternal, isLoadBalancer, needsHealthPort, SPEC } from "./view.ts";
 
 const POLICIES = ["Cluster", "Local"];
-const DISTRIBUTIONS = ["PreferClose", "PreferSameNode", "PreferSameZone"];
+const DISTRIBUTIONS = ["PreferClose", "PreferSameZone", "PreferSameNode"];
 const MAX_AFFINITY_SECONDS = 86_400;
 const ONLY_BALANCERS = "may only be used when `type` is 'LoadBalancer'";
 
