@@ -79,8 +79,6 @@ export function validateHostName(errors: FieldError[], path: FieldPath, spec: Po
   }
   if (hostnameOverride === undefined) return;
   const at = path.child("hostnameOverride");
-  addInvalid(errors, at, hostnameOverride, checkDns1123Subdomain(hostnameOverride));
-  if (hostnameOverride.length > 64) errors.push(FieldError.tooLong(at, 64));
   if (spec.setHostnameAsFQDN) {
     const why = "may not be specified when setHostnameAsFQDN is true";
     errors.push(FieldError.forbidden(at, why));
@@ -89,6 +87,8 @@ export function validateHostName(errors: FieldError[], path: FieldPath, spec: Po
     const why = "may not be specified when hostNetwork is true";
     errors.push(FieldError.forbidden(at, why));
   }
+  addInvalid(errors, at, hostnameOverride, checkDns1123Subdomain(hostnameOverride));
+  if (hostnameOverride.length > 64) errors.push(FieldError.tooLong(at, 64));
 }
 
 /** The rules for what a pod calls other hosts. */

@@ -163,7 +163,7 @@ testKind({
     [
       "claims of the whole pod",
       spec({ resources: { claims: [{ name: "gpu" }] }, resourceClaims: [GPU] }),
-      "spec.resources.claims: Forbidden: claims cannot be set for Resources at pod-level",
+      "spec.resources.claims: Forbidden: claims may not be set for Resources at pod-level",
     ],
     [
       "another system",
@@ -228,8 +228,8 @@ testKind({
     [
       "a name of its own and a whole one",
       spec({ hostnameOverride: "a".repeat(65), setHostnameAsFQDN: true }),
-      "spec.hostnameOverride: Too long: may not be more than 64 bytes",
       "spec.hostnameOverride: Forbidden: may not be specified when setHostnameAsFQDN is true",
+      "spec.hostnameOverride: Too long: may not be more than 64 bytes",
     ],
     [
       "a host with dots",

@@ -83,7 +83,7 @@ export function validatePodResources(
   const at = path.child("resources");
   const { claims, ...amounts } = resources;
   if (claims !== undefined) {
-    const why = "claims cannot be set for Resources at pod-level";
+    const why = "claims may not be set for Resources at pod-level";
     errors.push(FieldError.forbidden(at.child("claims"), why));
   }
   const before = errors.length;

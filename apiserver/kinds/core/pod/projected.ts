@@ -41,7 +41,7 @@ export function validateProjected(
       files.add(file);
     }
     if (Object.keys(source).length > 1) {
-      errors.push(FieldError.forbidden(at, "may not specify more than 1 volume type"));
+      errors.push(FieldError.forbidden(at, "may not specify more than 1 volume type per source"));
     }
   }
 }

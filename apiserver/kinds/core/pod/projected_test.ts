@@ -51,7 +51,7 @@ testKind({
     [
       "two in one",
       pod({ ...token({}), secret: { name: "s" } }),
-      ...below(": Forbidden: may not specify more than 1 volume type"),
+      ...below(": Forbidden: may not specify more than 1 volume type per source"),
     ],
     [
       "one file twice",

@@ -53,7 +53,7 @@ export function validatePodStatusUpdate(object: JsonObject, old: JsonObject): Fi
     if (STANDARD_CONDITIONS.has(type)) continue;
     addInvalid(
       errors,
-      STATUS.child("conditions").index(index).child("type"),
+      STATUS.child("conditions").index(index).child("Type"),
       type,
       checkLabelKey(type),
     );

@@ -111,7 +111,7 @@ testKind({
       "a condition of a bad type",
       {},
       status({ conditions: [{ type: "/a", status: "True" }] }),
-      'status.conditions[0].type: Invalid value: "/a": prefix part must be non-empty',
+      'status.conditions[0].Type: Invalid value: "/a": prefix part must be non-empty',
     ),
   ],
 });
