@@ -75,7 +75,12 @@ const SOURCES: readonly Source[] = [
     kind: "nfs",
     valid: { server: "s", path: "/p" },
     bad: [
-      [{ server: "", path: "" }, "server: Required value", "path: Required value"],
+      [
+        { server: "", path: "" },
+        "server: Required value",
+        "path: Required value",
+        'path: Invalid value: "": must be an absolute path',
+      ],
       [{ path: "p" }, 'path: Invalid value: "p": must be an absolute path'],
     ],
   },

@@ -115,7 +115,7 @@ const RULES: Readonly<Record<string, Rules>> = {
     validateChoice(errors, path.child("type"), type, HOST_PATH_TYPES);
   },
   nfs(errors, path, { path: value }: NFSVolumeSource) {
-    if (value && !value.startsWith("/")) {
+    if (!value?.startsWith("/")) {
       errors.push(FieldError.invalid(path.child("path"), value, "must be an absolute path"));
     }
   },
