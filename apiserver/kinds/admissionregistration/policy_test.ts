@@ -245,7 +245,7 @@ testKind({
         'status.conditions[0].status: Unsupported value: "x": supported values: "False", "True", ' +
         '"Unknown"',
         "status.conditions[0].lastTransitionTime: Required value: must be set",
-        "status.conditions[0].reason: Required value: must be set",
+        "status.conditions[0].reason: Required value",
       ],
     },
     {

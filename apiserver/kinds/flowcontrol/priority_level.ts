@@ -40,7 +40,7 @@ function validateSpec(
   { type, limited, exempt }: PriorityLevelConfigurationSpec,
 ): void {
   if ((name === EXEMPT) !== (type === "Exempt")) {
-    const why = "type must be 'Exempt' if and only if name is 'exempt'";
+    const why = "must be 'Exempt' if and only if `name` is 'exempt'";
     errors.push(FieldError.invalid(SPEC.child("type"), type, why));
   }
   if (type === "Exempt") {

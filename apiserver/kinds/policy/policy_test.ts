@@ -134,7 +134,7 @@ testKind({
         conditions: [{ ...CONDITION, reason: "" }],
       }),
       causes: [
-        "status.conditions[0].reason: Required value: must be set",
+        "status.conditions[0].reason: Required value",
         `status.disruptionsAllowed: ${NEGATIVE}`,
         `status.currentHealthy: ${NEGATIVE}`,
         `status.desiredHealthy: ${NEGATIVE}`,

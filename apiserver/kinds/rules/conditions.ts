@@ -49,7 +49,7 @@ function validateCondition(errors: FieldError[], path: FieldPath, condition: Con
     errors.push(FieldError.required(path.child("lastTransitionTime"), "must be set"));
   }
   const at = path.child("reason");
-  if (!reason) errors.push(FieldError.required(at, "must be set"));
+  if (!reason) errors.push(FieldError.required(at));
   else {
     addInvalid(errors, at, reason, checkConditionReason(reason));
     if (isLongerThan(reason, REASON_LIMIT_BYTES)) {
@@ -72,6 +72,6 @@ export function validateConditionTypes(
     const at = path.index(index).child("type");
     if (seen.has(type)) errors.push(FieldError.duplicate(at, type));
     seen.add(type);
-    if (type === "") errors.push(FieldError.required(at, "must not be empty"));
+    if (type === "") errors.push(FieldError.required(at));
   }
 }
