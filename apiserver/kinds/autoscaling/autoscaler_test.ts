@@ -59,7 +59,7 @@ testKind({
     [
       "at most none",
       spec({ maxReplicas: 0 }),
-      "spec.maxReplicas: Invalid value: 0: must be greater than 0",
+      "spec.maxReplicas: Required value: must be set and greater than 0",
       "spec.maxReplicas: Invalid value: 0: must be greater than or equal to `minReplicas`",
     ],
     [

@@ -127,7 +127,7 @@ function validateConditions(
     const other = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
     if (other !== undefined && seen.has(other)) {
       const why = "Approved and Denied conditions are mutually exclusive";
-      errors.push(FieldError.invalid(path.child("type"), type, why));
+      errors.push(FieldError.invalid(CONDITIONS, type, why));
     }
     if (seen.has(type)) errors.push(FieldError.duplicate(path.child("type"), type));
     seen.add(type);
@@ -149,7 +149,7 @@ function wrongCertificate(base64: string): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  return blocks.length > 0 ? undefined : `must contain one or more ${CERTIFICATE} PEM blocks`;
+  return blocks.length > 0 ? undefined : `must contain at least one ${CERTIFICATE} PEM block`;
 }
 
 function validateCertificate(errors: FieldError[], object: JsonObject): void {

@@ -152,7 +152,7 @@ testKind({
       through: "approval",
       to: conditions(decided("Approved"), decided("Denied")),
       causes: [
-        'status.conditions[1].type: Invalid value: "Denied": Approved and Denied conditions are ' +
+        'status.conditions: Invalid value: "Denied": Approved and Denied conditions are ' +
         "mutually exclusive",
       ],
     },
@@ -172,7 +172,7 @@ testKind({
       becomes: { status: { certificate: CERTIFICATE } },
     },
     ...[
-      ["AAA=", "must contain one or more CERTIFICATE PEM blocks"],
+      ["AAA=", "must contain at least one CERTIFICATE PEM block"],
       [block("PRIVATE KEY"), 'only CERTIFICATE PEM blocks are allowed, found "PRIVATE KEY"'],
       [block("CERTIFICATE"), "not an X.509 certificate"],
     ].map(([certificate, why]) => ({

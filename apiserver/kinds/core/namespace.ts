@@ -30,10 +30,9 @@ const PHASE = FieldPath.of("status", "Phase");
 
 function validate(object: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
-  for (const [index, finalizer] of (specOf(object).finalizers ?? []).entries()) {
-    const path = FINALIZERS.index(index);
-    addInvalid(errors, path, finalizer, checkLabelKey(finalizer));
-    errors.push(...validateQualifiedFinalizers([finalizer], path));
+  for (const finalizer of specOf(object).finalizers ?? []) {
+    addInvalid(errors, FINALIZERS, finalizer, checkLabelKey(finalizer));
+    errors.push(...validateQualifiedFinalizers([finalizer], FINALIZERS));
   }
   return errors;
 }

@@ -51,25 +51,25 @@ testKind({
     [
       "a finalizer without a domain",
       finalizers("x"),
-      `spec.finalizers[0]: Invalid value: "x": ${UNQUALIFIED}`,
+      `spec.finalizers: Invalid value: "x": ${UNQUALIFIED}`,
     ],
     [
       "finalizers without a domain",
       finalizers("example.com/x", "y", "z"),
-      `spec.finalizers[1]: Invalid value: "y": ${UNQUALIFIED}`,
-      `spec.finalizers[2]: Invalid value: "z": ${UNQUALIFIED}`,
+      `spec.finalizers: Invalid value: "y": ${UNQUALIFIED}`,
+      `spec.finalizers: Invalid value: "z": ${UNQUALIFIED}`,
     ],
     [
       "an empty finalizer",
       finalizers(""),
-      'spec.finalizers[0]: Invalid value: "": name part must be non-empty',
-      `spec.finalizers[0]: Invalid value: "": ${NAME}`,
-      `spec.finalizers[0]: Invalid value: "": ${UNQUALIFIED}`,
+      'spec.finalizers: Invalid value: "": name part must be non-empty',
+      `spec.finalizers: Invalid value: "": ${NAME}`,
+      `spec.finalizers: Invalid value: "": ${UNQUALIFIED}`,
     ],
     [
       "a finalizer that is no name",
       finalizers("example.com/a b"),
-      `spec.finalizers[0]: Invalid value: "example.com/a b": ${NAME}`,
+      `spec.finalizers: Invalid value: "example.com/a b": ${NAME}`,
     ],
     [
       "a namespace of its own",
@@ -116,7 +116,7 @@ testKind({
       name: "finalize wants good ones",
       through: "finalize",
       to: finalizers("x"),
-      causes: [`spec.finalizers[0]: Invalid value: "x": ${UNQUALIFIED}`],
+      causes: [`spec.finalizers: Invalid value: "x": ${UNQUALIFIED}`],
     },
     {
       name: "a status of one that stays says that it ends",

@@ -110,7 +110,7 @@ testKind({
     [
       "one family twice",
       cidrs("10.0.0.0/24", "10.1.0.0/24"),
-      'spec.cidrs: Invalid value: {"CIDRs":["10.0.0.0/24","10.1.0.0/24"]}: may specify no more ' +
+      'spec.cidrs: Invalid value: ["10.0.0.0/24","10.1.0.0/24"]: may specify no more ' +
       "than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64",
     ],
     [
@@ -128,7 +128,7 @@ testKind({
       name: "a second one of the same family",
       to: cidrs("10.0.0.0/24", "10.1.0.0/24"),
       causes: [
-        'spec.cidrs: Invalid value: {"CIDRs":["10.0.0.0/24","10.1.0.0/24"]}: may specify no more ' +
+        'spec.cidrs: Invalid value: ["10.0.0.0/24","10.1.0.0/24"]: may specify no more ' +
         "than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64",
       ],
     },

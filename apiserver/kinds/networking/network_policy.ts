@@ -128,7 +128,7 @@ function validatePort(
     addInvalid(errors, path.child("port"), port, checkPortNumber(port));
     if (endPort === undefined) return;
     if (endPort < port) {
-      errors.push(FieldError.invalid(end, endPort, "must be greater than or equal to `port`"));
+      errors.push(FieldError.invalid(end, port, "must be greater than or equal to `port`"));
     }
     addInvalid(errors, end, endPort, checkPortNumber(endPort));
     return;

@@ -47,7 +47,7 @@ testKind({
     [
       "an end before the start",
       port({ port: 80, endPort: 79 }),
-      `${PORT}.endPort: Invalid value: 79: must be greater than or equal to \`port\``,
+      `${PORT}.endPort: Invalid value: 80: must be greater than or equal to \`port\``,
     ],
     [
       "an end too high",

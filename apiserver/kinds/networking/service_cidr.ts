@@ -31,7 +31,7 @@ function validateRanges(object: JsonObject): FieldError[] {
     if (first === undefined || second === undefined || first === second) {
       const why = "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and " +
         "2001:db8::/64";
-      return [FieldError.invalid(CIDRS, { CIDRs: ranges }, why)];
+      return [FieldError.invalid(CIDRS, ranges, why)];
     }
   }
   const errors: FieldError[] = [];

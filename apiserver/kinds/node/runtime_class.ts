@@ -49,7 +49,8 @@ export function runtimeClassRules(names: Names): KindRules {
     validate(object) {
       const errors: FieldError[] = [];
       const { handler, overhead, scheduling } = view(object);
-      addInvalid(errors, HANDLER, handler, checkDns1123Label(handler));
+      if (!handler) errors.push(FieldError.required(HANDLER));
+      else addInvalid(errors, HANDLER, handler, checkDns1123Label(handler));
       const limits = overhead?.podFixed;
       // What is spent on a pod is limited as what its containers may spend.
       if (limits !== undefined) validateRequirements(errors, OVERHEAD, { limits }, names);

@@ -14,7 +14,7 @@ testKind({
     scheduling: { nodeSelector: { a: "b" }, tolerations: [toleration] },
   }]],
   bad: [
-    ["no handler", { handler: "" }, `handler: Invalid value: "": ${LABEL}`],
+    ["no handler", { handler: "" }, "handler: Required value"],
     ["capitals", { handler: "H" }, `handler: Invalid value: "H": ${LABEL}`],
     [
       "a long handler",

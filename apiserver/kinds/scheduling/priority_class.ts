@@ -10,6 +10,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { IMMUTABLE } from "../rules/immutable.ts";
 
 /** Names that are the system's own, and their values. */
 const SYSTEM_CLASSES: Readonly<Record<string, number>> = {
@@ -30,7 +31,7 @@ function validate(object: JsonObject): FieldError[] {
   if (name.startsWith(SYSTEM_PREFIX)) {
     if (SYSTEM_CLASSES[name] !== value) {
       const why = "priority class names with 'system-' prefix are reserved for system use only. " +
-        `error: ${systemProblem(name, value)}`;
+        `error: ${systemProblem(name)}`;
       errors.push(FieldError.forbidden(FieldPath.of("metadata", "name"), why));
     }
   } else if (value > HIGHEST_VALUE) {
@@ -41,11 +42,11 @@ function validate(object: JsonObject): FieldError[] {
   return errors;
 }
 
-function systemProblem(name: string, value: number): string {
+function systemProblem(name: string): string {
   const known = SYSTEM_CLASSES[name];
   return known === undefined
     ? `${name} is not a known system priority class`
-    : `value of ${name} PriorityClass must be ${known}, not ${value}`;
+    : `value of ${name} PriorityClass must be ${known}`;
 }
 
 /** See the module's comment. */
@@ -80,7 +81,11 @@ export const priorityClassRules: KindRules = {
     const errors: FieldError[] = [];
     for (const [field, standard] of [["value", 0], ["preemptionPolicy", ""]] as const) {
       if ((object[field] ?? standard) === (old[field] ?? standard)) continue;
-      errors.push(FieldError.forbidden(FieldPath.of(field), "may not be changed in an update."));
+      errors.push(
+        field === "value"
+          ? FieldError.forbidden(FieldPath.of(field), "may not be changed in an update.")
+          : FieldError.invalid(FieldPath.of(field), object[field], IMMUTABLE),
+      );
     }
     return errors;
   },

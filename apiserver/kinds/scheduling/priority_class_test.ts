@@ -22,7 +22,7 @@ testKind({
     [
       "another value of the system's",
       { metadata: { name: "system-node-critical" } },
-      `${RESERVED}value of system-node-critical PriorityClass must be 2000001000, not 5`,
+      `${RESERVED}value of system-node-critical PriorityClass must be 2000001000`,
     ],
     [
       "an unknown policy",
@@ -38,7 +38,7 @@ testKind({
       to: { value: 6, preemptionPolicy: "Never" },
       causes: [
         "value: Forbidden: may not be changed in an update.",
-        "preemptionPolicy: Forbidden: may not be changed in an update.",
+        'preemptionPolicy: Invalid value: "Never": field is immutable',
       ],
     },
   ],

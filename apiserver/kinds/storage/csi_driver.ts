@@ -63,7 +63,7 @@ function validateTokens(errors: FieldError[], spec: CSIDriver["spec"]): void {
     }
   }
   if (spec.serviceAccountTokenInSecrets !== undefined && audiences.size === 0) {
-    const why = "must be unset if spec.tokenRequests is empty";
+    const why = "serviceAccountTokenInSecrets is set but no tokenRequests are specified";
     const { serviceAccountTokenInSecrets: value } = spec;
     errors.push(FieldError.invalid(SPEC.child("serviceAccountTokenInSecrets"), value, why));
   }

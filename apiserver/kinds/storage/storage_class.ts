@@ -15,7 +15,7 @@ import { metadataOf } from "../../registry/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice, validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
+import { IMMUTABLE, validateUnchanged } from "../rules/immutable.ts";
 import { validateParameters } from "./parameters.ts";
 
 const PROVISIONER = FieldPath.of("provisioner");
@@ -115,8 +115,7 @@ export function storageClassRules(names: Names): KindRules {
       const errors = validate(object);
       for (const field of FIXED) {
         if (equalJson(object[field] ?? {}, before[field] ?? {})) continue;
-        const why = `updates to ${field} are forbidden.`;
-        errors.push(FieldError.forbidden(FieldPath.of(field), why));
+        errors.push(FieldError.invalid(FieldPath.of(field), object[field], IMMUTABLE));
       }
       const { volumeBindingMode } = before;
       validateUnchanged(errors, BINDING_MODE, object.volumeBindingMode, volumeBindingMode);

@@ -64,9 +64,9 @@ testKind({
         volumeBindingMode: "WaitForFirstConsumer",
       },
       causes: [
-        "parameters: Forbidden: updates to parameters are forbidden.",
-        "provisioner: Forbidden: updates to provisioner are forbidden.",
-        "reclaimPolicy: Forbidden: updates to reclaimPolicy are forbidden.",
+        'parameters: Invalid value: {"a":"c"}: field is immutable',
+        'provisioner: Invalid value: "q": field is immutable',
+        'reclaimPolicy: Invalid value: "Retain": field is immutable',
         'volumeBindingMode: Invalid value: "WaitForFirstConsumer": field is immutable',
       ],
     },
@@ -123,8 +123,8 @@ testKind({
     [
       "no tokens to put into secrets",
       { spec: { serviceAccountTokenInSecrets: true } },
-      "spec.serviceAccountTokenInSecrets: Invalid value: true: must be unset if " +
-      "spec.tokenRequests is empty",
+      "spec.serviceAccountTokenInSecrets: Invalid value: true: " +
+      "serviceAccountTokenInSecrets is set but no tokenRequests are specified",
     ],
     [
       "tokens for one twice",
