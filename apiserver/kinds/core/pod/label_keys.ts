@@ -62,7 +62,8 @@ export function validateLabelKeys(errors: FieldError[], path: FieldPath, own: Ow
     // Once is what came of the key itself.
     if (index >= 0 && seen.has(key)) {
       const why = "exists in both matchLabelKeys and labelSelector";
-      errors.push(FieldError.invalid(at.index(index), key, why));
+      // The reference leaves the field's name out here, and clients compare paths.
+      errors.push(FieldError.invalid(path.index(index), key, why));
     }
     seen.add(key);
   }

@@ -32,6 +32,9 @@ const user = (runAsUserName: string) =>
 const USER = "spec.securityContext.windowsOptions.runAsUserName";
 const NOT_ON_WINDOWS = "Forbidden: cannot be set for a windows pod";
 const RUNNING = { containerStatuses: [{ name: "main", state: { running: {} } }] };
+const DEVICES = (count: string) => ({
+  resources: { requests: { "example.com/gpu": count }, limits: { "example.com/gpu": count } },
+});
 const ONLY_SIZES = "spec: Forbidden: only cpu and memory resources are mutable";
 
 testKind({
@@ -59,7 +62,7 @@ testKind({
     [
       "a key that the selector has",
       spread({ labelSelector: SELECTOR, matchLabelKeys: ["app"] }),
-      `${SPREAD}.matchLabelKeys[0]: Invalid value: "app": exists in both matchLabelKeys and labelSelector`,
+      `${SPREAD}[0]: Invalid value: "app": exists in both matchLabelKeys and labelSelector`,
     ],
     [
       "a key that should and should not match",
@@ -136,7 +139,7 @@ testKind({
         resources: { limits: { memory: "1Gi" } },
       }),
       'spec.resources.requests: Invalid value: "2Gi": must be less than or equal to memory limit of 1Gi',
-      'spec.containers[0].resources.limits[memory]: Invalid value: "2Gi": must be less than or ' +
+      'spec.resources.containers[0][memory].limits: Invalid value: "2Gi": must be less than or ' +
       "equal to pod limits of 1Gi",
     ],
     [
@@ -151,7 +154,7 @@ testKind({
       "to aggregate container requests of 4Mi",
       'spec.resources.limits[hugepages-2Mi]: Invalid value: "2Mi": must be greater than or equal ' +
       "to aggregate container limits of 4Mi",
-      'spec.containers[0].resources.limits[hugepages-2Mi]: Invalid value: "4Mi": must be less than ' +
+      'spec.resources.containers[0][hugepages-2Mi].limits: Invalid value: "4Mi": must be less than ' +
       "or equal to pod limits of 2Mi",
     ],
     [
@@ -328,14 +331,14 @@ testKind({
       through: "resize",
       to: container(AMOUNTS("1")),
       causes: [
-        'spec: Invalid value: "Burstable": Pod QOS Class may not change as a result of resizing',
+        'spec: Invalid value: "": Pod QOS Class may not change as a result of resizing',
       ],
     },
     {
       name: "to another image, as a size",
       through: "resize",
       to: container({ image: "b:1" }),
-      causes: [ONLY_SIZES],
+      becomes: { metadata: { generation: null } },
     },
     {
       name: "to another device, as a size",
@@ -359,7 +362,7 @@ testKind({
       through: "resize",
       to: spec({ containers: [{ ...MAIN, name: "other" }] }),
       causes: [
-        "spec.containers: Forbidden: containers may not be renamed or reordered on resize",
+        "spec.containers[0].name: Forbidden: containers may not be renamed or reordered on resize",
       ],
     },
     {
@@ -384,9 +387,23 @@ testKind({
       through: "resize",
       from: spec({ initContainers: [{ ...MAIN, name: "first", ...AMOUNTS("1") }] }),
       to: spec({ initContainers: [{ ...MAIN, name: "first", ...AMOUNTS("2") }] }),
+      becomes: { metadata: { generation: 1 } },
+    },
+    {
+      name: "to another device of what ran before it",
+      through: "resize",
+      from: spec({ initContainers: [{ ...MAIN, name: "first", ...DEVICES("1") }] }),
+      to: spec({ initContainers: [{ ...MAIN, name: "first", ...DEVICES("2") }] }),
       causes: [
-        "spec.initContainers[0].resources: Forbidden: resources for non-sidecar init containers are immutable",
+        "spec.initContainers[0]: Forbidden: only cpu and memory resources for init or sidecar " +
+        "containers are mutable",
       ],
+    },
+    {
+      name: "to one container more, as a size",
+      through: "resize",
+      to: spec({ containers: [MAIN, { ...MAIN, name: "more" }] }),
+      causes: ["spec.containers: Forbidden: containers may not be added or removed on resize"],
     },
   ],
 });

@@ -99,11 +99,9 @@ export function validatePodResources(
   validateRoom(errors, at, spec, "requests", () => true);
   // More of these is not promised than there is.
   validateRoom(errors, at, spec, "limits", isHugePages);
-  for (const list of ["containers", "initContainers"] as const) {
-    for (const [index, container] of (spec[list] ?? []).entries()) {
-      const where = path.child(list).index(index).child("resources", "limits");
-      validateLimits(errors, where, container.resources?.limits ?? {}, limits);
-    }
+  for (const [index, { resources }] of (spec.containers ?? []).entries()) {
+    const where = at.child("containers").index(index);
+    validateLimits(errors, where, resources?.limits ?? {}, limits);
   }
 }
 
@@ -123,6 +121,7 @@ function validateRoom(
   }
 }
 
+/** The reference puts what it finds below the resources of the pod, and clients compare paths. */
 function validateLimits(
   errors: FieldError[],
   path: FieldPath,
@@ -133,6 +132,6 @@ function validateLimits(
     const most = amountIn(whole, name);
     if (most === undefined || Quantity.parse(limit).compare(Quantity.parse(most)) <= 0) continue;
     const why = `must be less than or equal to pod limits of ${most}`;
-    errors.push(FieldError.invalid(path.key(name), limit, why));
+    errors.push(FieldError.invalid(path.key(name).child("limits"), limit, why));
   }
 }

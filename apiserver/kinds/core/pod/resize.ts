@@ -29,6 +29,7 @@ const WHOLE = FieldPath.of("");
 /** What can be changed while a pod runs. */
 const RESIZABLE = ["cpu", "memory"];
 const LISTS = ["containers", "initContainers"] as const;
+const ONLY_SIZES = "only cpu and memory resources are mutable";
 
 /** See the module's comment. */
 export function resizeRules(names: Names): PartRules {
@@ -37,6 +38,10 @@ export function resizeRules(names: Names): PartRules {
     resetFields: [],
     setDefaults: setWholePodDefaults,
     prepareForUpdate(object, old) {
+      object.spec = resizedOnly(
+        object.spec as unknown as PodSpec,
+        old.spec as unknown as PodSpec,
+      ) as unknown as JsonObject;
       grow(object, old, object.spec as unknown as PodSpec);
     },
     validateUpdate(object, old) {
@@ -45,17 +50,14 @@ export function resizeRules(names: Names): PartRules {
       const before = old.spec as unknown as PodSpec;
       validatePodSpec(errors, SPEC, spec, names, true);
       const why = whyNever(old, names);
-      if (why !== undefined) {
-        errors.push(FieldError.forbidden(WHOLE, why));
-        return errors;
+      if (why !== undefined) return [FieldError.forbidden(WHOLE, why)];
+      if (qosClassOf(spec) !== qosClassOf(before)) {
+        const why = "Pod QOS Class may not change as a result of resizing";
+        errors.push(FieldError.invalid(SPEC, (old as Pod).status?.qosClass ?? "", why));
       }
       if (!isAgentAble(old)) {
         const why = "Pod running on node without support for resize";
         errors.push(FieldError.forbidden(SPEC, why));
-      }
-      if (qosClassOf(spec) !== qosClassOf(before)) {
-        const why = "Pod QOS Class may not change as a result of resizing";
-        errors.push(FieldError.invalid(SPEC, qosClassOf(spec), why));
       }
       validateResized(errors, spec, before);
       return errors;
@@ -79,29 +81,94 @@ function isAgentAble(object: JsonObject): boolean {
   return running === undefined || running.resources !== undefined;
 }
 
-function validateResized(errors: FieldError[], spec: PodSpec, old: PodSpec): void {
+/**
+ * The old specification with the new sizes: a resize changes nothing else. Where containers came,
+ * went or changed places, the new one as it is, which is refused then.
+ */
+function resizedOnly(spec: PodSpec, old: PodSpec): PodSpec {
+  if (LISTS.some((list) => (spec[list]?.length ?? 0) !== (old[list]?.length ?? 0))) return spec;
+  const resized = withOwn(old, spec, ["resources"]);
   for (const list of LISTS) {
-    const [names, before] = [spec, old].map((one) => one[list]?.map(({ name }) => name) ?? []);
-    if (equalJson(names, before)) continue;
-    const why = "containers may not be renamed or reordered on resize";
-    errors.push(FieldError.forbidden(SPEC.child(list), why));
-    return;
+    const before = old[list] ?? [];
+    const now = spec[list] ?? [];
+    if (now.length === 0) continue;
+    resized[list] = now.some(({ name }, index) => name !== before[index]!.name)
+      ? now
+      : now.map((one, index) => withOwn(before[index]!, one, ["resources", "resizePolicy"]));
   }
+  return resized;
+}
+
+/** A copy of `base` with these fields as they are in `own`. */
+function withOwn<T extends object>(base: T, own: T, fields: readonly (keyof T)[]): T {
+  const copy: Partial<T> = { ...base };
+  for (const field of fields) {
+    if (own[field] === undefined) delete copy[field];
+    else copy[field] = own[field];
+  }
+  return copy as T;
+}
+
+function validateResized(errors: FieldError[], spec: PodSpec, old: PodSpec): void {
   validateKept(errors, SPEC.child("resources"), spec.resources, old.resources);
-  for (const list of LISTS) {
-    for (const [index, { resources, restartPolicy }] of (spec[list] ?? []).entries()) {
-      const before = old[list]?.[index]?.resources;
+  const before = errors.length;
+  for (const list of LISTS) validateSameNames(errors, list, spec[list] ?? [], old[list] ?? []);
+  if (errors.length > before) return;
+  for (const list of ["initContainers", "containers"] as const) {
+    for (const [index, { resources }] of (spec[list] ?? []).entries()) {
       const at = SPEC.child(list).index(index).child("resources");
-      if (list === "containers" || restartPolicy === "Always") {
-        validateKept(errors, at, resources, before);
-      } else if (!equalJson(resources, before)) {
-        const why = "resources for non-sidecar init containers are immutable";
-        errors.push(FieldError.forbidden(at, why));
-      }
+      validateKept(errors, at, resources, old[list]![index]!.resources);
     }
   }
-  if (equalJson(withoutSizes(spec), withoutSizes(old))) return;
-  errors.push(FieldError.forbidden(SPEC, "only cpu and memory resources are mutable"));
+  for (const [index, container] of (spec.containers ?? []).entries()) {
+    if (equalJson(withoutSizeOf(container), withoutSizeOf(old.containers[index]!))) continue;
+    errors.push(FieldError.forbidden(SPEC, ONLY_SIZES));
+  }
+  for (const [index, container] of (spec.initContainers ?? []).entries()) {
+    validateInitContainer(errors, index, container, old.initContainers![index]!);
+  }
+  if (errors.length > 0 || equalJson(withoutSizes(spec), withoutSizes(old))) return;
+  errors.push(FieldError.forbidden(SPEC, ONLY_SIZES));
+}
+
+/** Containers neither come nor go, and keep their places. */
+function validateSameNames(
+  errors: FieldError[],
+  list: typeof LISTS[number],
+  containers: readonly Container[],
+  old: readonly Container[],
+): void {
+  const path = SPEC.child(list);
+  if (containers.length !== old.length) {
+    errors.push(FieldError.forbidden(path, `${list} may not be added or removed on resize`));
+    return;
+  }
+  for (const [index, { name }] of containers.entries()) {
+    if (name === old[index]!.name) continue;
+    const why = `${list} may not be renamed or reordered on resize`;
+    errors.push(FieldError.forbidden(path.index(index).child("name"), why));
+  }
+}
+
+function validateInitContainer(
+  errors: FieldError[],
+  index: number,
+  container: Container,
+  old: Container,
+): void {
+  const path = SPEC.child("initContainers").index(index);
+  if (!equalJson(withoutSizeOf(container), withoutSizeOf(old))) {
+    const why = "only cpu and memory resources for init or sidecar containers are mutable";
+    errors.push(FieldError.forbidden(path, why));
+  }
+  // What ends by itself can't be started anew for its size.
+  if (container.restartPolicy === "Always" || equalJson(container, old)) return;
+  for (const { restartPolicy } of container.resizePolicy ?? []) {
+    if (restartPolicy !== "RestartContainer") continue;
+    const why =
+      "non-sidecar init containers with a resize policy of RestartContainer cannot be resized";
+    errors.push(FieldError.forbidden(path, why));
+  }
 }
 
 /** What was asked for may become more or less, not nothing. */
@@ -126,14 +193,17 @@ function validateKept(
 /** A specification with all left out that a resize may change. */
 function withoutSizes(spec: PodSpec): object {
   const { containers, initContainers, resources, ...others } = spec;
-  const strip = (all: readonly Container[] | undefined) =>
-    all?.map(({ resources, ...rest }) => ({ ...rest, resources: withoutSize(resources) })) ?? [];
+  const strip = (all: readonly Container[] | undefined) => all?.map(withoutSizeOf) ?? [];
   return {
     ...others,
     containers: strip(containers),
     initContainers: strip(initContainers),
     resources: withoutSize(resources),
   };
+}
+
+function withoutSizeOf({ resources, ...rest }: Container): object {
+  return { ...rest, resources: withoutSize(resources) };
 }
 
 function withoutSize({ requests, limits, ...others }: ResourceRequirements = {}): object {
