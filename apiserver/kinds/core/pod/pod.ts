@@ -52,11 +52,13 @@ export function podRules(names: Names): KindRules {
       specOf(object);
       setWholePodDefaults(object);
     },
-    prepareForCreate(object) {
+    prepareForCreate(object, writing) {
       const spec = specOf(object);
       mergeLabelKeys(spec, metadataOf(object).labels);
       const status: PodStatus = { phase: "Pending", qosClass: qosClassOf(spec) };
-      if (spec.schedulingGates?.length) status.conditions = [GATED];
+      if (spec.schedulingGates?.length) {
+        status.conditions = [{ ...GATED, lastTransitionTime: writing.time() }];
+      }
       object.status = status as JsonObject;
     },
     validate(object) {

@@ -170,6 +170,7 @@ testKind({
           status: "False",
           reason: "SchedulingGated",
           message: "Scheduling is blocked due to non-empty scheduling gates",
+          lastTransitionTime: "2026-01-01T00:00:00Z",
         }],
       },
     }],
