@@ -15,6 +15,7 @@ import type { Writing } from "../../registry/strategy.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { warnOfGoneSources } from "../rules/gone_sources.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
 import { roundUp } from "../rules/resources.ts";
 import {
@@ -240,6 +241,19 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
+function warningsOf(object: JsonObject): string[] {
+  const { spec = {} } = view(object);
+  const warnings: string[] = [];
+  if (spec.persistentVolumeReclaimPolicy === "Recycle") {
+    warnings.push(
+      `${SPEC.child("persistentVolumeReclaimPolicy")}: The Recycle reclaim policy is deprecated. ` +
+        "Instead, the recommended approach is to use dynamic provisioning.",
+    );
+  }
+  warnOfGoneSources(warnings, SPEC, spec);
+  return warnings;
+}
+
 /** See the module's comment. */
 export function persistentVolumeRules(names: Names): KindRules {
   return {
@@ -258,6 +272,7 @@ export function persistentVolumeRules(names: Names): KindRules {
     },
     validate: (object) => validate(object, names),
     validateUpdate: (object, old) => validateUpdate(object, old, names),
+    warnings: warningsOf,
     parts: { status: { prepareForUpdate: notePhase } },
   };
 }

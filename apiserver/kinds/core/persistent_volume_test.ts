@@ -1,4 +1,7 @@
+import { rulesOf } from "../declarations.ts";
 import { testKind } from "../../../testing/kind_tables.ts";
+import { assertEquals } from "../../../toolkit/deps/assert.ts";
+import { NAMES } from "../../../toolkit/names.ts";
 
 const MODES =
   'supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"';
@@ -201,4 +204,15 @@ testKind({
     Reason: "why",
     VolumeMode: "Filesystem",
   }]],
+});
+
+Deno.test("persistentvolumes warn of what nobody serves any more", () => {
+  const { warnings } = rulesOf("core/v1", "persistentvolumes", NAMES.kubernetes);
+  assertEquals(warnings?.({ spec: { nfs: { server: "a", path: "/" } } }, undefined), []);
+  const spec = { persistentVolumeReclaimPolicy: "Recycle", storageos: { volumeName: "v" } };
+  assertEquals(warnings?.({ spec }, undefined), [
+    "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the " +
+    "recommended approach is to use dynamic provisioning.",
+    "spec.storageOS: deprecated in v1.22, non-functional in v1.25+",
+  ]);
 });

@@ -4,35 +4,20 @@
  * @module
  */
 
-import type { Container, PodSpec, Volume } from "../../../../toolkit/api/core_v1.ts";
+import type { Container, PodSpec } from "../../../../toolkit/api/core_v1.ts";
 import type { FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { checkDns1123Label } from "../../../../toolkit/validation/mod.ts";
 import { Quantity, quoteText } from "../../../../toolkit/values/mod.ts";
 import { metadataOf } from "../../../registry/metadata.ts";
+import { warnOfGoneSources } from "../../rules/gone_sources.ts";
 import { placementWarnings } from "./placement_warnings.ts";
-
-/** Sources of volumes that nobody serves any more. */
-const GONE: readonly (readonly [keyof Volume, string])[] = [
-  ["photonPersistentDisk", "deprecated in v1.11, non-functional in v1.16+"],
-  ["gitRepo", "deprecated in v1.11, and disabled by default in v1.33+"],
-  ["scaleIO", "deprecated in v1.16, non-functional in v1.22+"],
-  ["flocker", "deprecated in v1.22, non-functional in v1.25+"],
-  ["storageos", "deprecated in v1.22, non-functional in v1.25+"],
-  ["quobyte", "deprecated in v1.22, non-functional in v1.25+"],
-  ["glusterfs", "deprecated in v1.25, non-functional in v1.26+"],
-  ["cephfs", "deprecated in v1.28, non-functional in v1.31+"],
-  ["rbd", "deprecated in v1.28, non-functional in v1.31+"],
-];
 
 /** See the module's comment. */
 export function podSpecWarnings(spec: PodSpec, path: FieldPath): string[] {
   const warnings: string[] = [];
   for (const [index, volume] of (spec.volumes ?? []).entries()) {
-    for (const [kind, why] of GONE) {
-      if (volume[kind] === undefined) continue;
-      warnings.push(`${path.child("volumes").index(index).child(kind)}: ${why}`);
-    }
+    warnOfGoneSources(warnings, path.child("volumes").index(index), volume);
   }
   placementWarnings(warnings, path, spec);
   const portNames = new Map<string, FieldPath>();
