@@ -491,3 +491,14 @@ Deno.test("adopt() of stateful sets says what their claims are, which the store 
   adopt!(bare);
   assertEquals(bare, { metadata: { name: "x" } });
 });
+
+Deno.test("statefulsets that keep all revisions are warned of", () => {
+  const { warnings } = statefulSetRules(NAMES.kubernetes);
+  const set = (revisionHistoryLimit: number) =>
+    ({ spec: { ...VALID.spec as object, revisionHistoryLimit } }) as unknown as JsonObject;
+  assertEquals(warnings?.(set(0), undefined), []);
+  assertEquals(warnings?.(set(-1), undefined), [
+    "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 " +
+    "is recommended",
+  ]);
+});

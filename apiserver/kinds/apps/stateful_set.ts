@@ -25,12 +25,14 @@ import {
   validatePodTemplate,
   validateSelected,
 } from "../rules/pod_template.ts";
-import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
+import { templateWarnings } from "../rules/template_warnings.ts";
 import { setClaimSpecDefaults, validateClaimSpec } from "../rules/volume_claim.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../rules/workload_columns.ts";
 
 const SPEC = FieldPath.of("spec");
 const STATUS = FieldPath.of("status");
+const ALL_REVISIONS = "spec.revisionHistoryLimit: a negative value retains all historical " +
+  "revisions; a value >= 0 is recommended";
 
 function specOf(object: JsonObject): StatefulSetSpec {
   return (object as unknown as Required<StatefulSet>).spec;
@@ -91,10 +93,12 @@ export const statefulSetRules = (names: Names): KindRules => ({
     }
     return errors;
   },
-  warnings: (object, old) => [
-    ...podNameWarnings(object, old),
-    ...templateWarnings(specOf(object).template, old && specOf(old).template),
-  ],
+  warnings(object, old) {
+    const { template, revisionHistoryLimit: limit } = specOf(object);
+    const warnings = templateWarnings(template, old && specOf(old).template);
+    if (limit !== undefined && limit < 0) warnings.push(ALL_REVISIONS);
+    return warnings;
+  },
   parts: {
     status: { validateUpdate: (object, old) => validateStatus(statusOf(object), statusOf(old)) },
   },
