@@ -55,6 +55,7 @@ testKind({
       "failed indexes without a limit of each",
       { spec: { maxFailedIndexes: 1 } },
       "spec.backoffLimitPerIndex: Required value: when maxFailedIndexes is specified",
+      "spec.maxFailedIndexes: Invalid value: 1: requires indexed completion mode",
     ],
     [
       "a selector by hand that there is none of",

@@ -69,6 +69,7 @@ function setDefaults(object: JsonObject): void {
   spec.backoffLimit ??= spec.backoffLimitPerIndex === undefined ? 6 : MAX_INT32;
   spec.completionMode ??= "NonIndexed";
   spec.suspend ??= false;
+  spec.manualSelector ??= false;
   spec.podReplacementPolicy ??= spec.podFailurePolicy === undefined
     ? "TerminatingOrFailed"
     : "Failed";

@@ -42,6 +42,10 @@ export function validateJobSpec(
     "backoffLimitPerIndex",
     "maxFailedIndexes",
   ]);
+  if (maxFailedIndexes !== undefined && backoffLimitPerIndex === undefined) {
+    const why = "when maxFailedIndexes is specified";
+    errors.push(FieldError.required(path.child("backoffLimitPerIndex"), why));
+  }
   if (spec.managedBy !== undefined) {
     const at = path.child("managedBy");
     errors.push(...validateDomainPrefixedPath(spec.managedBy, at));
@@ -61,13 +65,12 @@ export function validateJobSpec(
       errors.push(FieldError.invalid(path.child("parallelism"), parallelism, why));
     }
     validateFailedIndexes(errors, path, spec);
-  } else if (backoffLimitPerIndex !== undefined) {
-    const at = path.child("backoffLimitPerIndex");
-    errors.push(FieldError.invalid(at, backoffLimitPerIndex, "requires indexed completion mode"));
-  }
-  if (maxFailedIndexes !== undefined && backoffLimitPerIndex === undefined) {
-    const why = "when maxFailedIndexes is specified";
-    errors.push(FieldError.required(path.child("backoffLimitPerIndex"), why));
+  } else {
+    for (const field of ["backoffLimitPerIndex", "maxFailedIndexes"] as const) {
+      if (spec[field] === undefined) continue;
+      const why = "requires indexed completion mode";
+      errors.push(FieldError.invalid(path.child(field), spec[field], why));
+    }
   }
   if (spec.podFailurePolicy !== undefined) {
     validateFailurePolicy(errors, path.child("podFailurePolicy"), spec.podFailurePolicy, spec);
