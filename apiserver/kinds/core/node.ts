@@ -19,6 +19,8 @@ import { nodeColumns } from "./node_columns.ts";
 
 const SPEC = FieldPath.of("spec");
 const STATUS = FieldPath.of("status");
+/** The reference says so, and clients compare paths. */
+const TAINTS = FieldPath.of("metadata", "taints");
 const POD_RANGES = SPEC.child("podCIDRs");
 
 /** A node has a range of addresses for pods a family, of which there are two. */
@@ -35,7 +37,7 @@ function validatePodRanges(errors: FieldError[], ranges: readonly string[]): voi
 
 function validateSpec(errors: FieldError[], spec: NodeSpec): void {
   if (spec.podCIDRs?.length) validatePodRanges(errors, spec.podCIDRs);
-  if (spec.taints?.length) validateTaints(errors, SPEC.child("taints"), spec.taints);
+  if (spec.taints?.length) validateTaints(errors, TAINTS, spec.taints);
 }
 
 function validateAmounts(errors: FieldError[], status: NodeStatus, names: Names): void {

@@ -38,40 +38,40 @@ testKind({
     [
       "a taint without a key",
       taints({ ...taint, key: "" }),
-      'spec.taints[0].key: Invalid value: "": name part must be non-empty',
-      `spec.taints[0].key: Invalid value: "": ${NAME}`,
+      'metadata.taints[0].key: Invalid value: "": name part must be non-empty',
+      `metadata.taints[0].key: Invalid value: "": ${NAME}`,
     ],
     [
       "a taint with a bad key",
       taints({ ...taint, key: "a b" }),
-      `spec.taints[0].key: Invalid value: "a b": ${NAME}`,
+      `metadata.taints[0].key: Invalid value: "a b": ${NAME}`,
     ],
     [
       "a taint with a bad value",
       taints({ ...taint, value: "a b" }),
-      `spec.taints[0].value: Invalid value: "a b": ${VALUE}`,
+      `metadata.taints[0].value: Invalid value: "a b": ${VALUE}`,
     ],
     [
       "a taint without an effect",
       taints({ ...taint, effect: "" }),
-      "spec.taints[0].effect: Required value",
+      "metadata.taints[0].effect: Required value",
     ],
     [
       "a taint with an unknown effect",
       taints({ ...taint, effect: "x" }),
-      `spec.taints[0].effect: Unsupported value: "x": ${EFFECTS}`,
+      `metadata.taints[0].effect: Unsupported value: "x": ${EFFECTS}`,
     ],
     [
       "one taint twice",
       taints(taint, { ...taint, value: "c" }),
-      'spec.taints[1]: Duplicate value: {"key":"a","value":"c","effect":"NoSchedule"}: ' +
+      'metadata.taints[1]: Duplicate value: {"key":"a","value":"c","effect":"NoSchedule"}: ' +
       "taints must be unique by key and effect pair",
     ],
     [
       "two bad taints",
       taints({ ...taint, effect: "" }, { key: "b", effect: "x" }),
-      "spec.taints[0].effect: Required value",
-      `spec.taints[1].effect: Unsupported value: "x": ${EFFECTS}`,
+      "metadata.taints[0].effect: Required value",
+      `metadata.taints[1].effect: Unsupported value: "x": ${EFFECTS}`,
     ],
     [
       "amounts that can't be",

@@ -42,7 +42,7 @@ const SOURCES: readonly Source[] = [
     valid: { pdName: "d", partition: 255 },
     bad: [
       [{ pdName: "" }, "pdName: Required value"],
-      [{ partition: 256 }, "partition: Invalid value: 256: must be between 0 and 255, inclusive"],
+      [{ partition: 256 }, "partition: Invalid value: 256: must be between 1 and 255, inclusive"],
     ],
   },
   {
@@ -50,7 +50,7 @@ const SOURCES: readonly Source[] = [
     valid: { volumeID: "v" },
     bad: [
       [{ volumeID: "" }, "volumeID: Required value"],
-      [{ partition: -1 }, "partition: Invalid value: -1: must be between 0 and 255, inclusive"],
+      [{ partition: -1 }, "partition: Invalid value: -1: must be between 1 and 255, inclusive"],
     ],
   },
   {
@@ -323,7 +323,7 @@ const OF_PODS: readonly Source[] = [
       [{ volumeClaimTemplate: null }, "volumeClaimTemplate: Required value"],
       [
         { volumeClaimTemplate: { metadata: { name: "a" }, spec: { accessModes: [] } } },
-        "volumeClaimTemplate.metadata.Name: Forbidden: cannot be set",
+        "volumeClaimTemplate.metadata.name: Forbidden: cannot be set",
         "volumeClaimTemplate.spec.accessModes: Required value: at least 1 access mode is required",
         "volumeClaimTemplate.spec.resources[storage]: Required value",
       ],

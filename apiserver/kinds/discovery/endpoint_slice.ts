@@ -95,7 +95,7 @@ export const endpointSliceRules: KindRules = {
     return errors;
   },
   warnings: (object) =>
-    view(object).addressType === "FQDN" ? [`${ADDRESS_TYPE}: FQDN endpoints are deprecated`] : [],
+    view(object).addressType === "FQDN" ? ["spec.addressType: FQDN endpoints are deprecated"] : [],
 };
 
 /** An older version told nodes and zones this way. */
@@ -136,7 +136,7 @@ function validateEndpoint(
     errors.push(FieldError.tooMany(at, list.length, ADDRESSES_LIMIT));
   }
   for (const [index, address] of list.entries()) {
-    validateAddress(errors, at.index(index), address, type, known);
+    validateAddress(errors, at, index, address, type, known);
   }
   if (nodeName !== undefined) {
     addInvalid(errors, path.child("nodeName"), nodeName, checkDns1123Subdomain(nodeName));
@@ -149,18 +149,20 @@ function validateEndpoint(
 
 function validateAddress(
   errors: FieldError[],
-  path: FieldPath,
+  list: FieldPath,
+  index: number,
   address: string,
   type: string,
   known: ReadonlySet<string>,
 ): void {
+  const path = list.index(index);
   if (type === "FQDN") errors.push(...validateFullyQualifiedDomainName(address, path));
   if (type !== "IPv4" && type !== "IPv6") return;
   const wrong = known.has(address) ? [] : checkLegacyIp(address);
   if (wrong.length > 0) return addInvalid(errors, path, address, wrong);
   if (`IPv${parseIpSloppy(address)?.family}` !== type) {
     const article = type === "IPv4" ? "an IPv4" : "an IPv6";
-    errors.push(FieldError.invalid(path, address, `must be ${article} address`));
+    errors.push(FieldError.invalid(list, address, `must be ${article} address`));
   }
   validateEndpointIp(errors, path, address);
 }

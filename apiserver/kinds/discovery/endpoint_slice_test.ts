@@ -55,7 +55,7 @@ testKind({
     [
       "the other family",
       at("fd00::1"),
-      `${ADDRESS}: Invalid value: "fd00::1": must be an IPv4 address`,
+      'endpoints[0].addresses: Invalid value: "fd00::1": must be an IPv4 address',
     ],
     [
       "the own node",
@@ -152,7 +152,7 @@ testKind({
 Deno.test("endpointslices of names are warned of", () => {
   const { warnings } = rulesOf("discovery/v1", "endpointslices", NAMES.orch);
   assertEquals(warnings?.({ addressType: "FQDN" }, undefined), [
-    "addressType: FQDN endpoints are deprecated",
+    "spec.addressType: FQDN endpoints are deprecated",
   ]);
   assertEquals(warnings?.({ addressType: "IPv4" }, undefined), []);
 });

@@ -335,8 +335,8 @@ testKind({
     [
       "a name",
       { spec: { metadata: { name: "a", uid: "b" } } },
-      "spec.metadata.Name: Forbidden: cannot be set",
-      "spec.metadata.UID: Forbidden: cannot be set",
+      "spec.metadata.name: Forbidden: cannot be set",
+      "spec.metadata.uID: Forbidden: cannot be set",
     ],
   ],
   defaults: [["one device", {}, { spec: { spec: { devices: { requests: [FILLED] } } } }]],

@@ -20,16 +20,11 @@ export function validateTemplateMetadata(
   errors.push(...validateLabels(labels, path.child("labels")));
   for (const [field, value] of Object.entries(others)) {
     if (isEmpty(value)) continue;
-    errors.push(FieldError.forbidden(path.child(structName(field)), "cannot be set"));
+    errors.push(FieldError.forbidden(path.child(field === "uid" ? "uID" : field), "cannot be set"));
   }
 }
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "" || value === 0 ||
     (Array.isArray(value) && value.length === 0);
-}
-
-/** Clients know these paths as the reference's structures spell them. */
-function structName(field: string): string {
-  return field === "uid" ? "UID" : `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }

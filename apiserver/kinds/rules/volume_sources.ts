@@ -120,10 +120,10 @@ const RULES: Readonly<Record<string, Rules>> = {
     }
   },
   gcePersistentDisk(errors, path, { partition }: GCEPersistentDiskVolumeSource) {
-    validateByte(errors, path.child("partition"), partition);
+    validateByte(errors, path.child("partition"), partition, 1);
   },
   awsElasticBlockStore(errors, path, { partition }: AWSElasticBlockStoreVolumeSource) {
-    validateByte(errors, path.child("partition"), partition);
+    validateByte(errors, path.child("partition"), partition, 1);
   },
   glusterfs(errors, path, { endpointsNamespace: namespace }: GlusterfsPersistentVolumeSource) {
     if (namespace === undefined) return;
@@ -177,10 +177,10 @@ const RULES: Readonly<Record<string, Rules>> = {
   },
 };
 
-/** Refuses what is not the number of a partition or of a unit. */
-function validateByte(errors: FieldError[], path: FieldPath, value = 0): void {
+/** Refuses what is not the number of a unit, or of a partition, where 0 is the whole. */
+function validateByte(errors: FieldError[], path: FieldPath, value = 0, first = 0): void {
   if (value < 0 || value > 255) {
-    errors.push(FieldError.invalid(path, value, "must be between 0 and 255, inclusive"));
+    errors.push(FieldError.invalid(path, value, `must be between ${first} and 255, inclusive`));
   }
 }
 
