@@ -39,6 +39,8 @@ export interface Machine extends AsyncDisposable {
   /** `prefix`: names of objects to make meanwhile; "": none. */
   watch(port: number, seconds: number, prefix: string): Promise<number>;
   sizeOf(path: string): Promise<number>;
+  /** Milliseconds of processor that the API server has taken, all of its threads together. */
+  ownProcessorMs(): Promise<number>;
 }
 
 const decoder = new TextDecoder();
@@ -86,6 +88,7 @@ export async function startMachine(folder: string): Promise<Machine> {
       await writing;
       return rate;
     },
+    ownProcessorMs: () => processorMs(server.process.pid),
     async sizeOf(path) {
       const connection = await Connection.open(server.port, ca, TOKEN);
       const { body } = await connection.request("GET", path);
@@ -96,6 +99,16 @@ export async function startMachine(folder: string): Promise<Machine> {
       for (const one of [server.process, bare]) await stop(one);
     },
   };
+}
+
+/** The clock of the kernel's accounts: 100 a second, wherever Linux runs. */
+const MS_OF_TICK = 10;
+
+async function processorMs(pid: number): Promise<number> {
+  const text = await Deno.readTextFile(`/proc/${pid}/stat`);
+  // The name of the program, in parentheses, may hold anything.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * MS_OF_TICK;
 }
 
 /** Starts the API server and waits until it is ready. */
