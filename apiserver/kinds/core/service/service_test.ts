@@ -41,6 +41,7 @@ testKind({
         ipFamilies: ["IPv4", "IPv6"],
       },
     }],
+    ["a name that begins with a digit", { metadata: { name: "1a" } }],
     ["clients stay", {
       spec: { sessionAffinity: "ClientIP", trafficDistribution: "PreferSameNode" },
     }],
