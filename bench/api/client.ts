@@ -56,7 +56,8 @@ const OPERATIONS: Readonly<Record<Exclude<Work, "watch">, Operation>> = {
   },
   async apply(connection, sample, name, turn) {
     const path = `${collectionOf(sample)}/${name}?fieldManager=bench&force=true`;
-    const applied = objectOf(sample, name, 1, `${turn}`);
+    // As large as it was, or kinds that are mostly text would be much smaller from here on.
+    const applied = objectOf(sample, name, 1, `${turn}`.padEnd(sample.padding, "x"));
     check(await connection.request("PATCH", path, applied, "application/apply-patch+yaml"), path);
   },
   async delete(connection, sample, name) {
