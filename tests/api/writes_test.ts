@@ -93,7 +93,7 @@ Deno.test("what can't be made is refused, and why is said", async () => {
     ["/api/v1/configmaps", { metadata: { name: "a" } }, 405, "MethodNotAllowed", []],
     [`${MAPS}/a`, { metadata: { name: "a" } }, 405, "MethodNotAllowed", []],
     ["/api/v1/namespaces", { metadata: { name: "has.dots" } }, 422, "Invalid", ["metadata.name"]],
-    ["/api/v1/namespaces/default/services", { metadata: { name: "1a" } }, 422, "Invalid", [
+    ["/api/v1/namespaces/default/services", { metadata: { name: "has.dots" } }, 422, "Invalid", [
       "metadata.name",
     ]],
   ];
