@@ -5,12 +5,13 @@
  */
 
 import { assertEquals } from "../toolkit/deps/assert.ts";
+import { NAMES } from "../toolkit/names.ts";
 import type { AnyObject } from "./api_client.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "./api_server.ts";
 
 /** Paths of the resources. */
 export const SERVICES = "/api/v1/namespaces/default/services";
-const NETWORKING = "/apis/networking.k8s.io/v1";
+const NETWORKING = `/apis/${NAMES.kubernetes.group("networking")}/v1`;
 export const ADDRESSES = `${NETWORKING}/ipaddresses`;
 export const RANGES = `${NETWORKING}/servicecidrs`;
 
