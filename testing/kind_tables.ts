@@ -35,9 +35,14 @@ export interface UpdateRow {
   readonly through?: string;
   /** All causes, in order. Default: none. */
   readonly causes?: readonly string[];
+  /** All warnings, in order. Default: not looked at. */
+  readonly warnings?: readonly string[];
   /** What the outcome is at least. */
   readonly becomes?: Change;
 }
+
+/** A row of warnings: what the case is, the change, and all warnings of the new object, in order. */
+export type WarnedRow = readonly [name: string, change: Change, ...warnings: string[]];
 
 /** A row of defaults: what is sent in place of the valid object's fields, and what is made of it. */
 export type DefaultRow = readonly [name: string, change: Change, becomes: Change];
@@ -55,6 +60,7 @@ export interface KindTables {
   /** Changes that make it another valid object. */
   readonly good?: readonly (readonly [name: string, change: Change])[];
   readonly bad?: readonly BadRow[];
+  readonly warned?: readonly WarnedRow[];
   readonly defaults?: readonly DefaultRow[];
   readonly updates?: readonly UpdateRow[];
   /** What a table shows of objects, wide columns among it; an age is not compared. */
@@ -130,15 +136,22 @@ export function testKind(tables: KindTables): void {
       assertEquals(kind.create(change).causes, causes);
     });
   }
+  for (const [name, change, ...warnings] of tables.warned ?? []) {
+    Deno.test(`${resource} are warned of: ${name}`, () => {
+      assertEquals(kind.create(change).warnings, warnings);
+    });
+  }
   for (const [name, change, becomes] of tables.defaults ?? []) {
     Deno.test(`${resource} are filled in: ${name}`, () => {
       assertHas(kind.create(change).object, becomes);
     });
   }
-  for (const { name, from = {}, to, through, causes = [], becomes } of tables.updates ?? []) {
+  for (const row of tables.updates ?? []) {
+    const { name, from = {}, to, through, causes = [], warnings, becomes } = row;
     Deno.test(`${resource} are updated: ${name}`, () => {
       const updated = kind.update(from, to, through);
       assertEquals(updated.causes, causes);
+      if (warnings !== undefined) assertEquals(updated.warnings, warnings);
       if (becomes !== undefined) assertHas(updated.object, becomes);
     });
   }
@@ -162,6 +175,7 @@ interface Outcome {
   readonly object: JsonObject;
   /** `field: message` of each error. */
   readonly causes: string[];
+  readonly warnings: string[];
 }
 
 class KindUnderTest {
@@ -196,7 +210,8 @@ class KindUnderTest {
       ...validateObjectMeta(object.metadata as object, rules, METADATA),
       ...this.#whole.validate?.(object) ?? [],
     ];
-    return { object, causes: errors.map(String) };
+    const warnings = this.#whole.warnings?.(object, undefined) ?? [];
+    return { object, causes: errors.map(String), warnings };
   }
 
   update(from: Change, to: Change, through?: string): Outcome {
@@ -211,7 +226,8 @@ class KindUnderTest {
       ...validateObjectMetaUpdate(object.metadata as object, old.metadata as object, METADATA),
       ...strategy.validateUpdate?.(object, old) ?? [],
     ];
-    return { object, causes: errors.map(String) };
+    const warnings = strategy.warnings?.(object, old) ?? [];
+    return { object, causes: errors.map(String), warnings };
   }
 
   cells(change: Change): Record<string, unknown> {
