@@ -14,6 +14,7 @@ export {
   verifyClientChain,
 } from "./chain.ts";
 export { issuerOf } from "./issuer.ts";
+export { keyPairProblem } from "./key_pair.ts";
 export {
   type CertificateOptions,
   type Issuer,
