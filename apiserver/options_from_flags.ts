@@ -22,6 +22,7 @@ import {
   type EndpointReconciler,
 } from "./bootstrap/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
+import { switchedFeatures } from "./kinds/features.ts";
 import type { ApiServerOptions } from "./server.ts";
 import { openStores } from "./open_stores.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
@@ -37,6 +38,10 @@ export async function optionsFromFlags(
   const plan = servingOptionsFromFlags(values);
   for (const notice of plan.notices) logger.warning("Flag has a notice", { notice });
   if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");
+  const features = switchedFeatures(values["feature-gates"]);
+  for (const gate of features.unknown) {
+    logger.warning("A feature gate has no effect: nothing is behind it here", { gate });
+  }
   const isServed = servedResources(values["runtime-config"], dialect);
   const windowFor = windowSizes(values, logger);
   const bootstrap = await bootstrapOf(values);
@@ -78,6 +83,7 @@ export async function optionsFromFlags(
       writing: values["max-mutating-requests-inflight"],
     }),
     isServed,
+    features: features.on,
     windowFor,
     requestTimeoutMs: values["request-timeout"],
     minWatchMs: values["min-request-timeout"] * 1000,

@@ -39,6 +39,7 @@ import { type HealthCheck, ShutdownCheck } from "./health/checks.ts";
 import { Deadlines } from "./http/deadlines.ts";
 import { openApiRoute } from "./openapi/mod.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
+import type { Feature } from "./kinds/features.ts";
 import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/service/allocators.ts";
 import { expireEvents } from "./kinds/events/expiry.ts";
 import { builtinSpecial } from "./kinds/special.ts";
@@ -78,6 +79,8 @@ export interface ApiServerOptions {
   readonly gate: RequestGate;
   /** Which built-in resources are served. */
   isServed(resource: Resource): boolean;
+  /** Features of kinds that are off by default and on here. Default: none. */
+  readonly features?: ReadonlySet<Feature>;
   /** Changes that the cache keeps for watches; undefined: as it likes. */
   windowFor(group: string, resource: string): number | undefined;
   readonly requestTimeoutMs: number;
@@ -161,6 +164,7 @@ async function openParts(options: ApiServerOptions) {
     ...basics,
     dialect,
     isServed: (resource) => options.isServed(resource),
+    features: options.features,
   });
   const extensions = openExtensions({
     ...basics,

@@ -11,6 +11,8 @@ import { mergePatch } from "../apiserver/patch/mod.ts";
 import { metadataOf } from "../apiserver/registry/metadata.ts";
 import type { Strategy, Writing } from "../apiserver/registry/strategy.ts";
 import { rulesOf } from "../apiserver/kinds/declarations.ts";
+import { type Feature, NO_FEATURES } from "../apiserver/kinds/features.ts";
+import { droppingOf } from "../apiserver/kinds/rules/gated_fields.ts";
 import { strategyOfObjects, strategyOfPart } from "../apiserver/kinds/strategies.ts";
 import { canonicalObject, type JsonObject } from "../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../toolkit/deps/assert.ts";
@@ -55,6 +57,8 @@ export interface KindTables {
   /** Default `v1`. */
   readonly version?: string;
   readonly resource: string;
+  /** Features that are off by default and on for these rows. Default: none. */
+  readonly features?: readonly Feature[];
   /** An object that breaks no rule. Its name is `x` unless it says. */
   readonly valid: JsonObject;
   /** Changes that make it another valid object. */
@@ -183,6 +187,7 @@ class KindUnderTest {
   readonly #resource: Resource;
   readonly #type: StructType;
   readonly #whole: Strategy;
+  readonly #features: ReadonlySet<Feature>;
   readonly #rules: ReturnType<typeof rulesOf>;
 
   constructor(tables: KindTables) {
@@ -197,7 +202,9 @@ class KindUnderTest {
     this.#resource = found;
     this.#type = type;
     this.#rules = rulesOf(type.package, resource, NAMES[dialect]);
-    this.#whole = strategyOfObjects(this.#rules, type, found.subresources.includes("status"));
+    this.#features = new Set(tables.features ?? NO_FEATURES);
+    const hasStatus = found.subresources.includes("status");
+    this.#whole = strategyOfObjects(this.#rules, type, hasStatus, this.#features);
   }
 
   create(change: Change): Outcome {
@@ -240,7 +247,8 @@ class KindUnderTest {
   #strategy(through: string | undefined): Strategy {
     if (through === undefined) return this.#whole;
     const part = this.#rules.parts?.[through] ?? {};
-    return strategyOfPart(through, part, this.#whole, this.#type);
+    const dropGated = droppingOf(this.#rules.gated, this.#features);
+    return strategyOfPart(through, part, this.#whole, this.#type, dropGated);
   }
 
   /** The valid object with these changes one after the other, as it is after its defaults. */

@@ -15,7 +15,7 @@ import { authenticationFlags } from "./authentication.ts";
 import { authorizationFlags } from "./authorization.ts";
 import { cloudFlags, egressFlags, nodeAgentFlags, serviceFlags } from "./cluster.ts";
 import { apiEnablementFlags, genericFlags } from "./generic.ts";
-import { except, gatesLater } from "./status.ts";
+import { except } from "./status.ts";
 import { storageFlags } from "./storage.ts";
 
 /** The groups. */
@@ -38,7 +38,7 @@ export const apiServerFlags = [
     certDir: (names) => names.runFolder,
   }),
   auditFlags,
-  featureGateFlags(gatesLater),
+  featureGateFlags(works),
   profilingFlags(works),
   authenticationFlags,
   authorizationFlags,

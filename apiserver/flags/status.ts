@@ -12,7 +12,6 @@ export const authorizationLater = later("authorization is not built yet");
 export const authenticatorLater = later("this way to authenticate is not built yet");
 export const admissionLater = later("admission plugins are not built yet");
 export const nodesLater = later("connections to node agents are not built yet");
-export const gatesLater = later("nothing has a feature gate yet");
 export const cloudLater = later("cloud providers are not built yet");
 export const egressLater = later("egress selection is not built yet");
 

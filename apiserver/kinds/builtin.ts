@@ -19,7 +19,9 @@ import type { CacheFeed } from "../storage/cache/mod.ts";
 import type { Store } from "../storage/mod.ts";
 import type { KindRules } from "./declaration.ts";
 import { rulesOf } from "./declarations.ts";
+import { type Feature, NO_FEATURES } from "./features.ts";
 import { fieldsReader } from "./fields.ts";
+import { type Dropping, droppingOf } from "./rules/gated_fields.ts";
 import { specialVerbs } from "./special.ts";
 import { strategyOfObjects, strategyOfPart } from "./strategies.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
@@ -36,6 +38,8 @@ export interface BuiltinOptions {
   readonly storePrefix: string;
   /** Which of the resources are served. */
   isServed(resource: Resource): boolean;
+  /** Features that are off by default and on here. Default: none. */
+  readonly features?: ReadonlySet<Feature> | undefined;
   /** The store that holds a resource, and what follows it. */
   storeFor(group: string, resource: string): { readonly store: Store; readonly feed: CacheFeed };
   /** Changes that the cache keeps for watches; undefined: as it likes. */
@@ -77,7 +81,7 @@ export async function openBuiltin(options: BuiltinOptions): Promise<ResourceSour
         storage = storages.get(name) ?? openStorage(schema, stored, options);
         storages.set(name, storage);
       }
-      return serve(schema, resource, await storage);
+      return serve(schema, resource, await storage, options.features ?? NO_FEATURES);
     })),
   );
 }
@@ -131,6 +135,7 @@ function serve(
   schema: Schema,
   resource: Resource,
   storage: ResourceStorage | undefined,
+  features: ReadonlySet<Feature>,
 ): ServedResource {
   const { group, version, resource: plural, singular, kind, namespaced, verbs } = resource;
   const type = typeOf(schema, resource);
@@ -141,7 +146,9 @@ function serve(
   const { fields = {}, indexed = [] } = stored === resource
     ? rules
     : rulesOf(typeOf(schema, stored).package, stored.resource, names);
-  const strategy = strategyOfObjects(rules, type, resource.subresources.includes("status"));
+  const hasStatus = resource.subresources.includes("status");
+  const strategy = strategyOfObjects(rules, type, hasStatus, features);
+  const dropGated = droppingOf(rules.gated, features);
   return {
     group,
     version,
@@ -157,7 +164,7 @@ function serve(
     strategy,
     storage,
     view: resource.sameObjectAs === undefined ? undefined : viewOfResource(resource, schema),
-    subresources: subresourcesOf(resource, rules, strategy, type, schema.dialect),
+    subresources: subresourcesOf(resource, rules, { strategy, type, dropGated }, schema.dialect),
     columns: rules.columns ?? DEFAULT_COLUMNS,
     deprecation: rules.deprecation,
     selectable: new Set(Object.keys(fields)),
@@ -171,10 +178,10 @@ const PART_VERBS: readonly string[] = ["get", "patch", "update"];
 function subresourcesOf(
   resource: Resource,
   rules: KindRules,
-  strategy: Strategy,
-  type: StructType,
+  whole: { strategy: Strategy; type: StructType; dropGated: Dropping | undefined },
   dialect: Dialect,
 ): ReadonlyMap<string, Subresource> {
+  const { strategy, type, dropGated } = whole;
   return new Map(resource.subresources.flatMap((name): [string, Subresource][] => {
     const { group, version, kind } = subresourceKind(resource, name, dialect);
     const special = specialVerbs(type.package, resource.resource, name);
@@ -185,7 +192,7 @@ function subresourcesOf(
     const part = rules.parts?.[name] ?? (name === "status" ? {} : undefined);
     if (part === undefined) return [];
     const { verbs = PART_VERBS } = part;
-    const own = strategyOfPart(name, part, strategy, type);
+    const own = strategyOfPart(name, part, strategy, type, dropGated);
     return [[name, { name, group, version, kind, verbs, strategy: own }]];
   }));
 }

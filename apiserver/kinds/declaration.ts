@@ -10,6 +10,7 @@ import type { FieldError } from "../../toolkit/errors/mod.ts";
 import type { Names } from "../../toolkit/names.ts";
 import type { Columns } from "../registry/served_resource.ts";
 import type { Strategy, Writing } from "../registry/strategy.ts";
+import type { GatedField } from "./rules/gated_fields.ts";
 
 /** See the module's comment. Objects are in canonical form; hooks may change the one they are about. */
 export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
@@ -29,6 +30,8 @@ export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
   readonly deprecation?: string;
   /** Whether any name is one of a finalizer. Default false: it has a domain, or is well known. */
   readonly takesBareFinalizers?: boolean;
+  /** Fields that are left out of what is written while the feature that they belong to is off. */
+  readonly gated?: readonly GatedField[];
   /** Completes an object that was read from the store with what its stored form has no place for. */
   readonly adopt?: (object: JsonObject) => void;
   /** How lists show objects to people; undefined: name and time. */

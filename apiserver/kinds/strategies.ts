@@ -13,13 +13,17 @@ import { metadataOf } from "../registry/metadata.ts";
 import { setSchemaDefaults } from "../registry/schema_defaults.ts";
 import type { Strategy } from "../registry/strategy.ts";
 import type { KindRules, PartRules } from "./declaration.ts";
+import { type Feature, NO_FEATURES } from "./features.ts";
+import { type Dropping, droppingOf } from "./rules/gated_fields.ts";
 
-/** The strategy of writes to a kind's objects. */
+/** The strategy of writes to a kind's objects, with `features` on. */
 export function strategyOfObjects(
   rules: KindRules,
   type: StructType,
   hasStatus: boolean,
+  features: ReadonlySet<Feature> = NO_FEATURES,
 ): Strategy {
+  const dropGated = droppingOf(rules.gated, features);
   const {
     fields: _,
     indexed: _indexed,
@@ -27,6 +31,7 @@ export function strategyOfObjects(
     parts: _parts,
     deprecation: _deprecation,
     takesBareFinalizers = false,
+    gated: _gated,
     adopt: _adopt,
     beginsWithStatus = false,
     ...hooks
@@ -54,10 +59,12 @@ export function strategyOfObjects(
     },
     prepareForCreate(object, writing) {
       if (hasStatus && !beginsWithStatus) delete object.status;
+      dropGated?.(object, undefined);
       rules.prepareForCreate?.(object, writing);
     },
     prepareForUpdate(object, old, writing) {
       if (hasStatus) keep(object, old, "status");
+      dropGated?.(object, old);
       rules.prepareForUpdate?.(object, old, writing);
     },
   };
@@ -73,12 +80,16 @@ function validateFinalizers(object: JsonObject): FieldError[] {
   );
 }
 
-/** The strategy of writes through a subresource: all but what it changes stays as it is. */
+/**
+ * The strategy of writes through a subresource: all but what it changes stays as it is. `dropGated`
+ * leaves out what is behind features that are off.
+ */
 export function strategyOfPart(
   name: string,
   part: PartRules,
   whole: Strategy,
   type: StructType,
+  dropGated?: Dropping,
 ): Strategy {
   const { checkName, returnsDeleted, defaultPropagation, updatesUnconditionally } = whole;
   const { changes = [name], verbs: _, prepareForUpdate, ...hooks } = part;
@@ -97,6 +108,7 @@ export function strategyOfPart(
       for (const field of new Set([...Object.keys(object), ...Object.keys(old)])) {
         if (field !== "metadata" && !changes.includes(field)) keep(object, old, field);
       }
+      dropGated?.(object, old);
       prepareForUpdate?.(object, old, writing);
     },
   };

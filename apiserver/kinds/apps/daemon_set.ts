@@ -9,6 +9,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
+import { gatedPodFields } from "../core/pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
@@ -57,6 +58,7 @@ export function daemonSetRules(names: Names): KindRules {
   return {
     hasGeneration: true,
     columns,
+    gated: gatedPodFields("spec.template.spec"),
     setDefaults(object) {
       const spec = specOf(object);
       const strategy = spec.updateStrategy ??= {};

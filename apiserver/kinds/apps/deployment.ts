@@ -9,6 +9,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { equalJson } from "../../registry/equal.ts";
+import { gatedPodFields } from "../core/pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
@@ -39,6 +40,7 @@ export function deploymentRules(names: Names): KindRules {
   return {
     hasGeneration: true,
     columns: deploymentColumns,
+    gated: gatedPodFields("spec.template.spec"),
     setDefaults(object) {
       const spec = specOf(object);
       spec.replicas ??= 1;

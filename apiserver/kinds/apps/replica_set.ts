@@ -8,6 +8,7 @@ import type { ReplicaSet, ReplicaSetSpec, ReplicaSetStatus } from "../../../tool
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
+import { gatedPodFields } from "../core/pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
 import { validateCounts } from "../rules/numbers.ts";
@@ -31,6 +32,7 @@ export function replicaSetRules(names: Names): KindRules {
     hasGeneration: true,
     fields: { "status.replicas": (object) => at(object, "status.replicas") ?? 0 },
     columns: replicaColumns,
+    gated: gatedPodFields("spec.template.spec"),
     setDefaults(object) {
       const spec = specOf(object);
       spec.replicas ??= 1;

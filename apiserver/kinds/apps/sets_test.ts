@@ -19,6 +19,14 @@ const ALWAYS =
   'spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always"';
 const IMMUTABLE = 'spec.selector: Invalid value: {"matchLabels":{"app":"db"}}: field is immutable';
 
+const missing = (maxUnavailable: unknown, partition?: number) => ({
+  spec: {
+    updateStrategy: {
+      type: "RollingUpdate",
+      rollingUpdate: { maxUnavailable, ...(partition !== undefined && { partition }) },
+    },
+  },
+});
 const OTHER_SELECTOR = { spec: { selector: { matchLabels: { app: "db" } } } };
 const OTHER = {
   spec: { ...OTHER_SELECTOR.spec, template: { metadata: { labels: { app: "db" } } } },
@@ -241,21 +249,6 @@ testKind({
       'spec.updateStrategy: Invalid value: {"type":"Never"}: ' +
       "must be 'RollingUpdate' or 'OnDelete'",
     ],
-    [
-      "no way to go on",
-      { spec: { updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0 } } } },
-      "spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: 0: cannot be 0",
-    ],
-    [
-      "more missing than there are",
-      {
-        spec: {
-          updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "101%" } },
-        },
-      },
-      'spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "101%": ' +
-      "must not be greater than 100%",
-    ],
     ["no selector", { spec: { selector: null } }, "spec.selector: Required value", MISMATCH],
     [
       "a selector of all",
@@ -275,9 +268,24 @@ testKind({
       updateStrategy: { type: "RollingUpdate", rollingUpdate: { partition: 0 } },
       persistentVolumeClaimRetentionPolicy: { whenDeleted: "Retain", whenScaled: "Retain" },
     },
-  }]],
+  }], ["how many may be missing, which is a feature that is off", missing(0), missing(null, 0)]],
   updates: [
     { name: "a count", to: { spec: { replicas: 3 } } },
+    {
+      name: "how many may be missing, where it was said before",
+      from: missing(2),
+      to: missing(3),
+      becomes: missing(3),
+    },
+    {
+      name: "too many missing",
+      from: missing(2),
+      to: missing("101%"),
+      causes: [
+        'spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "101%": ' +
+        "must not be greater than 100%",
+      ],
+    },
     {
       name: "what older servers took",
       from: { spec: { serviceName: "a.b", template: { spec: { containers: [] } } } },
@@ -312,6 +320,31 @@ testKind({
     },
   ],
   rows: [["wide", { spec: { replicas: 2 } }, { Ready: "0/2", Images: "nginx" }]],
+});
+
+testKind({
+  group: "apps",
+  resource: "statefulsets",
+  features: ["MaxUnavailableStatefulSet"],
+  valid: VALID,
+  defaults: [["how many may be missing", missing(2), missing(2)]],
+  bad: [
+    [
+      "no way to go on",
+      { spec: { updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0 } } } },
+      "spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: 0: cannot be 0",
+    ],
+    [
+      "more missing than there are",
+      {
+        spec: {
+          updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "101%" } },
+        },
+      },
+      'spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "101%": ' +
+      "must not be greater than 100%",
+    ],
+  ],
 });
 
 testKind({

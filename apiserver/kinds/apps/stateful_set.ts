@@ -14,6 +14,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkDns1123Label } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
+import { gatedPodFields } from "../core/pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
@@ -45,6 +46,13 @@ function statusOf(object: JsonObject): StatefulSetStatus {
 /** See the module's comment. */
 export const statefulSetRules = (names: Names): KindRules => ({
   hasGeneration: true,
+  gated: [
+    {
+      feature: "MaxUnavailableStatefulSet",
+      paths: ["spec.updateStrategy.rollingUpdate.maxUnavailable"],
+    },
+    ...gatedPodFields("spec.template.spec"),
+  ],
   // Pods are named after it, and a pod's name is its host's.
   checkName: checkDns1123Label,
   columns: columnsOf(

@@ -11,6 +11,7 @@ import type { Names } from "../../../toolkit/names.ts";
 import { validateAnnotations, validateLabels } from "../../../toolkit/validation/mod.ts";
 import { Since } from "../../codec/since.ts";
 import { metadataOf } from "../../registry/metadata.ts";
+import { gatedPodFields } from "../core/pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
@@ -39,6 +40,7 @@ export function cronJobRules(names: Names): KindRules {
   return {
     hasGeneration: true,
     columns,
+    gated: gatedPodFields("spec.jobTemplate.spec.template.spec"),
     setDefaults(object) {
       const spec = specOf(object);
       spec.concurrencyPolicy ||= "Allow";

@@ -12,6 +12,7 @@ import { checkDns1123Label } from "../../../toolkit/validation/mod.ts";
 import { humanDuration } from "../../codec/human_duration.ts";
 import { Since } from "../../codec/since.ts";
 import { metadataOf } from "../../registry/metadata.ts";
+import { gatedPodFields } from "../core/pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
@@ -43,6 +44,7 @@ export function jobRules(names: Names): KindRules {
     defaultPropagation: "orphan",
     fields: { "status.successful": (object) => at(object, "status.succeeded") ?? 0 },
     columns,
+    gated: gatedPodFields("spec.template.spec"),
     setDefaults,
     prepareForCreate: (object) => setSelector(object, names),
     validate: (object) => validateJob(object, names),

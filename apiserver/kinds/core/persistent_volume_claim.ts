@@ -7,6 +7,7 @@
 import type {
   PersistentVolumeClaim,
   PersistentVolumeClaimSpec,
+  TypedObjectReference,
 } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
@@ -154,6 +155,11 @@ export function persistentVolumeClaimRules(names: Names): KindRules {
   return {
     returnsDeleted: true,
     columns: columnsOf(...COLUMNS),
+    gated: [{
+      feature: "CrossNamespaceVolumeDataSource",
+      paths: ["spec.dataSourceRef"],
+      holds: (reference) => Boolean((reference as TypedObjectReference).namespace),
+    }],
     setDefaults(object) {
       const { spec } = view(object);
       if (spec !== undefined) setClaimSpecDefaults(spec);

@@ -72,30 +72,28 @@ testKind({
     ],
     [
       "a source without a name",
-      spec({ dataSourceRef: { ...claim, name: "", namespace: "other" } }),
+      spec({ dataSourceRef: { ...claim, name: "" } }),
+      "spec.dataSource.name: Required value",
       "spec.dataSourceRef.name: Required value",
     ],
     [
       "a source of another kind of the core",
-      spec({ dataSourceRef: { kind: "Pod", name: "a", namespace: "other" } }),
+      spec({ dataSourceRef: { kind: "Pod", name: "a" } }),
+      "spec.dataSource: Invalid value: \"Pod\": must be 'PersistentVolumeClaim' when " +
+      "referencing the default apiGroup",
       "spec.dataSourceRef: Invalid value: \"Pod\": must be 'PersistentVolumeClaim' when " +
       "referencing the default apiGroup",
     ],
     [
       "a source of a bad group",
-      spec({ dataSourceRef: { ...claim, apiGroup: "A", namespace: "other" } }),
+      spec({ dataSourceRef: { ...claim, apiGroup: "A" } }),
+      `spec.dataSource.apiGroup: Invalid value: "A": ${SUBDOMAIN}`,
       `spec.dataSourceRef.apiGroup: Invalid value: "A": ${SUBDOMAIN}`,
     ],
     [
       "two sources",
       spec({ dataSource: claim, dataSourceRef: { ...claim, name: "b" } }),
       'spec: Invalid value: "spec.dataSource": must match dataSourceRef',
-    ],
-    [
-      "two sources, one elsewhere",
-      spec({ dataSource: claim, dataSourceRef: { ...claim, namespace: "other" } }),
-      'spec: Invalid value: "spec.dataSource": may not be specified when dataSourceRef.namespace ' +
-      "is specified",
     ],
   ],
   defaults: [
@@ -105,6 +103,11 @@ testKind({
     [
       "a source that the older field never could name",
       spec({ dataSource: { apiGroup: "example.com", kind: "X", name: "a" } }),
+      spec({ dataSource: null, dataSourceRef: null }),
+    ],
+    [
+      "a source elsewhere, which is a feature that is off",
+      spec({ dataSourceRef: { ...claim, namespace: "other" } }),
       spec({ dataSource: null, dataSourceRef: null }),
     ],
   ],
@@ -187,5 +190,25 @@ testKind({
       "Access Modes": "RWO,ROX",
       StorageClass: "c",
     }],
+  ],
+});
+
+testKind({
+  group: "",
+  resource: "persistentvolumeclaims",
+  features: ["CrossNamespaceVolumeDataSource"],
+  valid: spec({ accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } }),
+  defaults: [[
+    "a source elsewhere",
+    spec({ dataSourceRef: { ...claim, namespace: "other" } }),
+    spec({ dataSource: null, dataSourceRef: { ...claim, namespace: "other" } }),
+  ]],
+  bad: [
+    [
+      "two sources, one elsewhere",
+      spec({ dataSource: claim, dataSourceRef: { ...claim, namespace: "other" } }),
+      'spec: Invalid value: "spec.dataSource": may not be specified when dataSourceRef.namespace ' +
+      "is specified",
+    ],
   ],
 });

@@ -10,6 +10,7 @@ import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
+import { gatedPodFields } from "./pod/gated.ts";
 import { type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { setPodTemplateDefaults, validatePodTemplate } from "../rules/pod_template.ts";
 import { templateWarnings } from "../rules/template_warnings.ts";
@@ -30,6 +31,7 @@ export function podTemplateRules(names: Names): KindRules {
   };
   return {
     returnsDeleted: true,
+    gated: gatedPodFields("template.spec"),
     hasGeneration: true,
     setDefaults: (object) => setPodTemplateDefaults(templateOf(object)),
     validate,

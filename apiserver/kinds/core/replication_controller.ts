@@ -15,6 +15,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
+import { gatedPodFields } from "./pod/gated.ts";
 import { at } from "../fields.ts";
 import { validateCounts } from "../rules/numbers.ts";
 import { setPodTemplateDefaults, validateLastingTemplate } from "../rules/pod_template.ts";
@@ -33,6 +34,7 @@ export function replicationControllerRules(names: Names): KindRules {
   return {
     hasGeneration: true,
     defaultPropagation: "orphan",
+    gated: gatedPodFields("spec.template.spec"),
     fields: { "status.replicas": (object) => at(object, "status.replicas") ?? 0 },
     columns: {
       definitions,

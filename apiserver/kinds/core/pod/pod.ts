@@ -15,6 +15,7 @@ import { validateClaimNames } from "./claims.ts";
 import { podColumns } from "./columns.ts";
 import { setWholePodDefaults } from "./defaults.ts";
 import { ephemeralContainersRules } from "./ephemeral.ts";
+import { GATED_STATUS_FIELDS, gatedPodFields } from "./gated.ts";
 import { mergeLabelKeys } from "./label_keys.ts";
 import { qosClassOf } from "./qos.ts";
 import { resizeRules } from "./resize.ts";
@@ -48,6 +49,7 @@ export function podRules(names: Names): KindRules {
     },
     indexed: ["spec.nodeName"],
     columns: podColumns,
+    gated: [...gatedPodFields("spec"), ...GATED_STATUS_FIELDS],
     setDefaults(object) {
       specOf(object);
       setWholePodDefaults(object);

@@ -12,10 +12,27 @@ const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alp
   "'example.com', regex used for validation is " +
   "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const token = (fields: object) => ({ serviceAccountToken: { path: "token", ...fields } });
+const HOUR = { expirationSeconds: 3600 };
 const bundle = (fields: object) => ({ clusterTrustBundle: { path: "ca", ...fields } });
 const certificate = (fields: object) => ({
   podCertificate: { signerName: "a.b/c", keyType: "ED25519", keyPath: "key", ...fields },
 });
+/** What a pod's sources and containers are when all is filled in. */
+const filled = (...sources: object[]) => ({
+  spec: { volumes: [{ name: "v", projected: { sources, defaultMode: 0o644 } }] },
+});
+const CONTAINER = {
+  name: "c",
+  resources: {},
+  terminationMessagePath: "/dev/termination-log",
+  terminationMessagePolicy: "File",
+  imagePullPolicy: "Always",
+};
+const CHANGED = "spec: Forbidden: pod updates may not change fields other than " +
+  "`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`," +
+  "`spec.tolerations` (only additions to existing tolerations)," +
+  "`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously " +
+  "negative)\nchanged: spec.volumes";
 const below = (...causes: string[]) =>
   causes.map((cause) => `spec.volumes[0].projected.sources[0]${cause}`);
 
@@ -27,19 +44,8 @@ testKind({
     { configMap: { name: "m" } },
     { downwardAPI: { items: [{ path: "name", fieldRef: { fieldPath: "metadata.name" } }] } },
     token({}),
-    bundle({ signerName: "a.b/c", labelSelector: { matchLabels: { a: "b" } } }),
-    certificate({ maxExpirationSeconds: 3600, certificateChainPath: "chain" }),
   ),
-  good: [["a bundle by its name", pod(bundle({ name: "roots" }))]],
   bad: [
-    [
-      "a bundle of no name",
-      pod(bundle({ name: "a.b:c:D" })),
-      ...below(
-        '.clusterTrustBundle.name: Invalid value: "a.b:c:D": not a valid clustertrustbundlename: ' +
-          SUBDOMAIN,
-      ),
-    ],
     [
       "a secret of no name, up and away",
       pod({ secret: { name: "", items: [{ key: "a", path: "../a" }] } }),
@@ -54,11 +60,6 @@ testKind({
       ...below(": Forbidden: may not specify more than 1 volume type per source"),
     ],
     [
-      "one file twice",
-      pod(bundle({ name: "a" }), certificate({ keyPath: "ca" })),
-      'spec.volumes[0].projected: Invalid value: "ca": conflicting duplicate paths',
-    ],
-    [
       "one file of two secrets",
       pod(...["a", "b"].map((name) => ({ secret: { name, items: [{ key: "k", path: "p" }] } }))),
       'spec.volumes[0].projected: Invalid value: "b": conflicting duplicate paths',
@@ -71,6 +72,68 @@ testKind({
           "less than 10 minutes",
       ),
       "spec.volumes[0].projected.path: Required value",
+    ],
+  ],
+  defaults: [
+    [
+      "without what is behind features that are off",
+      pod(token({}), bundle({ name: "a" }), { ...certificate({}), ...token({ path: "b" }) }),
+      filled(token(HOUR), {}, token({ path: "b", ...HOUR })),
+    ],
+    [
+      "without groups of pods that are scheduled together",
+      { spec: { schedulingGroup: { podGroupName: "a" } } },
+      { spec: { schedulingGroup: null } },
+    ],
+    ["without signals to stop", {
+      spec: {
+        os: { name: "linux" },
+        containers: [{ name: "c", image: "i", lifecycle: { stopSignal: "SIGUSR1" } }],
+      },
+    }, { spec: { containers: [{ ...CONTAINER, image: "i" }] } }],
+  ],
+  updates: [
+    {
+      name: "another bundle where there is one",
+      from: pod(bundle({ name: "a" })),
+      to: pod(bundle({ name: "b" })),
+      causes: [CHANGED],
+      becomes: filled(bundle({ name: "b" })),
+    },
+    {
+      name: "a bundle where there is none",
+      from: pod(token({})),
+      to: pod(bundle({ name: "b" })),
+      causes: [CHANGED],
+      becomes: filled({}),
+    },
+  ],
+});
+
+testKind({
+  group: "",
+  resource: "pods",
+  features: ["ClusterTrustBundleProjection", "PodCertificateRequest"],
+  valid: pod(
+    token({}),
+    bundle({ signerName: "a.b/c", labelSelector: { matchLabels: { a: "b" } } }),
+    certificate({ maxExpirationSeconds: 3600, certificateChainPath: "chain" }),
+  ),
+  good: [["a bundle by its name", pod(bundle({ name: "roots" }))]],
+  defaults: [["nothing of such", pod(bundle({ name: "a" })), filled(bundle({ name: "a" }))]],
+  bad: [
+    [
+      "a bundle of no name",
+      pod(bundle({ name: "a.b:c:D" })),
+      ...below(
+        '.clusterTrustBundle.name: Invalid value: "a.b:c:D": not a valid clustertrustbundlename: ' +
+          SUBDOMAIN,
+      ),
+    ],
+    [
+      "one file twice",
+      pod(bundle({ name: "a" }), certificate({ keyPath: "ca" })),
+      'spec.volumes[0].projected: Invalid value: "ca": conflicting duplicate paths',
     ],
     [
       "nobody's bundle",

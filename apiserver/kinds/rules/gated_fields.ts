@@ -1,0 +1,100 @@
+/**
+ * Fields that belong to a feature that may be off: then they are left out of what is written, unless
+ * the object had them before.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { Feature } from "../features.ts";
+
+/** See the module's comment. */
+export interface GatedField {
+  readonly feature: Feature;
+  /**
+   * Where it stands, as in `spec.volumes[].projected.sources[].podCertificate`: `[]` is each item. A
+   * field may stand in several places.
+   */
+  readonly paths: readonly string[];
+  /** Which of its values belong to the feature. Default: all. Any value counts as one had before. */
+  readonly holds?: (value: unknown) => boolean;
+  /** Whether the object around it goes too when nothing else is in it. Default false. */
+  readonly leavesNothing?: boolean;
+}
+
+/** Leaves out of an object what is behind features that are off. */
+export type Dropping = (object: JsonObject, old: JsonObject | undefined) => void;
+
+/** What leaves out these fields; undefined where there is nothing to do. */
+export function droppingOf(
+  fields: readonly GatedField[] | undefined,
+  features: ReadonlySet<Feature>,
+): Dropping | undefined {
+  const off = fields?.filter(({ feature }) => !features.has(feature)) ?? [];
+  if (off.length === 0) return undefined;
+  const gates = off.map((field) => ({ ...field, all: field.paths.map(stepsOf) }));
+  return (object, old) => {
+    for (const { all, holds = always, leavesNothing = false } of gates) {
+      for (const steps of all) {
+        if (!isSomewhere(object, steps, 0, holds)) continue;
+        if (old !== undefined && all.some((steps) => isSomewhere(old, steps, 0, always))) break;
+        drop(object, steps, 0, holds, leavesNothing);
+      }
+    }
+  };
+}
+
+const always = () => true;
+
+interface Step {
+  readonly name: string;
+  readonly each: boolean;
+}
+
+function stepsOf(path: string): readonly Step[] {
+  return path.split(".").map((text) => {
+    const each = text.endsWith("[]");
+    return { name: each ? text.slice(0, -2) : text, each };
+  });
+}
+
+function isSomewhere(
+  object: JsonObject,
+  steps: readonly Step[],
+  index: number,
+  holds: (value: unknown) => boolean,
+): boolean {
+  const { name, each } = steps[index]!;
+  const value = object[name];
+  if (value === undefined || value === null) return false;
+  const next = index + 1;
+  if (next === steps.length) return holds(value);
+  if (!each) return isSomewhere(value as JsonObject, steps, next, holds);
+  for (const item of value as readonly JsonObject[]) {
+    if (isSomewhere(item, steps, next, holds)) return true;
+  }
+  return false;
+}
+
+/** Whether the object is empty by now, and is to go as well. */
+function drop(
+  object: JsonObject,
+  steps: readonly Step[],
+  index: number,
+  holds: (value: unknown) => boolean,
+  leavesNothing: boolean,
+): boolean {
+  const { name, each } = steps[index]!;
+  const value = object[name];
+  if (value === undefined || value === null) return false;
+  const next = index + 1;
+  if (next === steps.length) {
+    if (!holds(value)) return false;
+    delete object[name];
+    return leavesNothing && Object.keys(object).length === 0;
+  }
+  if (each) {
+    for (const item of value as JsonObject[]) drop(item, steps, next, holds, leavesNothing);
+  } else if (drop(value as JsonObject, steps, next, holds, leavesNothing)) delete object[name];
+  return false;
+}
