@@ -22,6 +22,7 @@ import {
   checkPortNumber,
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
+import { warnOfIp } from "../rules/address_warnings.ts";
 import { requireChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateEndpointIp } from "../rules/endpoint_ip.ts";
@@ -38,6 +39,7 @@ function subsetsOf(object: JsonObject): readonly EndpointSubset[] {
 export function endpointsRules(names: Names): KindRules {
   const deprecation = "v1 Endpoints is deprecated in v1.33+; " +
     `use ${names.group("discovery")}/v1 EndpointSlice`;
+  const managed = `endpoints.${names.domain}/managed-by`;
   return {
     createsOnUpdate: true,
     deprecation,
@@ -57,6 +59,11 @@ export function endpointsRules(names: Names): KindRules {
     },
     validate,
     validateUpdate: validate,
+    warnings(object) {
+      const { metadata } = object as Endpoints;
+      const isManaged = metadata?.labels?.[managed] === "endpoint-controller";
+      return isManaged ? [] : addressWarnings(subsetsOf(object));
+    },
   };
 }
 
@@ -75,6 +82,19 @@ function validate(object: JsonObject): FieldError[] {
     }
   }
   return errors;
+}
+
+function addressWarnings(subsets: readonly EndpointSubset[]): string[] {
+  const warnings: string[] = [];
+  for (const [index, subset] of subsets.entries()) {
+    for (const field of ["addresses", "notReadyAddresses"] as const) {
+      const path = SUBSETS.index(index).child(field);
+      for (const [place, { ip }] of (subset[field] ?? []).entries()) {
+        warnOfIp(warnings, path.index(place).child("ip"), ip);
+      }
+    }
+  }
+  return warnings;
 }
 
 function validateAddresses(

@@ -72,6 +72,27 @@ testKind({
       'subsets[0].ports[0].appProtocol: Invalid value: "/a": prefix part must be non-empty',
     ],
   ],
+  warned: [
+    [
+      "addresses in old forms",
+      {
+        subsets: [{
+          addresses: [{ ip: "10.0.0.1" }, { ip: "010.0.0.1" }],
+          notReadyAddresses: [{ ip: "FD00::1" }],
+        }],
+      },
+      'subsets[0].addresses[1].ip: non-standard IP address "010.0.0.1" is invalid: use "10.0.0.1"',
+      'subsets[0].notReadyAddresses[0].ip: IPv6 address "FD00::1" should be in RFC 5952 ' +
+      'canonical format ("fd00::1")',
+    ],
+    [
+      "nothing that a controller wrote",
+      {
+        metadata: { labels: { "endpoints.kubernetes.io/managed-by": "endpoint-controller" } },
+        subsets: [{ addresses: [{ ip: "FD00::1" }] }],
+      },
+    ],
+  ],
   defaults: [["a protocol", {}, ports({ port: 80, protocol: "TCP" })]],
   updates: [{
     name: "to a bad address",

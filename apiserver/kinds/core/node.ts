@@ -13,6 +13,7 @@ import { Quantity } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
+import { warnOfCidr } from "../rules/address_warnings.ts";
 import { roundUp, validateResourceAmount } from "../rules/resources.ts";
 import { validateTaints } from "../rules/taints.ts";
 import { nodeColumns } from "./node_columns.ts";
@@ -103,9 +104,13 @@ export function nodeRules(names: Names): KindRules {
       if (status !== undefined) setStatusDefaults(status);
     },
     prepareForCreate: dropConfigSource,
-    prepareForUpdate: dropConfigSource,
+    // What a node had of it in other times stays.
+    prepareForUpdate(object, old) {
+      if ((old as unknown as Node).spec?.configSource === undefined) dropConfigSource(object);
+    },
     validate,
     validateUpdate,
+    warnings: (object) => warningsOf((object as unknown as Node).spec ?? {}),
     parts: {
       status: {
         setDefaults: ({ status }) => setStatusDefaults(status as NodeStatus | undefined ?? {}),
@@ -113,6 +118,18 @@ export function nodeRules(names: Names): KindRules {
       },
     },
   };
+}
+
+function warningsOf({ configSource, externalID, podCIDRs }: NodeSpec): string[] {
+  const warnings: string[] = [];
+  if (configSource !== undefined) warnings.push("spec.configSource: the feature is removed");
+  if (externalID) {
+    warnings.push("spec.externalID: this field is deprecated, and is unused by Kubernetes");
+  }
+  for (const [index, range] of (podCIDRs ?? []).entries()) {
+    warnOfCidr(warnings, POD_RANGES.index(index), range);
+  }
+  return warnings;
 }
 
 function setStatusDefaults(status: NodeStatus): void {

@@ -107,6 +107,37 @@ testKind({
       spec: { configSource: null },
     }],
   ],
+  warned: [
+    [
+      "old fields and forms",
+      { spec: { externalID: "a", podCIDR: "10.1.2.3/16", podCIDRs: ["10.1.2.3/16", "FD00::/64"] } },
+      "spec.externalID: this field is deprecated, and is unused by Kubernetes",
+      'spec.podCIDRs[0]: CIDR value "10.1.2.3/16" is ambiguous in this context (should be ' +
+      '"10.1.0.0/16" or "10.1.2.3/32"?)',
+      'spec.podCIDRs[1]: IPv6 CIDR value "FD00::/64" should be in RFC 5952 canonical format ' +
+      '("fd00::/64")',
+    ],
+    [
+      "a range in an old form, and of one address",
+      { spec: { podCIDR: "010.1.2.3/016", podCIDRs: null } },
+      'spec.podCIDRs[0]: CIDR value "010.1.2.3/016" is ambiguous in this context (should be ' +
+      '"10.1.0.0/16" or "10.1.2.3/32"?)',
+      'spec.podCIDRs[0]: non-standard CIDR value "010.1.2.3/016" is invalid: use "10.1.0.0/16"',
+    ],
+    [
+      "one of the other family's",
+      { spec: { podCIDR: "::ffff:10.1.0.0/112", podCIDRs: null } },
+      'spec.podCIDRs[0]: non-standard CIDR value "::ffff:10.1.0.0/112" is invalid: use ' +
+      '"10.1.0.0/16"',
+    ],
+    [
+      "an IPv6 one with bits beyond",
+      { spec: { podCIDR: "FD00::1/64", podCIDRs: null } },
+      'spec.podCIDRs[0]: CIDR value "FD00::1/64" is ambiguous in this context (should be ' +
+      '"fd00::/64" or "fd00::1/128"?)',
+    ],
+    ["a source of its configuration, which is dropped", { spec: { configSource: {} } }],
+  ],
   updates: [
     {
       name: "taints and schedulability may change",

@@ -54,6 +54,29 @@ testKind({
       "when `operator` is 'In' or 'NotIn' for scope selector",
     ],
   ],
+  warned: [
+    [
+      "more asked for than there may be",
+      spec({
+        hard: {
+          "requests.cpu": "2",
+          "limits.cpu": "1500m",
+          "memory": "1Gi",
+          "limits.memory": "1000Mi",
+          "requests.ephemeral-storage": "2",
+          "limits.ephemeral-storage": "1",
+        },
+      }),
+      "ResourceQuota requests.cpu (2) should be less than limits.cpu (1500m)",
+      "ResourceQuota memory (1Gi) should be less than limits.memory (1000Mi)",
+      "ResourceQuota requests.ephemeral-storage (2) should be less than limits.ephemeral-storage (1)",
+    ],
+    ["as much", spec({ hard: { cpu: "1", "limits.cpu": "1000m", "ephemeral-storage": "2" } })],
+    [
+      "the longer name, of two",
+      spec({ hard: { cpu: "3", "requests.cpu": "1", "limits.cpu": "2" } }),
+    ],
+  ],
   updates: [
     { name: "amounts may change", to: spec({ hard: { pods: "4" } }) },
     {

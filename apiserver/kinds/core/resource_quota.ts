@@ -142,6 +142,24 @@ function usageColumn(name: string, description: string, limits: boolean) {
   };
 }
 
+const ORDERED = ["cpu", "memory", "storage", "ephemeral-storage"];
+
+/** Pods may not be allowed to ask for more than they may have. */
+function orderWarnings(hard: Readonly<Record<string, string>>): string[] {
+  const warnings: string[] = [];
+  for (const name of ORDERED) {
+    const isBare = hard[`requests.${name}`] === undefined && OF_PODS.has(name);
+    const request = isBare ? name : `requests.${name}`;
+    const [asked, limit] = [hard[request], hard[`limits.${name}`]];
+    if (asked === undefined || limit === undefined) continue;
+    if (Quantity.parse(asked).compare(Quantity.parse(limit)) <= 0) continue;
+    warnings.push(
+      `ResourceQuota ${request} (${asked}) should be less than limits.${name} (${limit})`,
+    );
+  }
+  return warnings;
+}
+
 /** See the module's comment. */
 export function resourceQuotaRules(names: Names): KindRules {
   const validate = (object: JsonObject): FieldError[] => {
@@ -162,6 +180,7 @@ export function resourceQuotaRules(names: Names): KindRules {
     ),
     setDefaults: (object) => roundUp(view(object).spec?.hard),
     validate,
+    warnings: (object) => orderWarnings(view(object).spec?.hard ?? {}),
     validateUpdate(object, old) {
       const errors = validate(object);
       const scopes = view(object).spec?.scopes ?? [];

@@ -5,6 +5,7 @@
  */
 
 import type { Secret } from "../../../toolkit/api/core_v1.ts";
+import { keyPairProblem } from "../../../toolkit/certificates/mod.ts";
 import { CodecError, decodeUntypedJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
@@ -91,6 +92,9 @@ function hasKeyPair(errors: FieldError[], _: Secret, data: Record<string, string
   }
 }
 
+const decoder = new TextDecoder();
+const textOf = (base64 = "") => decoder.decode(Uint8Array.fromBase64(base64));
+
 const utf8 = new TextEncoder();
 
 /** Moves texts to the bytes that they are written for. */
@@ -141,6 +145,12 @@ export function secretRules(names: Names): KindRules {
       object.type ||= DEFAULT_TYPE;
     },
     validate,
+    warnings(object) {
+      const { type, data = {} } = object as unknown as Secret;
+      if (type !== names.secretTypeTls) return [];
+      const why = keyPairProblem(textOf(data["tls.crt"]), textOf(data["tls.key"]));
+      return why === undefined ? [] : [why];
+    },
     validateUpdate(object, old) {
       const errors: FieldError[] = [];
       validateUnchanged(errors, TYPE, object.type, old.type);

@@ -1,4 +1,5 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import { makeAuthority } from "../../../toolkit/certificates/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 
 const names = NAMES.kubernetes;
@@ -9,6 +10,13 @@ const KEY = "a valid config key must consist of alphanumeric characters, '-', '_
 
 const base64 = (text: string) => new TextEncoder().encode(text).toBase64();
 const only = (data: Record<string, string>) => ({ key: null, ...data });
+
+const NOW = new Date("2026-01-01T00:00:00Z");
+const [PAIR, OTHER] = [await makeAuthority("a", NOW), await makeAuthority("b", NOW)];
+const pair = (certificate: string, key: string) => ({
+  "tls.crt": base64(certificate),
+  "tls.key": base64(key),
+});
 
 testKind({
   group: "",
@@ -94,6 +102,21 @@ testKind({
       "no key",
       { type: names.secretTypeTls, data: { "tls.crt": "" } },
       "data[tls.key]: Required value",
+    ],
+  ],
+  warned: [
+    ["nothing of another type", { data: { "tls.crt": "" } }],
+    ["a pair", { type: names.secretTypeTls, data: pair(PAIR.certificate, PAIR.key) }],
+    [
+      "no pair",
+      { type: names.secretTypeTls, data: pair(PAIR.certificate, OTHER.key) },
+      "tls: private key does not match public key",
+    ],
+    [
+      "each in the other's place",
+      { type: names.secretTypeTls, data: pair(PAIR.key, PAIR.certificate) },
+      "tls: failed to find certificate PEM data in certificate input, but did find a private " +
+      "key; PEM inputs may have been switched",
     ],
   ],
   defaults: [

@@ -6,6 +6,8 @@
 
 import type { ServiceAccount } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { metadataOf } from "../../registry/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 
@@ -18,17 +20,28 @@ function keepNamesOfSecrets(object: JsonObject): void {
 }
 
 /** See the module's comment. */
-export const serviceAccountRules: KindRules = {
-  returnsDeleted: true,
-  columns: columnsOf(
-    NAME_COLUMN,
-    {
-      name: "Secrets",
-      description: "How many secrets it names",
-      cell: (object) => (object as unknown as ServiceAccount).secrets?.length ?? 0,
+export function serviceAccountRules({ domain }: Names): KindRules {
+  const annotation = `${domain}/enforce-mountable-secrets`;
+  const has = (object: JsonObject) => metadataOf(object).annotations?.[annotation] !== undefined;
+  return {
+    returnsDeleted: true,
+    columns: columnsOf(
+      NAME_COLUMN,
+      {
+        name: "Secrets",
+        description: "How many secrets it names",
+        cell: (object) => (object as unknown as ServiceAccount).secrets?.length ?? 0,
+      },
+      AGE_COLUMN,
+    ),
+    prepareForCreate: keepNamesOfSecrets,
+    prepareForUpdate: keepNamesOfSecrets,
+    warnings(object, old) {
+      if (!has(object) || (old !== undefined && has(old))) return [];
+      return [
+        `metadata.annotations[${annotation}]: deprecated in v1.32+; prefer separate namespaces ` +
+        "to isolate access to mounted secrets",
+      ];
     },
-    AGE_COLUMN,
-  ),
-  prepareForCreate: keepNamesOfSecrets,
-  prepareForUpdate: keepNamesOfSecrets,
-};
+  };
+}

@@ -1,5 +1,11 @@
 import { testKind } from "../../../testing/kind_tables.ts";
 
+const MOUNTABLE = {
+  metadata: { annotations: { "kubernetes.io/enforce-mountable-secrets": "true" } },
+};
+const MOUNTABLE_WARNING = "metadata.annotations[kubernetes.io/enforce-mountable-secrets]: " +
+  "deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets";
+
 testKind({
   group: "",
   resource: "serviceaccounts",
@@ -34,7 +40,17 @@ testKind({
     { secrets: [{ kind: "Secret", namespace: "other", name: "a", uid: "1" }] },
     { secrets: [{ name: "a" }] },
   ]],
+  warned: [["secrets that pods can't mount", MOUNTABLE, MOUNTABLE_WARNING]],
   updates: [{
+    name: "secrets that pods can't mount, as before",
+    from: MOUNTABLE,
+    to: { metadata: { labels: { a: "b" } } },
+    warnings: [],
+  }, {
+    name: "secrets that pods can't mount any more",
+    to: MOUNTABLE,
+    warnings: [MOUNTABLE_WARNING],
+  }, {
     name: "secrets are named only",
     to: { secrets: [{ name: "a", namespace: "other" }] },
     becomes: { secrets: [{ name: "a" }] },

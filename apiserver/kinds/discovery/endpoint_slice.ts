@@ -12,6 +12,7 @@ import type {
 } from "../../../toolkit/api/discovery_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
 import {
   addInvalid,
   checkDns1123Label,
@@ -26,6 +27,7 @@ import {
 import { equalJson } from "../../registry/equal.ts";
 import { metadataOf } from "../../registry/metadata.ts";
 import type { KindRules } from "../declaration.ts";
+import { warnOfIp } from "../rules/address_warnings.ts";
 import { requireChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateEndpointIp } from "../rules/endpoint_ip.ts";
@@ -48,7 +50,11 @@ const NONE: ReadonlySet<string> = new Set();
 const view = (object: JsonObject) => object as unknown as EndpointSlice;
 
 /** See the module's comment. */
-export const endpointSliceRules: KindRules = {
+export function endpointSliceRules(names: Names): KindRules {
+  return { ...RULES, warnings: (object, old) => warningsOf(view(object), old, names) };
+}
+
+const RULES: KindRules = {
   hasGeneration: true,
   columns: columnsOf(
     NAME_COLUMN,
@@ -94,9 +100,30 @@ export const endpointSliceRules: KindRules = {
     validateUnchanged(errors, ADDRESS_TYPE, view(object).addressType, view(old).addressType);
     return errors;
   },
-  warnings: (object) =>
-    view(object).addressType === "FQDN" ? ["spec.addressType: FQDN endpoints are deprecated"] : [],
 };
+
+/** Controllers that make slices of what was warned of where it was written. */
+const MANAGERS = ["endpointslice-controller", "endpointslicemirroring-controller"];
+
+function warningsOf(
+  { metadata, addressType, endpoints }: EndpointSlice,
+  old: JsonObject | undefined,
+  { groupSuffix, labelSliceManager }: Names,
+): string[] {
+  const warnings: string[] = [];
+  if (old === undefined && addressType === "FQDN") {
+    warnings.push("spec.addressType: FQDN endpoints are deprecated");
+  }
+  const manager = metadata?.labels?.[labelSliceManager];
+  if (MANAGERS.some((name) => `${name}.${groupSuffix}` === manager)) return warnings;
+  for (const [index, { addresses }] of (endpoints ?? []).entries()) {
+    const path = ENDPOINTS.index(index).child("addresses");
+    for (const [place, address] of (addresses ?? []).entries()) {
+      warnOfIp(warnings, path.index(place), address);
+    }
+  }
+  return warnings;
+}
 
 /** An older version told nodes and zones this way. */
 function dropTopology(object: JsonObject): void {

@@ -113,6 +113,32 @@ testKind({
       'ports[0].appProtocol: Invalid value: "/a": prefix part must be non-empty',
     ],
   ],
+  warned: [
+    [
+      "addresses in another form",
+      { addressType: "IPv6", endpoints: [{ addresses: ["fd00::1", "FD00::2"] }] },
+      'endpoints[0].addresses[1]: IPv6 address "FD00::2" should be in RFC 5952 canonical format ' +
+      '("fd00::2")',
+    ],
+    [
+      "names",
+      { addressType: "FQDN", endpoints: [{ addresses: ["a.example.com"] }] },
+      "spec.addressType: FQDN endpoints are deprecated",
+    ],
+    ...[
+      "endpointslice-controller.k8s.io",
+      "endpointslicemirroring-controller.k8s.io",
+    ].map((manager) =>
+      [
+        `nothing that ${manager} wrote`,
+        {
+          metadata: { labels: { "endpointslice.kubernetes.io/managed-by": manager } },
+          addressType: "IPv6",
+          endpoints: [{ addresses: ["FD00::2"] }],
+        },
+      ] as const
+    ),
+  ],
   defaults: [
     ["ports", port({ port: 80 }), port({ port: 80, name: "", protocol: "TCP" })],
     [

@@ -25,6 +25,7 @@ import {
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { metadataOf } from "../../registry/metadata.ts";
 import type { KindRules } from "../declaration.ts";
+import { balancerWarnings } from "../rules/address_warnings.ts";
 import { validateBackend } from "./ingress_backend.ts";
 import { ingressColumns } from "./ingress_columns.ts";
 
@@ -67,7 +68,12 @@ export function ingressRules(names: Names): KindRules {
         "please use 'spec.ingressClassName' instead",
       ];
     },
-    parts: { status: { validateUpdate: validateStatus } },
+    parts: {
+      status: {
+        validateUpdate: validateStatus,
+        warnings: (object) => balancerWarnings(addressesOf(object)),
+      },
+    },
   };
 }
 

@@ -219,6 +219,18 @@ testKind({
         "not an IP address",
       ],
     },
+    {
+      name: "to addresses in other forms",
+      through: "status",
+      from: addresses({ ip: "010.0.0.1" }),
+      to: addresses({ ip: "FD00::1" }, { hostname: "a" }, { ip: "010.0.0.1" }),
+      warnings: [
+        'status.loadBalancer.ingress[0]: IPv6 address "FD00::1" should be in RFC 5952 canonical ' +
+        'format ("fd00::1")',
+        'status.loadBalancer.ingress[2]: non-standard IP address "010.0.0.1" is invalid: use ' +
+        '"10.0.0.1"',
+      ],
+    },
   ],
   rows: [
     ["bare", {}, { Class: "<none>", Hosts: "*", Address: "", Ports: "80" }],

@@ -115,6 +115,23 @@ testKind({
       'spec.policyTypes[0]: Unsupported value: "Sideways": supported values: "Ingress", "Egress"',
     ],
   ],
+  warned: [[
+    "ranges in other forms",
+    {
+      spec: {
+        egress: [{ to: [{ ipBlock: { cidr: "FD00::/16", except: ["FD00::/64", "fd00::1/64"] } }] }],
+        ingress: [{ from: [{ ipBlock: { cidr: "10.0.0.0/8", except: ["010.1.0.0/16"] } }] }],
+      },
+    },
+    'spec.ingress[0].from[0].ipBlock.except[0]: non-standard CIDR value "010.1.0.0/16" is ' +
+    'invalid: use "10.1.0.0/16"',
+    'spec.egress[0].to[0].ipBlock.cidr: IPv6 CIDR value "FD00::/16" should be in RFC 5952 ' +
+    'canonical format ("fd00::/16")',
+    'spec.egress[0].to[0].ipBlock.except[0]: IPv6 CIDR value "FD00::/64" should be in RFC 5952 ' +
+    'canonical format ("fd00::/64")',
+    'spec.egress[0].to[0].ipBlock.except[1]: CIDR value "fd00::1/64" is ambiguous in this ' +
+    'context (should be "fd00::/64" or "fd00::1/128"?)',
+  ]],
   defaults: [
     ["a type", {}, { spec: { policyTypes: ["Ingress"] } }],
     ["both types", { spec: { egress: [{}] } }, { spec: { policyTypes: ["Ingress", "Egress"] } }],

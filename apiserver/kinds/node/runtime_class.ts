@@ -13,6 +13,7 @@ import { validateTolerations } from "../core/pod/scheduling.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
+import { OLD_NODE_LABELS } from "../rules/old_node_labels.ts";
 import { validateRequirements } from "../rules/resources.ts";
 
 const HANDLER = FieldPath.of("handler");
@@ -56,6 +57,13 @@ export function runtimeClassRules(names: Names): KindRules {
       if (limits !== undefined) validateRequirements(errors, OVERHEAD, { limits }, names);
       if (scheduling !== undefined) validateScheduling(errors, scheduling);
       return errors;
+    },
+    warnings(object) {
+      const keys = Object.keys(view(object).scheduling?.nodeSelector ?? {});
+      return keys.flatMap((key) => {
+        const why = OLD_NODE_LABELS.get(key);
+        return why === undefined ? [] : [`${SCHEDULING.child("nodeSelector")}: ${why}`];
+      });
     },
     validateUpdate(object, old) {
       const errors: FieldError[] = [];

@@ -52,6 +52,14 @@ testKind({
       '"NoExecute","tolerationSeconds":5}',
     ],
   ],
+  warned: [
+    ["a selector of today", { scheduling: { nodeSelector: { "kubernetes.io/os": "linux" } } }],
+    [
+      "an old label of nodes",
+      { scheduling: { nodeSelector: { "beta.kubernetes.io/os": "linux" } } },
+      'scheduling.nodeSelector: deprecated since v1.14; use "kubernetes.io/os" instead',
+    ],
+  ],
   updates: [
     { name: "where it is may change", to: { scheduling: { nodeSelector: { a: "b" } } } },
     {

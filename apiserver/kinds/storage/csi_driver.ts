@@ -7,6 +7,7 @@
 import type { CSIDriver } from "../../../toolkit/api/storage_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
@@ -19,6 +20,10 @@ const MIN_UPDATE_SECONDS = 10;
 const MIN_TOKEN_SECONDS = 600;
 const MAX_TOKEN_SECONDS = 2 ** 32;
 const GROUP_POLICIES = ["File", "None", "ReadWriteOnceWithFSType"];
+
+const TOKENS_IN_ATTRIBUTES =
+  "spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to " +
+  "prevent possible logging of tokens in volume attributes";
 
 const view = (object: JsonObject) => object as unknown as CSIDriver;
 
@@ -124,6 +129,12 @@ export const csiDriverRules: KindRules = {
     spec.seLinuxMount ??= false;
   },
   validate,
+  warnings(object, old) {
+    const { tokenRequests, serviceAccountTokenInSecrets } = view(object).spec;
+    if (!tokenRequests?.length || serviceAccountTokenInSecrets !== undefined) return [];
+    if (old !== undefined && equalJson(view(old).spec.tokenRequests, tokenRequests)) return [];
+    return [TOKENS_IN_ATTRIBUTES];
+  },
   validateUpdate(object, old) {
     const errors = validate(object);
     const { spec } = view(object);

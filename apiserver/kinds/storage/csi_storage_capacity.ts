@@ -17,14 +17,16 @@ import type { KindRules } from "../declaration.ts";
 import { columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchangedFields } from "../rules/immutable.ts";
 import { NOT_NEGATIVE } from "../rules/numbers.ts";
+import { warnOfNodeSelector } from "../rules/old_node_labels.ts";
 
+const TOPOLOGY = FieldPath.of("nodeTopology");
 const ROOT = { child: (name: string) => FieldPath.of(name) };
 
 const view = (object: JsonObject) => object as unknown as CSIStorageCapacity;
 
 function validate(object: JsonObject): FieldError[] {
   const { nodeTopology, storageClassName = "" } = view(object);
-  const errors = validateLabelSelector(nodeTopology, {}, FieldPath.of("nodeTopology"));
+  const errors = validateLabelSelector(nodeTopology, {}, TOPOLOGY);
   const path = FieldPath.of("storageClassName");
   addInvalid(errors, path, storageClassName, checkDns1123Subdomain(storageClassName));
   const { capacity } = view(object);
@@ -50,6 +52,12 @@ export const csiStorageCapacityRules: KindRules = {
     },
   ),
   validate,
+  warnings(object) {
+    const warnings: string[] = [];
+    const { nodeTopology } = view(object);
+    if (nodeTopology !== undefined) warnOfNodeSelector(warnings, TOPOLOGY, nodeTopology);
+    return warnings;
+  },
   validateUpdate(object, old) {
     const errors = validate(object);
     // Whoever fills this in asked for it with these.

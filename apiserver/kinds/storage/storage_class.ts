@@ -16,6 +16,7 @@ import type { KindRules } from "../declaration.ts";
 import { requireChoice, validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { IMMUTABLE, validateUnchanged } from "../rules/immutable.ts";
+import { OLD_NODE_LABELS } from "../rules/old_node_labels.ts";
 import { validateParameters } from "./parameters.ts";
 
 const PROVISIONER = FieldPath.of("provisioner");
@@ -57,6 +58,19 @@ function validateTopologies(errors: FieldError[], { allowedTopologies = [] }: St
       if (equalJson(earlier, places[index])) errors.push(FieldError.duplicate(at, ""));
     }
   }
+}
+
+function topologyWarnings({ allowedTopologies = [] }: StorageClass): string[] {
+  const warnings: string[] = [];
+  for (const [index, { matchLabelExpressions = [] }] of allowedTopologies.entries()) {
+    for (const [place, { key }] of matchLabelExpressions.entries()) {
+      const why = OLD_NODE_LABELS.get(key);
+      if (why === undefined) continue;
+      const term = FieldPath.of("allowedTopologies").index(index);
+      warnings.push(`${term.child("matchLabelExpressions").index(place).child("key")}: ${why}`);
+    }
+  }
+  return warnings;
 }
 
 /** What a term is about, whatever the order in which it says so. */
@@ -111,6 +125,7 @@ export function storageClassRules(names: Names): KindRules {
       storageClass.volumeBindingMode ??= "Immediate";
     },
     validate,
+    warnings: (object) => topologyWarnings(view(object)),
     validateUpdate(object, before) {
       const errors = validate(object);
       for (const field of FIXED) {

@@ -4,6 +4,10 @@ const GROUP = "storage.k8s.io";
 
 const term = (key: string, ...values: string[]) => ({ matchLabelExpressions: [{ key, values }] });
 
+const TOKENS =
+  "spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to " +
+  "prevent possible logging of tokens in volume attributes";
+
 testKind({
   group: GROUP,
   resource: "storageclasses",
@@ -50,6 +54,27 @@ testKind({
       },
       'allowedTopologies[0].matchLabelExpressions[1].values[1]: Duplicate value: "c"',
       'allowedTopologies[0].matchLabelExpressions[1].key: Duplicate value: "a"',
+    ],
+  ],
+  warned: [
+    [
+      "old labels of nodes",
+      {
+        allowedTopologies: [
+          { matchLabelExpressions: [{ key: "topology.kubernetes.io/zone", values: ["a"] }] },
+          {
+            matchLabelExpressions: [
+              { key: "a", values: ["a"] },
+              { key: "failure-domain.beta.kubernetes.io/zone", values: ["a"] },
+              { key: "beta.kubernetes.io/instance-type", values: ["a"] },
+            ],
+          },
+        ],
+      },
+      "allowedTopologies[1].matchLabelExpressions[1].key: deprecated since v1.17; use " +
+      '"topology.kubernetes.io/zone" instead',
+      "allowedTopologies[1].matchLabelExpressions[2].key: deprecated since v1.17; use " +
+      '"node.kubernetes.io/instance-type" instead',
     ],
   ],
   defaults: [["policy and mode", {}, { reclaimPolicy: "Delete", volumeBindingMode: "Immediate" }]],
@@ -132,6 +157,13 @@ testKind({
       'spec.tokenRequests[1].audience: Duplicate value: "a"',
     ],
   ],
+  warned: [
+    ["tokens in attributes", { spec: { tokenRequests: [{ audience: "a" }] } }, TOKENS],
+    [
+      "nothing where tokens are secret",
+      { spec: { tokenRequests: [{ audience: "a" }], serviceAccountTokenInSecrets: false } },
+    ],
+  ],
   defaults: [["all", {}, {
     spec: {
       attachRequired: true,
@@ -142,6 +174,16 @@ testKind({
     },
   }]],
   updates: [{
+    name: "tokens that were there are not warned of again",
+    from: { spec: { tokenRequests: [{ audience: "a" }] } },
+    to: { metadata: { labels: { a: "b" } } },
+    warnings: [],
+  }, {
+    name: "other tokens are",
+    from: { spec: { tokenRequests: [{ audience: "a" }] } },
+    to: { spec: { tokenRequests: [{ audience: "b" }] } },
+    warnings: [TOKENS],
+  }, {
     name: "attachment stays",
     to: { spec: { attachRequired: false } },
     causes: ["spec.attachedRequired: Invalid value: false: field is immutable"],
@@ -400,6 +442,28 @@ testKind({
       "is 'In' or 'NotIn'",
     ],
   ],
+  warned: [[
+    "old labels of nodes",
+    {
+      nodeTopology: {
+        matchExpressions: [{ key: "beta.kubernetes.io/arch", operator: "Exists" }],
+        matchLabels: { "node-role.kubernetes.io/master": "", "app.kubernetes.io/name": "a" },
+      },
+    },
+    "nodeTopology.matchExpressions[0].key: beta.kubernetes.io/arch is deprecated since v1.14; " +
+    'use "kubernetes.io/arch" instead',
+    "nodeTopology.matchLabels.node-role.kubernetes.io/master: use " +
+    '"node-role.kubernetes.io/control-plane" instead',
+  ], [
+    "labels that nobody gives nodes",
+    { nodeTopology: { matchLabels: { "app.kubernetes.io/created-by": "a" } } },
+    "nodeTopology.matchLabels.app.kubernetes.io/created-by: deprecated since v1.9",
+  ], [
+    "what taints do",
+    { nodeTopology: { matchLabels: { "scheduler.alpha.kubernetes.io/preferAvoidPods": "a" } } },
+    "nodeTopology.matchLabels.scheduler.alpha.kubernetes.io/preferAvoidPods: deprecated since " +
+    "v1.22; use Taints and Tolerations instead",
+  ]],
   updates: [
     { name: "the amount changes", to: { capacity: "2Gi" } },
     {

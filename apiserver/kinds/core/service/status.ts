@@ -15,6 +15,7 @@ import {
   parseIpSloppy,
 } from "../../../../toolkit/validation/mod.ts";
 import type { PartRules } from "../../declaration.ts";
+import { balancerWarnings } from "../../rules/address_warnings.ts";
 import { requireChoice } from "../../rules/choices.ts";
 import { validateConditions } from "../../rules/conditions.ts";
 import { setStatusDefaults } from "./defaults.ts";
@@ -73,4 +74,8 @@ function validateIngress(
 }
 
 /** Writes of the status. */
-export const statusRules: PartRules = { setDefaults: setStatusDefaults, validateUpdate };
+export const statusRules: PartRules = {
+  setDefaults: setStatusDefaults,
+  validateUpdate,
+  warnings: (object) => balancerWarnings(ingressesOf(object)),
+};

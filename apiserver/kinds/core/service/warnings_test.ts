@@ -27,8 +27,7 @@ const ROWS: readonly (readonly [what: string, spec: ServiceSpec, ...warnings: st
   [
     "outside addresses",
     { type: "NodePort", externalIPs: ["192.0.02.1"] },
-    'spec.externalIPs[0]: non-standard IP address "192.0.02.1" will be considered invalid in a ' +
-    'future release: use "192.0.2.1"',
+    'spec.externalIPs[0]: non-standard IP address "192.0.02.1" is invalid: use "192.0.2.1"',
     "spec.externalIPs is deprecated and may no longer be implemented in some clusters",
   ],
   [
@@ -38,10 +37,8 @@ const ROWS: readonly (readonly [what: string, spec: ServiceSpec, ...warnings: st
       loadBalancerIP: "::ffff:1.2.3.4",
       loadBalancerSourceRanges: ["010.0.0.0/8", "FD00::/16", "10.0.0.0/8"],
     },
-    'spec.loadBalancerIP: non-standard IP address "::ffff:1.2.3.4" will be considered invalid in a ' +
-    'future release: use "1.2.3.4"',
-    'spec.loadBalancerSourceRanges[0]: non-standard CIDR value "010.0.0.0/8" will be considered ' +
-    'invalid in a future release: use "10.0.0.0/8"',
+    'spec.loadBalancerIP: non-standard IP address "::ffff:1.2.3.4" is invalid: use "1.2.3.4"',
+    'spec.loadBalancerSourceRanges[0]: non-standard CIDR value "010.0.0.0/8" is invalid: use "10.0.0.0/8"',
     'spec.loadBalancerSourceRanges[1]: IPv6 CIDR value "FD00::/16" should be in RFC 5952 canonical ' +
     'format ("fd00::/16")',
   ],
