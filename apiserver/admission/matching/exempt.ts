@@ -7,19 +7,27 @@
 
 import type { ServedResource } from "../../registry/served_resource.ts";
 
-const CONFIGURATIONS: ReadonlySet<string> = new Set([
-  "MutatingWebhookConfiguration",
-  "ValidatingWebhookConfiguration",
+const POLICIES: ReadonlySet<string> = new Set([
   "MutatingAdmissionPolicy",
   "MutatingAdmissionPolicyBinding",
   "ValidatingAdmissionPolicy",
   "ValidatingAdmissionPolicyBinding",
 ]);
 
-/** Whether a resource holds configurations of admission; `group` is theirs. */
-export function isAdmissionConfiguration(
-  resource: Pick<ServedResource, "group" | "kind">,
-  group: string,
-): boolean {
-  return resource.group === group && CONFIGURATIONS.has(resource.kind);
+const ALL: ReadonlySet<string> = new Set([
+  ...POLICIES,
+  "MutatingWebhookConfiguration",
+  "ValidatingWebhookConfiguration",
+]);
+
+type Kind = Pick<ServedResource, "group" | "kind">;
+
+/** Whether a resource holds configurations of admission, `group` being theirs: no webhook is asked. */
+export function isAdmissionConfiguration({ group: own, kind }: Kind, group: string): boolean {
+  return own === group && ALL.has(kind);
+}
+
+/** Whether a resource holds policies or their bindings: no policy is asked. */
+export function holdsPolicies({ group: own, kind }: Kind, group: string): boolean {
+  return own === group && POLICIES.has(kind);
 }

@@ -10,6 +10,7 @@ import type {
 } from "../../../toolkit/api/admissionregistration_v1.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import type { Operation } from "../admission.ts";
+import type { Equivalents } from "./equivalents.ts";
 import { matchesRule, type RequestPlace } from "./rules.ts";
 
 /** A request on a resource, its objects aside. */
@@ -39,7 +40,7 @@ export interface Match<R extends RuleWithOperations = RuleWithOperations> {
 export function matchRules<R extends RuleWithOperations>(
   { rules, matchPolicy }: Rules<R>,
   request: ResourceRequest,
-  equivalents: () => readonly ServedResource[],
+  equivalents: Equivalents,
   accepts: (rule: R) => boolean = () => true,
 ): Match<R> | undefined {
   const place = placeOf(request, request.resource);

@@ -6,7 +6,7 @@
 
 import type { LabelSelector } from "../../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { internalError, notFound } from "../../../toolkit/errors/mod.ts";
+import { internalError } from "../../../toolkit/errors/mod.ts";
 import {
   type Labels,
   type Selector,
@@ -14,8 +14,8 @@ import {
   selectorOf,
 } from "../../../toolkit/selectors/mod.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
+import { isNamespaces, namespaceEntry } from "../namespaces.ts";
 
 /** What of a request selectors look at. */
 export type Selected = Pick<
@@ -31,29 +31,14 @@ export class NamespaceLabels {
     this.#source = source;
   }
 
-  /** Whether requests on this resource are on namespaces themselves. */
-  isNamespaces({ group, resource }: ServedResource): boolean {
-    return group === "" && resource === "namespaces";
-  }
-
   /** The labels that count for a request: of a namespace that is written, those that it will have. */
   async of(request: Selected): Promise<Labels> {
     const { operation, resource, subresource, namespace, name, object, signal } = request;
-    const own = this.isNamespaces(resource);
+    const own = isNamespaces(resource);
     const written = operation === "CREATE" || operation === "UPDATE";
     if (own && subresource === "" && written) return labelsOf(object);
-    const wanted = own ? name : namespace;
-    const namespaces = this.#source.find("", "v1", "namespaces");
-    const storage = namespaces?.storage;
-    if (namespaces === undefined || storage === undefined) return {};
-    const key = storage.key("", wanted);
-    let entry = storage.cache.get(key);
-    if (entry === undefined) {
-      await storage.fresh(signal);
-      entry = storage.cache.get(key);
-    }
-    if (entry === undefined) throw notFound(namespaces, wanted);
-    return entry.labels;
+    const entry = await namespaceEntry(this.#source, own ? name : namespace, signal);
+    return entry?.labels ?? {};
   }
 }
 
@@ -88,7 +73,7 @@ export class Selectors {
     const selector = usable(this.#namespaces);
     if (selector === undefined) return true;
     // What is in no namespace is left out by none.
-    if (request.namespace === "" && !labels.isNamespaces(request.resource)) return true;
+    if (request.namespace === "" && !isNamespaces(request.resource)) return true;
     return selector.matches(await labels.of(request));
   }
 }

@@ -10,15 +10,20 @@ import type { Logger } from "../../../toolkit/logging/logger.ts";
 import type { Authorizer } from "../../auth/authorizer.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { authorizerVariables, type NamespaceLabels, requestActivation } from "../matching/mod.ts";
-import { Versions } from "../webhooks/versions.ts";
-import { Evaluation } from "./evaluation.ts";
-import type { Expression } from "./expressions.ts";
+import {
+  type ConditionMetrics,
+  Evaluation,
+  type Expression,
+  type MatchConditions,
+  Subject,
+  type Verdict,
+} from "../expressions/mod.ts";
+import type { NamespaceLabels } from "../matching/mod.ts";
+import { Versions } from "../objects/mod.ts";
 import type { Invocation } from "./invocations.ts";
 import type { PolicyMetrics } from "./metrics.ts";
 import { namespaceValue } from "./namespaces.ts";
 import type { Policy } from "./policies.ts";
-import { Turns } from "./turns.ts";
 
 /** What asking takes. */
 export interface Asking {
@@ -28,6 +33,7 @@ export interface Asking {
   readonly authorizer: Authorizer;
   readonly logger: Logger;
   readonly metrics: PolicyMetrics;
+  readonly conditionMetrics: ConditionMetrics;
   /** The group of policies and bindings. */
   readonly configurationGroup: string;
   /** The group of kinds of options. */
@@ -37,46 +43,57 @@ export interface Asking {
   readonly clock: Clock;
 }
 
+/** A policy whose expressions can be run. */
+export interface Runnable extends Policy {
+  readonly conditions: MatchConditions;
+  readonly variables: ReadonlyMap<string, Expression>;
+}
+
 /** What all policies that are asked about a request share. */
 export class Shared {
   /** The request's objects as they are now. */
   readonly versions: Versions;
   readonly #request: AdmissionRequest;
   readonly #asking: Asking;
-  readonly #turns: Turns;
-  #questions: ReturnType<typeof authorizerVariables> | undefined;
+  readonly #subject: Subject;
   #namespace: Promise<Value> | undefined;
 
   constructor(request: AdmissionRequest, asking: Asking) {
     this.#request = request;
     this.#asking = asking;
     this.versions = new Versions(request, asking.optionsGroup);
-    this.#turns = new Turns(asking.clock, request.signal);
+    this.#subject = new Subject(request, this.versions, asking);
   }
 
-  /** What the expressions of an invocation see. Throws a 404 where the namespace is not there. */
-  async evaluations(
-    { policy, resource, param }: Invocation<Runnable>,
-  ): Promise<{ readonly early: Evaluation; readonly evaluation: Evaluation }> {
-    const namespace = await this.#namespaceValue();
-    const base = requestActivation({
-      ...await this.versions.in(resource),
-      facts: () => this.versions.facts(resource),
-      // A question is asked once, whoever asks.
-      authorizer: () =>
-        this.#questions ??= authorizerVariables(this.#request, this.#asking.authorizer),
-    });
-    const params = ofJson(param ?? null);
-    const turns = this.#turns;
-    return {
-      // Conditions are judged before anybody looks at the namespace, and have no variables.
-      early: new Evaluation(NONE, { base, params, namespace: null, turns }),
-      evaluation: new Evaluation(policy.variables, { base, params, namespace, turns }),
-    };
+  /** Whether the conditions of an invocation hold. */
+  async conditionsHold({ policy, resource, param }: Invocation<Runnable>): Promise<Verdict> {
+    const { name, conditions } = policy;
+    if (conditions.isEmpty) return HOLDS;
+    const { clock, conditionMetrics } = this.#asking;
+    const { operation } = this.#request;
+    // So the reference counts them, those of policies that mutate too.
+    const labels = { name, kind: "policy", type: "validate", operation } as const;
+    return await conditionMetrics.measure(labels, clock, async () =>
+      await conditions.run(
+        new Evaluation({
+          base: await this.#subject.on(resource),
+          params: ofJson(param ?? null),
+          // They are judged before anybody looks at the namespace.
+          namespace: null,
+          turns: this.#subject.turns,
+        }),
+      ));
   }
 
-  #namespaceValue(): Promise<Value> {
-    return this.#namespace ??= namespaceValue(this.#request, this.#asking.source);
+  /** What the other expressions of an invocation see. Throws a 404 where the namespace is not there. */
+  async evaluation({ policy, resource, param }: Invocation<Runnable>): Promise<Evaluation> {
+    const { source } = this.#asking;
+    return new Evaluation({
+      base: await this.#subject.on(resource),
+      params: ofJson(param ?? null),
+      namespace: await (this.#namespace ??= namespaceValue(this.#request, source)),
+      turns: this.#subject.turns,
+    }, policy.variables);
   }
 
   /** Seconds on a scale that only measures spans. */
@@ -85,9 +102,4 @@ export class Shared {
   }
 }
 
-/** A policy whose expressions can be run. */
-export interface Runnable extends Policy {
-  readonly variables: ReadonlyMap<string, Expression>;
-}
-
-const NONE: ReadonlyMap<string, Expression> = new Map();
+const HOLDS: Verdict = { matches: true, failed: 0 };

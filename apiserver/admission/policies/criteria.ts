@@ -10,6 +10,7 @@ import type {
 } from "../../../toolkit/api/admissionregistration_v1.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import {
+  type Equivalents,
   matchesName,
   matchRules,
   type NamespaceLabels,
@@ -20,9 +21,6 @@ import {
 } from "../matching/mod.ts";
 
 type NamedRules = Rules<NamedRuleWithOperations>;
-
-/** Finds the resources that show the same objects. */
-export type Equivalents = () => readonly ServedResource[];
 
 /** See the module's comment. */
 export class Criteria {

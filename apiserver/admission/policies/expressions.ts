@@ -11,23 +11,19 @@ import type {
   Variable,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
 import {
-  CelCompileError,
   type CelEnvironment,
-  CelProgram,
-  CelProgramError,
   type CelType,
-  compileCel,
   DYN,
   type ObjectType,
 } from "../../../toolkit/cel/mod.ts";
-import { NAMES } from "../../../toolkit/names.ts";
 import { policyEnvironment } from "../../kinds/rules/expression_environment.ts";
-
-/** An expression, and its program or why there is none. */
-export interface Expression {
-  readonly source: string;
-  readonly program: CelProgram | CelCompileError;
-}
+import {
+  compiled,
+  type Expression,
+  MatchConditions,
+  Unusable,
+  VARIABLES_TYPE_NAME,
+} from "../expressions/mod.ts";
 
 /** What of a policy its expressions depend on. */
 export interface ExpressionContext {
@@ -44,12 +40,9 @@ export interface ExpressionScope {
   readonly hasPatchTypes?: boolean;
 }
 
-/** The type of `variables`. */
-export const VARIABLES_TYPE_NAME = `${NAMES.kubernetes.expressionTypePrefix}variables`;
-
 /** See the module's comment. */
 export class PolicyExpressions {
-  readonly conditions: readonly Expression[];
+  readonly conditions: MatchConditions;
   readonly variables: ReadonlyMap<string, Expression>;
   readonly #hasParams: boolean;
   /** What is known of `object` and its like; nothing while requests are judged. */
@@ -62,16 +55,14 @@ export class PolicyExpressions {
   constructor(context: ExpressionContext, known: Readonly<Record<string, CelType>> = {}) {
     this.#hasParams = context.paramKind !== undefined;
     this.#known = known;
-    const early = this.#base({});
-    this.conditions = (context.matchConditions ?? [])
-      .map(({ expression }) => compiled(expression, early));
+    this.conditions = new MatchConditions(context.matchConditions, this.#base({}));
     const variables = new Map<string, Expression>();
     for (const { name, expression } of context.variables ?? []) {
       const variable = this.compile(expression, { hasPatchTypes: true });
       variables.set(name, variable);
       // One that can't be compiled is told of where it is used.
-      const type = variable.program instanceof CelProgram ? variable.program.type : DYN;
-      this.#types.set(name, type);
+      const { program } = variable;
+      this.#types.set(name, program instanceof Unusable ? DYN : program.type);
     }
     this.variables = variables;
   }
@@ -102,19 +93,4 @@ export class PolicyExpressions {
     const base = policyEnvironment({ hasParams, hasAuthorizer, hasPatchTypes });
     return base.extend({ variables: this.#known });
   }
-}
-
-function compiled(source: string, environment: CelEnvironment): Expression {
-  try {
-    return { source, program: compileCel(source, environment) };
-  } catch (error) {
-    if (!(error instanceof CelCompileError)) throw error;
-    return { source, program: error };
-  }
-}
-
-/** Why an expression can't be run. */
-export function problemOf(error: CelCompileError): string {
-  const stage = error instanceof CelProgramError ? "program instantiation" : "compilation";
-  return `${stage} failed: ${error.message}`;
 }

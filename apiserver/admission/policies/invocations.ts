@@ -10,7 +10,8 @@ import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.t
 import { StatusError } from "../../../toolkit/errors/mod.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { type NamespaceLabels, namespaceOf } from "../matching/mod.ts";
+import type { NamespaceLabels } from "../matching/mod.ts";
+import { namespaceOf } from "../objects/mod.ts";
 import { ConfigurationError } from "./params.ts";
 import type { Binding, Candidate, Policy } from "./policies.ts";
 

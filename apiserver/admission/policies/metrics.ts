@@ -5,7 +5,7 @@
  */
 
 import type { Registry } from "../../../toolkit/metrics/mod.ts";
-import type { FailureKind } from "./evaluation.ts";
+import type { FailureKind } from "../expressions/mod.ts";
 
 /** What became of a check: an enforcement action. */
 export type Enforcement = "allow" | "deny" | "audit" | "warn";

@@ -11,12 +11,18 @@ import { type Dialect, NAMES } from "../../../toolkit/names.ts";
 import type { Authorizer } from "../../auth/authorizer.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { Admission } from "../admission.ts";
+import { conditionMetrics } from "../expressions/mod.ts";
 import { NamespaceLabels } from "../matching/mod.ts";
 import type { Asking } from "./asking.ts";
 import { declarePolicyMetrics } from "./metrics.ts";
 import { mutatingPolicies } from "./mutating.ts";
 import { MutatingPolicy } from "./mutating_policy.ts";
-import { Policies, type Policy, type PolicySpec } from "./policies.ts";
+import {
+  type Policy,
+  type PolicyCandidates,
+  policyCandidates,
+  type PolicySpec,
+} from "./policies.ts";
 import { validatingPolicies } from "./validating.ts";
 import { ValidatingPolicy } from "./validating_policy.ts";
 
@@ -44,6 +50,7 @@ export function policyAdmission(options: PoliciesOptions): Admission[] {
     authorizer,
     logger,
     metrics: declarePolicyMetrics(options.metrics),
+    conditionMetrics: conditionMetrics(options.metrics),
     configurationGroup,
     optionsGroup: names.group("meta"),
     annotationSuffix: names.groupAdmissionReview,
@@ -53,12 +60,12 @@ export function policyAdmission(options: PoliciesOptions): Admission[] {
   const policiesOf = <P extends Policy>(
     word: "mutating" | "validating",
     compile: (name: string, spec: PolicySpec) => P,
-  ): Policies<P> | undefined => {
+  ): PolicyCandidates<P> | undefined => {
     const storageOf = (what: string) =>
       source.find(configurationGroup, "v1", `${word}admission${what}`)?.storage;
     const [policies, bindings] = [storageOf("policies"), storageOf("policybindings")];
     if (policies === undefined || bindings === undefined) return undefined;
-    return new Policies({ source, policies, bindings, compile });
+    return policyCandidates({ source, policies, bindings, configurationGroup, compile });
   };
   const mutating = policiesOf("mutating", (name, spec) => new MutatingPolicy(name, spec));
   const validating = policiesOf("validating", (name, spec) => new ValidatingPolicy(name, spec));

@@ -9,42 +9,35 @@ import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import { type Admission, type AdmissionRequest, become } from "../admission.ts";
-import { kindIn } from "../matching/mod.ts";
+import { ExpressionFailure } from "../expressions/mod.ts";
+import { kindIn, type Reinvocations, resultOf } from "../objects/mod.ts";
+import { changing } from "../plugins.ts";
 import { type Asking, Shared } from "./asking.ts";
-import { conditionsHold } from "./conditions.ts";
-import { ExpressionFailure } from "./evaluation.ts";
-import { holdsPolicies } from "./exempt.ts";
 import { type Invocation, invocationsOf, type Misconfiguration } from "./invocations.ts";
 import { type CompiledMutation, mutated } from "./mutation.ts";
-import { MutationFailure } from "./mutation_failure.ts";
+import { MutationFailure, REFUSALS } from "./mutation_failure.ts";
 import type { MutatingPolicy } from "./mutating_policy.ts";
-import type { Candidate, Policies } from "./policies.ts";
-import { Reinvocations } from "./reinvocations.ts";
-import { resultOf } from "./result.ts";
+import type { Candidate, PolicyCandidates } from "./policies.ts";
 
 /** The plugin of policies that mutate. */
-export function mutatingPolicies(policies: Policies<MutatingPolicy>, asking: Asking): Admission {
-  const plugin = {
-    mutate(request: AdmissionRequest): void | Promise<void> {
-      if (holdsPolicies(request.resource, asking.configurationGroup)) return;
-      const candidates = policies.candidates(request);
-      if (candidates.length > 0) return mutate(request, candidates, asking, plugin);
-    },
-  };
-  return plugin;
+export function mutatingPolicies(
+  policies: PolicyCandidates<MutatingPolicy>,
+  asking: Asking,
+): Admission {
+  return changing(
+    policies,
+    (request, candidates, reinvocations) => mutate(request, candidates, asking, reinvocations),
+  );
 }
 
 async function mutate(
   request: AdmissionRequest,
   candidates: readonly Candidate<MutatingPolicy>[],
   asking: Asking,
-  plugin: Admission,
+  reinvocations: Reinvocations,
 ): Promise<void> {
   const selected = await invocationsOf(candidates, request, asking.labels);
   if (selected.length === 0) return;
-  const { rounds } = request;
-  const reinvocations = rounds.notesOf(plugin, () => new Reinvocations());
-  if (rounds.isSecond) reinvocations.enter(request.object);
   const mutating = new Mutating(request, asking, reinvocations);
   for (const one of selected) {
     if ("param" in one) await mutating.ask(one);
@@ -105,7 +98,6 @@ class Mutating {
       const made = (await versions.in(resource)).object;
       if (made !== undefined) become(object, made);
     }
-    this.#reinvocations.leave(object);
   }
 
   refuse(
@@ -121,10 +113,7 @@ class Mutating {
   }
 
   async #isMeant(invocation: Invocation<MutatingPolicy>): Promise<boolean> {
-    const { conditions } = invocation.policy;
-    if (conditions.length === 0) return true;
-    const { early } = await this.#shared.evaluations(invocation);
-    const verdict = await conditionsHold(conditions, early);
+    const verdict = await this.#shared.conditionsHold(invocation);
     if (verdict.matches === undefined) this.refuse(invocation, verdict.why, "Invalid");
     return verdict.matches === true;
   }
@@ -148,10 +137,12 @@ class Mutating {
         seconds: this.#shared.seconds() - started,
       });
     try {
-      const { evaluation } = await this.#shared.evaluations(invocation);
+      const evaluation = await this.#shared.evaluation(invocation);
       const kind = kindIn(this.#request, resource);
       const made = await mutated(mutation, evaluation, object, kind);
-      const result = made === object ? object : resultOf(made, object, this.#request, resource);
+      const result = made === object
+        ? object
+        : resultOf(made, object, this.#request, resource, REFUSALS);
       count();
       if (equalJson(object, result)) return false;
       versions.change(resource, result);

@@ -5,8 +5,9 @@
  */
 
 import type { Mutation } from "../../../toolkit/api/admissionregistration_v1.ts";
+import type { Expression, MatchConditions } from "../expressions/mod.ts";
 import { Criteria } from "./criteria.ts";
-import { type Expression, PolicyExpressions } from "./expressions.ts";
+import { PolicyExpressions } from "./expressions.ts";
 import { type CompiledMutation, compiledMutation } from "./mutation.ts";
 import type { Policy, PolicySpec } from "./policies.ts";
 
@@ -24,7 +25,7 @@ export class MutatingPolicy implements Policy {
   readonly paramKind;
   /** Whether it is asked again where others changed the object after it. */
   readonly wantsAgain: boolean;
-  readonly conditions: readonly Expression[];
+  readonly conditions: MatchConditions;
   readonly variables: ReadonlyMap<string, Expression>;
   readonly mutations: readonly CompiledMutation[];
 

@@ -22,8 +22,8 @@ import { validateObject } from "../../apply/validate.ts";
 import { jsonPatch } from "../../patch/mod.ts";
 import type { ObjectKind } from "../admission.ts";
 import { atomicsIn } from "./atomics.ts";
-import { Budget, type Evaluation, POLICY_COST_LIMIT } from "./evaluation.ts";
-import type { Expression, PolicyExpressions } from "./expressions.ts";
+import { Budget, type Evaluation, type Expression, POLICY_COST_LIMIT } from "../expressions/mod.ts";
+import type { PolicyExpressions } from "./expressions.ts";
 import { MutationFailure } from "./mutation_failure.ts";
 
 /** A mutation, compiled. */

@@ -4,11 +4,10 @@ import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
 import type { ObjectKind } from "../admission.ts";
-import { Evaluation } from "./evaluation.ts";
+import { Evaluation, Turns } from "../expressions/mod.ts";
 import { PolicyExpressions } from "./expressions.ts";
 import { compiledMutation, mutated } from "./mutation.ts";
 import { MutationFailure } from "./mutation_failure.ts";
-import { Turns } from "./turns.ts";
 
 const type = schemaOf("kubernetes").kind("", "v1", "Pod");
 const POD: ObjectKind = { group: "", version: "v1", kind: "Pod", type };
@@ -31,12 +30,12 @@ async function change(patchType: string, expression: string, kind: ObjectKind): 
     { patchType: patchType as "JSONPatch", [way]: { expression } },
     expressions,
   );
-  const evaluation = new Evaluation(expressions.variables, {
+  const evaluation = new Evaluation({
     base: { resolve: (name) => name === "object" ? ofJson(OBJECT) : null },
     params: null,
     namespace: null,
     turns: new Turns(systemClock, new AbortController().signal),
-  });
+  }, expressions.variables);
   const before = structuredClone(OBJECT);
   try {
     return mutation && await mutated(mutation, evaluation, OBJECT, kind);

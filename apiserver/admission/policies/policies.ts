@@ -1,6 +1,5 @@
 /**
- * Which policies there are and how they are bound, as the caches of both show it. A request costs one
- * look at whether anything has changed, and one for the policies that are about its like.
+ * Which policies there are and how they are bound, as the caches of both show it.
  *
  * @module
  */
@@ -16,8 +15,8 @@ import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { ResourceStorage } from "../../registry/resource_storage.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import { type Entry, formOf } from "../../storage/cache/mod.ts";
-import { equivalentsOf, type ResourceRequest } from "../matching/mod.ts";
-import { Criteria, type Equivalents } from "./criteria.ts";
+import { Candidates, type Equivalents, holdsPolicies } from "../matching/mod.ts";
+import { Criteria } from "./criteria.ts";
 import type { ExpressionContext } from "./expressions.ts";
 import { Params, resourceOfKind } from "./params.ts";
 
@@ -60,95 +59,60 @@ export interface PoliciesOptions<P extends Policy> {
   readonly source: ResourceSource;
   readonly policies: ResourceStorage;
   readonly bindings: ResourceStorage;
+  /** The group of both. */
+  readonly configurationGroup: string;
   compile(name: string, spec: PolicySpec): P;
 }
 
+/** The policies that may be about a request, by their names. */
+export type PolicyCandidates<P extends Policy> = Candidates<Hook<P>, Candidate<P>>;
+
+/** A policy that is bound. */
 interface Hook<P extends Policy> {
   readonly policy: P;
-  readonly bindings: Binding[];
+  readonly bindings: readonly Binding[];
 }
 
 /** See the module's comment. */
-export class Policies<P extends Policy> {
-  readonly #options: PoliciesOptions<P>;
-  #policiesAt = -1;
-  #bindingsAt = -1;
-  #generation = -1;
-  #hooks: readonly Hook<P>[] = [];
-  /** By resource, and then by operation and subresource. */
-  #candidates = new WeakMap<ServedResource, Map<string, readonly Candidate<P>[]>>();
-
-  constructor(options: PoliciesOptions<P>) {
-    this.#options = options;
-  }
-
-  /** The policies that may be about a request, by their names. */
-  candidates(request: ResourceRequest): readonly Candidate<P>[] {
-    this.#refresh();
-    if (this.#hooks.length === 0) return [];
-    const { resource, operation, subresource } = request;
-    let known = this.#candidates.get(resource);
-    if (known === undefined) this.#candidates.set(resource, known = new Map());
-    const key = `${operation}/${subresource}`;
-    let found = known.get(key);
-    if (found === undefined) known.set(key, found = this.#find(request));
-    return found;
-  }
-
-  #refresh(): void {
-    const { policies, bindings, source } = this.#options;
-    const [policiesAt, bindingsAt] = [policies.cache.changedAt, bindings.cache.changedAt];
-    if (policiesAt !== this.#policiesAt || bindingsAt !== this.#bindingsAt) {
-      this.#policiesAt = policiesAt;
-      this.#bindingsAt = bindingsAt;
-      this.#hooks = this.#bound();
-      this.#candidates = new WeakMap();
-    }
-    if (this.#hooks.length === 0) return;
-    // Other resources may have become equivalent, or kinds of parameters have come or gone.
-    const { generation } = source;
-    if (generation === this.#generation) return;
-    this.#generation = generation;
-    this.#candidates = new WeakMap();
-  }
-
-  /** The policies that are bound at all. */
-  #bound(): Hook<P>[] {
-    const { policies, bindings } = this.#options;
-    const all = Map.groupBy(bindings.cache.entries().map(bindingOf), (one) => one.policyName);
-    if (all.size === 0) return [];
-    return policies.cache.entries().flatMap((entry) => {
-      const bound = all.get(entry.key.slice(policies.prefix.length));
-      return bound === undefined ? [] : [{ policy: this.#compiled(entry), bindings: bound }];
-    });
-  }
-
-  /** What was compiled of a policy is kept with the state that it was compiled of. */
-  #compiled(entry: Entry): P {
-    return formOf(entry, "policy", () => {
-      const { metadata, spec } = objectOf(entry) as unknown as Stored<PolicySpec>;
-      return this.#options.compile(metadata.name, spec);
-    });
-  }
-
-  #find(request: ResourceRequest): readonly Candidate<P>[] {
-    const { source } = this.#options;
-    const { resource, subresource } = request;
-    let others: readonly ServedResource[] | undefined;
-    const equivalents = () => others ??= equivalentsOf(source, resource, subresource);
-    const found: Candidate<P>[] = [];
-    for (const { policy, bindings } of this.#hooks) {
-      if (!policy.criteria.mayMatch(request, equivalents)) continue;
+export function policyCandidates<P extends Policy>(
+  options: PoliciesOptions<P>,
+): PolicyCandidates<P> {
+  const { source, policies, bindings, configurationGroup } = options;
+  return new Candidates<Hook<P>, Candidate<P>>({
+    source,
+    storages: [policies, bindings],
+    read: () => boundPolicies(options),
+    isExempt: (resource) => holdsPolicies(resource, configurationGroup),
+    match({ policy, bindings }, request, equivalents) {
+      if (!policy.criteria.mayMatch(request, equivalents)) return undefined;
       const meant = bindings.filter(({ criteria }) =>
         criteria === undefined || criteria.mayMatch(request, equivalents)
       );
-      if (meant.length === 0) continue;
+      if (meant.length === 0) return undefined;
       const { paramKind } = policy;
       const paramResource = paramKind && resourceOfKind(source, paramKind);
-      found.push({ policy, bindings: meant, equivalents, paramResource });
-    }
-    return found;
-  }
+      return { policy, bindings: meant, equivalents, paramResource };
+    },
+  });
+}
+
+function boundPolicies<P extends Policy>(
+  { policies, bindings, compile }: PoliciesOptions<P>,
+): Hook<P>[] {
+  const all = Map.groupBy(bindings.cache.entries().map(bindingOf), (one) => one.policyName);
+  if (all.size === 0) return [];
+  return policies.cache.entries().flatMap((entry) => {
+    const bound = all.get(entry.key.slice(policies.prefix.length));
+    return bound === undefined ? [] : [{ policy: compiled(entry, compile), bindings: bound }];
+  });
+}
+
+/** What was compiled of a policy is kept with the state that it was compiled of. */
+function compiled<P extends Policy>(entry: Entry, compile: PoliciesOptions<P>["compile"]): P {
+  return formOf(entry, "policy", () => {
+    const { metadata, spec } = objectOf(entry) as unknown as Stored<PolicySpec>;
+    return compile(metadata.name, spec);
+  });
 }
 
 /** Objects of all four kinds. */

@@ -8,16 +8,16 @@ import type {
   ExpressionWarning,
   NamedRuleWithOperations,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
-import { CelCompileError, CelProgramError, DYN } from "../../../toolkit/cel/mod.ts";
+import { CelProgramError, DYN } from "../../../toolkit/cel/mod.ts";
 import { compareUtf8 } from "../../../toolkit/codec/mod.ts";
 import { FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
+import { type Turns, Unusable } from "../expressions/mod.ts";
 import { PolicyExpressions } from "./expressions.ts";
 import { objectTypeOf } from "./object_types.ts";
 import { resourceOfKind } from "./params.ts";
-import type { Turns } from "./turns.ts";
 import type { ValidatingSpec } from "./validating_policy.ts";
 
 /** Kinds that are looked at; a policy about more is about anything. */
@@ -48,8 +48,9 @@ export async function warningsOf(
     await turns.next();
     const found = environments.flatMap(({ kind, expressions }) => {
       const { program } = expressions.compile(expression);
-      const isWrong = program instanceof CelCompileError && !(program instanceof CelProgramError);
-      return isWrong ? [`${kind}: ${program.message}\n`] : [];
+      const error = program instanceof Unusable ? program.error : undefined;
+      if (error === undefined || error instanceof CelProgramError) return [];
+      return [`${kind}: ${error.message}\n`];
     });
     if (found.length > 0) warnings.push({ fieldRef: String(path), warning: found.join("\n") });
   };

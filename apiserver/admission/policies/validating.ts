@@ -6,11 +6,11 @@
 
 import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
 import type { Admission, AdmissionRequest } from "../admission.ts";
-import { annotate } from "../matching/mod.ts";
+import { annotate } from "../annotations.ts";
+import { judging } from "../plugins.ts";
 import { type Asking, Shared } from "./asking.ts";
-import { holdsPolicies } from "./exempt.ts";
 import { type Invocation, invocationsOf } from "./invocations.ts";
-import type { Binding, Candidate, Policies } from "./policies.ts";
+import type { Binding, Candidate, PolicyCandidates } from "./policies.ts";
 import type { Annotation, Decision, ValidatingPolicy } from "./validating_policy.ts";
 
 /** Characters of what a policy tells the audit log under one key, for one binding. */
@@ -25,16 +25,10 @@ const CODE_INVALID = 422;
 
 /** The plugin of policies that validate. */
 export function validatingPolicies(
-  policies: Policies<ValidatingPolicy>,
+  policies: PolicyCandidates<ValidatingPolicy>,
   asking: Asking,
 ): Admission {
-  return {
-    validate(request) {
-      if (holdsPolicies(request.resource, asking.configurationGroup)) return;
-      const candidates = policies.candidates(request);
-      if (candidates.length > 0) return validate(request, candidates, asking);
-    },
-  };
+  return judging(policies, (request, candidates) => validate(request, candidates, asking));
 }
 
 /** A policy that is against a request. */
@@ -78,9 +72,16 @@ class Judging {
   }
 
   async ask(invocation: Invocation<ValidatingPolicy>): Promise<void> {
-    const { early, evaluation } = await this.#shared.evaluations(invocation);
+    const { policy } = invocation;
+    const verdict = await this.#shared.conditionsHold(invocation);
+    if (verdict.matches === undefined && !policy.failsOpen) {
+      const { why: message, kind: failure } = verdict;
+      this.#act(invocation, { denies: true, message, reason: "", failure, seconds: 0 }, 0);
+    }
+    if (verdict.matches !== true) return;
+    const evaluation = await this.#shared.evaluation(invocation);
     const seconds = () => this.#shared.seconds();
-    const { decisions, annotations } = await invocation.policy.judge(early, evaluation, seconds);
+    const { decisions, annotations } = await policy.judge(evaluation, seconds);
     for (const [index, decision] of decisions.entries()) this.#act(invocation, decision, index);
     for (const annotation of annotations) this.#note(invocation, annotation);
   }

@@ -6,16 +6,17 @@
 
 import type { AuditAnnotation, Validation } from "../../../toolkit/api/admissionregistration_v1.ts";
 import { isLongerThan } from "../../../toolkit/validation/mod.ts";
-import { conditionsHold } from "./conditions.ts";
-import { Criteria } from "./criteria.ts";
 import {
   Budget,
   type Evaluation,
+  type Expression,
   ExpressionFailure,
   type FailureKind,
+  type MatchConditions,
   POLICY_COST_LIMIT,
-} from "./evaluation.ts";
-import { type Expression, PolicyExpressions } from "./expressions.ts";
+} from "../expressions/mod.ts";
+import { Criteria } from "./criteria.ts";
+import { PolicyExpressions } from "./expressions.ts";
 import type { Policy, PolicySpec } from "./policies.ts";
 
 /** A message that an expression makes is not longer. */
@@ -54,15 +55,14 @@ interface CompiledValidation {
   readonly message: Expression | undefined;
 }
 
-const NOTHING: Judgement = { decisions: [], annotations: [] };
-
 /** See the module's comment. Compiled once for each state of its object. */
 export class ValidatingPolicy implements Policy {
   readonly name: string;
   readonly failsOpen: boolean;
   readonly criteria: Criteria;
   readonly paramKind;
-  readonly #expressions: PolicyExpressions;
+  readonly conditions: MatchConditions;
+  readonly variables: ReadonlyMap<string, Expression>;
   readonly #validations: readonly CompiledValidation[];
   readonly #annotations: readonly { readonly key: string; readonly value: Expression }[];
 
@@ -72,7 +72,8 @@ export class ValidatingPolicy implements Policy {
     this.criteria = new Criteria(spec.matchConstraints);
     this.paramKind = spec.paramKind;
     const expressions = new PolicyExpressions(spec);
-    this.#expressions = expressions;
+    this.conditions = expressions.conditions;
+    this.variables = expressions.variables;
     this.#validations = (spec.validations ?? []).map((validation) => ({
       spec: validation,
       rule: expressions.compile(validation.expression),
@@ -86,31 +87,15 @@ export class ValidatingPolicy implements Policy {
     }));
   }
 
-  get variables(): ReadonlyMap<string, Expression> {
-    return this.#expressions.variables;
-  }
-
-  /** `early`: what conditions see, which are judged before anybody looks at the namespace. */
-  async judge(
-    early: Evaluation,
-    evaluation: Evaluation,
-    seconds: () => number,
-  ): Promise<Judgement> {
-    const { conditions } = this.#expressions;
-    if (conditions.length > 0) {
-      const verdict = await conditionsHold(conditions, early);
-      if (verdict.matches === undefined) {
-        return this.failsOpen ? NOTHING : { ...NOTHING, decisions: [invalid(verdict.why)] };
-      }
-      if (!verdict.matches) return NOTHING;
-    }
+  /** What it says of a request that its conditions hold for. */
+  async judge(evaluation: Evaluation, seconds: () => number): Promise<Judgement> {
     try {
       const decisions = await this.#decide(evaluation, seconds);
       return { decisions, annotations: await this.#annotate(evaluation) };
     } catch (error) {
       if (!(error instanceof ExpressionFailure)) throw error;
       // Nothing that comes after counts any more, nor what was before.
-      return { ...NOTHING, decisions: [this.#failed(error, error.message, 0)] };
+      return { decisions: [this.#failed(error, error.message, 0)], annotations: [] };
     }
   }
 
@@ -194,8 +179,4 @@ async function attempt<T>(
 function usable(value: unknown): string {
   const text = typeof value === "string" ? value.trim() : "";
   return isLongerThan(text, MESSAGE_LIMIT_BYTES) || text.includes("\n") ? "" : text;
-}
-
-function invalid(message: string): Decision {
-  return { denies: true, message, reason: "", failure: "invalid_error", seconds: 0 };
 }

@@ -7,9 +7,10 @@
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import type { Logger } from "../../../toolkit/logging/logger.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { annotate } from "../matching/mod.ts";
+import { annotate } from "../annotations.ts";
 import { ask, type Question, type WebhookCaller } from "./call.ts";
 import { CallFailure, Denial, denial, noDryRun } from "./failures.ts";
+import type { WebhookMetrics } from "./metrics.ts";
 import type { RelevanceOptions } from "./relevant.ts";
 import type { Verdict } from "./review.ts";
 import type { Webhook } from "./webhook.ts";
@@ -18,8 +19,7 @@ import type { Webhook } from "./webhook.ts";
 export interface Asking extends RelevanceOptions {
   readonly caller: WebhookCaller;
   readonly logger: Logger;
-  /** The group of the configurations. */
-  readonly configurationGroup: string;
+  readonly metrics: WebhookMetrics;
   /** The group of kinds of options. */
   readonly optionsGroup: string;
 }
@@ -40,12 +40,14 @@ export async function askedOnce(
   asking: Asking,
   run: (ask: Ask) => Promise<Verdict>,
 ): Promise<Outcome> {
-  const { metrics, phase, caller, logger, seconds } = asking;
+  const { metrics, phase, caller, logger, clock } = asking;
   const { name, failsOpen } = webhook;
   const { operation, signal } = request;
-  const started = seconds();
-  const count = (failure: unknown) =>
-    metrics.asked({ name, phase, operation, seconds: seconds() - started, failure, failsOpen });
+  const startedMs = clock.monotonic();
+  const count = (failure: unknown) => {
+    const seconds = (clock.monotonic() - startedMs) / 1000;
+    metrics.asked({ name, phase, operation, seconds, failure, failsOpen });
+  };
   try {
     if (request.dryRun && !webhook.allowsDryRun) throw noDryRun(name);
     const verdict = await run((question) =>

@@ -22,16 +22,9 @@ export interface WebhookMetrics {
     readonly failure: unknown;
     readonly failsOpen: boolean;
   }): void;
-  /** Conditions were not met. */
-  excluded(name: string, phase: Phase, operation: Operation): void;
-  /** Conditions could not be told. */
-  conditionsFailed(name: string, phase: Phase, operation: Operation, count: number): void;
-  /** How long conditions took. */
-  conditionsRan(name: string, phase: Phase, operation: Operation, seconds: number): void;
 }
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25];
-const CONDITION_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 /** Codes above are counted as this one. */
 const MOST_CODE = 600;
 
@@ -66,9 +59,7 @@ export function declareWebhookMetrics(registry: Registry): WebhookMetrics {
     labels: ["name", "type", "operation", "code", "rejected"],
     stability: "ALPHA",
   });
-  const conditions = declareConditionMetrics(registry);
   return {
-    ...conditions,
     asked({ name, phase: type, operation, seconds, failure, failsOpen }) {
       const open = failure instanceof CallFailure && failsOpen;
       const rejected = String(failure !== undefined && !open);
@@ -81,39 +72,6 @@ export function declareWebhookMetrics(registry: Registry): WebhookMetrics {
         rejections.with({ name, type, operation, error_type, rejection_code: code }).inc();
       }
     },
-  };
-}
-
-function declareConditionMetrics(registry: Registry): Omit<WebhookMetrics, "asked"> {
-  const labels = ["name", "kind", "type", "operation"] as const;
-  const kind = "webhook";
-  const excluded = registry.counter({
-    name: "apiserver_admission_match_condition_exclusions_total",
-    help: "Admission match condition evaluation exclusions count, identified by name of resource " +
-      "containing the match condition.",
-    labels,
-    stability: "ALPHA",
-  });
-  const failed = registry.counter({
-    name: "apiserver_admission_match_condition_evaluation_errors_total",
-    help: "Admission match condition evaluation errors count, identified by name of resource " +
-      "containing the match condition.",
-    labels,
-    stability: "ALPHA",
-  });
-  const durations = registry.histogram({
-    name: "apiserver_admission_match_condition_evaluation_seconds",
-    help: "Admission match condition evaluation time in seconds, identified by name.",
-    labels,
-    stability: "ALPHA",
-    buckets: CONDITION_SECONDS,
-  });
-  return {
-    excluded: (name, type, operation) => excluded.with({ name, kind, type, operation }).inc(),
-    conditionsFailed: (name, type, operation, count) =>
-      failed.with({ name, kind, type, operation }).inc(count),
-    conditionsRan: (name, type, operation, seconds) =>
-      durations.with({ name, kind, type, operation }).observe(seconds),
   };
 }
 

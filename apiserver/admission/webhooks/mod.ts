@@ -13,9 +13,10 @@ import type { Authorizer } from "../../auth/authorizer.ts";
 import type { HttpsClient, Locate } from "../../callout/mod.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { Admission } from "../admission.ts";
+import { conditionMetrics } from "../expressions/mod.ts";
 import { NamespaceLabels } from "../matching/mod.ts";
 import type { Asking } from "./asked.ts";
-import { Configurations } from "./configurations.ts";
+import { webhookCandidates } from "./configurations.ts";
 import { declareWebhookMetrics, type Phase } from "./metrics.ts";
 import { mutatingWebhooks } from "./mutating.ts";
 import { validatingWebhooks } from "./validating.ts";
@@ -47,17 +48,17 @@ export function webhookAdmission(options: WebhooksOptions): Admission[] {
   const askingIn = (phase: Phase): Asking => ({
     caller,
     logger,
-    configurationGroup,
     optionsGroup: names.group("meta"),
     labels,
     authorizer,
     metrics,
+    conditionMetrics: conditionMetrics(options.metrics),
     phase,
-    seconds: () => clock.monotonic() / 1000,
+    clock,
   });
   const configurationsOf = (resource: string) => {
     const storage = source.find(configurationGroup, "v1", resource)?.storage;
-    return storage && new Configurations(source, storage);
+    return storage && webhookCandidates(source, storage, configurationGroup);
   };
   const mutating = configurationsOf("mutatingwebhookconfigurations");
   const validating = configurationsOf("validatingwebhookconfigurations");

@@ -5,96 +5,53 @@
  * @module
  */
 
-import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import { type Admission, type AdmissionRequest, become } from "../admission.ts";
-import { annotate, isAdmissionConfiguration } from "../matching/mod.ts";
+import { annotate } from "../annotations.ts";
+import { Subject } from "../expressions/mod.ts";
+import { type Reinvocations, Versions } from "../objects/mod.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
+import { changing } from "../plugins.ts";
 import { askedOnce, type Asking, note } from "./asked.ts";
-import type { Candidate, Configurations } from "./configurations.ts";
+import type { Candidate, WebhookCandidates } from "./configurations.ts";
 import { patchedBy, readPatchOf } from "./patched.ts";
 import { isRelevant } from "./relevant.ts";
-import { Versions } from "./versions.ts";
-
-/** Which webhooks are asked again in a second round. */
-class Reinvocations {
-  /** Asked since the last change, and to be asked again after the next one. */
-  readonly #invoked = new Set<string>();
-  readonly #again = new Set<string>();
-  #output: JsonObject | undefined;
-
-  wants(id: string): boolean {
-    return this.#again.has(id);
-  }
-
-  /** A webhook was asked that wants to know of later changes. */
-  invoked(id: string): void {
-    this.#invoked.add(id);
-  }
-
-  /** The object has changed: those that were asked before are asked again. */
-  changed(): void {
-    for (const id of this.#invoked) this.#again.add(id);
-    this.#invoked.clear();
-  }
-
-  /** Remembers what all webhooks together made. */
-  leave(object: JsonObject | undefined): void {
-    // Without a webhook to ask again, nobody will look.
-    this.#output = this.#invoked.size > 0 ? structuredClone(object) : undefined;
-  }
-
-  /** Whether others have changed the object since. */
-  isOther(object: JsonObject | undefined): boolean {
-    return this.#output !== undefined && !equalJson(this.#output, object);
-  }
-}
 
 /** The plugin of webhooks that mutate. */
-export function mutatingWebhooks(configurations: Configurations, asking: Asking): Admission {
-  const plugin = {
-    mutate(request: AdmissionRequest): void | Promise<void> {
-      if (isAdmissionConfiguration(request.resource, asking.configurationGroup)) return;
-      const candidates = configurations.candidates(request);
-      if (candidates.length > 0) return mutate(request, candidates, asking, plugin);
-    },
-  };
-  return plugin;
+export function mutatingWebhooks(webhooks: WebhookCandidates, asking: Asking): Admission {
+  return changing(
+    webhooks,
+    (request, candidates, reinvocations) => mutate(request, candidates, asking, reinvocations),
+  );
 }
 
 async function mutate(
   request: AdmissionRequest,
   candidates: readonly Candidate[],
   asking: Asking,
-  plugin: Admission,
+  reinvocations: Reinvocations,
 ): Promise<void> {
   const { rounds } = request;
-  const reinvocations = rounds.notesOf(plugin, () => new Reinvocations());
-  if (rounds.isSecond && reinvocations.isOther(request.object)) reinvocations.changed();
   const versions = new Versions(request, asking.optionsGroup);
+  const subject = new Subject(request, versions, asking);
   const before = versions.current;
   for (const candidate of candidates) {
-    const { webhook, resource } = candidate;
+    const { webhook } = candidate;
     if (rounds.isSecond && !reinvocations.wants(webhook.id)) continue;
     const now = { ...request, object: versions.current };
-    const view = {
-      objects: () => versions.in(resource),
-      facts: () => versions.facts(resource),
-    };
-    if (!await isRelevant(candidate, now, view, asking)) continue;
+    if (!await isRelevant(candidate, now, subject, asking)) continue;
     const changed = await askOne(candidate, request, versions, asking);
     if (changed) {
       reinvocations.changed();
       rounds.askForSecond();
     }
-    if (webhook.spec.reinvocationPolicy === "IfNeeded") reinvocations.invoked(webhook.id);
+    if (webhook.spec.reinvocationPolicy === "IfNeeded") reinvocations.asked(webhook.id);
   }
   if (request.object !== undefined && versions.current !== before) {
     const { object } = await versions.in(request.resource);
     if (object !== undefined) become(request.object, object);
   }
-  reinvocations.leave(request.object);
 }
 
 /** Asks one webhook, and does what it says; true where the object is another one then. */

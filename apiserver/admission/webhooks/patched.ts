@@ -1,15 +1,10 @@
 /**
- * What a webhook's patch makes of an object: an object of the same kind, and the same one.
+ * What a webhook's patch makes of an object.
  *
  * @module
  */
 
-import {
-  canonicalObject,
-  CodecError,
-  decodeUntypedJson,
-  type JsonObject,
-} from "../../../toolkit/codec/mod.ts";
+import { decodeUntypedJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import {
   badRequest,
   FieldError,
@@ -20,10 +15,9 @@ import {
 } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { jsonPatch } from "../../patch/mod.ts";
-import { metadataOf } from "../../registry/metadata.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { kindIn } from "../matching/mod.ts";
+import { type Change, resultOf } from "../objects/mod.ts";
 import { CallFailure } from "./failures.ts";
 
 /** Reads a patch. Throws CallFailure where it is no list. */
@@ -56,76 +50,38 @@ export function patchedBy(
     // Which operation it is, the first cause says.
     throw unusable(webhook, error.status.details?.causes?.[0]?.message ?? error.message);
   }
-  if (typeof patched !== "object" || patched === null || Array.isArray(patched)) {
-    throw unusable(webhook, "what it makes is no object");
-  }
-  const result = canonical(webhook, patched as JsonObject, object, request, resource);
-  keepIdentity(result, object, request);
-  return result;
+  return resultOf(patched, object, request, resource, {
+    strict: false,
+    unusable: (why) => unusable(webhook, why),
+    changed: (changes) => anotherObject(webhook, changes, request),
+  });
 }
 
-function canonical(
+/** The answer to a patch that makes another object of one. */
+function anotherObject(
   webhook: string,
-  patched: JsonObject,
-  before: JsonObject,
-  request: AdmissionRequest,
-  resource: ServedResource,
-): JsonObject {
-  for (const field of ["kind", "apiVersion"] as const) {
-    if (patched[field] === before[field]) continue;
-    const [from, to] = [before[field], patched[field]].map((one) => quoteText(String(one ?? "")));
-    throw unusable(webhook, `it changes the ${field} of the object from ${from} to ${to}`);
-  }
-  const { type, shape } = kindIn(request, resource);
-  let object = patched;
-  try {
-    // Parts of the old object may be in it: they are not to be changed.
-    if (type !== undefined) object = canonicalObject(type, patched);
-    else object = shape?.canonical(structuredClone(patched)) ?? structuredClone(patched);
-  } catch (error) {
-    if (!(error instanceof CodecError)) throw error;
-    throw unusable(webhook, error.message);
-  }
-  if (request.kind === request.resource) {
-    const { strategy } = resource.subresources.get(request.subresource) ?? resource;
-    strategy?.setDefaults?.(object);
-  }
-  return object;
-}
-
-/** Fields that are the server's alone. */
-const OWN_FIELDS = [
-  "resourceVersion",
-  "selfLink",
-  "generation",
-  "creationTimestamp",
-  "deletionTimestamp",
-  "deletionGracePeriodSeconds",
-] as const;
-
-/** Throws where it is another object now, and takes back what only the server may change. */
-function keepIdentity(
-  object: JsonObject,
-  before: JsonObject,
+  changes: readonly Change[],
   { resource, name }: AdmissionRequest,
-): void {
-  // Both had it: what is put in front of admission has metadata.
-  const [now, old] = [metadataOf(object), metadataOf(before)];
-  if ((now.namespace ?? "") !== (old.namespace ?? "")) {
-    throw badRequest(
-      "the namespace of the provided object does not match the namespace sent on the request",
-    );
+): StatusError {
+  const errors: FieldError[] = [];
+  for (const { field, from, to } of changes) {
+    switch (field) {
+      case "kind":
+      case "apiVersion": {
+        const change = `from ${quoteText(String(from))} to ${quoteText(String(to))}`;
+        return unusable(webhook, `it changes the ${field} of the object ${change}`);
+      }
+      case "namespace":
+        return badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request",
+        );
+      default: {
+        const path = FieldPath.of("metadata", field);
+        errors.push(FieldError.invalid(path, to, "field is immutable"));
+      }
+    }
   }
-  const errors = (["name", "uid"] as const)
-    .filter((field) => (now[field] ?? "") !== (old[field] ?? ""))
-    .map((field) =>
-      FieldError.invalid(FieldPath.of("metadata", field), now[field] ?? "", "field is immutable")
-    );
-  if (errors.length > 0) throw invalid(resource, name, errors);
-  for (const field of OWN_FIELDS) {
-    if (old[field] === undefined) delete now[field];
-    else Object.assign(now, { [field]: old[field] });
-  }
+  return invalid(resource, name, errors);
 }
 
 function unusable(webhook: string, why: string): StatusError {

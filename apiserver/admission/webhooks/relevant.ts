@@ -4,55 +4,45 @@
  * @module
  */
 
-import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { Clock } from "../../../toolkit/clock.ts";
 import { forbidden } from "../../../toolkit/errors/mod.ts";
 import type { Authorizer } from "../../auth/authorizer.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { authorizerVariables, type NamespaceLabels, requestActivation } from "../matching/mod.ts";
+import { type ConditionMetrics, Evaluation, type Subject } from "../expressions/mod.ts";
+import type { NamespaceLabels } from "../matching/mod.ts";
 import type { Candidate } from "./configurations.ts";
-import type { Phase, WebhookMetrics } from "./metrics.ts";
-
-/** The objects of a request in one version. */
-export interface Objects {
-  readonly object: JsonObject | undefined;
-  readonly old: JsonObject | undefined;
-}
+import type { Phase } from "./metrics.ts";
 
 /** What is needed to tell. */
 export interface RelevanceOptions {
   readonly labels: NamespaceLabels;
   /** Whom conditions may ask. */
   readonly authorizer: Authorizer;
-  readonly metrics: WebhookMetrics;
+  readonly conditionMetrics: ConditionMetrics;
   readonly phase: Phase;
-  seconds(): number;
+  readonly clock: Clock;
 }
 
-/** Whether a webhook is asked. `objects` and `facts` are those of the candidate's version. */
+/** Whether a webhook is asked. `request`, and `subject` with it, is as those before it left it. */
 export async function isRelevant(
-  { webhook }: Candidate,
+  { webhook, resource }: Candidate,
   request: AdmissionRequest,
-  view: { objects(): Promise<Objects>; facts(): JsonObject },
-  { labels, metrics, phase, seconds, authorizer }: RelevanceOptions,
+  subject: Subject,
+  { labels, conditionMetrics, phase, clock }: RelevanceOptions,
 ): Promise<boolean> {
   const { selectors, conditions, name, failsOpen } = webhook;
   if (!selectors.selectsAll && !await selectors.select(request, labels)) return false;
   if (conditions.isEmpty) return true;
-  const { object, old } = await view.objects();
-  const { operation } = request;
-  const started = seconds();
-  const verdict = await conditions.run(requestActivation({
-    object,
-    old,
-    facts: () => view.facts(),
-    authorizer: () => authorizerVariables(request, authorizer),
-  }));
-  metrics.conditionsRan(name, phase, operation, seconds() - started);
+  const base = await subject.on(resource);
+  const type = phase === "admit" ? "admit" : "validate";
+  const about = { name, kind: "webhook", type, operation: request.operation } as const;
+  const { turns } = subject;
+  const evaluation = new Evaluation({ base, params: null, namespace: null, turns });
+  const verdict = await conditionMetrics.measure(about, clock, () => conditions.run(evaluation));
   if (verdict.matches === undefined) {
-    metrics.conditionsFailed(name, phase, operation, verdict.failed);
     if (failsOpen) return false;
     throw forbidden(request.resource, request.name, verdict.why);
   }
-  if (!verdict.matches) metrics.excluded(name, phase, operation);
+  if (!verdict.matches) conditionMetrics.excluded(about);
   return verdict.matches;
 }

@@ -5,22 +5,18 @@
  */
 
 import type { Admission, AdmissionRequest } from "../admission.ts";
-import { annotate, isAdmissionConfiguration } from "../matching/mod.ts";
+import { annotate } from "../annotations.ts";
+import { Subject } from "../expressions/mod.ts";
+import { Versions } from "../objects/mod.ts";
+import { judging } from "../plugins.ts";
 import { askedOnce, type Asking, note } from "./asked.ts";
-import type { Candidate, Configurations } from "./configurations.ts";
+import type { Candidate, WebhookCandidates } from "./configurations.ts";
 import { isRelevant } from "./relevant.ts";
 import type { Verdict } from "./review.ts";
-import { Versions } from "./versions.ts";
 
 /** The plugin of webhooks that validate. */
-export function validatingWebhooks(configurations: Configurations, asking: Asking): Admission {
-  return {
-    validate(request) {
-      if (isAdmissionConfiguration(request.resource, asking.configurationGroup)) return;
-      const candidates = configurations.candidates(request);
-      if (candidates.length > 0) return validate(request, candidates, asking);
-    },
-  };
+export function validatingWebhooks(webhooks: WebhookCandidates, asking: Asking): Admission {
+  return judging(webhooks, (request, candidates) => validate(request, candidates, asking));
 }
 
 async function validate(
@@ -29,14 +25,10 @@ async function validate(
   asking: Asking,
 ): Promise<void> {
   const versions = new Versions(request, asking.optionsGroup);
+  const subject = new Subject(request, versions, asking);
   const relevant: Candidate[] = [];
   for (const candidate of candidates) {
-    const { resource } = candidate;
-    const view = {
-      objects: () => versions.in(resource),
-      facts: () => versions.facts(resource),
-    };
-    if (await isRelevant(candidate, request, view, asking)) relevant.push(candidate);
+    if (await isRelevant(candidate, request, subject, asking)) relevant.push(candidate);
   }
   const judgements = await Promise.all(
     relevant.map((candidate) => judge(candidate, request, versions, asking)),

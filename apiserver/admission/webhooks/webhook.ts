@@ -9,7 +9,8 @@ import type {
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
-import { MatchConditions, type Rules, Selectors } from "../matching/mod.ts";
+import { MatchConditions } from "../expressions/mod.ts";
+import { type Rules, Selectors } from "../matching/mod.ts";
 
 /** What a configuration says of a webhook; reinvocation is of those that mutate. */
 export type WebhookSpec = MutatingWebhook;

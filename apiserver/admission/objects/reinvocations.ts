@@ -1,6 +1,6 @@
 /**
- * Which policies are asked again in a second round: those that want to know of what others changed
- * after them.
+ * Who of those that change objects is asked again in a second round: whoever wants to know of what
+ * others changed after them.
  *
  * @module
  */
@@ -31,7 +31,7 @@ export class Reinvocations {
     this.#waiting.clear();
   }
 
-  /** The policies are done with an object for now. */
+  /** All of them are done with an object for now. */
   leave(object: JsonObject | undefined): void {
     // Nobody will ask unless somebody waits.
     this.#left = this.#waiting.size > 0 ? structuredClone(object) : undefined;

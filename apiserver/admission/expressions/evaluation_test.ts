@@ -1,8 +1,9 @@
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { ofJson } from "../../../toolkit/cel/mod.ts";
-import { Budget, Evaluation, ExpressionFailure, POLICY_COST_LIMIT } from "./evaluation.ts";
-import { PolicyExpressions } from "./expressions.ts";
+import { PolicyExpressions } from "../policies/expressions.ts";
+import { Budget, ExpressionFailure, POLICY_COST_LIMIT } from "./budget.ts";
+import { Evaluation } from "./evaluation.ts";
 import { Turns } from "./turns.ts";
 
 const OBJECT = { list: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], text: "a" };
@@ -16,7 +17,7 @@ function policy(variables: Readonly<Record<string, string>> = {}) {
     paramKind: { apiVersion: "v1", kind: "ConfigMap" },
     variables: Object.entries(variables).map(([name, expression]) => ({ name, expression })),
   });
-  const evaluation = new Evaluation(expressions.variables, {
+  const evaluation = new Evaluation({
     base: {
       resolve(name) {
         asked.push(name);
@@ -26,7 +27,7 @@ function policy(variables: Readonly<Record<string, string>> = {}) {
     params: ofJson({ most: 3 }),
     namespace: null,
     turns: new Turns(clock, abort.signal),
-  });
+  }, expressions.variables);
   const run = (source: string, budget = new Budget(POLICY_COST_LIMIT)) =>
     evaluation.run(expressions.compile(source), budget);
   return { asked, clock, abort, run };

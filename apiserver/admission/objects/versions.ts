@@ -1,5 +1,5 @@
 /**
- * The objects of one request in the versions in which webhooks want to see them.
+ * The objects of one request in the versions in which those who are asked want to see them.
  *
  * @module
  */
@@ -7,8 +7,14 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { convertObject, requestFacts } from "../matching/mod.ts";
-import type { Objects } from "./relevant.ts";
+import { convertObject } from "./convert.ts";
+import { requestFacts } from "./facts.ts";
+
+/** The objects of a request in one version. */
+export interface Objects {
+  readonly object: JsonObject | undefined;
+  readonly old: JsonObject | undefined;
+}
 
 /** Each version is made once. */
 export class Versions {

@@ -15,7 +15,7 @@ import {
 import type { Authorizer, Verdict } from "../../auth/authorizer.ts";
 import { GROUP_AUTHENTICATED, type User } from "../../auth/user.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { namespaceOf } from "./facts.ts";
+import { namespaceOf } from "../objects/mod.ts";
 
 const SERVICE_ACCOUNTS = "system:serviceaccounts";
 

@@ -8,6 +8,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../../toolkit/schema/mod.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import type { AdmissionRequest, ObjectKind } from "../admission.ts";
+import { isNamespaces } from "../namespaces.ts";
 
 /** The kind of a request's object in the version of `resource`, which may be an equivalent one. */
 export function kindIn(request: AdmissionRequest, resource: ServedResource): ObjectKind {
@@ -17,7 +18,7 @@ export function kindIn(request: AdmissionRequest, resource: ServedResource): Obj
 
 /** The namespace that a request is said to be in: that of a namespace is itself. */
 export function namespaceOf({ resource, namespace, name }: AdmissionRequest): string {
-  return resource.group === "" && resource.resource === "namespaces" ? name : namespace;
+  return isNamespaces(resource) ? name : namespace;
 }
 
 /**

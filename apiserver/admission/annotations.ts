@@ -4,7 +4,7 @@
  * @module
  */
 
-import { checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
+import { checkDns1123Subdomain } from "../../toolkit/validation/mod.ts";
 
 /** Bytes of all that one request may say: more is left out, as nobody could read it. */
 const ALL_LIMIT_CHARS = 256 * 1024;

@@ -1,0 +1,14 @@
+/** Expressions about requests: how they are compiled, what they see, and what they may cost. */
+export { Budget, ExpressionFailure, type FailureKind, POLICY_COST_LIMIT } from "./budget.ts";
+export {
+  type ConditionLabels,
+  type ConditionMetrics,
+  conditionMetrics,
+} from "./condition_metrics.ts";
+export { MatchConditions, type Verdict } from "./conditions.ts";
+export { Evaluation } from "./evaluation.ts";
+export { compiled, type Expression, Unusable } from "./expression.ts";
+export { Subject } from "./subject.ts";
+export { Turns } from "./turns.ts";
+export { typed } from "./typed_object.ts";
+export { VARIABLES_TYPE_NAME } from "./variables.ts";

@@ -1,0 +1,87 @@
+/**
+ * What expressions are about: one request.
+ *
+ * @module
+ */
+
+import { type Activation, ofJson, type Value } from "../../../toolkit/cel/mod.ts";
+import type { Clock } from "../../../toolkit/clock.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { Authorizer } from "../../auth/authorizer.ts";
+import { REQUEST_TYPE } from "../../kinds/rules/expression_environment.ts";
+import type { ServedResource } from "../../registry/served_resource.ts";
+import type { AdmissionRequest } from "../admission.ts";
+import type { Versions } from "../objects/mod.ts";
+import { authorizerVariables } from "./questions.ts";
+import { Turns } from "./turns.ts";
+import { typed } from "./typed_object.ts";
+
+/** What seeing takes. */
+export interface SubjectOptions {
+  /** Whom expressions may ask. */
+  readonly authorizer: Authorizer;
+  readonly clock: Clock;
+}
+
+/** See the module's comment. All expressions about a request share it, whoever wrote them. */
+export class Subject {
+  readonly turns: Turns;
+  readonly #request: AdmissionRequest;
+  readonly #versions: Versions;
+  readonly #authorizer: Authorizer;
+  #questions: ReturnType<typeof authorizerVariables> | undefined;
+
+  /** `versions`: the request's objects as they are now. */
+  constructor(
+    request: AdmissionRequest,
+    versions: Versions,
+    { authorizer, clock }: SubjectOptions,
+  ) {
+    this.#request = request;
+    this.#versions = versions;
+    this.#authorizer = authorizer;
+    this.turns = new Turns(clock, request.signal);
+  }
+
+  /** The variables of expressions about it as a request on `resource`. */
+  async on(resource: ServedResource): Promise<Activation> {
+    return requestActivation({
+      ...await this.#versions.in(resource),
+      facts: () => this.#versions.facts(resource),
+      // A question is asked once, whoever asks.
+      authorizer: () => this.#questions ??= authorizerVariables(this.#request, this.#authorizer),
+    });
+  }
+}
+
+/** What expressions can read of a request. */
+export interface Readable {
+  readonly object: JsonObject | undefined;
+  readonly old: JsonObject | undefined;
+  facts(): JsonObject;
+  /** Made when the first expression asks. */
+  authorizer(): Readonly<Record<string, Value>>;
+}
+
+/** The variables of expressions about a request. */
+export function requestActivation({ object, old, facts, authorizer }: Readable): Activation {
+  let request: Value | undefined;
+  let questions: Readonly<Record<string, Value>> | undefined;
+  return {
+    resolve(name) {
+      switch (name) {
+        case "object":
+          return ofJson(object ?? null);
+        case "oldObject":
+          return ofJson(old ?? null);
+        case "request":
+          return request ??= typed(REQUEST_TYPE, facts());
+        case "authorizer":
+        case "authorizer.requestResource":
+          return (questions ??= authorizer())[name];
+        default:
+          return undefined;
+      }
+    },
+  };
+}
