@@ -21,7 +21,6 @@ import type { Names } from "../../../toolkit/names.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { humanDuration } from "../../codec/human_duration.ts";
 import type { Writing } from "../../registry/strategy.ts";
-import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
@@ -114,22 +113,28 @@ const DECISIONS = ["Approved", "Denied", "Failed"];
 function validateConditions(
   errors: FieldError[],
   conditions: readonly CertificateSigningRequestCondition[],
+  before: readonly CertificateSigningRequestCondition[] = [],
 ): void {
+  // What older rules took stays.
+  const types = before.map(({ type }) => type);
+  const mayBeEmpty = types.includes("");
+  const mayRepeat = new Set(types).size < types.length;
+  const mayContradict = types.includes("Approved") && types.includes("Denied");
   const seen = new Set<string>();
   for (const [index, { type, status }] of conditions.entries()) {
     const path = CONDITIONS.index(index);
     const statusPath = path.child("status");
-    if (!type) errors.push(FieldError.required(path.child("type")));
+    if (!type && !mayBeEmpty) errors.push(FieldError.required(path.child("type")));
     requireChoice(errors, statusPath, status, CONDITION_STATUSES);
     if (DECISIONS.includes(type) && status && status !== "True") {
       errors.push(FieldError.notSupported(statusPath, status, ["True"]));
     }
     const other = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
-    if (other !== undefined && seen.has(other)) {
+    if (other !== undefined && seen.has(other) && !mayContradict) {
       const why = "Approved and Denied conditions are mutually exclusive";
       errors.push(FieldError.invalid(CONDITIONS, type, why));
     }
-    if (seen.has(type)) errors.push(FieldError.duplicate(path.child("type"), type));
+    if (seen.has(type) && !mayRepeat) errors.push(FieldError.duplicate(path.child("type"), type));
     seen.add(type);
   }
 }
@@ -168,7 +173,8 @@ function validateOutcome(
   through: "approval" | "status",
 ): FieldError[] {
   const errors: FieldError[] = [];
-  validateConditions(errors, view(object).status?.conditions ?? []);
+  const { conditions = [] } = view(object).status ?? {};
+  validateConditions(errors, conditions, view(old).status?.conditions);
   const { certificate: issued = "" } = view(old).status ?? {};
   const { certificate = "" } = view(object).status ?? {};
   if (certificate !== issued) validateCertificate(errors, object);
@@ -181,10 +187,8 @@ function validateOutcome(
   }
   if (through === "approval") return errors;
   for (const type of ["Approved", "Denied"]) {
-    const [before, after] = [decisionsOf(old, type), decisionsOf(object, type)];
-    if (after.length < before.length || equalJson(before, after)) continue;
-    const what = after.length > before.length ? "add" : "modify";
-    const why = `updates may not ${what} a condition of type "${type}"`;
+    if (decisionsOf(object, type).length <= decisionsOf(old, type).length) continue;
+    const why = `updates may not add a condition of type "${type}"`;
     errors.push(FieldError.forbidden(CONDITIONS, why));
   }
   if (issued !== "" && certificate !== issued) {
@@ -192,6 +196,21 @@ function validateOutcome(
     errors.push(FieldError.forbidden(STATUS.child("certificate"), why));
   }
   return errors;
+}
+
+/** Whoever signs decides nothing: what a decision says stays as it was. */
+function keepDecisions(object: JsonObject, old: JsonObject): void {
+  const { conditions = [] } = view(object).status ?? {};
+  for (const type of ["Approved", "Denied"]) {
+    const before = decisionsOf(old, type);
+    // More or fewer of them are refused.
+    if (decisionsOf(object, type).length !== before.length) continue;
+    let next = 0;
+    for (const [index, condition] of conditions.entries()) {
+      const kept = condition.type === type ? before[next++] : undefined;
+      if (kept !== undefined) conditions[index] = { ...kept };
+    }
+  }
 }
 
 /** Whoever approves decides, and signs nothing. */
@@ -283,7 +302,11 @@ export function signingRequestRules(names: Names): KindRules {
         validateUpdate: (object, old) => validateOutcome(object, old, "approval"),
       },
       status: {
-        prepareForUpdate: noteTimes,
+        resetFields: [["spec"], ["status", "conditions"]],
+        prepareForUpdate(object, old, writing) {
+          keepDecisions(object, old);
+          noteTimes(object, old, writing);
+        },
         validateUpdate: (object, old) => validateOutcome(object, old, "status"),
       },
     },

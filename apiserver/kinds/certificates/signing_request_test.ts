@@ -186,9 +186,23 @@ testKind({
       through: "status",
       from: conditions({ ...decided("Approved"), ...TIMES }),
       to: conditions({ ...decided("Approved"), ...TIMES, message: "m" }),
-      causes: [
-        'status.conditions: Forbidden: updates may not modify a condition of type "Approved"',
-      ],
+      becomes: conditions({ ...decided("Approved"), ...TIMES }),
+    },
+    {
+      name: "approval changes what a decision says",
+      through: "approval",
+      from: conditions({ ...decided("Approved"), ...TIMES }),
+      to: conditions({ ...decided("Approved"), ...TIMES, message: "m" }),
+      becomes: conditions({ ...decided("Approved"), ...TIMES, message: "m" }),
+    },
+    {
+      name: "contradictions of older rules stay",
+      through: "status",
+      from: conditions(decided("Approved"), decided("Denied"), decided("Denied"), {
+        type: "",
+        status: "True",
+      }),
+      to: { status: { certificate: CERTIFICATE } },
     },
     {
       name: "conditions without a type, and a state",

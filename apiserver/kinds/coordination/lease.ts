@@ -14,7 +14,8 @@ import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateNotNegative } from "../rules/numbers.ts";
 
 const SPEC = FieldPath.of("spec");
-const STRATEGY = SPEC.child("strategy");
+/** The reference says so, and clients compare paths. */
+const STRATEGY = SPEC.child("strategy", "strategy");
 const STRATEGIES = ["OldestEmulationVersion"];
 
 function validate(object: JsonObject): FieldError[] {
@@ -30,7 +31,7 @@ function validate(object: JsonObject): FieldError[] {
   if (strategy?.includes("/")) addInvalid(errors, STRATEGY, strategy, checkLabelKey(strategy));
   else validateChoice(errors, STRATEGY, strategy, STRATEGIES);
   if (preferredHolder && !strategy) {
-    const why = "may only be specified when `strategy` is defined";
+    const why = "may only be specified if `strategy` is defined";
     errors.push(FieldError.forbidden(SPEC.child("preferredHolder"), why));
   }
   return errors;
@@ -41,6 +42,10 @@ export const leaseRules: KindRules = {
   createsOnUpdate: true,
   updatesUnconditionally: false,
   takesBareFinalizers: true,
+  gated: ["spec.strategy", "spec.preferredHolder"].map((path) => ({
+    feature: "CoordinatedLeaderElection",
+    paths: [path],
+  })),
   columns: columnsOf(
     NAME_COLUMN,
     {
