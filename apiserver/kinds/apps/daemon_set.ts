@@ -20,6 +20,11 @@ import {
   validateOwnSelector,
 } from "../rules/pod_template.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
+import {
+  beginTemplateGeneration,
+  keepTemplateGeneration,
+  setTemplateGenerationDefault,
+} from "./template_generation.ts";
 import { workloadHooks } from "./workload.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -70,20 +75,26 @@ export function daemonSetRules(names: Names): KindRules {
       }
       spec.revisionHistoryLimit ??= 10;
       setPodTemplateDefaults(spec.template);
+      setTemplateGenerationDefault(object);
     },
+    prepareForCreate: beginTemplateGeneration,
+    prepareForUpdate: keepTemplateGeneration,
     ...workloadHooks({
       specOf,
       validateSpec: (spec) => validateSpec(spec, names),
       namesPods: false,
     }),
-    parts: { status: { validateUpdate: (object, old) => validateStatus(object, old) } },
+    parts: {
+      status: { prepareForUpdate: keepTemplateGeneration, validateUpdate: validateStatus },
+    },
   };
 }
 
 function validateSpec(spec: DaemonSetSpec, names: Names): FieldError[] {
   const errors: FieldError[] = [];
   const { selector, template } = spec;
-  validateOwnSelector(errors, SPEC.child("selector"), selector, "daemonset");
+  // Whoever selects nothing does not select the template: the reference says just that.
+  if (selector) validateOwnSelector(errors, SPEC.child("selector"), selector, "daemonset");
   const demands = { selector, owner: "DaemonSet" };
   validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
   validateCounts(errors, SPEC, spec, ["minReadySeconds"]);

@@ -19,14 +19,6 @@ const ALWAYS =
   'spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always"';
 const IMMUTABLE = 'spec.selector: Invalid value: {"matchLabels":{"app":"db"}}: field is immutable';
 
-const missing = (maxUnavailable: unknown, partition?: number) => ({
-  spec: {
-    updateStrategy: {
-      type: "RollingUpdate",
-      rollingUpdate: { maxUnavailable, ...(partition !== undefined && { partition }) },
-    },
-  },
-});
 const OTHER_SELECTOR = { spec: { selector: { matchLabels: { app: "db" } } } };
 const OTHER = {
   spec: { ...OTHER_SELECTOR.spec, template: { metadata: { labels: { app: "db" } } } },
@@ -268,24 +260,9 @@ testKind({
       updateStrategy: { type: "RollingUpdate", rollingUpdate: { partition: 0 } },
       persistentVolumeClaimRetentionPolicy: { whenDeleted: "Retain", whenScaled: "Retain" },
     },
-  }], ["how many may be missing, which is a feature that is off", missing(0), missing(null, 0)]],
+  }]],
   updates: [
     { name: "a count", to: { spec: { replicas: 3 } } },
-    {
-      name: "how many may be missing, where it was said before",
-      from: missing(2),
-      to: missing(3),
-      becomes: missing(3),
-    },
-    {
-      name: "too many missing",
-      from: missing(2),
-      to: missing("101%"),
-      causes: [
-        'spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "101%": ' +
-        "must not be greater than 100%",
-      ],
-    },
     {
       name: "what older servers took",
       from: { spec: { serviceName: "a.b", template: { spec: { containers: [] } } } },
@@ -324,35 +301,10 @@ testKind({
 
 testKind({
   group: "apps",
-  resource: "statefulsets",
-  features: ["MaxUnavailableStatefulSet"],
-  valid: VALID,
-  defaults: [["how many may be missing", missing(2), missing(2)]],
-  bad: [
-    [
-      "no way to go on",
-      { spec: { updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0 } } } },
-      "spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: 0: cannot be 0",
-    ],
-    [
-      "more missing than there are",
-      {
-        spec: {
-          updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "101%" } },
-        },
-      },
-      'spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "101%": ' +
-      "must not be greater than 100%",
-    ],
-  ],
-});
-
-testKind({
-  group: "apps",
   resource: "daemonsets",
   valid: VALID,
   bad: [
-    ["no selector", { spec: { selector: null } }, "spec.selector: Required value", MISMATCH],
+    ["no selector", { spec: { selector: null } }, MISMATCH],
     ["a selector of others", OTHER_SELECTOR, MISMATCH],
     ["pods that end", { spec: { template: { spec: { restartPolicy: "Never" } } } }, ALWAYS],
     ["ready before now", { spec: { minReadySeconds: -1 } }, `spec.minReadySeconds: ${NEGATIVE}`],
@@ -408,15 +360,17 @@ testKind({
     ...selectors(),
     ...TEMPLATES,
   ],
-  defaults: [["everything", {}, {
-    spec: {
-      revisionHistoryLimit: 10,
-      updateStrategy: {
-        type: "RollingUpdate",
-        rollingUpdate: { maxUnavailable: 1, maxSurge: 0 },
+  defaults: [
+    ["everything", {}, {
+      spec: {
+        revisionHistoryLimit: 10,
+        updateStrategy: {
+          type: "RollingUpdate",
+          rollingUpdate: { maxUnavailable: 1, maxSurge: 0 },
+        },
       },
-    },
-  }]],
+    }],
+  ],
   updates: [
     { name: "a selector", to: OTHER, causes: [IMMUTABLE] },
     {

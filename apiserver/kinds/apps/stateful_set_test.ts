@@ -1,0 +1,72 @@
+import { testKind } from "../../../testing/kind_tables.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+
+const VALID = {
+  spec: {
+    selector: { matchLabels: { app: "web" } },
+    template: {
+      metadata: { labels: { app: "web" } },
+      spec: { containers: [{ name: "main", image: "nginx" }] },
+    },
+  },
+} as unknown as JsonObject;
+const missing = (maxUnavailable: unknown, partition?: number) => ({
+  spec: {
+    updateStrategy: {
+      type: "RollingUpdate",
+      rollingUpdate: { maxUnavailable, ...(partition !== undefined && { partition }) },
+    },
+  },
+});
+testKind({
+  group: "apps",
+  resource: "statefulsets",
+  valid: VALID,
+  defaults: [[
+    "how many may be missing, which is a feature that is off",
+    missing(0),
+    missing(null, 0),
+  ]],
+  updates: [
+    {
+      name: "how many may be missing, where it was said before",
+      from: missing(2),
+      to: missing(3),
+      becomes: missing(3),
+    },
+    {
+      name: "too many missing",
+      from: missing(2),
+      to: missing("101%"),
+      causes: [
+        'spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "101%": ' +
+        "must not be greater than 100%",
+      ],
+    },
+  ],
+});
+
+testKind({
+  group: "apps",
+  resource: "statefulsets",
+  features: ["MaxUnavailableStatefulSet"],
+  valid: VALID,
+  defaults: [["how many may be missing", missing(2), missing(2)]],
+  bad: [
+    [
+      "no way to go on",
+      { spec: { updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0 } } } },
+      "spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: 0: cannot be 0",
+    ],
+    [
+      "more missing than there are",
+      {
+        spec: {
+          updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "101%" } },
+        },
+      },
+      'spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "101%": ' +
+      "must not be greater than 100%",
+    ],
+  ],
+});
