@@ -8,6 +8,7 @@
  */
 
 import { mergePatch } from "../apiserver/patch/mod.ts";
+import { equalJson } from "../apiserver/registry/equal.ts";
 import { metadataOf } from "../apiserver/registry/metadata.ts";
 import type { Strategy, Writing } from "../apiserver/registry/strategy.ts";
 import { rulesOf } from "../apiserver/kinds/declarations.ts";
@@ -77,6 +78,9 @@ const WRITING: Writing = {
   user: { name: "writer", uid: "1", groups: ["writers"], extra: {} },
   time: () => "2026-01-01T00:00:00Z",
 };
+
+/** Where the kinds of the tables have what users want, so far as their generation is looked at. */
+const INTENT = ["spec", "template"];
 
 const METADATA = FieldPath.of("metadata");
 
@@ -229,6 +233,8 @@ class KindUnderTest {
     if (through !== undefined) strategy.setDefaults?.(object);
     for (const one of [old, object]) metadataOf(one).resourceVersion = "1";
     strategy.prepareForUpdate?.(object, old, WRITING);
+    const changes = INTENT.some((field) => !equalJson(object[field], old[field]));
+    if (strategy.hasGeneration && changes) metadataOf(object).generation = 2;
     const errors = [
       ...validateObjectMetaUpdate(object.metadata as object, old.metadata as object, METADATA),
       ...strategy.validateUpdate?.(object, old) ?? [],
