@@ -81,7 +81,7 @@ for (const resource of ["mutatingwebhookconfigurations", "validatingwebhookconfi
           ...webhook,
           clientConfig: { service: { namespace: "", name: "s", port: 65536, path: "a//b/" } },
         }),
-        "webhooks[0].clientConfig.service.namespace: Required value: service namespace is required",
+        "webhooks[0].clientConfig.service.name: Required value",
         "webhooks[0].clientConfig.service.port: Invalid value: 65536: port is not valid: must be " +
         "between 1 and 65535, inclusive",
         "webhooks[0].clientConfig.service.path: Invalid value: \"a//b/\": must start with a '/'",

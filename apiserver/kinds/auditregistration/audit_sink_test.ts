@@ -43,7 +43,7 @@ testKind({
     [
       "a service without a name",
       client({ service: { name: "" } }),
-      "spec.webhook.clientConfig.service.name: Required value: service name is required",
+      "spec.webhook.clientConfig.service.namespace: Required value",
     ],
   ],
   defaults: [["how much at a time", {}, {

@@ -21,6 +21,7 @@ import {
   checkLegacyIp,
   checkPortNumber,
 } from "../../../toolkit/validation/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { warnOfIp } from "../rules/address_warnings.ts";
 import { requireChoice } from "../rules/choices.ts";
@@ -58,7 +59,11 @@ export function endpointsRules(names: Names): KindRules {
       }
     },
     validate,
-    validateUpdate: validate,
+    validateUpdate(object, old) {
+      const errors = validate(object);
+      // What older rules took stays.
+      return errors.length > 0 && equalJson(subsetsOf(object), subsetsOf(old)) ? [] : errors;
+    },
     warnings(object) {
       const { metadata } = object as Endpoints;
       const isManaged = metadata?.labels?.[managed] === "endpoint-controller";

@@ -28,6 +28,7 @@ testKind({
       "no address",
       at("a"),
       `${IP}: Invalid value: "a": must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)`,
+      `${IP}: Invalid value: "a": must be a valid IP address`,
     ],
     ["no place", at("::"), `${IP}: Invalid value: "::": may not be unspecified (::)`],
     [
@@ -98,6 +99,10 @@ testKind({
     name: "to a bad address",
     to: at("0.0.0.0"),
     causes: [`${IP}: Invalid value: "0.0.0.0": may not be unspecified (0.0.0.0)`],
+  }, {
+    name: "an address that older rules took stays",
+    from: at("0.0.0.0"),
+    to: { metadata: { labels: { a: "b" } } },
   }],
   rows: [
     ["nothing", { subsets: null }, { Endpoints: "<none>" }],

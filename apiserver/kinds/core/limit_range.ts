@@ -14,6 +14,7 @@ import type { KindRules } from "../declaration.ts";
 import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../rules/column.ts";
 import {
   amountIn,
+  isOvercommitAllowed,
   roundUp,
   validateContainerResourceName,
   validateResourceName,
@@ -42,6 +43,8 @@ function validateItem(
       );
       continue;
     }
+    // Here it stands in the reference's order.
+    if (field === "maxLimitRequestRatio") requireStorage(errors, path, item);
     for (const name of Object.keys(amounts)) {
       const at = path.child(field).key(name);
       if (type === "Pod" || type === "Container") {
@@ -49,23 +52,52 @@ function validateItem(
       } else validateResourceName(errors, at, name);
     }
   }
-  if (type === "PersistentVolumeClaim" && !item.min?.storage && !item.max?.storage) {
-    const why = "either minimum or maximum storage value is required, but neither was provided";
-    errors.push(FieldError.required(path.child("limits"), why));
-  }
-  for (const name of new Set(FIELDS.flatMap((field) => Object.keys(item[field] ?? {})))) {
-    validateOrder(errors, path, item, name);
+  // What pods may not say at all is not compared.
+  const { default: _, defaultRequest: _requests, ...bounds } = item;
+  const compared: LimitRangeItem = type === "Pod" ? bounds : item;
+  for (const name of new Set(FIELDS.flatMap((field) => Object.keys(compared[field] ?? {})))) {
+    validateOrder(errors, path, compared, name, names);
   }
 }
 
-/** What the bounds of one resource are, each named as messages call it, from low to high. */
+function requireStorage(errors: FieldError[], path: FieldPath, item: LimitRangeItem): void {
+  if (item.type !== "PersistentVolumeClaim" || item.min?.storage || item.max?.storage) return;
+  const why = "either minimum or maximum storage value is required, but neither was provided";
+  errors.push(FieldError.required(path.child("limits"), why));
+}
+
+/**
+ * What the bounds of one resource are, from low to high: which of the two is blamed, whose value is
+ * shown, and how messages call them.
+ */
 const ORDER = [
-  ["min", "max", "min", "min value", "max value"],
-  ["min", "defaultRequest", "defaultRequest", "min value", "default request value"],
-  ["defaultRequest", "max", "defaultRequest", "default request value", "max value"],
-  ["defaultRequest", "default", "defaultRequest", "default request value", "default limit value"],
-  ["min", "default", "default", "min value", "default value"],
-  ["default", "max", "default", "default value", "max value"],
+  ["min", "max", "min", "min", "min value", "max value"],
+  [
+    "min",
+    "defaultRequest",
+    "defaultRequest",
+    "defaultRequest",
+    "min value",
+    "default request value",
+  ],
+  [
+    "defaultRequest",
+    "max",
+    "defaultRequest",
+    "defaultRequest",
+    "default request value",
+    "max value",
+  ],
+  [
+    "defaultRequest",
+    "default",
+    "defaultRequest",
+    "defaultRequest",
+    "default request value",
+    "default limit value",
+  ],
+  ["min", "default", "default", "min", "min value", "default value"],
+  ["default", "max", "default", "max", "default value", "max value"],
 ] as const;
 
 function validateOrder(
@@ -73,26 +105,43 @@ function validateOrder(
   path: FieldPath,
   item: LimitRangeItem,
   name: string,
+  names: Names,
 ): void {
-  const amountOf = (field: typeof FIELDS[number]) => {
-    const text = amountIn(item[field], name);
-    return text === undefined ? undefined : Quantity.parse(text);
-  };
-  for (const [lower, higher, blamed, lowerName, higherName] of ORDER) {
+  const amountOf = (field: typeof FIELDS[number]) => quantityIn(item, field, name);
+  for (const [lower, higher, blamed, shownOf, lowerName, higherName] of ORDER) {
     const low = amountOf(lower);
     const high = amountOf(higher);
     if (low === undefined || high === undefined || low.compare(high) <= 0) continue;
-    const shown = blamed === lower ? low : high;
+    const shown = shownOf === lower ? low : high;
     const why = `${lowerName} ${low} is greater than ${higherName} ${high}`;
     errors.push(FieldError.invalid(path.child(blamed).key(name), shown, why));
   }
-  const ratio = amountOf("maxLimitRequestRatio");
+  validateRatio(errors, path, item, name);
+  const [limit, request] = [amountOf("default"), amountOf("defaultRequest")];
+  if (limit === undefined || request === undefined || limit.compare(request) === 0) return;
+  if (isOvercommitAllowed(name, names)) return;
+  const why = `default value ${limit} must equal to defaultRequest value ${request} in ${name}`;
+  errors.push(FieldError.invalid(path.child("defaultRequest").key(name), request, why));
+}
+
+function quantityIn(item: LimitRangeItem, field: typeof FIELDS[number], name: string) {
+  const text = amountIn(item[field], name);
+  return text === undefined ? undefined : Quantity.parse(text);
+}
+
+function validateRatio(
+  errors: FieldError[],
+  path: FieldPath,
+  item: LimitRangeItem,
+  name: string,
+): void {
+  const ratio = quantityIn(item, "maxLimitRequestRatio", name);
   if (ratio === undefined) return;
   const at = path.child("maxLimitRequestRatio").key(name);
   if (ratio.compare(Quantity.of(1)) < 0) {
     errors.push(FieldError.invalid(at, ratio, `ratio ${ratio} is less than 1`));
   }
-  const [min, max] = [amountOf("min"), amountOf("max")];
+  const [min, max] = [quantityIn(item, "min", name), quantityIn(item, "max", name)];
   if (min === undefined || max === undefined || min.isZero) return;
   const most = max.toNumber() / min.toNumber();
   if (ratio.toNumber() > most) {

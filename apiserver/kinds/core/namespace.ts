@@ -28,11 +28,24 @@ function specOf(object: JsonObject): Spec {
 const FINALIZERS = FieldPath.of("spec", "finalizers");
 const PHASE = FieldPath.of("status", "Phase");
 
+function validateFinalizer(errors: FieldError[], path: FieldPath, finalizer: string): void {
+  addInvalid(errors, path, finalizer, checkLabelKey(finalizer));
+  errors.push(...validateQualifiedFinalizers([finalizer], path));
+}
+
 function validate(object: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
   for (const finalizer of specOf(object).finalizers ?? []) {
-    addInvalid(errors, FINALIZERS, finalizer, checkLabelKey(finalizer));
-    errors.push(...validateQualifiedFinalizers([finalizer], FINALIZERS));
+    validateFinalizer(errors, FINALIZERS, finalizer);
+  }
+  return errors;
+}
+
+/** New namespaces are told of the list, those that end of the item. */
+function validateFinalize(object: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const [index, finalizer] of (specOf(object).finalizers ?? []).entries()) {
+    validateFinalizer(errors, FINALIZERS.index(index), finalizer);
   }
   return errors;
 }
@@ -90,7 +103,7 @@ export function namespaceRules(names: Names): KindRules {
         changes: ["spec"],
         verbs: ["update"],
         resetFields: [],
-        validateUpdate: validate,
+        validateUpdate: validateFinalize,
       },
     },
   };

@@ -116,7 +116,7 @@ testKind({
       name: "finalize wants good ones",
       through: "finalize",
       to: finalizers("x"),
-      causes: [`spec.finalizers: Invalid value: "x": ${UNQUALIFIED}`],
+      causes: [`spec.finalizers[0]: Invalid value: "x": ${UNQUALIFIED}`],
     },
     {
       name: "a status of one that stays says that it ends",

@@ -129,7 +129,49 @@ testKind({
       limits({ type: "Container", min: { cpu: "2" }, default: { cpu: "1" } }),
       'spec.limits[0].defaultRequest[cpu]: Invalid value: "1": min value 2 is greater than ' +
       "default request value 1",
-      'spec.limits[0].default[cpu]: Invalid value: "1": min value 2 is greater than default value 1',
+      'spec.limits[0].default[cpu]: Invalid value: "2": min value 2 is greater than default value 1',
+    ],
+    [
+      "a default above the most",
+      limits({
+        type: "Container",
+        max: { cpu: "1" },
+        defaultRequest: { cpu: "1" },
+        default: { cpu: "2" },
+      }),
+      'spec.limits[0].default[cpu]: Invalid value: "1": default value 2 is greater than max value 1',
+    ],
+    [
+      "huge pages of which more is promised than there are",
+      limits({
+        type: "Container",
+        default: { "hugepages-2Mi": "4Mi" },
+        defaultRequest: { "hugepages-2Mi": "2Mi" },
+      }),
+      'spec.limits[0].defaultRequest[hugepages-2Mi]: Invalid value: "2Mi": default value 4Mi must ' +
+      "equal to defaultRequest value 2Mi in hugepages-2Mi",
+    ],
+    [
+      "what pods are given, and against each other",
+      limits({
+        type: "Pod",
+        max: { cpu: "1" },
+        default: { cpu: "2" },
+        maxLimitRequestRatio: { a: "2" },
+      }),
+      "spec.limits[0].default: Forbidden: may not be specified when `type` is 'Pod'",
+      'spec.limits[0].maxLimitRequestRatio[a]: Invalid value: "a": must be a standard resource ' +
+      "type or fully qualified",
+      'spec.limits[0].maxLimitRequestRatio[a]: Invalid value: "a": must be a standard resource for ' +
+      "containers",
+    ],
+    [
+      "a ratio for claims, and no bounds",
+      limits({ type: "PersistentVolumeClaim", maxLimitRequestRatio: { a: "2" } }),
+      "spec.limits[0].limits: Required value: either minimum or maximum storage value is required, " +
+      "but neither was provided",
+      'spec.limits[0].maxLimitRequestRatio[a]: Invalid value: "a": must be a standard resource ' +
+      "type or fully qualified",
     ],
     [
       "a ratio below one",

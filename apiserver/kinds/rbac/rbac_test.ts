@@ -128,6 +128,7 @@ testKind({
       },
       'aggregationRule.clusterRoleSelectors[0].matchExpressions[0].operator: Invalid value: "x": ' +
       "not a valid selector operator",
+      "aggregationRule.clusterRoleSelectors[0]: Invalid value: null: invalid label selector.",
     ],
   ],
 });

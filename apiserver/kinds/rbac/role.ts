@@ -30,7 +30,9 @@ function validateClusterRole(object: JsonObject): FieldError[] {
     errors.push(FieldError.required(path, why));
   }
   for (const [index, selector] of selectors.entries()) {
-    errors.push(...validateLabelSelector(selector, {}, path.index(index)));
+    const wrong = validateLabelSelector(selector, {}, path.index(index));
+    if (wrong.length === 0) continue;
+    errors.push(...wrong, FieldError.invalid(path.index(index), null, "invalid label selector."));
   }
   return errors;
 }

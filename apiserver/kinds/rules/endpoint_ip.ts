@@ -32,10 +32,13 @@ function isOnly(bytes: readonly number[], last: number): boolean {
   return bytes.every((byte, index) => byte === (index === bytes.length - 1 ? last : 0));
 }
 
-/** Refuses addresses that are no place; what is no address at all breaks other rules. */
+/** Refuses addresses that are no place, or none at all. */
 export function validateEndpointIp(errors: FieldError[], path: FieldPath, text: string): void {
   const address = parseIpSloppy(text);
-  if (address === undefined) return;
+  if (address === undefined) {
+    errors.push(FieldError.invalid(path, text, "must be a valid IP address"));
+    return;
+  }
   if (isOnly(address.bytes, 0)) {
     errors.push(FieldError.invalid(path, text, `may not be unspecified (${text})`));
   }

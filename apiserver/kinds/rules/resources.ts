@@ -62,7 +62,7 @@ function isNative(name: string, { domain }: Names): boolean {
 }
 
 /** Whether more of it may be promised than there is. */
-function isOvercommitAllowed(name: string, names: Names): boolean {
+export function isOvercommitAllowed(name: string, names: Names): boolean {
   return isNative(name, names) && !isHugePages(name);
 }
 

@@ -65,11 +65,9 @@ function validateWebhookService(
   path: FieldPath,
   service: ServiceReference,
 ): void {
-  for (const field of ["name", "namespace"] as const) {
-    if (!service[field]) {
-      errors.push(FieldError.required(path.child(field), `service ${field} is required`));
-    }
-  }
+  // The reference blames the one for the other, and clients compare paths.
+  if (!service.namespace) errors.push(FieldError.required(path.child("name")));
+  if (!service.name) errors.push(FieldError.required(path.child("namespace")));
   const { port = DEFAULT_WEBHOOK_PORT } = service;
   for (const message of checkPortNumber(port)) {
     errors.push(FieldError.invalid(path.child("port"), port, `port is not valid: ${message}`));

@@ -20,7 +20,7 @@ const SYSTEM_CLASSES: Readonly<Record<string, number>> = {
 const SYSTEM_PREFIX = "system-";
 /** The highest value of a class that is not the system's. */
 const HIGHEST_VALUE = 1_000_000_000;
-const POLICIES = ["Never", "PreemptLowerPriority"];
+const POLICIES = ["PreemptLowerPriority", "Never"];
 
 const view = (object: JsonObject) => object as unknown as PriorityClass;
 

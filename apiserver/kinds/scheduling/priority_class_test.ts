@@ -27,7 +27,7 @@ testKind({
     [
       "an unknown policy",
       { preemptionPolicy: "x" },
-      'preemptionPolicy: Unsupported value: "x": supported values: "Never", "PreemptLowerPriority"',
+      'preemptionPolicy: Unsupported value: "x": supported values: "PreemptLowerPriority", "Never"',
     ],
   ],
   defaults: [["policy", {}, { preemptionPolicy: "PreemptLowerPriority" }]],

@@ -18,6 +18,7 @@ import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { IMMUTABLE, validateUnchanged } from "../rules/immutable.ts";
 import { OLD_NODE_LABELS } from "../rules/old_node_labels.ts";
 import { validateParameters } from "./parameters.ts";
+import { validateProvisioner } from "./provisioner.ts";
 
 const PROVISIONER = FieldPath.of("provisioner");
 const BINDING_MODE = FieldPath.of("volumeBindingMode");
@@ -29,8 +30,7 @@ const view = (object: JsonObject) => object as unknown as StorageClass;
 function validate(object: JsonObject): FieldError[] {
   const { provisioner, parameters, reclaimPolicy, volumeBindingMode } = view(object);
   const errors: FieldError[] = [];
-  if (provisioner === "") errors.push(FieldError.required(PROVISIONER));
-  else addInvalid(errors, PROVISIONER, provisioner, checkLabelKey(provisioner.toLowerCase()));
+  validateProvisioner(errors, PROVISIONER, provisioner);
   validateParameters(errors, FieldPath.of("parameters"), parameters);
   validateChoice(errors, FieldPath.of("reclaimPolicy"), reclaimPolicy, RECLAIM_POLICIES);
   requireChoice(errors, BINDING_MODE, volumeBindingMode, BINDING_MODES);

@@ -275,6 +275,7 @@ testKind({
       { spec: { source: { persistentVolumeName: "" } } },
       "spec.source.persistentVolumeName: Required value: must specify non empty " +
       "persistentVolumeName",
+      `spec.source.persistentVolumeName: Invalid value: "": ${SUBDOMAIN}`,
     ],
     [
       "a bad volume",
@@ -394,13 +395,23 @@ testKind({
     [
       "a long driver",
       { driverName: "d".repeat(64) },
-      "driverName: Too long: may not be more than 63 bytes",
+      `driverName: Invalid value: "${"d".repeat(64)}": name part must be no more than 63 bytes`,
     ],
   ],
   updates: [{
     name: "all stays",
-    to: { driverName: "e" },
-    causes: ['driverName: Invalid value: "e": field is immutable'],
+    to: { driverName: "/", parameters: null },
+    causes: [
+      "driverName: Forbidden: updates to driverName are forbidden.",
+      "parameters: Forbidden: updates to parameters are forbidden.",
+      'driverName: Invalid value: "/": prefix part must be non-empty',
+      'driverName: Invalid value: "/": name part must be non-empty',
+      "driverName: Invalid value: \"/\": name part must consist of alphanumeric characters, '-', " +
+      "'_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or " +
+      "'my.name',  or '123-abc', regex used for validation is " +
+      "'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
+      "parameters: Required value: must contain at least one key/value pair",
+    ],
   }],
   rows: [["whose", {}, { Name: "x", DriverName: "d" }]],
 });

@@ -14,13 +14,15 @@ import {
   isLongerThan,
   outOfRange,
 } from "../../../toolkit/validation/mod.ts";
+import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateInlineVolume } from "../core/persistent_volume.ts";
 import { validateDriverName } from "../core/persistent_volume_source.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged, validateUnchangedFields } from "../rules/immutable.ts";
+import { validateUnchanged } from "../rules/immutable.ts";
 import { MAX_INT32 } from "../rules/numbers.ts";
 import { validateParameters } from "./parameters.ts";
+import { validateProvisioner } from "./provisioner.ts";
 
 const SPEC = FieldPath.of("spec");
 const SOURCE = SPEC.child("source");
@@ -47,12 +49,14 @@ function validateAttachment(object: JsonObject, names: Names): FieldError[] {
   } else if (name === "") {
     const why = "must specify non empty persistentVolumeName";
     errors.push(FieldError.required(SOURCE.child("persistentVolumeName"), why));
-  } else if (name !== undefined) {
-    addInvalid(errors, SOURCE.child("persistentVolumeName"), name, checkDns1123Subdomain(name));
   } else if (inline !== undefined) {
     validateInlineVolume(errors, SOURCE.child("inlineVolumeSpec"), inline, names);
   }
   addInvalid(errors, SPEC.child("nodeName"), nodeName, checkDns1123Subdomain(nodeName));
+  validateStatus(errors, view(object));
+  if (name !== undefined) {
+    addInvalid(errors, SOURCE.child("persistentVolumeName"), name, checkDns1123Subdomain(name));
+  }
   return errors;
 }
 
@@ -104,7 +108,6 @@ const COLUMNS = columnsOf(
 export function volumeAttachmentRules(names: Names): KindRules {
   const validateUpdate = (object: JsonObject, old: JsonObject) => {
     const errors = validateAttachment(object, names);
-    validateStatus(errors, view(object));
     validateUnchanged(errors, SPEC, object.spec, old.spec);
     return errors;
   };
@@ -120,12 +123,12 @@ export function volumeAttachmentRules(names: Names): KindRules {
 function validateClass(object: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
   const { driverName, parameters = {} } = object as unknown as VolumeAttributesClass;
-  requireDriver(errors, FieldPath.of("driverName"), driverName);
+  validateProvisioner(errors, FieldPath.of("driverName"), driverName);
   const path = FieldPath.of("parameters");
+  validateParameters(errors, path, parameters);
   if (Object.keys(parameters).length === 0) {
     errors.push(FieldError.required(path, "must contain at least one key/value pair"));
   }
-  validateParameters(errors, path, parameters);
   return errors;
 }
 
@@ -142,10 +145,11 @@ export const volumeAttributesClassRules: KindRules = {
   ),
   validate: validateClass,
   validateUpdate(object, old) {
-    const errors = validateClass(object);
-    validateUnchangedFields(errors, ROOT, object, old, ["driverName", "parameters"]);
-    return errors;
+    const errors: FieldError[] = [];
+    for (const field of ["driverName", "parameters"]) {
+      if (equalJson(object[field] ?? {}, old[field] ?? {})) continue;
+      errors.push(FieldError.forbidden(FieldPath.of(field), `updates to ${field} are forbidden.`));
+    }
+    return [...errors, ...validateClass(object)];
   },
 };
-
-const ROOT = { child: (name: string) => FieldPath.of(name) };
