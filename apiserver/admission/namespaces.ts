@@ -7,6 +7,7 @@
 import { notFound } from "../../toolkit/errors/mod.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
+import { refuseUnreadable } from "../registry/unreadable.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 
 /** Whether a resource's objects are namespaces themselves. */
@@ -14,7 +15,7 @@ export function isNamespaces({ group, resource }: ServedResource): boolean {
   return group === "" && resource === "namespaces";
 }
 
-/** A namespace; undefined where none are served. Throws a 404 for one that is not there. */
+/** A namespace; undefined where none are served. Throws the status of one that can't be had. */
 export async function namespaceEntry(
   source: Pick<ResourceSource, "find">,
   name: string,
@@ -31,5 +32,6 @@ export async function namespaceEntry(
     entry = storage.cache.get(key);
   }
   if (entry === undefined) throw notFound(namespaces, name);
+  refuseUnreadable(namespaces, storage, storage.prefix, key);
   return entry;
 }

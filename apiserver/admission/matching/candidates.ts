@@ -8,14 +8,23 @@
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { ResourceStorage } from "../../registry/resource_storage.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
+import { refuseUnreadable } from "../../registry/unreadable.ts";
 import { type Equivalents, equivalentsOf } from "./equivalents.ts";
 import type { ResourceRequest } from "./invocation.ts";
+
+/** A resource that holds objects. */
+export type Stored = ServedResource & { readonly storage: ResourceStorage };
+
+/** Whether a resource is served, and holds objects. */
+export function isStored(resource: ServedResource | undefined): resource is Stored {
+  return resource?.storage !== undefined;
+}
 
 /** Where things are configured, and which requests they are about. */
 export interface Configured<T, C> {
   readonly source: ResourceSource;
-  /** Where the objects are that configure them. */
-  readonly storages: readonly ResourceStorage[];
+  /** The resources of the objects that configure them. */
+  readonly resources: readonly Stored[];
   /** What is configured, in the order in which it is asked. */
   read(): readonly T[];
   /** What is asked about requests like this one, their objects aside; undefined: nothing. */
@@ -30,6 +39,8 @@ export class Candidates<T, C> {
   #changedAt: readonly number[] = [];
   #generation = -1;
   #all: readonly T[] = [];
+  /** Those that hold objects which can't be read. */
+  #broken: readonly Stored[] = [];
   /** By resource, and then by operation and subresource. */
   #found = new WeakMap<ServedResource, Map<string, readonly C[]>>();
 
@@ -37,11 +48,15 @@ export class Candidates<T, C> {
     this.#configured = configured;
   }
 
-  /** What may be about a request, in the order in which it is asked. */
+  /**
+   * What may be about a request, in the order in which it is asked. Throws a StatusError while one
+   * of the objects can't be read: nobody knows what it would say.
+   */
   find(request: ResourceRequest): readonly C[] {
     this.#refresh();
-    if (this.#all.length === 0) return [];
     const { resource, operation, subresource } = request;
+    if (this.#broken.length > 0 && !this.#configured.isExempt(resource)) this.#refuse();
+    if (this.#all.length === 0) return [];
     let known = this.#found.get(resource);
     if (known === undefined) this.#found.set(resource, known = new Map());
     const key = `${operation}/${subresource}`;
@@ -51,18 +66,31 @@ export class Candidates<T, C> {
   }
 
   #refresh(): void {
-    const { storages, source } = this.#configured;
-    if (storages.some(({ cache }, index) => cache.changedAt !== this.#changedAt[index])) {
-      this.#changedAt = storages.map(({ cache }) => cache.changedAt);
-      this.#all = this.#configured.read();
+    if (this.#isOld()) {
+      const { resources, read } = this.#configured;
+      this.#all = read();
+      this.#broken = resources.filter(({ storage }) => storage.cache.corrupt.size > 0);
       this.#found = new WeakMap();
+      this.#changedAt = resources.map(({ storage }) => storage.cache.changedAt);
     }
-    if (this.#all.length === 0) return;
     // Other resources may have become equivalent, or may have come or gone.
-    const { generation } = source;
+    const { generation } = this.#configured.source;
     if (generation === this.#generation) return;
     this.#generation = generation;
     this.#found = new WeakMap();
+  }
+
+  /** Every request asks this. */
+  #isOld(): boolean {
+    const { resources } = this.#configured;
+    for (let index = 0; index < resources.length; index++) {
+      if (resources[index]?.storage.cache.changedAt !== this.#changedAt[index]) return true;
+    }
+    return false;
+  }
+
+  #refuse(): void {
+    for (const one of this.#broken) refuseUnreadable(one, one.storage, one.storage.prefix);
   }
 
   #match(request: ResourceRequest): readonly C[] {

@@ -1,5 +1,5 @@
 /** Which requests webhooks and policies are asked about. */
-export { Candidates, type Configured } from "./candidates.ts";
+export { Candidates, isStored, type Stored } from "./candidates.ts";
 export type { Equivalents } from "./equivalents.ts";
 export { holdsPolicies, isAdmissionConfiguration } from "./exempt.ts";
 export { matchRules, type ResourceRequest, type Rules } from "./invocation.ts";

@@ -9,7 +9,10 @@ const NAMESPACES = {
   storage: {
     key: (_: string, name: string) => name,
     fresh: () => Promise.resolve(),
-    cache: { get: (key: string) => key === "prod" ? { labels: { env: "prod" } } : undefined },
+    cache: {
+      corrupt: new Map(),
+      get: (key: string) => key === "prod" ? { labels: { env: "prod" } } : undefined,
+    },
   },
 } as unknown as ServedResource;
 const PODS = { group: "", resource: "pods" } as ServedResource;

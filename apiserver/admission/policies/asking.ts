@@ -20,8 +20,8 @@ import {
 } from "../expressions/mod.ts";
 import type { NamespaceLabels } from "../matching/mod.ts";
 import { Versions } from "../objects/mod.ts";
-import type { Invocation } from "./invocations.ts";
-import type { PolicyMetrics } from "./metrics.ts";
+import type { Invocation, Misconfiguration } from "./invocations.ts";
+import type { Check, PolicyMetrics } from "./metrics.ts";
 import { namespaceValue } from "./namespaces.ts";
 import type { Policy } from "./policies.ts";
 
@@ -34,8 +34,6 @@ export interface Asking {
   readonly logger: Logger;
   readonly metrics: PolicyMetrics;
   readonly conditionMetrics: ConditionMetrics;
-  /** The group of policies and bindings. */
-  readonly configurationGroup: string;
   /** The group of kinds of options. */
   readonly optionsGroup: string;
   /** What audit annotations of the server itself end in. */
@@ -100,6 +98,17 @@ export class Shared {
   seconds(): number {
     return this.#asking.clock.monotonic() / 1000;
   }
+}
+
+/** Tells the log of a policy that can't be asked; returns what to count. */
+export function failedCheck(
+  { policy: { name: policy, failsOpen }, binding, why, cause }: Misconfiguration<Policy>,
+  logger: Logger,
+): Check {
+  const told = { policy, ...(binding !== undefined && { binding: binding.name }), failsOpen, why };
+  const because = cause instanceof Error ? { cause: cause.message } : {};
+  logger.warning("A policy could not be asked", { ...told, ...because });
+  return { policy, binding: binding?.name ?? "", failure: "invalid_error", seconds: 0 };
 }
 
 const HOLDS: Verdict = { matches: true, failed: 0 };

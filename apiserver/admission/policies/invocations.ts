@@ -9,9 +9,10 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { StatusError } from "../../../toolkit/errors/mod.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
+import { StoreError } from "../../storage/mod.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import type { NamespaceLabels } from "../matching/mod.ts";
-import { namespaceOf } from "../objects/mod.ts";
+import { namespaceOf, type Versions } from "../objects/mod.ts";
 import { ConfigurationError } from "./params.ts";
 import type { Binding, Candidate, Policy } from "./policies.ts";
 
@@ -30,6 +31,8 @@ export interface Misconfiguration<P extends Policy> {
   /** Undefined where it is the policy itself. */
   readonly binding: Binding | undefined;
   readonly why: string;
+  /** For the log. */
+  readonly cause: unknown;
 }
 
 /** What comes of a policy that is about a request. */
@@ -40,6 +43,7 @@ export async function invocationsOf<P extends Policy>(
   candidates: readonly Candidate<P>[],
   request: AdmissionRequest,
   labels: NamespaceLabels,
+  versions: Versions,
 ): Promise<readonly Selection<P>[]> {
   const chosen: Selection<P>[] = [];
   for (const candidate of candidates) {
@@ -50,11 +54,11 @@ export async function invocationsOf<P extends Policy>(
       checkParamKind(candidate);
       for (const binding of candidate.bindings) {
         const bound = { candidate, binding, resource };
-        chosen.push(...await invocationsThrough(bound, request, labels));
+        chosen.push(...await invocationsThrough(bound, request, labels, versions));
       }
     } catch (error) {
-      const why = `failed to configure policy: ${whyOf(error, request)}`;
-      chosen.push({ policy, binding: undefined, why });
+      const { why, cause } = whyOf(error, request);
+      chosen.push({ policy, binding: undefined, why: `failed to configure policy: ${why}`, cause });
     }
   }
   return chosen;
@@ -68,6 +72,7 @@ async function invocationsThrough<P extends Policy>(
   },
   request: AdmissionRequest,
   labels: NamespaceLabels,
+  versions: Versions,
 ): Promise<readonly Selection<P>[]> {
   const { policy, equivalents, paramResource } = candidate;
   const { criteria, params } = binding;
@@ -76,13 +81,28 @@ async function invocationsThrough<P extends Policy>(
       if (criteria.match(request, equivalents) === undefined) return [];
       if (!await criteria.selects(request, labels)) return [];
     }
-    if (paramResource === undefined || params === undefined) {
-      return [{ policy, binding, resource, param: undefined }];
-    }
-    const found = await params.find(paramResource, namespaceOf(request), request.signal);
+    const found = paramResource === undefined || params === undefined
+      ? NO_PARAM
+      : await params.find(paramResource, namespaceOf(request), request.signal);
+    // Whoever is asked finds the object converted.
+    if (found.length > 0) await converted(versions, resource);
     return found.map((param) => ({ policy, binding, resource, param }));
   } catch (error) {
-    return [{ policy, binding, why: `failed to configure binding: ${whyOf(error, request)}` }];
+    const { why, cause } = whyOf(error, request);
+    return [{ policy, binding, why: `failed to configure binding: ${why}`, cause }];
+  }
+}
+
+/** One question, without a parameter. */
+const NO_PARAM = [undefined] as const;
+
+async function converted(versions: Versions, resource: ServedResource): Promise<void> {
+  try {
+    await versions.in(resource);
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    const { message } = error;
+    throw new ConfigurationError(`failed to convert object version: ${message}`, { cause: error });
   }
 }
 
@@ -95,8 +115,14 @@ function checkParamKind<P extends Policy>({ policy, paramResource }: Candidate<P
 }
 
 /** Why a policy can't be asked. Throws what says nothing of the policy. */
-function whyOf(error: unknown, { signal }: AdmissionRequest): string {
+function whyOf(
+  error: unknown,
+  { signal }: AdmissionRequest,
+): Pick<Misconfiguration<Policy>, "why" | "cause"> {
   signal.throwIfAborted();
-  if (error instanceof ConfigurationError || error instanceof StatusError) return error.message;
+  if (error instanceof ConfigurationError || error instanceof StatusError) {
+    return { why: error.message, cause: error.cause };
+  }
+  if (error instanceof StoreError) return { why: "the store can't be read now", cause: error };
   throw error;
 }

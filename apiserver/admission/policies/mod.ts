@@ -12,7 +12,7 @@ import type { Authorizer } from "../../auth/authorizer.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { Admission } from "../admission.ts";
 import { conditionMetrics } from "../expressions/mod.ts";
-import { NamespaceLabels } from "../matching/mod.ts";
+import { isStored, NamespaceLabels } from "../matching/mod.ts";
 import type { Asking } from "./asking.ts";
 import { declarePolicyMetrics } from "./metrics.ts";
 import { mutatingPolicies } from "./mutating.ts";
@@ -51,7 +51,6 @@ export function policyAdmission(options: PoliciesOptions): Admission[] {
     logger,
     metrics: declarePolicyMetrics(options.metrics),
     conditionMetrics: conditionMetrics(options.metrics),
-    configurationGroup,
     optionsGroup: names.group("meta"),
     annotationSuffix: names.groupAdmissionReview,
     clock,
@@ -61,11 +60,11 @@ export function policyAdmission(options: PoliciesOptions): Admission[] {
     word: "mutating" | "validating",
     compile: (name: string, spec: PolicySpec) => P,
   ): PolicyCandidates<P> | undefined => {
-    const storageOf = (what: string) =>
-      source.find(configurationGroup, "v1", `${word}admission${what}`)?.storage;
-    const [policies, bindings] = [storageOf("policies"), storageOf("policybindings")];
-    if (policies === undefined || bindings === undefined) return undefined;
-    return policyCandidates({ source, policies, bindings, configurationGroup, compile });
+    const resourceOf = (what: string) =>
+      source.find(configurationGroup, "v1", `${word}admission${what}`);
+    const [policies, bindings] = [resourceOf("policies"), resourceOf("policybindings")];
+    if (!isStored(policies) || !isStored(bindings)) return undefined;
+    return policyCandidates({ source, policies, bindings, compile });
   };
   const mutating = policiesOf("mutating", (name, spec) => new MutatingPolicy(name, spec));
   const validating = policiesOf("validating", (name, spec) => new ValidatingPolicy(name, spec));

@@ -10,9 +10,9 @@ import { quoteText } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import { type Admission, type AdmissionRequest, become } from "../admission.ts";
 import { ExpressionFailure } from "../expressions/mod.ts";
-import { kindIn, type Reinvocations, resultOf } from "../objects/mod.ts";
+import { kindIn, type Reinvocations, resultOf, type Versions } from "../objects/mod.ts";
 import { changing } from "../plugins.ts";
-import { type Asking, Shared } from "./asking.ts";
+import { type Asking, failedCheck, Shared } from "./asking.ts";
 import { type Invocation, invocationsOf, type Misconfiguration } from "./invocations.ts";
 import { type CompiledMutation, mutated } from "./mutation.ts";
 import { MutationFailure, REFUSALS } from "./mutation_failure.ts";
@@ -36,12 +36,10 @@ async function mutate(
   asking: Asking,
   reinvocations: Reinvocations,
 ): Promise<void> {
-  const selected = await invocationsOf(candidates, request, asking.labels);
-  if (selected.length === 0) return;
   const mutating = new Mutating(request, asking, reinvocations);
-  for (const one of selected) {
+  for (const one of await invocationsOf(candidates, request, asking.labels, mutating.versions)) {
     if ("param" in one) await mutating.ask(one);
-    else mutating.refuse(one, one.why, "Forbidden");
+    else mutating.fail(one);
   }
   if (mutating.refusals.length > 0) throw refusal(mutating.refusals, request);
   await mutating.finish();
@@ -73,6 +71,16 @@ class Mutating {
     this.#before = this.#shared.versions.current;
   }
 
+  get versions(): Versions {
+    return this.#shared.versions;
+  }
+
+  /** A policy that should be asked can't be. */
+  fail(misconfiguration: Misconfiguration<MutatingPolicy>): void {
+    this.#asking.metrics.mutated(failedCheck(misconfiguration, this.#asking.logger));
+    this.#refuse(misconfiguration, misconfiguration.why, "Forbidden");
+  }
+
   async ask(invocation: Invocation<MutatingPolicy>): Promise<void> {
     const { policy } = invocation;
     if (!await this.#isMeant(invocation)) return;
@@ -100,7 +108,7 @@ class Mutating {
     }
   }
 
-  refuse(
+  #refuse(
     { policy, binding }: Pick<Misconfiguration<MutatingPolicy>, "policy" | "binding">,
     why: string,
     reason: string,
@@ -114,7 +122,7 @@ class Mutating {
 
   async #isMeant(invocation: Invocation<MutatingPolicy>): Promise<boolean> {
     const verdict = await this.#shared.conditionsHold(invocation);
-    if (verdict.matches === undefined) this.refuse(invocation, verdict.why, "Invalid");
+    if (verdict.matches === undefined) this.#refuse(invocation, verdict.why, "Invalid");
     return verdict.matches === true;
   }
 
@@ -151,7 +159,7 @@ class Mutating {
       const failed = error instanceof ExpressionFailure;
       if (!failed && !(error instanceof MutationFailure)) throw error;
       count(failed ? error.kind : "invalid_error");
-      this.refuse(invocation, error.message, "Invalid");
+      this.#refuse(invocation, error.message, "Invalid");
       return false;
     }
   }

@@ -6,12 +6,13 @@
 
 import type { ParamKind, ParamRef } from "../../../toolkit/api/admissionregistration_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { parseApiVersion } from "../../../toolkit/schema/mod.ts";
+import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { type Selector, SelectorError, selectorOf } from "../../../toolkit/selectors/mod.ts";
 import { objectOf } from "../../registry/object_coder.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { ResourceStorage } from "../../registry/resource_storage.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
+import { refuseUnreadable } from "../../registry/unreadable.ts";
 import { type Entry, formOf } from "../../storage/cache/mod.ts";
 
 /** A policy or a binding that can't be used as it is; its message says why. */
@@ -51,9 +52,8 @@ export class Params {
     signal: AbortSignal,
   ): Promise<readonly JsonObject[]> {
     const place = this.#namespace(resource, namespace);
-    const storage = resource.storage ?? await resource.open?.();
-    if (storage === undefined) throw new ConfigurationError("the params can't be read");
-    const entries = await this.#entries(storage, place, signal);
+    const storage = await opened(resource, signal);
+    const entries = await this.#entries(resource, storage, place, signal);
     if (entries.length === 0 && this.#ref.parameterNotFoundAction !== "Allow") {
       throw new ConfigurationError(
         "no params found for policy binding with `Deny` parameterNotFoundAction",
@@ -79,7 +79,9 @@ export class Params {
     return namespace || requested;
   }
 
+  /** Throws a StatusError where one of those that may be meant can't be read. */
   async #entries(
+    resource: ServedResource,
     storage: ResourceStorage,
     namespace: string,
     signal: AbortSignal,
@@ -93,6 +95,7 @@ export class Params {
         await storage.fresh(signal);
         entry = storage.cache.get(key);
       }
+      refuseUnreadable(resource, storage, storage.prefix, key);
       return entry === undefined ? [] : [entry];
     }
     const selector = this.#selector;
@@ -100,14 +103,15 @@ export class Params {
       throw new ConfigurationError("one of name or selector must be provided");
     }
     if (typeof selector === "string") throw new ConfigurationError(selector);
-    const options = {
-      prefix: storage.namespacePrefix(namespace),
-      filter: ({ labels }: Entry) => selector.matches(labels),
-    };
-    const { entries } = await storage.cache.list(options);
-    if (entries.length > 0) return entries;
-    await storage.fresh(signal);
-    return (await storage.cache.list(options)).entries;
+    const prefix = storage.namespacePrefix(namespace);
+    const filter = ({ labels }: Entry) => selector.matches(labels);
+    let { entries } = await storage.cache.list({ prefix, filter });
+    if (entries.length === 0) {
+      await storage.fresh(signal);
+      ({ entries } = await storage.cache.list({ prefix, filter }));
+    }
+    refuseUnreadable(resource, storage, prefix);
+    return entries;
   }
 }
 
@@ -118,6 +122,25 @@ function compiled(selector: NonNullable<ParamRef["selector"]>): Selector | strin
     if (!(error instanceof SelectorError)) throw error;
     return error.message;
   }
+}
+
+/** Where parameters are. Throws a ConfigurationError where nobody can tell what there is. */
+async function opened(resource: ServedResource, signal: AbortSignal): Promise<ResourceStorage> {
+  const { group, version, kind } = resource;
+  const fail = (why: string, cause?: unknown) => {
+    const shown = `'${formatApiVersion(group, version)}, Kind=${kind}'`;
+    const message = `failed to read resource referenced by paramKind: ${shown}: ${why}`;
+    return new ConfigurationError(message, { cause });
+  };
+  try {
+    const storage = resource.storage ?? await resource.open?.();
+    if (storage !== undefined) return storage;
+  } catch (error) {
+    signal.throwIfAborted();
+    // What exactly is wrong with the store is not everybody's business.
+    throw fail("it can't be opened now", error);
+  }
+  throw fail("it holds no objects");
 }
 
 /** Objects in the version that the policy names. They are kept, and nobody may change them. */

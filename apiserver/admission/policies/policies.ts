@@ -12,10 +12,9 @@ import type {
 } from "../../../toolkit/api/admissionregistration_v1.ts";
 import { objectOf } from "../../registry/object_coder.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
-import type { ResourceStorage } from "../../registry/resource_storage.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import { type Entry, formOf } from "../../storage/cache/mod.ts";
-import { Candidates, type Equivalents, holdsPolicies } from "../matching/mod.ts";
+import { Candidates, type Equivalents, holdsPolicies, type Stored } from "../matching/mod.ts";
 import { Criteria } from "./criteria.ts";
 import type { ExpressionContext } from "./expressions.ts";
 import { Params, resourceOfKind } from "./params.ts";
@@ -57,10 +56,8 @@ export interface Candidate<P extends Policy> {
 /** Where policies of one kind are, and how one is compiled. */
 export interface PoliciesOptions<P extends Policy> {
   readonly source: ResourceSource;
-  readonly policies: ResourceStorage;
-  readonly bindings: ResourceStorage;
-  /** The group of both. */
-  readonly configurationGroup: string;
+  readonly policies: Stored;
+  readonly bindings: Stored;
   compile(name: string, spec: PolicySpec): P;
 }
 
@@ -77,12 +74,12 @@ interface Hook<P extends Policy> {
 export function policyCandidates<P extends Policy>(
   options: PoliciesOptions<P>,
 ): PolicyCandidates<P> {
-  const { source, policies, bindings, configurationGroup } = options;
+  const { source, policies, bindings } = options;
   return new Candidates<Hook<P>, Candidate<P>>({
     source,
-    storages: [policies, bindings],
+    resources: [policies, bindings],
     read: () => boundPolicies(options),
-    isExempt: (resource) => holdsPolicies(resource, configurationGroup),
+    isExempt: (resource) => holdsPolicies(resource, policies.group),
     match({ policy, bindings }, request, equivalents) {
       if (!policy.criteria.mayMatch(request, equivalents)) return undefined;
       const meant = bindings.filter(({ criteria }) =>
@@ -99,10 +96,11 @@ export function policyCandidates<P extends Policy>(
 function boundPolicies<P extends Policy>(
   { policies, bindings, compile }: PoliciesOptions<P>,
 ): Hook<P>[] {
-  const all = Map.groupBy(bindings.cache.entries().map(bindingOf), (one) => one.policyName);
+  const all = Map.groupBy(bindings.storage.cache.entries().map(bindingOf), (one) => one.policyName);
   if (all.size === 0) return [];
-  return policies.cache.entries().flatMap((entry) => {
-    const bound = all.get(entry.key.slice(policies.prefix.length));
+  const { cache, prefix } = policies.storage;
+  return cache.entries().flatMap((entry) => {
+    const bound = all.get(entry.key.slice(prefix.length));
     return bound === undefined ? [] : [{ policy: compiled(entry, compile), bindings: bound }];
   });
 }
@@ -110,13 +108,13 @@ function boundPolicies<P extends Policy>(
 /** What was compiled of a policy is kept with the state that it was compiled of. */
 function compiled<P extends Policy>(entry: Entry, compile: PoliciesOptions<P>["compile"]): P {
   return formOf(entry, "policy", () => {
-    const { metadata, spec } = objectOf(entry) as unknown as Stored<PolicySpec>;
+    const { metadata, spec } = objectOf(entry) as unknown as Configuration<PolicySpec>;
     return compile(metadata.name, spec);
   });
 }
 
 /** Objects of all four kinds. */
-interface Stored<S> {
+interface Configuration<S> {
   readonly metadata: { readonly name: string };
   readonly spec: S;
 }
@@ -130,7 +128,7 @@ interface BindingSpec {
 
 function bindingOf(entry: Entry): Binding {
   return formOf(entry, "binding", () => {
-    const { metadata, spec } = objectOf(entry) as Partial<Stored<BindingSpec>>;
+    const { metadata, spec } = objectOf(entry) as Partial<Configuration<BindingSpec>>;
     const { policyName = "", paramRef, matchResources, validationActions = [] } = spec ?? {};
     return {
       name: metadata?.name ?? "",

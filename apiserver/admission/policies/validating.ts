@@ -7,9 +7,10 @@
 import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
 import type { Admission, AdmissionRequest } from "../admission.ts";
 import { annotate } from "../annotations.ts";
+import type { Versions } from "../objects/mod.ts";
 import { judging } from "../plugins.ts";
-import { type Asking, Shared } from "./asking.ts";
-import { type Invocation, invocationsOf } from "./invocations.ts";
+import { type Asking, failedCheck, Shared } from "./asking.ts";
+import { type Invocation, invocationsOf, type Misconfiguration } from "./invocations.ts";
 import type { Binding, Candidate, PolicyCandidates } from "./policies.ts";
 import type { Annotation, Decision, ValidatingPolicy } from "./validating_policy.ts";
 
@@ -44,12 +45,10 @@ async function validate(
   candidates: readonly Candidate<ValidatingPolicy>[],
   asking: Asking,
 ): Promise<void> {
-  const selected = await invocationsOf(candidates, request, asking.labels);
-  if (selected.length === 0) return;
   const judging = new Judging(request, asking);
-  for (const one of selected) {
+  for (const one of await invocationsOf(candidates, request, asking.labels, judging.versions)) {
     if ("param" in one) await judging.ask(one);
-    else if (!one.policy.failsOpen) judging.denials.push({ ...one, message: one.why, reason: "" });
+    else judging.fail(one);
   }
   judging.publish();
   const [first] = judging.denials;
@@ -69,6 +68,18 @@ class Judging {
     this.#request = request;
     this.#asking = asking;
     this.#shared = new Shared(request, asking);
+  }
+
+  get versions(): Versions {
+    return this.#shared.versions;
+  }
+
+  /** A policy that should be asked can't be. */
+  fail(misconfiguration: Misconfiguration<ValidatingPolicy>): void {
+    const { policy, binding, why } = misconfiguration;
+    const check = failedCheck(misconfiguration, this.#asking.logger);
+    this.#asking.metrics.validated(check, policy.failsOpen ? "allow" : "deny");
+    if (!policy.failsOpen) this.denials.push({ policy, binding, message: why, reason: "" });
   }
 
   async ask(invocation: Invocation<ValidatingPolicy>): Promise<void> {

@@ -8,9 +8,8 @@ import type { ValidatingWebhookConfiguration } from "../../../toolkit/api/admiss
 import { type Entry, formOf } from "../../storage/cache/mod.ts";
 import { objectOf } from "../../registry/object_coder.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
-import type { ResourceStorage } from "../../registry/resource_storage.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
-import { Candidates, isAdmissionConfiguration, matchRules } from "../matching/mod.ts";
+import { Candidates, isAdmissionConfiguration, matchRules, type Stored } from "../matching/mod.ts";
 import { type Webhook, webhooksOf } from "./webhook.ts";
 
 /** A webhook whose rules are about a request, and the resource in whose version it is asked. */
@@ -27,20 +26,19 @@ interface Placed {
 /** The webhooks whose rules are about a request, by the names of their configurations. */
 export type WebhookCandidates = Candidates<Placed, Candidate>;
 
-/** The webhooks of the configurations in `storage`; `group` is theirs. */
+/** The webhooks of all `configurations`. */
 export function webhookCandidates(
   source: ResourceSource,
-  storage: ResourceStorage,
-  group: string,
+  configurations: Stored,
 ): WebhookCandidates {
   return new Candidates({
     source,
-    storages: [storage],
+    resources: [configurations],
     read() {
-      const webhooks = storage.cache.entries().flatMap(compiled);
+      const webhooks = configurations.storage.cache.entries().flatMap(compiled);
       return webhooks.map((webhook, index) => ({ webhook, index }));
     },
-    isExempt: (resource) => isAdmissionConfiguration(resource, group),
+    isExempt: (resource) => isAdmissionConfiguration(resource, configurations.group),
     match(placed: Placed, request, equivalents) {
       const match = matchRules(placed.webhook.rules, request, equivalents);
       return match && { ...placed, resource: match.resource };

@@ -14,7 +14,7 @@ import type { HttpsClient, Locate } from "../../callout/mod.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { Admission } from "../admission.ts";
 import { conditionMetrics } from "../expressions/mod.ts";
-import { NamespaceLabels } from "../matching/mod.ts";
+import { isStored, NamespaceLabels } from "../matching/mod.ts";
 import type { Asking } from "./asked.ts";
 import { webhookCandidates } from "./configurations.ts";
 import { declareWebhookMetrics, type Phase } from "./metrics.ts";
@@ -57,8 +57,8 @@ export function webhookAdmission(options: WebhooksOptions): Admission[] {
     clock,
   });
   const configurationsOf = (resource: string) => {
-    const storage = source.find(configurationGroup, "v1", resource)?.storage;
-    return storage && webhookCandidates(source, storage, configurationGroup);
+    const configurations = source.find(configurationGroup, "v1", resource);
+    return isStored(configurations) ? webhookCandidates(source, configurations) : undefined;
   };
   const mutating = configurationsOf("mutatingwebhookconfigurations");
   const validating = configurationsOf("validatingwebhookconfigurations");

@@ -72,7 +72,9 @@ function settingOf({ mutating = [], validating = [], others = [], answer }: Sett
   const storageOf = (webhooks: readonly MutatingWebhook[]) => {
     const object = { metadata: { name: "c" }, webhooks };
     const json = new TextEncoder().encode(JSON.stringify(object));
-    return { cache: { changedAt: 1, entries: () => [{ json, forms: new Map() }] } };
+    return {
+      cache: { changedAt: 1, corrupt: new Map(), entries: () => [{ json, forms: new Map() }] },
+    };
   };
   const all: Record<string, unknown> = {
     mutatingwebhookconfigurations: { storage: storageOf(mutating) },
