@@ -141,7 +141,7 @@ async function measureSizes(folder: string, { ca }: Machine) {
   console.log(`ready on an empty store: ${small.readyMs} ms`);
   const load = loadOf(ca, small.port);
   await runLoad({ ...load, work: "fill", prefix: "list-" });
-  const watching = child("api/client.ts", [
+  const watching = child("client.ts", [
     JSON.stringify({ ...load, work: "watch", workers: WATCHERS, seconds: 2 }),
   ]);
   const lines = linesOf(watching);

@@ -15,6 +15,7 @@ import {
   validatePatchOptions,
   validateWriteOptions,
 } from "../../toolkit/validation/mod.ts";
+import { inOnePiece } from "../../toolkit/values/mod.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type FieldValidation } from "../codec/body.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { DeleteOptions } from "../registry/delete.ts";
@@ -81,7 +82,7 @@ function refuse(services: Services, kind: OptionsKind, errors: readonly FieldErr
 function managerOf(userAgent: string | readonly string[] | undefined): string {
   const text = typeof userAgent === "string" ? userAgent : userAgent?.[0] ?? "";
   const printable = text.split("/", 1)[0]!.replace(/[^ -~]/g, "");
-  return printable.slice(0, FIELD_MANAGER_LIMIT_BYTES) || "unknown";
+  return inOnePiece(printable.slice(0, FIELD_MANAGER_LIMIT_BYTES)) || "unknown";
 }
 
 /** The options of a deletion: the body's, where there is one, else the query's. */

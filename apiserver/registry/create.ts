@@ -14,7 +14,7 @@ import {
   isAlreadyExists,
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMeta } from "../../toolkit/validation/mod.ts";
-import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
+import { inOnePiece, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Shown, shownOf } from "../codec/shown.ts";
 import type { Op } from "../storage/mod.ts";
 import { generatedName, NAME_ATTEMPTS } from "./generated_name.ts";
@@ -74,7 +74,7 @@ export function placeIn({ target }: WriteRequest, object: JsonObject): void {
   const metadata = metadataOf(object);
   const { namespace, resource } = target;
   if (!resource.namespaced) delete metadata.namespace;
-  else if (!metadata.namespace) metadata.namespace = namespace;
+  else if (!metadata.namespace) metadata.namespace = inOnePiece(namespace);
   else if (metadata.namespace !== namespace) {
     throw badRequest(
       "the namespace of the provided object does not match the namespace sent on the request",

@@ -1,4 +1,10 @@
-/** Names that the server makes up: a prefix, and random letters after it. */
+/**
+ * Names that the server makes up: a prefix, and random letters after it.
+ *
+ * @module
+ */
+
+import { inOnePiece } from "../../toolkit/values/mod.ts";
 
 /** Letters and digits that don't look like one another and spell no words. */
 const ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
@@ -12,5 +18,5 @@ export const NAME_ATTEMPTS = 8;
 export function generatedName(prefix: string, random: () => number): string {
   let name = prefix.slice(0, NAME_LIMIT_CHARS - RANDOM_CHARS);
   for (let i = 0; i < RANDOM_CHARS; i++) name += ALPHABET[Math.floor(random() * ALPHABET.length)];
-  return name;
+  return inOnePiece(name);
 }

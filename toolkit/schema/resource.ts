@@ -90,7 +90,8 @@ export function parseApiVersion(apiVersion: string): { group: string; version: s
 
 /** `apps/v1`, or `v1` for the core group. */
 export function formatApiVersion(group: string, version: string): string {
-  return group === "" ? version : `${group}/${version}`;
+  // A join, and not a template: see toolkit/values/one_piece.ts.
+  return group === "" ? version : [group, version].join("/");
 }
 
 /** Subresources whose body is of another kind than the resource. */

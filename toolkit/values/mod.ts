@@ -28,6 +28,7 @@ export {
   QuantityError,
   type QuantityFormat,
 } from "./quantity.ts";
+export { inOnePiece } from "./one_piece.ts";
 export { isPrintable, quoteGo, quoteText } from "./quote.ts";
 export {
   canonicalMicroTime,

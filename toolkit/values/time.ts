@@ -6,6 +6,7 @@
  * @module
  */
 
+import { inOnePiece } from "./one_piece.ts";
 import { quoteGo } from "./quote.ts";
 
 /** A point in time, as Protobuf carries it. */
@@ -84,17 +85,21 @@ function daysInMonth(year: number, month: number): number {
 
 /** Prints a Time in UTC to the second; what is finer is cut off. */
 export function printTime(time: Time): string {
-  return `${printSeconds(time.seconds)}Z`;
+  return inOnePiece(`${printSeconds(time.seconds)}Z`);
 }
 
 /** Prints a MicroTime in UTC with six decimals; what is finer is cut off. */
 export function printMicroTime(time: Time): string {
   const micros = Math.trunc(time.nanos / 1000).toString().padStart(6, "0");
-  return `${printSeconds(time.seconds)}.${micros}Z`;
+  return inOnePiece(`${printSeconds(time.seconds)}.${micros}Z`);
 }
+
+/** How the years 0 to 9999 are written. */
+const LATELY = "YYYY-MM-DDTHH:MM:SS.000Z";
 
 function printSeconds(seconds: number): string {
   const text = new Date(seconds * 1000).toISOString();
+  if (text.length === LATELY.length) return text.slice(0, LATELY.indexOf("."));
   const [, year = "", rest = ""] = /^([+-]?\d+)(-.{14})/.exec(text) ?? [];
   if (year.length === 4) return year + rest;
   return (year.startsWith("-") ? "-" : "") + Math.abs(Number(year)).toString().padStart(4, "0") +
