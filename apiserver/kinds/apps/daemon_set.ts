@@ -19,9 +19,11 @@ import {
   validateLastingTemplate,
   validateOwnSelector,
 } from "../rules/pod_template.ts";
+import { templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
 import {
   beginTemplateGeneration,
+  hasNewTemplate,
   keepTemplateGeneration,
   setTemplateGenerationDefault,
 } from "./template_generation.ts";
@@ -84,6 +86,10 @@ export function daemonSetRules(names: Names): KindRules {
       validateSpec: (spec) => validateSpec(spec, names),
       namesPods: false,
     }),
+    warnings: (object, old) =>
+      old === undefined || hasNewTemplate(object, old)
+        ? templateWarnings(object, undefined, specOf(object).template)
+        : [],
     parts: {
       status: { prepareForUpdate: keepTemplateGeneration, validateUpdate: validateStatus },
     },

@@ -27,6 +27,7 @@ import {
   validateSelected,
 } from "../rules/pod_template.ts";
 import { templateWarnings } from "../rules/template_warnings.ts";
+import { warnOfClaimSpec } from "../rules/claim_warnings.ts";
 import { setClaimSpecDefaults, validateClaimSpec } from "../rules/volume_claim.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../rules/workload_columns.ts";
 
@@ -102,8 +103,14 @@ export const statefulSetRules = (names: Names): KindRules => ({
     return errors;
   },
   warnings(object, old) {
-    const { template, revisionHistoryLimit: limit } = specOf(object);
-    const warnings = templateWarnings(template, old && specOf(old).template);
+    const { template, volumeClaimTemplates: claims, revisionHistoryLimit: limit } = specOf(object);
+    const warnings = templateWarnings(object, old, template);
+    for (const [index, { spec }] of (claims ?? []).entries()) {
+      if (spec === undefined) continue;
+      const at = SPEC.child("volumeClaimTemplates").index(index);
+      // The reference names the places so, and clients compare them.
+      warnOfClaimSpec(warnings, old === undefined ? at : at.child("Spec"), spec);
+    }
     if (limit !== undefined && limit < 0) warnings.push(ALL_REVISIONS);
     return warnings;
   },

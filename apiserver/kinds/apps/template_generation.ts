@@ -30,6 +30,11 @@ export function keepTemplateGeneration(object: JsonObject, old: JsonObject): voi
   setGeneration(object, isNew ? generation + 1n : generation);
 }
 
+/** Whether a write that was prepared brings a new template. */
+export function hasNewTemplate(object: JsonObject, old: JsonObject): boolean {
+  return generationOf(object) !== generationOf(old);
+}
+
 function generationOf(object: JsonObject): bigint {
   const text = metadataOf(object).annotations?.[ANNOTATION];
   return text === undefined ? 0n : readGeneration(text);

@@ -41,7 +41,7 @@ export function workloadHooks<S extends WorkloadSpec>(
     },
     warnings: (object, old) => [
       ...namesPods ? podNameWarnings(object, old) : [],
-      ...templateWarnings(specOf(object).template, old && specOf(old).template),
+      ...templateWarnings(object, old, specOf(object).template),
     ],
   };
 }

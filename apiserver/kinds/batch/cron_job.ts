@@ -18,12 +18,13 @@ import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { checkSchedule } from "../rules/cron_schedule.ts";
 import { validateCounts } from "../rules/numbers.ts";
 import { setPodTemplateDefaults } from "../rules/pod_template.ts";
-import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, selectorText } from "../rules/workload_columns.ts";
+import { jobAt, jobWarnings } from "./job_warnings.ts";
 import { validateJobSpec } from "./job_spec.ts";
 
 const SPEC = FieldPath.of("spec");
 const JOB = SPEC.child("jobTemplate", "spec");
+const PLACE = jobAt(JOB);
 /** Leaves room for the time that ends the names of its jobs. */
 const NAME_LIMIT = 52;
 
@@ -37,6 +38,8 @@ function statusOf(object: JsonObject): CronJobStatus {
 
 /** See the module's comment. */
 export function cronJobRules(names: Names): KindRules {
+  const zoneInSchedule = "cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, " +
+    `see https://${names.domain}/docs/concepts/workloads/controllers/cron-jobs/ for more details`;
   return {
     hasGeneration: true,
     columns,
@@ -60,14 +63,12 @@ export function cronJobRules(names: Names): KindRules {
       return errors;
     },
     validateUpdate: (object, old) => validateSpec(specOf(object), specOf(old), names),
-    warnings: (object, old) => [
-      ...podNameWarnings(object, old),
-      ...templateWarnings(
-        specOf(object).jobTemplate.spec?.template,
-        old && specOf(old).jobTemplate.spec?.template,
-        JOB.child("template"),
-      ),
-    ],
+    warnings(object, old) {
+      const { jobTemplate, schedule } = specOf(object);
+      const warnings = jobWarnings(object, old, jobTemplate.spec, PLACE);
+      if (old !== undefined && schedule?.includes("TZ")) warnings.push(zoneInSchedule);
+      return warnings;
+    },
   };
 }
 

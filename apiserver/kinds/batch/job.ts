@@ -19,12 +19,13 @@ import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
 import { MAX_INT32 } from "../rules/numbers.ts";
 import { setPodTemplateDefaults, validateSelected } from "../rules/pod_template.ts";
-import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
 import { validateJobSpec } from "./job_spec.ts";
+import { jobAt, jobWarnings } from "./job_warnings.ts";
 import { validateJobStatus } from "./job_status.ts";
 
 const SPEC = FieldPath.of("spec");
+const PLACE = jobAt(SPEC);
 /** The labels of a job's pods before they had a domain. */
 const OLD_UID = "controller-uid";
 const OLD_NAME = "job-name";
@@ -52,10 +53,7 @@ export function jobRules(names: Names): KindRules {
       ...validateJob(object, names),
       ...validateFixed(specOf(object), specOf(old), statusOf(old)),
     ],
-    warnings: (object, old) => [
-      ...podNameWarnings(object, old),
-      ...templateWarnings(specOf(object).template, old && specOf(old).template),
-    ],
+    warnings: (object, old) => jobWarnings(object, old, specOf(object), PLACE),
     parts: {
       status: {
         validateUpdate: validateJobStatus,

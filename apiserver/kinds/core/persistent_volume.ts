@@ -250,7 +250,7 @@ function warningsOf(object: JsonObject): string[] {
         "Instead, the recommended approach is to use dynamic provisioning.",
     );
   }
-  warnOfGoneSources(warnings, SPEC, spec);
+  warnOfGoneSources(warnings, SPEC, spec, false);
   return warnings;
 }
 

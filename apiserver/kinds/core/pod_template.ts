@@ -11,12 +11,14 @@ import type { Names } from "../../../toolkit/names.ts";
 import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { gatedPodFields } from "./pod/gated.ts";
+import { templateAt } from "./pod/warnings.ts";
 import { type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { setPodTemplateDefaults, validatePodTemplate } from "../rules/pod_template.ts";
 import { templateWarnings } from "../rules/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../rules/workload_columns.ts";
 
 const TEMPLATE = FieldPath.of("template");
+const PLACE = templateAt(TEMPLATE);
 
 function templateOf(object: JsonObject): PodTemplateSpec {
   return (object.template ??= {}) as PodTemplateSpec;
@@ -36,8 +38,7 @@ export function podTemplateRules(names: Names): KindRules {
     setDefaults: (object) => setPodTemplateDefaults(templateOf(object)),
     validate,
     validateUpdate: validate,
-    warnings: (object, old) =>
-      templateWarnings(templateOf(object), old && templateOf(old), TEMPLATE),
+    warnings: (object, old) => templateWarnings(object, old, templateOf(object), PLACE),
     columns: columnsOf(
       NAME_COLUMN,
       always(CONTAINERS_COLUMN),

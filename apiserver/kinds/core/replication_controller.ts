@@ -61,7 +61,7 @@ export function replicationControllerRules(names: Names): KindRules {
     validateUpdate: (object) => validateSpec(specOf(object), names),
     warnings: (object, old) => [
       ...podNameWarnings(object, old),
-      ...templateWarnings(specOf(object).template, old && specOf(old).template),
+      ...templateWarnings(object, old, specOf(object).template as PodTemplateSpec | undefined),
     ],
     parts: {
       status: {

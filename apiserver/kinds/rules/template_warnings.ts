@@ -7,22 +7,27 @@
 import type { PodTemplateSpec } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldPath } from "../../../toolkit/errors/mod.ts";
-import { hostNameWarnings, podSpecWarnings } from "../core/pod/warnings.ts";
-import { equalJson } from "../../registry/equal.ts";
+import { metadataOf } from "../../registry/metadata.ts";
+import { hostNameWarnings, type PodPlace, podWarnings, templateAt } from "../core/pod/warnings.ts";
 
-const TEMPLATE = FieldPath.of("spec", "template");
+const TEMPLATE = templateAt(FieldPath.of("spec", "template"));
 
 /**
- * What people are told of the pods that will be made of a template; `old` is the template that it
- * replaces, and nothing is said anew of the same.
+ * What people are told of the pods that will be made of a new object's template, or of one that is
+ * other than `old` was in what people want of it.
  */
 export function templateWarnings(
+  object: JsonObject,
+  old: JsonObject | undefined,
   template: PodTemplateSpec | undefined,
-  old: PodTemplateSpec | undefined,
-  path: FieldPath = TEMPLATE,
+  place: PodPlace = TEMPLATE,
 ): string[] {
-  if (template?.spec === undefined || (old !== undefined && equalJson(template, old))) return [];
-  return podSpecWarnings(template.spec, path.child("spec"));
+  return template !== undefined && isOfNote(object, old) ? podWarnings(template, place) : [];
+}
+
+/** Whether an object is new, or wanted otherwise than before. */
+export function isOfNote(object: JsonObject, old: JsonObject | undefined): boolean {
+  return old === undefined || metadataOf(object).generation !== metadataOf(old).generation;
 }
 
 /** What people are told of the name of something new that names its pods after itself. */

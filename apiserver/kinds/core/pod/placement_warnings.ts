@@ -5,82 +5,90 @@
  * @module
  */
 
-import type { PodAffinityTerm, PodSpec } from "../../../../toolkit/api/core_v1.ts";
+import type {
+  Affinity,
+  NodeAffinity,
+  NodeSelectorTerm,
+  PodAffinityTerm,
+  PodSpec,
+} from "../../../../toolkit/api/core_v1.ts";
 import type { FieldPath } from "../../../../toolkit/errors/mod.ts";
-import { DIALECTS, NAMES } from "../../../../toolkit/names.ts";
+import { checkLabelValue } from "../../../../toolkit/validation/mod.ts";
+import { OLD_NODE_LABELS } from "../../rules/old_node_labels.ts";
 
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 const NO_SELECTOR = "a null labelSelector results in matching no pod";
 
-/** Labels of nodes that have other names by now, in either dialect, and what is said of them. */
-const OLD_LABELS: ReadonlyMap<string, string> = new Map(
-  DIALECTS.map((dialect) => NAMES[dialect]).flatMap((names): [string, string, string][] => [
-    [names.labelOldArch, names.labelArch, "v1.14"],
-    [names.labelOldOs, names.labelOs, "v1.14"],
-    [names.labelOldRegion, names.labelRegion, "v1.17"],
-    [names.labelOldZone, names.labelZone, "v1.17"],
-  ]).map(([old, now, since]) => [old, `deprecated since ${since}; use "${now}" instead`]),
-);
-
-/** See the module's comment. */
-export function placementWarnings(warnings: string[], path: FieldPath, spec: PodSpec): void {
-  if (spec.nodeSelector !== undefined) {
-    for (const key of Object.keys(spec.nodeSelector)) {
-      const why = OLD_LABELS.get(key);
-      if (why !== undefined) warnings.push(`${path.child("nodeSelector").key(key)}: ${why}`);
-    }
+/** Warns of the nodes that a pod is to run on. */
+export function warnOfNodes(warnings: string[], path: FieldPath, spec: PodSpec): void {
+  const { nodeSelector, affinity, topologySpreadConstraints } = spec;
+  for (const key in nodeSelector) {
+    const why = OLD_NODE_LABELS.get(key);
+    if (why !== undefined) warnings.push(`${path.child("nodeSelector").key(key)}: ${why}`);
   }
-  if (spec.affinity !== undefined) warnOfAffinity(warnings, path.child("affinity"), spec.affinity);
-  for (const [index, constraint] of (spec.topologySpreadConstraints ?? []).entries()) {
+  if (affinity?.nodeAffinity !== undefined) {
+    warnOfNodeAffinity(warnings, path.child("affinity", "nodeAffinity"), affinity.nodeAffinity);
+  }
+  if (topologySpreadConstraints === undefined) return;
+  for (const [index, { topologyKey, labelSelector }] of topologySpreadConstraints.entries()) {
     const at = path.child("topologySpreadConstraints").index(index);
-    warnOfKey(warnings, at.child("topologyKey"), constraint.topologyKey);
-    if (constraint.labelSelector === undefined) {
-      warnings.push(`${at.child("labelSelector")}: ${NO_SELECTOR}`);
-    }
+    const why = OLD_NODE_LABELS.get(topologyKey);
+    if (why !== undefined) warnings.push(`${at.child("topologyKey")}: ${topologyKey} is ${why}`);
+    if (labelSelector === undefined) warnings.push(`${at.child("labelSelector")}: ${NO_SELECTOR}`);
   }
 }
 
-function warnOfKey(warnings: string[], path: FieldPath, key: string): void {
-  const why = OLD_LABELS.get(key);
-  if (why !== undefined) warnings.push(`${path}: ${key} is ${why}`);
+function warnOfNodeAffinity(warnings: string[], path: FieldPath, affinity: NodeAffinity): void {
+  for (const [index, term] of (affinity[REQUIRED]?.nodeSelectorTerms ?? []).entries()) {
+    warnOfNodeTerm(warnings, path.child(REQUIRED, "nodeSelectorTerms").index(index), term);
+  }
+  for (const [index, { preference }] of (affinity[PREFERRED] ?? []).entries()) {
+    const at = path.child(PREFERRED).index(index).child("preference");
+    warnOfNodeTerm(warnings, at, preference, true);
+  }
 }
 
-function warnOfAffinity(
+/** Warns of a term by which nodes are selected; `withValues`: of values that no label can have, too. */
+export function warnOfNodeTerm(
   warnings: string[],
   path: FieldPath,
-  { nodeAffinity, podAffinity, podAntiAffinity }: NonNullable<PodSpec["affinity"]>,
+  term: NodeSelectorTerm | undefined,
+  withValues = false,
 ): void {
-  const nodes = path.child("nodeAffinity");
-  const required = nodeAffinity?.[REQUIRED]?.nodeSelectorTerms ?? [];
-  const terms = [
-    ...required.map((term, index) => {
-      return { term, at: nodes.child(REQUIRED, "nodeSelectorTerms").index(index) };
-    }),
-    ...(nodeAffinity?.[PREFERRED] ?? []).map(({ preference: term }, index) => {
-      return { term, at: nodes.child(PREFERRED).index(index).child("preference") };
-    }),
-  ];
-  for (const { term, at } of terms) {
-    for (const [index, { key }] of (term?.matchExpressions ?? []).entries()) {
-      warnOfKey(warnings, at.child("matchExpressions").index(index).child("key"), key);
-    }
-  }
-  for (const [name, affinity] of Object.entries({ podAffinity, podAntiAffinity })) {
-    const at = path.child(name);
-    for (const [index, term] of (affinity?.[REQUIRED] ?? []).entries()) {
-      warnOfPodTerm(warnings, at.child(REQUIRED).index(index), term);
-    }
-    for (const [index, { podAffinityTerm }] of (affinity?.[PREFERRED] ?? []).entries()) {
-      const place = at.child(PREFERRED).index(index).child("podAffinityTerm");
-      if (podAffinityTerm !== undefined) warnOfPodTerm(warnings, place, podAffinityTerm);
+  for (const [index, { key, values = [] }] of (term?.matchExpressions ?? []).entries()) {
+    const at = path.child("matchExpressions").index(index);
+    const why = OLD_NODE_LABELS.get(key);
+    if (why !== undefined) warnings.push(`${at.child("key")}: ${key} is ${why}`);
+    if (!withValues) continue;
+    for (const [place, value] of values.entries()) {
+      for (const wrong of checkLabelValue(value)) {
+        warnings.push(`${at.child("values").index(place)}: ${value} is invalid, ${wrong}`);
+      }
     }
   }
 }
 
-function warnOfPodTerm(warnings: string[], path: FieldPath, term: PodAffinityTerm): void {
-  if (term.labelSelector === undefined) {
-    warnings.push(`${path.child("labelSelector")}: ${NO_SELECTOR}`);
+/** Warns of the pods that a pod is to run beside, or not to. */
+export function warnOfPods(warnings: string[], path: FieldPath, affinity: Affinity): void {
+  for (const name of ["podAffinity", "podAntiAffinity"] as const) {
+    if (affinity[name] === undefined) continue;
+    const at = path.child(name);
+    for (const [index, term] of (affinity[name][REQUIRED] ?? []).entries()) {
+      warnOfPodTerm(warnings, at.child(REQUIRED).index(index), term);
+    }
+    for (const [index, { podAffinityTerm }] of (affinity[name][PREFERRED] ?? []).entries()) {
+      const place = at.child(PREFERRED).index(index).child("podAffinityTerm");
+      warnOfPodTerm(warnings, place, podAffinityTerm);
+    }
   }
-  warnOfKey(warnings, path.child("topologyKey"), term.topologyKey);
+}
+
+function warnOfPodTerm(
+  warnings: string[],
+  path: FieldPath,
+  term: PodAffinityTerm | undefined,
+): void {
+  if (term?.labelSelector !== undefined) return;
+  warnings.push(`${path.child("labelSelector")}: ${NO_SELECTOR}`);
 }

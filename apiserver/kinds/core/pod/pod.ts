@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Pod, PodSpec, PodStatus } from "../../../../toolkit/api/core_v1.ts";
+import type { Pod, PodSpec, PodStatus, PodTemplateSpec } from "../../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
@@ -22,7 +22,7 @@ import { resizeRules } from "./resize.ts";
 import { validatePodSpec } from "./spec.ts";
 import { keepPodStatus, setPodStatusDefaults, validatePodStatusUpdate } from "./status.ts";
 import { validatePodSpecUpdate } from "./update.ts";
-import { hostNameWarnings, podSpecWarnings } from "./warnings.ts";
+import { hostNameWarnings, podWarnings, WHOLE_POD } from "./warnings.ts";
 
 const SPEC = FieldPath.of("spec");
 
@@ -89,7 +89,7 @@ export function podRules(names: Names): KindRules {
     warnings(object, old) {
       // Programs change pods often, people hardly ever.
       if (old !== undefined) return [];
-      return [...hostNameWarnings(object), ...podSpecWarnings(specOf(object), SPEC)];
+      return [...hostNameWarnings(object), ...podWarnings(object as PodTemplateSpec, WHOLE_POD)];
     },
     gracePeriodSeconds(object, asked) {
       const { spec, status } = object as Pod;

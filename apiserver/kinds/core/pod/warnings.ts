@@ -1,35 +1,73 @@
 /**
- * What people are told of a pod's specification that is allowed, and most likely not what they meant.
+ * What people are told of a pod that is allowed, and most likely not what they meant; of a template,
+ * of the pods that will be made of it.
  *
  * @module
  */
 
-import type { Container, PodSpec } from "../../../../toolkit/api/core_v1.ts";
-import type { FieldPath } from "../../../../toolkit/errors/mod.ts";
+import type { Container, PodSpec, PodTemplateSpec } from "../../../../toolkit/api/core_v1.ts";
+import { FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { checkDns1123Label } from "../../../../toolkit/validation/mod.ts";
-import { Quantity, quoteText } from "../../../../toolkit/values/mod.ts";
+import { quoteText } from "../../../../toolkit/values/mod.ts";
 import { metadataOf } from "../../../registry/metadata.ts";
+import { warnOfIp } from "../../rules/address_warnings.ts";
+import { warnOfClaimSpec } from "../../rules/claim_warnings.ts";
+import { isFraction, warnOfFraction } from "../../rules/fractions.ts";
 import { warnOfGoneSources } from "../../rules/gone_sources.ts";
-import { placementWarnings } from "./placement_warnings.ts";
+import { CONTAINER_LISTS } from "./container_lists.ts";
+import { warnOfFiles } from "./file_warnings.ts";
+import {
+  nameProfiles,
+  warnOfAppArmor,
+  warnOfGoneAnnotations,
+  warnOfPodSeccomp,
+  warnOfSeccomp,
+} from "./old_annotations.ts";
+import { warnOfNodes, warnOfPods } from "./placement_warnings.ts";
+import { warnOfPorts } from "./port_warnings.ts";
+
+/** Where what is warned of stands. */
+export interface PodPlace {
+  readonly spec: FieldPath;
+  readonly annotations: FieldPath;
+  /** Whether it is a template of pods. A pod's AppArmor profile is told of where it is read. */
+  readonly isTemplate: boolean;
+}
+
+/** A pod that is an object itself. */
+export const WHOLE_POD: PodPlace = {
+  spec: FieldPath.of("spec"),
+  annotations: FieldPath.of("metadata", "annotations"),
+  isTemplate: false,
+};
+
+/** A template of pods that stands at `path`. */
+export function templateAt(path: FieldPath): PodPlace {
+  return {
+    spec: path.child("spec"),
+    annotations: path.child("metadata", "annotations"),
+    isTemplate: true,
+  };
+}
 
 /** See the module's comment. */
-export function podSpecWarnings(spec: PodSpec, path: FieldPath): string[] {
+export function podWarnings(pod: PodTemplateSpec, place: PodPlace): string[] {
+  const { spec } = pod;
+  if (spec === undefined) return [];
   const warnings: string[] = [];
-  for (const [index, volume] of (spec.volumes ?? []).entries()) {
-    warnOfGoneSources(warnings, path.child("volumes").index(index), volume);
+  const annotations = pod.metadata?.annotations;
+  const path = place.spec;
+  warnOfNodes(warnings, path, spec);
+  if (annotations !== undefined) warnOfGoneAnnotations(warnings, place.annotations, annotations);
+  if (spec.volumes !== undefined) warnOfVolumes(warnings, path.child("volumes"), spec.volumes);
+  if (spec.hostAliases !== undefined) warnOfRepeatedHosts(warnings, path, spec.hostAliases);
+  if (spec.imagePullSecrets !== undefined) warnOfSecrets(warnings, path, spec.imagePullSecrets);
+  for (const name of IN_BYTES) {
+    warnOfFraction(warnings, path.child("overhead"), spec.overhead, name);
   }
-  placementWarnings(warnings, path, spec);
-  const portNames = new Map<string, FieldPath>();
-  for (const list of ["initContainers", "containers"] as const) {
-    for (const [index, container] of (spec[list] ?? []).entries()) {
-      const at = path.child(list).index(index);
-      warnOfAmounts(warnings, at.child("resources"), container.resources);
-      warnOfVariables(warnings, at.child("env"), container);
-      warnOfPorts(warnings, at.child("ports"), container, portNames);
-    }
-  }
-  warnOfSecrets(warnings, path.child("imagePullSecrets"), spec);
+  warnOfContainers(warnings, place, spec, annotations);
+  warnOfPorts(warnings, path, spec);
   const { terminationGracePeriodSeconds: grace } = spec;
   if (grace !== undefined && grace < 0) {
     warnings.push(
@@ -37,38 +75,122 @@ export function podSpecWarnings(spec: PodSpec, path: FieldPath): string[] {
         "and will be treated as 1",
     );
   }
+  if (spec.affinity !== undefined) warnOfPods(warnings, path.child("affinity"), spec.affinity);
+  warnOfAddresses(warnings, path, spec);
   return warnings;
+}
+
+function warnOfVolumes(
+  warnings: string[],
+  path: FieldPath,
+  volumes: NonNullable<PodSpec["volumes"]>,
+): void {
+  for (const [index, volume] of volumes.entries()) {
+    const at = path.index(index);
+    warnOfGoneSources(warnings, at, volume, true);
+    const claim = volume.ephemeral?.volumeClaimTemplate;
+    if (claim === undefined) continue;
+    warnOfClaimSpec(warnings, at.child("ephemeral", "volumeClaimTemplate", "spec"), claim.spec);
+  }
+  for (const volume of volumes) warnOfFiles(warnings, volume);
+}
+
+function warnOfRepeatedHosts(
+  warnings: string[],
+  path: FieldPath,
+  aliases: NonNullable<PodSpec["hostAliases"]>,
+): void {
+  const seen = new Set<string>();
+  for (const [index, { ip }] of aliases.entries()) {
+    const at = path.child("hostAliases").index(index).child("ip");
+    if (seen.has(ip)) warnings.push(`${at}: duplicate ip ${quoteText(ip)}`);
+    seen.add(ip);
+  }
+}
+
+function warnOfSecrets(
+  warnings: string[],
+  path: FieldPath,
+  secrets: NonNullable<PodSpec["imagePullSecrets"]>,
+): void {
+  const at = (index: number) => path.child("imagePullSecrets").index(index).child("name");
+  const seen = new Set<string>();
+  for (const [index, { name = "" }] of secrets.entries()) {
+    if (seen.has(name)) warnings.push(`${at(index)}: duplicate name ${quoteText(name)}`);
+    seen.add(name);
+  }
+  for (const [index, { name }] of secrets.entries()) {
+    if (!name) warnings.push(`${at(index)}: invalid empty name ""`);
+  }
 }
 
 /** What is counted in bytes, of which there are no parts. */
 const IN_BYTES = ["memory", "ephemeral-storage"];
 
-function warnOfAmounts(
+function warnOfContainers(
   warnings: string[],
-  path: FieldPath,
-  resources: Container["resources"],
+  { spec: path, annotations: place, isTemplate }: PodPlace,
+  spec: PodSpec,
+  annotations: Readonly<Record<string, string>> | undefined,
 ): void {
-  for (const side of ["limits", "requests"] as const) {
-    const amounts = resources?.[side];
-    if (amounts === undefined) continue;
-    for (const name of IN_BYTES) {
-      const amount = amounts[name];
-      // Only thousandths of bytes are written so.
-      if (!amount?.endsWith("m") || Quantity.parse(amount).wholeValue() !== undefined) continue;
-      warnings.push(
-        `${path.child(side).key(name)}: fractional byte value ${quoteText(amount)} is invalid, ` +
-          "must be an integer",
-      );
+  const profiles = annotations !== undefined && nameProfiles(annotations) ? annotations : undefined;
+  if (profiles !== undefined) warnOfPodSeccomp(warnings, place, profiles, spec);
+  const ofPod = spec.securityContext?.appArmorProfile;
+  for (const list of CONTAINER_LISTS) {
+    const containers = spec[list];
+    if (!containers) continue;
+    for (let index = 0; index < containers.length; index++) {
+      const container = containers[index] as Container;
+      if (profiles !== undefined) {
+        warnOfSeccomp(warnings, place, profiles, container);
+        if (isTemplate) warnOfAppArmor(warnings, place, profiles, container, ofPod);
+      }
+      if (hasFractions(container)) {
+        warnOfFractions(warnings, path.child(list).index(index), container);
+      }
+      if (hidesVariables(container)) {
+        warnOfVariables(warnings, path.child(list).index(index).child("env"), container);
+      }
     }
   }
 }
 
-function warnOfVariables(warnings: string[], path: FieldPath, { env }: Container): void {
-  if (env === undefined || env.length < 2) return;
+function hasFractions({ resources }: Container): boolean {
+  if (resources === undefined) return false;
+  const { limits, requests } = resources;
+  return IN_BYTES.some((name) => isFraction(limits, name) || isFraction(requests, name));
+}
+
+function warnOfFractions(warnings: string[], path: FieldPath, { resources }: Container): void {
+  for (const name of IN_BYTES) {
+    for (const side of ["limits", "requests"] as const) {
+      warnOfFraction(warnings, path.child("resources", side), resources?.[side], name);
+    }
+  }
+}
+
+/** The most variables among which twins are looked for one by one. */
+const FEW = 16;
+
+/** Whether a variable comes twice. */
+function hidesVariables({ env }: Container): boolean {
+  if (env === undefined || env.length < 2) return false;
+  if (env.length > FEW) return new Set(env.map(({ name }) => name)).size < env.length;
+  for (let index = 1; index < env.length; index++) {
+    for (let before = 0; before < index; before++) {
+      if (env[before]!.name === env[index]!.name) return true;
+    }
+  }
+  return false;
+}
+
+function warnOfVariables(warnings: string[], path: FieldPath, { env = [] }: Container): void {
   const seen = new Set<string>();
-  for (const [index, { name, value }] of env.entries()) {
+  for (const [index, { name, value = "", valueFrom }] of env.entries()) {
+    const reference = `$(${name})`;
     // One that builds on the other is meant to come twice.
-    if (seen.has(name) && !value?.includes(`$(${name})`)) {
+    const builds = valueFrom === undefined && value !== reference && value.includes(reference);
+    if (seen.has(name) && !builds) {
       warnings.push(
         `${path.index(index)}: hides previous definition of ${quoteText(name)}, ` +
           "which may be dropped when using apply",
@@ -78,44 +200,20 @@ function warnOfVariables(warnings: string[], path: FieldPath, { env }: Container
   }
 }
 
-function warnOfPorts(
+/** Addresses that are not written as they should be. */
+function warnOfAddresses(
   warnings: string[],
   path: FieldPath,
-  { ports = [] }: Container,
-  names: Map<string, FieldPath>,
+  { dnsConfig, hostAliases }: PodSpec,
 ): void {
-  const seen = new Map<string, FieldPath>();
-  for (const [index, port] of ports.entries()) {
-    const at = path.index(index);
-    const { name, containerPort, protocol, hostIP = "", hostPort = 0 } = port;
-    const key = `${protocol} ${containerPort} ${hostIP} ${hostPort}`;
-    const same = seen.get(key);
-    if (same === undefined) seen.set(key, at);
-    else warnings.push(`${at}: duplicate port definition with ${same}`);
-    if (!name) continue;
-    const first = names.get(name);
-    if (first === undefined) {
-      names.set(name, at);
-      continue;
+  if (dnsConfig?.nameservers !== undefined) {
+    for (const [index, address] of dnsConfig.nameservers.entries()) {
+      warnOfIp(warnings, path.child("dnsConfig", "nameservers").index(index), address);
     }
-    warnings.push(
-      `${at}: duplicate port name ${quoteText(name)} with ${first}, services and probes that ` +
-        `select ports by name will use ${first}`,
-    );
   }
-}
-
-function warnOfSecrets(
-  warnings: string[],
-  path: FieldPath,
-  { imagePullSecrets = [] }: PodSpec,
-): void {
-  const secrets = new Set<string>();
-  for (const [index, { name = "" }] of imagePullSecrets.entries()) {
-    const at = path.index(index);
-    if (name === "") warnings.push(`${at}.name: invalid empty name ""`);
-    else if (secrets.has(name)) warnings.push(`${at}.name: duplicate name ${quoteText(name)}`);
-    secrets.add(name);
+  if (hostAliases === undefined) return;
+  for (const [index, { ip }] of hostAliases.entries()) {
+    warnOfIp(warnings, path.child("hostAliases").index(index).child("ip"), ip);
   }
 }
 
