@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { Answer, AnyObject } from "../../testing/api_client.ts";
-import type { TestServer } from "../../testing/api_server.ts";
+import type { Answer, AnyObject, ApiClient } from "../../testing/api_client.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 
 /** Where policies and bindings are. */
@@ -29,11 +28,16 @@ export const rule = {
 /** The same, as policies say it. */
 export const matchConstraints = { resourceRules: [rule] };
 
+/** A server that a test asks. */
+interface Served {
+  readonly client: ApiClient;
+}
+
 /** The kinds of policies. */
 export type Kind = "validating" | "mutating";
 
 /** Makes an object, and sees to it that the server has seen it. */
-export async function make({ client }: TestServer, path: string, object: AnyObject): Promise<void> {
+export async function make({ client }: Served, path: string, object: AnyObject): Promise<void> {
   const { status, text } = await client.post(path, object);
   assertEquals(status, 201, text);
   // What has been listed is known to who admits.
@@ -42,7 +46,7 @@ export async function make({ client }: TestServer, path: string, object: AnyObje
 
 /** Makes a policy, and binds it under its own name; `binding` null: it is not bound. */
 export async function install(
-  server: TestServer,
+  server: Served,
   kind: Kind,
   name: string,
   spec: object,
@@ -61,7 +65,7 @@ export async function install(
 
 /** Binds a policy. */
 export async function bind(
-  server: TestServer,
+  server: Served,
   kind: Kind,
   policyName: string,
   name: string,

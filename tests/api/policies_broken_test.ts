@@ -140,7 +140,11 @@ for (const [kind] of RULES) {
       const refused = await client.post(MAPS, map("a"));
       assertEquals([refused.status, refused.json.reason], [500, "StorageReadError"], refused.text);
       assert(refused.json.message.includes("the first of them lost"), refused.text);
-      // The way out is open.
+      // Policies themselves can be changed, and the way out is open.
+      const mended = await client.patch(`${GROUP}/${resource}/other`, "merge", {
+        metadata: { labels: { a: "b" } },
+      });
+      assertEquals(mended.status, 200, mended.text);
       const path = `${GROUP}/${resource}/lost`;
       const gone = await client.delete(
         `${path}?ignoreStoreReadErrorWithClusterBreakingPotential=true`,
@@ -150,6 +154,25 @@ for (const [kind] of RULES) {
       assertEquals((await client.post(MAPS, map("a"))).status, 201);
     });
   }
+}
+
+for (const phase of ["mutating", "validating"]) {
+  const resource = `${phase}webhookconfigurations`;
+  Deno.test(`nothing is written while one of the ${resource} can't be read`, async () => {
+    await using server = await startTestServer();
+    const { client } = server;
+    await make(server, `${GROUP}/${resource}`, { metadata: { name: "lost" }, webhooks: [] });
+    await spoil(server, ADMISSION, resource, "lost");
+    await client.get(MAPS);
+    const refused = await client.post(MAPS, map("a"));
+    assertEquals([refused.status, refused.json.reason], [500, "StorageReadError"], refused.text);
+    const made = await client.post(`${GROUP}/${resource}`, { metadata: { name: "other" } });
+    assertEquals(made.status, 201, made.text);
+    const unsafe = "ignoreStoreReadErrorWithClusterBreakingPotential=true";
+    assertEquals((await client.delete(`${GROUP}/${resource}/lost?${unsafe}`)).status, 200);
+    await client.get(`${GROUP}/${resource}`);
+    assertEquals((await client.post(MAPS, map("a"))).status, 201);
+  });
 }
 
 Deno.test("a parameter that can't be read is not missing", async () => {
