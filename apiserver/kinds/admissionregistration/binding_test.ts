@@ -76,7 +76,7 @@ testKind({
     [
       "resources",
       spec({ matchResources: UNKNOWN }),
-      'spec.matchResouces.matchPolicy: Unsupported value: "x": supported values: "Equivalent", ' +
+      'spec.matchResources.matchPolicy: Unsupported value: "x": supported values: "Equivalent", ' +
       '"Exact"',
     ],
     [

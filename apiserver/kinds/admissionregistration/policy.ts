@@ -14,7 +14,7 @@ import type {
   Validation,
   Variable,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
-import type { CelType } from "../../../toolkit/cel/mod.ts";
+import { type CelType, DYN } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkLabelKey, isLongerThan } from "../../../toolkit/validation/mod.ts";
@@ -54,7 +54,7 @@ const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
 class Expressions {
   readonly #spec: AnySpec;
   readonly #stored: ReadonlySet<string>;
-  /** What the variables so far come to; those that can't be compiled have been told of. */
+  /** What the variables so far come to. */
   readonly #variables = new Map<string, CelType>();
 
   constructor(spec: AnySpec, old: AnySpec | undefined) {
@@ -88,7 +88,8 @@ class Expressions {
   /** Looks at a variable, which all expressions after it may use. */
   validateVariable(errors: FieldError[], path: FieldPath, { name, expression }: Variable): void {
     const type = this.validate(errors, path.child("expression"), expression, "variable");
-    if (name && type !== undefined) this.#variables.set(name, type);
+    // Of one that has been told of, nothing more is told where it is used.
+    if (name) this.#variables.set(name, type ?? DYN);
   }
 }
 
@@ -141,7 +142,7 @@ function validateCommon(
     if (!name?.trim()) {
       errors.push(FieldError.required(path.child("name"), "name is not specified"));
     } else if (!isExpressionName(name)) {
-      const why = "name is not a valid CEL identifier";
+      const why = "must be a valid CEL identifier";
       errors.push(FieldError.invalid(path.child("name"), name, why));
     }
     expressions.validateVariable(errors, path, variable);
@@ -163,9 +164,7 @@ function validateValidation(
   }
   if (message) {
     const trimmed = message.trim();
-    const why = trimmed === ""
-      ? "message must be non-empty if specified"
-      : "message must not contain line breaks";
+    const why = trimmed === "" ? "must be non-empty if specified" : "must not contain line breaks";
     if (trimmed === "" || /[\n\r]/.test(trimmed)) {
       errors.push(FieldError.invalid(path.child("message"), message, why));
     }

@@ -66,7 +66,7 @@ const COMMON = [
     "variables",
     spec({ variables: [{ name: "", expression: "1" }, { name: "in", expression: " " }] }),
     "spec.variables[0].name: Required value: name is not specified",
-    'spec.variables[1].name: Invalid value: "in": name is not a valid CEL identifier',
+    'spec.variables[1].name: Invalid value: "in": must be a valid CEL identifier',
     "spec.variables[1].expression: Required value: expression is not specified",
   ],
   [
@@ -147,10 +147,10 @@ testKind({
       }),
       "spec.validations[0].expression: Required value: expression is not specified",
       'spec.validations[0].messageExpression: Invalid value: " ": must be non-empty if specified',
-      'spec.validations[0].message: Invalid value: " ": message must be non-empty if specified',
+      'spec.validations[0].message: Invalid value: " ": must be non-empty if specified',
       'spec.validations[0].reason: Unsupported value: "x": supported values: "Forbidden", ' +
       '"Invalid", "RequestEntityTooLarge"',
-      'spec.validations[1].message: Invalid value: "a\\nb": message must not contain line breaks',
+      'spec.validations[1].message: Invalid value: "a\\nb": must not contain line breaks',
     ],
     [
       "expressions",
@@ -184,7 +184,7 @@ testKind({
       "spec.validations[1].expression: Invalid value: \"variables.late == 'a'\": compilation " +
       "failed: ERROR: <input>:1:16: found no matching overload for '_==_' applied to '(int, " +
       "string)'\n | variables.late == 'a'\n | ...............^",
-      "spec.validations[2].expression: Invalid value: \"int('a') == 1\": program instantiation " +
+      "spec.validations[2].expression: Internal error: program instantiation " +
       "failed: type conversion error from 'string' to 'int'",
       "spec.validations[3].messageExpression: Invalid value: \"authorizer.path('/a').check" +
       "('get').reason()\": compilation failed: ERROR: <input>:1:1: undeclared reference to " +
@@ -244,7 +244,7 @@ testKind({
         "status.typeChecking.expressionWarnings[0].fieldRef: Required value",
         'status.conditions[0].status: Unsupported value: "x": supported values: "False", "True", ' +
         '"Unknown"',
-        "status.conditions[0].lastTransitionTime: Required value: must be set",
+        "status.conditions[0].lastTransitionTime: Required value",
         "status.conditions[0].reason: Required value",
       ],
     },
@@ -280,12 +280,12 @@ testKind({
     [
       "patches of variables",
       spec({
-        variables: [{ name: "key", expression: "jsonpatch.escapeKey('a/b')" }],
+        variables: [{ name: "key", expression: "'a'" }],
         mutations: [{
           patchType: "JSONPatch",
           jsonPatch: {
-            expression: "[JSONPatch{op: 'add', path: '/metadata/labels/' + variables.key, " +
-              "value: 'c'}]",
+            expression: "[JSONPatch{op: 'add', path: '/metadata/labels/' + " +
+              "jsonpatch.escapeKey(variables.key), value: 'c'}]",
           },
         }],
       }),
@@ -293,6 +293,21 @@ testKind({
   ],
   bad: [
     ...COMMON,
+    [
+      "a variable of what patches are made of, which is told of once",
+      spec({
+        variables: [{ name: "key", expression: "jsonpatch.escapeKey('a')" }],
+        mutations: [{
+          patchType: "JSONPatch",
+          jsonPatch: { expression: "[JSONPatch{op: 'remove', path: '/a/' + variables.key}]" },
+        }],
+      }),
+      "spec.variables[0].expression: Invalid value: \"jsonpatch.escapeKey('a')\": compilation " +
+      "failed: ERROR: <input>:1:1: undeclared reference to 'jsonpatch' (in container '')\n" +
+      " | jsonpatch.escapeKey('a')\n | ^\n" +
+      "ERROR: <input>:1:20: undeclared reference to 'escapeKey' (in container '')\n" +
+      " | jsonpatch.escapeKey('a')\n | ...................^",
+    ],
     [
       "no change",
       mutations(),

@@ -87,8 +87,10 @@ testKind({
     [
       "another metric",
       metrics({ type: "Mood" }),
-      `${METRIC}.type: Unsupported value: "Mood": supported values: "ContainerResource", ` +
-      '"External", "Object", "Pods", "Resource"',
+      ...[1, 2].map(() =>
+        `${METRIC}.type: Unsupported value: "Mood": supported values: "ContainerResource", ` +
+        '"External", "Object", "Pods", "Resource"'
+      ),
     ],
     [
       "a metric of nothing",

@@ -198,10 +198,9 @@ testKind({
     {
       name: "contradictions of older rules stay",
       through: "status",
-      from: conditions(decided("Approved"), decided("Denied"), decided("Denied"), {
-        type: "",
-        status: "True",
-      }),
+      from: conditions(
+        ...["Approved", "Denied", "Denied", ""].map((type) => ({ ...decided(type), ...TIMES })),
+      ),
       to: { status: { certificate: CERTIFICATE } },
     },
     {

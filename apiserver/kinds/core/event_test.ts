@@ -124,7 +124,22 @@ testKind({
       causes: [
         'reason: Invalid value: "S": field is immutable',
         'message: Invalid value: "other": field is immutable',
+        'reason: Invalid value: "S": field is immutable',
       ],
+    },
+    {
+      name: "who told it stays, and what older programs told",
+      to: { reportingController: "d", deprecatedCount: 2, deprecatedSource: { host: "h" } },
+      causes: [
+        'source: Invalid value: {"host":"h"}: field is immutable',
+        "count: Invalid value: 2: field is immutable",
+        'reportingController: Invalid value: "d": field is immutable',
+      ],
+    },
+    {
+      name: "a series that older rules took stays",
+      from: { series: { count: 1 } },
+      to: { metadata: { labels: { a: "b" } } },
     },
   ],
   rows: [["as in the other group", {}, { Object: "pod/p", Source: "c, i", Count: 1 }]],

@@ -38,6 +38,8 @@ testKind({
     [
       "a scope of what has none",
       spec({ hard: { services: "1" }, scopes: ["BestEffort"] }),
+      // For services and for limits.
+      'spec.scopes: Invalid value: ["BestEffort"]: unsupported scope applied to resource',
       'spec.scopes: Invalid value: ["BestEffort"]: unsupported scope applied to resource',
     ],
     [

@@ -81,7 +81,8 @@ const BAD: readonly (readonly [name: string, change: object, ...causes: string[]
       selectors: [{}, { cel: { expression: "" } }, { cel: { expression: "x".repeat(10241) } }],
     }),
     "requests[0].exactly.selectors[0].cel: Required value",
-    "requests[0].exactly.selectors[1].cel.expression: Required value",
+    'requests[0].exactly.selectors[1].cel.expression: Invalid value: "": compilation failed: ' +
+    "ERROR: <input>:1:1: Syntax error: mismatched input '<EOF>' expecting an expression\n | \n | ^",
     "requests[0].exactly.selectors[2].cel.expression: Too long: may not be more than 10240 bytes",
   ],
   [
@@ -109,7 +110,8 @@ const BAD: readonly (readonly [name: string, change: object, ...causes: string[]
       ],
     }),
     `constraints[0].requests[0]: Invalid value: "b": ${NO_REQUEST}`,
-    'constraints[0].matchAttribute: Invalid value: "a": must include a domain',
+    'constraints[0].matchAttribute: Invalid value: "a": a fully qualified name must be a domain ' +
+    "and a name separated by a slash",
     `constraints[1].distinctAttribute: Invalid value: "1": ${IDENTIFIER}`,
     'constraints[2]: Required value: exactly one of "matchAttribute" or "distinctAttribute" is ' +
     "required, but multiple fields are set",
@@ -272,7 +274,7 @@ testKind({
         "status.allocation.devices.results[0].driver: Required value",
         "status.allocation.devices.results[0].pool: Required value",
         `status.allocation.devices.results[0].device: Invalid value: "_": ${LABEL}`,
-        "status.allocation.devices.results[0].bindingFailureConditions: Invalid value: []: " +
+        "status.allocation.devices.results[0].bindingFailureConditions: Invalid value: null: " +
         "bindingFailureConditions are required to use bindingConditions",
         'status.allocation.devices.results[0].shareID: Invalid value: "x": error validating uid: ' +
         "invalid UUID length: 1",
@@ -390,7 +392,8 @@ testKind({
     [
       "no expression",
       { spec: { selectors: [{ cel: { expression: " " } }] } },
-      "spec.selectors[0].cel.expression: Required value",
+      'spec.selectors[0].cel.expression: Invalid value: " ": compilation failed: ERROR: ' +
+      "<input>:1:2: Syntax error: mismatched input '<EOF>' expecting an expression\n |  \n | .^",
     ],
     [
       "expressions that select nothing",
@@ -408,7 +411,8 @@ testKind({
           ],
         },
       },
-      'spec.selectors[0].cel.expression: Invalid value: "device.driver": must evaluate to bool',
+      'spec.selectors[0].cel.expression: Invalid value: "device.driver": must evaluate to bool or ' +
+      "the unknown type, not string",
       'spec.selectors[1].cel.expression: Invalid value: "device.nothing": compilation failed: ' +
       "ERROR: <input>:1:7: undefined field 'nothing'\n | device.nothing\n | ......^",
       "spec.selectors[2].cel.expression: Forbidden: too complex, exceeds cost limit",

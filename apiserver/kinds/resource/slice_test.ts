@@ -22,14 +22,16 @@ const numbered = (length: number, fields: object = {}) =>
 const counters = (length: number) =>
   Object.fromEntries(Array.from({ length }, (_, index) => [`c${index}`, { value: "1" }]));
 
+const VALID = spec({
+  driver: "d.example.com",
+  nodeName: "n",
+  pool: { name: "p", resourceSliceCount: 1, generation: 0 },
+});
+
 testKind({
   group: "resource.k8s.io",
   resource: "resourceslices",
-  valid: spec({
-    driver: "d.example.com",
-    nodeName: "n",
-    pool: { name: "p", resourceSliceCount: 1, generation: 0 },
-  }),
+  valid: VALID,
   good: [
     [
       "devices of every kind",
@@ -41,7 +43,6 @@ testKind({
             c: { version: "1.2.3-rc.1+build" },
             d: { int: 1 },
             e: { bool: false },
-            f: { strings: ["a", "b"] },
           },
           capacity: { memory: { value: "1Gi" } },
           taints: [taint],
@@ -63,6 +64,11 @@ testKind({
     ["a range", policy({ default: "2", validRange: { min: "2", max: "8", step: "2" } })],
     ["as many as there may be", numbered(128)],
   ],
+  warned: [[
+    "a driver with capitals",
+    spec({ driver: "D.example.com" }),
+    'spec.driver: driver names should be lowercase; "D.example.com" contains uppercase characters',
+  ]],
   bad: [
     [
       "no pool",
@@ -123,18 +129,18 @@ testKind({
           c: { int: 1, bool: true },
           d: { string: "x".repeat(65) },
           e: { version: "1.2" },
-          f: { versions: ["1.0.0", "1"] },
+          f: { versions: ["1.0.0"] },
         },
       }),
-      "spec.devices[0].attributes[/a]: Required value: the domain must not be empty",
+      'spec.devices[0].attributes: Invalid value: "": the domain must not be empty',
       'spec.devices[0].attributes[b]: Invalid value: "": exactly one value must be specified',
       'spec.devices[0].attributes[c]: Invalid value: {"int":1,"bool":true}: exactly one value must ' +
       "be specified",
       "spec.devices[0].attributes[d].string: Too long: may not be more than 64 bytes",
       'spec.devices[0].attributes[e].version: Invalid value: "1.2": must be a string compatible ' +
       "with semver.org spec 2.0.0",
-      'spec.devices[0].attributes[f].versions[1]: Invalid value: "1": must be a string compatible ' +
-      "with semver.org spec 2.0.0",
+      // Lists belong to a feature that is off.
+      'spec.devices[0].attributes[f]: Invalid value: "": exactly one value must be specified',
     ],
     [
       "too many attributes",
@@ -158,14 +164,21 @@ testKind({
       device({
         consumesCounters: [
           { counterSet: "", counters: {} },
-          { counterSet: "a", counters: counters(33) },
           { counterSet: "b", counters: { _: { value: "1" } } },
         ],
       }),
       "spec.devices[0].consumesCounters[0].counterSet: Required value",
       "spec.devices[0].consumesCounters[0].counters: Required value",
-      "spec.devices[0].consumesCounters[1].counters: Too many: 33: must have at most 32 items",
-      `spec.devices[0].consumesCounters[2].counters[_]: Invalid value: "_": ${LABEL}`,
+      `spec.devices[0].consumesCounters[1].counters: Invalid value: "_": ${LABEL}`,
+    ],
+    [
+      "many counters",
+      device({ consumesCounters: [{ counterSet: "a", counters: counters(33) }] }),
+      "spec.devices[0].consumesCounters[0].counters: Too many: 33: must have at most 32 items",
+    ],
+    [
+      "many sets of counters, none of which is looked at",
+      device({ consumesCounters: Array.from({ length: 3 }, () => ({ counterSet: "_" })) }),
       "spec.devices[0].consumesCounters: Too many: 3: must have at most 2 items",
     ],
     [
@@ -275,4 +288,22 @@ testKind({
     },
   ],
   rows: [["a node's", {}, { Name: "x", Node: "n", Driver: "d.example.com", Pool: "p" }]],
+});
+
+testKind({
+  group: "resource.k8s.io",
+  resource: "resourceslices",
+  features: ["DRAListTypeAttributes"],
+  valid: VALID,
+  good: [["lists", device({ attributes: { f: { strings: ["a", "b"] } } })]],
+  bad: [
+    [
+      "a list of bad versions, and lists of two kinds",
+      device({ attributes: { a: { versions: ["1.0.0", "1"] }, b: { ints: [1], bools: [true] } } }),
+      'spec.devices[0].attributes[a].versions[1]: Invalid value: "1": must be a string compatible ' +
+      "with semver.org spec 2.0.0",
+      'spec.devices[0].attributes[b]: Invalid value: {"ints":[1],"bools":[true]}: exactly one value ' +
+      "must be specified",
+    ],
+  ],
 });
