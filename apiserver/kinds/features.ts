@@ -11,6 +11,7 @@ const STAGES = {
   ContainerStopSignals: "alpha",
   CoordinatedLeaderElection: "beta",
   CrossNamespaceVolumeDataSource: "alpha",
+  DRAListTypeAttributes: "alpha",
   DRANodeAllocatableResources: "alpha",
   GenericWorkload: "alpha",
   ImageVolumeWithDigest: "alpha",

@@ -55,9 +55,9 @@ function validateValidating(object: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
   const { policyName, paramRef, matchResources, validationActions } = specOf(object);
   validatePolicy(errors, policyName, paramRef);
-  // The reference spells this path so, and clients compare paths.
-  const path = SPEC.child("matchResouces");
-  if (matchResources !== undefined) validateMatch(errors, path, matchResources);
+  if (matchResources !== undefined) {
+    validateMatch(errors, SPEC.child("matchResources"), matchResources);
+  }
   validateActions(errors, SPEC.child("validationActions"), validationActions);
   return errors;
 }

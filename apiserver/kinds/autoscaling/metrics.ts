@@ -77,6 +77,8 @@ function validateMetric(
     const why = "must populate information for the given metric source";
     errors.push(FieldError.required(path.child(expected), why));
   }
+  // The reference says it again, and clients compare causes.
+  if (expected === undefined) errors.push(FieldError.notSupported(at, type, TYPES));
   if (given.length === 1) return;
   for (const source of given.filter((one) => one !== expected).sort()) {
     const why = "must populate the given metric source only";

@@ -73,9 +73,14 @@ function validateAmounts(
   }
 }
 
-function counts(scope: string, hard: Readonly<Record<string, string>>): boolean {
+/** The resources, in order, that a quota of a scope can't count; of no known scope, none. */
+function uncounted(scope: string, hard: Readonly<Record<string, string>>): string[] {
+  if (!Object.hasOwn(SCOPE_RESOURCES, scope)) return [];
   const resources = SCOPE_RESOURCES[scope];
-  return Object.keys(hard).every((name) => !STANDARD_RESOURCES.has(name) || resources?.has(name));
+  const isCounted = (name: string) =>
+    (STANDARD_RESOURCES.has(name) && name !== "storage") || isHugePages(name) ||
+    name.startsWith("requests.hugepages-");
+  return Object.keys(hard).sort().filter((name) => isCounted(name) && !resources?.has(name));
 }
 
 function conflict(scopes: readonly string[]): boolean {
@@ -83,11 +88,12 @@ function conflict(scopes: readonly string[]): boolean {
 }
 
 function validateScopes(errors: FieldError[], { scopes, hard = {} }: ResourceQuotaSpec): void {
-  if (scopes === undefined) return;
+  if (!scopes?.length) return;
   const wrong = (why: string) => errors.push(FieldError.invalid(SCOPES, scopes, why));
   for (const scope of scopes) {
     if (!Object.hasOwn(SCOPE_RESOURCES, scope)) wrong("unsupported scope");
-    else if (!counts(scope, hard)) wrong("unsupported scope applied to resource");
+    // Once for each of them.
+    for (const _ of uncounted(scope, hard)) wrong("unsupported scope applied to resource");
   }
   if (conflict(scopes)) wrong("conflicting scopes");
 }
@@ -102,7 +108,8 @@ function validateSelector(
       errors.push(FieldError.invalid(EXPRESSIONS.child(field), value, why));
     if (!Object.hasOwn(SCOPE_RESOURCES, scopeName)) {
       wrong("scopeName", scopeName, "unsupported scope");
-    } else if (!counts(scopeName, hard)) {
+    }
+    for (const _ of uncounted(scopeName, hard)) {
       const why = "unsupported scope applied to resource";
       errors.push(FieldError.invalid(EXPRESSIONS, scopeSelector, why));
     }
@@ -120,7 +127,7 @@ function validateSelector(
   }
 }
 
-const PLAIN = "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating, " +
+const PLAIN = "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, " +
   "ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, " +
   "ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity";
 const NO_VALUES =

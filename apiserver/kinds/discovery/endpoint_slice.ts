@@ -17,6 +17,7 @@ import {
   addInvalid,
   checkDns1123Label,
   checkDns1123Subdomain,
+  checkIp,
   checkLabelKey,
   checkLabelValue,
   checkLegacyIp,
@@ -44,9 +45,6 @@ const ADDRESSES_LIMIT = 100;
 const PORTS_LIMIT = 20_000;
 const HINTS_LIMIT = 8;
 const SHOWN = 3;
-/** No addresses are known. */
-const NONE: ReadonlySet<string> = new Set();
-
 const view = (object: JsonObject) => object as unknown as EndpointSlice;
 
 /** See the module's comment. */
@@ -93,10 +91,9 @@ const RULES: KindRules = {
       metadata.generation = Number(before.generation ?? 0) + 1;
     }
   },
-  validate: (object) => validate(view(object), NONE),
+  validate: (object) => validate(view(object)),
   validateUpdate(object, old) {
-    const known = (view(old).endpoints ?? []).flatMap(({ addresses }) => addresses);
-    const errors = validate(view(object), new Set(known));
+    const errors = validate(view(object), view(old));
     validateUnchanged(errors, ADDRESS_TYPE, view(object).addressType, view(old).addressType);
     return errors;
   },
@@ -130,22 +127,28 @@ function dropTopology(object: JsonObject): void {
   for (const endpoint of view(object).endpoints ?? []) delete endpoint.deprecatedTopology;
 }
 
-/** `known` are addresses that were there before, by whatever rules. */
-function validate(slice: EndpointSlice, known: ReadonlySet<string>): FieldError[] {
+function validate(slice: EndpointSlice, old?: EndpointSlice): FieldError[] {
   const errors: FieldError[] = [];
-  const endpoints = slice.endpoints ?? [];
   const ports = slice.ports ?? [];
   requireChoice(errors, ADDRESS_TYPE, slice.addressType, ADDRESS_TYPES);
-  if (endpoints.length > ENDPOINTS_LIMIT) {
-    errors.push(FieldError.tooMany(ENDPOINTS, endpoints.length, ENDPOINTS_LIMIT));
-  } else {
-    for (const [index, endpoint] of endpoints.entries()) {
-      validateEndpoint(errors, ENDPOINTS.index(index), endpoint, slice.addressType, known);
-    }
-  }
   if (ports.length > PORTS_LIMIT) {
     errors.push(FieldError.tooMany(PORTS, ports.length, PORTS_LIMIT));
   } else validatePorts(errors, ports);
+  const wrong = validateEndpoints(slice);
+  // Endpoints that older rules took stay.
+  if (wrong.length > 0 && old !== undefined && equalJson(slice.endpoints, old.endpoints)) {
+    return errors;
+  }
+  return [...errors, ...wrong];
+}
+
+function validateEndpoints({ endpoints, addressType }: EndpointSlice): FieldError[] {
+  const count = endpoints?.length ?? 0;
+  if (count > ENDPOINTS_LIMIT) return [FieldError.tooMany(ENDPOINTS, count, ENDPOINTS_LIMIT)];
+  const errors: FieldError[] = [];
+  for (const [index, endpoint] of (endpoints ?? []).entries()) {
+    validateEndpoint(errors, ENDPOINTS.index(index), endpoint, addressType);
+  }
   return errors;
 }
 
@@ -154,7 +157,6 @@ function validateEndpoint(
   path: FieldPath,
   { addresses, hostname, nodeName, hints }: Endpoint,
   type: string,
-  known: ReadonlySet<string>,
 ): void {
   const at = path.child("addresses");
   const list = addresses ?? [];
@@ -163,7 +165,7 @@ function validateEndpoint(
     errors.push(FieldError.tooMany(at, list.length, ADDRESSES_LIMIT));
   }
   for (const [index, address] of list.entries()) {
-    validateAddress(errors, at, index, address, type, known);
+    validateAddress(errors, at, index, address, type);
   }
   if (nodeName !== undefined) {
     addInvalid(errors, path.child("nodeName"), nodeName, checkDns1123Subdomain(nodeName));
@@ -180,12 +182,11 @@ function validateAddress(
   index: number,
   address: string,
   type: string,
-  known: ReadonlySet<string>,
 ): void {
   const path = list.index(index);
   if (type === "FQDN") errors.push(...validateFullyQualifiedDomainName(address, path));
   if (type !== "IPv4" && type !== "IPv6") return;
-  const wrong = known.has(address) ? [] : checkLegacyIp(address);
+  const wrong = type === "IPv4" ? checkLegacyIp(address) : checkIp(address);
   if (wrong.length > 0) return addInvalid(errors, path, address, wrong);
   if (`IPv${parseIpSloppy(address)?.family}` !== type) {
     const article = type === "IPv4" ? "an IPv4" : "an IPv6";

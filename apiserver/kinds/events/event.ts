@@ -9,6 +9,7 @@ import type { Event } from "../../../toolkit/api/events_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
+import { equalJson } from "../../registry/equal.ts";
 import { EVENT_COLUMNS, validateEventFacts } from "../core/event.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
@@ -24,18 +25,23 @@ const DEPRECATED = [
   ["deprecatedCount", "count"],
 ] as const;
 
-/** The fields that are told once, and what the errors call them. */
-const FIXED = [
-  ["regarding", "involvedObject"],
-  ["reason", "reason"],
-  ["reportingController", "reportingController"],
-  ["reportingInstance", "reportingInstance"],
-  ["action", "action"],
-  ["related", "related"],
-  ["type", "type"],
-  ["note", "message"],
-  ["eventTime", "eventTime"],
-] as const;
+/** What is told once, by the names that errors call it; the reference looks at one of them twice. */
+const TOLD_ONCE = [
+  "involvedObject",
+  "reason",
+  "message",
+  "source",
+  "firstTimestamp",
+  "lastTimestamp",
+  "count",
+  "reason",
+  "type",
+  "eventTime",
+  "action",
+  "related",
+  "reportingController",
+  "reportingInstance",
+];
 
 function validateSeries(errors: FieldError[], { series }: Event): void {
   if (series === undefined) return;
@@ -75,6 +81,8 @@ function asStored(event: Event): JsonObject {
     count: event.deprecatedCount ?? 0,
     type: event.type ?? "",
     eventTime: event.eventTime,
+    action: event.action ?? "",
+    ...(event.related !== undefined && { related: event.related }),
     ...(event.series !== undefined && { series: event.series }),
     reportingComponent: event.reportingController ?? "",
     reportingInstance: event.reportingInstance ?? "",
@@ -110,10 +118,13 @@ export function newEventRules(names: Names): KindRules {
     },
     validateUpdate(object, old) {
       const errors = validateFacts(view(object));
-      for (const [field, name] of FIXED) {
-        validateUnchanged(errors, FieldPath.of(name), object[field], old[field]);
+      const { series } = view(object);
+      if (!equalJson(series, view(old).series)) validateSeries(errors, view(object));
+      const [stored, before] = [asStored(view(object)), asStored(view(old))];
+      for (const name of TOLD_ONCE) {
+        const field = name === "reportingController" ? "reportingComponent" : name;
+        validateUnchanged(errors, FieldPath.of(name), stored[field], before[field]);
       }
-      validateSeries(errors, view(object));
       return errors;
     },
   };

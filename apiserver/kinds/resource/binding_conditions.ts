@@ -20,8 +20,9 @@ export interface BindingConditions {
 export function validateBindingConditions(
   errors: FieldError[],
   path: FieldPath,
-  { bindingConditions: good = [], bindingFailureConditions: bad = [] }: BindingConditions,
+  { bindingConditions, bindingFailureConditions }: BindingConditions,
 ): void {
+  const [good, bad] = [bindingConditions ?? [], bindingFailureConditions ?? []];
   const [goodPath, badPath] = ["bindingConditions", "bindingFailureConditions"]
     .map((field) => path.child(field)) as [FieldPath, FieldPath];
   const key = (_: FieldError[], at: FieldPath, condition: string) =>
@@ -44,10 +45,10 @@ export function validateBindingConditions(
   }
   if (good.length === 0 && bad.length > 0) {
     const why = "bindingConditions are required to use bindingFailureConditions";
-    errors.push(FieldError.invalid(goodPath, good, why));
+    errors.push(FieldError.invalid(goodPath, bindingConditions ?? null, why));
   }
   if (bad.length === 0 && good.length > 0) {
     const why = "bindingFailureConditions are required to use bindingConditions";
-    errors.push(FieldError.invalid(badPath, bad, why));
+    errors.push(FieldError.invalid(badPath, bindingFailureConditions ?? null, why));
   }
 }

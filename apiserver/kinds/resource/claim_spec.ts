@@ -113,7 +113,10 @@ function validateRequest(errors: FieldError[], path: FieldPath, request: DeviceR
   const { name, exactly, firstAvailable } = request;
   validateLabelName(errors, path.child("name"), name);
   const hasAlternatives = firstAvailable !== undefined && firstAvailable.length > 0;
-  if (hasAlternatives) {
+  if (hasAlternatives && exactly !== undefined) {
+    const why = `${EXCLUSIVE}, but multiple fields are set`;
+    errors.push(FieldError.invalid(path, null, why));
+  } else if (hasAlternatives) {
     validateSet(
       errors,
       path.child("firstAvailable"),
@@ -125,14 +128,9 @@ function validateRequest(errors: FieldError[], path: FieldPath, request: DeviceR
         validateExactRequest(errors, at, alternative);
       },
     );
-  }
-  if (exactly !== undefined) validateExactRequest(errors, path.child("exactly"), exactly);
-  if (hasAlternatives && exactly !== undefined) {
-    const why = `${EXCLUSIVE}, but multiple fields are set`;
-    errors.push(FieldError.invalid(path, null, why));
-  } else if (!hasAlternatives && exactly === undefined) {
-    errors.push(FieldError.required(path, EXCLUSIVE));
-  }
+  } else if (exactly !== undefined) {
+    validateExactRequest(errors, path.child("exactly"), exactly);
+  } else errors.push(FieldError.required(path, EXCLUSIVE));
 }
 
 function validateExactRequest(

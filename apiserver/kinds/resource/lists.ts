@@ -21,10 +21,12 @@ export function validateList<T>(
   validate: ValidateItem<T>,
 ): void {
   if (items === undefined || items === null) return;
-  for (const [index, item] of items.entries()) validate(errors, path.index(index), item);
+  // Nothing is looked at where there is too much to look at.
   if (limit !== undefined && items.length > limit) {
     errors.push(FieldError.tooMany(path, items.length, limit));
+    return;
   }
+  for (const [index, item] of items.entries()) validate(errors, path.index(index), item);
 }
 
 /** As {@link validateList}, of items that differ by a key. */
@@ -37,6 +39,7 @@ export function validateSet<T>(
   validate: ValidateItem<T>,
 ): void {
   validateList(errors, path, items, limit, validate);
+  if (limit !== undefined && (items?.length ?? 0) > limit) return;
   const seen = new Set<string>();
   for (const [index, item] of (items ?? []).entries()) {
     const key = keyOf(item);
@@ -64,11 +67,11 @@ export function validateMap<T>(
   const entries = Object.entries(map ?? {});
   if (limit !== undefined && entries.length > limit) {
     errors.push(FieldError.tooMany(path, entries.length, limit));
+    return;
   }
   for (const [key, item] of entries) {
-    const at = path.key(shortened(key, Math.max(MIN_SHOWN, shownKey)));
-    validateKey(errors, at, key);
-    validate?.(errors, at, item);
+    validateKey(errors, path, key);
+    validate?.(errors, path.key(shortened(key, Math.max(MIN_SHOWN, shownKey))), item);
   }
 }
 

@@ -56,24 +56,22 @@ export function requirePoolName(errors: FieldError[], path: FieldPath, name: str
 
 /** The rules for the name of an attribute or a capacity: an identifier, after its domain if any. */
 export function validateQualifiedName(errors: FieldError[], path: FieldPath, name: string): void {
-  if (name === "") {
-    errors.push(FieldError.required(path, "name required"));
-    return;
-  }
-  const slash = name.indexOf("/");
-  if (slash < 0) return validateId(errors, path, name);
-  const [domain, id] = [name.slice(0, slash), name.slice(slash + 1)];
-  if (domain === "") errors.push(FieldError.required(path, "the domain must not be empty"));
+  const [domain = "", id, ...more] = name.split("/");
+  if (id === undefined) return validateId(errors, path, domain);
+  // The reference takes these, and objects of its clients have to be taken.
+  if (more.length > 0) return;
+  if (domain === "") errors.push(FieldError.invalid(path, "", "the domain must not be empty"));
   else validateDriverName(errors, path, domain);
-  if (id === "") errors.push(FieldError.required(path, "the name must not be empty"));
+  if (id === "") errors.push(FieldError.invalid(path, "", "the name must not be empty"));
   else validateId(errors, path, id);
 }
 
 /** As {@link validateQualifiedName}, with a domain. */
 export function validateFullName(errors: FieldError[], path: FieldPath, name: string): void {
   validateQualifiedName(errors, path, name);
-  if (name !== "" && !name.includes("/")) {
-    errors.push(FieldError.invalid(path, name, "must include a domain"));
+  if (!name.includes("/")) {
+    const why = "a fully qualified name must be a domain and a name separated by a slash";
+    errors.push(FieldError.invalid(path, name, why));
   }
 }
 

@@ -8,6 +8,7 @@ import type { Device, ResourceSlice, ResourceSliceSpec } from "../../../toolkit/
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
+import { quoteText } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import type { Writing } from "../../registry/strategy.ts";
 import { validateNodeSelector } from "../core/pod/scheduling.ts";
@@ -149,6 +150,25 @@ export const sliceRules: KindRules = {
   columns: SLICE_COLUMNS,
   prepareForCreate: (object, writing) => noteTaints(object, writing),
   prepareForUpdate: (object, old, writing) => noteTaints(object, writing, old),
+  gated: [
+    {
+      feature: "DRAListTypeAttributes",
+      paths: ["bools", "ints", "strings", "versions"]
+        .map((field) => `spec.devices[].attributes{}.${field}`),
+    },
+    {
+      feature: "DRANodeAllocatableResources",
+      paths: ["spec.devices[].nodeAllocatableResourceMappings"],
+    },
+  ],
   validate: (object) => validate(object),
   validateUpdate: validate,
+  warnings(object) {
+    const { driver } = specOf(object);
+    if (driver === driver.toLowerCase()) return [];
+    return [
+      `spec.driver: driver names should be lowercase; ${quoteText(driver)} contains uppercase ` +
+      "characters",
+    ];
+  },
 };

@@ -46,7 +46,7 @@ function validateCondition(errors: FieldError[], path: FieldPath, condition: Con
     errors.push(FieldError.invalid(path.child("observedGeneration"), observedGeneration, why));
   }
   if (!condition.lastTransitionTime) {
-    errors.push(FieldError.required(path.child("lastTransitionTime"), "must be set"));
+    errors.push(FieldError.required(path.child("lastTransitionTime")));
   }
   const at = path.child("reason");
   if (!reason) errors.push(FieldError.required(at));

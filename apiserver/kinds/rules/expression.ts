@@ -77,15 +77,16 @@ export function validateExpression(
   place: ExpressionPlace,
 ): CelType | undefined {
   const { use, isStored = false } = place;
-  if (!expression?.trim()) {
+  // Selectors are compiled whatever they are.
+  if (expression === undefined || (expression.trim() === "" && use !== "deviceSelector")) {
     errors.push(FieldError.required(path, MISSING[use]));
     return undefined;
   }
   // What was taken once is taken again, also by a server that knows less.
   if (isStored && use !== "variable") return undefined;
-  const program = compiled(expression, environmentOf(place));
-  if (typeof program === "string") {
-    if (!isStored) errors.push(FieldError.invalid(path, expression, program));
+  const program = compiled(path, expression, environmentOf(place));
+  if (program instanceof FieldError) {
+    if (!isStored) errors.push(program);
     return undefined;
   }
   const problem = typeProblem(use, program.type);
@@ -97,13 +98,19 @@ export function validateExpression(
 }
 
 /** The program, or why there is none. */
-function compiled(expression: string, environment: CelEnvironment): CelProgram | string {
+function compiled(
+  path: FieldPath,
+  expression: string,
+  environment: CelEnvironment,
+): CelProgram | FieldError {
   try {
     return compileCel(expression, environment);
   } catch (error) {
     if (!(error instanceof CelCompileError)) throw error;
-    const stage = error instanceof CelProgramError ? "program instantiation" : "compilation";
-    return `${stage} failed: ${error.message}`;
+    if (error instanceof CelProgramError) {
+      return FieldError.internal(path, `program instantiation failed: ${error.message}`);
+    }
+    return FieldError.invalid(path, expression, `compilation failed: ${error.message}`);
   }
 }
 
@@ -112,7 +119,9 @@ function typeProblem(use: ExpressionUse, type: CelType): string | undefined {
   const found = fullTypeName(type);
   if (wanted === undefined || wanted.includes(found)) return undefined;
   if (use === "deviceSelector") {
-    return found === "dyn" ? undefined : `must evaluate to ${wanted[0]}`;
+    return found === "dyn"
+      ? undefined
+      : `must evaluate to ${wanted[0]} or the unknown type, not ${found}`;
   }
   const one = wanted.length === 1 ? wanted[0] : `one of [${wanted.join(" ")}]`;
   return `must evaluate to ${one} but got ${found}`;
@@ -123,7 +132,7 @@ function environmentOf({ use, hasParams = false, variables = NONE }: ExpressionP
   const base = policyEnvironment({
     hasParams,
     hasAuthorizer: use !== "message",
-    hasPatchTypes: use === "applyConfiguration" || use === "jsonPatch" || use === "variable",
+    hasPatchTypes: use === "applyConfiguration" || use === "jsonPatch",
   });
   return use === "matchCondition" ? base : withVariables(base, variables);
 }

@@ -12,8 +12,8 @@ import type { Feature } from "../features.ts";
 export interface GatedField {
   readonly feature: Feature;
   /**
-   * Where it stands, as in `spec.volumes[].projected.sources[].podCertificate`: `[]` is each item. A
-   * field may stand in several places.
+   * Where it stands, as in `spec.volumes[].projected.sources[].podCertificate`: `[]` is each item of
+   * a list, `{}` each value of a map. A field may stand in several places.
    */
   readonly paths: readonly string[];
   /** Which of its values belong to the feature. Default: all. Any value counts as one had before. */
@@ -53,7 +53,7 @@ interface Step {
 
 function stepsOf(path: string): readonly Step[] {
   return path.split(".").map((text) => {
-    const each = text.endsWith("[]");
+    const each = text.endsWith("[]") || text.endsWith("{}");
     return { name: each ? text.slice(0, -2) : text, each };
   });
 }
@@ -70,7 +70,7 @@ function isSomewhere(
   const next = index + 1;
   if (next === steps.length) return holds(value);
   if (!each) return isSomewhere(value as JsonObject, steps, next, holds);
-  for (const item of value as readonly JsonObject[]) {
+  for (const item of Object.values(value) as readonly JsonObject[]) {
     if (isSomewhere(item, steps, next, holds)) return true;
   }
   return false;
@@ -94,7 +94,9 @@ function drop(
     return leavesNothing && Object.keys(object).length === 0;
   }
   if (each) {
-    for (const item of value as JsonObject[]) drop(item, steps, next, holds, leavesNothing);
+    for (const item of Object.values(value) as JsonObject[]) {
+      drop(item, steps, next, holds, leavesNothing);
+    }
   } else if (drop(value as JsonObject, steps, next, holds, leavesNothing)) delete object[name];
   return false;
 }
