@@ -224,4 +224,16 @@ Deno.test("a server without a key to sign with says so, and makes up nothing", a
     "this server issues no tokens for service accounts: it was started without " +
     "--service-account-issuer and --service-account-signing-key-file",
   ]);
+  const bad: [name: string, path: string, sent: object, code: number][] = [
+    ["no such account", TOKEN.replace("robot", "nobody"), {}, 404],
+    ["another kind", TOKEN, { kind: "Pod", apiVersion: "v1" }, 400],
+    ["too short", TOKEN, { spec: { expirationSeconds: 1 } }, 422],
+    ["another account", TOKEN, { metadata: { name: "other" } }, 422],
+    ["an account that was there before", TOKEN, { metadata: { uid: "gone" } }, 409],
+    ["no such pod", TOKEN, { spec: { boundObjectRef: { kind: "Pod", name: "x" } } }, 404],
+  ];
+  for (const [name, path, sent, code] of bad) {
+    const answer = await server.client.post(path, sent);
+    assertEquals(answer.status, code, `${name}: ${answer.text}`);
+  }
 });

@@ -12,6 +12,7 @@ import {
   conflict,
   FieldError,
   FieldPath,
+  type GroupKind,
   invalid,
   isNotFound,
   notFound,
@@ -45,7 +46,6 @@ const create: SpecialAnswer = async (context, found, services) => {
   const { resource, subresource, namespace, name } = found;
   const { storage } = resource;
   const { tokenIssuer: issuer, findType, tools } = services;
-  if (issuer === undefined) throw serviceUnavailable(NO_ISSUER);
   if (storage === undefined || subresource === undefined) throw notFound(resource, name);
   const { group, version, kind } = subresource;
   const type = findType(group, version, kind);
@@ -63,12 +63,6 @@ const create: SpecialAnswer = async (context, found, services) => {
   const refuse = (errors: FieldError[], about: string) => {
     if (errors.length > 0) throw invalid({ group, kind }, about, errors);
   };
-  refuse(validatePlace(object, namespace, name), name);
-  const read = reader(services, context.signal);
-  const account = await read("serviceaccounts", namespace, name);
-  const issuedMs = tools.clock.now();
-  fillIn(object, { namespace, name, issuedMs, issuer });
-  refuse(validateSpec(object), "");
   const request = writeRequest(
     context,
     { resource, storage, namespace, name, subresource },
@@ -78,13 +72,22 @@ const create: SpecialAnswer = async (context, found, services) => {
   const own = { group, version, kind, type };
   const admission = admissionRequest(request, "CREATE", name, object, undefined, own);
   await tools.admission.mutate(admission);
+  refuse(validatePlace(object, namespace, name), name);
+  const read = reader(services, context.signal);
+  const account = identityOf(await read("serviceaccounts", namespace, name));
+  validateIdentity(object, account, { group, kind });
+  const issuedMs = tools.clock.now();
+  fillIn(object, { namespace, account, issuedMs, audiences: issuer?.audiences ?? [] });
+  refuse(validateSpec(object), "");
   await tools.admission.validate(admission);
   const bound = await boundObjects(object, namespace, name, read);
+  // Whatever is wrong with what was asked for is told first.
+  if (issuer === undefined) throw serviceUnavailable(NO_ISSUER);
   const expirationSeconds = cappedSeconds(object, issuer, context.warnings);
   const { spec = {} } = object as TokenRequest;
   const token = await issuer.issue({
     namespace,
-    account: identityOf(account),
+    account,
     ...bound,
     audiences: spec.audiences ?? [],
     expirationSeconds,
@@ -109,21 +112,32 @@ function validatePlace(object: JsonObject, namespace: string, name: string): Fie
   return [];
 }
 
-interface Filling {
-  readonly namespace: string;
-  readonly name: string;
-  readonly issuedMs: number;
-  readonly issuer: TokenIssuer;
+/** A request that names the account by its identity means no later one of that name. */
+function validateIdentity(object: JsonObject, { name, uid }: BoundObject, kind: GroupKind): void {
+  const { uid: said } = metadataOf(object);
+  if (!said || said === uid) return;
+  const why = `the UID in the token request (${said}) does not match the UID of the service ` +
+    `account (${uid})`;
+  throw conflict({ group: kind.group, resource: kind.kind }, name, why);
 }
 
-function fillIn(object: JsonObject, { namespace, name, issuedMs, issuer }: Filling): void {
+interface Filling {
+  readonly namespace: string;
+  readonly account: BoundObject;
+  readonly issuedMs: number;
+  /** Whom the token is for unless the request says. */
+  readonly audiences: readonly string[];
+}
+
+function fillIn(object: JsonObject, { namespace, account, issuedMs, audiences }: Filling): void {
   const metadata = metadataOf(object);
-  metadata.name = name;
+  metadata.name = account.name;
   metadata.namespace = namespace;
+  if (account.uid !== undefined) metadata.uid = account.uid;
   metadata.creationTimestamp = printTime(timeOfMs(issuedMs));
   const spec = (object as TokenRequest).spec ??= {};
   spec.expirationSeconds ??= DEFAULT_SECONDS;
-  if (!spec.audiences?.length) spec.audiences = [...issuer.audiences];
+  if (!spec.audiences?.length) spec.audiences = [...audiences];
   delete object.status;
 }
 
