@@ -6,7 +6,15 @@ import { Budget, ExpressionFailure, POLICY_COST_LIMIT } from "./budget.ts";
 import { Evaluation } from "./evaluation.ts";
 import { Turns } from "./turns.ts";
 
-const OBJECT = { list: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], text: "a" };
+const numbers = () => Array.from({ length: 100_000 }, (_, index) => index);
+
+const OBJECT = {
+  list: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  text: "a",
+  // To compare them costs little: they have one element each.
+  one: [numbers()],
+  other: [numbers()],
+};
 
 /** A policy's variables, and a request about {@link OBJECT}; `asked` is what expressions looked at. */
 function policy(variables: Readonly<Record<string, string>> = {}) {
@@ -128,6 +136,26 @@ Deno.test("Evaluation.run() spends what variables cost, even where nobody minds 
   assert(once < 19_000, `${once}`);
   await run("variables.a", budget);
   assert(once - budget.left < 10, "it is paid for once");
+});
+
+/** Two fifths of the work that may be done. */
+const laborious = "lists.range(80).all(x, object.one == object.other)";
+
+Deno.test("Evaluation.run() counts what costs don't see of all expressions together", async () => {
+  const { run } = policy();
+  const budget = new Budget(POLICY_COST_LIMIT);
+  assertEquals([await run(laborious, budget), await run(laborious, budget)], [true, true]);
+  const error = await assertFailure(run(laborious, budget));
+  assert(/too much work$/.test(error.message), error.message);
+  assertEquals(await run(laborious), true);
+});
+
+Deno.test("Evaluation.run() counts what costs don't see of variables too", async () => {
+  const { run } = policy({ a: laborious, b: laborious });
+  const budget = new Budget(POLICY_COST_LIMIT);
+  assertEquals(await run("variables.a && variables.b", budget), true);
+  const error = await assertFailure(run(laborious, budget));
+  assert(/too much work$/.test(error.message), error.message);
 });
 
 Deno.test("Evaluation.run() bounds how deep variables are made of each other", async () => {

@@ -11,4 +11,3 @@ export { compiled, type Expression, Unusable } from "./expression.ts";
 export { Subject } from "./subject.ts";
 export { Turns } from "./turns.ts";
 export { typed } from "./typed_object.ts";
-export { VARIABLES_TYPE_NAME } from "./variables.ts";

@@ -17,7 +17,7 @@ import { type Budget, OUT_OF_BUDGET } from "./budget.ts";
 import { type Expression, Unusable } from "./expression.ts";
 
 /** The type of `variables`. */
-export const VARIABLES_TYPE_NAME = `${NAMES.kubernetes.expressionTypePrefix}variables`;
+const VARIABLES_TYPE_NAME = `${NAMES.kubernetes.expressionTypePrefix}variables`;
 
 /** Variables that are made of variables that are made of variables: each takes a part of the stack. */
 const DEPTH_LIMIT = 100;

@@ -10,20 +10,9 @@ import type {
   ParamKind,
   Variable,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
-import {
-  type CelEnvironment,
-  type CelType,
-  DYN,
-  type ObjectType,
-} from "../../../toolkit/cel/mod.ts";
-import { policyEnvironment } from "../../kinds/rules/expression_environment.ts";
-import {
-  compiled,
-  type Expression,
-  MatchConditions,
-  Unusable,
-  VARIABLES_TYPE_NAME,
-} from "../expressions/mod.ts";
+import { type CelEnvironment, type CelType, DYN } from "../../../toolkit/cel/mod.ts";
+import { policyEnvironment, withVariables } from "../../kinds/rules/expression_environment.ts";
+import { compiled, type Expression, MatchConditions, Unusable } from "../expressions/mod.ts";
 
 /** What of a policy its expressions depend on. */
 export interface ExpressionContext {
@@ -77,12 +66,7 @@ export class PolicyExpressions {
     let environment = this.#environments.get(key);
     if (environment === undefined) {
       // There may be thousands of variables: one environment grows with them.
-      const variables: ObjectType = {
-        kind: "object",
-        name: VARIABLES_TYPE_NAME,
-        field: (name) => this.#types.get(name),
-      };
-      environment = this.#base(scope).extend({ variables: { variables } });
+      environment = withVariables(this.#base(scope), this.#types);
       this.#environments.set(key, environment);
     }
     return environment;
