@@ -49,7 +49,7 @@ export function ingressRules(names: Names): KindRules {
     hasGeneration: true,
     columns: ingressColumns,
     validate(object) {
-      const errors = validateSpec(specOf(object));
+      const errors = validateSpec(specOf(object), STRICT);
       const { ingressClassName } = specOf(object);
       const old = annotated(object);
       if (old !== undefined && ingressClassName !== undefined && old !== ingressClassName) {
@@ -59,7 +59,7 @@ export function ingressRules(names: Names): KindRules {
       }
       return errors;
     },
-    validateUpdate: (object) => validateSpec(specOf(object)),
+    validateUpdate: (object, old) => validateSpec(specOf(object), leniencyFor(specOf(old))),
     warnings(object, old) {
       if (old !== undefined || annotated(object) === undefined) return [];
       if (specOf(object).ingressClassName !== undefined) return [];
@@ -77,7 +77,27 @@ export function ingressRules(names: Names): KindRules {
   };
 }
 
-function validateSpec(spec: IngressSpec): FieldError[] {
+/** What an update may leave as older rules took it. */
+interface Leniency {
+  readonly anySecrets: boolean;
+  readonly anyWildcardRules: boolean;
+}
+
+const STRICT: Leniency = { anySecrets: false, anyWildcardRules: false };
+
+function leniencyFor({ rules = [], tls = [] }: IngressSpec): Leniency {
+  return {
+    anySecrets: tls.some(({ secretName: name }) => name && checkDns1123Subdomain(name).length > 0),
+    anyWildcardRules: rules.some(({ host, http }) => {
+      if (!host?.includes("*")) return false;
+      const errors: FieldError[] = [];
+      validatePaths(errors, SPEC, http);
+      return errors.length > 0;
+    }),
+  };
+}
+
+function validateSpec(spec: IngressSpec, leniency: Leniency): FieldError[] {
   const errors: FieldError[] = [];
   const { defaultBackend, rules = [], tls = [], ingressClassName: name } = spec;
   if (rules.length === 0 && defaultBackend === undefined) {
@@ -88,10 +108,13 @@ function validateSpec(spec: IngressSpec): FieldError[] {
     validateBackend(errors, SPEC.child("defaultBackend"), defaultBackend);
   }
   for (const [index, rule] of rules.entries()) {
-    validateRule(errors, SPEC.child("rules").index(index), rule);
+    const path = SPEC.child("rules").index(index);
+    if (rule.host) validateHost(errors, path.child("host"), rule.host);
+    if (rule.host?.includes("*") && leniency.anyWildcardRules) continue;
+    validatePaths(errors, path, rule.http);
   }
   for (const [index, one] of tls.entries()) {
-    validateTls(errors, SPEC.child("tls").index(index), one);
+    validateTls(errors, SPEC.child("tls").index(index), one, leniency);
   }
   if (name !== undefined) {
     addInvalid(errors, SPEC.child("ingressClassName"), name, checkDns1123Subdomain(name));
@@ -103,12 +126,12 @@ function checkHost(host: string) {
   return host.includes("*") ? checkWildcardDns1123Subdomain(host) : checkDns1123Subdomain(host);
 }
 
-function validateRule(errors: FieldError[], path: FieldPath, { host, http }: IngressRule): void {
-  if (host) {
-    const at = path.child("host");
-    if (isIp(host)) errors.push(FieldError.invalid(at, host, NO_IP));
-    addInvalid(errors, at, host, checkHost(host));
-  }
+function validateHost(errors: FieldError[], path: FieldPath, host: string): void {
+  if (isIp(host)) errors.push(FieldError.invalid(path, host, NO_IP));
+  addInvalid(errors, path, host, checkHost(host));
+}
+
+function validatePaths(errors: FieldError[], path: FieldPath, http: IngressRule["http"]): void {
   if (http === undefined) return;
   const at = path.child("http", "paths");
   const { paths = [] } = http;
@@ -151,12 +174,17 @@ function validatePath(errors: FieldError[], path: FieldPath, rule: HTTPIngressPa
   validateBackend(errors, path.child("backend"), rule.backend);
 }
 
-function validateTls(errors: FieldError[], path: FieldPath, tls: IngressTLS): void {
+function validateTls(
+  errors: FieldError[],
+  path: FieldPath,
+  tls: IngressTLS,
+  { anySecrets }: Leniency,
+): void {
   const { hosts = [], secretName } = tls;
   for (const [index, host] of hosts.entries()) {
     addInvalid(errors, path.child("hosts").index(index), host, checkHost(host));
   }
-  if (secretName) {
+  if (secretName && !anySecrets) {
     addInvalid(errors, path.child("secretName"), secretName, checkDns1123Subdomain(secretName));
   }
 }

@@ -208,6 +208,29 @@ testKind({
       becomes: { spec: { ingressClassName: null } },
     },
     {
+      name: "what older rules took stays",
+      from: {
+        spec: {
+          tls: [{ secretName: "A" }],
+          rules: [{ host: "*.a", http: { paths: [{ path: "b", pathType: "Exact" }] } }],
+        },
+      },
+      to: { metadata: { labels: { a: "b" } } },
+    },
+    {
+      name: "nothing of it is new",
+      to: {
+        spec: {
+          tls: [{ secretName: "A" }],
+          rules: [{ host: "*.a", http: { paths: [] } }],
+        },
+      },
+      causes: [
+        "spec.rules[0].http.paths: Required value",
+        `spec.tls[0].secretName: Invalid value: "A": ${SUBDOMAIN}`,
+      ],
+    },
+    {
       name: "to a bad status",
       through: "status",
       to: addresses({ ip: "a" }, { ip: "010.0.0.1" }, { hostname: "1.2.3.4" }),

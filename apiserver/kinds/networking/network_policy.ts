@@ -19,6 +19,7 @@ import {
   checkLegacyCidr,
   checkPortName,
   checkPortNumber,
+  type LabelSelectorRules,
   parseCidrSloppy,
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
@@ -32,8 +33,14 @@ const TYPES = SPEC.child("policyTypes");
 const POLICY_TYPES = ["Ingress", "Egress"] as const;
 const PROTOCOLS = ["TCP", "UDP", "SCTP"];
 const DIRECTIONS = [["ingress", "from"], ["egress", "to"]] as const;
-/** Ranges that are taken without being looked at. */
-const NONE: ReadonlySet<string> = new Set();
+/** What an update may leave as older rules took it. */
+interface Leniency {
+  /** Ranges that are taken without being looked at. */
+  readonly ranges: ReadonlySet<string>;
+  readonly selectors: LabelSelectorRules;
+}
+
+const STRICT: Leniency = { ranges: new Set(), selectors: {} };
 
 function specOf(object: JsonObject): NetworkPolicySpec {
   return (object as NetworkPolicy).spec ?? {};
@@ -59,9 +66,9 @@ export const networkPolicyRules: KindRules = {
     if (spec.policyTypes?.length) return;
     spec.policyTypes = spec.egress?.length ? [...POLICY_TYPES] : ["Ingress"];
   },
-  validate: (object) => validateSpec(specOf(object), NONE),
+  validate: (object) => validateSpec(specOf(object), STRICT),
   // Where a rule stands says nothing of where it stood: whatever range was there may be anywhere.
-  validateUpdate: (object, old) => validateSpec(specOf(object), rangesOf(specOf(old))),
+  validateUpdate: (object, old) => validateSpec(specOf(object), leniencyFor(specOf(old))),
   warnings(object) {
     const warnings: string[] = [];
     for (const { peers, at } of rulesOf(specOf(object))) {
@@ -89,20 +96,27 @@ function* rulesOf(spec: NetworkPolicySpec) {
   }
 }
 
-function rangesOf(spec: NetworkPolicySpec): ReadonlySet<string> {
+function leniencyFor(spec: NetworkPolicySpec): Leniency {
   const blocks = [...rulesOf(spec)].flatMap(({ peers }) => peers.map(({ ipBlock }) => ipBlock));
-  return new Set(blocks.flatMap((block) => block ? [block.cidr, ...block.except ?? []] : []));
+  return {
+    ranges: new Set(blocks.flatMap((block) => block ? [block.cidr, ...block.except ?? []] : [])),
+    selectors: {
+      allowInvalidValues: validateLabelSelector(spec.podSelector, {}, SPEC).length > 0,
+    },
+  };
 }
 
-function validateSpec(spec: NetworkPolicySpec, known: ReadonlySet<string>): FieldError[] {
+function validateSpec(spec: NetworkPolicySpec, leniency: Leniency): FieldError[] {
   const errors: FieldError[] = [];
-  errors.push(...validateLabelSelector(spec.podSelector, {}, SPEC.child("podSelector")));
+  errors.push(
+    ...validateLabelSelector(spec.podSelector, leniency.selectors, SPEC.child("podSelector")),
+  );
   for (const { path, ports, peers, at } of rulesOf(spec)) {
     for (const [index, port] of ports.entries()) {
       validatePort(errors, path.child("ports").index(index), port);
     }
     for (const [index, peer] of peers.entries()) {
-      validatePeer(errors, at.index(index), peer, known);
+      validatePeer(errors, at.index(index), peer, leniency);
     }
   }
   const { policyTypes = [] } = spec;
@@ -144,15 +158,19 @@ function validatePeer(
   errors: FieldError[],
   path: FieldPath,
   { podSelector, namespaceSelector, ipBlock }: NetworkPolicyPeer,
-  known: ReadonlySet<string>,
+  leniency: Leniency,
 ): void {
   const isSelected = podSelector !== undefined || namespaceSelector !== undefined;
   errors.push(
-    ...validateLabelSelector(podSelector, {}, path.child("podSelector")),
-    ...validateLabelSelector(namespaceSelector, {}, path.child("namespaceSelector")),
+    ...validateLabelSelector(podSelector, leniency.selectors, path.child("podSelector")),
+    ...validateLabelSelector(
+      namespaceSelector,
+      leniency.selectors,
+      path.child("namespaceSelector"),
+    ),
   );
   if (ipBlock !== undefined) {
-    validateBlock(errors, path.child("ipBlock"), ipBlock, known);
+    validateBlock(errors, path.child("ipBlock"), ipBlock, leniency.ranges);
     if (!isSelected) return;
     const why = "may not specify both ipBlock and another peer";
     errors.push(FieldError.forbidden(path, why));

@@ -9,6 +9,8 @@ const port = (one: unknown) => ({ spec: { egress: [{ ports: [one] }] } });
 const SUBSET = "must be a strict subset of `cidr`";
 const SELECTOR = { matchLabels: { a: "b" } };
 
+const BAD_VALUE = { key: "a", operator: "In", values: ["a b"] };
+
 testKind({
   group: "networking.k8s.io",
   resource: "networkpolicies",
@@ -141,6 +143,11 @@ testKind({
     ["protocols", port({ port: 80 }), port({ port: 80, protocol: "TCP" })],
   ],
   updates: [
+    {
+      name: "values that older rules took in selectors stay",
+      from: { spec: { podSelector: { matchExpressions: [BAD_VALUE] } } },
+      to: { spec: { ingress: [{ from: [{ podSelector: { matchExpressions: [BAD_VALUE] } }] }] } },
+    },
     {
       name: "keeping a range that older rules took",
       from: block("10.0.0.1/8"),

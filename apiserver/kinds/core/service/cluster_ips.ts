@@ -41,8 +41,7 @@ export function validateClusterIps(errors: FieldError[], spec: ServiceSpec, old?
   validateChoice(errors, POLICY, spec.ipFamilyPolicy, POLICIES);
   if (!validateAddresses(errors, addresses, old?.clusterIPs ?? [])) return;
   if (addresses.length > 1) {
-    const [first = "", second = ""] = addresses;
-    if (addresses.length > 2 || familyOf(first) === familyOf(second)) {
+    if (new Set(addresses.map(familyOf)).size < FAMILY_NAMES.length) {
       const why = "may specify no more than one IP for each IP family";
       errors.push(FieldError.invalid(ADDRESSES, addresses, why));
     }

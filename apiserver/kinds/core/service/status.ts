@@ -11,20 +11,16 @@ import {
   addInvalid,
   checkDns1123Subdomain,
   checkLegacyIp,
-  checkPortNumber,
   parseIpSloppy,
 } from "../../../../toolkit/validation/mod.ts";
 import type { PartRules } from "../../declaration.ts";
 import { balancerWarnings } from "../../rules/address_warnings.ts";
 import { requireChoice } from "../../rules/choices.ts";
-import { validateConditions } from "../../rules/conditions.ts";
 import { setStatusDefaults } from "./defaults.ts";
 import { isLoadBalancer, serviceOf, specOf } from "./view.ts";
 
-const STATUS = FieldPath.of("status");
-const INGRESS = STATUS.child("loadBalancer", "ingress");
+const INGRESS = FieldPath.of("status", "loadBalancer", "ingress");
 const MODES = ["Proxy", "VIP"];
-const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 
 function validateUpdate(object: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
@@ -38,7 +34,6 @@ function validateUpdate(object: JsonObject, old: JsonObject): FieldError[] {
       validateIngress(errors, INGRESS.index(index), ingress, known);
     }
   }
-  validateConditions(errors, STATUS.child("conditions"), serviceOf(object).status?.conditions);
   return errors;
 }
 
@@ -49,7 +44,7 @@ function ingressesOf(object: JsonObject): readonly LoadBalancerIngress[] {
 function validateIngress(
   errors: FieldError[],
   path: FieldPath,
-  { ip, ipMode, hostname, ports }: LoadBalancerIngress,
+  { ip, ipMode, hostname }: LoadBalancerIngress,
   known: ReadonlySet<string | undefined>,
 ): void {
   if (ip && !known.has(ip)) addInvalid(errors, path.child("ip"), ip, checkLegacyIp(ip));
@@ -65,11 +60,6 @@ function validateIngress(
     if (parseIpSloppy(hostname) !== undefined) {
       errors.push(FieldError.invalid(name, hostname, "must be a DNS name, not an IP address"));
     }
-  }
-  for (const [index, { port, protocol }] of (ports ?? []).entries()) {
-    const one = path.child("ports").index(index);
-    addInvalid(errors, one.child("port"), port, checkPortNumber(port));
-    requireChoice(errors, one.child("protocol"), protocol, PROTOCOLS);
   }
 }
 
