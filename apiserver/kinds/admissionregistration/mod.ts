@@ -7,14 +7,15 @@
 import type { GroupDeclarations } from "../declaration.ts";
 import { mutatingBindingRules, validatingBindingRules } from "./binding.ts";
 import { mutatingPolicyRules, validatingPolicyRules } from "./policy.ts";
+import { withStaticNames } from "./static_name.ts";
 import { mutatingWebhookRules, validatingWebhookRules } from "./webhook.ts";
 
 /** See the module's comment. */
 export const admissionregistrationKinds: GroupDeclarations = {
-  mutatingadmissionpolicies: mutatingPolicyRules,
-  mutatingadmissionpolicybindings: mutatingBindingRules,
-  mutatingwebhookconfigurations: mutatingWebhookRules,
-  validatingadmissionpolicies: validatingPolicyRules,
-  validatingadmissionpolicybindings: validatingBindingRules,
-  validatingwebhookconfigurations: validatingWebhookRules,
+  mutatingadmissionpolicies: withStaticNames(mutatingPolicyRules),
+  mutatingadmissionpolicybindings: withStaticNames(mutatingBindingRules),
+  mutatingwebhookconfigurations: withStaticNames(mutatingWebhookRules),
+  validatingadmissionpolicies: withStaticNames(validatingPolicyRules),
+  validatingadmissionpolicybindings: withStaticNames(validatingBindingRules),
+  validatingwebhookconfigurations: withStaticNames(validatingWebhookRules),
 };

@@ -20,6 +20,12 @@ for (const resource of ["mutatingwebhookconfigurations", "validatingwebhookconfi
     group: "admissionregistration.k8s.io",
     resource,
     valid: webhooks(webhook),
+    warned: [[
+      "a name of what is read from files",
+      { metadata: { name: "a.static.k8s.io" } },
+      'metadata.name: names ending with ".static.k8s.io" are reserved for static manifest-based ' +
+      "configurations and cannot be managed via the API",
+    ]],
     bad: [
       [
         "a short name",

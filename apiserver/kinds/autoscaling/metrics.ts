@@ -132,7 +132,7 @@ const DEMANDS: Readonly<Record<Source, typeof demandResource>> = {
     }
   },
   pods(errors, path, { averageValue }) {
-    if (averageValue !== undefined && Quantity.parse(averageValue).sign > 0) return;
+    if (averageValue !== undefined) return;
     const why = "must specify a positive target averageValue";
     errors.push(FieldError.required(path.child("averageValue"), why));
   },

@@ -15,6 +15,16 @@ const taint = { key: "a", value: "b", effect: "NoSchedule" };
 const taints = (...list: object[]) => ({ spec: { taints: list } });
 const ranges = (...podCIDRs: string[]) => ({ spec: { podCIDR: null, podCIDRs } });
 
+const AVOIDED = "scheduler.alpha.kubernetes.io/preferAvoidPods";
+const CONFIGURED = { configMap: { namespace: "a", name: "b", kubeletConfigKey: "c" } };
+const FEATURE =
+  "must start with an UpperCamelCase segment, with subsequent segments separated by " +
+  "'/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and " +
+  "slashes";
+const LABEL = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or " +
+  "'-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', " +
+  "regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+
 testKind({
   group: "",
   resource: "nodes",
@@ -24,6 +34,26 @@ testKind({
     ["one key with two effects", taints(taint, { ...taint, effect: "NoExecute" })],
   ],
   bad: [
+    [
+      "pods that nobody can keep away",
+      { metadata: { annotations: { [AVOIDED]: "x" } } },
+      `metadata.annotations.AvoidPods: Invalid value: "${AVOIDED}": must be a JSON object`,
+    ],
+    [
+      "pods of nobody, and of who controls none",
+      {
+        metadata: {
+          annotations: {
+            [AVOIDED]: JSON.stringify({
+              preferAvoidPods: [{}, { podSignature: { podController: { controller: false } } }],
+            }),
+          },
+        },
+      },
+      `metadata.annotations.${AVOIDED}[0].PodSignature: Required value`,
+      `metadata.annotations.${AVOIDED}[1].PodSignature.PodController.Controller: Invalid value: ` +
+      "false: must point to a controller",
+    ],
     ["no range", ranges("x"), `spec.podCIDRs[0]: Invalid value: "x": ${NO_RANGE}`],
     [
       "two ranges of one family",
@@ -100,6 +130,11 @@ testKind({
       { spec: { podCIDR: "10.3.0.0/16", podCIDRs: ["10.2.0.0/16"] } },
       { spec: { podCIDRs: ["10.3.0.0/16"] } },
     ],
+    ["an agent says what of its node pods may have", {
+      status: { capacity: { cpu: "2", memory: "1Gi" }, allocatable: { cpu: "1" } },
+    }, {
+      status: { allocatable: { cpu: "1", memory: null } },
+    }],
     ["an agent says what its node is like", { status: { capacity: { cpu: "2" } } }, {
       status: { capacity: { cpu: "2" }, allocatable: { cpu: "2" } },
     }],
@@ -156,6 +191,73 @@ testKind({
         'spec.podCIDRs: Forbidden: node updates may not change podCIDR except from "" to valid',
         'spec.providerID: Forbidden: node updates may not change providerID except from "" to valid',
         "spec.externalID: Forbidden: may not be updated",
+      ],
+    },
+    {
+      name: "ranges and taints are judged twice, as any and as new ones",
+      to: {
+        spec: {
+          podCIDR: "10.1.0.0/16",
+          podCIDRs: ["10.1.0.0/16", "x"],
+          taints: [{ key: "a", effect: "x" }],
+        },
+      },
+      causes: [
+        `metadata.taints[0].effect: Unsupported value: "x": ${EFFECTS}`,
+        'spec.podCIDRs[1]: Invalid value: "x": must be a valid CIDR value, (e.g. 10.9.8.0/24 or ' +
+        "2001:db8::/64)",
+        "spec.podCIDRs: Internal error: invalid PodCIDRs. failed to check with dual stack with " +
+        "error:invalid CIDR[1]: <nil> (invalid CIDR address: x)",
+        'spec.podCIDRs: Invalid value: ["10.1.0.0/16","x"]: may specify no more than one CIDR for ' +
+        "each IP family",
+        'spec.podCIDRs: Forbidden: node updates may not change podCIDR except from "" to valid',
+        `metadata.taints[0].effect: Unsupported value: "x": ${EFFECTS}`,
+      ],
+    },
+    {
+      name: "a configuration that it was told of in other times",
+      from: { spec: { configSource: CONFIGURED } },
+      to: {
+        spec: {
+          configSource: {
+            configMap: { uid: "u", namespace: "A", name: "", kubeletConfigKey: null },
+          },
+        },
+      },
+      causes: [
+        "spec.configSource.configMap.uid: Forbidden: uid must not be set in spec",
+        `spec.configSource.configMap.namespace: Invalid value: "A": ${LABEL}`,
+        "spec.configSource.configMap.name: Required value",
+        "spec.configSource.configMap.kubeletConfigKey: Required value",
+      ],
+      warnings: ["spec.configSource: the feature is removed"],
+    },
+    {
+      name: "a configuration that it was never told of",
+      through: "status",
+      to: { status: { config: { assigned: CONFIGURED } } },
+      becomes: { status: { config: null } },
+    },
+    {
+      name: "a configuration that it uses no more",
+      through: "status",
+      from: { status: { config: { assigned: CONFIGURED } } },
+      to: { status: { config: { active: CONFIGURED, assigned: { configMap: null } } } },
+      causes: [
+        "status.config.assigned: Invalid value: {}: exactly one reference subfield must be non-nil",
+        "status.config.active.configMap.uid: Required value",
+        "status.config.active.configMap.resourceVersion: Required value",
+      ],
+    },
+    {
+      name: "what it can do",
+      through: "status",
+      to: { status: { declaredFeatures: ["A", "B/c", "B/c", "A/", "b"] } },
+      causes: [
+        'status.declaredFeatures[2]: Duplicate value: "B/c"',
+        'status.declaredFeatures[3]: Invalid value: "A/": list must be sorted alphabetically',
+        `status.declaredFeatures[3]: Invalid value: "A/": invalid feature name "A/": ${FEATURE}`,
+        `status.declaredFeatures[4]: Invalid value: "b": invalid feature name "b": ${FEATURE}`,
       ],
     },
     {
