@@ -196,11 +196,14 @@ function set<K extends string>(record: Partial<Record<K, unknown>>, name: K, val
 const NO_INTENT = new Set(["kind", "apiVersion", "metadata", "status"]);
 
 function changesIntent(updated: JsonObject, current: JsonObject, status = false): boolean {
-  const names = new Set([...Object.keys(updated), ...Object.keys(current)]);
-  return [...names].some((name) =>
-    (!NO_INTENT.has(name) || (status && name === "status")) &&
-    !equalJson(updated[name], current[name])
-  );
+  const counts = (name: string) => !NO_INTENT.has(name) || status && name === "status";
+  for (const name in updated) {
+    if (counts(name) && !equalJson(updated[name], current[name])) return true;
+  }
+  for (const name in current) {
+    if (counts(name) && current[name] !== undefined && updated[name] === undefined) return true;
+  }
+  return false;
 }
 
 /** What became of one attempt. */

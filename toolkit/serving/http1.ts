@@ -19,7 +19,8 @@ import {
 } from "./exchange.ts";
 import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
 import { DISCARDED_BODY_BYTES, PIECE_BYTES } from "./limits.ts";
-import { type Pieces, PieceSender, receive, slices } from "./pieces.ts";
+import { type Pieces, PieceSender, slices } from "./pieces.ts";
+import { StreamPieces } from "./stream_pieces.ts";
 import { headersOf, headProblem, parseTarget, type Target } from "./target.ts";
 
 /** Answers one request. */
@@ -150,11 +151,15 @@ class Http1Exchange {
   };
 
   #body(): AsyncIterable<Uint8Array> {
-    const { headers } = this.#incoming;
-    if (headers.expect !== undefined && !this.#outgoing.headersSent) this.#outgoing.writeContinue();
-    // Leaving a body half read must not tear down the response with it.
-    const pieces = this.#incoming.iterator({ destroyOnReturn: false });
-    return receive(pieces, this.#serving.connections, () => this.#connection.destroy());
+    const incoming = this.#incoming;
+    const { expect } = incoming.headers;
+    if (expect !== undefined && !this.#outgoing.headersSent) this.#outgoing.writeContinue();
+    return new StreamPieces({
+      stream: incoming,
+      isWhole: () => incoming.complete && incoming.readableLength === 0,
+      connections: this.#serving.connections,
+      giveUp: () => this.#connection.destroy(),
+    });
   }
 
   #send(response: HttpResponse): void {

@@ -21,7 +21,8 @@ import {
 import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
 import type { Peer } from "./peer.ts";
 import { DISCARDED_STREAM_BYTES, PIECE_BYTES } from "./limits.ts";
-import { ClientGone, type Pieces, PieceSender, receive, slices } from "./pieces.ts";
+import { ClientGone, type Pieces, PieceSender, slices } from "./pieces.ts";
+import { StreamPieces } from "./stream_pieces.ts";
 import { headersOf, headProblem, parseTarget } from "./target.ts";
 
 /** Fields that speak of one connection and have no place in HTTP/2. */
@@ -129,12 +130,11 @@ class Http2Exchange implements HttpRequest {
     if (this.headers["expect"] !== undefined && !stream.headersSent) {
       stream.additionalHeaders({ ":status": 100 });
     }
-    // Leaving a body half read must not tear down the response with it.
-    const pieces = stream.iterator({ destroyOnReturn: false });
+    const { connections } = this.#serving;
     const giveUp = () => stream.close(constants.NGHTTP2_CANCEL);
     this.#reading = true;
     try {
-      yield* receive(pieces, this.#serving.connections, giveUp);
+      yield* new StreamPieces({ stream, connections, giveUp });
     } finally {
       this.#reading = false;
     }

@@ -1,6 +1,6 @@
 /**
- * Bodies piece by piece, both ways: sent no faster than the client takes them, received no faster
- * than the handler does, and neither waiting for a client for ever.
+ * Bodies piece by piece on their way out: no faster than the client takes them, and without waiting
+ * for a client for ever.
  *
  * @module
  */
@@ -97,31 +97,5 @@ export class PieceSender {
       };
       this.#to.onDrain(() => this.#wake?.());
     });
-  }
-}
-
-/** The pieces of a request's body; a read that waits too long breaks the connection. */
-export async function* receive(
-  source: AsyncIterable<Uint8Array>,
-  connections: Connections,
-  giveUp: () => void,
-): AsyncGenerator<Uint8Array> {
-  const iterator = source[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const wait = connections.wait(giveUp);
-      let piece: IteratorResult<Uint8Array>;
-      try {
-        piece = await iterator.next();
-      } catch (error) {
-        throw new ClientGone(undefined, { cause: error });
-      } finally {
-        connections.done(wait);
-      }
-      if (piece.done) return;
-      yield piece.value;
-    }
-  } finally {
-    await iterator.return?.();
   }
 }

@@ -24,31 +24,49 @@ export async function readBody(
   const tooLarge = () => requestEntityTooLarge(`limit is ${limitBytes}`);
   const { "content-length": declared } = request.headers;
   if (typeof declared === "string" && Number(declared) > limitBytes) throw tooLarge();
+  const source = request.body()[Symbol.asyncIterator]();
+  const reading = collect(source, limitBytes, tooLarge);
+  return await (signal === undefined ? reading : orAborted(reading, signal));
+}
+
+async function collect(
+  source: AsyncIterator<Uint8Array>,
+  limitBytes: number,
+  tooLarge: () => Error,
+): Promise<Uint8Array> {
   let first: Uint8Array | undefined;
   let pieces: Uint8Array[] | undefined;
   let length = 0;
-  const source = request.body()[Symbol.asyncIterator]();
-  const aborted = Promise.withResolvers<never>();
-  // Who sends a byte now and then is never found to stand still.
-  const abort = () => aborted.reject(signal?.reason);
-  if (signal?.aborted) abort();
-  signal?.addEventListener("abort", abort, { once: true });
-  try {
-    for (;;) {
-      const next = source.next();
-      const { done, value } = await (signal ? Promise.race([next, aborted.promise]) : next);
-      if (done) break;
-      length += value.length;
-      if (length > limitBytes) throw tooLarge();
-      // Nearly all bodies come in one piece, which is then the body.
-      if (first === undefined) first = value;
-      else (pieces ??= [first]).push(value);
+  for (;;) {
+    const { done, value } = await source.next();
+    if (done) return pieces === undefined ? first ?? EMPTY : joinedBytes(pieces, length);
+    length += value.length;
+    if (length > limitBytes) {
+      await source.return?.();
+      throw tooLarge();
     }
-  } finally {
-    signal?.removeEventListener("abort", abort);
-    aborted.promise.catch(() => {});
-    // One that still waits for its client ends with the connection.
-    if (!signal?.aborted) await source.return?.();
+    // Nearly all bodies come in one piece, which is then the body.
+    if (first === undefined) first = value;
+    else (pieces ??= [first]).push(value);
   }
-  return pieces === undefined ? first ?? EMPTY : joinedBytes(pieces, length);
+}
+
+/**
+ * What comes of `reading`, or the signal's reason. Who sends a byte now and then is never found to
+ * stand still; a read that still waits for its client then ends with the connection.
+ */
+function orAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    const ended = () => signal.removeEventListener("abort", abort);
+    reading.then((body) => {
+      ended();
+      resolve(body);
+    }, (error) => {
+      ended();
+      reject(error);
+    });
+  });
 }
