@@ -29,6 +29,15 @@ export class ExpressionFailure extends Error {
   }
 }
 
+/** Characters of either end of an error that are told: it may quote whatever an expression made. */
+const SHOWN_CHARS = 1024;
+
+/** What went wrong, in no more words than anybody reads. */
+export function shownError({ message }: { readonly message: string }): string {
+  if (message.length <= 2 * SHOWN_CHARS) return message;
+  return `${message.slice(0, SHOWN_CHARS)} … ${message.slice(-SHOWN_CHARS)}`;
+}
+
 /** What may still be spent. */
 export class Budget {
   /** What costs don't see, of all expressions and variables together. */

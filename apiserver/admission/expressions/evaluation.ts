@@ -5,7 +5,7 @@
  */
 
 import type { Activation, Value } from "../../../toolkit/cel/mod.ts";
-import { Budget, ExpressionFailure } from "./budget.ts";
+import { Budget, ExpressionFailure, shownError } from "./budget.ts";
 import { type Expression, Unusable } from "./expression.ts";
 import type { Turns } from "./turns.ts";
 import { Variables } from "./variables.ts";
@@ -57,7 +57,7 @@ export class Evaluation implements Activation {
     // What variables cost was taken already, and may have been too much.
     budget.spend(cost);
     if (error === undefined) return value;
-    const why = `expression '${source}' resulted in error: ${error.message}`;
+    const why = `expression '${source}' resulted in error: ${shownError(error)}`;
     throw new ExpressionFailure(why, "invalid_error");
   }
 }

@@ -1,5 +1,12 @@
 /** Expressions about requests: how they are compiled, what they see, and what they may cost. */
-export { Budget, ExpressionFailure, type FailureKind, POLICY_COST_LIMIT } from "./budget.ts";
+export { JsonAllowance, TooLarge } from "./bounded_json.ts";
+export {
+  Budget,
+  ExpressionFailure,
+  type FailureKind,
+  POLICY_COST_LIMIT,
+  shownError,
+} from "./budget.ts";
 export {
   type ConditionLabels,
   type ConditionMetrics,

@@ -13,7 +13,7 @@ import {
 } from "../../../toolkit/cel/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { type Budget, OUT_OF_BUDGET } from "./budget.ts";
+import { type Budget, OUT_OF_BUDGET, shownError } from "./budget.ts";
 import { type Expression, Unusable } from "./expression.ts";
 
 /** The type of `variables`. */
@@ -73,7 +73,7 @@ export class Variables extends CelObject {
       if (budget.left < 0) throw new CelLimitError(OUT_OF_BUDGET);
       return error === undefined
         ? value
-        : new CelError(`${subject} fails to evaluate: ${error.message}`);
+        : new CelError(`${subject} fails to evaluate: ${shownError(error)}`);
     } finally {
       this.#depth--;
     }

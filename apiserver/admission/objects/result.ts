@@ -9,6 +9,7 @@ import { metadataOf } from "../../registry/metadata.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { kindIn } from "./facts.ts";
+import { isLargerThan } from "./size.ts";
 
 /** A field that a change may not touch, and did. */
 export interface Change {
@@ -26,6 +27,12 @@ export interface Refusals {
   /** Whether fields that the kind doesn't have are refused too; else they are left out. */
   readonly strict: boolean;
 }
+
+/**
+ * Bytes of JSON that an object may have on its way: more than anybody can send or store, which is
+ * told elsewhere. This bounds what many changes one after another can make.
+ */
+const RESULT_LIMIT_BYTES = 8 * 1024 * 1024;
 
 const TYPE = ["kind", "apiVersion"] as const;
 
@@ -55,6 +62,9 @@ export function resultOf(
 ): JsonObject {
   if (typeof made !== "object" || made === null || Array.isArray(made)) {
     throw refusals.unusable("what it makes is no object");
+  }
+  if (isLargerThan(made, RESULT_LIMIT_BYTES)) {
+    throw refusals.unusable(`what it makes is larger than ${RESULT_LIMIT_BYTES} bytes`);
   }
   const types = changes(TYPE, made as JsonObject, before);
   if (types.length > 0) throw refusals.changed(types);

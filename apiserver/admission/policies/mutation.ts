@@ -11,7 +11,6 @@ import {
   checkTypeNames,
   DynamicObject,
   JsonPatchValue,
-  toJson,
   type Value,
 } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
@@ -19,10 +18,20 @@ import { StatusError } from "../../../toolkit/errors/mod.ts";
 import { FieldsError, type MergeType, mergeTypeOf, UNTYPED } from "../../apply/mod.ts";
 import { mergeObjects } from "../../apply/merge.ts";
 import { validateObject } from "../../apply/validate.ts";
+import { BODY_LIMIT_BYTES } from "../../codec/body.ts";
 import { jsonPatch } from "../../patch/mod.ts";
+import { LIMIT_OPERATIONS } from "../../patch/limits.ts";
 import type { ObjectKind } from "../admission.ts";
+import {
+  Budget,
+  type Evaluation,
+  type Expression,
+  JsonAllowance,
+  POLICY_COST_LIMIT,
+  shownError,
+  TooLarge,
+} from "../expressions/mod.ts";
 import { atomicsIn } from "./atomics.ts";
-import { Budget, type Evaluation, type Expression, POLICY_COST_LIMIT } from "../expressions/mod.ts";
 import type { PolicyExpressions } from "./expressions.ts";
 import { MutationFailure } from "./mutation_failure.ts";
 
@@ -64,8 +73,7 @@ export async function mutated(
 }
 
 function patched(value: Value, object: JsonObject): unknown {
-  if (!(value instanceof CelList)) throw new MutationFailure("type mismatch: it is no list");
-  const patch = Array.from(value, operationOf);
+  const patch = operationsOf(value);
   try {
     return jsonPatch(object, patch);
   } catch (error) {
@@ -76,24 +84,40 @@ function patched(value: Value, object: JsonObject): unknown {
     if (patch[Number(index)]?.op === "test" && /^testing value .* failed$/s.test(message)) {
       return object;
     }
-    throw new MutationFailure(`JSON Patch: ${message}`);
+    throw new MutationFailure(`JSON Patch: ${shownError({ message })}`);
   }
 }
 
-function operationOf(operation: Value): JsonObject {
+function operationsOf(value: Value): JsonObject[] {
+  if (!(value instanceof CelList)) throw new MutationFailure("type mismatch: it is no list");
+  if (value.size > LIMIT_OPERATIONS) {
+    const why = `more than ${LIMIT_OPERATIONS} operations, there are ${value.size}`;
+    throw new MutationFailure(`JSON Patch: ${why}`);
+  }
+  // As much as a patch of a client may be.
+  const allowance = new JsonAllowance(BODY_LIMIT_BYTES);
+  return Array.from(value, (operation) => operationOf(operation, allowance));
+}
+
+function operationOf(operation: Value, allowance: JsonAllowance): JsonObject {
   if (!(operation instanceof JsonPatchValue)) {
     throw new MutationFailure("type mismatch: an element of the list is no JSONPatch");
   }
-  const [op, path, from] = (["op", "path", "from"] as const).map((field) => operation.get(field));
+  const named: JsonObject = { op: "", path: "" };
+  for (const field of ["op", "path", "from"] as const) {
+    const text = operation.get(field);
+    if (text !== undefined) named[field] = plain(text, "", allowance);
+  }
   const value = operation.get("value");
-  const named = { op: op ?? "", path: path ?? "", ...(from !== undefined && { from }) };
   if (value === undefined) return named;
-  return { ...named, value: plain(value, value instanceof DynamicObject ? value.typeName : "") };
+  const root = value instanceof DynamicObject ? value.typeName : "";
+  return { ...named, value: plain(value, root, allowance) };
 }
 
 function applied(value: Value, object: JsonObject, { type, shape }: ObjectKind): unknown {
   const { kind, apiVersion } = object;
-  const configuration = { ...plain(value, "Object") as JsonObject, kind, apiVersion };
+  const made = plain(value, "Object", new JsonAllowance(BODY_LIMIT_BYTES));
+  const configuration = { ...made as JsonObject, kind, apiVersion };
   const schema = type === undefined ? shape?.mergeType ?? UNTYPED : mergeTypeOf(type);
   const fail = (why: string) => new MutationFailure(`error applying patch: ${why}`);
   checkConfiguration(configuration, schema, fail);
@@ -126,12 +150,14 @@ function checkConfiguration(
 }
 
 /** A value as JSON; the types inside are named after their places in `root`, if it has a name. */
-function plain(value: Value, root: string): unknown {
+function plain(value: Value, root: string, allowance: JsonAllowance): unknown {
   try {
+    const json = allowance.json(value);
     if (root !== "") checkTypeNames(value, root);
-    return toJson(value);
+    return json;
   } catch (error) {
     if (!(error instanceof CelError)) throw error;
-    throw new MutationFailure(`type mismatch: ${error.message}`);
+    const { message } = error;
+    throw new MutationFailure(error instanceof TooLarge ? message : `type mismatch: ${message}`);
   }
 }

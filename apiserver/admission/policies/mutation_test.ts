@@ -1,4 +1,5 @@
 import { ofJson } from "../../../toolkit/cel/mod.ts";
+import type { Variable } from "../../../toolkit/api/admissionregistration_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
@@ -23,8 +24,13 @@ const OBJECT = {
   },
 };
 
-async function change(patchType: string, expression: string, kind: ObjectKind): Promise<unknown> {
-  const expressions = new PolicyExpressions({});
+async function change(
+  patchType: string,
+  expression: string,
+  kind: ObjectKind,
+  variables: readonly Variable[] = [],
+): Promise<unknown> {
+  const expressions = new PolicyExpressions({ variables });
   const way = patchType === "JSONPatch" ? "jsonPatch" : "applyConfiguration";
   const mutation = compiledMutation(
     { patchType: patchType as "JSONPatch", [way]: { expression } },
@@ -90,6 +96,17 @@ const APPLIED: readonly (readonly [name: string, expression: string, result: obj
     'Object{spec: Object.spec{nodeSelector: {"c": "d"}, containers: [' +
     'Object.spec.containers{name: "one", args: ["y"]}]}}',
     /may not mutate atomic arrays, maps or structs: .spec.nodeSelector, .spec.containers\[0\].args$/,
+  ],
+  [
+    "a key twice",
+    'Object{spec: Object.spec{containers: [Object.spec.containers{name: "x"}, ' +
+    'Object.spec.containers{name: "x"}]}}',
+    /.spec.containers: duplicate entries for key \[name="x"\]$/,
+  ],
+  [
+    "an element of a set twice",
+    'Object{metadata: Object.metadata{finalizers: ["x/b", "x/b"]}}',
+    /.metadata.finalizers: duplicate entries for key/,
   ],
   [
     "a type of another place",
@@ -158,6 +175,103 @@ const PATCHED: readonly (readonly [name: string, expression: string, result: obj
 for (const [name, expression, result] of PATCHED) {
   Deno.test(`a JSON patch with ${name}`, () =>
     expectResult(() => change("JSONPatch", expression, POD), result));
+}
+
+/** What is twice what it was, over and over. */
+const doubled = (first: string, count: number, twice: (one: string) => string): Variable[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `v${index}`,
+    expression: index === 0 ? first : twice(`variables.v${index - 1}`),
+  }));
+
+const kilobyte = `"${"x".repeat(1024)}"`;
+const inLabel = (value: string) =>
+  `[JSONPatch{op: "add", path: "/metadata/labels/b", value: ${value}}]`;
+const TOO_LARGE = /^it is larger than 3145728 bytes$/;
+
+/** Mutations that are cheap to make, and have no end when they are written out. */
+const HUGE: readonly (readonly [
+  name: string,
+  patchType: string,
+  variables: Variable[],
+  expression: string,
+  why: RegExp,
+])[] = [
+  [
+    "a text",
+    "JSONPatch",
+    doubled(kilobyte, 14, (v) => `${v} + ${v}`),
+    inLabel("variables.v13"),
+    TOO_LARGE,
+  ],
+  [
+    "a text in many places",
+    "JSONPatch",
+    doubled(kilobyte, 12, (v) => `${v} + ${v}`),
+    'lists.range(10).map(i, JSONPatch{op: "add", path: "/metadata/labels/b", value: variables.v11})',
+    TOO_LARGE,
+  ],
+  [
+    "a text for a path",
+    "JSONPatch",
+    doubled(kilobyte, 14, (v) => `${v} + ${v}`),
+    '[JSONPatch{op: "remove", path: "/" + variables.v13}]',
+    TOO_LARGE,
+  ],
+  [
+    "lists in lists",
+    "JSONPatch",
+    doubled("[1]", 40, (v) => `[${v}, ${v}]`),
+    inLabel("variables.v39"),
+    TOO_LARGE,
+  ],
+  [
+    "a long list",
+    "JSONPatch",
+    doubled("[1]", 40, (v) => `${v} + ${v}`),
+    inLabel("variables.v39"),
+    /^type mismatch: operation cancelled: too much work$/,
+  ],
+  [
+    "maps in maps",
+    "ApplyConfiguration",
+    doubled("{'a': 1}", 40, (v) => `{'a': ${v}, 'b': ${v}}`),
+    "Object{spec: Object.spec{free: variables.v39}}",
+    TOO_LARGE,
+  ],
+  [
+    "objects in objects",
+    "JSONPatch",
+    doubled("Object{x: 1}", 40, (v) => `Object{x: ${v}, y: ${v}}`),
+    inLabel("variables.v39"),
+    TOO_LARGE,
+  ],
+  [
+    "operations",
+    "JSONPatch",
+    doubled('[JSONPatch{op: "remove", path: "/a"}]', 50, (v) => `${v} + ${v}`),
+    "variables.v49",
+    /^JSON Patch: more than 10000 operations, there are 562949953421312$/,
+  ],
+  [
+    "levels",
+    "JSONPatch",
+    doubled(`${"[".repeat(90)}1${"]".repeat(90)}`, 90, (v) => `[[[[[[[[[[${v}]]]]]]]]]]`),
+    inLabel("variables.v89"),
+    /^it is more than 500 levels deep$/,
+  ],
+  [
+    "words about a path that is not there",
+    "JSONPatch",
+    doubled(kilobyte, 10, (v) => `${v} + ${v}`),
+    '[JSONPatch{op: "remove", path: "/no/" + variables.v9}]',
+    /^JSON Patch: .{1,3000}$/,
+  ],
+];
+
+for (const [name, patchType, variables, expression, why] of HUGE) {
+  Deno.test(`a mutation is bounded in ${name}`, () =>
+    expectResult(() => change(patchType, expression, UNKNOWN, variables), why));
 }
 
 async function expectResult(run: () => Promise<unknown>, result: object | RegExp): Promise<void> {
