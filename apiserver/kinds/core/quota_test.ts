@@ -7,7 +7,10 @@ testKind({
   group: "",
   resource: "resourcequotas",
   valid: spec({ hard: { pods: "3", "limits.cpu": "2", "count/deployments.apps": "1" } }),
-  good: [["of a scope", spec({ scopes: ["Terminating"] })]],
+  good: [["huge pages that are asked for", spec({ hard: { "requests.hugepages-2Mi": "4Mi" } })], [
+    "of a scope",
+    spec({ scopes: ["Terminating"] }),
+  ]],
   defaults: [[
     "amounts to the thousandth",
     spec({ hard: { "limits.cpu": "0.1m", "requests.memory": "1e-999", "requests.cpu": "1500u" } }),
@@ -41,6 +44,22 @@ testKind({
       // For services and for limits.
       'spec.scopes: Invalid value: ["BestEffort"]: unsupported scope applied to resource',
       'spec.scopes: Invalid value: ["BestEffort"]: unsupported scope applied to resource',
+    ],
+    [
+      "scopes that exclude each other, twice",
+      spec({
+        scopes: ["BestEffort", "NotBestEffort", "Terminating", "NotTerminating"],
+        hard: { "limits.cpu": null },
+      }),
+      ...["conflicting scopes", "conflicting scopes"].map((why) =>
+        'spec.scopes: Invalid value: ["BestEffort","NotBestEffort","Terminating","NotTerminating"]: ' +
+        why
+      ),
+    ],
+    [
+      "parts of what is counted",
+      spec({ hard: { services: "1.5", "requests.example.com/gpu": "0.5" } }),
+      'spec.hard[services]: Invalid value: "1500m": must be an integer',
     ],
     [
       "scopes that exclude each other",

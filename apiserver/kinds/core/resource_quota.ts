@@ -14,7 +14,7 @@ import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { IMMUTABLE } from "../rules/immutable.ts";
 import {
-  isHugePages,
+  isQuotaHugePages,
   roundUp,
   STANDARD_RESOURCES,
   validateResourceAmount,
@@ -64,27 +64,27 @@ function validateAmounts(
   for (const [name, amount] of Object.entries(amounts)) {
     const at = path.key(name);
     validateResourceName(errors, at, name);
-    const isStandard = STANDARD_RESOURCES.has(name) || isHugePages(name) ||
-      name.startsWith("requests.hugepages-");
-    if (!name.includes("/") && !isStandard) {
+    if (!name.includes("/") && !isCounted(name)) {
       errors.push(FieldError.invalid(at, name, "must be a standard resource for quota"));
     }
     validateResourceAmount(errors, at, name, Quantity.parse(amount), names);
   }
 }
 
+/** Whether quotas count it under a name without a domain. */
+function isCounted(name: string): boolean {
+  return (STANDARD_RESOURCES.has(name) && name !== "storage") || isQuotaHugePages(name);
+}
+
 /** The resources, in order, that a quota of a scope can't count; of no known scope, none. */
 function uncounted(scope: string, hard: Readonly<Record<string, string>>): string[] {
   if (!Object.hasOwn(SCOPE_RESOURCES, scope)) return [];
   const resources = SCOPE_RESOURCES[scope];
-  const isCounted = (name: string) =>
-    (STANDARD_RESOURCES.has(name) && name !== "storage") || isHugePages(name) ||
-    name.startsWith("requests.hugepages-");
   return Object.keys(hard).sort().filter((name) => isCounted(name) && !resources?.has(name));
 }
 
-function conflict(scopes: readonly string[]): boolean {
-  return PAIRS.some((pair) => pair.every((scope) => scopes.includes(scope)));
+function conflicts(scopes: readonly string[]) {
+  return PAIRS.filter((pair) => pair.every((scope) => scopes.includes(scope)));
 }
 
 function validateScopes(errors: FieldError[], { scopes, hard = {} }: ResourceQuotaSpec): void {
@@ -95,7 +95,7 @@ function validateScopes(errors: FieldError[], { scopes, hard = {} }: ResourceQuo
     // Once for each of them.
     for (const _ of uncounted(scope, hard)) wrong("unsupported scope applied to resource");
   }
-  if (conflict(scopes)) wrong("conflicting scopes");
+  for (const _ of conflicts(scopes)) wrong("conflicting scopes");
 }
 
 function validateSelector(
@@ -122,7 +122,7 @@ function validateSelector(
       if (values.length > 0) wrong("values", values, SOME_VALUES);
     } else wrong("operator", operator, "not a valid selector operator");
   }
-  if (conflict(requirements.map(({ scopeName }) => scopeName))) {
+  for (const _ of conflicts(requirements.map(({ scopeName }) => scopeName))) {
     errors.push(FieldError.invalid(EXPRESSIONS, scopes ?? null, "conflicting scopes"));
   }
 }

@@ -32,6 +32,14 @@ testKind({
       'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0',
     ],
     [
+      "half a huge page, and pages of no size",
+      { overhead: { podFixed: { cpu: "1", "hugepages-2Mi": "3Mi", "hugepages-x": "1" } } },
+      'overhead.limits[hugepages-2Mi]: Invalid value: "3Mi": 3Mi is not positive integer multiple ' +
+      "of hugepages-2Mi",
+      'overhead.limits[hugepages-x]: Invalid value: "1": 1 is not positive integer multiple of ' +
+      "hugepages-x",
+    ],
+    [
       "it takes what containers can't",
       { overhead: { podFixed: { storage: "1" } } },
       'overhead.limits[storage]: Invalid value: "storage": must be a standard resource for ' +

@@ -11,7 +11,7 @@ import type {
 } from "../../../toolkit/api/policy_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
+import { type LabelSelectorRules, validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import { printIntOrString } from "../../../toolkit/values/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
@@ -59,8 +59,12 @@ export const podDisruptionBudgetRules: KindRules = {
     },
     AGE_COLUMN,
   ),
-  validate,
-  validateUpdate: validate,
+  validate: (object) => validate(object, {}),
+  validateUpdate(object, old) {
+    // Values that older rules took stay.
+    const wrong = validateLabelSelector(specOf(old).selector, {}, SPEC);
+    return validate(object, { allowInvalidValues: wrong.length > 0 });
+  },
   parts: {
     status: {
       validateUpdate(object) {
@@ -73,7 +77,7 @@ export const podDisruptionBudgetRules: KindRules = {
   },
 };
 
-function validate(object: JsonObject): FieldError[] {
+function validate(object: JsonObject, selectors: LabelSelectorRules): FieldError[] {
   const errors: FieldError[] = [];
   const spec = specOf(object);
   if (AMOUNTS.every((field) => spec[field] !== undefined)) {
@@ -86,7 +90,7 @@ function validate(object: JsonObject): FieldError[] {
     validateCountOrPercent(errors, SPEC.child(field), value);
     validateAtMostAll(errors, SPEC.child(field), value);
   }
-  errors.push(...validateLabelSelector(spec.selector, {}, SPEC.child("selector")));
+  errors.push(...validateLabelSelector(spec.selector, selectors, SPEC.child("selector")));
   const { unhealthyPodEvictionPolicy: policy } = spec;
   validateChoice(errors, SPEC.child("unhealthyPodEvictionPolicy"), policy, POLICIES);
   return errors;

@@ -15,6 +15,8 @@ const CONDITION = {
   message: "",
 };
 
+const BAD_VALUE = { matchExpressions: [{ key: "a", operator: "In", values: ["a b"] }] };
+
 testKind({
   group: "policy",
   resource: "poddisruptionbudgets",
@@ -100,6 +102,11 @@ testKind({
     ],
   ],
   updates: [
+    {
+      name: "values that older rules took stay",
+      from: { spec: { selector: BAD_VALUE } },
+      to: { spec: { minAvailable: 1, maxUnavailable: null } },
+    },
     { name: "an amount", to: spec({ minAvailable: 2 }), becomes: spec({ minAvailable: 2 }) },
     {
       name: "to a bad amount",

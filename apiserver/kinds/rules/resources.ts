@@ -34,6 +34,19 @@ export const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
   "services.loadbalancers",
 ]);
 
+/** What is counted, and can't be had in parts. */
+const COUNTED: ReadonlySet<string> = new Set([
+  "pods",
+  "services",
+  "replicationcontrollers",
+  "resourcequotas",
+  "secrets",
+  "configmaps",
+  "persistentvolumeclaims",
+  "services.nodeports",
+  "services.loadbalancers",
+]);
+
 const FINER_THAN_THOUSANDTHS = /[nue.E-]/;
 
 /** Fills in amounts: they are kept to the thousandth, and what is less is rounded up. */
@@ -56,6 +69,11 @@ export function isHugePages(name: string): boolean {
   return name.startsWith(HUGE_PAGES);
 }
 
+/** Whether it is a kind of huge pages as quotas name them: also `requests.hugepages-2Mi`. */
+export function isQuotaHugePages(name: string): boolean {
+  return isHugePages(name) || name.startsWith(`requests.${HUGE_PAGES}`);
+}
+
 /** Whether a resource is the system's own, not that of some device. */
 function isNative(name: string, { domain }: Names): boolean {
   return !name.includes("/") || name.includes(`${domain}/`);
@@ -70,7 +88,7 @@ export function isOvercommitAllowed(name: string, names: Names): boolean {
 export function validateResourceName(errors: FieldError[], path: FieldPath, name: string): void {
   const wrong = checkLabelKey(name);
   if (wrong.length > 0) return addInvalid(errors, path, name, wrong);
-  if (!name.includes("/") && !STANDARD_RESOURCES.has(name) && !isHugePages(name)) {
+  if (!name.includes("/") && !STANDARD_RESOURCES.has(name) && !isQuotaHugePages(name)) {
     const why = "must be a standard resource type or fully qualified";
     errors.push(FieldError.invalid(path, name, why));
   }
@@ -115,7 +133,7 @@ export function validateResourceAmount(
   names: Names,
 ): void {
   if (amount.sign < 0) errors.push(FieldError.invalid(path, String(amount), NOT_NEGATIVE));
-  const whole = name === "pods" || (!isNative(name, names) && name.includes("/"));
+  const whole = COUNTED.has(name) || isExtendedResource(name, names);
   if (whole && amount.wholeValue() === undefined) {
     errors.push(FieldError.invalid(path, String(amount), "must be an integer"));
   }
@@ -130,12 +148,16 @@ export function validateRequirements(
   claims: ReadonlySet<string> = NO_CLAIMS,
 ): void {
   const { limits, requests } = requirements;
-  if (limits !== undefined) validateAmounts(errors, path.child("limits"), limits, names);
-  if (requests !== undefined) {
-    validateAmounts(errors, path.child("requests"), requests, names);
-    for (const [name, request] of Object.entries(requests)) {
-      validateWithin(errors, path, name, request, amountIn(limits, name), names);
-    }
+  for (const [name, limit] of Object.entries(limits ?? {})) {
+    const at = path.child("limits").key(name);
+    validateAmount(errors, at, name, limit, names);
+    if (isHugePages(name)) validatePages(errors, at, name, limit);
+  }
+  for (const [name, request] of Object.entries(requests ?? {})) {
+    const at = path.child("requests").key(name);
+    validateAmount(errors, at, name, request, names);
+    validateWithin(errors, path, name, request, amountIn(limits, name), names);
+    if (isHugePages(name)) validatePages(errors, at, name, request);
   }
   const all = [...Object.keys(limits ?? {}), ...Object.keys(requests ?? {})];
   if (all.some(isHugePages) && !all.includes("cpu") && !all.includes("memory")) {
@@ -146,16 +168,31 @@ export function validateRequirements(
 
 const NO_CLAIMS: ReadonlySet<string> = new Set();
 
-function validateAmounts(
+function validateAmount(
   errors: FieldError[],
   path: FieldPath,
-  amounts: ResourceList,
+  name: string,
+  text: string,
   names: Names,
 ): void {
-  for (const [name, text] of Object.entries(amounts)) {
-    const at = path.key(name);
-    validateContainerResourceName(errors, at, name, names);
-    validateResourceAmount(errors, at, name, Quantity.parse(text), names);
+  validateContainerResourceName(errors, path, name, names);
+  validateResourceAmount(errors, path, name, Quantity.parse(text), names);
+}
+
+/** Huge pages are had whole: their size is part of their name. */
+function validatePages(errors: FieldError[], path: FieldPath, name: string, text: string): void {
+  const size = pageSize(name);
+  const amount = Quantity.parse(text).wholeValue();
+  if (size !== undefined && size > 0n && amount !== undefined && amount % size === 0n) return;
+  const why = `${text} is not positive integer multiple of ${name}`;
+  errors.push(FieldError.invalid(path, text, why));
+}
+
+function pageSize(name: string): bigint | undefined {
+  try {
+    return Quantity.parse(name.slice(HUGE_PAGES.length)).wholeValue();
+  } catch {
+    return undefined;
   }
 }
 

@@ -44,7 +44,7 @@ function validateDriver(errors: FieldError[], path: FieldPath, driver: CSINodeDr
   for (const [index, key] of (topologyKeys ?? []).entries()) {
     if (key === "") errors.push(FieldError.required(path));
     if (topologyKeys?.indexOf(key) !== index) errors.push(FieldError.duplicate(path, key));
-    addInvalid(errors, path, topologyKeys, checkLabelKey(key));
+    addInvalid(errors, path, key, checkLabelKey(key));
   }
 }
 

@@ -10,6 +10,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import {
   addInvalid,
   checkDns1123Subdomain,
+  type LabelSelectorRules,
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
@@ -24,9 +25,9 @@ const ROOT = { child: (name: string) => FieldPath.of(name) };
 
 const view = (object: JsonObject) => object as unknown as CSIStorageCapacity;
 
-function validate(object: JsonObject): FieldError[] {
+function validate(object: JsonObject, selectors: LabelSelectorRules): FieldError[] {
   const { nodeTopology, storageClassName = "" } = view(object);
-  const errors = validateLabelSelector(nodeTopology, {}, TOPOLOGY);
+  const errors = validateLabelSelector(nodeTopology, selectors, TOPOLOGY);
   const path = FieldPath.of("storageClassName");
   addInvalid(errors, path, storageClassName, checkDns1123Subdomain(storageClassName));
   const { capacity } = view(object);
@@ -51,7 +52,7 @@ export const csiStorageCapacityRules: KindRules = {
       cell: (object) => view(object).capacity ?? "<unset>",
     },
   ),
-  validate,
+  validate: (object) => validate(object, {}),
   warnings(object) {
     const warnings: string[] = [];
     const { nodeTopology } = view(object);
@@ -59,7 +60,9 @@ export const csiStorageCapacityRules: KindRules = {
     return warnings;
   },
   validateUpdate(object, old) {
-    const errors = validate(object);
+    // Values that older rules took stay.
+    const wrong = validateLabelSelector(view(old).nodeTopology, {}, TOPOLOGY);
+    const errors = validate(object, { allowInvalidValues: wrong.length > 0 });
     // Whoever fills this in asked for it with these.
     validateUnchangedFields(errors, ROOT, object, old, ["nodeTopology", "storageClassName"]);
     return errors;

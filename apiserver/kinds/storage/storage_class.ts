@@ -13,7 +13,7 @@ import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import { metadataOf } from "../../registry/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { requireChoice, validateChoice } from "../rules/choices.ts";
+import { validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { IMMUTABLE, validateUnchanged } from "../rules/immutable.ts";
 import { OLD_NODE_LABELS } from "../rules/old_node_labels.ts";
@@ -32,8 +32,10 @@ function validate(object: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
   validateProvisioner(errors, PROVISIONER, provisioner);
   validateParameters(errors, FieldPath.of("parameters"), parameters);
-  validateChoice(errors, FieldPath.of("reclaimPolicy"), reclaimPolicy, RECLAIM_POLICIES);
-  requireChoice(errors, BINDING_MODE, volumeBindingMode, BINDING_MODES);
+  if (reclaimPolicy) {
+    validateChoice(errors, FieldPath.of("reclaimPolicy"), reclaimPolicy, RECLAIM_POLICIES);
+  }
+  validateChoice(errors, BINDING_MODE, volumeBindingMode, BINDING_MODES);
   validateTopologies(errors, view(object));
   return errors;
 }
@@ -54,8 +56,11 @@ function validateTopologies(errors: FieldError[], { allowedTopologies = [] }: St
       if (keys.has(key)) errors.push(FieldError.duplicate(path.child("key"), key));
       keys.add(key);
     }
-    for (const earlier of places.slice(0, index)) {
-      if (equalJson(earlier, places[index])) errors.push(FieldError.duplicate(at, ""));
+    // To the reference a term of nothing is the same as each that it has not looked at before.
+    const blank = keys.size === 0 ? places.length : 0;
+    const same = places.slice(0, index).filter((earlier) => equalJson(earlier, places[index]));
+    for (let count = blank + same.length; count > 0; count--) {
+      errors.push(FieldError.duplicate(at, ""));
     }
   }
 }

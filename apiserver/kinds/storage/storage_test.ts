@@ -12,7 +12,21 @@ testKind({
   group: GROUP,
   resource: "storageclasses",
   valid: { provisioner: "example.com/p", parameters: { a: "b" } },
+  good: [["no policy", { reclaimPolicy: "" }]],
   bad: [
+    [
+      "terms of nothing",
+      { allowedTopologies: [{}, {}] },
+      ...[0, 0, 1, 1, 1].map((index) =>
+        `allowedTopologies[${index}].matchLabelExpressions: Duplicate value: ""`
+      ),
+    ],
+    [
+      "no mode",
+      { volumeBindingMode: "" },
+      'volumeBindingMode: Unsupported value: "": supported values: "Immediate", ' +
+      '"WaitForFirstConsumer"',
+    ],
     ["nobody makes volumes", { provisioner: "" }, "provisioner: Required value"],
     [
       "an unknown policy",
@@ -476,6 +490,11 @@ testKind({
     "v1.22; use Taints and Tolerations instead",
   ]],
   updates: [
+    {
+      name: "values that older rules took stay",
+      from: { nodeTopology: { matchExpressions: [{ key: "a", operator: "In", values: ["a b"] }] } },
+      to: { capacity: "2Gi" },
+    },
     { name: "the amount changes", to: { capacity: "2Gi" } },
     {
       name: "what was asked for stays",
