@@ -75,6 +75,7 @@ export interface KindTables {
 
 /** Whose writes the tables are, and when. */
 const WRITING: Writing = {
+  warn() {},
   user: { name: "writer", uid: "1", groups: ["writers"], extra: {} },
   time: () => "2026-01-01T00:00:00Z",
 };

@@ -16,6 +16,7 @@ import { strategyOfObjects, strategyOfPart } from "./strategies.ts";
 
 const schema = schemaOf("kubernetes");
 const WRITING: Writing = {
+  warn() {},
   user: { name: "somebody", uid: "", groups: [], extra: {} },
   time: () => "2026-01-01T00:00:00Z",
 };

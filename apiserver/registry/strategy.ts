@@ -15,6 +15,8 @@ export interface Writing {
   readonly user: User;
   /** The time, as objects have it. */
   time(): string;
+  /** Tells the client something, whatever becomes of the write. */
+  warn(text: string): void;
 }
 
 /** See the module's comment. Objects are in canonical form and belong to the hook, which may change them. */

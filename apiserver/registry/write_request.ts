@@ -59,8 +59,12 @@ export function strategyOf({ resource, subresource }: Target): Strategy {
 }
 
 /** What a kind's hooks are told of a write. */
-export function writingOf({ user, tools }: WriteRequest): Writing {
-  return { user, time: () => printTime(timeOfMs(tools.clock.now())) };
+export function writingOf({ user, tools, warnings }: WriteRequest): Writing {
+  return {
+    user,
+    time: () => printTime(timeOfMs(tools.clock.now())),
+    warn: (text) => void warnings.push(text),
+  };
 }
 
 /** What admission is asked of a write. `kind`: of the object, where it is none of the resource. */

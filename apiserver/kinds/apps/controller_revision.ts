@@ -38,21 +38,24 @@ export const controllerRevisionRules: KindRules = {
     },
     AGE_COLUMN,
   ),
-  validate,
+  validate(object) {
+    const errors = validateRevision(object);
+    const { data } = object;
+    if (data === undefined || data === null) {
+      errors.push(FieldError.required(DATA, "data is mandatory"));
+    } else if (typeof data !== "object" || Array.isArray(data)) {
+      errors.push(FieldError.required(DATA, "data must be a valid JSON object"));
+    }
+    return errors;
+  },
   validateUpdate(object, old) {
-    const errors = validate(object);
+    const errors = validateRevision(object);
     validateUnchanged(errors, DATA, object.data, old.data);
     return errors;
   },
 };
 
-function validate({ data, revision }: JsonObject): FieldError[] {
-  const errors: FieldError[] = [];
-  if (data === undefined || data === null) {
-    errors.push(FieldError.required(DATA, "data is mandatory"));
-  }
-  if (Number(revision ?? 0) < 0) {
-    errors.push(FieldError.invalid(FieldPath.of("revision"), revision, NOT_NEGATIVE));
-  }
-  return errors;
+function validateRevision({ revision }: JsonObject): FieldError[] {
+  if (Number(revision ?? 0) >= 0) return [];
+  return [FieldError.invalid(FieldPath.of("revision"), revision, NOT_NEGATIVE)];
 }

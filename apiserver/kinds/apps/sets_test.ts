@@ -43,7 +43,8 @@ function unreadable(requirement: Record<string, unknown>, why: string | undefine
 }
 
 /** Rules that all of them have, for how they find their pods. */
-const selectors = (why?: string): readonly BadRow[] => [
+/** `times`: how often what is wrong with the metadata of pods is said. */
+const selectors = (why?: string, times = 1): readonly BadRow[] => [
   [
     "another operator",
     requirement({ operator: "Like" }),
@@ -66,12 +67,14 @@ const selectors = (why?: string): readonly BadRow[] => [
   [
     "a bad label of its pods",
     template({ metadata: { labels: { more: "a b" } } }),
-    `spec.template.labels: Invalid value: "a b": ${LABEL}`,
+    ...Array(times).fill(`spec.template.labels: Invalid value: "a b": ${LABEL}`),
   ],
   [
     "a bad annotation of its pods",
     template({ metadata: { annotations: { "/a": "b" } } }),
-    'spec.template.annotations: Invalid value: "/a": prefix part must be non-empty',
+    ...Array(times).fill(
+      'spec.template.annotations: Invalid value: "/a": prefix part must be non-empty',
+    ),
   ],
 ];
 
@@ -250,7 +253,7 @@ testKind({
     ["a selector of others", OTHER_SELECTOR, MISMATCH],
     ["pods that end", { spec: { template: { spec: { restartPolicy: "Never" } } } }, ALWAYS],
     deadlineOf("StatefulSet"),
-    ...selectors(""),
+    ...selectors("", 2),
   ],
   defaults: [["everything", {}, {
     spec: {
@@ -291,8 +294,8 @@ testKind({
       to: { status: { replicas: 1, readyReplicas: 2, currentReplicas: -1, collisionCount: 1 } },
       causes: [
         `status.currentReplicas: ${NEGATIVE}`,
-        "status.collisionCount: Invalid value: 1: cannot be decremented",
         "status.readyReplicas: Invalid value: 2: cannot be greater than status.replicas",
+        "status.collisionCount: Invalid value: 1: cannot be decremented",
       ],
     },
   ],
@@ -397,8 +400,13 @@ testKind({
     [
       "neither",
       { data: null, revision: -1 },
-      "data: Required value: data is mandatory",
       `revision: ${NEGATIVE}`,
+      "data: Required value: data is mandatory",
+    ],
+    [
+      "data that are no object",
+      { data: ["a"] },
+      "data: Required value: data must be a valid JSON object",
     ],
     [
       "a bad label",

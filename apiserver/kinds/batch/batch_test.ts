@@ -14,6 +14,7 @@ const indexed = (fields: Record<string, unknown>) => ({
   spec: { completionMode: "Indexed", completions: 5, ...fields },
 });
 const enough = (rule: Record<string, unknown>) => indexed({ successPolicy: { rules: [rule] } });
+const labelled = (labels: object) => ({ spec: { template: { metadata: { labels } } } });
 const NEGATIVE = "Invalid value: -1: must be greater than or equal to 0";
 
 testKind({
@@ -145,6 +146,33 @@ testKind({
       "spec.maxFailedIndexes: Required value: must be specified when completions is above 100000",
       "spec.parallelism: Invalid value: 10001: must be less than or equal to 10000 when completions " +
       "are above 100000 and used with backoff limit per index",
+    ],
+    [
+      "pods that are another job's",
+      labelled({ "job-name": "y" }),
+      'spec.template.metadata.labels[job-name]: Invalid value: {"batch.kubernetes.io/controller-uid' +
+      '":"u","batch.kubernetes.io/job-name":"x","controller-uid":"u","job-name":"y"}: must be \'x\'',
+    ],
+    [
+      "a selector of one's own",
+      { spec: { selector: { matchLabels: { a: "b" } } } },
+      'spec.selector: Invalid value: {"matchLabels":{"a":"b","batch.kubernetes.io/controller-uid":' +
+      '"u"}}: `selector` not auto-generated',
+      'spec.template.metadata.labels: Invalid value: {"batch.kubernetes.io/controller-uid":"u",' +
+      '"batch.kubernetes.io/job-name":"x","controller-uid":"u","job-name":"x"}: `selector` does not ' +
+      "match template `labels`",
+    ],
+    [
+      "a selector that can't be read",
+      { spec: { selector: { matchExpressions: [{ key: "a", operator: "Like" }] } } },
+      'spec.selector.matchExpressions[0].operator: Invalid value: "Like": not a valid selector ' +
+      "operator",
+    ],
+    [
+      "a name that no pod can have",
+      { metadata: { name: "a.b" }, spec: { completionMode: "Indexed", completions: 2 } },
+      'metadata.name: Invalid value: "a.b": will not able to create pod with invalid DNS label: ' +
+      "a.b-1",
     ],
     [
       "another controller with a long name",

@@ -4,18 +4,22 @@
  * @module
  */
 
-import type { CronJob, CronJobSpec, CronJobStatus } from "../../../toolkit/api/batch_v1.ts";
+import type {
+  CronJob,
+  CronJobSpec,
+  CronJobStatus,
+  JobSpec,
+} from "../../../toolkit/api/batch_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { validateAnnotations, validateLabels } from "../../../toolkit/validation/mod.ts";
 import { Since } from "../../codec/since.ts";
 import { metadataOf } from "../../registry/metadata.ts";
 import { gatedPodFields } from "../core/pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { checkSchedule } from "../rules/cron_schedule.ts";
+import { checkSchedule, isZone } from "../rules/cron_schedule.ts";
 import { validateCounts } from "../rules/numbers.ts";
 import { setPodTemplateDefaults } from "../rules/pod_template.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, selectorText } from "../rules/workload_columns.ts";
@@ -58,7 +62,7 @@ export function cronJobRules(names: Names): KindRules {
       const { name = "" } = metadataOf(object);
       if (name.length > NAME_LIMIT) {
         const why = `must be no more than ${NAME_LIMIT} characters`;
-        errors.unshift(FieldError.invalid(FieldPath.of("metadata", "name"), name, why));
+        errors.push(FieldError.invalid(FieldPath.of("metadata", "name"), name, why));
       }
       return errors;
     },
@@ -78,36 +82,49 @@ function validateSpec(
   names: Names,
 ): FieldError[] {
   const errors: FieldError[] = [];
-  const { schedule, timeZone, jobTemplate } = spec;
-  const at = SPEC.child("schedule");
-  if (!schedule) errors.push(FieldError.required(at));
-  else if (/^(?:CRON_)?TZ=/.test(schedule)) {
-    // What older servers took is kept.
-    if (schedule !== old?.schedule) {
-      const why = "cannot use TZ or CRON_TZ in schedule, use timeZone field instead";
-      errors.push(FieldError.invalid(at, schedule, why));
-    }
-  } else {
-    const wrong = checkSchedule(schedule);
-    if (wrong !== undefined) errors.push(FieldError.invalid(at, schedule, wrong));
-  }
-  if (timeZone !== undefined && timeZone !== old?.timeZone) validateZone(errors, timeZone);
+  const { schedule, timeZone, jobTemplate: { spec: job } } = spec;
+  if (!schedule) errors.push(FieldError.required(SPEC.child("schedule")));
+  else validateSchedule(errors, schedule, old?.schedule, timeZone);
   validateCounts(errors, SPEC, spec, ["startingDeadlineSeconds"]);
+  if (timeZone !== undefined && timeZone !== old?.timeZone) validateZone(errors, timeZone);
   const policies = ["Allow", "Forbid", "Replace"];
   requireChoice(errors, SPEC.child("concurrencyPolicy"), spec.concurrencyPolicy, policies);
-  const { metadata, spec: job } = jobTemplate;
-  const path = SPEC.child("jobTemplate", "metadata");
-  errors.push(...validateLabels(metadata?.labels, path.child("labels")));
-  errors.push(...validateAnnotations(metadata?.annotations, path.child("annotations")));
-  if (job !== undefined) {
-    if (job.manualSelector) {
-      const manual = JOB.child("manualSelector");
-      errors.push(FieldError.notSupported(manual, true, ["nil", "false"]));
-    }
-    validateJobSpec(errors, JOB, job, names);
-  }
+  if (job !== undefined) validateJobs(errors, job, names);
   validateCounts(errors, SPEC, spec, ["successfulJobsHistoryLimit", "failedJobsHistoryLimit"]);
   return errors;
+}
+
+/** The rules for the jobs that it makes, which choose their pods themselves. */
+function validateJobs(errors: FieldError[], job: JobSpec, names: Names): void {
+  validateJobSpec(errors, JOB, job, names);
+  if (job.selector !== undefined) {
+    const why = "`selector` will be auto-generated";
+    errors.push(FieldError.invalid(JOB.child("selector"), job.selector, why));
+  }
+  if (job.manualSelector) {
+    const manual = JOB.child("manualSelector");
+    errors.push(FieldError.notSupported(manual, true, ["nil", "false"]));
+  }
+}
+
+/** What older servers took stays: a zone in the schedule, without one beside it. */
+function validateSchedule(
+  errors: FieldError[],
+  schedule: string,
+  old: string | undefined,
+  zone: string | undefined,
+): void {
+  const at = SPEC.child("schedule");
+  const wrong = checkSchedule(schedule);
+  if (wrong !== undefined) errors.push(FieldError.invalid(at, schedule, wrong));
+  if (!schedule.includes("TZ")) return;
+  if (!old?.includes("TZ")) {
+    const why = "cannot use TZ or CRON_TZ in schedule, use timeZone field instead";
+    errors.push(FieldError.invalid(at, schedule, why));
+  } else if (zone !== undefined) {
+    const why = "cannot use both timeZone field and TZ or CRON_TZ in schedule";
+    errors.push(FieldError.invalid(at, schedule, why));
+  }
 }
 
 function validateZone(errors: FieldError[], zone: string): void {
@@ -121,18 +138,6 @@ function validateZone(errors: FieldError[], zone: string): void {
     errors.push(FieldError.invalid(at, zone, why));
   } else if (!isZone(zone)) {
     errors.push(FieldError.invalid(at, zone, `unknown time zone ${zone}`));
-  }
-}
-
-function isZone(zone: string): boolean {
-  // The platform takes offsets too, which name no zone.
-  if (!/^[A-Za-z]/.test(zone)) return false;
-  try {
-    const known = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
-    // The platform takes a zone in any case; whoever reads zones from files does not.
-    return known === zone || known.toLowerCase() !== zone.toLowerCase();
-  } catch {
-    return false;
   }
 }
 

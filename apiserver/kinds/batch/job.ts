@@ -8,7 +8,7 @@ import type { Job, JobSpec, JobStatus } from "../../../toolkit/api/batch_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { checkDns1123Label } from "../../../toolkit/validation/mod.ts";
+import { checkDns1123Label, validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import { humanDuration } from "../../codec/human_duration.ts";
 import { Since } from "../../codec/since.ts";
 import { metadataOf } from "../../registry/metadata.ts";
@@ -16,19 +16,17 @@ import { gatedPodFields } from "../core/pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
 import { MAX_INT32 } from "../rules/numbers.ts";
 import { setPodTemplateDefaults, validateSelected } from "../rules/pod_template.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
 import { validateJobSpec } from "./job_spec.ts";
+import { setSelector, validateSetSelector } from "./job_selector.ts";
 import { jobAt, jobWarnings } from "./job_warnings.ts";
 import { validateJobStatus } from "./job_status.ts";
+import { validateChangedJob } from "./job_update.ts";
 
 const SPEC = FieldPath.of("spec");
 const PLACE = jobAt(SPEC);
-/** The labels of a job's pods before they had a domain. */
-const OLD_UID = "controller-uid";
-const OLD_NAME = "job-name";
 
 function specOf(object: JsonObject): JobSpec {
   return (object as unknown as Required<Job>).spec;
@@ -48,11 +46,8 @@ export function jobRules(names: Names): KindRules {
     gated: gatedPodFields("spec.template.spec"),
     setDefaults,
     prepareForCreate: (object) => setSelector(object, names),
-    validate: (object) => validateJob(object, names),
-    validateUpdate: (object, old) => [
-      ...validateJob(object, names),
-      ...validateFixed(specOf(object), specOf(old), statusOf(old)),
-    ],
+    validate: (object) => validateJob(object, undefined, names),
+    validateUpdate: (object, old) => validateJob(object, old, names),
     warnings: (object, old) => jobWarnings(object, old, specOf(object), PLACE),
     parts: {
       status: {
@@ -80,77 +75,42 @@ function setDefaults(object: JsonObject): void {
   const metadata = metadataOf(object);
   const labels = spec.template.metadata?.labels;
   if (labels !== undefined && Object.keys(metadata.labels ?? {}).length === 0) {
-    metadata.labels = { ...labels };
+    // The same labels, not only equal ones: what a new job's pods get besides, the job gets.
+    metadata.labels = labels;
   }
 }
 
-/** A job finds its pods by its own id, unless people want to do that by hand. */
-function setSelector(object: JsonObject, { labelControllerUid, labelJobName }: Names): void {
-  const spec = specOf(object);
-  if (spec.manualSelector) return;
-  const { name = "", uid = "" } = metadataOf(object);
-  const metadata = spec.template.metadata ??= {};
-  metadata.labels = {
-    ...metadata.labels,
-    [OLD_NAME]: name,
-    [labelJobName]: name,
-    [OLD_UID]: uid,
-    [labelControllerUid]: uid,
-  };
-  spec.selector ??= {};
-  spec.selector.matchLabels = { ...spec.selector.matchLabels, [labelControllerUid]: uid };
-}
-
-function validateJob(object: JsonObject, names: Names): FieldError[] {
+function validateJob(
+  object: JsonObject,
+  old: JsonObject | undefined,
+  names: Names,
+): FieldError[] {
   const errors: FieldError[] = [];
   const spec = specOf(object);
-  const { selector } = spec;
-  if (selector === undefined) errors.push(FieldError.required(SPEC.child("selector")));
-  validateJobSpec(errors, SPEC, spec, names);
-  validateSelected(errors, SPEC.child("template"), spec.template, selector);
+  const { name = "" } = metadataOf(object);
+  validateSetSelector(errors, object, old, names);
+  validateWholeSpec(errors, spec, names);
   if (spec.completionMode === "Indexed" && (spec.completions ?? 0) > 0) {
-    const host = `${metadataOf(object).name}-${spec.completions! - 1}`;
-    for (const why of checkDns1123Label(host)) {
-      const text = `will not able to create pod with invalid DNS name: ${host}: ${why}`;
-      errors.push(FieldError.invalid(FieldPath.of("metadata", "name"), host, text));
+    const host = `${name}-${spec.completions! - 1}`;
+    if (checkDns1123Label(host).length > 0) {
+      const why = `will not able to create pod with invalid DNS label: ${host}`;
+      errors.push(FieldError.invalid(FieldPath.of("metadata", "name"), name, why));
     }
   }
+  if (old === undefined) return errors;
+  // Said for the second time, as the reference does.
+  validateWholeSpec(errors, spec, names);
+  validateChangedJob(errors, spec, old);
   return errors;
 }
 
-/** Where a job's pods may run is open until it starts. */
-const OPEN_WHILE_SUSPENDED = [
-  "affinity",
-  "nodeSelector",
-  "tolerations",
-  "schedulingGates",
-] as const;
-
-function validateFixed(spec: JobSpec, old: JobSpec, status: JobStatus): FieldError[] {
-  const errors: FieldError[] = [];
-  const unchanged = (field: keyof JobSpec) =>
-    validateUnchanged(errors, SPEC.child(field), spec[field], old[field]);
-  const elastic = old.completionMode === "Indexed" && spec.completions !== undefined &&
-    spec.completions === spec.parallelism;
-  if (!elastic) unchanged("completions");
-  unchanged("selector");
-  let { template } = spec;
-  if (old.suspend && status.startTime === undefined && template.spec !== undefined) {
-    const kept = { ...template.spec };
-    for (const field of OPEN_WHILE_SUSPENDED) {
-      delete kept[field];
-      const before = old.template.spec?.[field];
-      if (before !== undefined) Object.assign(kept, { [field]: before });
-    }
-    template = { ...template, spec: kept };
-  }
-  validateUnchanged(errors, SPEC.child("template"), template, old.template);
-  unchanged("completionMode");
-  unchanged("podFailurePolicy");
-  unchanged("backoffLimitPerIndex");
-  unchanged("managedBy");
-  unchanged("successPolicy");
-  return errors;
+function validateWholeSpec(errors: FieldError[], spec: JobSpec, names: Names): void {
+  const { selector } = spec;
+  validateJobSpec(errors, SPEC, spec, names);
+  const at = SPEC.child("selector");
+  if (selector === undefined) errors.push(FieldError.required(at));
+  else errors.push(...validateLabelSelector(selector, {}, at));
+  validateSelected(errors, SPEC.child("template"), spec.template, selector);
 }
 
 function stateOf(object: JsonObject): string {

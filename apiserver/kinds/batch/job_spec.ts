@@ -7,11 +7,7 @@
 import type { JobSpec } from "../../../toolkit/api/batch_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import {
-  isLongerThan,
-  validateDomainPrefixedPath,
-  validateLabelSelector,
-} from "../../../toolkit/validation/mod.ts";
+import { isLongerThan, validateDomainPrefixedPath } from "../../../toolkit/validation/mod.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { validateCounts } from "../rules/numbers.ts";
 import { validatePodTemplate } from "../rules/pod_template.ts";
@@ -65,7 +61,7 @@ export function validateJobSpec(
       errors.push(FieldError.invalid(path.child("parallelism"), parallelism, why));
     }
     validateFailedIndexes(errors, path, spec);
-  } else {
+  } else if (completionMode === "NonIndexed" || completionMode === undefined) {
     for (const field of ["backoffLimitPerIndex", "maxFailedIndexes"] as const) {
       if (spec[field] === undefined) continue;
       const why = "requires indexed completion mode";
@@ -79,9 +75,6 @@ export function validateJobSpec(
     validateSuccessPolicy(errors, path.child("successPolicy"), spec.successPolicy, spec);
   }
   validateReplacement(errors, path.child("podReplacementPolicy"), spec);
-  if (spec.selector !== undefined) {
-    errors.push(...validateLabelSelector(spec.selector, {}, path.child("selector")));
-  }
   validatePodTemplate(errors, path.child("template"), spec.template, names);
   validateEnd(errors, path.child("template", "spec", "restartPolicy"), spec);
 }
@@ -104,9 +97,12 @@ function validateFailedIndexes(errors: FieldError[], path: FieldPath, spec: JobS
   if (most === undefined) {
     const missing = `must be specified when completions is above ${MANY_COMPLETIONS}`;
     errors.push(FieldError.required(at, missing));
-  } else if (most > MANY_COMPLETIONS_LIMIT) errors.push(FieldError.invalid(at, most, why));
+  }
   if (parallelism > MANY_COMPLETIONS_LIMIT) {
     errors.push(FieldError.invalid(path.child("parallelism"), parallelism, why));
+  }
+  if (most !== undefined && most > MANY_COMPLETIONS_LIMIT) {
+    errors.push(FieldError.invalid(at, most, why));
   }
 }
 

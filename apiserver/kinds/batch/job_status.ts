@@ -38,22 +38,28 @@ class View {
   }
 }
 
-/** See the module's comment. */
+/** See the module's comment. The rules are in the reference's order. */
 export function validateJobStatus(object: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
   const [now, before] = [new View(object), new View(old)];
   const { spec } = object as unknown as Required<Job>;
+  const { ready, active = 0, terminating = 0 } = now.status;
   validateCounts(errors, STATUS, now.status, COUNTS);
   validateUncounted(errors, now.status);
-  validateConditions(errors, now, before);
-  validateTimes(errors, now, before);
-  validateFinished(errors, now, before);
+  validateCompletion(errors, now, before);
+  validateConsequences(errors, now, before);
+  validateFinished(errors, spec, now, before);
   validateIndexes(errors, spec, now.status, before.status);
-  const { ready = 0, active = 0 } = now.status;
-  if (changes(now, before, ["ready", "active"]) && ready > active) {
+  const isNewlyOver = now.isFinished !== before.isFinished;
+  if ((isNewlyOver || changes(now, before, ["terminating"])) && now.isFinished && terminating > 0) {
+    const why = "terminating>0 is invalid for finished job";
+    errors.push(FieldError.invalid(STATUS.child("terminating"), terminating, why));
+  }
+  if (changes(now, before, ["ready", "active"]) && ready !== undefined && ready > active) {
     const why = "cannot set more ready pods than active";
     errors.push(FieldError.invalid(STATUS.child("ready"), ready, why));
   }
+  validateSuccess(errors, spec, now);
   validateTransition(errors, spec, now, before);
   return errors;
 }
@@ -79,46 +85,18 @@ function validateUncounted(errors: FieldError[], { uncountedTerminatedPods }: Jo
   }
 }
 
-/** Conditions that don't go together. */
-const CONTRADICTIONS = [
-  ["Complete", "Failed", "cannot set Complete=True and Failed=true conditions"],
-  ["Complete", "FailureTarget", "cannot set Complete=True and FailureTarget=true conditions"],
-  ["Failed", "SuccessCriteriaMet", "cannot set SuccessCriteriaMet=True and Failed=true conditions"],
-  [
-    "FailureTarget",
-    "SuccessCriteriaMet",
-    "cannot set SuccessCriteriaMet=True and FailureTarget=true conditions",
-  ],
-] as const;
-
-/** Conditions that follow on another. */
-const CONSEQUENCES = [
-  [
-    "Failed",
-    "FailureTarget",
-    "cannot set Failed=True condition without the FailureTarget=true condition",
-  ],
-  [
-    "Complete",
-    "SuccessCriteriaMet",
-    "cannot set Complete=True condition without the SuccessCriteriaMet=true condition",
-  ],
-] as const;
-
-function validateConditions(errors: FieldError[], now: View, before: View): void {
-  for (const [one, other, why] of CONTRADICTIONS) {
-    if (changesBeing(now, before, [one, other]) && now.is(one) && now.is(other)) {
-      errors.push(FieldError.unshown(CONDITIONS, why));
-    }
-  }
-  for (const [one, other, why] of CONSEQUENCES) {
-    if (changesBeing(now, before, [one, other]) && now.is(one) && !now.is(other)) {
-      errors.push(FieldError.unshown(CONDITIONS, why));
-    }
-  }
+function refuse(errors: FieldError[], why: string): void {
+  errors.push(FieldError.unshown(CONDITIONS, why));
 }
 
-function validateTimes(errors: FieldError[], now: View, before: View): void {
+/** The rules for a job that is complete, and since when. */
+function validateCompletion(errors: FieldError[], now: View, before: View): void {
+  for (const other of ["Failed", "FailureTarget"]) {
+    if (!changesBeing(now, before, ["Complete", other])) continue;
+    if (!now.is("Complete") || !now.is(other)) continue;
+    const shown = other === "Failed" ? "Failed=true" : "FailureTarget=true";
+    refuse(errors, `cannot set Complete=True and ${shown} conditions`);
+  }
   const { startTime, completionTime } = now.status;
   const at = STATUS.child("completionTime");
   if (changes(now, before, ["completionTime"]) || changesBeing(now, before, ["Complete"])) {
@@ -137,17 +115,48 @@ function validateTimes(errors: FieldError[], now: View, before: View): void {
   }
 }
 
+/** Conditions that follow on another. */
+function validateConsequences(errors: FieldError[], now: View, before: View): void {
+  const failing = changesBeing(now, before, ["Failed"]) || changes(now, before, ["failedIndexes"]);
+  if (failing && now.is("Failed") && !now.is("FailureTarget")) {
+    refuse(errors, "cannot set Failed=True condition without the FailureTarget=true condition");
+  }
+  const completing = changesBeing(now, before, ["Complete", "SuccessCriteriaMet"]);
+  if (completing && now.is("Complete") && !now.is("SuccessCriteriaMet")) {
+    const why = "cannot set Complete=True condition without the SuccessCriteriaMet=true condition";
+    refuse(errors, why);
+  }
+}
+
+/** The rules for a job whose success is decided, whatever was written. */
+function validateSuccess(errors: FieldError[], { successPolicy }: JobSpec, now: View): void {
+  const isMet = now.is("SuccessCriteriaMet");
+  if (isMet && now.is("Failed")) {
+    refuse(errors, "cannot set SuccessCriteriaMet=True and Failed=true conditions");
+  }
+  if (isMet && now.is("FailureTarget")) {
+    refuse(errors, "cannot set SuccessCriteriaMet=True and FailureTarget=true conditions");
+  }
+  if (successPolicy !== undefined && !isMet && now.is("Complete")) {
+    const why =
+      "cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True";
+    refuse(errors, why);
+  }
+}
+
 /** What a job that is over has no more. */
-function validateFinished(errors: FieldError[], now: View, before: View): void {
+function validateFinished(errors: FieldError[], spec: JobSpec, now: View, before: View): void {
   if (!now.isFinished) return;
   const isNew = !before.isFinished;
   const looksAt = (field: keyof JobStatus) => isNew || changes(now, before, [field]);
-  const { active = 0, terminating = 0, startTime, uncountedTerminatedPods: uncounted } = now.status;
+  const { active = 0, startTime, uncountedTerminatedPods: uncounted } = now.status;
   if (looksAt("active") && active > 0) {
     const why = "active>0 is invalid for finished job";
     errors.push(FieldError.invalid(STATUS.child("active"), active, why));
   }
-  if (looksAt("startTime") && startTime === undefined) {
+  // A job of no pods is over without having begun.
+  const neverBegins = spec.suspend === true && spec.completions === 0;
+  if (looksAt("startTime") && startTime === undefined && !neverBegins) {
     const why = "startTime is required for finished job";
     errors.push(FieldError.required(STATUS.child("startTime"), why));
   }
@@ -155,10 +164,6 @@ function validateFinished(errors: FieldError[], now: View, before: View): void {
   if (looksAt("uncountedTerminatedPods") && left > 0) {
     const why = "must be empty for finished job";
     errors.push(FieldError.invalid(STATUS.child("uncountedTerminatedPods"), uncounted, why));
-  }
-  if (looksAt("terminating") && terminating > 0) {
-    const why = "terminating>0 is invalid for finished job";
-    errors.push(FieldError.invalid(STATUS.child("terminating"), terminating, why));
   }
 }
 
@@ -171,8 +176,22 @@ function validateIndexes(
   const { completedIndexes = "", failedIndexes } = now;
   const changed = completedIndexes !== (before.completedIndexes ?? "");
   const changedFailed = failedIndexes !== before.failedIndexes;
+  if (!changed && !changedFailed) return;
   const at = STATUS.child("completedIndexes");
   const atFailed = STATUS.child("failedIndexes");
+  const read = (path: FieldPath, name: string, text: string, isJudged: boolean) => {
+    const found = readOrExplain(text, completions ?? 0);
+    if (!(found instanceof IndexesError)) return found;
+    const why = `error parsing ${name}: ${found.message}`;
+    if (isJudged) errors.push(FieldError.invalid(path, text, why));
+    return undefined;
+  };
+  let [completed, failed]: (Indexes | undefined)[] = [];
+  if (completions !== undefined) {
+    completed = read(at, "completedIndexes", completedIndexes, changed);
+    const isJudged = changedFailed && backoffLimitPerIndex !== undefined;
+    failed = read(atFailed, "failedIndexes", failedIndexes ?? "", isJudged);
+  }
   if (changed && completedIndexes !== "" && completionMode !== "Indexed") {
     const why = "cannot set non-empty completedIndexes when non-indexed completion mode";
     errors.push(FieldError.invalid(at, completedIndexes, why));
@@ -181,17 +200,6 @@ function validateIndexes(
     const why = "cannot set non-null failedIndexes when backoffLimitPerIndex is null";
     errors.push(FieldError.invalid(atFailed, failedIndexes, why));
   }
-  if (completions === undefined || !(changed || changedFailed)) return;
-  const read = (path: FieldPath, name: string, text: string, isChanged: boolean) => {
-    const found = readOrExplain(text, completions);
-    if (!(found instanceof IndexesError)) return found;
-    const why = `error parsing ${name}: ${found.message}`;
-    if (isChanged) errors.push(FieldError.invalid(path, text, why));
-    return undefined;
-  };
-  const completed = read(at, "completedIndexes", completedIndexes, changed);
-  if (failedIndexes === undefined) return;
-  const failed = read(atFailed, "failedIndexes", failedIndexes, changedFailed);
   const common = completed && failed && firstCommon(completed, failed);
   if (common === undefined) return;
   const why = `failedIndexes and completedIndexes overlap at index: ${common}`;
@@ -210,9 +218,7 @@ function readOrExplain(text: string, completions: number): Indexes | IndexesErro
 function validateTransition(errors: FieldError[], spec: JobSpec, now: View, before: View): void {
   for (const type of TERMINAL) {
     if (!before.is(type) || now.is(type)) continue;
-    errors.push(
-      FieldError.unshown(CONDITIONS, `cannot disable the terminal ${type}=True condition`),
-    );
+    refuse(errors, `cannot disable the terminal ${type}=True condition`);
   }
   // Jobs that were made smaller on purpose count less.
   const { completionMode, completions, parallelism, suspend } = spec;
@@ -230,16 +236,18 @@ function validateTransition(errors: FieldError[], spec: JobSpec, now: View, befo
     const at = STATUS.child("completionTime");
     errors.push(FieldError.invalid(at, completionTime, IMMUTABLE));
   }
-  if (started !== undefined && startTime !== started && !suspend) {
+  const suspended = (view: View, state: "True" | "False") =>
+    view.status.conditions?.some(({ type, status }) => type === "Suspended" && status === state);
+  const resumes = suspended(before, "True") && suspended(now, "False");
+  if (started !== undefined && startTime !== started && !suspend && !resumes) {
     const why = "field is immutable for unsuspended job once set";
     errors.push(FieldError.invalid(STATUS.child("startTime"), startTime ?? null, why));
   }
   const met = "SuccessCriteriaMet";
   if (before.is(met) && !now.is(met)) {
-    const why = "cannot disable the SuccessCriteriaMet=True condition";
-    errors.push(FieldError.unshown(CONDITIONS, why));
+    refuse(errors, "cannot disable the SuccessCriteriaMet=True condition");
   } else if (before.is("Complete") && !before.is(met) && now.is(met)) {
     const why = "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions";
-    errors.push(FieldError.unshown(CONDITIONS, why));
+    refuse(errors, why);
   }
 }

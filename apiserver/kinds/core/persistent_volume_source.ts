@@ -72,7 +72,7 @@ export function validateVolumeSource(
       continue;
     }
     const at = path.child(SPELT[name] ?? name);
-    validateSource(errors, at, name, source, { names, volume, namesNamespaces: true });
+    validateSource(errors, at, name, source, { names, volume, isPods: false });
     if (name === "local") validateLocal(errors, path, spec);
     if (name === "csi") validateDriver(errors, at, source as CSIPersistentVolumeSource);
   }

@@ -8,18 +8,23 @@ const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alp
   "'example.com', regex used for validation is " +
   "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const PAIRS = "must be a host:port pair or multiple pairs separated by commas";
+const BEGINNINGS = "must be valid format starting with iqn, eui, or naa";
 const IQN = "iqn.2015-02.example.com:test";
 
 const iscsi = { targetPortal: "10.0.0.1", iqn: IQN, lun: 1 };
 const scaleIO = { gateway: "g", system: "s", volumeName: "v", secretRef: { name: "a" } };
 const azureDisk = { diskName: "d", diskURI: "https://a.blob.core.windows.net/c/d.vhd" };
 
+type BadSource = readonly [change: Record<string, unknown>, ...causes: string[]];
+
 /** The source that is right, and what is wrong with others of its kind: fields, and the causes below. */
 interface Source {
   readonly kind: string;
   readonly valid: Record<string, unknown>;
   readonly good?: readonly Record<string, unknown>[];
-  readonly bad: readonly (readonly [change: Record<string, unknown>, ...causes: string[]])[];
+  readonly bad: readonly BadSource[];
+  /** The same of pods, where that is said otherwise there. */
+  readonly badOfPods?: readonly BadSource[];
 }
 
 /** Kinds of storage that pods can use as well as volumes. */
@@ -124,10 +129,7 @@ const SOURCES: readonly Source[] = [
         "targetPortal: Required value",
         "iqn: Required value",
       ],
-      [
-        { iqn: "x" },
-        'iqn: Invalid value: "x": must be valid format starting with iqn, eui, or naa',
-      ],
+      [{ iqn: "x" }, 'iqn: Invalid value: "x": must be valid format'],
       [{ iqn: "iqn.x" }, 'iqn: Invalid value: "iqn.x": must be valid format'],
       [{ iqn: "eui.x" }, 'iqn: Invalid value: "eui.x": must be valid format'],
       [{ lun: 256 }, "lun: Invalid value: 256: must be between 0 and 255, inclusive"],
@@ -139,6 +141,13 @@ const SOURCES: readonly Source[] = [
         `targetportal: Invalid value: "${"a".repeat(63)}": Total length of <volume ` +
         "name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.",
       ],
+    ],
+    badOfPods: [
+      [{ targetPortal: "", iqn: "" }, "targetPortal: Required value", "iqn: Required value"],
+      [{ iqn: "x" }, `iqn: Invalid value: "x": ${BEGINNINGS}`],
+      [{ iqn: "iqn.x" }, 'iqn: Invalid value: "iqn.x": must be valid format'],
+      [{ initiatorName: "x" }, `initiatorname: Invalid value: "x": ${BEGINNINGS}`],
+      [{ chapAuthDiscovery: true }, "secretRef: Required value"],
     ],
   },
   {
@@ -366,7 +375,8 @@ for (const { kind, valid, good = [], bad } of [...SOURCES, ...LASTING]) {
   });
 }
 
-for (const { kind, valid, good = [], bad } of [...SOURCES, ...OF_PODS]) {
+for (const { kind, valid, good = [], bad: shared, badOfPods } of [...SOURCES, ...OF_PODS]) {
+  const bad = badOfPods ?? shared;
   // A merge patch does not reach into lists: the source is written whole.
   const change = (source: Record<string, unknown>) => ({
     spec: {

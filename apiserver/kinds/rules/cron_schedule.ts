@@ -35,8 +35,34 @@ const WORDS = new Set([
 ]);
 const EVERY = "@every ";
 
-/** Why a text is no schedule; undefined for one that is. */
+const IN_ZONE = /^(?:CRON_)?TZ=([^ ]*)(.*)$/s;
+
+/** Why a text is no schedule; undefined for one that is. It may begin with the zone of its times. */
 export function checkSchedule(text: string): string | undefined {
+  const inZone = IN_ZONE.exec(text);
+  if (inZone === null) return checkTimes(text);
+  const [_, zone = "", rest = ""] = inZone;
+  if (rest === "") return "invalid schedule format: nothing follows the time zone";
+  if (zone !== "" && !isZone(zone)) {
+    return `provided bad location ${zone}: unknown time zone ${zone}`;
+  }
+  return checkTimes(rest.trim());
+}
+
+/** Whether a zone of that name is known. */
+export function isZone(zone: string): boolean {
+  // The platform takes offsets too, which name no zone.
+  if (!/^[A-Za-z]/.test(zone)) return false;
+  try {
+    const known = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+    // The platform takes a zone in any case; whoever reads zones from files does not.
+    return known === zone || known.toLowerCase() !== zone.toLowerCase();
+  } catch {
+    return false;
+  }
+}
+
+function checkTimes(text: string): string | undefined {
   if (text.startsWith("@")) return checkWord(text);
   const fields = text.trim().split(/\s+/);
   if (fields.length !== FIELDS.length) {

@@ -14,6 +14,7 @@ import {
   validateLabels,
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
+import { validatePodAnnotations, validateProfilesAgree } from "../core/pod/annotations.ts";
 import { setPodSpecDefaults } from "../core/pod/defaults.ts";
 import { validatePodSpec } from "../core/pod/spec.ts";
 
@@ -29,8 +30,11 @@ export function validatePodTemplate(
   { metadata, spec = { containers: [] } }: PodTemplateSpec,
   names: Names,
 ): void {
+  const { annotations } = metadata ?? {};
   validateTemplateMetadata(errors, path, metadata);
-  validatePodSpec(errors, path.child("spec"), spec, names, false);
+  validatePodAnnotations(errors, path.child("annotations"), annotations, spec, names);
+  validatePodSpec(errors, path.child("spec"), spec, names);
+  validateProfilesAgree(errors, path.child("spec"), annotations, spec, names);
   if (spec.ephemeralContainers?.length) {
     const why = "ephemeral containers not allowed in pod template";
     errors.push(FieldError.forbidden(path.child("spec").child("ephemeralContainers"), why));
@@ -38,7 +42,7 @@ export function validatePodTemplate(
 }
 
 /** The rules for what is written on pods. The reference names the fields without `metadata`. */
-function validateTemplateMetadata(
+export function validateTemplateMetadata(
   errors: FieldError[],
   path: FieldPath,
   metadata: PodTemplateSpec["metadata"],
@@ -123,6 +127,11 @@ export function validateSelected(
 /** Whether a selector selects everything. */
 export function isEmptySelector({ matchLabels, matchExpressions }: LabelSelector): boolean {
   return Object.keys(matchLabels ?? {}).length + (matchExpressions?.length ?? 0) === 0;
+}
+
+/** Whether a selector has a meaning; one that is not there selects nothing. */
+export function canBeRead(selector: LabelSelector | null | undefined): boolean {
+  return !selector || readSelector(selector) !== undefined;
 }
 
 function readSelector(selector: LabelSelector): Selector | undefined {

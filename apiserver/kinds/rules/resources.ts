@@ -148,16 +148,22 @@ export function validateRequirements(
   claims: ReadonlySet<string> = NO_CLAIMS,
 ): void {
   const { limits, requests } = requirements;
-  for (const [name, limit] of Object.entries(limits ?? {})) {
-    const at = path.child("limits").key(name);
-    validateAmount(errors, at, name, limit, names);
-    if (isHugePages(name)) validatePages(errors, at, name, limit);
+  if (limits !== undefined) {
+    const list = path.child("limits");
+    for (const [name, limit] of Object.entries(limits)) {
+      const at = list.key(name);
+      validateAmount(errors, at, name, limit, names);
+      if (isHugePages(name)) validatePages(errors, at, name, limit);
+    }
   }
-  for (const [name, request] of Object.entries(requests ?? {})) {
-    const at = path.child("requests").key(name);
-    validateAmount(errors, at, name, request, names);
-    validateWithin(errors, path, name, request, amountIn(limits, name), names);
-    if (isHugePages(name)) validatePages(errors, at, name, request);
+  if (requests !== undefined) {
+    const list = path.child("requests");
+    for (const [name, request] of Object.entries(requests)) {
+      const at = list.key(name);
+      validateAmount(errors, at, name, request, names);
+      validateWithin(errors, path, name, request, amountIn(limits, name), names);
+      if (isHugePages(name)) validatePages(errors, at, name, request);
+    }
   }
   const all = [...Object.keys(limits ?? {}), ...Object.keys(requests ?? {})];
   if (all.some(isHugePages) && !all.includes("cpu") && !all.includes("memory")) {

@@ -32,8 +32,8 @@ export interface SourceContext {
   readonly names: Names;
   /** The name of the volume. */
   readonly volume: string;
-  /** Whether its secrets stand in some namespace, where those of pods stand beside the pod. */
-  readonly namesNamespaces: boolean;
+  /** Whether a pod has it: its secrets stand beside the pod, where others' stand in some namespace. */
+  readonly isPods: boolean;
 }
 
 type Fields<S> = { readonly [K in keyof S]?: readonly string[] };
@@ -57,7 +57,6 @@ const REQUIRED: Fields<VolumeSource & PersistentVolumeSource> = {
   glusterfs: ["endpoints", "path"],
   hostPath: ["path"],
   image: ["reference"],
-  iscsi: ["targetPortal", "iqn"],
   local: ["path"],
   nfs: ["server", "path"],
   persistentVolumeClaim: ["claimName"],
@@ -149,9 +148,9 @@ const RULES: Readonly<Record<string, Rules>> = {
   iscsi: validateIscsi,
   fc: validateFibreChannel,
   flexVolume: validateOptions,
-  cinder(errors, path, { secretRef }: WithSecret, { namesNamespaces }) {
+  cinder(errors, path, { secretRef }: WithSecret, { isPods }) {
     if (secretRef !== undefined) {
-      requireSecret(errors, path.child("secretRef"), secretRef, namesNamespaces);
+      requireSecret(errors, path.child("secretRef"), secretRef, !isPods);
     }
   },
   azureFile(errors, path, { secretNamespace }: { secretNamespace?: string | null }) {
@@ -162,7 +161,7 @@ const RULES: Readonly<Record<string, Rules>> = {
     errors,
     path,
     { volumeName, volumeNamespace, secretRef }: StorageOSVolumeSource,
-    { namesNamespaces },
+    { isPods },
   ) {
     if (volumeName) {
       addInvalid(errors, path.child("volumeName"), volumeName, checkDns1123Label(volumeName));
@@ -172,7 +171,7 @@ const RULES: Readonly<Record<string, Rules>> = {
       addInvalid(errors, at, volumeNamespace, checkDns1123Label(volumeNamespace));
     }
     if (secretRef !== undefined) {
-      requireSecret(errors, path.child("secretRef"), secretRef, namesNamespaces);
+      requireSecret(errors, path.child("secretRef"), secretRef, !isPods);
     }
   },
 };
@@ -229,34 +228,47 @@ function validateIscsi(
   errors: FieldError[],
   path: FieldPath,
   source: ISCSIVolumeSource,
-  { volume }: SourceContext,
+  { volume, isPods }: SourceContext,
 ): void {
   const { iqn, lun, initiatorName, targetPortal, secretRef } = source;
-  const at = path.child("iqn");
-  if (iqn) {
-    if (!/^(?:iqn|eui|naa)/.test(iqn)) {
-      const why = "must be valid format starting with iqn, eui, or naa";
-      errors.push(FieldError.invalid(at, iqn, why));
-    } else if (!isIscsiName(iqn)) errors.push(FieldError.invalid(at, iqn, "must be valid format"));
+  // Of pods' volumes the reference says it elsewhere, and more of what names are like.
+  const format = isPods
+    ? "must be valid format starting with iqn, eui, or naa"
+    : "must be valid format";
+  const validateName = (field: string, name: string) => {
+    if (isIscsiName(name)) return;
+    const why = /^(?:iqn|eui|naa)/.test(name) ? "must be valid format" : format;
+    errors.push(FieldError.invalid(path.child(field), name, why));
+  };
+  if (!targetPortal) errors.push(FieldError.required(path.child("targetPortal")));
+  if (!isPods) {
+    validateIscsiNames(errors, path.child("targetportal"), targetPortal, volume, source);
   }
+  if (!iqn) errors.push(FieldError.required(path.child("iqn")));
+  else validateName("iqn", iqn);
   validateByte(errors, path.child("lun"), lun);
   if ((source.chapAuthDiscovery || source.chapAuthSession) && secretRef === undefined) {
     errors.push(FieldError.required(path.child("secretRef")));
   }
-  if (secretRef !== undefined && !secretRef.name) {
+  if (!isPods && secretRef !== undefined && !secretRef.name) {
     errors.push(FieldError.required(path.child("secretRef", "name")));
   }
+  if (initiatorName !== undefined) validateName("initiatorname", initiatorName);
+}
+
+/** The rules for what an initiator calls the volume; `path` is where it is said, of `value`. */
+export function validateIscsiNames(
+  errors: FieldError[],
+  path: FieldPath,
+  value: string,
+  volume: string,
+  { initiatorName, targetPortal }: ISCSIVolumeSource,
+): void {
   if (initiatorName === undefined) return;
-  if (!isIscsiName(initiatorName)) {
-    const why = "must be valid format";
-    errors.push(FieldError.invalid(path.child("initiatorname"), initiatorName, why));
-  }
-  if (`${volume}:${targetPortal}`.length > ISCSI_NAMES_LIMIT_CHARS) {
-    const why =
-      "Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if " +
-      "iscsi.initiatorName is specified.";
-    errors.push(FieldError.invalid(path.child("targetportal"), targetPortal, why));
-  }
+  if (`${volume}:${targetPortal}`.length <= ISCSI_NAMES_LIMIT_CHARS) return;
+  const why = "Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if " +
+    "iscsi.initiatorName is specified.";
+  errors.push(FieldError.invalid(path, value, why));
 }
 
 function validateFibreChannel(

@@ -32,7 +32,7 @@ export function podPresetRules(names: Names): KindRules {
       errors.push(FieldError.required(SPEC.child(...PARTS), "must specify at least one"));
     }
     const volumes = new Map<string, Volume>();
-    validateVolumes(errors, SPEC.child("volumes"), spec.volumes ?? [], volumes, names);
+    validateVolumes(errors, SPEC.child("volumes"), spec.volumes ?? [], volumes, { names });
     validateEnv(errors, SPEC.child("env"), env);
     validateEnvFrom(errors, SPEC.child("envFrom"), envFrom);
     validateMounts(errors, SPEC.child("volumeMounts"), { name: "" }, volumeMounts, {

@@ -23,15 +23,17 @@ function validate(object: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
   const seen = new Set<string>();
   for (const [index, driver] of driversOf(object).entries()) {
-    const path = DRIVERS.index(index);
-    validateDriver(errors, path, driver);
-    if (seen.has(driver.name)) errors.push(FieldError.duplicate(path.child("name"), driver.name));
-    seen.add(driver.name);
+    validateDriver(errors, DRIVERS.index(index), driver, seen);
   }
   return errors;
 }
 
-function validateDriver(errors: FieldError[], path: FieldPath, driver: CSINodeDriver): void {
+function validateDriver(
+  errors: FieldError[],
+  path: FieldPath,
+  driver: CSINodeDriver,
+  seen: Set<string>,
+): void {
   const { name, nodeID, allocatable, topologyKeys } = driver;
   if (!name) errors.push(FieldError.required(path.child("name")));
   else validateDriverName(errors, path.child("name"), name);
@@ -41,6 +43,8 @@ function validateDriver(errors: FieldError[], path: FieldPath, driver: CSINodeDr
     errors.push(FieldError.invalid(path.child("nodeID"), nodeID, why));
   }
   validateNotNegative(errors, path.child("allocatable"), "count", allocatable?.count);
+  if (seen.has(name)) errors.push(FieldError.duplicate(path.child("name"), name));
+  seen.add(name);
   for (const [index, key] of (topologyKeys ?? []).entries()) {
     if (key === "") errors.push(FieldError.required(path));
     if (topologyKeys?.indexOf(key) !== index) errors.push(FieldError.duplicate(path, key));

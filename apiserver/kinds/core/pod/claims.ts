@@ -5,21 +5,37 @@
  */
 
 import type { PodResourceClaim, PodSpec } from "../../../../toolkit/api/core_v1.ts";
-import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
+import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import {
   addInvalid,
   checkDns1123Label,
   checkNameIsSubdomain,
 } from "../../../../toolkit/validation/mod.ts";
 
+/** The reference names no field where the pod itself is what is wrong. */
+export const WHOLE = FieldPath.of("");
+
 const SOURCES = ["resourceClaimName", "resourceClaimTemplateName"] as const;
 
-/** The rules for claims. Returns their names, by which containers ask for them. */
-export function validateClaims(errors: FieldError[], path: FieldPath, spec: PodSpec): Set<string> {
+/**
+ * The rules for claims. Returns their names, by which containers ask for them. `isStatic`: whether
+ * the pod is the server's image of one that a node runs by itself.
+ */
+export function validateClaims(
+  errors: FieldError[],
+  path: FieldPath,
+  spec: PodSpec,
+  isStatic: boolean,
+): Set<string> {
   const names = new Set<string>();
   for (const [index, claim] of (spec.resourceClaims ?? []).entries()) {
     const at = path.child("resourceClaims").index(index);
     const { name } = claim;
+    if (isStatic) {
+      if (name) names.add(name);
+      errors.push(FieldError.forbidden(WHOLE, "static pods do not support resource claims"));
+      continue;
+    }
     if (!name) errors.push(FieldError.required(at.child("name")));
     else if (names.has(name)) errors.push(FieldError.duplicate(at.child("name"), name));
     else addInvalid(errors, at.child("name"), name, checkDns1123Label(name));
@@ -42,21 +58,5 @@ function validateSource(errors: FieldError[], path: FieldPath, claim: PodResourc
   for (const source of given) {
     const name = claim[source] ?? "";
     addInvalid(errors, path.child(source), name, checkNameIsSubdomain(name));
-  }
-}
-
-/** A claim that is made of a template is named after the pod and the claim: that has to be a name. */
-export function validateClaimNames(
-  errors: FieldError[],
-  path: FieldPath,
-  { resourceClaims = [] }: PodSpec,
-  pod: string,
-): void {
-  for (const [index, { name, resourceClaimTemplateName }] of resourceClaims.entries()) {
-    if (resourceClaimTemplateName === undefined || checkDns1123Label(name).length > 0) continue;
-    const at = path.child("resourceClaims").index(index).child("name");
-    const whole = `${pod}-${name}`;
-    const wrong = checkNameIsSubdomain(whole).map((why) => `final ResourceClaim name: ${why}`);
-    addInvalid(errors, at, whole, wrong);
   }
 }

@@ -59,6 +59,8 @@ function setPodDefaults(spec: PodSpec): void {
     }
   }
   setPodResourceDefaults(spec);
+  // A template keeps such a time, and people are warned of it.
+  if (Number(spec.terminationGracePeriodSeconds) < 0) spec.terminationGracePeriodSeconds = 1;
   spec.enableServiceLinks ??= true;
 }
 

@@ -105,13 +105,35 @@ testKind({
       "`resourceClaimTemplateName` may be specified",
     ],
     [
+      "a claim of a pod that a node runs by itself",
+      {
+        metadata: { annotations: { "kubernetes.io/config.mirror": "a" } },
+        spec: { nodeName: "n", ...claims({ name: "gpu", resourceClaimTemplateName: "a" }).spec },
+      },
+      "[]: Forbidden: static pods do not support resource claims",
+    ],
+    [
       "a claim whose name gets too long",
       {
         metadata: { name: "x".repeat(253) },
-        ...claims({ name: "gpu", resourceClaimTemplateName: "a" }),
+        spec: {
+          volumes: [{
+            name: "v",
+            ephemeral: {
+              volumeClaimTemplate: {
+                spec: {
+                  accessModes: ["ReadWriteOnce"],
+                  resources: { requests: { storage: "1Gi" } },
+                },
+              },
+            },
+          }],
+        },
       },
-      `spec.resourceClaims[0].name: Invalid value: "${"x".repeat(253)}-gpu": final ResourceClaim ` +
-      "name: must be no more than 253 characters",
+      `spec.volumes[0].name: Invalid value: "v": PVC name "${
+        "x".repeat(253)
+      }-v": must be no more ` +
+      "than 253 characters",
     ],
     [
       "a device that nobody claims",

@@ -11,7 +11,8 @@ import type { Names } from "../../../../toolkit/names.ts";
 import { metadataOf } from "../../../registry/metadata.ts";
 import type { KindRules } from "../../declaration.ts";
 import { at } from "../../fields.ts";
-import { validateClaimNames } from "./claims.ts";
+import { validateProfilesAgree } from "./annotations.ts";
+import { readAppArmor } from "./app_armor.ts";
 import { podColumns } from "./columns.ts";
 import { setWholePodDefaults } from "./defaults.ts";
 import { ephemeralContainersRules } from "./ephemeral.ts";
@@ -19,9 +20,14 @@ import { GATED_STATUS_FIELDS, gatedPodFields } from "./gated.ts";
 import { mergeLabelKeys } from "./label_keys.ts";
 import { qosClassOf } from "./qos.ts";
 import { resizeRules } from "./resize.ts";
-import { validatePodSpec } from "./spec.ts";
-import { keepPodStatus, setPodStatusDefaults, validatePodStatusUpdate } from "./status.ts";
+import {
+  keepPodStatus,
+  podStatusWarnings,
+  setPodStatusDefaults,
+  validatePodStatusUpdate,
+} from "./status.ts";
 import { validatePodSpecUpdate } from "./update.ts";
+import { validateChangedPod, validateWholePod } from "./whole.ts";
 import { hostNameWarnings, podWarnings, WHOLE_POD } from "./warnings.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -56,7 +62,9 @@ export function podRules(names: Names): KindRules {
     },
     prepareForCreate(object, writing) {
       const spec = specOf(object);
-      mergeLabelKeys(spec, metadataOf(object).labels);
+      const { labels, annotations } = metadataOf(object);
+      mergeLabelKeys(spec, labels);
+      if (annotations !== undefined) readAppArmor(spec, annotations, names, writing);
       const status: PodStatus = { phase: "Pending", qosClass: qosClassOf(spec) };
       if (spec.schedulingGates?.length) {
         status.conditions = [{ ...GATED, lastTransitionTime: writing.time() }];
@@ -66,8 +74,7 @@ export function podRules(names: Names): KindRules {
     validate(object) {
       const errors: FieldError[] = [];
       const spec = specOf(object);
-      validateWhole(errors, spec, names);
-      validateClaimNames(errors, SPEC, spec, metadataOf(object).name ?? "");
+      validateWholePod(errors, object, names);
       if (spec.ephemeralContainers?.length) {
         errors.push(
           FieldError.forbidden(SPEC.child("ephemeralContainers"), "cannot be set on create"),
@@ -77,13 +84,13 @@ export function podRules(names: Names): KindRules {
         const why = "cannot be set until all schedulingGates have been cleared";
         errors.push(FieldError.forbidden(SPEC.child("nodeName"), why));
       }
+      validateProfilesAgree(errors, SPEC, metadataOf(object).annotations, spec, names);
       return errors;
     },
     validateUpdate(object, old) {
       const errors: FieldError[] = [];
-      const spec = specOf(object);
-      validateWhole(errors, spec, names);
-      validatePodSpecUpdate(errors, SPEC, spec, specOf(old));
+      validateChangedPod(errors, object, old, names);
+      validatePodSpecUpdate(errors, SPEC, specOf(object), specOf(old));
       return errors;
     },
     warnings(object, old) {
@@ -104,6 +111,7 @@ export function podRules(names: Names): KindRules {
         setDefaults: setPodStatusDefaults,
         prepareForUpdate: keepPodStatus,
         validateUpdate: validatePodStatusUpdate,
+        warnings: podStatusWarnings,
       },
       ephemeralcontainers: ephemeralContainersRules(names),
       resize: resizeRules(names),
@@ -117,17 +125,3 @@ const GATED = {
   reason: "SchedulingGated",
   message: "Scheduling is blocked due to non-empty scheduling gates",
 } as const;
-
-/** The rules that a pod keeps all its life. */
-function validateWhole(errors: FieldError[], spec: PodSpec, names: Names): void {
-  validatePodSpec(errors, SPEC, spec, names, true);
-  if (spec.serviceAccountName) return;
-  for (const [index, { projected }] of (spec.volumes ?? []).entries()) {
-    for (const [place, { serviceAccountToken }] of (projected?.sources ?? []).entries()) {
-      if (serviceAccountToken === undefined) continue;
-      const path = SPEC.child("volumes").index(index).child("projected", "sources").index(place);
-      const why = "must not be specified when serviceAccountName is not set";
-      errors.push(FieldError.forbidden(path.child("serviceAccountToken"), why));
-    }
-  }
-}

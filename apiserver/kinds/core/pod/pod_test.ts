@@ -97,8 +97,29 @@ testKind({
     [
       "a volume of two kinds",
       { spec: { volumes: [{ name: "a", hostPath: { path: "/a/../b" }, emptyDir: {} }] } },
-      "spec.volumes[0].hostPath.path: Invalid value: \"/a/../b\": must not contain '..'",
-      "spec.volumes[0].emptyDir: Forbidden: may not specify more than 1 volume type",
+      "spec.volumes[0].hostPath: Forbidden: may not specify more than 1 volume type",
+    ],
+    [
+      "a volume of many kinds",
+      {
+        spec: {
+          volumes: [{
+            name: "a",
+            image: { reference: "a", pullPolicy: "Always" },
+            cephfs: { monitors: [] },
+            downwardAPI: {},
+            nfs: { server: "s", path: "p" },
+            iscsi: { targetPortal: "p".repeat(63), iqn: "x", initiatorName: "y" },
+          }],
+        },
+      },
+      'spec.volumes[0].nfs.path: Invalid value: "p": must be an absolute path',
+      "spec.volumes[0].iscsi: Forbidden: may not specify more than 1 volume type",
+      'spec.volumes[0].name: Invalid value: "a": Total length of <volume name>:<iscsi.targetPortal> ' +
+      "must be under 64 characters if iscsi.initiatorName is specified.",
+      "spec.volumes[0].cephFS: Forbidden: may not specify more than 1 volume type",
+      "spec.volumes[0].downwarAPI: Forbidden: may not specify more than 1 volume type",
+      "spec.volumes[0].image: Forbidden: may not specify more than 1 volume type",
     ],
     [
       "no restart policy that there is",

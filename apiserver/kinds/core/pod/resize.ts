@@ -18,14 +18,12 @@ import { equalJson } from "../../../registry/equal.ts";
 import { metadataOf } from "../../../registry/metadata.ts";
 import type { PartRules } from "../../declaration.ts";
 import { setWholePodDefaults } from "./defaults.ts";
-import { grow } from "./ephemeral.ts";
+import { WHOLE } from "./claims.ts";
+import { grow, keepMetadata } from "./part.ts";
 import { qosClassOf } from "./qos.ts";
-import { validatePodSpec } from "./spec.ts";
+import { validateWholePod } from "./whole.ts";
 
 const SPEC = FieldPath.of("spec");
-/** The reference names no field where the pod itself is what is wrong. */
-const WHOLE = FieldPath.of("");
-
 /** What can be changed while a pod runs. */
 const RESIZABLE = ["cpu", "memory"];
 const LISTS = ["containers", "initContainers"] as const;
@@ -38,6 +36,9 @@ export function resizeRules(names: Names): PartRules {
     resetFields: [],
     setDefaults: setWholePodDefaults,
     prepareForUpdate(object, old) {
+      if (hasSameContainers(object.spec as unknown as PodSpec, old.spec as unknown as PodSpec)) {
+        keepMetadata(object, old);
+      }
       object.spec = resizedOnly(
         object.spec as unknown as PodSpec,
         old.spec as unknown as PodSpec,
@@ -48,7 +49,7 @@ export function resizeRules(names: Names): PartRules {
       const errors: FieldError[] = [];
       const spec = object.spec as unknown as PodSpec;
       const before = old.spec as unknown as PodSpec;
-      validatePodSpec(errors, SPEC, spec, names, true);
+      validateWholePod(errors, object, names);
       const why = whyNever(old, names);
       if (why !== undefined) return [FieldError.forbidden(WHOLE, why)];
       if (qosClassOf(spec) !== qosClassOf(before)) {
@@ -81,12 +82,17 @@ function isAgentAble(object: JsonObject): boolean {
   return running === undefined || running.resources !== undefined;
 }
 
+/** Whether there are as many containers as before. */
+function hasSameContainers(spec: PodSpec, old: PodSpec): boolean {
+  return LISTS.every((list) => (spec[list]?.length ?? 0) === (old[list]?.length ?? 0));
+}
+
 /**
  * The old specification with the new sizes: a resize changes nothing else. Where containers came,
  * went or changed places, the new one as it is, which is refused then.
  */
 function resizedOnly(spec: PodSpec, old: PodSpec): PodSpec {
-  if (LISTS.some((list) => (spec[list]?.length ?? 0) !== (old[list]?.length ?? 0))) return spec;
+  if (!hasSameContainers(spec, old)) return spec;
   const resized = withOwn(old, spec, ["resources"]);
   for (const list of LISTS) {
     const before = old[list] ?? [];

@@ -43,7 +43,8 @@ export function validateAffinity(
     for (const [index, { weight, preference }] of (nodeAffinity[PREFERRED] ?? []).entries()) {
       const term = at.child(PREFERRED).index(index);
       validateWeight(errors, term, weight);
-      validateNodeTerm(errors, term.child("preference"), preference ?? {});
+      // Any value will do where nodes are only preferred: people are warned of those that no node has.
+      validateNodeTerm(errors, term.child("preference"), preference ?? {}, true);
     }
   }
   if (podAffinity !== undefined) {
@@ -79,9 +80,11 @@ function validateNodeTerm(
   errors: FieldError[],
   path: FieldPath,
   { matchExpressions, matchFields }: NodeSelectorTerm,
+  takesAnyValue = false,
 ): void {
   for (const [index, requirement] of (matchExpressions ?? []).entries()) {
-    validateNodeRequirement(errors, path.child("matchExpressions").index(index), requirement);
+    const at = path.child("matchExpressions").index(index);
+    validateNodeRequirement(errors, at, requirement, takesAnyValue);
   }
   for (const [index, requirement] of (matchFields ?? []).entries()) {
     validateNodeField(errors, path.child("matchFields").index(index), requirement);
@@ -92,6 +95,7 @@ function validateNodeRequirement(
   errors: FieldError[],
   path: FieldPath,
   { key, operator, values }: NodeSelectorRequirement,
+  takesAnyValue: boolean,
 ): void {
   const count = values?.length ?? 0;
   const at = path.child("values");
@@ -112,6 +116,7 @@ function validateNodeRequirement(
     }
   } else errors.push(FieldError.invalid(path.child("operator"), operator, NO_OPERATOR));
   addInvalid(errors, path.child("key"), key, checkLabelKey(key));
+  if (takesAnyValue) return;
   for (const [index, value] of (values ?? []).entries()) {
     addInvalid(errors, at.index(index), value, checkLabelValue(value));
   }
@@ -237,9 +242,14 @@ export function validateTolerations(
     } else if (operator === "Exists") {
       if (value !== "") {
         const why = "value must be empty when `operator` is 'Exists'";
-        errors.push(FieldError.invalid(where, toleration, why));
+        errors.push(FieldError.invalid(where, value, why));
       }
-    } else errors.push(FieldError.notSupported(where, operator, ["Equal", "Exists"]));
+    } else {
+      // Two more are a feature that is off, and told of nevertheless.
+      const compares = operator === "Lt" || operator === "Gt";
+      const known = ["Equal", "Exists", ...compares ? ["Lt", "Gt"] : []];
+      errors.push(FieldError.notSupported(where, operator, known));
+    }
     if (effect !== "") requireChoice(errors, at.child("effect"), effect, EFFECTS);
   }
 }

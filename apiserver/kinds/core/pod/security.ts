@@ -144,7 +144,8 @@ function validateSeccomp(
   } else validateDescendingPath(errors, at, localhostProfile);
 }
 
-function validateAppArmor(
+/** The rules for a profile of AppArmor. */
+export function validateAppArmor(
   errors: FieldError[],
   path: FieldPath,
   profile: AppArmorProfile | undefined,

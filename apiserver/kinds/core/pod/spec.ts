@@ -5,6 +5,7 @@
  */
 
 import type { PodSpec, Volume } from "../../../../toolkit/api/core_v1.ts";
+import type { ObjectMeta } from "../../../../toolkit/api/meta_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import {
@@ -37,19 +38,28 @@ const RESTART_POLICIES = ["Always", "OnFailure", "Never"];
 const DNS_POLICIES = ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"];
 const DEFAULT_GRACE_SECONDS = 30;
 
-/** See the module's comment. */
+/** See the module's comment. `pod`: the metadata of the pod itself; undefined in a template of one. */
 export function validatePodSpec(
   errors: FieldError[],
   path: FieldPath,
   spec: PodSpec,
   names: Names,
-  isPod: boolean,
+  pod?: ObjectMeta,
 ): void {
+  const isPod = pod !== undefined;
   const volumes = new Map<string, Volume>();
   if (spec.volumes !== undefined) {
-    validateVolumes(errors, path.child("volumes"), spec.volumes, volumes, names);
+    validateVolumes(errors, path.child("volumes"), spec.volumes, volumes, {
+      names,
+      pod: pod?.name,
+    });
   }
-  const claims = validateClaims(errors, path, spec);
+  const claims = validateClaims(
+    errors,
+    path,
+    spec,
+    pod?.annotations?.[names.annotationMirrorPod] !== undefined,
+  );
   const graceSeconds = Number(spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS);
   const context: PodContext = { names, spec, isPod, volumes, claims, graceSeconds };
   validateContainers(errors, path.child("containers"), spec.containers ?? [], context);

@@ -5,6 +5,7 @@
  */
 
 import type { ContainerStatus, Pod, PodSpec, PodStatus } from "../../../../toolkit/api/core_v1.ts";
+import type { Int64 } from "../../../../toolkit/api/scalars.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import {
@@ -14,6 +15,7 @@ import {
   checkNameIsSubdomain,
   parseIpSloppy,
 } from "../../../../toolkit/validation/mod.ts";
+import { warnOfIp } from "../../rules/address_warnings.ts";
 
 const STATUS = FieldPath.of("status");
 
@@ -34,9 +36,48 @@ export function keepPodStatus(object: JsonObject, old: JsonObject): void {
   if (before?.qosClass !== undefined) status.qosClass ??= before.qosClass;
   object.status = status as JsonObject;
   const metadata = object.metadata as JsonObject;
-  delete metadata.deletionTimestamp;
-  const { deletionTimestamp } = old.metadata as JsonObject;
-  if (deletionTimestamp !== undefined) metadata.deletionTimestamp = deletionTimestamp;
+  // Agents of old spoilt what the garbage collector goes by.
+  for (const field of ["deletionTimestamp", "ownerReferences"]) {
+    delete metadata[field];
+    const value = (old.metadata as JsonObject)[field];
+    if (value !== undefined) metadata[field] = value;
+  }
+  keepObservedGenerations(status, before);
+}
+
+/** Who does not know of observed generations does not clear them. */
+function keepObservedGenerations(status: PodStatus, before: PodStatus = {}): void {
+  if (!status.observedGeneration && before.observedGeneration) {
+    status.observedGeneration = before.observedGeneration;
+  }
+  const known = new Map<string, (Int64 | undefined)[]>();
+  for (const { type, observedGeneration } of before.conditions ?? []) {
+    const ofType = known.get(type);
+    if (ofType === undefined) known.set(type, [observedGeneration]);
+    else ofType.push(observedGeneration);
+  }
+  for (const condition of status.conditions ?? []) {
+    // A type that comes several times is told apart by its place among its like.
+    const generation = known.get(condition.type)?.shift();
+    if (!condition.observedGeneration && generation) condition.observedGeneration = generation;
+  }
+}
+
+const ADDRESSES = [
+  ["podIPs", STATUS.child("podIPs")],
+  ["hostIPs", STATUS.child("hostIPs")],
+] as const;
+
+/** Warns of addresses that are not written as they should be. */
+export function podStatusWarnings(object: JsonObject): string[] {
+  const warnings: string[] = [];
+  const { status } = object as Pod;
+  for (const [field, path] of ADDRESSES) {
+    for (const [index, { ip }] of (status?.[field] ?? []).entries()) {
+      if (ip) warnOfIp(warnings, path.index(index).child("ip"), ip);
+    }
+  }
+  return warnings;
 }
 
 /** The rules for a changed status. */

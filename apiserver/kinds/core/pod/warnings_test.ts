@@ -295,13 +295,10 @@ testKind({
       'spec.containers[1].ports[0]: duplicate port name "web" with spec.initContainers[0].ports[0], ' +
       "services and probes that select ports by name will use spec.initContainers[0].ports[0]",
     ],
-    [
-      "no time",
-      pod({ terminationGracePeriodSeconds: -1 }),
-      "spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be " +
-      "treated as 1",
-    ],
   ],
+  defaults: [["no time", pod({ terminationGracePeriodSeconds: -1 }), {
+    spec: { terminationGracePeriodSeconds: 1 },
+  }]],
 });
 
 const PATH = "spec.template.metadata.annotations";
@@ -323,13 +320,6 @@ testKind({
     [
       "a template's profile in annotations",
       inTemplate(unconfined),
-      `${PATH}[container.apparmor.security.beta.kubernetes.io/main]: ${APP_ARMOR}`,
-    ],
-    [
-      "a template's profile in annotations, other than the pod's",
-      inTemplate(unconfined, {
-        securityContext: { appArmorProfile: { type: "RuntimeDefault" } },
-      }),
       `${PATH}[container.apparmor.security.beta.kubernetes.io/main]: ${APP_ARMOR}`,
     ],
     [
