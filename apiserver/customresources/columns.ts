@@ -10,7 +10,7 @@ import { parseTime } from "../../toolkit/values/mod.ts";
 import { Since } from "../codec/since.ts";
 import type { Columns } from "../registry/served_resource.ts";
 import { metadataOf } from "../registry/metadata.ts";
-import { type JsonPath, readJsonPath } from "./json_path.ts";
+import { type JsonPath, JsonPathError, readJsonPath } from "./json_path.ts";
 
 type Column = NonNullable<CustomResourceDefinitionVersion["additionalPrinterColumns"]>[number];
 
@@ -30,36 +30,55 @@ const AGE: Column = {
   jsonPath: ".metadata.creationTimestamp",
 };
 
+/** A column, and where its values are. */
+interface PlacedColumn {
+  readonly column: Column;
+  readonly path: JsonPath;
+}
+
 /** The columns of a version. */
 export function columnsOfVersion(
   { additionalPrinterColumns }: CustomResourceDefinitionVersion,
 ): Columns {
-  const own = additionalPrinterColumns ?? [];
-  const columns = own.length > 0 ? own : [AGE];
-  let paths: readonly (JsonPath | undefined)[] | undefined;
+  let placed: readonly PlacedColumn[] | undefined;
+  // What nobody lists needs no paths.
+  const columns = () => placed ??= placedColumns(additionalPrinterColumns ?? []);
+  let definitions: Columns["definitions"] | undefined;
   return {
-    definitions: [
-      NAME,
-      ...columns.map(({ name, type, format = "", description = "", priority = 0 }) => ({
-        name,
-        type,
-        format,
-        description: description ||
-          `Custom resource definition column (in JSONPath format): ${name}`,
-        priority,
-      })),
-    ],
+    get definitions() {
+      return definitions ??= [NAME, ...columns().map(({ column }) => definitionOf(column))];
+    },
     cells(object) {
-      // What nobody lists needs no paths.
-      paths ??= columns.map(({ jsonPath }) => readJsonPath(jsonPath));
       const { name = "" } = metadataOf(object);
-      return [name, ...columns.map((column, index) => cell(object, column, paths?.[index]))];
+      return [name, ...columns().map((one) => cell(object, one))];
     },
   };
 }
 
-function cell(object: JsonObject, { type }: Column, path: JsonPath | undefined): unknown {
-  const found = path?.find(object) ?? [];
+function definitionOf({ name, type, format = "", description = "", priority = 0 }: Column) {
+  return {
+    name,
+    type,
+    format,
+    description: description || `Custom resource definition column (in JSONPath format): ${name}`,
+    priority,
+  };
+}
+
+/** A path that can't be read was taken all the same: then none of the version's columns is shown. */
+function placedColumns(own: readonly Column[]): readonly PlacedColumn[] {
+  const place = (column: Column) => ({ column, path: readJsonPath(column.jsonPath) });
+  if (own.length === 0) return [place(AGE)];
+  try {
+    return own.map(place);
+  } catch (error) {
+    if (!(error instanceof JsonPathError)) throw error;
+    return [place(AGE)];
+  }
+}
+
+function cell(object: JsonObject, { column: { type }, path }: PlacedColumn): unknown {
+  const found = path.find(object);
   if (found.length === 0) return null;
   const [first] = found;
   switch (type) {

@@ -20,7 +20,7 @@ import {
   checkPathSegmentName,
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
-import { requireChoice } from "../rules/choices.ts";
+import { requireChoice, validateChoice } from "../rules/choices.ts";
 import { validateExpression } from "../rules/expression.ts";
 import { setRuleDefaults, validateNamedRule } from "./rule.ts";
 
@@ -46,7 +46,7 @@ export function setMatchDefaults(match: MatchResources | undefined): void {
 
 /** The rules for what a policy is about. */
 export function validateMatch(errors: FieldError[], path: FieldPath, match: MatchResources): void {
-  requireChoice(errors, path.child("matchPolicy"), match.matchPolicy, MATCH_POLICIES);
+  validateChoice(errors, path.child("matchPolicy"), match.matchPolicy, MATCH_POLICIES);
   for (const field of ["namespaceSelector", "objectSelector"] as const) {
     const selector = match[field];
     if (selector === undefined) errors.push(FieldError.required(path.child(field)));

@@ -81,7 +81,8 @@ class Expressions {
       use,
       hasParams: this.hasParams,
       isStored: expression !== undefined && this.#stored.has(expression),
-      variables: this.#variables,
+      // Without any, there is nothing of that name.
+      ...(this.#spec.variables?.length && { variables: this.#variables }),
     });
   }
 
@@ -113,7 +114,7 @@ function validateCommon(
   expressions: Expressions,
   changes: boolean,
 ): void {
-  requireChoice(errors, SPEC.child("failurePolicy"), spec.failurePolicy, FAILURE_POLICIES);
+  validateChoice(errors, SPEC.child("failurePolicy"), spec.failurePolicy, FAILURE_POLICIES);
   if (spec.paramKind !== undefined) {
     validateParamKind(errors, SPEC.child("paramKind"), spec.paramKind);
   }

@@ -70,6 +70,13 @@ const COMMON = [
     "spec.variables[1].expression: Required value: expression is not specified",
   ],
   [
+    "no policy and no way of matching",
+    spec({ failurePolicy: "", matchConstraints: { ...matchConstraints, matchPolicy: "" } }),
+    'spec.failurePolicy: Unsupported value: "": supported values: "Fail", "Ignore"',
+    'spec.matchConstraints.matchPolicy: Unsupported value: "": supported values: "Equivalent", ' +
+    '"Exact"',
+  ],
+  [
     "too many conditions",
     spec({
       matchConditions: Array.from(

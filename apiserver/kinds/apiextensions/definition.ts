@@ -100,7 +100,7 @@ function validateStored(errors: FieldError[], object: JsonObject): void {
   const stored = view(object).status?.storedVersions ?? [];
   if (stored.length === 0) {
     const why = "must have at least one stored version";
-    errors.push(FieldError.invalid(STORED, stored, why));
+    errors.push(FieldError.invalid(STORED, null, why));
     return;
   }
   const present = storageVersion(object);

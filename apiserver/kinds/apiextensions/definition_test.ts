@@ -9,6 +9,9 @@ const LIST_TYPE = "x-kubernetes-list-type";
 const KEYS = "x-kubernetes-list-map-keys";
 
 const text = { type: "string" };
+const LABEL_1035 = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', " +
+  "start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  " +
+  "or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 const version = (schema: object = {}, more: object = {}) => ({
   name: "v1",
   served: true,
@@ -111,10 +114,17 @@ testKind({
       "spec.versions: Invalid value: must contain unique version names",
     ],
     [
+      "a version of no name that paths can have, which stands for all",
+      versions(version({}, { name: "V1" })),
+      ...["versions[0].name", "version"].map((field) =>
+        `spec.${field}: Invalid value: "V1": ${LABEL_1035}`
+      ),
+    ],
+    [
       "nowhere to store objects",
       versions(version({}, { storage: false })),
       "spec.versions: Invalid value: must have exactly one version marked as storage version",
-      "status.storedVersions: Invalid value: []: must have at least one stored version",
+      "status.storedVersions: Invalid value: null: must have at least one stored version",
     ],
     [
       "no schema",

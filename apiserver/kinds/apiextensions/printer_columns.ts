@@ -9,7 +9,6 @@ import type {
   CustomResourceSubresources,
 } from "../../../toolkit/api/apiextensions_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import { JsonPathError, readJsonPath } from "../../customresources/json_path.ts";
 
 const TYPES = ["boolean", "date", "integer", "number", "string"];
 const FORMATS = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
@@ -30,14 +29,7 @@ export function validateColumn(
   }
   const at = path.child("JSONPath");
   if (!jsonPath) errors.push(FieldError.required(at));
-  else if (validateSimplePath(errors, jsonPath, at)) {
-    try {
-      readJsonPath(jsonPath);
-    } catch (error) {
-      if (!(error instanceof JsonPathError)) throw error;
-      errors.push(FieldError.invalid(at, jsonPath, error.message));
-    }
-  }
+  else validateSimplePath(errors, jsonPath, at);
 }
 
 /** Whether a path starts as one; an error is added where it does not. */

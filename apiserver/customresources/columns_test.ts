@@ -1,0 +1,30 @@
+import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { columnsOfVersion } from "./columns.ts";
+
+const OBJECT = { metadata: { name: "a" }, spec: { size: 3 } };
+const size = { name: "Size", type: "integer", jsonPath: ".spec.size" };
+
+function shown(...additionalPrinterColumns: (typeof size)[]) {
+  const columns = columnsOfVersion({
+    name: "v1",
+    served: true,
+    storage: true,
+    additionalPrinterColumns,
+  });
+  return [columns.definitions.map(({ name }) => name), columns.cells(OBJECT)];
+}
+
+Deno.test("columnsOfVersion() shows a name, and what the columns' paths lead to", () => {
+  assertEquals(shown(size, { ...size, name: "None", jsonPath: ".spec.none" }), [
+    ["Name", "Size", "None"],
+    ["a", 3, null],
+  ]);
+});
+
+Deno.test("columnsOfVersion() shows ages where there are no columns", () => {
+  assertEquals(shown()[0], ["Name", "Age"]);
+});
+
+Deno.test("columnsOfVersion() shows ages where a path can't be read", () => {
+  assertEquals(shown(size, { ...size, jsonPath: ".spec[" }), [["Name", "Age"], ["a", null]]);
+});
