@@ -7,7 +7,7 @@
 import type { PersistentVolume, PersistentVolumeSpec } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Names } from "../../../toolkit/names.ts";
+import { DIALECTS, NAMES, type Names } from "../../../toolkit/names.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import { metadataOf } from "../../registry/metadata.ts";
@@ -16,17 +16,20 @@ import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { warnOfGoneSources } from "../rules/gone_sources.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
+import { IMMUTABLE, validateUnchanged } from "../rules/immutable.ts";
 import { roundUp } from "../rules/resources.ts";
 import {
   DEFAULT_VOLUME_MODE,
   NOT_POSITIVE,
+  requireAccessModes,
   shownAccessModes,
   validateAccessModes,
+  validateAmount,
   validateClass,
   validateClasses,
 } from "../rules/volume_claim.ts";
 import { setSourceDefaults } from "../rules/volume_sources.ts";
+import { warnOfNodeTerm } from "./pod/placement_warnings.ts";
 import { validateNodeSelector } from "./pod/scheduling.ts";
 import { sourcesOf, validateVolumeSource } from "./persistent_volume_source.ts";
 
@@ -41,9 +44,10 @@ function validateSpec(
   name: string,
   names: Names,
 ): void {
-  const { capacity = {}, persistentVolumeReclaimPolicy: policy } = spec;
+  const { persistentVolumeReclaimPolicy: policy } = spec;
+  requireAccessModes(errors, SPEC.child("accessModes"), spec.accessModes);
   validateAccessModes(errors, SPEC.child("accessModes"), spec.accessModes);
-  validateCapacity(errors, SPEC.child("capacity"), capacity);
+  validateCapacity(errors, SPEC.child("capacity"), spec.capacity);
   const policyPath = SPEC.child("persistentVolumeReclaimPolicy");
   if (policy) validateChoice(errors, policyPath, policy, RECLAIM_POLICIES);
   validateAffinity(errors, SPEC.child("nodeAffinity"), spec);
@@ -87,6 +91,7 @@ export function validateInlineVolume(
   if (spec.csi === undefined) {
     errors.push(FieldError.required(path.child("csi"), `has to be specified ${INLINE}`));
   }
+  requireAccessModes(errors, path.child("accessModes"), spec.accessModes);
   validateAccessModes(errors, path.child("accessModes"), spec.accessModes);
   if (spec.persistentVolumeReclaimPolicy !== "Retain") {
     forbid("persistentVolumeReclaimPolicy", "may only be Retain");
@@ -107,20 +112,18 @@ function isRoot(path: string): boolean {
 function validateCapacity(
   errors: FieldError[],
   path: FieldPath,
-  capacity: Readonly<Record<string, string>>,
+  capacity: PersistentVolumeSpec["capacity"],
 ): void {
-  const names = Object.keys(capacity);
+  const names = Object.keys(capacity ?? {});
   if (names.length === 0) errors.push(FieldError.required(path));
-  if (names.length !== 1 || capacity.storage === undefined) {
-    errors.push(FieldError.notSupported(path, capacity, ["storage"]));
+  if (names.length !== 1 || capacity?.storage === undefined) {
+    errors.push(FieldError.notSupported(path, capacity ?? null, ["storage"]));
   }
   for (const name of names) {
-    const amount = Quantity.parse(capacity[name] ?? "0");
-    if (amount.sign < 0) {
-      const why = "must be a valid resource quantity";
-      errors.push(FieldError.invalid(path.key(name), amount, why));
-    }
-    if (amount.sign <= 0) errors.push(FieldError.invalid(path.key(name), amount, NOT_POSITIVE));
+    const amount = capacity?.[name] ?? "0";
+    validateAmount(errors, path.key(name), amount);
+    if (Quantity.parse(amount).sign > 0) continue;
+    errors.push(FieldError.invalid(path.key(name), amount, NOT_POSITIVE));
   }
 }
 
@@ -152,8 +155,9 @@ function validateUpdate(object: JsonObject, old: JsonObject, names: Names): Fiel
   }
   const { volumeMode, nodeAffinity } = spec;
   validateUnchanged(errors, FieldPath.of("volumeMode"), volumeMode, before.volumeMode);
-  if (before.nodeAffinity !== undefined) {
-    validateUnchanged(errors, FieldPath.of("nodeAffinity"), nodeAffinity, before.nodeAffinity);
+  if (before.nodeAffinity !== undefined && !isSameOrRenamed(nodeAffinity, before.nodeAffinity)) {
+    const why = `${IMMUTABLE}, except for updating from beta label to GA`;
+    errors.push(FieldError.invalid(FieldPath.of("nodeAffinity"), nodeAffinity ?? null, why));
   }
   const { volumeAttributesClassName: attributes } = spec;
   if (before.volumeAttributesClassName !== undefined && attributes === undefined) {
@@ -162,6 +166,34 @@ function validateUpdate(object: JsonObject, old: JsonObject, names: Names): Fiel
   }
   return errors;
 }
+
+/** Whether nodes are chosen as before, or by labels that are called otherwise by now. */
+function isSameOrRenamed(now: unknown, before: unknown): boolean {
+  if (typeof now !== "object" || typeof before !== "object" || now === null || before === null) {
+    return now === before;
+  }
+  if (Array.isArray(now) && Array.isArray(before)) {
+    return now.length === before.length &&
+      now.every((one, index) => isSameOrRenamed(one, before[index]));
+  }
+  const [record, old] = [now as JsonObject, before as JsonObject];
+  return Object.keys({ ...record, ...old }).every((field) => {
+    const renamed = field === "key" ? NEW_LABELS.get(old.key as string) : undefined;
+    return renamed !== undefined && renamed === record.key ||
+      isSameOrRenamed(record[field], old[field]);
+  });
+}
+
+/** Labels of nodes that were only being tried out, and what they are called since. */
+const NEW_LABELS: ReadonlyMap<string, string> = new Map(
+  DIALECTS.map((dialect) => NAMES[dialect]).flatMap((names): [string, string][] => [
+    [names.labelOldZone, names.labelZone],
+    [names.labelOldRegion, names.labelRegion],
+    [names.labelOldOs, names.labelOs],
+    [names.labelOldArch, names.labelArch],
+    [`beta.${names.domain}/instance-type`, names.labelInstanceType],
+  ]),
+);
 
 /** The sources without what may still be added to them: whoever grows a volume may need a secret. */
 function fixedSources(spec: PersistentVolumeSpec, before: PersistentVolumeSpec) {
@@ -177,8 +209,13 @@ function fixedSources(spec: PersistentVolumeSpec, before: PersistentVolumeSpec) 
 function notePhase(object: JsonObject, old: JsonObject, writing: Writing): void {
   const { status } = view(object);
   const { status: before } = view(old);
-  if (status === undefined || status.phase === before?.phase) return;
+  if (status === undefined) return;
   const { lastPhaseTransitionTime: since } = status;
+  if (status.phase === before?.phase) {
+    const kept = since ?? before?.lastPhaseTransitionTime;
+    if (kept !== undefined) status.lastPhaseTransitionTime = kept;
+    return;
+  }
   if (since === undefined || since === before?.lastPhaseTransitionTime) {
     status.lastPhaseTransitionTime = writing.time();
   }
@@ -241,18 +278,37 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-function warningsOf(object: JsonObject): string[] {
+const TERMS = SPEC.child("nodeAffinity", "required", "nodeSelectorTerms");
+const ANNOTATIONS = FieldPath.of("metadata", "annotations");
+
+function warningsOf(object: JsonObject, { domain }: Names): string[] {
   const { spec = {} } = view(object);
+  const { annotations } = metadataOf(object);
   const warnings: string[] = [];
+  for (const [name, field, since] of OLD_ANNOTATIONS) {
+    const key = `volume.beta.${domain}/${name}`;
+    if (annotations?.[key] === undefined) continue;
+    const why = `deprecated since ${since}; use "${field}" attribute instead`;
+    warnings.push(`${ANNOTATIONS.key(key)}: ${why}`);
+  }
   if (spec.persistentVolumeReclaimPolicy === "Recycle") {
     warnings.push(
       `${SPEC.child("persistentVolumeReclaimPolicy")}: The Recycle reclaim policy is deprecated. ` +
         "Instead, the recommended approach is to use dynamic provisioning.",
     );
   }
+  for (const [index, term] of (spec.nodeAffinity?.required?.nodeSelectorTerms ?? []).entries()) {
+    warnOfNodeTerm(warnings, TERMS.index(index), term);
+  }
   warnOfGoneSources(warnings, SPEC, spec, false);
   return warnings;
 }
+
+/** Annotations by which things were said that fields say now. */
+const OLD_ANNOTATIONS = [
+  ["storage-class", "storageClassName", "v1.8"],
+  ["mount-options", "mountOptions", "v1.31"],
+] as const;
 
 /** See the module's comment. */
 export function persistentVolumeRules(names: Names): KindRules {
@@ -272,7 +328,7 @@ export function persistentVolumeRules(names: Names): KindRules {
     },
     validate: (object) => validate(object, names),
     validateUpdate: (object, old) => validateUpdate(object, old, names),
-    warnings: warningsOf,
+    warnings: (object) => warningsOf(object, names),
     parts: { status: { prepareForUpdate: notePhase } },
   };
 }

@@ -12,20 +12,27 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
+import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
+import { metadataOf } from "../../registry/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
+import { warnOfClaimSpec } from "../rules/claim_warnings.ts";
+import { IMMUTABLE, validateUnchanged } from "../rules/immutable.ts";
 import {
+  leniencyOf,
+  requireAccessModes,
   setClaimSpecDefaults,
   shownAccessModes,
+  validateAmount,
   validateClaimSpec,
 } from "../rules/volume_claim.ts";
 
 const SPEC = FieldPath.of("spec");
+const STATUS = FieldPath.of("status");
 const STORAGE = SPEC.child("resources", "requests", "storage");
-const CAPACITY = FieldPath.of("status", "capacity");
+const ANNOTATIONS = FieldPath.of("metadata", "annotations");
 
 const view = (object: JsonObject) => object as unknown as PersistentVolumeClaim;
 
@@ -35,24 +42,61 @@ function validate(object: JsonObject): FieldError[] {
   return errors;
 }
 
-function validateUpdate(object: JsonObject, old: JsonObject): FieldError[] {
-  const errors = validate(object);
+function validateUpdate(object: JsonObject, old: JsonObject, names: ClaimNames): FieldError[] {
+  const errors: FieldError[] = [];
   const { spec = {}, status } = view(object);
-  const { spec: before = {} } = view(old);
+  const before = { ...view(old).spec };
+  // What older servers kept says its source once.
+  sameSources(before);
+  validateClaimSpec(errors, SPEC, spec, leniencyOf(before));
   const isBound = status?.phase === "Bound";
-  if (!equalJson(fixedPart(spec, before, isBound), fixedPart(before, before, isBound))) {
+  const fixed = fixedPart(spec, before, isBound);
+  if (!becomesField(object, old, names)) {
+    const [now, was] = [classIn(object, names), classIn(old, names)];
+    if (now !== was) {
+      const path = FieldPath.of("metadata", "annotations", names.oldClass);
+      errors.push(FieldError.invalid(path, now ?? "", IMMUTABLE));
+    }
+    // A class may be chosen later, unless an annotation says another.
+    const chosen = before.storageClassName === undefined && spec.storageClassName !== undefined &&
+      (was === undefined || was === spec.storageClassName);
+    if (chosen) delete fixed.storageClassName;
+  } else delete fixed.storageClassName;
+  if (!equalJson(fixed, fixedPart(before, before, isBound))) {
     const why = "spec is immutable after creation except resources.requests and " +
       "volumeAttributesClassName for bound claims";
     errors.push(FieldError.forbidden(SPEC, why));
   }
-  validateShrinking(errors, spec, before, status?.capacity?.storage);
-  const { volumeMode } = spec;
+  const { status: had } = view(old);
+  validateShrinking(errors, spec, before, had?.capacity?.storage);
+  const { volumeMode, volumeAttributesClassName: attributes } = spec;
   validateUnchanged(errors, FieldPath.of("volumeMode"), volumeMode, before.volumeMode);
-  if (before.volumeAttributesClassName && !spec.volumeAttributesClassName) {
-    const why = "update from non-nil value to nil is forbidden";
+  const isOther = attributes !== before.volumeAttributesClassName;
+  if (isOther && had?.currentVolumeAttributesClassName !== undefined && !attributes) {
+    const why = `update to ${attributes === "" ? "empty string" : "nil"} is forbidden when ` +
+      "status.currentVolumeAttributesClassName is not nil";
     errors.push(FieldError.forbidden(SPEC.child("volumeAttributesClassName"), why));
   }
   return errors;
+}
+
+/** Names that rules of claims go by. */
+interface ClaimNames {
+  /** The annotation that named a claim's class before there was a field. */
+  readonly oldClass: string;
+  /** The group of snapshots. */
+  readonly snapshots: string;
+}
+
+function classIn(object: JsonObject, { oldClass }: ClaimNames): string | undefined {
+  return metadataOf(object).annotations?.[oldClass];
+}
+
+/** Whether the class that was in an annotation is in the field now. */
+function becomesField(object: JsonObject, old: JsonObject, names: ClaimNames): boolean {
+  const was = classIn(old, names);
+  if (was === undefined || view(old).spec?.storageClassName !== undefined) return false;
+  return view(object).spec?.storageClassName === was && (classIn(object, names) ?? was) === was;
 }
 
 /** What of a claim may not become anything else than it was before. */
@@ -62,9 +106,8 @@ function fixedPart(
   isBound: boolean,
 ): PersistentVolumeClaimSpec {
   const fixed = { ...spec };
-  // Whoever binds a claim says to which volume, once; a class may be chosen later.
+  // Whoever binds a claim says to which volume, once.
   if (!before.volumeName) delete fixed.volumeName;
-  if (before.storageClassName === undefined) delete fixed.storageClassName;
   if (!isBound) return fixed;
   delete fixed.volumeAttributesClassName;
   if (fixed.resources?.requests !== undefined) {
@@ -86,18 +129,52 @@ function validateShrinking(
   if (asked === undefined || earlier === undefined || asked === earlier) return;
   const amount = Quantity.parse(asked);
   if (amount.compare(Quantity.parse(earlier)) >= 0) return;
-  if (has !== undefined && amount.compare(Quantity.parse(has)) > 0) return;
+  if (amount.compare(Quantity.parse(has ?? "0")) > 0) return;
   errors.push(FieldError.forbidden(STORAGE, "field can not be less than status.capacity"));
 }
 
-function validateStatus(object: JsonObject): FieldError[] {
+const RESIZES = [
+  "ControllerResizeInProgress",
+  "ControllerResizeInfeasible",
+  "NodeResizePending",
+  "NodeResizeInProgress",
+  "NodeResizeInfeasible",
+].sort();
+
+function validateStatus(object: JsonObject, domain: string): FieldError[] {
   const errors: FieldError[] = [];
-  for (const [name, amount] of Object.entries(view(object).status?.capacity ?? {})) {
-    if (Quantity.parse(amount).sign >= 0) continue;
-    const why = "must be a valid resource quantity";
-    errors.push(FieldError.invalid(CAPACITY.key(name), amount, why));
+  const { spec, status = {} } = view(object);
+  requireAccessModes(errors, FieldPath.of("Spec", "accessModes"), spec?.accessModes);
+  for (const [name, amount] of Object.entries(status.capacity ?? {})) {
+    validateAmount(errors, STATUS.child("capacity").key(name), amount);
+  }
+  const resizes = STATUS.child("allocatedResourceStatuses");
+  for (const [name, resize] of Object.entries(status.allocatedResourceStatuses ?? {})) {
+    validateResource(errors, resizes, name, domain);
+    if (!RESIZES.includes(resize)) errors.push(FieldError.notSupported(resizes, name, RESIZES));
+  }
+  const allocated = STATUS.child("allocatedResources");
+  for (const [name, amount] of Object.entries(status.allocatedResources ?? {})) {
+    const before = errors.length;
+    validateResource(errors, allocated, name, domain);
+    if (errors.length === before) validateAmount(errors, allocated.key(name), amount);
   }
   return errors;
+}
+
+/** Of the system's own resources a claim knows one. */
+function validateResource(
+  errors: FieldError[],
+  path: FieldPath,
+  name: string,
+  domain: string,
+): void {
+  const wrong = checkLabelKey(name);
+  addInvalid(errors, path, name, wrong);
+  if (wrong.length > 0 || name === "storage") return;
+  if (!name.includes("/") || name.includes(`${domain}/`)) {
+    errors.push(FieldError.notSupported(path, name, ["storage"]));
+  }
 }
 
 const isDeleted = (object: JsonObject) => view(object).metadata?.deletionTimestamp !== undefined;
@@ -150,8 +227,11 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** See the module's comment. */
-export function persistentVolumeClaimRules(names: Names): KindRules {
-  const snapshots = names.group("snapshot.storage");
+export function persistentVolumeClaimRules({ domain, group }: Names): KindRules {
+  const names: ClaimNames = {
+    oldClass: `volume.beta.${domain}/storage-class`,
+    snapshots: group("snapshot.storage"),
+  };
   return {
     returnsDeleted: true,
     columns: columnsOf(...COLUMNS),
@@ -167,23 +247,48 @@ export function persistentVolumeClaimRules(names: Names): KindRules {
     prepareForCreate(object) {
       object.status = { phase: "Pending" };
       const { spec } = view(object);
-      if (spec !== undefined) matchSources(spec, snapshots);
+      if (spec !== undefined) matchSources(spec, undefined, names);
+    },
+    prepareForUpdate(object, old) {
+      const { spec } = view(object);
+      if (spec !== undefined) matchSources(spec, view(old).spec, names);
     },
     validate,
-    validateUpdate,
-    parts: { status: { validateUpdate: validateStatus } },
+    validateUpdate: (object, old) => validateUpdate(object, old, names),
+    warnings(object) {
+      const warnings: string[] = [];
+      if (classIn(object, names) !== undefined) {
+        const path = ANNOTATIONS.key(names.oldClass);
+        warnings.push(`${path}: deprecated since v1.8; use "storageClassName" attribute instead`);
+      }
+      warnOfClaimSpec(warnings, SPEC, view(object).spec ?? {});
+      return warnings;
+    },
+    parts: { status: { validateUpdate: (object) => validateStatus(object, domain) } },
   };
 }
 
-/** The older of two fields holds what it always could; else both say the same. */
-function matchSources(spec: PersistentVolumeClaimSpec, snapshots: string): void {
+/** The older of two fields holds what it always could, and what it has; else both say the same. */
+function matchSources(
+  spec: PersistentVolumeClaimSpec,
+  before: PersistentVolumeClaimSpec | undefined,
+  { snapshots }: ClaimNames,
+): void {
   const { dataSource: source, dataSourceRef: reference } = spec;
-  if (source !== undefined && reference === undefined) {
+  const had = before?.dataSource !== undefined || before?.dataSourceRef !== undefined;
+  if (!had && source !== undefined && reference === undefined) {
     const isVolume = !source.apiGroup && source.kind === "PersistentVolumeClaim";
     const isSnapshot = source.apiGroup === snapshots && source.kind === "VolumeSnapshot";
-    if (isVolume || isSnapshot) spec.dataSourceRef = { ...source };
-    else delete spec.dataSource;
-  } else if (reference !== undefined && source === undefined && !reference.namespace) {
+    if (!isVolume && !isSnapshot) delete spec.dataSource;
+  }
+  sameSources(spec);
+}
+
+/** Says a source by both fields. */
+function sameSources(spec: PersistentVolumeClaimSpec): void {
+  const { dataSource: source, dataSourceRef: reference } = spec;
+  if (source !== undefined && reference === undefined) spec.dataSourceRef = { ...source };
+  else if (reference !== undefined && source === undefined && !reference.namespace) {
     const { namespace: _, ...local } = reference;
     spec.dataSource = local;
   }

@@ -11,6 +11,16 @@ const FIXED = "spec: Forbidden: spec is immutable after creation except resource
 
 const spec = (fields: object) => ({ spec: fields });
 const storage = (amount: string | null) => spec({ resources: { requests: { storage: amount } } });
+const OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
+const DEPRECATED = 'deprecated since v1.8; use "storageClassName" attribute instead';
+const oldClass = (name: string | null) => ({ metadata: { annotations: { [OLD_CLASS]: name } } });
+const attributes = (name: string) => ({
+  spec: { volumeAttributesClassName: name },
+  status: { phase: "Bound", currentVolumeAttributesClassName: name },
+});
+const ATTRIBUTES = (what: string) =>
+  `spec.volumeAttributesClassName: Forbidden: update to ${what} is forbidden when ` +
+  "status.currentVolumeAttributesClassName is not nil";
 const claim = { kind: "PersistentVolumeClaim", name: "a" };
 
 testKind({
@@ -91,9 +101,33 @@ testKind({
       `spec.dataSourceRef.apiGroup: Invalid value: "A": ${SUBDOMAIN}`,
     ],
     [
+      "no mode, a bad selector and an unknown mode",
+      spec({
+        accessModes: ["x", "ReadWriteOncePod"],
+        selector: { matchExpressions: [{ key: "a", operator: "Like" }] },
+      }),
+      'spec.selector.matchExpressions[0].operator: Invalid value: "Like": not a valid selector ' +
+      "operator",
+      `spec.accessModes: Unsupported value: "x": ${MODES}`,
+    ],
+    [
       "two sources",
       spec({ dataSource: claim, dataSourceRef: { ...claim, name: "b" } }),
-      'spec: Invalid value: "spec.dataSource": must match dataSourceRef',
+      "spec: Invalid value: {}: must match dataSourceRef",
+    ],
+  ],
+  warned: [
+    ["nothing", storage("1500M")],
+    [
+      "an annotation of old, and parts of bytes",
+      {
+        ...oldClass("c"),
+        spec: { resources: { limits: { storage: "1.2" }, requests: { storage: "1100m" } } },
+      },
+      `metadata.annotations[${OLD_CLASS}]: ${DEPRECATED}`,
+      'spec.resources.requests[storage]: fractional byte value "1100m" is invalid, must be an ' +
+      "integer",
+      'spec.resources.limits[storage]: fractional byte value "1200m" is invalid, must be an integer',
     ],
   ],
   defaults: [
@@ -163,7 +197,102 @@ testKind({
       name: "a status of less than nothing",
       through: "status",
       to: { status: { capacity: { storage: "-1" } } },
-      causes: ['status.capacity[storage]: Invalid value: "-1": must be a valid resource quantity'],
+      causes: ["status.capacity[storage]: Invalid value: -1: must be a valid resource quantity"],
+    },
+    {
+      name: "unbound ones do not shrink either, and that is all",
+      from: storage("2Gi"),
+      to: storage("1Gi"),
+      causes: [FIXED],
+    },
+    {
+      name: "a class that was an annotation",
+      from: oldClass("c"),
+      to: spec({ storageClassName: "c" }),
+    },
+    {
+      name: "a class that was another's annotation",
+      from: oldClass("c"),
+      to: spec({ storageClassName: "d" }),
+      causes: [FIXED],
+    },
+    {
+      name: "another annotation of a class",
+      from: oldClass("c"),
+      to: oldClass("d"),
+      causes: [`metadata.annotations.${OLD_CLASS}: Invalid value: "d": field is immutable`],
+      warnings: [`metadata.annotations[${OLD_CLASS}]: ${DEPRECATED}`],
+    },
+    {
+      name: "no annotation of a class",
+      from: oldClass("c"),
+      to: oldClass(null),
+      causes: [`metadata.annotations.${OLD_CLASS}: Invalid value: "": field is immutable`],
+    },
+    {
+      name: "a source by the older field alone",
+      from: spec({ dataSource: claim, dataSourceRef: claim }),
+      to: spec({ dataSourceRef: null }),
+      becomes: spec({ dataSource: claim, dataSourceRef: claim }),
+    },
+    {
+      name: "a source that older servers kept by the older field alone",
+      from: spec({ dataSource: claim }),
+      to: { metadata: { labels: { a: "b" } } },
+      becomes: spec({ dataSourceRef: claim }),
+    },
+    {
+      name: "a source that the older field never could name is left out",
+      to: spec({ dataSource: { apiGroup: "example.com", kind: "X", name: "a" } }),
+      becomes: spec({ dataSource: null, dataSourceRef: null }),
+    },
+    {
+      name: "a bad group and a bad selector that were there",
+      from: spec({
+        dataSource: { ...claim, apiGroup: "A" },
+        dataSourceRef: { ...claim, apiGroup: "A" },
+        selector: { matchExpressions: [{ key: "a", operator: "In", values: ["b c"] }] },
+      }),
+      to: { metadata: { labels: { a: "b" } } },
+    },
+    {
+      name: "attributes that a volume has stay its own",
+      from: attributes("a"),
+      to: spec({ volumeAttributesClassName: "" }),
+      causes: [ATTRIBUTES("empty string")],
+    },
+    {
+      name: "attributes that a volume has stay",
+      from: attributes("a"),
+      to: spec({ volumeAttributesClassName: null }),
+      causes: [ATTRIBUTES("nil")],
+    },
+    {
+      name: "attributes that no volume has yet",
+      from: { ...attributes("a"), status: { phase: "Bound" } },
+      to: spec({ volumeAttributesClassName: null }),
+    },
+    {
+      name: "resources of a status that no claim knows",
+      through: "status",
+      to: {
+        status: {
+          allocatedResources: { cpu: "1", storage: "-1", "a b": "1", "example.com/a": "1" },
+          allocatedResourceStatuses: { memory: "NodeResizePending", storage: "Growing" },
+        },
+      },
+      causes: [
+        'status.allocatedResourceStatuses: Unsupported value: "memory": supported values: "storage"',
+        'status.allocatedResourceStatuses: Unsupported value: "storage": supported values: ' +
+        '"ControllerResizeInProgress", "ControllerResizeInfeasible", "NodeResizeInProgress", ' +
+        '"NodeResizeInfeasible", "NodeResizePending"',
+        'status.allocatedResources: Invalid value: "a b": name part must consist of alphanumeric ' +
+        "characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. " +
+        "'MyName',  or 'my.name',  or '123-abc', regex used for validation is " +
+        "'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
+        'status.allocatedResources: Unsupported value: "cpu": supported values: "storage"',
+        "status.allocatedResources[storage]: Invalid value: -1: must be a valid resource quantity",
+      ],
     },
   ],
   rows: [
@@ -207,8 +336,7 @@ testKind({
     [
       "two sources, one elsewhere",
       spec({ dataSource: claim, dataSourceRef: { ...claim, namespace: "other" } }),
-      'spec: Invalid value: "spec.dataSource": may not be specified when dataSourceRef.namespace ' +
-      "is specified",
+      "spec: Invalid value: {}: may not be specified when dataSourceRef.namespace is specified",
     ],
   ],
 });

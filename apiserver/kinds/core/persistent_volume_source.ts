@@ -66,9 +66,10 @@ export function validateVolumeSource(
   for (const name of SOURCES) {
     const source = spec[name];
     if (source === undefined) continue;
-    if (++found > 1) {
+    // The reference does not mind this one beside another.
+    if (++found > 1 && name !== "flexVolume") {
       const why = "may not specify more than 1 volume type";
-      errors.push(FieldError.forbidden(path.child(name), why));
+      errors.push(FieldError.forbidden(path.child(name === "cephfs" ? "cephFS" : name), why));
       continue;
     }
     const at = path.child(SPELT[name] ?? name);

@@ -15,6 +15,12 @@ const affinity = {
 };
 const csi = { driver: "example.com", volumeHandle: "h" };
 
+const onZone = (key: string) => ({
+  required: {
+    nodeSelectorTerms: [{ matchExpressions: [{ key, operator: "In", values: ["a"] }] }],
+  },
+});
+
 testKind({
   group: "",
   resource: "persistentvolumes",
@@ -38,7 +44,7 @@ testKind({
       "no capacity",
       spec({ capacity: null }),
       "spec.capacity: Required value",
-      'spec.capacity: Unsupported value: {}: supported values: "storage"',
+      'spec.capacity: Unsupported value: null: supported values: "storage"',
     ],
     [
       "another capacity",
@@ -53,7 +59,7 @@ testKind({
     [
       "less than nothing",
       spec({ capacity: { storage: "-1" } }),
-      'spec.capacity[storage]: Invalid value: "-1": must be a valid resource quantity',
+      "spec.capacity[storage]: Invalid value: -1: must be a valid resource quantity",
       'spec.capacity[storage]: Invalid value: "-1": must be greater than zero',
     ],
     [
@@ -73,6 +79,17 @@ testKind({
       "two sources",
       spec({ nfs: { server: "s", path: "/p" } }),
       "spec.nfs: Forbidden: may not specify more than 1 volume type",
+    ],
+    [
+      "many sources, of which one is never too many",
+      spec({
+        cephfs: { monitors: ["m"] },
+        flexVolume: { driver: "" },
+        csi: { driver: "a", volumeHandle: "b" },
+      }),
+      "spec.cephFS: Forbidden: may not specify more than 1 volume type",
+      "spec.flexVolume.driver: Required value",
+      "spec.csi: Forbidden: may not specify more than 1 volume type",
     ],
     ["a path of none", spec({ hostPath: { path: "" } }), "spec.hostPath.path: Required value"],
     [
@@ -124,6 +141,30 @@ testKind({
       'spec.volumeMode: Unsupported value: "x": supported values: "Block", "Filesystem"',
     ],
   ],
+  warned: [
+    [
+      "annotations of old",
+      {
+        metadata: {
+          annotations: {
+            "volume.beta.kubernetes.io/mount-options": "ro",
+            "volume.beta.kubernetes.io/storage-class": "c",
+          },
+        },
+      },
+      "metadata.annotations[volume.beta.kubernetes.io/storage-class]: deprecated since v1.8; use " +
+      '"storageClassName" attribute instead',
+      "metadata.annotations[volume.beta.kubernetes.io/mount-options]: deprecated since v1.31; use " +
+      '"mountOptions" attribute instead',
+    ],
+    [
+      "labels of nodes of old",
+      spec({ nodeAffinity: onZone("failure-domain.beta.kubernetes.io/zone") }),
+      "spec.nodeAffinity.required.nodeSelectorTerms[0].matchExpressions[0].key: failure-domain.beta." +
+      'kubernetes.io/zone is deprecated since v1.17; use "topology.kubernetes.io/zone" instead',
+    ],
+    ["no source that only pods are warned of", source({ flocker: { datasetName: "a" } })],
+  ],
   defaults: [["policy, mode and phase", {}, {
     spec: {
       persistentVolumeReclaimPolicy: "Retain",
@@ -154,6 +195,28 @@ testKind({
       causes: ['volumeMode: Invalid value: "Block": field is immutable'],
     },
     { name: "its nodes are told once", to: spec({ nodeAffinity: affinity }) },
+    {
+      name: "its nodes by another label",
+      from: spec({ nodeAffinity: onZone("failure-domain.beta.kubernetes.io/zone") }),
+      to: spec({ nodeAffinity: onZone("topology.kubernetes.io/zone") }),
+    },
+    {
+      name: "its nodes back by a label of old",
+      from: spec({ nodeAffinity: onZone("topology.kubernetes.io/zone") }),
+      to: spec({ nodeAffinity: onZone("failure-domain.beta.kubernetes.io/zone") }),
+      causes: [
+        'nodeAffinity: Invalid value: {"required":{"nodeSelectorTerms":[{"matchExpressions":[{"key":' +
+        '"failure-domain.beta.kubernetes.io/zone","operator":"In","values":["a"]}]}]}}: field is ' +
+        "immutable, except for updating from beta label to GA",
+      ],
+    },
+    {
+      name: "a phase that was, and when is known",
+      through: "status",
+      from: { status: { phase: "Bound", lastPhaseTransitionTime: "2025-01-01T00:00:00Z" } },
+      to: { status: { message: "a", lastPhaseTransitionTime: null } },
+      becomes: { status: { lastPhaseTransitionTime: "2025-01-01T00:00:00Z" } },
+    },
     {
       name: "the status stays",
       to: { status: { phase: "Bound" } },

@@ -9,9 +9,10 @@ import type {
   PersistentVolumeSpec,
   TypedObjectReference,
 } from "../../../toolkit/api/core_v1.ts";
-import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import {
   addInvalid,
+  checkDns1123Label,
   checkDns1123Subdomain,
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
@@ -45,19 +46,35 @@ export function setClaimSpecDefaults(spec: PersistentVolumeClaimSpec): void {
 /** The message of an amount that has to be there. */
 export const NOT_POSITIVE = "must be greater than zero";
 
-/** The rules for access modes, of which there must be one: `required` says so. */
+/** The rules for access modes, of which there must be one: see {@link requireAccessModes}. */
 export function validateAccessModes(
   errors: FieldError[],
   path: FieldPath,
   modes: readonly string[] = [],
-  required = "",
 ): void {
-  if (modes.length === 0) errors.push(FieldError.required(path, required));
   for (const mode of modes) validateChoice(errors, path, mode, SORTED_ACCESS_MODES);
-  if (modes.includes("ReadWriteOncePod") && modes.some((mode) => mode !== "ReadWriteOncePod")) {
+  const hasOthers = modes.some((mode) => mode !== "ReadWriteOncePod" && mode in ACCESS_MODES);
+  if (modes.includes("ReadWriteOncePod") && hasOthers) {
     const why = "may not use ReadWriteOncePod with other access modes";
     errors.push(FieldError.forbidden(path, why));
   }
+}
+
+/** Refuses no access mode; `why` says so. */
+export function requireAccessModes(
+  errors: FieldError[],
+  path: FieldPath,
+  modes: readonly string[] = [],
+  why = "",
+): void {
+  if (modes.length === 0) errors.push(FieldError.required(path, why));
+}
+
+/** Refuses an amount below zero. */
+export function validateAmount(errors: FieldError[], path: FieldPath, amount: string): void {
+  const value = Quantity.parse(amount).value();
+  if (value >= 0n) return;
+  errors.push(FieldError.invalid(path, Number(value), "must be a valid resource quantity"));
 }
 
 /** As tables show access modes: `RWO,ROX`. */
@@ -89,15 +106,34 @@ export function validateClass(
   if (name) addInvalid(errors, path.child(field), name, checkDns1123Subdomain(name));
 }
 
+/** What older servers took of a claim, and is kept. */
+export interface ClaimLeniency {
+  readonly takesAnySelector?: boolean;
+  readonly takesAnyGroup?: boolean;
+}
+
+/** What a changed claim keeps because it was so before. */
+export function leniencyOf(old: PersistentVolumeClaimSpec): ClaimLeniency {
+  const isBad = (source: TypedObjectReference | undefined) =>
+    Boolean(source?.apiGroup) && checkDns1123Subdomain(source?.apiGroup ?? "").length > 0;
+  return {
+    takesAnySelector: validateLabelSelector(old.selector, {}, FieldPath.of("")).length > 0,
+    takesAnyGroup: isBad(old.dataSource) || isBad(old.dataSourceRef),
+  };
+}
+
 /** The rules for what a claim asks for. */
 export function validateClaimSpec(
   errors: FieldError[],
   path: FieldPath,
   spec: PersistentVolumeClaimSpec,
+  leniency: ClaimLeniency = {},
 ): void {
   const modes = path.child("accessModes");
-  validateAccessModes(errors, modes, spec.accessModes, "at least 1 access mode is required");
-  errors.push(...validateLabelSelector(spec.selector, {}, path.child("selector")));
+  requireAccessModes(errors, modes, spec.accessModes, "at least 1 access mode is required");
+  const lenient = { allowInvalidValues: leniency.takesAnySelector === true };
+  errors.push(...validateLabelSelector(spec.selector, lenient, path.child("selector")));
+  validateAccessModes(errors, modes, spec.accessModes);
   const storage = spec.resources?.requests?.storage;
   const amount = path.child("resources").key("storage");
   if (storage === undefined) errors.push(FieldError.required(amount));
@@ -105,27 +141,34 @@ export function validateClaimSpec(
     errors.push(FieldError.invalid(amount, storage, NOT_POSITIVE));
   }
   validateClasses(errors, path, spec);
-  validateSources(errors, path, spec);
+  validateSources(errors, path, spec, leniency);
   const { volumeAttributesClassName } = spec;
   validateClass(errors, path, "volumeAttributesClassName", volumeAttributesClassName);
 }
+
+/** The reference shows an empty object where two sources are said. */
+const SHOWN_SOURCE = {};
 
 function validateSources(
   errors: FieldError[],
   path: FieldPath,
   { dataSource, dataSourceRef }: PersistentVolumeClaimSpec,
+  leniency: ClaimLeniency,
 ): void {
-  if (dataSource !== undefined) validateSource(errors, path.child("dataSource"), dataSource);
+  if (dataSource !== undefined) {
+    validateSource(errors, path.child("dataSource"), dataSource, leniency);
+  }
   if (dataSourceRef === undefined) return;
-  validateSource(errors, path.child("dataSourceRef"), dataSourceRef);
-  if (dataSource === undefined) return;
+  const at = path.child("dataSourceRef");
+  validateSource(errors, at, dataSourceRef, leniency);
   const { namespace, ...local } = dataSourceRef;
-  const source = path.child("dataSource").toString();
+  if (namespace) addInvalid(errors, at.child("namespace"), namespace, checkDns1123Label(namespace));
+  if (dataSource === undefined) return;
   if (namespace) {
     const why = "may not be specified when dataSourceRef.namespace is specified";
-    errors.push(FieldError.invalid(path, source, why));
+    errors.push(FieldError.invalid(path, SHOWN_SOURCE, why));
   } else if (!equalJson(local, dataSource)) {
-    errors.push(FieldError.invalid(path, source, "must match dataSourceRef"));
+    errors.push(FieldError.invalid(path, SHOWN_SOURCE, "must match dataSourceRef"));
   }
 }
 
@@ -133,6 +176,7 @@ function validateSource(
   errors: FieldError[],
   path: FieldPath,
   { name, kind, apiGroup }: TypedObjectReference,
+  { takesAnyGroup }: ClaimLeniency,
 ): void {
   if (name === "") errors.push(FieldError.required(path.child("name")));
   if (kind === "") errors.push(FieldError.required(path.child("kind")));
@@ -140,5 +184,7 @@ function validateSource(
     if (kind === "PersistentVolumeClaim") return;
     const why = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
     errors.push(FieldError.invalid(path, kind, why));
-  } else addInvalid(errors, path.child("apiGroup"), apiGroup, checkDns1123Subdomain(apiGroup));
+  } else if (!takesAnyGroup) {
+    addInvalid(errors, path.child("apiGroup"), apiGroup, checkDns1123Subdomain(apiGroup));
+  }
 }
