@@ -110,7 +110,10 @@ function validateSpec(
     errors.push(FieldError.invalid(SPEC.child("minReplicas"), min, why));
   }
   const path = SPEC.child("maxReplicas");
-  if (max < 1) errors.push(FieldError.required(path, "must be set and greater than 0"));
+  if (max === 0) errors.push(FieldError.required(path, "must be set and greater than 0"));
+  else if (max < 0) {
+    errors.push(FieldError.invalid(path, max, "must be greater than or equal to 1"));
+  }
   if (min !== undefined && max < min) {
     errors.push(FieldError.invalid(path, max, "must be greater than or equal to `minReplicas`"));
   }

@@ -63,6 +63,12 @@ testKind({
       "spec.maxReplicas: Invalid value: 0: must be greater than or equal to `minReplicas`",
     ],
     [
+      "less than none",
+      spec({ maxReplicas: -1 }),
+      "spec.maxReplicas: Invalid value: -1: must be greater than or equal to 1",
+      "spec.maxReplicas: Invalid value: -1: must be greater than or equal to `minReplicas`",
+    ],
+    [
       "at most less than at least",
       spec({ minReplicas: 6 }),
       "spec.maxReplicas: Invalid value: 5: must be greater than or equal to `minReplicas`",

@@ -63,6 +63,12 @@ const BAD_RULES: BadRow[] = [
   ],
 ];
 
+const sum = (value: string) => ({
+  aggregationRule: {
+    clusterRoleSelectors: [{ matchExpressions: [{ key: "a", operator: "In", values: [value] }] }],
+  },
+});
+
 testKind({
   group: GROUP,
   resource: "roles",
@@ -130,6 +136,29 @@ testKind({
       "not a valid selector operator",
       "aggregationRule.clusterRoleSelectors[0]: Invalid value: null: invalid label selector.",
     ],
+  ],
+  updates: [
+    {
+      name: "values that older rules took in a sum select nothing still",
+      from: sum("a b"),
+      to: { metadata: { labels: { a: "b" } } },
+      causes: [
+        "aggregationRule.clusterRoleSelectors[0]: Invalid value: null: invalid label selector.",
+      ],
+    },
+    {
+      name: "no such value is new",
+      from: sum("a"),
+      to: sum("/"),
+      causes: [
+        `aggregationRule.clusterRoleSelectors[0].matchExpressions[0].values[0]: Invalid value: "/": ` +
+        "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or " +
+        "'.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or " +
+        "'my_value',  or '12345', regex used for validation is " +
+        "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')",
+        "aggregationRule.clusterRoleSelectors[0]: Invalid value: null: invalid label selector.",
+      ],
+    },
   ],
 });
 

@@ -19,20 +19,28 @@ function validateRole(object: JsonObject): FieldError[] {
   return validateRules((object as unknown as Role).rules, true);
 }
 
-function validateClusterRole(object: JsonObject): FieldError[] {
+const PATH = FieldPath.of("aggregationRule", "clusterRoleSelectors");
+
+const selectorsOf = (object: JsonObject) =>
+  (object as unknown as ClusterRole).aggregationRule?.clusterRoleSelectors ?? [];
+
+function validateClusterRole(object: JsonObject, old?: JsonObject): FieldError[] {
   const { rules, aggregationRule } = object as unknown as ClusterRole;
   const errors = validateRules(rules, false);
   if (aggregationRule === undefined) return errors;
-  const path = FieldPath.of("aggregationRule").child("clusterRoleSelectors");
-  const selectors = aggregationRule.clusterRoleSelectors ?? [];
+  const selectors = selectorsOf(object);
   if (selectors.length === 0) {
     const why = "at least one clusterRoleSelector required if aggregationRule is non-nil";
-    errors.push(FieldError.required(path, why));
+    errors.push(FieldError.required(PATH, why));
   }
+  // Values that older rules took are told of no more one by one, but select nothing still.
+  const allowInvalidValues = old !== undefined &&
+    selectorsOf(old).some((selector) => validateLabelSelector(selector, {}, PATH).length > 0);
   for (const [index, selector] of selectors.entries()) {
-    const wrong = validateLabelSelector(selector, {}, path.index(index));
-    if (wrong.length === 0) continue;
-    errors.push(...wrong, FieldError.invalid(path.index(index), null, "invalid label selector."));
+    const path = PATH.index(index);
+    if (validateLabelSelector(selector, {}, path).length === 0) continue;
+    errors.push(...validateLabelSelector(selector, { allowInvalidValues }, path));
+    errors.push(FieldError.invalid(path, null, "invalid label selector."));
   }
   return errors;
 }
@@ -49,6 +57,6 @@ export const roleRules: KindRules = {
 /** What a cluster role adds. */
 export const clusterRoleRules: KindRules = {
   ...roleRules,
-  validate: validateClusterRole,
+  validate: (object) => validateClusterRole(object),
   validateUpdate: validateClusterRole,
 };

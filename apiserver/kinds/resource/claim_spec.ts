@@ -23,14 +23,12 @@ import {
 } from "../../../toolkit/validation/mod.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { validateExpression } from "../rules/expression.ts";
-import { itself, validateList, validateMap, validateOpaque, validateSet } from "./lists.ts";
+import { itself, validateList, validateOpaque, validateSet } from "./lists.ts";
 import {
-  QUALIFIED_LIMIT_BYTES,
   requireClassName,
   requireDriverName,
   validateFullName,
   validateLabelName,
-  validateQualifiedName,
 } from "./names.ts";
 
 /** The most requests of a claim, and of what refers to them. */
@@ -40,7 +38,6 @@ export const MAX_CONFIGURATIONS = 32;
 const MAX_CONSTRAINTS = 32;
 const MAX_ALTERNATIVES = 8;
 const MAX_SELECTORS = 32;
-const MAX_TOLERATIONS = 16;
 const EXPRESSION_LIMIT_BYTES = 10 * 1024;
 /** The most bytes of what only a driver understands. */
 export const OPAQUE_LIMIT_BYTES = 10 * 1024;
@@ -151,15 +148,7 @@ function validateExactRequest(
     if (count <= 0) errors.push(FieldError.invalid(at, count, "must be greater than zero"));
   } else validateChoice(errors, path.child("allocationMode"), mode, ["All", "ExactCount"]);
   const tolerations = path.child("tolerations");
-  validateList(errors, tolerations, request.tolerations, MAX_TOLERATIONS, validateToleration);
-  validateMap(
-    errors,
-    path.child("capacity", "requests"),
-    request.capacity?.requests,
-    undefined,
-    QUALIFIED_LIMIT_BYTES,
-    validateQualifiedName,
-  );
+  validateList(errors, tolerations, request.tolerations, undefined, validateToleration);
 }
 
 /** The rules for selectors of devices; `isStored`: the object had them before. */

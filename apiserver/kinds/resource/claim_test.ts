@@ -161,7 +161,19 @@ testKind({
   group: GROUP,
   resource: "resourceclaims",
   valid: devices({ requests: [request] }),
-  good: [GOOD[0], [GOOD[1][0], devices(GOOD[1][1])]],
+  good: [
+    GOOD[0],
+    [GOOD[1][0], devices(GOOD[1][1])],
+    [
+      "amounts by any name, and many tolerations",
+      devices(
+        exact({
+          capacity: { requests: { "a b": "1" } },
+          tolerations: Array.from({ length: 17 }, () => ({ key: "a" })),
+        }),
+      ),
+    ],
+  ],
   bad: BAD.map((
     [name, change, ...causes],
   ) => [
