@@ -57,11 +57,18 @@ export function validateConversion(
 
 /** Why certificates of authorities can't be used; undefined: they can. */
 export function bundleProblem(bundle: string): string | undefined {
+  const why = (problem: string) => `unable to load root certificates: ${problem}`;
+  let certificates: Uint8Array[];
   try {
-    certificatesOfPem(atob(bundle), "caBundle").forEach(parseCertificate);
+    certificates = certificatesOfPem(atob(bundle), "caBundle");
+  } catch {
+    return why("unable to parse bytes as PEM block");
+  }
+  try {
+    certificates.forEach(parseCertificate);
     return undefined;
   } catch (error) {
-    return `unable to load root certificates: ${(error as Error).message}`;
+    return why((error as Error).message);
   }
 }
 

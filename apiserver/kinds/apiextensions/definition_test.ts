@@ -428,7 +428,7 @@ testKind({
       to: webhook({ url: "https://a/", caBundle: btoa("x") }),
       causes: [
         'spec.conversion.webhookClientConfig.caBundle: Invalid value: "eA==": unable to load ' +
-        "root certificates: caBundle holds no certificate in PEM",
+        "root certificates: unable to parse bytes as PEM block",
       ],
     },
     {

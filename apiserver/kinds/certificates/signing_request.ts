@@ -144,15 +144,19 @@ function wrongCertificate(base64: string): string | undefined {
   if (base64 === "") return undefined;
   let blocks: PemBlock[];
   try {
-    blocks = parsePem(decoder.decode(Uint8Array.fromBase64(base64 ?? "")));
-    for (const { label, der } of blocks) {
-      if (label !== CERTIFICATE) {
-        return `only ${CERTIFICATE} PEM blocks are allowed, found ${quoteText(label)}`;
-      }
-      parseCertificate(der);
-    }
+    blocks = parsePem(decoder.decode(Uint8Array.fromBase64(base64)));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
+  }
+  for (const { label, der } of blocks) {
+    if (label !== CERTIFICATE) {
+      return `only ${CERTIFICATE} PEM blocks are allowed, found ${quoteText(label)}`;
+    }
+    try {
+      parseCertificate(der);
+    } catch {
+      return "x509: malformed certificate";
+    }
   }
   return blocks.length > 0 ? undefined : `must contain at least one ${CERTIFICATE} PEM block`;
 }

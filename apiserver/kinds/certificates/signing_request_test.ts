@@ -174,7 +174,7 @@ testKind({
     ...[
       ["AAA=", "must contain at least one CERTIFICATE PEM block"],
       [block("PRIVATE KEY"), 'only CERTIFICATE PEM blocks are allowed, found "PRIVATE KEY"'],
-      [block("CERTIFICATE"), "not an X.509 certificate"],
+      [block("CERTIFICATE"), "x509: malformed certificate"],
     ].map(([certificate, why]) => ({
       name: `nothing but certificates is issued: ${why}`,
       through: "status",
