@@ -9,6 +9,9 @@ import { checkDns1123Subdomain } from "../../toolkit/validation/mod.ts";
 /** Bytes of all that one request may say: more is left out, as nobody could read it. */
 const ALL_LIMIT_CHARS = 256 * 1024;
 
+/** Characters of what was said so far: a webhook may try to say it in hundreds of thousands of pieces. */
+const lengths = new WeakMap<Record<string, string>, number>();
+
 /**
  * Adds an annotation: a domain and a name with a slash between. What was said first stands. Returns
  * why it was left out, if it was.
@@ -25,9 +28,17 @@ export function annotate(
   if (Object.hasOwn(annotations, key)) {
     return annotations[key] === value ? undefined : "it was said already, with another value";
   }
-  let length = key.length + value.length;
-  for (const [one, said] of Object.entries(annotations)) length += one.length + said.length;
+  const length = lengthOf(annotations) + key.length + value.length;
   if (length > ALL_LIMIT_CHARS) return `there would be more than ${ALL_LIMIT_CHARS} characters`;
   annotations[key] = value;
+  lengths.set(annotations, length);
   return undefined;
+}
+
+function lengthOf(annotations: Record<string, string>): number {
+  const known = lengths.get(annotations);
+  if (known !== undefined) return known;
+  let length = 0;
+  for (const [key, value] of Object.entries(annotations)) length += key.length + value.length;
+  return length;
 }

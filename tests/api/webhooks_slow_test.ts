@@ -32,9 +32,9 @@ for (const phase of ["mutating", "validating"] as const) {
   Deno.test(`a ${phase} webhook is left alone when its client goes away`, LOOSE, async () => {
     await using server = await startTestServer();
     const asked = Promise.withResolvers<void>();
-    const left = Promise.withResolvers<void>();
+    let left = false;
     await using hook = await HookServer.answering((request) => {
-      request.socket.once("close", () => left.resolve());
+      request.socket.once("close", () => left = true);
       request.resume().once("end", () => asked.resolve());
     });
     await installHook(server, phase, "one", {
@@ -49,8 +49,11 @@ for (const phase of ["mutating", "validating"] as const) {
     await asked.promise;
     over.abort();
     assertEquals((await sent).name, "AbortError");
-    await left.promise;
-    assertEquals((await client.get(`${MAPS}/a`)).status, 404);
+    // Long before the webhook's own time is over.
+    for (let turn = 0; turn < 500 && !left; turn++) {
+      assertEquals((await client.get(`${MAPS}/a`)).status, 404);
+    }
+    assert(left, "the webhook is asked no longer");
     const { text } = await client.get("/metrics");
     // That says nothing of the webhook.
     for (const metric of ["request_total", "rejection_count", "fail_open_count"]) {
@@ -151,7 +154,7 @@ Deno.test(
     const auditAnnotations = Object.fromEntries(
       Array.from({ length: 200_000 }, (_, at) => [`k${at}`, "v"]),
     );
-    const warnings = Array.from({ length: 50_000 }, (_, at) => `warning ${at}`);
+    const warnings = Array.from({ length: 50_000 }, (_, at) => `${at} ${"x".repeat(100)}`);
     await using hook = await HookServer.judging(() => ({ auditAnnotations, warnings }));
     await installHook(server, "validating", "one", { clientConfig: hook.config() });
     const { status, headers } = await server.client.post(MAPS, map("a"));

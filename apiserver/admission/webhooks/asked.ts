@@ -79,11 +79,12 @@ export function note(
   request: AdmissionRequest,
   { logger }: Asking,
 ): void {
-  for (const [key, value] of Object.entries(auditAnnotations)) {
-    const why = annotate(request.annotations, `${name}/${key}`, value);
-    if (why !== undefined) {
-      logger.warning("An audit annotation was left out", { webhook: name, why });
-    }
+  const reasons = Object.entries(auditAnnotations)
+    .flatMap(([key, value]) => annotate(request.annotations, `${name}/${key}`, value) ?? []);
+  const [why] = reasons;
+  if (why !== undefined) {
+    const count = reasons.length;
+    logger.warning("Audit annotations were left out", { webhook: name, count, why });
   }
   request.warnings.push(...warnings.slice(0, MOST_WARNINGS));
 }
