@@ -93,9 +93,10 @@ class Keeper {
     this.#options.source.refresh();
     const definitions = this.#options.source.definitions();
     const groups = Map.groupBy(definitions, ({ group }) => group);
+    const names = new Set(definitions.map(({ name }) => name));
     let gone = false;
     for (const name of this.#settled.keys()) {
-      if (definitions.some((one) => one.name === name)) continue;
+      if (names.has(name)) continue;
       this.#settled.delete(name);
       gone = true;
     }
@@ -125,8 +126,8 @@ class Keeper {
   }
 
   #statusOf(definition: Definition): CustomResourceDefinitionStatus {
-    const group = this.#options.source.definitions()
-      .filter((other) => other.group === definition.group);
+    const group = () =>
+      this.#options.source.definitions().filter((other) => other.group === definition.group);
     const violations = violationsOf(definition);
     const approval = this.#approvalOf(definition);
     return settledStatus(definition, { group, violations, approval, time: () => this.#time() });

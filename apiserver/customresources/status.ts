@@ -9,6 +9,7 @@ import type {
   CustomResourceDefinitionNames,
   CustomResourceDefinitionStatus,
 } from "../../toolkit/api/apiextensions_v1.ts";
+import { equalJson } from "../registry/equal.ts";
 import type { Definition } from "./definition.ts";
 
 type Condition = Omit<CustomResourceDefinitionCondition, "lastTransitionTime">;
@@ -16,8 +17,8 @@ type Names = Partial<CustomResourceDefinitionNames>;
 
 /** What is looked at besides the definition. */
 export interface StatusFacts {
-  /** All definitions of its group, itself perhaps among them. */
-  readonly group: readonly Definition[];
+  /** All definitions of its group, itself perhaps among them: asked for where names are new. */
+  group(): readonly Definition[];
   /** What keeps its schemas from being structural: a text for people; "" where nothing does. */
   readonly violations: string;
   /** Whether somebody approved of its group, which is the dialect's own; undefined: it is not. */
@@ -32,7 +33,7 @@ export function settledStatus(
   facts: StatusFacts,
 ): CustomResourceDefinitionStatus {
   const old = definition.object.status;
-  const { names, condition } = acceptNames(definition, facts.group);
+  const { names, condition } = acceptNames(definition, facts);
   let conditions = old?.conditions ?? [];
   const set = (one: Condition) => conditions = withCondition(conditions, one, facts.time);
   set(condition);
@@ -44,7 +45,7 @@ export function settledStatus(
   if (facts.approval !== undefined) set(approvalCondition(facts.approval));
   const storedVersions = withStored(old?.storedVersions ?? [], definition.storageVersion.name);
   const status = { ...old, conditions, acceptedNames: names, storedVersions };
-  return old !== undefined && isSame(old, status) ? old : status;
+  return old !== undefined && equalJson(old, status) ? old : status;
 }
 
 /** Versions that objects may be stored in, the present one among them. */
@@ -105,35 +106,37 @@ export function withCondition(
 }
 
 /** The names that a definition gets: those that it has, and of the others those that are free. */
-function acceptNames(definition: Definition, group: readonly Definition[]) {
+function acceptNames(definition: Definition, { group }: Pick<StatusFacts, "group">) {
   const { asked, accepted } = definition;
-  const others = group.filter(({ name }) => name !== definition.name)
-    .map((other) => other.accepted);
-  const resources = new Set(
-    others.flatMap(({ plural, singular, shortNames }) => [plural, singular, ...shortNames ?? []]),
-  );
-  const kinds = new Set(others.flatMap(({ kind, listKind }) => [kind, listKind]));
+  const isTaken = (holds: (names: Names) => boolean) =>
+    group().some((other) => other.name !== definition.name && holds(other.accepted));
+  const isResource = (wanted: string) =>
+    isTaken(({ plural, singular, shortNames }) =>
+      wanted === plural || wanted === singular || shortNames?.includes(wanted) === true
+    );
+  const isKind = (wanted: string) =>
+    isTaken(({ kind, listKind }) => wanted === kind || wanted === listKind);
   const names: Names = { ...accepted };
   let conflict: { reason: string; message: string } | undefined;
-  const take = (field: "plural" | "singular" | "kind" | "listKind", used: typeof kinds) => {
+  const take = (field: "plural" | "singular" | "kind" | "listKind", isUsed: typeof isKind) => {
     const wanted = asked[field];
-    if (wanted !== undefined && wanted !== accepted[field] && used.has(wanted)) {
+    if (wanted !== undefined && wanted !== accepted[field] && isUsed(wanted)) {
       const reason = `${field[0]?.toUpperCase()}${field.slice(1)}Conflict`;
       conflict = { reason, message: `${JSON.stringify(wanted)} is already in use` };
     } else if (wanted !== undefined) names[field] = wanted;
   };
-  take("plural", resources);
-  take("singular", resources);
+  take("plural", isResource);
+  take("singular", isResource);
   const taken = (asked.shortNames ?? []).filter((name) =>
-    accepted.shortNames?.includes(name) !== true && resources.has(name)
+    accepted.shortNames?.includes(name) !== true && isResource(name)
   );
   if (taken.length > 0) {
     const each = taken.map((name) => `${JSON.stringify(name)} is already in use`);
     const message = each.length === 1 ? each[0] ?? "" : `[${each.join(", ")}]`;
     conflict = { reason: "ShortNamesConflict", message };
   } else setList(names, "shortNames", asked.shortNames);
-  take("kind", kinds);
-  take("listKind", kinds);
+  take("kind", isKind);
+  take("listKind", isKind);
   setList(names, "categories", asked.categories);
   const condition: Condition = conflict === undefined
     ? {
@@ -152,13 +155,4 @@ function acceptNames(definition: Definition, group: readonly Definition[]) {
 function setList(names: Names, field: "shortNames" | "categories", list?: string[] | null): void {
   if (list === undefined || list === null || list.length === 0) delete names[field];
   else names[field] = list;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, sortedKeys) === JSON.stringify(other, sortedKeys);
-}
-
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1));
 }

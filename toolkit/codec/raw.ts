@@ -102,21 +102,31 @@ export function isIndexName(name: string): boolean {
 }
 
 const INDEX_NAMES = /[{,]"\d+":/;
-/** Whether JSON.stringify wrote something that Go escapes, or replaces. */
-const UNLIKE_GO = /[<>&\u2028\u2029]|\\ud/;
+/** Whether JSON.stringify wrote half a surrogate pair, which Go replaces. */
+const HALF_PAIRS = /\\ud/;
+/** What Go escapes and JSON.stringify does not; outside of strings there is none of them. */
+const UNESCAPED = /[<>&\u2028\u2029]/;
+const EACH_UNESCAPED = new RegExp(UNESCAPED, "g");
+const ESCAPES: Readonly<Record<string, string>> = {
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "&": "\\u0026",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
 
 /** The JSON text of an untyped value, compact, escaped as Go escapes. */
 export function rawText(value: unknown): string {
   const text = nativeText(value);
-  return text !== undefined && !UNLIKE_GO.test(text) && !INDEX_NAMES.test(text)
-    ? text
+  return text !== undefined && !INDEX_NAMES.test(text) && !HALF_PAIRS.test(text)
+    ? escaped(text)
     : slowText(value, 0);
 }
 
 /** As {@link rawText}, of a value that a pass went over. */
 export function checkedText(value: unknown, reading: Reading): string {
   const text = reading.foundIndexNames ? undefined : nativeText(value);
-  return text !== undefined && !UNLIKE_GO.test(text) ? text : slowText(value, 0);
+  return text !== undefined && !HALF_PAIRS.test(text) ? escaped(text) : slowText(value, 0);
 }
 
 function nativeText(value: unknown): string | undefined {
@@ -151,10 +161,11 @@ function slowText(value: unknown, depth: number): string {
   return text;
 }
 
-const ESCAPED = /[<>&\u2028\u2029]/g;
-
 /** A JSON string as Go writes it: `<`, `>` and `&` escaped, half surrogates replaced. */
 export function quoteJson(text: string): string {
-  return JSON.stringify(text.isWellFormed() ? text : text.toWellFormed())
-    .replace(ESCAPED, (found) => "\\u" + found.charCodeAt(0).toString(16).padStart(4, "0"));
+  return escaped(JSON.stringify(text.isWellFormed() ? text : text.toWellFormed()));
+}
+
+function escaped(json: string): string {
+  return UNESCAPED.test(json) ? json.replace(EACH_UNESCAPED, (found) => ESCAPES[found]!) : json;
 }
