@@ -109,8 +109,8 @@ export function validateOwnerReferences(
 ): FieldError[] {
   const errors: FieldError[] = [];
   let controller: OwnerReference | undefined;
-  for (const [index, reference] of (references ?? []).entries()) {
-    errors.push(...validateOwnerReference(reference, path.index(index)));
+  for (const reference of references ?? []) {
+    errors.push(...validateOwnerReference(reference, path));
     if (!reference.controller) continue;
     if (controller !== undefined) {
       const message = 'Only one reference can have Controller set to true. Found "true" in ' +
@@ -126,20 +126,20 @@ function kindAndName(reference: OwnerReference): string {
   return `${reference.kind}/${reference.name}`;
 }
 
+/** `path` is that of the list, as in the reference: clients compare paths. */
 function validateOwnerReference(reference: OwnerReference, path: FieldPath): FieldError[] {
   const errors: FieldError[] = [];
-  const { apiVersion, kind } = reference;
-  if (!apiVersion) {
-    errors.push(FieldError.required(path.child("apiVersion"), "must not be empty"));
-  } else if (!/^(?:[^/]*\/)?[^/]+$/.test(apiVersion)) {
-    const message = "must be <group>/<version> or <version>";
+  const { apiVersion = "", kind } = reference;
+  if (!/^(?:[^/]*\/)?[^/]+$/.test(apiVersion)) {
+    const message = "version must not be empty";
     errors.push(FieldError.invalid(path.child("apiVersion"), apiVersion, message));
   }
   for (const field of ["kind", "name", "uid"] as const) {
-    if (!reference[field]) errors.push(FieldError.required(path.child(field), "must not be empty"));
+    if (reference[field]) continue;
+    errors.push(FieldError.invalid(path.child(field), "", "must not be empty"));
   }
   // Events are deleted in masses and by age; the collector must not look for theirs.
-  if (apiVersion === "v1" && kind === "Event") {
+  if ((apiVersion === "v1" || apiVersion === "/v1") && kind === "Event") {
     const message = "/v1, Kind=Event is disallowed from being an owner";
     errors.push(FieldError.invalid(path, reference, message));
   }
@@ -154,11 +154,10 @@ export function validateManagedFields(
   const errors: FieldError[] = [];
   for (const [index, entry] of (entries ?? []).entries()) {
     const at = path.index(index);
-    if (!entry.operation) {
-      errors.push(FieldError.required(at.child("operation"), "must not be empty"));
-    } else if (entry.operation !== "Apply" && entry.operation !== "Update") {
-      const supported = ["Apply", "Update"];
-      errors.push(FieldError.notSupported(at.child("operation"), entry.operation, supported));
+    const { operation = "" } = entry;
+    if (operation !== "Apply" && operation !== "Update") {
+      const message = "must be `Apply` or `Update`";
+      errors.push(FieldError.invalid(at.child("operation"), operation, message));
     }
     if (entry.fieldsType && entry.fieldsType !== "FieldsV1") {
       const message = "must be `FieldsV1`";

@@ -72,20 +72,20 @@ const BAD: [name: string, change: ObjectMeta, errors: string[]][] = [
     'metadata.finalizers: Invalid value: ["orphan","foregroundDeletion"]: finalizer orphan and foregroundDeletion cannot be both set',
   ]],
   ["an owner is empty", { ownerReferences: [{ apiVersion: "", kind: "", name: "", uid: "" }] }, [
-    "metadata.ownerReferences[0].apiVersion: Required value: must not be empty",
-    "metadata.ownerReferences[0].kind: Required value: must not be empty",
-    "metadata.ownerReferences[0].name: Required value: must not be empty",
-    "metadata.ownerReferences[0].uid: Required value: must not be empty",
+    'metadata.ownerReferences.apiVersion: Invalid value: "": version must not be empty',
+    'metadata.ownerReferences.kind: Invalid value: "": must not be empty',
+    'metadata.ownerReferences.name: Invalid value: "": must not be empty',
+    'metadata.ownerReferences.uid: Invalid value: "": must not be empty',
   ]],
   ["an owner's version is wrong", {
     ownerReferences: [{ apiVersion: "a/b/c", kind: "K", name: "n", uid: "u" }],
   }, [
-    'metadata.ownerReferences[0].apiVersion: Invalid value: "a/b/c": must be <group>/<version> or <version>',
+    'metadata.ownerReferences.apiVersion: Invalid value: "a/b/c": version must not be empty',
   ]],
   ["an event is an owner", {
     ownerReferences: [{ apiVersion: "v1", kind: "Event", name: "n", uid: "u" }],
   }, [
-    'metadata.ownerReferences[0]: Invalid value: {"apiVersion":"v1","kind":"Event","name":"n","uid":"u"}: /v1, Kind=Event is disallowed from being an owner',
+    'metadata.ownerReferences: Invalid value: {"apiVersion":"v1","kind":"Event","name":"n","uid":"u"}: /v1, Kind=Event is disallowed from being an owner',
   ]],
   ["managed fields are wrong", {
     managedFields: [{
@@ -95,11 +95,11 @@ const BAD: [name: string, change: ObjectMeta, errors: string[]][] = [
       subresource: "s".repeat(257),
     }, {}],
   }, [
-    'metadata.managedFields[0].operation: Unsupported value: "Merge": supported values: "Apply", "Update"',
+    'metadata.managedFields[0].operation: Invalid value: "Merge": must be `Apply` or `Update`',
     'metadata.managedFields[0].fieldsType: Invalid value: "V2": must be `FieldsV1`',
     'metadata.managedFields[0].manager: Invalid value: "a\\n": invalid character U+000A (at position 1)',
     "metadata.managedFields[0].subresource: Too long: may not be more than 256 bytes",
-    "metadata.managedFields[1].operation: Required value: must not be empty",
+    'metadata.managedFields[1].operation: Invalid value: "": must be `Apply` or `Update`',
   ]],
 ];
 
