@@ -1,29 +1,17 @@
-/** The Python client of the registry of Python packages, with custom resources. */
+/** The stock Python client, with custom resources. */
 
 import { startTestServer } from "../../../testing/api_server.ts";
-import { findProgram } from "../../../testing/requirements.ts";
+import { PYTHON_HINT, pythonWithClient } from "../../../testing/python.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { definitionOf } from "./definitions.ts";
 
 const SCRIPT = new URL("./python_client.py", import.meta.url).pathname;
 
-/** A Python that has the client; undefined where there is none. */
-function pythonWithClient(): string | undefined {
-  const python = findProgram("python3");
-  if (python === undefined) return undefined;
-  const { success } = new Deno.Command(python, {
-    args: ["-c", "import kubernetes.dynamic"],
-    stdout: "null",
-    stderr: "null",
-  }).outputSync();
-  return success ? python : undefined;
-}
-
 const python = pythonWithClient();
 const what = "the Python client creates, watches, patches, applies and deletes custom resources";
 
 Deno.test({
-  name: python === undefined ? `${what} [needs python3 (pip install kubernetes)]` : what,
+  name: python === undefined ? `${what} [needs ${PYTHON_HINT}]` : what,
   ignore: python === undefined,
   async fn() {
     await using server = await startTestServer();
