@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Work } from "../../../toolkit/cel/mod.ts";
+import { CelLimitError, type Outcome, Work } from "../../../toolkit/cel/mod.ts";
 
 /** What all validations of a policy, or one of its mutations, may cost for one request. */
 export const POLICY_COST_LIMIT = 10_000_000;
@@ -36,6 +36,12 @@ const SHOWN_CHARS = 1024;
 export function shownError({ message }: { readonly message: string }): string {
   if (message.length <= 2 * SHOWN_CHARS) return message;
   return `${message.slice(0, SHOWN_CHARS)} … ${message.slice(-SHOWN_CHARS)}`;
+}
+
+/** What comes of a run that the runtime itself stopped: a value is too deep for it, or too long. */
+export function stopped(error: unknown, cost: number): Outcome {
+  if (!(error instanceof RangeError)) throw error;
+  return { error: new CelLimitError(`operation cancelled: ${error.message}`), cost };
 }
 
 /** What may still be spent. */

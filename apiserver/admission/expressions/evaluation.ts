@@ -5,7 +5,7 @@
  */
 
 import type { Activation, Value } from "../../../toolkit/cel/mod.ts";
-import { Budget, ExpressionFailure, shownError } from "./budget.ts";
+import { Budget, ExpressionFailure, shownError, stopped } from "./budget.ts";
 import { type Expression, Unusable } from "./expression.ts";
 import type { Turns } from "./turns.ts";
 import { Variables } from "./variables.ts";
@@ -53,7 +53,9 @@ export class Evaluation implements Activation {
     const pause = this.#surroundings.turns.next();
     if (pause !== undefined) await pause;
     this.#budget = budget;
-    const { value, error, cost } = await program.runAsync(this, budget.limit, budget.work);
+    const { limit } = budget;
+    const { value, error, cost } = await program.runAsync(this, limit, budget.work)
+      .catch((error) => stopped(error, limit));
     // What variables cost was taken already, and may have been too much.
     budget.spend(cost);
     if (error === undefined) return value;

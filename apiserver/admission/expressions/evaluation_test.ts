@@ -171,6 +171,27 @@ Deno.test("Evaluation.run() bounds how deep variables are made of each other", a
   assert(/is made of more than 100 others$/.test(error.message), error.message);
 });
 
+Deno.test("Evaluation.run() fails where a value is too deep for the runtime", async () => {
+  const rows = [
+    ["[1]", (one: string) => `${one} + [1]`, "variables.v19999.all(x, x == 1)"],
+    ["dyn([1])", (one: string) => `dyn([${one}])`, "variables.v19999 == variables.v19998"],
+  ] as const;
+  for (const [first, more, source] of rows) {
+    const { run } = policy(Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, at) => [
+        `v${at}`,
+        at === 0 ? first : more(`variables.v${at - 1}`),
+      ]),
+    ));
+    // From the ground up: each is made of one that is known.
+    for (let at = 0; at < 20_000; at += 50) await run(`size(variables.v${at}) > 0`);
+    const error = await assertFailure(run(source));
+    assertEquals(error.kind, "invalid_error");
+    assert(/operation cancelled: /.test(error.message), error.message);
+    assertEquals(await run("true"), true);
+  }
+});
+
 Deno.test("Evaluation.run() lets others have their turn, and ends with its request", async () => {
   const { run, clock, abort } = policy();
   assertEquals(await run("true"), true);

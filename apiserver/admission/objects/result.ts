@@ -9,7 +9,7 @@ import { metadataOf } from "../../registry/metadata.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { kindIn } from "./facts.ts";
-import { isLargerThan } from "./size.ts";
+import { sizeProblem } from "./size.ts";
 
 /** A field that a change may not touch, and did. */
 export interface Change {
@@ -63,9 +63,8 @@ export function resultOf(
   if (typeof made !== "object" || made === null || Array.isArray(made)) {
     throw refusals.unusable("what it makes is no object");
   }
-  if (isLargerThan(made, RESULT_LIMIT_BYTES)) {
-    throw refusals.unusable(`what it makes is larger than ${RESULT_LIMIT_BYTES} bytes`);
-  }
+  const problem = sizeProblem(made, RESULT_LIMIT_BYTES);
+  if (problem !== undefined) throw refusals.unusable(`what it makes is ${problem}`);
   const types = changes(TYPE, made as JsonObject, before);
   if (types.length > 0) throw refusals.changed(types);
   const object = canonical(made as JsonObject, request, resource, refusals);

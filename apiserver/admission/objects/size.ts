@@ -5,22 +5,44 @@
  * @module
  */
 
-/** Whether JSON takes more than about so many bytes. Looks at no more of it than that. */
-export function isLargerThan(json: unknown, bytes: number): boolean {
-  return left(json, bytes) < 0;
+import { DEPTH_LIMIT } from "../../../toolkit/codec/mod.ts";
+
+/**
+ * Why nobody could read this JSON, or would want to: it takes more than about so many bytes, or is
+ * too deep. Looks at no more of it than that.
+ */
+export function sizeProblem(json: unknown, bytes: number): string | undefined {
+  const left = new Left(bytes);
+  left.count(json, 0);
+  if (left.isTooDeep) return `more than ${DEPTH_LIMIT} levels deep`;
+  return left.bytes < 0 ? `larger than ${bytes} bytes` : undefined;
 }
 
-function left(json: unknown, bytes: number): number {
-  if (typeof json === "string") return bytes - json.length - 2;
-  // A comma goes with each.
-  let rest = bytes - 2;
-  if (typeof json !== "object" || json === null) return rest;
-  if (Array.isArray(json)) {
-    for (const one of json) if ((rest = left(one, rest)) < 0) return rest;
-  } else {
+class Left {
+  isTooDeep = false;
+
+  constructor(public bytes: number) {}
+
+  get #mayGoOn(): boolean {
+    return !this.isTooDeep && this.bytes >= 0;
+  }
+
+  count(json: unknown, depth: number): void {
+    if (depth > DEPTH_LIMIT) this.isTooDeep = true;
+    // A comma goes with each.
+    this.bytes -= typeof json === "string" ? json.length + 2 : 2;
+    if (!this.#mayGoOn || typeof json !== "object" || json === null) return;
+    if (Array.isArray(json)) {
+      for (const one of json) {
+        if (!this.#mayGoOn) return;
+        this.count(one, depth + 1);
+      }
+      return;
+    }
     for (const [name, value] of Object.entries(json)) {
-      if ((rest = left(value, rest - name.length - 3)) < 0) return rest;
+      if (!this.#mayGoOn) return;
+      this.bytes -= name.length + 3;
+      this.count(value, depth + 1);
     }
   }
-  return rest;
 }

@@ -108,7 +108,8 @@ function boundPolicies<P extends Policy>(
 /** What was compiled of a policy is kept with the state that it was compiled of. */
 function compiled<P extends Policy>(entry: Entry, compile: PoliciesOptions<P>["compile"]): P {
   return formOf(entry, "policy", () => {
-    const { metadata, spec } = objectOf(entry) as unknown as Configuration<PolicySpec>;
+    // Whatever somebody wrote into the store: it can be mended.
+    const { metadata, spec = {} } = objectOf(entry) as unknown as Configuration<PolicySpec>;
     return compile(metadata.name, spec);
   });
 }
@@ -116,7 +117,7 @@ function compiled<P extends Policy>(entry: Entry, compile: PoliciesOptions<P>["c
 /** Objects of all four kinds. */
 interface Configuration<S> {
   readonly metadata: { readonly name: string };
-  readonly spec: S;
+  readonly spec?: S;
 }
 
 interface BindingSpec {
