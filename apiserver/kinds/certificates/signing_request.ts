@@ -60,6 +60,9 @@ const USAGES = new Set([
 
 const SORTED_USAGES = [...USAGES].sort();
 const CERTIFICATE = "CERTIFICATE";
+const NO_CERTIFICATE = `must contain at least one ${CERTIFICATE} PEM block`;
+/** A line of words before the content of a block, as old keys have. */
+const HEADER = /^-----BEGIN [A-Z0-9 ]+-----[ \t]*\r?\n[^\n]*:/m;
 
 /** The least time, in seconds, that a certificate may be asked for. */
 const MIN_EXPIRATION_SECONDS = 600;
@@ -142,23 +145,25 @@ function validateConditions(
 /** What is wrong with what was signed: nothing but certificates may be there. */
 function wrongCertificate(base64: string): string | undefined {
   if (base64 === "") return undefined;
+  const text = decoder.decode(Uint8Array.fromBase64(base64));
   let blocks: PemBlock[];
   try {
-    blocks = parsePem(decoder.decode(Uint8Array.fromBase64(base64)));
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    blocks = parsePem(text);
+  } catch {
+    return NO_CERTIFICATE;
   }
   for (const { label, der } of blocks) {
     if (label !== CERTIFICATE) {
       return `only ${CERTIFICATE} PEM blocks are allowed, found ${quoteText(label)}`;
     }
+    if (HEADER.test(text)) return "no PEM block headers are permitted";
     try {
       parseCertificate(der);
     } catch {
       return "x509: malformed certificate";
     }
   }
-  return blocks.length > 0 ? undefined : `must contain at least one ${CERTIFICATE} PEM block`;
+  return blocks.length > 0 ? undefined : NO_CERTIFICATE;
 }
 
 function validateCertificate(errors: FieldError[], object: JsonObject): void {

@@ -175,6 +175,8 @@ testKind({
       ["AAA=", "must contain at least one CERTIFICATE PEM block"],
       [block("PRIVATE KEY"), 'only CERTIFICATE PEM blocks are allowed, found "PRIVATE KEY"'],
       [block("CERTIFICATE"), "x509: malformed certificate"],
+      [block("CERTIFICATE", "A: b\n\nAA=="), "no PEM block headers are permitted"],
+      [block("CERTIFICATE", "!"), "must contain at least one CERTIFICATE PEM block"],
     ].map(([certificate, why]) => ({
       name: `nothing but certificates is issued: ${why}`,
       through: "status",

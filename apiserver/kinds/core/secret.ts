@@ -92,7 +92,7 @@ function hasKeyPair(errors: FieldError[], _: Secret, data: Record<string, string
   }
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const textOf = (base64 = "") => decoder.decode(Uint8Array.fromBase64(base64));
 
 const utf8 = new TextEncoder();
