@@ -104,3 +104,52 @@ Deno.test("an error that quotes what an expression made is not told whole", asyn
   assertEquals(status, 422);
   assert(text.length < 10_000 && /no such key: xxx/.test(text), text.slice(0, 300));
 });
+
+Deno.test("policies judge and change parts: scale, status, eviction", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const about = (operations: string[], ...resources: string[]) => ({
+    matchConstraints: {
+      resourceRules: [{ apiGroups: ["*"], apiVersions: ["*"], resources, operations }],
+    },
+  });
+  await install(server, "mutating", "seven", {
+    ...about(["UPDATE"], "*/scale"),
+    mutations: [apply("Object{spec: Object.spec{replicas: 7}}")],
+  });
+  await install(server, "validating", "few", {
+    ...about(["UPDATE"], "deployments/scale"),
+    ...validations(
+      "object.kind == 'Scale' && request.subResource == 'scale'",
+      { expression: "oldObject.spec.replicas < 7", message: "enough" },
+    ),
+  });
+  await install(server, "validating", "stay", {
+    ...about(["CREATE"], "pods/eviction"),
+    ...validations("object.kind == 'Eviction' && object.metadata.name != 'p'"),
+  });
+  await install(server, "mutating", "told", {
+    ...about(["UPDATE"], "pods/status"),
+    mutations: [jsonPatch("[JSONPatch{op: 'add', path: '/status/reason', value: 'told'}]")],
+  });
+  const labels = { app: "a" };
+  const template = { metadata: { labels }, spec: { containers: [{ name: "c", image: "i" }] } };
+  const deployments = "/apis/apps/v1/namespaces/default/deployments";
+  const spec = { replicas: 1, selector: { matchLabels: labels }, template };
+  assertEquals((await client.post(deployments, { metadata: { name: "d" }, spec })).status, 201);
+  const scale = () => client.patch(`${deployments}/d/scale`, "merge", { spec: { replicas: 2 } });
+  const scaled = await scale();
+  assertEquals([scaled.status, scaled.json.spec], [200, { replicas: 7 }], scaled.text);
+  const again = await scale();
+  assert(again.status === 422 && /enough$/.test(again.json.message), again.text);
+  const pods = "/api/v1/namespaces/default/pods";
+  for (const [name, status] of [["p", 422], ["q", 201]] as const) {
+    const made = await client.post(pods, { metadata: { name }, spec: template.spec });
+    assertEquals(made.status, 201, made.text);
+    const patch = { status: { message: "m" } };
+    const changed = await client.patch(`${pods}/${name}/status`, "merge", patch);
+    assertEquals([changed.json.status.message, changed.json.status.reason], ["m", "told"]);
+    const evicted = await client.post(`${pods}/${name}/eviction`, { metadata: { name } });
+    assertEquals(evicted.status, status, evicted.text);
+  }
+});
