@@ -71,8 +71,8 @@ export class RemoteDescriptions implements ForeignDescriptions {
   }
 
   /**
-   * Asks a server that is there. What can't be had or used is left out, and told to `refused`: the
-   * server's resources work without.
+   * Asks a server that is there. What can't be had or used is told to `refused`: until it can, what
+   * the server said before stands, or nothing, as its resources work without.
    */
   async learn(
     remote: RemoteService,
@@ -80,17 +80,17 @@ export class RemoteDescriptions implements ForeignDescriptions {
     refused: (path: string, error: unknown) => void,
   ): Promise<void> {
     const before = this.#known.get(remote.name);
-    const tried = async <T>(path: string, make: Promise<T>): Promise<T | undefined> => {
+    const tried = async <T>(path: string, make: Promise<T>, known: T): Promise<T> => {
       try {
         return await make;
       } catch (error) {
         refused(path, error);
-        return undefined;
+        return known;
       }
     };
     const [url, version2] = await Promise.all([
-      tried(VERSION_3_PATH, urlOf(remote, ask)),
-      tried(VERSION_2_PATH, partOf(remote, ask, before)),
+      tried(VERSION_3_PATH, urlOf(remote, ask), before?.url),
+      tried(VERSION_2_PATH, partOf(remote, ask, before), before),
     ]);
     const { part, etag } = version2 ?? { part: undefined, etag: undefined };
     this.#known.set(remote.name, { url, part, etag, there: true });

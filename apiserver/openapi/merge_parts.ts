@@ -23,6 +23,9 @@ export function mergeParts(document: OpenApiSchema, parts: readonly string[]): O
   const paths = new Map(Object.entries(document.paths as OpenApiSchema));
   const definitions = namedOf(document.definitions);
   const parameters = namedOf(document.parameters);
+  const operations: Taken = new Map(
+    [...paths.values()].flatMap(operationIds).map((id) => [id, 1]),
+  );
   for (const text of parts) {
     const part = JSON.parse(text) as Part;
     const renamed = new Map<string, string>();
@@ -36,7 +39,8 @@ export function mergeParts(document: OpenApiSchema, parts: readonly string[]): O
       own.set(name, known === undefined ? { schema, original } : withKinds(known, original));
     }
     for (const [path, item] of Object.entries(part.paths)) {
-      if (!paths.has(path)) paths.set(path, redirected(item, renamed));
+      if (paths.has(path)) continue;
+      paths.set(path, withOwnIds(redirected(item, renamed) as OpenApiSchema, operations));
     }
   }
   return {
@@ -45,6 +49,37 @@ export function mergeParts(document: OpenApiSchema, parts: readonly string[]): O
     definitions: schemasOf(definitions),
     parameters: schemasOf(parameters),
   };
+}
+
+/** The names of a path's operations. */
+function operationIds(item: unknown): string[] {
+  return Object.values(item as OpenApiSchema).flatMap((operation) => idOf(operation) ?? []);
+}
+
+function idOf(operation: unknown): string | undefined {
+  const id = (operation as OpenApiSchema | null)?.operationId;
+  return typeof id === "string" ? id : undefined;
+}
+
+/** Names of operations, each with the last suffix that was tried: a server may use one throughout. */
+type Taken = Map<string, number>;
+
+/**
+ * The path with names of operations that no other operation has, and which are `taken` from here on:
+ * generators of clients make a function of each.
+ */
+function withOwnIds(item: OpenApiSchema, taken: Taken): OpenApiSchema {
+  return Object.fromEntries(
+    Object.entries(item).map(([method, operation]) => {
+      const id = idOf(operation);
+      if (id === undefined) return [method, operation];
+      let operationId = id;
+      let suffix = taken.get(id) ?? 0;
+      while (taken.has(operationId)) operationId = `${id}_v${++suffix}`;
+      taken.set(id, suffix).set(operationId, Math.max(1, taken.get(operationId) ?? 0));
+      return [method, { ...operation as OpenApiSchema, operationId }];
+    }),
+  );
 }
 
 function namedOf(value: unknown): Named {

@@ -8,7 +8,6 @@ const GVK = "x-kubernetes-group-version-kind";
 const ref = (name: string) => ({ $ref: `#/definitions/${name}` });
 const path = (name: string, more: Json = {}) => ({
   get: {
-    operationId: "x",
     responses: { "200": { description: "OK", schema: ref(name) } },
     ...more,
   },
@@ -134,4 +133,31 @@ Deno.test("mergeParts() leaves a name alone that the same part has too", () => {
   assertEquals(definitions.Time_v2, { type: "boolean" });
   assertEquals(definitions.Time_v3, { type: "integer" });
   assertEquals(paths["/a"], path("Time_v3"));
+});
+
+Deno.test("mergeParts() gives each operation a name of its own, and soon", () => {
+  const own = document({
+    "/own": path("A", { operationId: "x" }),
+    "/other": { get: { operationId: "x_v2" } },
+  }, {
+    A: { type: "object" },
+  });
+  const many = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, at) => [`/apis/g/v1/${at}`, { get: { operationId: "x" } }]),
+  );
+  const part = (paths: Json) => JSON.stringify({ paths, definitions: {}, parameters: {} });
+  const { paths } = mergeParts(own, [
+    part({
+      "/apis/g/v1": { get: { operationId: "x" }, put: { operationId: "y" }, parameters: [] },
+    }),
+    part(many),
+  ]) as { readonly paths: Record<string, Record<string, { operationId?: string }>> };
+  assertEquals(paths["/own"]?.get?.operationId, "x");
+  assertEquals(paths["/apis/g/v1"]?.get?.operationId, "x_v3");
+  assertEquals(paths["/apis/g/v1"]?.put?.operationId, "y");
+  assertEquals(paths["/apis/g/v1"]?.parameters as unknown, []);
+  const ids = Object.values(paths).flatMap((item) =>
+    Object.values(item).flatMap(({ operationId }) => operationId ?? [])
+  );
+  assertEquals(new Set(ids).size, ids.length);
 });

@@ -258,6 +258,22 @@ Deno.test(
       assert(whole.definitions[meta].properties.uid !== undefined);
       const others = whole.paths["/apis/apps/v1/deployments"].get;
       assertEquals(others.operationId, "listAppsV1DeploymentForAllNamespaces");
+      let asked3 = Promise.withResolvers<void>();
+      extension.otherwise = ({ url = "" }, response) => {
+        if (!url.startsWith("/openapi")) return false;
+        response.writeHead(500).end();
+        if (url.startsWith("/openapi/v3")) asked3.resolve();
+        return true;
+      };
+      // The second check begins when the first one is over.
+      for (const versionPriority of [7, 8]) {
+        asked3 = Promise.withResolvers();
+        await client.patch(`${API_SERVICES}/${NAME}`, "merge", { spec: { versionPriority } });
+        await asked3.promise;
+      }
+      assertEquals((await client.get("/openapi/v2")).json, whole, "what was known stands");
+      assertEquals((await indexed())["apis/metrics.k8s.io/v1beta1"], added);
+      extension.otherwise = () => false;
       const moveTo = (port: number) =>
         client.patch(`${API_SERVICES}/${NAME}`, "merge", { spec: { service: { port } } });
       await moveTo(1);
