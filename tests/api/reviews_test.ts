@@ -74,7 +74,19 @@ Deno.test("reviews tell who may do what", async () => {
   const elsewhere = await server.client.post(local, {
     spec: { user: "jane", resourceAttributes: { ...pods, namespace: "other" } },
   });
-  assertEquals(elsewhere.status, 400);
+  assertEquals([elsewhere.status, elsewhere.json.details.causes], [422, [{
+    reason: "FieldValueInvalid",
+    message: 'Invalid value: "other": must match metadata.namespace',
+    field: "spec.resourceAttributes.namespace",
+  }]]);
+  const astray = await server.client.post(local, {
+    metadata: { namespace: "other" },
+    spec: { user: "jane", resourceAttributes: pods },
+  });
+  assertEquals([astray.status, astray.json.message], [
+    400,
+    "the namespace of the provided object does not match the namespace sent on the request",
+  ]);
   const rules = await server.client.post(`${AUTHORIZATION}/selfsubjectrulesreviews`, {
     spec: { namespace: "default" },
   });
@@ -95,6 +107,27 @@ Deno.test("reviews refuse what is no question", async () => {
     ["subjectaccessreviews", { resourceAttributes }, "spec.user"],
     ["subjectaccessreviews", {}, "spec.resourceAttributes", "spec.user"],
     [
+      "selfsubjectaccessreviews",
+      {
+        resourceAttributes: {
+          ...resourceAttributes,
+          fieldSelector: { rawSelector: "a=b", requirements: [{ key: "", operator: "In" }] },
+          labelSelector: { requirements: [{ key: "a b", operator: "Exists", values: ["a b"] }] },
+        },
+      },
+      "spec.resourceAttributes.fieldSelector.rawSelector",
+      "spec.resourceAttributes.fieldSelector.requirements[0].key",
+      "spec.resourceAttributes.fieldSelector.requirements[0].values",
+      "spec.resourceAttributes.labelSelector.requirements[0].values",
+      "spec.resourceAttributes.labelSelector.requirements[0].key",
+      "spec.resourceAttributes.labelSelector.requirements[0].values[0]",
+    ],
+    [
+      "subjectaccessreviews",
+      { user: "u", resourceAttributes: { ...resourceAttributes, labelSelector: {} } },
+      "spec.resourceAttributes.labelSelector.requirements",
+    ],
+    [
       "namespaces/default/localsubjectaccessreviews",
       { user: "u", nonResourceAttributes },
       "spec.nonResourceAttributes",
@@ -105,6 +138,23 @@ Deno.test("reviews refuse what is no question", async () => {
     const fields = json.details.causes.map(({ field }: { field: string }) => field);
     assertEquals([status, fields], [422, causes], JSON.stringify(spec));
   }
+  const named = await server.client.post(`${AUTHORIZATION}/selfsubjectaccessreviews`, {
+    metadata: { name: "a", namespace: "b" },
+    spec: { resourceAttributes },
+  });
+  assertEquals([named.status, named.json.details.causes[0].field], [422, "metadata"]);
+  const bare = await server.client.post(`${AUTHORIZATION}/subjectaccessreviews`, {});
+  assertEquals(bare.status, 422);
+  const newer = await server.client.post(`${AUTHORIZATION}/selfsubjectaccessreviews`, {
+    metadata: { namespace: "b", creationTimestamp: null },
+    spec: {
+      resourceAttributes: {
+        ...resourceAttributes,
+        fieldSelector: { requirements: [{ key: "a", operator: "Newer" }] },
+      },
+    },
+  });
+  assertEquals(newer.status, 201);
 });
 
 Deno.test("who may do everything is told so", async () => {

@@ -27,18 +27,35 @@ export function validateLabelSelector(
   const errors = validateLabels(selector?.matchLabels, path.child("matchLabels"));
   const expressions = path.child("matchExpressions");
   for (const [index, requirement] of (selector?.matchExpressions ?? []).entries()) {
-    errors.push(...validateRequirement(requirement, rules, expressions.index(index)));
+    errors.push(...validateLabelRequirement(requirement, rules, expressions.index(index)));
   }
   return errors;
 }
 
-function validateRequirement(
+/** The rules for one requirement of a label selector. */
+export function validateLabelRequirement(
   requirement: LabelSelectorRequirement,
   rules: LabelSelectorRules,
   path: FieldPath,
 ): FieldError[] {
-  const errors: FieldError[] = [];
   const { key, operator, values = [] } = requirement;
+  const errors = validateOperator(operator, values, rules, path);
+  addInvalid(errors, path.child("key"), key, checkLabelKey(key));
+  if (rules.allowInvalidValues) return errors;
+  for (const [index, value] of values.entries()) {
+    addInvalid(errors, path.child("values").index(index), value, checkLabelValue(value));
+  }
+  return errors;
+}
+
+/** The rules for a requirement's operator, and whether it has values. */
+export function validateOperator(
+  operator: string,
+  values: readonly string[] = [],
+  rules: LabelSelectorRules,
+  path: FieldPath,
+): FieldError[] {
+  const errors: FieldError[] = [];
   if (operator === "In" || operator === "NotIn") {
     if (values.length === 0) {
       const message = "must be specified when `operator` is 'In' or 'NotIn'";
@@ -52,11 +69,6 @@ function validateRequirement(
   } else if (!rules.allowUnknownOperators) {
     const message = "not a valid selector operator";
     errors.push(FieldError.invalid(path.child("operator"), operator, message));
-  }
-  addInvalid(errors, path.child("key"), key, checkLabelKey(key));
-  if (rules.allowInvalidValues) return errors;
-  for (const [index, value] of values.entries()) {
-    addInvalid(errors, path.child("values").index(index), value, checkLabelValue(value));
   }
   return errors;
 }

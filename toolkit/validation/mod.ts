@@ -52,7 +52,12 @@ export {
   parseIpSloppy,
 } from "./ip.ts";
 export { checkLabelKey, checkLabelValue, checkPrefixedLabelKey, LABEL_LIMIT } from "./label.ts";
-export { type LabelSelectorRules, validateLabelSelector } from "./label_selector.ts";
+export {
+  type LabelSelectorRules,
+  validateLabelRequirement,
+  validateLabelSelector,
+  validateOperator,
+} from "./label_selector.ts";
 export {
   both,
   checkLength,

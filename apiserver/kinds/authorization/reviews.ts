@@ -12,12 +12,15 @@ import type {
   SubjectAccessReview,
   SubjectAccessReviewSpec,
 } from "../../../toolkit/api/authorization_v1.ts";
+import type { ObjectMeta } from "../../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest, FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { AllowedRules, Attributes } from "../../auth/authorizer.ts";
 import type { User } from "../../auth/user.ts";
 import { type Asked, reviews } from "../rules/review.ts";
+import { validateSelectors } from "./selectors.ts";
 
+const METADATA = FieldPath.of("metadata");
 const SPEC = FieldPath.of("spec");
 const RESOURCE = SPEC.child("resourceAttributes");
 const NON_RESOURCE = SPEC.child("nonResourceAttributes");
@@ -35,7 +38,7 @@ function validateAction(spec: SelfSubjectAccessReviewSpec): FieldError[] {
   return [];
 }
 
-function validateSubject({ spec }: SubjectAccessReview): FieldError[] {
+function validateSubject(spec: SubjectAccessReviewSpec): FieldError[] {
   const errors = validateAction(spec);
   if (!spec.user && !spec.groups?.length) {
     const why = "at least one of user or group must be specified";
@@ -44,9 +47,29 @@ function validateSubject({ spec }: SubjectAccessReview): FieldError[] {
   return errors;
 }
 
-function validateLocal(review: LocalSubjectAccessReview): FieldError[] {
-  const errors = validateSubject(review);
-  const { nonResourceAttributes: path } = review.spec;
+/** Nobody keeps a question, so that it has no name and nothing else that objects have. */
+function validateMetadata(metadata: ObjectMeta = {}, why = "must be empty"): FieldError[] {
+  const { managedFields: _, namespace: _namespace, ...rest } = metadata;
+  const isEmpty = Object.values(rest).every((value) =>
+    !value || (typeof value === "object" && Object.keys(value).length === 0)
+  );
+  return isEmpty ? [] : [FieldError.invalid(METADATA, metadata, why)];
+}
+
+const selectorsOf = ({ resourceAttributes: resource }: SelfSubjectAccessReviewSpec) =>
+  resource === undefined ? [] : validateSelectors(RESOURCE, resource);
+
+function validateLocal({ spec, metadata }: LocalSubjectAccessReview): FieldError[] {
+  const errors = [
+    ...validateSubject(spec),
+    ...selectorsOf(spec),
+    ...validateMetadata(metadata, "must be empty except for namespace"),
+  ];
+  const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
+  if (resource !== undefined && (resource.namespace ?? "") !== metadata?.namespace) {
+    const at = RESOURCE.child("namespace");
+    errors.push(FieldError.invalid(at, resource.namespace ?? "", "must match metadata.namespace"));
+  }
   if (path !== undefined) {
     errors.push(FieldError.invalid(NON_RESOURCE, path, "disallowed on this kind of request"));
   }
@@ -91,29 +114,28 @@ function subjectOf({ user = "", uid = "", groups = [], extra }: SubjectAccessRev
 
 /** May the one who asks do this? */
 export const selfSubjectAccessReviews = reviews<SelfSubjectAccessReview>({
-  validate: ({ spec }) => validateAction(spec),
+  validate: ({ spec, metadata }) => [
+    ...validateAction(spec),
+    ...selectorsOf(spec),
+    ...validateMetadata(metadata),
+  ],
   answer: ({ spec }, asked) => access(spec, asked.context.user, asked),
 });
 
 /** May somebody do this? */
 export const subjectAccessReviews = reviews<SubjectAccessReview>({
-  validate: validateSubject,
+  validate: ({ spec, metadata }) => [
+    ...validateSubject(spec),
+    ...selectorsOf(spec),
+    ...validateMetadata(metadata),
+  ],
   answer: ({ spec }, asked) => access(spec, subjectOf(spec), asked),
 });
 
 /** May somebody do this in a namespace? */
 export const localSubjectAccessReviews = reviews<LocalSubjectAccessReview>({
   validate: validateLocal,
-  answer({ spec, metadata }, asked) {
-    const { namespace } = asked.target;
-    if ((spec.resourceAttributes?.namespace ?? "") !== namespace) {
-      throw badRequest(`spec.resourceAttributes.namespace must match namespace: ${namespace}`);
-    }
-    if (metadata?.namespace && metadata.namespace !== namespace) {
-      throw badRequest(`metadata.namespace must match namespace: ${namespace}`);
-    }
-    return access(spec, subjectOf(spec), asked);
-  },
+  answer: ({ spec }, asked) => access(spec, subjectOf(spec), asked),
 });
 
 const UNKNOWN_RULES: AllowedRules = {

@@ -5,7 +5,7 @@
  */
 
 import { encodeJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
-import { type FieldError, invalid } from "../../../toolkit/errors/mod.ts";
+import { badRequest, type FieldError, invalid } from "../../../toolkit/errors/mod.ts";
 import { readBody } from "../../../toolkit/serving/mod.ts";
 import type { User } from "../../auth/user.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
@@ -49,12 +49,24 @@ export function reviews<R>({ validate, answer }: ReviewRules<R>): SpecialAnswers
         options.fieldValidation,
         context.warnings,
       );
+      settleNamespace(object, target.namespace);
       const errors = validate?.(object as R) ?? [];
-      if (errors.length > 0) throw invalid(resource, metadataOf(object).name ?? "", errors);
+      if (errors.length > 0) throw invalid(resource, "", errors);
       object.status = await answer(object as R, { context, target, services });
       return show(shownOf(encodeJson(type, object)), 201);
     },
   };
+}
+
+/** A question is about the namespace that it is sent to, or about none. */
+function settleNamespace(object: JsonObject, namespace: string): void {
+  const metadata = metadataOf(object);
+  if (namespace === "") delete metadata.namespace;
+  else if (metadata.namespace && metadata.namespace !== namespace) {
+    throw badRequest(
+      "the namespace of the provided object does not match the namespace sent on the request",
+    );
+  } else metadata.namespace = namespace;
 }
 
 /** Who somebody is, as reviews tell it. */
