@@ -4,6 +4,7 @@
  * @module
  */
 
+import { DEPTH_LIMIT } from "./limits.ts";
 import { textOfNumber } from "./written_number.ts";
 
 /** Input that can't be read, or a value that can't be written. */
@@ -31,6 +32,16 @@ export class MismatchError extends Error {
     super(`cannot unmarshal ${found} into a value of type ${expected}`);
     this.found = found;
     this.expected = expected;
+  }
+}
+
+/** A value that is nested deeper than anything may be. */
+export class DepthError extends MismatchError {
+  override name = "DepthError";
+  override message = `more than ${DEPTH_LIMIT} levels deep`;
+
+  constructor() {
+    super({}, `at most ${DEPTH_LIMIT} levels deep`);
   }
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { StructType } from "../schema/type.ts";
-import { CodecError, MismatchError } from "./error.ts";
+import { CodecError, DepthError, MismatchError } from "./error.ts";
 import { explainMismatch, unknownFields } from "./explain.ts";
 import { parseJsonAsWritten, parseJsonExactly } from "./json_parse.ts";
 import { type JsonObject, readStruct } from "./json_read.ts";
@@ -206,7 +206,7 @@ function explained(struct: StructType, value: unknown, error: unknown): CodecErr
 
 function untypedError(error: unknown): CodecError {
   if (error instanceof CodecError) return error;
-  const message = error instanceof MismatchError
+  const message = error instanceof MismatchError && !(error instanceof DepthError)
     ? `cannot use ${error.found} as ${error.expected}`
     : (error as Error).message;
   return new CodecError(`json: ${message}`, "", { cause: error });

@@ -190,7 +190,7 @@ Deno.test("encodeJson() refuses values of a wrong type, and objects without an e
   );
   const endless: Record<string, unknown> = {};
   endless.self = endless;
-  assertThrows(() => encodeUntypedJson(endless), "levels deep");
+  assertThrows(() => encodeUntypedJson(endless), /^json: more than 500 levels deep$/);
 });
 
 Deno.test("decodeJson() changes no prototype", () => {

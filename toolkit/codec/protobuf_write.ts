@@ -17,7 +17,7 @@ import {
   type StructType,
   type Type,
 } from "../schema/type.ts";
-import { CodecError, MismatchError } from "./error.ts";
+import { CodecError, DepthError, MismatchError } from "./error.ts";
 import { type JsonObject, nameOf } from "./json_read.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
 import { sortedNames } from "./order.ts";
@@ -50,7 +50,7 @@ function messageWriter(struct: StructType): Writer {
         throw new MismatchError(value, struct.name);
       }
       if (++output.depth > DEPTH_LIMIT) {
-        throw new MismatchError("nesting", `at most ${DEPTH_LIMIT} levels deep`);
+        throw new DepthError();
       }
       writeFields(output, value as JsonObject);
       output.depth--;

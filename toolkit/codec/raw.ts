@@ -7,7 +7,7 @@
  * @module
  */
 
-import { MismatchError } from "./error.ts";
+import { DepthError, MismatchError } from "./error.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
 import { sortedNames } from "./order.ts";
 import { RoundedNumber } from "./scalars.ts";
@@ -38,7 +38,7 @@ export function newReading(options: { parsed?: boolean; strict?: boolean } = {})
 /** A level deeper; throws past the limit. */
 export function enter(reading: { depth: number }): void {
   if (++reading.depth > DEPTH_LIMIT) {
-    throw new MismatchError("nesting", `at most ${DEPTH_LIMIT} levels deep`);
+    throw new DepthError();
   }
 }
 
@@ -140,7 +140,7 @@ function nativeText(value: unknown): string | undefined {
 }
 
 function slowText(value: unknown, depth: number): string {
-  if (depth > DEPTH_LIMIT) throw new MismatchError("nesting", `at most ${DEPTH_LIMIT} levels deep`);
+  if (depth > DEPTH_LIMIT) throw new DepthError();
   if (typeof value === "bigint") return String(value);
   if (typeof value === "string") return quoteJson(value);
   if (Array.isArray(value)) {
