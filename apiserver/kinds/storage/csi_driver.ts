@@ -8,6 +8,7 @@ import type { CSIDriver } from "../../../toolkit/api/storage_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
+import { metadataOf } from "../../registry/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
@@ -77,7 +78,6 @@ function validateTokens(errors: FieldError[], spec: CSIDriver["spec"]): void {
 /** What is known of a driver. */
 export const csiDriverRules: KindRules = {
   returnsDeleted: true,
-  hasGeneration: true,
   columns: columnsOf(
     NAME_COLUMN,
     {
@@ -127,6 +127,11 @@ export const csiDriverRules: KindRules = {
     if (!spec.volumeLifecycleModes?.length) spec.volumeLifecycleModes = ["Persistent"];
     spec.requiresRepublish ??= false;
     spec.seLinuxMount ??= false;
+  },
+  // Changes are counted from none on: a new one has not even one.
+  prepareForUpdate(object, old) {
+    if (equalJson(object.spec, old.spec)) return;
+    metadataOf(object).generation = Number(metadataOf(old).generation ?? 0) + 1;
   },
   validate,
   warnings(object, old) {

@@ -188,6 +188,14 @@ testKind({
     },
   }]],
   updates: [{
+    name: "changes are counted from the first on",
+    to: { spec: { requiresRepublish: true } },
+    becomes: { metadata: { generation: 1 } },
+  }, {
+    name: "other words are no change",
+    to: { metadata: { labels: { a: "b" } } },
+    becomes: { metadata: { generation: null } },
+  }, {
     name: "tokens that were there are not warned of again",
     from: { spec: { tokenRequests: [{ audience: "a" }] } },
     to: { metadata: { labels: { a: "b" } } },
