@@ -14,7 +14,8 @@ import type {
 } from "../../../toolkit/api/batch_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkLabelKey, isLongerThan } from "../../../toolkit/validation/mod.ts";
-import { requireChoice } from "../rules/choices.ts";
+import { quoteText } from "../../../toolkit/values/mod.ts";
+import { validateChoice } from "../rules/choices.ts";
 import { CONDITION_STATUSES } from "../rules/conditions.ts";
 import { validateCounts } from "../rules/numbers.ts";
 import { IndexesError, readIndexes } from "./indexes.ts";
@@ -23,6 +24,7 @@ const RULES_LIMIT = 20;
 const PATTERNS_LIMIT = 20;
 const EXIT_CODES_LIMIT = 255;
 const INDEXES_LIMIT_BYTES = 64 * 1024;
+const STATUSES = [...CONDITION_STATUSES].sort();
 const ACTIONS = ["Count", "FailIndex", "FailJob", "Ignore"];
 
 /** The rules for what the end of a pod means for its job. */
@@ -40,13 +42,27 @@ export function validateFailurePolicy(
   }
 }
 
+/** Refuses what is none of `choices`; whoever says nothing is told of them as well. */
+function validateNamed(
+  errors: FieldError[],
+  path: FieldPath,
+  value: string | undefined,
+  choices: readonly string[],
+): void {
+  if (value) validateChoice(errors, path, value, choices);
+  else {
+    const shown = choices.map(quoteText).join(" ");
+    errors.push(FieldError.required(path, `valid values: [${shown}]`));
+  }
+}
+
 function validateFailureRule(
   errors: FieldError[],
   path: FieldPath,
   { action, onExitCodes, onPodConditions = [] }: PodFailurePolicyRule,
   spec: JobSpec,
 ): void {
-  requireChoice(errors, path.child("action"), action, ACTIONS);
+  validateNamed(errors, path.child("action"), action, ACTIONS);
   if (action === "FailIndex" && spec.backoffLimitPerIndex === undefined) {
     const why = "requires the backoffLimitPerIndex to be set";
     errors.push(FieldError.invalid(path.child("action"), action, why));
@@ -62,7 +78,7 @@ function validateFailureRule(
   for (const [index, { type, status }] of patterns.entries()) {
     const pattern = at.index(index);
     addInvalid(errors, pattern.child("type"), type, checkLabelKey(type));
-    requireChoice(errors, pattern.child("status"), status, CONDITION_STATUSES);
+    validateNamed(errors, pattern.child("status"), status, STATUSES);
   }
   const kinds = (onExitCodes === undefined ? 0 : 1) + (patterns.length > 0 ? 1 : 0);
   if (kinds === 1) return;
@@ -78,7 +94,7 @@ function validateExitCodes(
   { operator, values, containerName }: PodFailurePolicyOnExitCodesRequirement,
   spec: JobSpec,
 ): void {
-  requireChoice(errors, path.child("operator"), operator, ["In", "NotIn"]);
+  validateNamed(errors, path.child("operator"), operator, ["In", "NotIn"]);
   if (containerName !== undefined && !hasContainer(spec, containerName)) {
     const why = "must be one of the container or initContainer names in the pod template";
     errors.push(FieldError.invalid(path.child("containerName"), containerName, why));
@@ -86,7 +102,7 @@ function validateExitCodes(
   const codes = values ?? [];
   const at = path.child("values");
   if (codes.length === 0) {
-    errors.push(FieldError.invalid(at, codes, "at least one value is required"));
+    errors.push(FieldError.invalid(at, values ?? null, "at least one value is required"));
   } else if (codes.length > EXIT_CODES_LIMIT) {
     errors.push(FieldError.tooMany(at, codes.length, EXIT_CODES_LIMIT));
   }

@@ -34,6 +34,7 @@ import { validateNodeSelector } from "./pod/scheduling.ts";
 import { sourcesOf, validateVolumeSource } from "./persistent_volume_source.ts";
 
 const SPEC = FieldPath.of("spec");
+const ANNOTATIONS = FieldPath.of("metadata", "annotations");
 const RECLAIM_POLICIES = ["Delete", "Recycle", "Retain"];
 
 const view = (object: JsonObject) => object as unknown as PersistentVolume;
@@ -142,12 +143,46 @@ function validateAffinity(
 function validate(object: JsonObject, names: Names): FieldError[] {
   const errors: FieldError[] = [];
   validateSpec(errors, view(object).spec ?? {}, metadataOf(object).name ?? "", names);
+  validateMountAnnotation(errors, object, names);
   return errors;
+}
+
+/** Kinds of storage that are mounted with options. */
+const MOUNTED_WITH_OPTIONS = [
+  "gcePersistentDisk",
+  "awsElasticBlockStore",
+  "glusterfs",
+  "nfs",
+  "rbd",
+  "quobyte",
+  "iscsi",
+  "cinder",
+  "cephfs",
+  "azureFile",
+  "vsphereVolume",
+  "azureDisk",
+  "photonPersistentDisk",
+] as const;
+
+/** The rules for options of mounts in an annotation, where they stood before they had a field. */
+function validateMountAnnotation(
+  errors: FieldError[],
+  object: JsonObject,
+  { domain }: Names,
+): void {
+  const key = `volume.beta.${domain}/mount-options`;
+  if (metadataOf(object).annotations?.[key] === undefined) return;
+  const { spec } = view(object);
+  if (MOUNTED_WITH_OPTIONS.some((kind) => spec?.[kind] !== undefined)) return;
+  const why = "may not specify mount options for this volume type";
+  errors.push(FieldError.forbidden(ANNOTATIONS.child(key), why));
 }
 
 function validateUpdate(object: JsonObject, old: JsonObject, names: Names): FieldError[] {
   const errors = validate(object, names);
   const { spec = {} } = view(object);
+  // Said for the second time, as the reference does.
+  validateSpec(errors, spec, metadataOf(object).name ?? "", names);
   const { spec: before = {} } = view(old);
   if (!equalJson(fixedSources(spec, before), sourcesOf(before))) {
     const why = "spec.persistentvolumesource is immutable after creation";
@@ -279,7 +314,6 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const TERMS = SPEC.child("nodeAffinity", "required", "nodeSelectorTerms");
-const ANNOTATIONS = FieldPath.of("metadata", "annotations");
 
 function warningsOf(object: JsonObject, { domain }: Names): string[] {
   const { spec = {} } = view(object);

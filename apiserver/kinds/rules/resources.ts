@@ -7,7 +7,7 @@
 import type { ResourceList, ResourceRequirements } from "../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
+import { addInvalid, checkDns1123Label, checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import { NOT_NEGATIVE } from "./numbers.ts";
 
@@ -139,6 +139,14 @@ export function validateResourceAmount(
   }
 }
 
+/** The rules for the name of a resource, of a container or of something else. */
+export type ResourceNameRules = (
+  errors: FieldError[],
+  path: FieldPath,
+  name: string,
+  names: Names,
+) => void;
+
 /** The rules for a container's (or a pod's) limits, requests and claims. */
 export function validateRequirements(
   errors: FieldError[],
@@ -146,13 +154,18 @@ export function validateRequirements(
   requirements: ResourceRequirements,
   names: Names,
   claims: ReadonlySet<string> = NO_CLAIMS,
+  validateName: ResourceNameRules = validateContainerResourceName,
 ): void {
+  const validateAmount = (at: FieldPath, name: string, amount: string) => {
+    validateName(errors, at, name, names);
+    validateResourceAmount(errors, at, name, Quantity.parse(amount), names);
+  };
   const { limits, requests } = requirements;
   if (limits !== undefined) {
     const list = path.child("limits");
     for (const [name, limit] of Object.entries(limits)) {
       const at = list.key(name);
-      validateAmount(errors, at, name, limit, names);
+      validateAmount(at, name, limit);
       if (isHugePages(name)) validatePages(errors, at, name, limit);
     }
   }
@@ -160,7 +173,7 @@ export function validateRequirements(
     const list = path.child("requests");
     for (const [name, request] of Object.entries(requests)) {
       const at = list.key(name);
-      validateAmount(errors, at, name, request, names);
+      validateAmount(at, name, request);
       validateWithin(errors, path, name, request, amountIn(limits, name), names);
       if (isHugePages(name)) validatePages(errors, at, name, request);
     }
@@ -173,17 +186,6 @@ export function validateRequirements(
 }
 
 const NO_CLAIMS: ReadonlySet<string> = new Set();
-
-function validateAmount(
-  errors: FieldError[],
-  path: FieldPath,
-  name: string,
-  text: string,
-  names: Names,
-): void {
-  validateContainerResourceName(errors, path, name, names);
-  validateResourceAmount(errors, path, name, Quantity.parse(text), names);
-}
 
 /** Huge pages are had whole: their size is part of their name. */
 function validatePages(errors: FieldError[], path: FieldPath, name: string, text: string): void {
@@ -239,11 +241,26 @@ function validateClaims(
   const seen = new Set<string>();
   for (const [index, { name, request = "" }] of claims.entries()) {
     const at = path.child("claims").index(index);
-    const key = request === "" ? name : `${name}/${request}`;
-    if (name === "") errors.push(FieldError.required(at));
-    else if (seen.has(key) || seen.has(name)) errors.push(FieldError.duplicate(at, key));
-    else if (!known.has(name)) errors.push(FieldError.notFound(at, name, whichThereAre(known)));
-    seen.add(key);
+    if (!name) {
+      errors.push(FieldError.required(at));
+      continue;
+    }
+    if (seen.has(name)) errors.push(FieldError.duplicate(at, name));
+    else {
+      if (request !== "") {
+        addInvalid(errors, at.child("request"), request, checkDns1123Label(request));
+      }
+      const key = request === "" ? name : `${name}/${request}`;
+      if (seen.has(key)) errors.push(FieldError.duplicate(at, key));
+      else if (request === "") {
+        // All of a claim is asked for after parts of it.
+        for (const other of seen) {
+          if (other.startsWith(`${name}/`)) errors.push(FieldError.duplicate(at, name));
+        }
+      }
+      seen.add(key);
+    }
+    if (!known.has(name)) errors.push(FieldError.notFound(at, name, whichThereAre(known)));
   }
 }
 

@@ -16,9 +16,10 @@ import { validateContainerPorts, validateHostPorts } from "./ports.ts";
 import { validateLifecycle, validateProbes } from "./probes.ts";
 import { validateSecurityContext } from "./security.ts";
 
-const MESSAGE_POLICIES = ["FallbackToLogsOnError", "File"];
+const MESSAGE_POLICIES = ["File", "FallbackToLogsOnError"];
 const PULL_POLICIES = ["Always", "IfNotPresent", "Never"];
 const RESTARTS = ["Always", "Never", "OnFailure"];
+const RULE_ACTIONS = ["Restart", "RestartAllContainers"];
 const RULES_LIMIT = 20;
 const EXIT_CODES_LIMIT = 255;
 
@@ -217,16 +218,15 @@ function validateRestart(
   }
   for (const [index, { action, exitCodes }] of restartPolicyRules.entries()) {
     const rule = at.index(index);
-    requireChoice(errors, rule.child("action"), action, ["Restart", "RestartAllContainers"]);
+    validateChoice(errors, rule.child("action"), action ?? "", RULE_ACTIONS);
     if (exitCodes === undefined) {
       errors.push(FieldError.required(rule.child("exitCodes"), "must be specified"));
       continue;
     }
     const codes = rule.child("exitCodes");
-    requireChoice(errors, codes.child("operator"), exitCodes.operator, ["In", "NotIn"]);
+    validateChoice(errors, codes.child("operator"), exitCodes.operator ?? "", ["In", "NotIn"]);
     const count = exitCodes.values?.length ?? 0;
-    if (count === 0) errors.push(FieldError.required(codes.child("values")));
-    else if (count > EXIT_CODES_LIMIT) {
+    if (count > EXIT_CODES_LIMIT) {
       errors.push(FieldError.tooMany(codes.child("values"), count, EXIT_CODES_LIMIT));
     }
   }

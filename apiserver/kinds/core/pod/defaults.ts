@@ -16,6 +16,7 @@ import type {
 import { roundUp } from "../../rules/resources.ts";
 import { setClaimSpecDefaults } from "../../rules/volume_claim.ts";
 import { setSourceDefaults } from "../../rules/volume_sources.ts";
+import { imageTag } from "./image_reference.ts";
 import { setPodResourceDefaults } from "./pod_resources.ts";
 
 const FILE_MODE = 0o644;
@@ -96,12 +97,7 @@ export function setEnvDefaults(variables: readonly EnvVar[]): void {
 
 /** An image whose tag moves is asked for anew each time. */
 function pullPolicyOf(image = ""): "Always" | "IfNotPresent" {
-  // What is no reference of an image has no tag either.
-  if (image === "" || image.includes("@")) return "IfNotPresent";
-  const name = image.slice(image.lastIndexOf("/") + 1);
-  const colon = name.indexOf(":");
-  const tag = colon < 0 ? "latest" : name.slice(colon + 1);
-  return tag === "latest" ? "Always" : "IfNotPresent";
+  return imageTag(image) === "latest" ? "Always" : "IfNotPresent";
 }
 
 function setProbeDefaults(probe: Probe): void {

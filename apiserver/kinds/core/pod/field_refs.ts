@@ -77,6 +77,9 @@ const RESOURCE_FIELDS = ["limits", "requests"].flatMap((side) =>
 );
 const HUGE_PAGES = /^(?:limits|requests)\.hugepages-./;
 
+const LONG_NAMES: Readonly<Record<string, string>> = {
+  "ephemeral-storage": "local ephemeral storage",
+};
 const CPU_DIVISORS = ["1m", "1"];
 const BYTE_DIVISORS = [
   ...["1", "1k", "1M", "1G", "1T", "1P", "1E"],
@@ -103,7 +106,7 @@ export function validateResourceFieldRef(
   const divisors = name === "cpu" ? CPU_DIVISORS : BYTE_DIVISORS;
   if (divisors.includes(divisor)) return;
   const shown = name === "cpu" ? divisors.join(" and ") : divisors.join(", ");
-  const kind = name.startsWith("hugepages-") ? "hugepages" : name;
+  const kind = name.startsWith("hugepages-") ? "hugepages" : LONG_NAMES[name] ?? name;
   const why = `only divisor's values ${shown} are supported with the ${kind} resource`;
-  errors.push(FieldError.invalid(path.child("divisor"), divisor, why));
+  errors.push(FieldError.invalid(path.child("divisor"), resource, why));
 }

@@ -58,7 +58,7 @@ export function validateLabelKeys(errors: FieldError[], path: FieldPath, own: Ow
   validateKeys(errors, path.child("mismatchLabelKeys"), mismatchLabelKeys, labelSelector);
   const seen = new Set(Object.keys(labelSelector?.matchLabels ?? {}));
   for (const { key } of labelSelector?.matchExpressions ?? []) {
-    const index = matchLabelKeys.indexOf(key);
+    const index = matchLabelKeys.lastIndexOf(key);
     // Once is what came of the key itself.
     if (index >= 0 && seen.has(key)) {
       const why = "exists in both matchLabelKeys and labelSelector";

@@ -7,13 +7,16 @@
 import type { Container, VolumeDevice, VolumeMount } from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import { validateChoice } from "../../rules/choices.ts";
-import { validateDescendingPath, validateNoStepUp } from "../../rules/paths.ts";
+import { validateDescendingPath } from "../../rules/paths.ts";
 import type { PodContext } from "./context.ts";
 
 const PROPAGATIONS = ["Bidirectional", "HostToContainer", "None"];
 const RECURSIONS = ["Disabled", "Enabled", "IfPossible"];
 
-/** The rules for a container's mounts. */
+/**
+ * The rules for a container's mounts. Where the paths of errors have no index, the reference's have
+ * none, and clients compare them.
+ */
 export function validateMounts(
   errors: FieldError[],
   path: FieldPath,
@@ -39,15 +42,15 @@ export function validateMounts(
     if (devices.some((device) => device.devicePath === mountPath)) {
       refuse("mountPath", mountPath, "must not already exist as a path in volumeDevices");
     }
-    if (subPath) validateDescendingPath(errors, at.child("subPath"), subPath);
+    if (subPath) validateDescendingPath(errors, path.child("subPath"), subPath);
     if (subPathExpr) {
       if (subPath) {
         refuse("subPathExpr", subPathExpr, "subPathExpr and subPath are mutually exclusive");
       }
-      validateDescendingPath(errors, at.child("subPathExpr"), subPathExpr);
+      validateDescendingPath(errors, path.child("subPathExpr"), subPathExpr);
     }
-    validatePropagation(errors, at, mount, container);
-    validateRecursion(errors, at, mount);
+    validatePropagation(errors, path, mount, container);
+    validateRecursion(errors, path, mount);
   }
 }
 
@@ -98,7 +101,6 @@ export function validateDevices(
       errors.push(FieldError.invalid(at.child(field), value, why));
     if (!name) errors.push(FieldError.required(at.child("name")));
     if (names.has(name)) refuse("name", name, "must be unique");
-    names.add(name);
     const volume = volumes.get(name);
     if (volume === undefined) errors.push(FieldError.notFound(at.child("name"), name));
     else if (volume.persistentVolumeClaim === undefined && volume.ephemeral === undefined) {
@@ -108,13 +110,15 @@ export function validateDevices(
     }
     if (!devicePath) errors.push(FieldError.required(at.child("devicePath")));
     if (paths.has(devicePath)) refuse("devicePath", devicePath, "must be unique");
-    paths.add(devicePath);
-    if (devicePath) validateNoStepUp(errors, at.child("devicePath"), devicePath);
-    if (volumeMounts.some((mount) => mount.mountPath === devicePath)) {
-      refuse("devicePath", devicePath, "must not already exist as a path in volumeMounts");
-    }
+    if (devicePath?.split("/").includes("..")) {
+      refuse("devicePath", devicePath, "can not contain backsteps ('..')");
+    } else paths.add(devicePath);
     if (volumeMounts.some((mount) => mount.name === name)) {
       refuse("name", name, "must not already exist in volumeMounts");
     }
+    if (volumeMounts.some((mount) => mount.mountPath === devicePath)) {
+      refuse("devicePath", devicePath, "must not already exist as a path in volumeMounts");
+    }
+    if (name) names.add(name);
   }
 }

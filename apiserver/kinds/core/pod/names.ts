@@ -10,6 +10,7 @@ import {
   addInvalid,
   checkDns1123Label,
   checkDns1123Subdomain,
+  checkDns1123SubdomainWithUnderscore,
   checkLegacyIp,
 } from "../../../../toolkit/validation/mod.ts";
 
@@ -27,9 +28,12 @@ export function validateDnsConfig(
     if (dnsConfig === undefined) {
       const why = "must provide `dnsConfig` when `dnsPolicy` is None";
       errors.push(FieldError.required(path, why));
-    } else if (!dnsConfig.nameservers?.length) {
+      return;
+    }
+    if (!dnsConfig.nameservers?.length) {
       const why = "must provide at least one DNS nameserver when `dnsPolicy` is None";
       errors.push(FieldError.required(path.child("nameservers"), why));
+      return;
     }
   }
   if (dnsConfig === undefined) return;
@@ -66,17 +70,26 @@ function validateSearches(
     // The root alone, and a dot at the end, are what resolvers take.
     const name = search.endsWith(".") ? search.slice(0, -1) : search;
     if (search === ".") continue;
-    addInvalid(errors, path.index(index), search, checkDns1123Subdomain(name));
+    addInvalid(errors, path.index(index), name, checkDns1123SubdomainWithUnderscore(name));
   }
 }
 
 /** The rules for a pod's own name. */
 export function validateHostName(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
-  const { hostname, subdomain, hostnameOverride } = spec;
+  const { hostname, subdomain } = spec;
   if (hostname) addInvalid(errors, path.child("hostname"), hostname, checkDns1123Label(hostname));
   if (subdomain) {
     addInvalid(errors, path.child("subdomain"), subdomain, checkDns1123Label(subdomain));
   }
+}
+
+/** The rules for a name of a pod that is its host's, whatever else is said. */
+export function validateHostNameOverride(
+  errors: FieldError[],
+  path: FieldPath,
+  spec: PodSpec,
+): void {
+  const { hostnameOverride } = spec;
   if (hostnameOverride === undefined) return;
   const at = path.child("hostnameOverride");
   if (spec.setHostnameAsFQDN) {
@@ -87,8 +100,8 @@ export function validateHostName(errors: FieldError[], path: FieldPath, spec: Po
     const why = "may not be specified when hostNetwork is true";
     errors.push(FieldError.forbidden(at, why));
   }
-  addInvalid(errors, at, hostnameOverride, checkDns1123Subdomain(hostnameOverride));
   if (hostnameOverride.length > 64) errors.push(FieldError.tooLong(at, 64));
+  addInvalid(errors, at, hostnameOverride, checkDns1123Subdomain(hostnameOverride));
 }
 
 /** The rules for what a pod calls other hosts. */

@@ -7,59 +7,88 @@
 import type { PodSpec } from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import { validateChoice } from "../../rules/choices.ts";
+import { CONTAINER_LISTS } from "./container_lists.ts";
 
-/** Fields of security contexts, of pods or containers, that say nothing on Windows. */
-const NOT_ON_WINDOWS = [
+/** What says nothing on Windows of a pod: fields of its own, or of its security context. */
+const POD_NOT_ON_WINDOWS: readonly (readonly [place: "pod" | "context", field: string])[] = [
+  ["context", "appArmorProfile"],
+  ["context", "seLinuxOptions"],
+  ["pod", "hostUsers"],
+  ["pod", "hostPID"],
+  ["pod", "hostIPC"],
+  ["context", "seccompProfile"],
+  ["context", "fsGroup"],
+  ["context", "fsGroupChangePolicy"],
+  ["context", "sysctls"],
+  ["pod", "shareProcessNamespace"],
+  ["context", "runAsUser"],
+  ["context", "runAsGroup"],
+  ["context", "supplementalGroups"],
+  ["context", "supplementalGroupsPolicy"],
+  ["context", "seLinuxChangePolicy"],
+];
+
+/** Fields of a container's security context that say nothing there. */
+const CONTAINER_NOT_ON_WINDOWS = [
   "appArmorProfile",
   "seLinuxOptions",
   "seccompProfile",
-  "fsGroup",
-  "fsGroupChangePolicy",
-  "sysctls",
-  "runAsUser",
-  "runAsGroup",
-  "supplementalGroups",
-  "supplementalGroupsPolicy",
   "capabilities",
   "readOnlyRootFilesystem",
   "privileged",
   "allowPrivilegeEscalation",
   "procMount",
+  "runAsUser",
+  "runAsGroup",
 ];
-/** What a pod can't share there. */
-const SHARED = ["hostPID", "hostIPC", "shareProcessNamespace"] as const;
-const NOT_ON_LINUX = ["windowsOptions"];
+
+/** Of these, no is as good as nothing said. */
+const MAY_BE_FALSE = new Set(["hostPID", "hostIPC"]);
 
 /** The rules for a pod that says which operating system it is for. */
 export function validateOs(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
   const name = spec.os?.name ?? "";
   const at = path.child("os");
-  if (!name) return void errors.push(FieldError.required(at.child("name"), "cannot be empty"));
-  const before = errors.length;
+  if (!name) return void errors.push(FieldError.required(at.child("name")));
   validateChoice(errors, at, name, ["linux", "windows"]);
-  if (errors.length > before) return;
-  const windows = name === "windows";
-  const why = windows
-    ? "cannot be set for a windows pod"
-    : "windows options cannot be set for a linux pod";
-  if (windows) {
-    for (const field of SHARED) {
-      if (spec[field]) errors.push(FieldError.forbidden(path.child(field), why));
-    }
-    for (const field of ["hostUsers", "resources"] as const) {
-      if (spec[field] !== undefined) errors.push(FieldError.forbidden(path.child(field), why));
-    }
-  }
-  const refuse = (context: object | undefined, where: FieldPath) => {
-    for (const field of windows ? NOT_ON_WINDOWS : NOT_ON_LINUX) {
-      if ((context as Record<string, unknown> | undefined)?.[field] === undefined) continue;
-      errors.push(FieldError.forbidden(where.child("securityContext").child(field), why));
-    }
+  if (name === "linux") validateLinux(errors, path, spec);
+  else if (name === "windows") validateWindows(errors, path, spec);
+}
+
+function validateLinux(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
+  const why = "windows options cannot be set for a linux pod";
+  const refuse = (context: PodSpec["securityContext"], where: FieldPath) => {
+    if (context?.windowsOptions === undefined) return;
+    errors.push(FieldError.forbidden(where.child("securityContext", "windowsOptions"), why));
   };
   refuse(spec.securityContext, path);
-  for (const list of ["containers", "initContainers", "ephemeralContainers"] as const) {
-    for (const [index, container] of (spec[list] ?? []).entries()) {
-      refuse(container.securityContext, path.child(list).index(index));
+  for (const list of CONTAINER_LISTS) {
+    for (const [index, { securityContext }] of (spec[list] ?? []).entries()) {
+      refuse(securityContext, path.child(list).index(index));
+    }
+  }
+}
+
+function validateWindows(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
+  const why = "cannot be set for a windows pod";
+  const context = (spec.securityContext ?? {}) as Record<string, unknown>;
+  for (const [place, field] of POD_NOT_ON_WINDOWS) {
+    const isPods = place === "pod";
+    const value = isPods ? spec[field as keyof PodSpec] : context[field];
+    if (value === undefined || (value === false && MAY_BE_FALSE.has(field))) continue;
+    // None at all were said nothing of.
+    if (field === "sysctls" && (value as unknown[]).length === 0) continue;
+    const at = isPods ? path : path.child("securityContext");
+    errors.push(FieldError.forbidden(at.child(field), why));
+  }
+  for (const list of CONTAINER_LISTS) {
+    for (const [index, { securityContext }] of (spec[list] ?? []).entries()) {
+      if (securityContext === undefined) continue;
+      const at = path.child(list).index(index).child("securityContext");
+      for (const field of CONTAINER_NOT_ON_WINDOWS) {
+        if ((securityContext as Record<string, unknown>)[field] === undefined) continue;
+        errors.push(FieldError.forbidden(at.child(field), why));
+      }
     }
   }
 }

@@ -198,8 +198,8 @@ testKind({
     [
       "what Windows has not",
       windows({ hostPID: true, hostUsers: true, securityContext: { runAsUser: 1 } }),
-      `spec.hostPID: ${NOT_ON_WINDOWS}`,
       `spec.hostUsers: ${NOT_ON_WINDOWS}`,
+      `spec.hostPID: ${NOT_ON_WINDOWS}`,
       `spec.securityContext.runAsUser: ${NOT_ON_WINDOWS}`,
     ],
     [

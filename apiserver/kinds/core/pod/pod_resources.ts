@@ -4,11 +4,21 @@
  * @module
  */
 
-import type { Container, PodSpec, ResourceList } from "../../../../toolkit/api/core_v1.ts";
+import type {
+  Container,
+  PodSpec,
+  ResourceList,
+  ResourceRequirements,
+} from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import { Quantity } from "../../../../toolkit/values/mod.ts";
-import { amountIn, isHugePages, validateRequirements } from "../../rules/resources.ts";
+import {
+  amountIn,
+  isHugePages,
+  validateRequirements,
+  validateResourceName,
+} from "../../rules/resources.ts";
 
 const SUPPORTED = ["cpu", "hugepages-", "memory"];
 /** Of these, more may be promised than there is. */
@@ -24,13 +34,32 @@ function isSupported(name: string): boolean {
 export function setPodResourceDefaults(spec: PodSpec): void {
   const { resources } = spec;
   if (resources === undefined) return;
+  const limits = limitsWithPages(spec, resources);
   const requests = { ...resources.requests };
+  if (Object.keys(limits).length === 0) return;
+  resources.limits = limits;
   const together = amountsTogether(spec, "requests");
   for (const name of SHARED) {
-    const amount = requests[name] ?? together.get(name)?.toString() ?? resources.limits?.[name];
+    const amount = requests[name] ?? together.get(name)?.toString();
     if (amount !== undefined) requests[name] = amount;
   }
+  for (const [name, limit] of Object.entries(limits)) {
+    if (isSupported(name)) requests[name] ??= limit;
+  }
   if (Object.keys(requests).length > 0) resources.requests = requests;
+}
+
+/** A pod's limits, and as many huge pages as its containers have together. */
+function limitsWithPages(
+  spec: PodSpec,
+  { limits = {}, requests = {} }: ResourceRequirements,
+): ResourceList {
+  const all = { ...limits };
+  if (Object.keys(limits).length + Object.keys(requests).length === 0) return all;
+  for (const [name, sum] of amountsTogether(spec, "limits")) {
+    if (isHugePages(name) && requests[name] === undefined) all[name] ??= sum.toString();
+  }
+  return all;
 }
 
 /** What the containers ask for or are held to, at the time when that is most. */
@@ -77,32 +106,34 @@ export function validatePodResources(
   path: FieldPath,
   spec: PodSpec,
   names: Names,
+  claims: ReadonlySet<string>,
 ): void {
   const { resources } = spec;
   if (resources === undefined) return;
   const at = path.child("resources");
-  const { claims, ...amounts } = resources;
-  if (claims !== undefined) {
+  if (spec.os?.name === "windows") {
+    errors.push(FieldError.forbidden(at, "may not be set for a windows pod"));
+    return;
+  }
+  if (resources.claims !== undefined) {
     const why = "claims may not be set for Resources at pod-level";
     errors.push(FieldError.forbidden(at.child("claims"), why));
   }
-  const before = errors.length;
-  for (const side of ["limits", "requests"] as const) {
-    for (const name of Object.keys(amounts[side] ?? {})) {
-      if (isSupported(name)) continue;
-      errors.push(FieldError.notSupported(at.child(side).key(name), name, SUPPORTED));
-    }
-  }
-  if (errors.length > before) return;
-  validateRequirements(errors, at, amounts, names);
-  const { limits = {} } = amounts;
+  validateRequirements(errors, at, resources, names, claims, validatePodResourceName);
   validateRoom(errors, at, spec, "requests", () => true);
   // More of these is not promised than there is.
   validateRoom(errors, at, spec, "limits", isHugePages);
-  for (const [index, { resources }] of (spec.containers ?? []).entries()) {
+  for (const [index, container] of (spec.containers ?? []).entries()) {
     const where = at.child("containers").index(index);
-    validateLimits(errors, where, resources?.limits ?? {}, limits);
+    validateLimits(errors, where, container.resources?.limits ?? {}, resources.limits ?? {});
   }
+}
+
+function validatePodResourceName(errors: FieldError[], path: FieldPath, name: string): void {
+  const before = errors.length;
+  validateResourceName(errors, path, name);
+  if (errors.length > before || isSupported(name)) return;
+  errors.push(FieldError.notSupported(path, name, SUPPORTED));
 }
 
 function validateRoom(

@@ -15,7 +15,7 @@ const COUNTED = ["cpu", "memory"] as const;
 
 /** The class of a pod whose defaults are set. */
 export function qosClassOf(spec: PodSpec): PodQOSClass {
-  const all = spec.resources !== undefined && asksForAny(spec.resources)
+  const all = spec.resources !== undefined
     ? [spec.resources]
     : [...spec.containers ?? [], ...spec.initContainers ?? []].map(({ resources }) => resources);
   if (!all.some((resources) => resources !== undefined && asksForAny(resources))) {

@@ -175,25 +175,28 @@ export function validateSpread(
   path: FieldPath,
   constraints: readonly TopologySpreadConstraint[],
 ): void {
-  const seen = new Set<string>();
   for (const [index, constraint] of constraints.entries()) {
     const at = path.index(index);
     const { maxSkew, topologyKey, whenUnsatisfiable, minDomains } = constraint;
     if (maxSkew <= 0) {
       errors.push(FieldError.invalid(at.child("maxSkew"), maxSkew, "must be greater than zero"));
     }
-    validateTopologyKey(errors, at.child("topologyKey"), topologyKey);
+    if (!topologyKey) {
+      errors.push(FieldError.required(at.child("topologyKey"), "can not be empty"));
+    }
     validateChoice(
       errors,
       at.child("whenUnsatisfiable"),
       whenUnsatisfiable,
       ["DoNotSchedule", "ScheduleAnyway"],
     );
-    const pair = `{${topologyKey}, ${whenUnsatisfiable}}`;
-    if (seen.has(pair)) {
+    const comesAgain = constraints.slice(index + 1).some((other) =>
+      other.topologyKey === topologyKey && other.whenUnsatisfiable === whenUnsatisfiable
+    );
+    if (comesAgain) {
+      const pair = `{${topologyKey}, ${whenUnsatisfiable}}`;
       errors.push(FieldError.duplicate(at.child("{topologyKey, whenUnsatisfiable}"), pair));
     }
-    seen.add(pair);
     if (minDomains !== undefined) {
       const domains = at.child("minDomains");
       if (minDomains <= 0) {

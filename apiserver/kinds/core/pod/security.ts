@@ -15,7 +15,7 @@ import type {
 import type { Int64 } from "../../../../toolkit/api/scalars.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import { addInvalid, checkUserId, isLongerThan } from "../../../../toolkit/validation/mod.ts";
-import { requireChoice, validateChoice } from "../../rules/choices.ts";
+import { validateChoice } from "../../rules/choices.ts";
 import { validateDescendingPath } from "../../rules/paths.ts";
 import { validateWindowsOptions } from "./windows.ts";
 
@@ -79,20 +79,23 @@ export function validatePodSecurityContext(
     const at = path.child("supplementalGroups").index(index);
     addInvalid(errors, at, group, checkUserId(Number(group)));
   }
+  if (spec.shareProcessNamespace && spec.hostPID) {
+    const why = "ShareProcessNamespace and HostPID cannot both be enabled";
+    errors.push(FieldError.invalid(path.child("shareProcessNamespace"), true, why));
+  }
   if (context.sysctls !== undefined) {
     validateSysctls(errors, path.child("sysctls"), context.sysctls, spec);
   }
-  const policies = [
-    ["fsGroupChangePolicy", ["Always", "OnRootMismatch"]],
-    ["supplementalGroupsPolicy", ["Merge", "Strict"]],
-    ["seLinuxChangePolicy", ["MountOption", "Recursive"]],
-  ] as const;
-  for (const [field, choices] of policies) {
-    validateChoice(errors, path.child(field), context[field], choices);
-  }
+  const choose = (field: "fsGroupChangePolicy" | "supplementalGroupsPolicy", ...all: string[]) =>
+    validateChoice(errors, path.child(field), context[field], all);
+  choose("fsGroupChangePolicy", "Always", "OnRootMismatch");
   validateSeccomp(errors, path.child("seccompProfile"), context.seccompProfile);
   validateWindowsOptions(errors, path.child("windowsOptions"), context.windowsOptions);
   validateAppArmor(errors, path.child("appArmorProfile"), context.appArmorProfile);
+  choose("supplementalGroupsPolicy", "Merge", "Strict");
+  // Another is a feature that is off.
+  const { seLinuxChangePolicy: policy } = context;
+  validateChoice(errors, path.child("seLinuxChangePolicy"), policy, ["Recursive"]);
 }
 
 function validateSysctls(
@@ -153,20 +156,30 @@ export function validateAppArmor(
   if (profile === undefined) return;
   const { type, localhostProfile } = profile;
   const at = path.child("localhostProfile");
-  requireChoice(errors, path.child("type"), type, PROFILES);
-  if (type !== "Localhost") {
-    if (localhostProfile !== undefined) {
-      const why = "can only be set when AppArmor type is Localhost";
-      errors.push(FieldError.invalid(at, localhostProfile, why));
-    }
-    return;
+  if (!type) {
+    const why = "type is required when appArmorProfile is set";
+    errors.push(FieldError.required(path.child("type"), why));
+  } else if (!PROFILES.includes(type)) {
+    errors.push(FieldError.notSupported(path.child("type"), type, PROFILES));
+  } else if (type !== "Localhost") {
+    if (localhostProfile === undefined) return;
+    const why = "can only be set when AppArmor type is Localhost";
+    errors.push(FieldError.invalid(at, localhostProfile, why));
+  } else validateLocalProfile(errors, at, localhostProfile);
+}
+
+function validateLocalProfile(
+  errors: FieldError[],
+  path: FieldPath,
+  profile: string | undefined,
+): void {
+  const name = profile?.trim() ?? "";
+  if (profile !== undefined && name !== profile) {
+    errors.push(FieldError.invalid(path, profile, "must not be padded with whitespace"));
+  } else if (name === "") {
+    errors.push(FieldError.required(path, "must be set when AppArmor type is Localhost"));
   }
-  const name = localhostProfile?.trim() ?? "";
-  if (name === "") {
-    errors.push(FieldError.required(at, "must be set when AppArmor type is Localhost"));
-  } else if (name !== localhostProfile) {
-    errors.push(FieldError.invalid(at, localhostProfile, "must not be padded with whitespace"));
-  } else if (isLongerThan(name, PROFILE_LIMIT_BYTES)) {
-    errors.push(FieldError.tooLong(at, PROFILE_LIMIT_BYTES));
+  if (profile !== undefined && isLongerThan(profile, PROFILE_LIMIT_BYTES)) {
+    errors.push(FieldError.tooLong(path, PROFILE_LIMIT_BYTES));
   }
 }

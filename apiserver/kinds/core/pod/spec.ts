@@ -15,7 +15,7 @@ import {
   checkRange,
   validateLabels,
 } from "../../../../toolkit/validation/mod.ts";
-import { requireChoice, validateChoice } from "../../rules/choices.ts";
+import { requireChoice } from "../../rules/choices.ts";
 import { MAX_INT32 } from "../../rules/numbers.ts";
 import { validateRequirements } from "../../rules/resources.ts";
 import { validateClaims } from "./claims.ts";
@@ -24,8 +24,15 @@ import {
   validateEphemeralContainers,
   validateInitContainers,
 } from "./containers.ts";
+import { CONTAINER_LISTS } from "./container_lists.ts";
 import type { PodContext } from "./context.ts";
-import { validateDnsConfig, validateHostAliases, validateHostName } from "./names.ts";
+import { validateFileVolumes } from "./env.ts";
+import {
+  validateDnsConfig,
+  validateHostAliases,
+  validateHostName,
+  validateHostNameOverride,
+} from "./names.ts";
 import { validateOs } from "./os.ts";
 import { validatePodResources } from "./pod_resources.ts";
 import { validateHostNetwork } from "./ports.ts";
@@ -70,29 +77,26 @@ export function validatePodSpec(
     const at = path.child("ephemeralContainers");
     validateEphemeralContainers(errors, at, spec.ephemeralContainers, context);
   }
-  validatePodResources(errors, path, spec, names);
+  validatePodResources(errors, path, spec, names, claims);
+  validateHostNetwork(errors, path, spec, isPod);
   requireChoice(errors, path.child("restartPolicy"), spec.restartPolicy, RESTART_POLICIES);
   requireChoice(errors, path.child("dnsPolicy"), spec.dnsPolicy, DNS_POLICIES);
   if (spec.nodeSelector !== undefined) {
     errors.push(...validateLabels(spec.nodeSelector, path.child("nodeSelector")));
   }
-  validateHostNetwork(errors, path, spec, isPod);
   if (spec.securityContext !== undefined) {
     const at = path.child("securityContext");
     validatePodSecurityContext(errors, at, spec.securityContext, spec);
   }
-  if (spec.shareProcessNamespace && spec.hostPID) {
-    const why = "ShareProcessNamespace and HostPID cannot both be enabled";
-    errors.push(FieldError.invalid(path.child("shareProcessNamespace"), true, why));
-  }
   validatePlacement(errors, path, spec);
+  validateHostProcesses(errors, path, spec);
   if (spec.hostUsers === false) validateOwnUsers(errors, path, spec);
   validateNames(errors, path, spec);
   if (spec.overhead !== undefined) {
     validateRequirements(errors, path.child("overhead"), { limits: spec.overhead }, names);
   }
   if (spec.os !== undefined) validateOs(errors, path, spec);
-  validateHostProcesses(errors, path, spec);
+  validateFileVolumes(errors, path, spec);
 }
 
 /** Where and when the pod may run. */
@@ -120,23 +124,28 @@ function validatePlacement(errors: FieldError[], path: FieldPath, spec: PodSpec)
 
 /** What a pod with users of its own can't share with its node. */
 function validateOwnUsers(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
+  const why = "when `hostUsers` is false";
   const shared = [["hostNetwork", "hostNetwork"], ["hostPID", "HostPID"], ["hostIPC", "HostIPC"]];
   for (const [field, shown] of shared as [keyof PodSpec, string][]) {
-    if (!spec[field]) continue;
-    errors.push(FieldError.forbidden(path.child(shown), "when `pod.Spec.HostUsers` is false"));
+    if (spec[field]) errors.push(FieldError.forbidden(path.child(shown), why));
+  }
+  for (const list of CONTAINER_LISTS) {
+    for (const [index, { volumeDevices }] of (spec[list] ?? []).entries()) {
+      if (!volumeDevices?.length) continue;
+      const at = path.child(list).index(index).child("volumeDevices");
+      errors.push(FieldError.forbidden(at, why));
+    }
   }
 }
 
 function validateNames(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
-  const named = [
-    ["serviceAccountName", spec.serviceAccountName],
-    ["nodeName", spec.nodeName],
-    ["priorityClassName", spec.priorityClassName],
-    ["runtimeClassName", spec.runtimeClassName],
-  ] as const;
-  for (const [field, name] of named) {
+  const validateName = (field: "serviceAccountName" | "nodeName" | ClassField) => {
+    const name = spec[field];
     if (name) addInvalid(errors, path.child(field), name, checkNameIsSubdomain(name));
-  }
+  };
+  validateHostNameOverride(errors, path, spec);
+  validateName("serviceAccountName");
+  validateName("nodeName");
   const { activeDeadlineSeconds: deadline } = spec;
   if (deadline !== undefined) {
     const wrong = checkRange(Number(deadline), 1, MAX_INT32);
@@ -149,6 +158,12 @@ function validateNames(errors: FieldError[], path: FieldPath, spec: PodSpec): vo
   if (spec.hostAliases !== undefined) {
     validateHostAliases(errors, path.child("hostAliases"), spec.hostAliases);
   }
+  validateName("priorityClassName");
+  validateName("runtimeClassName");
   const preemption = path.child("preemptionPolicy");
-  validateChoice(errors, preemption, spec.preemptionPolicy, ["PreemptLowerPriority", "Never"]);
+  if (spec.preemptionPolicy !== undefined) {
+    requireChoice(errors, preemption, spec.preemptionPolicy, ["PreemptLowerPriority", "Never"]);
+  }
 }
+
+type ClassField = "priorityClassName" | "runtimeClassName";

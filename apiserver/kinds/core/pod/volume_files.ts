@@ -56,7 +56,7 @@ export function validateDownwardFiles(
       validateResourceFieldRef(errors, at, resourceFieldRef, true);
     } else {
       errors.push(
-        FieldError.required(path, "either fieldRef or resourceFieldRef must be specified"),
+        FieldError.required(path, "one of fieldRef and resourceFieldRef is required"),
       );
     }
     validateMode(errors, path.child("mode"), mode);
