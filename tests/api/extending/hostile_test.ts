@@ -221,6 +221,30 @@ for (const [name, properties, fields, message] of SERVED) {
     }));
 }
 
+/** MiB of heap, where an idle server takes 40: past it the runtime ends the process. */
+const HEAP_LIMIT = 400;
+
+Deno.test(`all of these definitions fit into ${HEAP_LIMIT} MiB, one after the other`, () =>
+  withServers(async (servers) => {
+    const { port } = await servers.start({
+      store: `file:${servers.folder}/store.kv`,
+      env: { DENO_V8_FLAGS: `--max-old-space-size=${HEAP_LIMIT}` },
+    });
+    const client = servers.client(port);
+    await client.post("/api/v1/namespaces", { metadata: { name: "default" } });
+    for (const [name, properties, status] of REFUSED) {
+      assertEquals((await client.post(DEFINITIONS, thingsOf(properties))).status, status, name);
+    }
+    for (const [name, properties, fields, message] of SERVED) {
+      await install(client, thingsOf(properties));
+      const { status } = await client.post(THINGS, thing(fields));
+      assertEquals(status, message === undefined ? 201 : 422, name);
+      await client.delete(`${DEFINITIONS}/things.example.com`);
+      await gone(client, "things.example.com");
+    }
+    assertEquals((await client.get("/readyz")).status, 200);
+  }));
+
 Deno.test("names of a prototype are names as any", LOOSE, () =>
   undisturbed(async (client) => {
     const properties = JSON.parse(
