@@ -13,6 +13,7 @@ import { gatedPodFields } from "../core/pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
+import { validateUnchanged } from "../rules/immutable.ts";
 import { validateCounts, validateGrowing } from "../rules/numbers.ts";
 import {
   setPodTemplateDefaults,
@@ -86,6 +87,12 @@ export function daemonSetRules(names: Names): KindRules {
       validateSpec: (spec) => validateSpec(spec, names),
       namesPods: false,
     }),
+    validateUpdate(object, old) {
+      const errors: FieldError[] = [];
+      const { selector } = specOf(object);
+      validateUnchanged(errors, SPEC.child("selector"), selector, specOf(old).selector);
+      return [...errors, ...validateSpec(specOf(object), names)];
+    },
     warnings: (object, old) =>
       old === undefined || hasNewTemplate(object, old)
         ? templateWarnings(object, undefined, specOf(object).template)

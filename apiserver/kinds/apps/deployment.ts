@@ -15,6 +15,7 @@ import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
 import { validateAtMost, validateCounts, validateGrowing } from "../rules/numbers.ts";
 import {
+  canBeRead,
   setPodTemplateDefaults,
   validateLastingTemplate,
   validateOwnSelector,
@@ -99,7 +100,10 @@ function validateSpec(spec: DeploymentSpec, names: Names): FieldError[] {
     "invalid label selector",
   );
   const demands = { selector, owner: "ReplicaSet" };
-  validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
+  // Whose pods they are can't be told without.
+  if (canBeRead(selector)) {
+    validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
+  }
   validateStrategy(errors, SPEC.child("strategy"), spec);
   validateCounts(errors, SPEC, spec, ["minReadySeconds", "revisionHistoryLimit"]);
   const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = spec;

@@ -13,6 +13,7 @@ import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
 import { validateCounts } from "../rules/numbers.ts";
 import {
+  canBeRead,
   setPodTemplateDefaults,
   validateLastingTemplate,
   validateOwnSelector,
@@ -64,6 +65,9 @@ function validateSpec(spec: ReplicaSetSpec, names: Names): FieldError[] {
     "invalid label selector",
   );
   const demands = { selector, owner: "ReplicaSet" };
-  validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
+  // Whose pods they are can't be told without.
+  if (canBeRead(selector)) {
+    validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
+  }
   return errors;
 }

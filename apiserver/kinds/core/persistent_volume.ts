@@ -213,9 +213,10 @@ function isSameOrRenamed(now: unknown, before: unknown): boolean {
   }
   const [record, old] = [now as JsonObject, before as JsonObject];
   return Object.keys({ ...record, ...old }).every((field) => {
-    const renamed = field === "key" ? NEW_LABELS.get(old.key as string) : undefined;
-    return renamed !== undefined && renamed === record.key ||
-      isSameOrRenamed(record[field], old[field]);
+    if (field !== "key" || record.key === old.key) {
+      return isSameOrRenamed(record[field], old[field]);
+    }
+    return (NEW_LABELS.get(old.key as string) ?? "") === record.key;
   });
 }
 

@@ -124,9 +124,9 @@ function validateShrinking(
   before: PersistentVolumeClaimSpec,
   has: string | undefined,
 ): void {
-  const asked = spec.resources?.requests?.storage;
-  const earlier = before.resources?.requests?.storage;
-  if (asked === undefined || earlier === undefined || asked === earlier) return;
+  const asked = spec.resources?.requests?.storage ?? "0";
+  const earlier = before.resources?.requests?.storage ?? "0";
+  if (asked === earlier) return;
   const amount = Quantity.parse(asked);
   if (amount.compare(Quantity.parse(earlier)) >= 0) return;
   if (amount.compare(Quantity.parse(has ?? "0")) > 0) return;

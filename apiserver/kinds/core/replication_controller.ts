@@ -81,7 +81,15 @@ function validateSpec(spec: ReplicationControllerSpec, names: Names): FieldError
   const path = SPEC.child("template");
   if (template === undefined) errors.push(FieldError.required(path));
   else {
-    const demands = { selector: { matchLabels: selector }, owner: "ReplicationController" };
+    const labels = template.metadata?.labels ?? {};
+    const selects = Object.entries(selector).every(([key, value]) => labels[key] === value);
+    if (!selects) {
+      const at = path.child("metadata", "labels");
+      const why = "`selector` does not match template `labels`";
+      errors.push(FieldError.invalid(at, template.metadata?.labels ?? null, why));
+    }
+    // It selected by values that no label can have before there were rules for them.
+    const demands = { selector: {}, owner: "ReplicationController" };
     validateLastingTemplate(errors, path, template as PodTemplateSpec, demands, names);
   }
   return errors;

@@ -114,11 +114,10 @@ export interface ClaimLeniency {
 
 /** What a changed claim keeps because it was so before. */
 export function leniencyOf(old: PersistentVolumeClaimSpec): ClaimLeniency {
-  const isBad = (source: TypedObjectReference | undefined) =>
-    Boolean(source?.apiGroup) && checkDns1123Subdomain(source?.apiGroup ?? "").length > 0;
   return {
     takesAnySelector: validateLabelSelector(old.selector, {}, FieldPath.of("")).length > 0,
-    takesAnyGroup: isBad(old.dataSource) || isBad(old.dataSourceRef),
+    takesAnyGroup: old.dataSource?.apiGroup !== undefined ||
+      old.dataSourceRef?.apiGroup !== undefined,
   };
 }
 

@@ -4,11 +4,17 @@
  * @module
  */
 
-import type { Container, PodSpec, Toleration } from "../../../../toolkit/api/core_v1.ts";
+import type {
+  Container,
+  NodeSelectorTerm,
+  PodSpec,
+  Toleration,
+} from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import { addInvalid, checkRange } from "../../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../../registry/equal.ts";
 import { MAX_INT32 } from "../../rules/numbers.ts";
+import { validateTolerations } from "./scheduling.ts";
 
 const CHANGEABLE = "pod updates may not change fields other than `spec.containers[*].image`," +
   "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`," +
@@ -27,16 +33,23 @@ export function validatePodSpecUpdate(
   }
   if (!validateDeadline(errors, path.child("activeDeadlineSeconds"), spec, old)) return;
   validateAddedOnly(errors, path.child("tolerations"), spec.tolerations, old.tolerations);
+  validateGates(errors, path.child("schedulingGates"), spec, old);
+  if (equalJson(spec, old)) return;
+  // Where the pod may run is open until the scheduler looks at it.
   const gated = (old.schedulingGates?.length ?? 0) > 0;
-  const gates = new Set((old.schedulingGates ?? []).map(({ name }) => name));
-  for (const [index, { name }] of (spec.schedulingGates ?? []).entries()) {
-    if (gates.has(name)) continue;
-    const why = "only deletion is allowed, but found new scheduling gate '" + name + "'";
-    errors.push(FieldError.forbidden(path.child("schedulingGates").index(index), why));
-  }
+  if (gated) validateNarrowed(errors, path, spec, old);
   const changed = changedFields(spec, old, gated);
   if (changed.length === 0) return;
   errors.push(FieldError.forbidden(path, `${CHANGEABLE}\nchanged: ${changed.join(", ")}`));
+}
+
+function validateGates(errors: FieldError[], path: FieldPath, spec: PodSpec, old: PodSpec): void {
+  const known = new Set((old.schedulingGates ?? []).map(({ name }) => name));
+  for (const [index, { name }] of (spec.schedulingGates ?? []).entries()) {
+    if (known.has(name)) continue;
+    const why = `only deletion is allowed, but found new scheduling gate '${name}'`;
+    errors.push(FieldError.forbidden(path.index(index).child("name"), why));
+  }
 }
 
 /** False where the lists can't be compared any further. */
@@ -51,7 +64,12 @@ function validateImages(
     return false;
   }
   for (const [index, { image }] of containers.entries()) {
-    if (!image) errors.push(FieldError.required(path.index(index).child("image")));
+    const at = path.index(index).child("image");
+    if (!image) errors.push(FieldError.required(at));
+    else if (image.trim() !== image) {
+      const why = "must not have leading or trailing whitespace";
+      errors.push(FieldError.invalid(at, image, why));
+    }
   }
   return true;
 }
@@ -90,7 +108,7 @@ function validateAddedOnly(
       })
     )
   );
-  if (kept) return;
+  if (kept) return validateTolerations(errors, path, tolerations);
   const why = "existing toleration can not be modified except its tolerationSeconds";
   errors.push(FieldError.forbidden(path, why));
 }
@@ -111,19 +129,21 @@ function changedFields(spec: PodSpec, old: PodSpec, gated: boolean): string[] {
   for (const name of names) {
     if (FREE.has(name) || equalJson(spec[name], old[name])) continue;
     if (name === "terminationGracePeriodSeconds" && endsNegative(spec, old)) continue;
-    if (gated && name === "nodeSelector" && addsOnly(spec.nodeSelector, old.nodeSelector)) continue;
-    // Where the pod may run is open until the scheduler looks at it.
-    if (gated && name === "affinity" && changesNodesOnly(spec, old)) continue;
+    // These were judged by themselves.
+    if (
+      gated && (name === "nodeSelector" || (name === "affinity" && changesNodesOnly(spec, old)))
+    ) {
+      continue;
+    }
     changed.push(`spec.${name}`);
   }
   for (const list of ["containers", "initContainers"] as const) {
     for (const [index, container] of (spec[list] ?? []).entries()) {
-      const { image } = container;
       const before = old[list]?.[index];
-      if (before !== undefined && equalJson(container, { ...before, ...(image && { image }) })) {
-        continue;
-      }
-      changed.push(`spec.${list}[${index}]`);
+      if (before === undefined) continue;
+      const { image: _, ...rest } = container;
+      const { image: _image, ...restBefore } = before;
+      if (!equalJson(rest, restBefore)) changed.push(`spec.${list}[${index}]`);
     }
   }
   return changed;
@@ -134,34 +154,59 @@ function endsNegative(spec: PodSpec, old: PodSpec): boolean {
     Number(old.terminationGracePeriodSeconds ?? 0) < 0;
 }
 
-function addsOnly(
-  now: Readonly<Record<string, string>> = {},
-  old: Readonly<Record<string, string>> = {},
-): boolean {
-  return Object.entries(old).every(([key, value]) => now[key] === value);
-}
-
 function changesNodesOnly(
   { affinity: now = {} }: PodSpec,
   { affinity: old = {} }: PodSpec,
 ): boolean {
-  return equalJson(now.podAffinity, old.podAffinity) &&
-    equalJson(now.podAntiAffinity, old.podAntiAffinity) && narrows(now, old);
+  return !equalJson(now.nodeAffinity, old.nodeAffinity) &&
+    equalJson(now.podAffinity, old.podAffinity) &&
+    equalJson(now.podAntiAffinity, old.podAntiAffinity);
 }
 
-/** Whether a pod that could run on a node before is the most that can run there now. */
-function narrows(now: NonNullable<PodSpec["affinity"]>, old: NonNullable<PodSpec["affinity"]>) {
-  const terms = (affinity: typeof now) =>
-    affinity.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
-  const before = terms(old);
-  if (before.length === 0) return true;
-  const after = terms(now);
-  if (after.length !== before.length) return false;
-  return before.every((term, index) => {
+/** The rules for where a pod may run that nobody has looked at: nowhere that it could not before. */
+function validateNarrowed(
+  errors: FieldError[],
+  path: FieldPath,
+  spec: PodSpec,
+  old: PodSpec,
+): void {
+  const kept = Object.entries(old.nodeSelector ?? {})
+    .every(([key, value]) => spec.nodeSelector?.[key] === value);
+  if (!kept) {
+    const why = "only additions to spec.nodeSelector are allowed (no mutations or deletions)";
+    errors.push(FieldError.invalid(path.child("nodeSelector"), spec.nodeSelector ?? null, why));
+  }
+  const before = termsOf(old) ?? [];
+  const after = termsOf(spec) ?? [];
+  if (before.length === 0) return;
+  const at = path.child("affinity", "nodeAffinity", REQUIRED, "nodeSelectorTerms");
+  if (after.length !== before.length) {
+    const why = "no additions/deletions to non-empty NodeSelectorTerms list are allowed";
+    errors.push(FieldError.invalid(at, termsOf(spec) ?? null, why));
+    return;
+  }
+  for (const [index, term] of before.entries()) {
     const other = after[index]!;
-    const includes = (many: readonly unknown[] = [], few: readonly unknown[] = []) =>
-      few.every((one) => many.some((another) => equalJson(one, another)));
-    return includes(other.matchExpressions, term.matchExpressions) &&
-      includes(other.matchFields, term.matchFields);
+    if (addsOnly(other, term)) continue;
+    const why = "only additions are allowed (no mutations or deletions)";
+    errors.push(FieldError.invalid(at.index(index), other, why));
+  }
+}
+
+const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+
+function termsOf({ affinity }: PodSpec): readonly NodeSelectorTerm[] | null | undefined {
+  return affinity?.nodeAffinity?.[REQUIRED]?.nodeSelectorTerms;
+}
+
+/** Whether a term asks for all that it did before, in that order, and perhaps for more. */
+function addsOnly(now: NodeSelectorTerm, old: NodeSelectorTerm): boolean {
+  const lists = ["matchExpressions", "matchFields"] as const;
+  const asks = (term: NodeSelectorTerm) => lists.some((list) => (term[list]?.length ?? 0) > 0);
+  // What asks for nothing selects nothing: more is another thing.
+  if (!asks(old)) return !asks(now);
+  return lists.every((list) => {
+    const before = old[list] ?? [];
+    return equalJson((now[list] ?? []).slice(0, before.length), before);
   });
 }
