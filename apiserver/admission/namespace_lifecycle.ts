@@ -5,13 +5,13 @@
  * @module
  */
 
-import { forbidden, notFound } from "../../toolkit/errors/mod.ts";
+import { forbidden } from "../../toolkit/errors/mod.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import { metadataOf } from "../registry/metadata.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
-import type { Entry } from "../storage/cache/mod.ts";
 import type { Admission, AdmissionRequest } from "./admission.ts";
+import { namespaceEntry } from "./namespaces.ts";
 
 /**
  * See the module's comment. It speaks first, so that nobody is asked about what can't be; and once
@@ -35,28 +35,14 @@ export function namespaceLifecycle(source: ResourceSource, dialect: Dialect): Ad
     const storage = namespaces?.storage;
     if (operation !== "CREATE" || !resource.namespaced || storage === undefined) return;
     const entry = storage.cache.get(storage.key("", namespace));
-    if (entry === undefined || alive.get(namespace) !== entry.revision) {
-      return look(request, entry);
-    }
+    if (entry === undefined || alive.get(namespace) !== entry.revision) return look(request);
   }
 
-  async function look(
-    { resource, namespace, name, signal }: AdmissionRequest,
-    known: Entry | undefined,
-  ): Promise<void> {
-    if (namespaces?.storage === undefined) return;
-    const { storage } = namespaces;
-    let entry = known;
-    if (entry === undefined) {
-      await storage.fresh(signal);
-      entry = storage.cache.get(storage.key("", namespace));
-    }
-    if (entry === undefined) {
-      alive.delete(namespace);
-      throw notFound(namespaces, namespace);
-    }
+  async function look({ resource, namespace, name, signal }: AdmissionRequest): Promise<void> {
+    alive.delete(namespace);
+    const entry = await namespaceEntry(source, namespace, signal);
+    if (entry === undefined) return;
     if (metadataOf(objectOf(entry)).deletionTimestamp !== undefined) {
-      alive.delete(namespace);
       throw terminating(resource, name, namespace);
     }
     alive.set(namespace, entry.revision);

@@ -239,6 +239,9 @@ Deno.test("selectors don't pass over a namespace that can't be read", async () =
   const { status, json } = await client.patch(`${MAPS}/a`, "merge", { data: { k: "v" } });
   assertEquals(status, 422);
   assert(/can't be read/.test(json.message), json.message);
+  // Nor does anything come into it.
+  const made = await client.post(MAPS, map("b"));
+  assertEquals([made.status, made.json.reason], [500, "StorageReadError"], made.text);
 });
 
 /** What nobody could make today lies in the store: a server of another version took it, or a hand. */

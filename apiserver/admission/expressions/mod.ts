@@ -7,11 +7,7 @@ export {
   POLICY_COST_LIMIT,
   shownError,
 } from "./budget.ts";
-export {
-  type ConditionLabels,
-  type ConditionMetrics,
-  conditionMetrics,
-} from "./condition_metrics.ts";
+export { type ConditionMetrics, conditionMetrics } from "./condition_metrics.ts";
 export { MatchConditions, type Verdict } from "./conditions.ts";
 export { Evaluation } from "./evaluation.ts";
 export { compiled, type Expression, Unusable } from "./expression.ts";

@@ -53,9 +53,11 @@ export class Candidates<T, C> {
    * of the objects can't be read: nobody knows what it would say.
    */
   find(request: ResourceRequest): readonly C[] {
-    this.#refresh();
     const { resource, operation, subresource } = request;
-    if (this.#broken.length > 0 && !this.#configured.isExempt(resource)) this.#refuse();
+    // Whatever is wrong with what is configured, it can be mended.
+    if (this.#configured.isExempt(resource)) return [];
+    this.#refresh();
+    for (const one of this.#broken) refuseUnreadable(one, one.storage, one.storage.prefix);
     if (this.#all.length === 0) return [];
     let known = this.#found.get(resource);
     if (known === undefined) this.#found.set(resource, known = new Map());
@@ -89,14 +91,9 @@ export class Candidates<T, C> {
     return false;
   }
 
-  #refuse(): void {
-    for (const one of this.#broken) refuseUnreadable(one, one.storage, one.storage.prefix);
-  }
-
   #match(request: ResourceRequest): readonly C[] {
-    const { source, isExempt, match } = this.#configured;
+    const { source, match } = this.#configured;
     const { resource, subresource } = request;
-    if (isExempt(resource)) return [];
     let others: readonly ServedResource[] | undefined;
     const equivalents = () => others ??= equivalentsOf(source, resource, subresource);
     const found: C[] = [];
