@@ -87,12 +87,12 @@ function unavailable(message: string): StatusError {
 /** Bodies up to this are sent at once, larger ones and those of unknown length in pieces. */
 const WHOLE_BODY_BYTES = 256 * 1024;
 
-async function bodyFor({ request, signal }: RequestContext) {
+async function bodyFor({ request }: RequestContext) {
   if (request.upgrade !== undefined) return undefined;
   const { "content-length": length, "transfer-encoding": transfer, "content-type": type } =
     request.headers;
   const size = Number(length ?? NaN);
-  if (size <= WHOLE_BODY_BYTES) return await readBody(request, WHOLE_BODY_BYTES, signal);
+  if (size <= WHOLE_BODY_BYTES) return await readBody(request, WHOLE_BODY_BYTES);
   // A request of HTTP/2 may have a body without saying so.
   const none = length === undefined && transfer === undefined && type === undefined;
   return none ? undefined : request.body();

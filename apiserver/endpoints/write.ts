@@ -46,7 +46,7 @@ export async function create(
 ): Promise<HttpResponse> {
   const options = writeOptions(context, services, "CreateOptions");
   const show = shower(context, target.resource, services);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
   const object = decoded(context, target, services, options, body);
   return show(await createObject(request, object), 201);
@@ -60,7 +60,7 @@ export async function update(
 ): Promise<HttpResponse> {
   const options = writeOptions(context, services, "UpdateOptions");
   const show = shower(context, target.resource, services);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
   const object = decoded(context, target, services, options, body);
   return showUpdated(show, await replaceObject(request, object));
@@ -80,7 +80,7 @@ export async function patch(
   const apply = applies.includes(mediaType);
   const options = writeOptions(context, services, "PatchOptions", apply);
   const show = shower(context, target.resource, services);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
   return showUpdated(
     show,

@@ -91,7 +91,7 @@ export async function deleteOptions(
   services: Services,
 ): Promise<DeleteOptions & { readonly dryRun: boolean }> {
   const { request, query } = context;
-  const body = await readBody(request, BODY_LIMIT_BYTES, context.signal);
+  const body = await readBody(request, BODY_LIMIT_BYTES);
   const given = body.length > 0 ? decodeOptions(context, services, body) : {
     dryRun: dryRunOf(context),
     gracePeriodSeconds: query.integer("gracePeriodSeconds"),

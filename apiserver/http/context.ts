@@ -17,8 +17,6 @@ export class RequestContext {
   readonly id: string;
   /** When it arrived, in milliseconds of the server's clock. */
   readonly arrived: number;
-  /** Aborts when the client is gone, the request takes too long, or the server stops. */
-  signal: AbortSignal;
   /** Who asks; set by authentication. */
   user: User = ANONYMOUS;
   /** What the client is to be warned of, in `Warning` headers. */
@@ -32,7 +30,11 @@ export class RequestContext {
     this.info = info;
     this.id = id;
     this.arrived = arrived;
-    this.signal = request.signal;
+  }
+
+  /** Aborts when the client is gone, the request takes too long, or the server stops. */
+  get signal(): AbortSignal {
+    return this.request.signal;
   }
 
   /** The query, read when it is first asked for. */

@@ -7,11 +7,14 @@
 
 import type { Clock, Timer } from "../../toolkit/clock.ts";
 
+/** Something that runs, and can be told to end. */
+export interface Cancellable {
+  cancel(reason: unknown): void;
+}
+
 /** A request's time; give it back when the request is over. */
 export interface Deadline {
-  /** Aborts when the time is over or the client is gone. */
-  readonly signal: AbortSignal;
-  /** Called when the time is over, with what the signal aborts with. */
+  /** Called when the time is over, with the reason that the request is cancelled for. */
   onExpire: ((reason: unknown) => void) | undefined;
   release(): void;
 }
@@ -21,34 +24,21 @@ const LOOKS = 60;
 
 class Running implements Deadline {
   onExpire: ((reason: unknown) => void) | undefined;
-  readonly #controller = new AbortController();
-  readonly #client: AbortSignal;
+  readonly #request: Cancellable;
   readonly #release: (one: Running) => void;
 
-  constructor(readonly end: number, client: AbortSignal, release: (one: Running) => void) {
-    this.#client = client;
+  constructor(readonly end: number, request: Cancellable, release: (one: Running) => void) {
+    this.#request = request;
     this.#release = release;
-    if (client.aborted) this.#controller.abort(client.reason);
-    else client.addEventListener("abort", this);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Called when the client is gone. */
-  handleEvent(): void {
-    this.#controller.abort(this.#client.reason);
   }
 
   expire(): void {
     const reason = new DOMException("the request took too long", "TimeoutError");
-    this.#controller.abort(reason);
+    this.#request.cancel(reason);
     this.onExpire?.(reason);
   }
 
   release(): void {
-    this.#client.removeEventListener("abort", this);
     this.#release(this);
   }
 }
@@ -67,22 +57,22 @@ export class Deadlines {
   }
 
   /**
-   * Begins the time of a request whose client is gone when `client` aborts. `askedMs` is how long
-   * the client will wait, which counts where it is less than what all have; 0: it did not say.
+   * Begins the time of a request. `askedMs` is how long the client will wait, which counts where it
+   * is less than what all have; 0: it did not say.
    */
-  begin(client: AbortSignal, askedMs = 0): Deadline {
+  begin(request: Cancellable, askedMs = 0): Deadline {
     const end = this.#clock.monotonic() + this.#timeoutMs;
-    if (askedMs > 0 && askedMs < this.#timeoutMs) return this.#beginShort(client, askedMs);
-    const one = new Running(end, client, (over) => this.#running.delete(over));
+    if (askedMs > 0 && askedMs < this.#timeoutMs) return this.#beginShort(request, askedMs);
+    const one = new Running(end, request, (over) => this.#running.delete(over));
     this.#running.add(one);
     this.#timer ??= this.#look();
     return one;
   }
 
   /** Few ask for a time of their own: each of those has its own timer. */
-  #beginShort(client: AbortSignal, timeoutMs: number): Deadline {
+  #beginShort(request: Cancellable, timeoutMs: number): Deadline {
     const end = this.#clock.monotonic() + timeoutMs;
-    const one = new Running(end, client, () => timer.cancel());
+    const one = new Running(end, request, () => timer.cancel());
     const timer = this.#clock.after(timeoutMs, () => one.expire());
     return one;
   }

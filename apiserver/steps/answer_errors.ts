@@ -32,7 +32,7 @@ export function errorAnswer(context: RequestContext, error: unknown, logger: Log
   const status = fromUnknown(fromStore(error, info, info.name), { requestId: id });
   // What is refused on purpose has no cause, however high its code: clients must not fill the log.
   const isFault = status.code >= 500 && (status !== error || status.cause !== undefined);
-  if (isFault && !(error instanceof ClientGone) && !request.signal.aborted) {
+  if (isFault && !(error instanceof ClientGone) && !isGone(request)) {
     logger.error("A request failed", status.cause ?? error, {
       id,
       verb: info.verb,
@@ -43,6 +43,10 @@ export function errorAnswer(context: RequestContext, error: unknown, logger: Log
   }
   const response = statusAnswer(context, { ...status.status }, status.code);
   return { ...response, headers: { ...response.headers, ...retryHeader(status) } };
+}
+
+function isGone({ signal }: RequestContext["request"]): boolean {
+  return signal.aborted && signal.reason instanceof ClientGone;
 }
 
 function retryHeader(status: StatusError): Record<string, string> {

@@ -18,8 +18,7 @@ import type { Next, Step } from "./step.ts";
 export function limitTime(deadlines: Deadlines): Step {
   return async (context, next) => {
     if (context.isLongRunning) return next();
-    const deadline = deadlines.begin(context.request.signal, askedTime(context));
-    context.signal = deadline.signal;
+    const deadline = deadlines.begin(context.request, askedTime(context));
     try {
       return await withinTime(deadline, next);
     } finally {

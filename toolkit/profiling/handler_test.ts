@@ -11,6 +11,8 @@ const request = (name: string, more: Partial<HttpRequest> = {}): HttpRequest => 
   version: "1.1",
   peer: { address: "127.0.0.1", port: 1 },
   signal: new AbortController().signal,
+  cancel() {},
+  onAbort: () => () => {},
   async *body() {},
   ...more,
 });

@@ -39,7 +39,9 @@ export function plain(status: number, text: string): HttpResponse {
 /** Aborts late and only where somebody listens: a signal costs more than most requests. */
 export class LazyAbort {
   #controller: AbortController | undefined;
+  #callbacks: Set<(reason: unknown) => void> | undefined;
   #reason: unknown;
+  #gone = false;
 
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
@@ -49,14 +51,35 @@ export class LazyAbort {
     return this.#controller.signal;
   }
 
-  get aborted(): boolean {
-    return this.#reason !== undefined;
+  /** Whether there is nobody to answer any more. */
+  get gone(): boolean {
+    return this.#gone;
   }
 
+  /** The client is gone, or all ends at once. */
   abort(reason: unknown = new ClientGone()): void {
+    this.#gone = true;
+    this.cancel(reason);
+  }
+
+  /** The work is to end; the client is still there. */
+  cancel(reason: unknown): void {
     if (this.#reason !== undefined) return;
-    this.#reason = reason;
-    this.#controller?.abort(reason);
+    this.#reason = reason ?? new DOMException("the request was cancelled", "AbortError");
+    this.#controller?.abort(this.#reason);
+    for (const callback of this.#callbacks ?? []) callback(this.#reason);
+    this.#callbacks = undefined;
+  }
+
+  /** Calls back when there is a reason to end, at once where there is one. */
+  onAbort(callback: (reason: unknown) => void): () => void {
+    if (this.#reason !== undefined) {
+      callback(this.#reason);
+      return () => {};
+    }
+    const callbacks = this.#callbacks ??= new Set();
+    callbacks.add(callback);
+    return () => callbacks.delete(callback);
   }
 }
 

@@ -26,6 +26,13 @@ export interface HttpRequest {
    * Aborts when the client is gone before it has the whole response, or the server stops at once.
    */
   readonly signal: AbortSignal;
+  /** Aborts {@link signal} for a reason of the server's own: the client still gets a response. */
+  cancel(reason: unknown): void;
+  /**
+   * Calls back once when {@link signal} aborts, for a fraction of what a listener costs; returns what
+   * takes that back.
+   */
+  onAbort(callback: (reason: unknown) => void): () => void;
   /**
    * The protocol that the client asks to change to, as it wrote it; absent when it asks for none
    * or the connection can't. Only then may the response be an upgrade.

@@ -93,6 +93,14 @@ class Http1Request implements HttpRequest {
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
+
+  cancel(reason: unknown): void {
+    this.#abort.cancel(reason);
+  }
+
+  onAbort(callback: (reason: unknown) => void): () => void {
+    return this.#abort.onAbort(callback);
+  }
 }
 
 class Http1Exchange {
@@ -134,7 +142,7 @@ class Http1Exchange {
       this.#serving,
       request,
       (response) => this.#send(response),
-      () => this.#abort.aborted,
+      () => this.#abort.gone,
     );
   }
 
@@ -163,7 +171,7 @@ class Http1Exchange {
   }
 
   #send(response: HttpResponse): void {
-    if (this.#abort.aborted) return discard(response);
+    if (this.#abort.gone) return discard(response);
     if (response.upgrade !== undefined) {
       throw new Error("an upgrade was answered to a request that asked for none");
     }

@@ -102,6 +102,14 @@ class Http2Exchange implements HttpRequest {
     return this.#abort.signal;
   }
 
+  cancel(reason: unknown): void {
+    this.#abort.cancel(reason);
+  }
+
+  onAbort(callback: (reason: unknown) => void): () => void {
+    return this.#abort.onAbort(callback);
+  }
+
   start(): void {
     this.#connection.begin(this.#closed);
     this.#stream.on("close", this.#closed);
@@ -120,7 +128,7 @@ class Http2Exchange implements HttpRequest {
       this.#serving,
       this,
       (response) => this.#send(response),
-      () => this.#abort.aborted,
+      () => this.#abort.gone,
     );
   }
 
@@ -156,7 +164,7 @@ class Http2Exchange implements HttpRequest {
 
   #send(response: HttpResponse): void {
     const stream = this.#stream;
-    if (this.#abort.aborted || stream.destroyed || stream.closed) return discard(response);
+    if (this.#abort.gone || stream.destroyed || stream.closed) return discard(response);
     if (this.#connection.congested) return this.#sendLater(response);
     if (isWhole(response.body) && this.#leavesBody()) {
       return this.#discardBody(() => this.#send(response));

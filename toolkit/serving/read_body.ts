@@ -13,20 +13,19 @@ const EMPTY: Uint8Array = new Uint8Array(0);
 /**
  * The body of `request`, of at most `limitBytes`. Rejects with a 413 status error for a larger
  * one, before anything is read where the request says its length, and otherwise as soon as it is
- * over the limit; with `ClientGone` when the client does not finish it; and with the signal's reason
- * when that aborts first.
+ * over the limit; with `ClientGone` when the client does not finish it; and with the reason of the
+ * request's signal when that aborts first: who sends a byte now and then is never found to stand
+ * still.
  */
-export async function readBody(
-  request: HttpRequest,
-  limitBytes: number,
-  signal?: AbortSignal,
-): Promise<Uint8Array> {
+export async function readBody(request: HttpRequest, limitBytes: number): Promise<Uint8Array> {
   const tooLarge = () => requestEntityTooLarge(`limit is ${limitBytes}`);
   const { "content-length": declared } = request.headers;
   if (typeof declared === "string" && Number(declared) > limitBytes) throw tooLarge();
   const source = request.body()[Symbol.asyncIterator]();
-  const reading = collect(source, limitBytes, tooLarge);
-  return await (signal === undefined ? reading : orAborted(reading, signal));
+  return await new Promise((resolve, reject) => {
+    const leave = request.onAbort(reject);
+    collect(source, limitBytes, tooLarge).then(resolve, reject).finally(leave);
+  });
 }
 
 async function collect(
@@ -49,24 +48,4 @@ async function collect(
     if (first === undefined) first = value;
     else (pieces ??= [first]).push(value);
   }
-}
-
-/**
- * What comes of `reading`, or the signal's reason. Who sends a byte now and then is never found to
- * stand still; a read that still waits for its client then ends with the connection.
- */
-function orAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    const ended = () => signal.removeEventListener("abort", abort);
-    reading.then((body) => {
-      ended();
-      resolve(body);
-    }, (error) => {
-      ended();
-      reject(error);
-    });
-  });
 }

@@ -1,16 +1,16 @@
 import { assert, assertEquals } from "../deps/assert.ts";
+import type { HttpRequest } from "./http.ts";
 import { serve } from "./mod.ts";
 import { readBody } from "./read_body.ts";
 import { received, tcpSocket } from "./testdata/client.ts";
 
-Deno.test("readBody() ends with its signal while the client still sends", async () => {
-  const over = new AbortController();
-  const begun = Promise.withResolvers<void>();
+Deno.test("readBody() ends when its request is cancelled, while the client still sends", async () => {
+  const begun = Promise.withResolvers<HttpRequest>();
   await using server = await serve(
     { listen: { hostname: "127.0.0.1", port: 0 } },
     async (request) => {
-      const reading = readBody(request, 1000, over.signal);
-      begun.resolve();
+      const reading = readBody(request, 1000);
+      begun.resolve(request);
       return { status: 200, body: `${await reading.catch((error) => error.message)}` };
     },
   );
@@ -19,17 +19,18 @@ Deno.test("readBody() ends with its signal while the client still sends", async 
     socket.once("data", (data) => resolve(`${data}`))
   );
   socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc");
-  await begun.promise;
-  over.abort(new Error("too late"));
+  const request = await begun.promise;
+  request.cancel(new Error("too late"));
+  assert(request.signal.aborted);
   assert((await answer).includes("too late"));
   socket.destroy();
 });
 
-Deno.test("readBody() reads all where its signal does not abort", async () => {
+Deno.test("readBody() reads all where nothing comes between", async () => {
   await using server = await serve(
     { listen: { hostname: "127.0.0.1", port: 0 } },
     async (request) => {
-      const body = await readBody(request, 1000, new AbortController().signal);
+      const body = await readBody(request, 1000);
       return { status: 200, body: `${body.length}` };
     },
   );

@@ -71,12 +71,12 @@ class Upgrading {
       this.#serving,
       request,
       (response) => this.#send(response),
-      () => this.#abort.aborted,
+      () => this.#abort.gone,
     );
   }
 
   #send(response: HttpResponse): void {
-    if (this.#abort.aborted) return discard(response);
+    if (this.#abort.gone) return discard(response);
     const { upgrade } = response;
     if (upgrade === undefined) return this.#refuse(response);
     if (upgrade.kind === "webSocket") {
@@ -96,7 +96,7 @@ class Upgrading {
   #run(run: () => Promise<void>): void {
     this.#connection.phase = "upgraded";
     run().catch((error) => {
-      if (this.#abort.aborted) return;
+      if (this.#abort.gone) return;
       this.#serving.logger.error("An upgraded connection failed", error, {
         path: this.#incoming.url?.split("?")[0],
       });

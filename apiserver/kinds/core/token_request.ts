@@ -52,7 +52,7 @@ const create: SpecialAnswer = async (context, found, services) => {
   if (type === undefined) throw new Error(`the schema lacks ${kind}`);
   const options = writeOptions(context, services, "CreateOptions");
   const show = shower(context, { ...resource, group, version, kind, type }, services);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+  const body = await readBody(context.request, BODY_LIMIT_BYTES);
   const object = decodeBody(
     body,
     String(context.request.headers["content-type"] ?? ""),

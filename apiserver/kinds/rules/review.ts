@@ -41,7 +41,7 @@ export function reviews<R>({ validate, answer }: ReviewRules<R>): SpecialAnswers
       if (type === undefined) throw new Error(`${resource.resource} have no type`);
       const options = writeOptions(context, services, "CreateOptions");
       const show = shower(context, resource, services);
-      const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+      const body = await readBody(context.request, BODY_LIMIT_BYTES);
       const object = decodeBody(
         body,
         String(context.request.headers["content-type"] ?? ""),

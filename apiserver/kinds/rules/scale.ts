@@ -174,7 +174,7 @@ function updater(placeOf: FindPlace): SpecialAnswer {
     const place = placeOf(found.resource);
     const options = writeOptions(context, services, "UpdateOptions");
     const show = shower(context, scaleView(found.resource), services);
-    const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+    const body = await readBody(context.request, BODY_LIMIT_BYTES);
     const request = writeRequest(context, await targetOf(found, place), services, options);
     const expected = { ...GROUP_VERSION, type: TYPE, findType: services.findType };
     const sent = decodeBody(
@@ -198,7 +198,7 @@ function patcher(placeOf: FindPlace): SpecialAnswer {
     const apply = mediaType === APPLY_PATCH;
     const options = writeOptions(context, services, "PatchOptions", apply);
     const show = shower(context, scaleView(found.resource), services);
-    const body = await readBody(context.request, BODY_LIMIT_BYTES, context.signal);
+    const body = await readBody(context.request, BODY_LIMIT_BYTES);
     const request = writeRequest(context, await targetOf(found, place), services, options);
     if (apply) {
       const { fieldValidation, force } = options;

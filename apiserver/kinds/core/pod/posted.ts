@@ -25,8 +25,8 @@ export async function readPosted(
   kind: PostedKind,
   fieldValidation: FieldValidation,
 ): Promise<JsonObject> {
-  const { request, signal, warnings } = context;
-  const body = await readBody(request, BODY_LIMIT_BYTES, signal);
+  const { request, warnings } = context;
+  const body = await readBody(request, BODY_LIMIT_BYTES);
   const type = findType(kind.group, kind.version, kind.kind);
   const contentType = String(request.headers["content-type"] ?? "");
   return decodeBody(body, contentType, { ...kind, type, findType }, fieldValidation, warnings);
