@@ -93,6 +93,27 @@ export const told = ({ status, json }: Answer) => [status, json.reason, json.mes
 /** Parameters that are config maps. */
 export const paramKind = { apiVersion: "v1", kind: "ConfigMap" };
 
+/** Parameters that are custom resources, their definition, and where they are. */
+export const LIMIT = { apiVersion: "example.com/v1", kind: "Limit" };
+export const LIMIT_DEFINITION = {
+  metadata: { name: "limits.example.com" },
+  spec: {
+    group: "example.com",
+    scope: "Cluster",
+    names: { plural: "limits", kind: "Limit" },
+    versions: [{
+      name: "v1",
+      served: true,
+      storage: true,
+      schema: { openAPIV3Schema: { type: "object", properties: { most: { type: "integer" } } } },
+    }],
+  },
+};
+export const LIMITS = "/apis/example.com/v1/limits";
+
+/** One of them. */
+export const limit = (name: string, most: number) => ({ ...LIMIT, metadata: { name }, most });
+
 /** A mutation by a JSON patch. */
 export const jsonPatch = (expression: string) => ({
   patchType: "JSONPatch",

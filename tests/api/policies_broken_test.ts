@@ -9,6 +9,10 @@ import {
   GROUP,
   install,
   type Kind,
+  LIMIT,
+  limit,
+  LIMIT_DEFINITION,
+  LIMITS,
   make,
   map,
   MAPS,
@@ -16,24 +20,6 @@ import {
   paramKind,
   validations,
 } from "./policies.ts";
-
-const LIMITS = "limits.example.com";
-
-/** A definition of what parameters may be. */
-const DEFINITION = {
-  metadata: { name: LIMITS },
-  spec: {
-    group: "example.com",
-    scope: "Cluster",
-    names: { plural: "limits", kind: "Limit" },
-    versions: [{
-      name: "v1",
-      served: true,
-      storage: true,
-      schema: { openAPIV3Schema: { type: "object", properties: { most: { type: "integer" } } } },
-    }],
-  },
-};
 
 /** A store that can't read some keys while it is told so. */
 function failingStore(): { store: Store; unreadable: Set<string> } {
@@ -77,10 +63,10 @@ for (const [kind, spec, code] of RULES) {
     const { store, unreadable } = failingStore();
     await using server = await startTestServer({ store });
     const { client } = server;
-    await installDefinition(client, DEFINITION);
+    await installDefinition(client, LIMIT_DEFINITION);
     unreadable.add("/limits/");
     await install(server, kind, "limit", {
-      paramKind: { apiVersion: "example.com/v1", kind: "Limit" },
+      paramKind: LIMIT,
       ...spec,
     }, { paramRef: { name: "one", parameterNotFoundAction: "Deny" } });
     const refused = await client.post(MAPS, map("a", { k: "v" }));
@@ -102,12 +88,7 @@ for (const [kind, spec, code] of RULES) {
     // It is looked for again by the next request.
     unreadable.clear();
     await say(server, kind, "limit", "Fail");
-    await make(server, "/apis/example.com/v1/limits", {
-      apiVersion: "example.com/v1",
-      kind: "Limit",
-      metadata: { name: "one" },
-      most: 1,
-    });
+    await make(server, LIMITS, limit("one", 1));
     assertEquals((await client.post(MAPS, map("c", { k: "v" }))).status, 201);
     const { json } = await client.post(MAPS, map("d", { k: "v", l: "w" }));
     if (kind === "validating") assertEquals(json.code, code);

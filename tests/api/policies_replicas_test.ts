@@ -9,7 +9,19 @@ import { startTestServer } from "../../testing/api_server.ts";
 import { testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { install as installDefinition } from "./extending/definitions.ts";
-import { bind, GROUP, install, map, MAPS, paramKind, validations } from "./policies.ts";
+import {
+  bind,
+  GROUP,
+  install,
+  LIMIT,
+  limit,
+  LIMIT_DEFINITION,
+  LIMITS,
+  map,
+  MAPS,
+  paramKind,
+  validations,
+} from "./policies.ts";
 import { Replicas, SHARED_STORES } from "./replicas.ts";
 
 const POLICIES = `${GROUP}/validatingadmissionpolicies`;
@@ -68,9 +80,9 @@ const STEPS: readonly (readonly [string, (one: ApiClient, other: ApiClient) => P
     ok(await one.delete(`${BINDINGS}/never`));
   }],
   ["a param that changes through one is seen by the other", async (one, other) => {
-    const limit = validations("size(object.data) <= int(params.data.most)");
+    const few = validations("size(object.data) <= int(params.data.most)");
     ok(await one.post(MAPS, map("limits", { most: "1" })));
-    await install({ client: one }, "validating", "limit", { paramKind, ...limit }, null);
+    await install({ client: one }, "validating", "limit", { paramKind, ...few }, null);
     const ref = { name: "limits", namespace: "default", parameterNotFoundAction: "Deny" };
     await bind({ client: one }, "validating", "limit", "limit", { paramRef: ref });
     const two = { a: "", b: "" };
@@ -153,37 +165,14 @@ for (const { name, needs, run } of SHARED_STORES) {
   });
 }
 
-const LIMIT = { apiVersion: "example.com/v1", kind: "Limit" };
-
-const DEFINITION = {
-  metadata: { name: "limits.example.com" },
-  spec: {
-    group: "example.com",
-    scope: "Cluster",
-    names: { plural: "limits", kind: "Limit" },
-    versions: [{
-      name: "v1",
-      served: true,
-      storage: true,
-      schema: {
-        openAPIV3Schema: { type: "object", properties: { most: { type: "integer" } } },
-      },
-    }],
-  },
-};
-
 Deno.test("a server that starts again answers nobody before it knows all policies", async () => {
   const store = new MemoryStore();
   {
     await using server = await startTestServer({ store, keepStore: true });
     const { client } = server;
-    await installDefinition(client, DEFINITION);
+    await installDefinition(client, LIMIT_DEFINITION);
     ok(
-      await client.post("/apis/example.com/v1/limits", {
-        ...LIMIT,
-        metadata: { name: "one" },
-        most: 1,
-      }),
+      await client.post(LIMITS, limit("one", 1)),
     );
     // Where the kind of its params were not known yet, it would let everything pass.
     await install(server, "validating", "limit", {
@@ -231,11 +220,7 @@ Deno.test("a server that starts again answers nobody before it knows all policie
     const { client } = server;
     const [maps, customs, { status }] = await Promise.all([
       client.post(MAPS, map(`of-${resource}`, { a: "", b: "" })),
-      client.post("/apis/example.com/v1/limits", {
-        ...LIMIT,
-        metadata: { name: "two" },
-        most: 10,
-      }),
+      client.post(LIMITS, limit("two", 10)),
       client.get("/readyz"),
     ]);
     assertEquals([maps.status, customs.status, status], [422, 422, 200], maps.text + customs.text);

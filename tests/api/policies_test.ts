@@ -11,6 +11,10 @@ import {
   GROUP,
   install,
   jsonPatch,
+  LIMIT,
+  limit,
+  LIMIT_DEFINITION,
+  LIMITS,
   make,
   map,
   MAPS,
@@ -22,7 +26,7 @@ import {
 } from "./policies.ts";
 import { withKubectl } from "./with_kubectl.ts";
 
-const limit = validations("size(object.data) <= int(params.data.most)");
+const few = validations("size(object.data) <= int(params.data.most)");
 
 Deno.test("a policy denies what does not meet it, with its own message and reason", async () => {
   await using server = await startTestServer();
@@ -118,7 +122,7 @@ Deno.test("a policy is asked with the parameters that its bindings name or selec
     assertEquals((await client.post("/api/v1/namespaces", { metadata: { name } })).status, 201);
   }
   const limits = "/api/v1/namespaces/limits/configmaps";
-  await install(server, "validating", "limit", { paramKind, ...limit }, null);
+  await install(server, "validating", "limit", { paramKind, ...few }, null);
   const inDefault = {
     namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "default" } },
     objectSelector: {},
@@ -190,9 +194,8 @@ Deno.test("a policy is asked with the parameters that its bindings name or selec
 Deno.test("parameters may be custom resources, and their kind may come and go", async () => {
   await using server = await startTestServer();
   const { client } = server;
-  const kind = { apiVersion: "example.com/v1", kind: "Limit" };
   await install(server, "validating", "limit", {
-    paramKind: kind,
+    paramKind: LIMIT,
     ...validations("size(object.data) <= params.most"),
   }, { paramRef: { name: "one", parameterNotFoundAction: "Deny" } });
   const unknown = await client.post(MAPS, map("a"));
@@ -202,30 +205,10 @@ Deno.test("parameters may be custom resources, and their kind may come and go", 
       "configure policy: failed to find resource referenced by paramKind: 'example.com/v1, " +
       "Kind=Limit'",
   );
-  await installDefinition(client, {
-    metadata: { name: "limits.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Cluster",
-      names: { plural: "limits", kind: "Limit" },
-      versions: [{
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: { type: "object", properties: { most: { type: "integer" } } },
-        },
-      }],
-    },
-  });
+  await installDefinition(client, LIMIT_DEFINITION);
   const none = await client.post(MAPS, map("a"));
   assert(/no params found/.test(none.json.message), none.text);
-  await make(server, "/apis/example.com/v1/limits", {
-    apiVersion: kind.apiVersion,
-    kind: kind.kind,
-    metadata: { name: "one" },
-    most: 1,
-  });
+  await make(server, LIMITS, limit("one", 1));
   assertEquals((await client.post(MAPS, map("a", { k: "" }))).status, 201);
   assertEquals((await client.post(MAPS, map("b", { k: "", l: "" }))).status, 422);
 });
