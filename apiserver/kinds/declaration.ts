@@ -44,6 +44,11 @@ export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
 export interface PartRules {
   /** Which of the object's fields it changes, where that is not the field of its name. */
   readonly changes?: readonly string[];
+  /**
+   * Whether labels, annotations, finalizers and owners are out of its reach too. Default false, as of
+   * old.
+   */
+  readonly keepsMetadata?: boolean;
   /** Which verbs it has. Default: get, patch and update. */
   readonly verbs?: readonly string[];
   /** Fields that writes here may not own. Default: all that they can't change. */

@@ -92,7 +92,7 @@ export function strategyOfPart(
   dropGated?: Dropping,
 ): Strategy {
   const { checkName, returnsDeleted, defaultPropagation, updatesUnconditionally } = whole;
-  const { changes = [name], verbs: _, prepareForUpdate, ...hooks } = part;
+  const { changes = [name], keepsMetadata = false, verbs: _, prepareForUpdate, ...hooks } = part;
   const others = type.fields.map((field) => field.name)
     .filter((field) => field !== "" && field !== "metadata" && !changes.includes(field));
   return {
@@ -102,11 +102,14 @@ export function strategyOfPart(
     updatesUnconditionally,
     createsOnUpdate: false,
     hasGeneration: false,
-    resetFields: others.map((field) => [field]),
+    resetFields: [...others, ...keepsMetadata ? ["metadata"] : []].map((field) => [field]),
     ...hooks,
     prepareForUpdate(object, old, writing) {
       for (const field of new Set([...Object.keys(object), ...Object.keys(old)])) {
         if (field !== "metadata" && !changes.includes(field)) keep(object, old, field);
+      }
+      if (keepsMetadata) {
+        for (const field of KEPT_METADATA) keep(metadataOf(object), metadataOf(old), field);
       }
       dropGated?.(object, old);
       prepareForUpdate?.(object, old, writing);
@@ -114,8 +117,15 @@ export function strategyOfPart(
   };
 }
 
+/** What else users say of an object. */
+const KEPT_METADATA = ["labels", "annotations", "finalizers", "ownerReferences"] as const;
+
 /** Takes back what a write did to a field. */
-function keep(object: JsonObject, old: JsonObject, field: string): void {
+function keep<F extends string>(
+  object: Partial<Record<F, unknown>>,
+  old: Partial<Record<F, unknown>>,
+  field: F,
+): void {
   if (old[field] === undefined) delete object[field];
   else object[field] = old[field];
 }

@@ -76,6 +76,7 @@ function validateMutating(object: JsonObject): FieldError[] {
 function rulesWith(validate: (object: JsonObject) => FieldError[]): KindRules {
   return {
     hasGeneration: true,
+    updatesUnconditionally: false,
     takesBareFinalizers: true,
     columns: BINDING_COLUMNS,
     setDefaults: (object) => setMatchDefaults(specOf(object).matchResources),

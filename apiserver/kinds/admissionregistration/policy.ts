@@ -288,17 +288,19 @@ function setDefaults(object: JsonObject): void {
 /** Policies that only judge. */
 export const validatingPolicyRules: KindRules = {
   hasGeneration: true,
+  updatesUnconditionally: false,
   takesBareFinalizers: true,
   columns: VALIDATING_POLICY_COLUMNS,
   setDefaults,
   validate: (object) => validateValidating(object),
   validateUpdate: validateValidating,
-  parts: { status: { validateUpdate: validateStatus } },
+  parts: { status: { keepsMetadata: true, validateUpdate: validateStatus } },
 };
 
 /** Policies that change objects. */
 export const mutatingPolicyRules: KindRules = {
   hasGeneration: true,
+  updatesUnconditionally: false,
   takesBareFinalizers: true,
   columns: MUTATING_POLICY_COLUMNS,
   setDefaults,

@@ -225,42 +225,43 @@ testKind({
     ],
   ],
   defaults: [...DEFAULTS],
-  updates: [
-    {
-      name: "the status stays",
-      to: { status: { observedGeneration: 1 } },
-      becomes: { status: { observedGeneration: null } },
-    },
-    {
-      name: "a status changes nothing else",
-      through: "status",
-      to: { spec: { failurePolicy: "Ignore" }, status: { observedGeneration: 1 } },
-      becomes: { spec: { failurePolicy: "Fail" }, status: { observedGeneration: 1 } },
-    },
-    {
-      name: "a bad status",
-      through: "status",
-      to: {
-        status: {
-          typeChecking: { expressionWarnings: [{ fieldRef: "", warning: "" }] },
-          conditions: [{ type: "A", status: "x", reason: "", lastTransitionTime: null }],
-        },
+  updates: [{
+    name: "a status leaves labels and finalizers as they are",
+    through: "status",
+    from: { metadata: { labels: { a: "b" } } },
+    to: { metadata: { labels: { a: "c" }, annotations: { a: "b" }, finalizers: ["a.b/c"] } },
+    becomes: { metadata: { labels: { a: "b" }, annotations: null, finalizers: null } },
+  }, {
+    name: "the status stays",
+    to: { status: { observedGeneration: 1 } },
+    becomes: { status: { observedGeneration: null } },
+  }, {
+    name: "a status changes nothing else",
+    through: "status",
+    to: { spec: { failurePolicy: "Ignore" }, status: { observedGeneration: 1 } },
+    becomes: { spec: { failurePolicy: "Fail" }, status: { observedGeneration: 1 } },
+  }, {
+    name: "a bad status",
+    through: "status",
+    to: {
+      status: {
+        typeChecking: { expressionWarnings: [{ fieldRef: "", warning: "" }] },
+        conditions: [{ type: "A", status: "x", reason: "", lastTransitionTime: null }],
       },
-      causes: [
-        "status.typeChecking.expressionWarnings[0].warning: Required value",
-        "status.typeChecking.expressionWarnings[0].fieldRef: Required value",
-        'status.conditions[0].status: Unsupported value: "x": supported values: "False", "True", ' +
-        '"Unknown"',
-        "status.conditions[0].lastTransitionTime: Required value",
-        "status.conditions[0].reason: Required value",
-      ],
     },
-    {
-      name: "what is new follows the rules",
-      to: spec({ matchConditions: [{ name: "a", expression: "" }] }),
-      causes: ["spec.matchConditions[0].expression: Required value"],
-    },
-  ],
+    causes: [
+      "status.typeChecking.expressionWarnings[0].warning: Required value",
+      "status.typeChecking.expressionWarnings[0].fieldRef: Required value",
+      'status.conditions[0].status: Unsupported value: "x": supported values: "False", "True", ' +
+      '"Unknown"',
+      "status.conditions[0].lastTransitionTime: Required value",
+      "status.conditions[0].reason: Required value",
+    ],
+  }, {
+    name: "what is new follows the rules",
+    to: spec({ matchConditions: [{ name: "a", expression: "" }] }),
+    causes: ["spec.matchConditions[0].expression: Required value"],
+  }],
   rows: [["a policy", {}, { Name: "x", Validations: 1, ParamKind: "<unset>" }]],
 });
 

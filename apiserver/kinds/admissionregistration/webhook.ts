@@ -168,6 +168,7 @@ function validate(object: JsonObject, leniency: Leniency): FieldError[] {
 function rulesWith(reinvoked: boolean): KindRules {
   return {
     hasGeneration: true,
+    updatesUnconditionally: false,
     takesBareFinalizers: true,
     columns: WEBHOOK_COLUMNS,
     setDefaults(object) {

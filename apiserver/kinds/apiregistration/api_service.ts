@@ -146,5 +146,5 @@ export const apiServiceRules: KindRules = {
   },
   validate,
   validateUpdate: validate,
-  parts: { status: { validateUpdate: validateStatus } },
+  parts: { status: { keepsMetadata: true, validateUpdate: validateStatus } },
 };

@@ -104,6 +104,14 @@ testKind({
   ],
   updates: [
     {
+      name: "a status leaves labels and finalizers as they are",
+      through: "status",
+      from: { metadata: { labels: { a: "b" } } },
+      to: { metadata: { labels: { a: "c" }, annotations: { a: "b" }, finalizers: ["a.b/c"] } },
+      becomes: { metadata: { labels: { a: "b" }, annotations: null, finalizers: null } },
+    },
+
+    {
       name: "the status stays",
       to: { status: { conditions: [{ type: "Available", status: "True" }] } },
       becomes: { status: { conditions: null } },

@@ -102,7 +102,6 @@ export function namespaceRules(names: Names): KindRules {
       finalize: {
         changes: ["spec"],
         verbs: ["update"],
-        resetFields: [],
         validateUpdate: validateFinalize,
       },
     },

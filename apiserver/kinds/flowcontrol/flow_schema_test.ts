@@ -182,24 +182,27 @@ testKind({
     ],
   ],
   defaults: [["its place", spec({ matchingPrecedence: null }), spec({ matchingPrecedence: 1000 })]],
-  updates: [
-    {
-      name: "the status stays",
-      to: { status: { conditions: [{ type: "A" }] } },
-      becomes: {
-        status: { conditions: null },
-      },
+  updates: [{
+    name: "a status leaves labels and finalizers as they are",
+    through: "status",
+    from: { metadata: { labels: { a: "b" } } },
+    to: { metadata: { labels: { a: "c" }, annotations: { a: "b" }, finalizers: ["a.b/c"] } },
+    becomes: { metadata: { labels: { a: "b" }, annotations: null, finalizers: null } },
+  }, {
+    name: "the status stays",
+    to: { status: { conditions: [{ type: "A" }] } },
+    becomes: {
+      status: { conditions: null },
     },
-    {
-      name: "a condition twice, and one of no type",
-      through: "status",
-      to: { status: { conditions: [{ type: "A" }, { type: "A" }, {}] } },
-      causes: [
-        'status.conditions[1].type: Duplicate value: "A"',
-        "status.conditions[2].type: Required value",
-      ],
-    },
-  ],
+  }, {
+    name: "a condition twice, and one of no type",
+    through: "status",
+    to: { status: { conditions: [{ type: "A" }, { type: "A" }, {}] } },
+    causes: [
+      'status.conditions[1].type: Duplicate value: "A"',
+      "status.conditions[2].type: Required value",
+    ],
+  }],
   rows: [["defaults", {}, {
     PriorityLevel: "l",
     MatchingPrecedence: 5,

@@ -121,6 +121,12 @@ testKind({
     }],
   ],
   updates: [{
+    name: "a status leaves labels and finalizers as they are",
+    through: "status",
+    from: { metadata: { labels: { a: "b" } } },
+    to: { metadata: { labels: { a: "c" }, annotations: { a: "b" }, finalizers: ["a.b/c"] } },
+    becomes: { metadata: { labels: { a: "b" }, annotations: null, finalizers: null } },
+  }, {
     name: "a condition of no type",
     through: "status",
     to: { spec: { type: "x" }, status: { conditions: [{}] } },

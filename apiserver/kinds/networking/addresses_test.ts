@@ -123,6 +123,14 @@ testKind({
     ],
   ],
   updates: [
+    {
+      name: "a status leaves labels and finalizers as they are",
+      through: "status",
+      from: { metadata: { labels: { a: "b" } } },
+      to: { metadata: { labels: { a: "c" }, annotations: { a: "b" }, finalizers: ["a.b/c"] } },
+      becomes: { metadata: { labels: { a: "b" }, annotations: null, finalizers: null } },
+    },
+
     { name: "a second family", to: cidrs("10.0.0.0/24", "fd00::/112") },
     {
       name: "a second one of the same family",

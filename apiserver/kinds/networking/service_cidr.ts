@@ -64,4 +64,5 @@ export const serviceCidrRules: KindRules = {
     if (grows && errors.length === 0) errors.push(...validateRanges(object));
     return errors;
   },
+  parts: { status: { keepsMetadata: true } },
 };

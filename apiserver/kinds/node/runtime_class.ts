@@ -38,6 +38,8 @@ function validateScheduling(errors: FieldError[], { nodeSelector, tolerations }:
 /** See the module's comment. */
 export function runtimeClassRules(names: Names): KindRules {
   return {
+    createsOnUpdate: true,
+    updatesUnconditionally: false,
     columns: columnsOf(
       NAME_COLUMN,
       {

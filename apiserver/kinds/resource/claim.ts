@@ -38,6 +38,7 @@ export const claimRules: KindRules = {
   validateUpdate: validateSameSpec,
   parts: {
     status: {
+      keepsMetadata: true,
       prepareForUpdate: (object, old) => dropReleased(claim(object), claim(old)),
       validateUpdate: (object, old) => validateClaimStatus(claim(object), claim(old)),
     },

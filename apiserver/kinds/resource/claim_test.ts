@@ -195,134 +195,130 @@ testKind({
     }],
     ["the status is the server's", allocated, { status: null }],
   ],
-  updates: [
-    {
-      name: "what is asked for stays",
-      to: requests(request, { name: "b", exactly }),
-      causes: [
-        'spec: Invalid value: {"devices":{"requests":[{"name":"a","exactly":{"deviceClassName":' +
-        '"c","allocationMode":"ExactCount","count":1}},{"name":"b","exactly":{"deviceClassName":' +
-        '"c","allocationMode":"ExactCount","count":1}}]}}: field is immutable',
-      ],
+  updates: [{
+    name: "a status leaves labels and finalizers as they are",
+    through: "status",
+    from: { metadata: { labels: { a: "b" } } },
+    to: { metadata: { labels: { a: "c" }, annotations: { a: "b" }, finalizers: ["a.b/c"] } },
+    becomes: { metadata: { labels: { a: "b" }, annotations: null, finalizers: null } },
+  }, {
+    name: "what is asked for stays",
+    to: requests(request, { name: "b", exactly }),
+    causes: [
+      'spec: Invalid value: {"devices":{"requests":[{"name":"a","exactly":{"deviceClassName":' +
+      '"c","allocationMode":"ExactCount","count":1}},{"name":"b","exactly":{"deviceClassName":' +
+      '"c","allocationMode":"ExactCount","count":1}}]}}: field is immutable',
+    ],
+  }, {
+    name: "devices are allocated, reserved, and say how they are",
+    through: "status",
+    to: status({
+      allocation: results(),
+      reservedFor: [consumer],
+      devices: [{ ...device, networkData: { ips: ["10.0.0.1/24", "fd00::1/64"] } }],
+    }),
+    becomes: status({ reservedFor: [consumer] }),
+  }, {
+    name: "an allocation stays",
+    through: "status",
+    from: allocated,
+    to: status({ allocation: results({ device: "dev-2" }) }),
+    causes: [
+      'status.allocation: Invalid value: {"devices":{"results":[{"request":"a","driver":' +
+      '"d.example.com","pool":"p","device":"dev-2"}]}}: field is immutable',
+    ],
+  }, {
+    name: "how devices were that are gone is forgotten",
+    through: "status",
+    from: status({ allocation: results(), devices: [device] }),
+    to: status({ allocation: null }),
+    becomes: status({ allocation: null, devices: null }),
+  }, {
+    name: "nothing is reserved that is not there",
+    through: "status",
+    to: status({ reservedFor: [{ resource: "", name: "", uid: "" }] }),
+    causes: [
+      "status.reservedFor[0].resource: Required value",
+      "status.reservedFor[0].name: Required value",
+      "status.reservedFor[0].uid: Required value",
+      "status.reservedFor: Forbidden: may not be specified when `allocated` is not set",
+    ],
+  }, {
+    name: "too many users",
+    through: "status",
+    from: allocated,
+    to: status({ reservedFor: many(257, (index) => ({ ...consumer, uid: String(index) })) }),
+    causes: ["status.reservedFor: Too many: 257: must have at most 256 items"],
+  }, {
+    name: "what is to go is reserved no more",
+    through: "status",
+    from: {
+      ...allocated,
+      metadata: { deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["a/b"] },
     },
-    {
-      name: "devices are allocated, reserved, and say how they are",
-      through: "status",
-      to: status({
-        allocation: results(),
-        reservedFor: [consumer],
-        devices: [{ ...device, networkData: { ips: ["10.0.0.1/24", "fd00::1/64"] } }],
-      }),
-      becomes: status({ reservedFor: [consumer] }),
-    },
-    {
-      name: "an allocation stays",
-      through: "status",
-      from: allocated,
-      to: status({ allocation: results({ device: "dev-2" }) }),
-      causes: [
-        'status.allocation: Invalid value: {"devices":{"results":[{"request":"a","driver":' +
-        '"d.example.com","pool":"p","device":"dev-2"}]}}: field is immutable',
-      ],
-    },
-    {
-      name: "how devices were that are gone is forgotten",
-      through: "status",
-      from: status({ allocation: results(), devices: [device] }),
-      to: status({ allocation: null }),
-      becomes: status({ allocation: null, devices: null }),
-    },
-    {
-      name: "nothing is reserved that is not there",
-      through: "status",
-      to: status({ reservedFor: [{ resource: "", name: "", uid: "" }] }),
-      causes: [
-        "status.reservedFor[0].resource: Required value",
-        "status.reservedFor[0].name: Required value",
-        "status.reservedFor[0].uid: Required value",
-        "status.reservedFor: Forbidden: may not be specified when `allocated` is not set",
-      ],
-    },
-    {
-      name: "too many users",
-      through: "status",
-      from: allocated,
-      to: status({ reservedFor: many(257, (index) => ({ ...consumer, uid: String(index) })) }),
-      causes: ["status.reservedFor: Too many: 257: must have at most 256 items"],
-    },
-    {
-      name: "what is to go is reserved no more",
-      through: "status",
-      from: {
-        ...allocated,
-        metadata: { deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["a/b"] },
-      },
-      to: status({ reservedFor: [consumer] }),
-      causes: [
-        "status.reservedFor: Forbidden: new entries may not be added while " +
-        "`deallocationRequested` or `deletionTimestamp` are set",
-      ],
-    },
-    {
-      name: "results",
-      through: "status",
-      to: status({
-        allocation: {
-          devices: {
-            results: [{
-              request: "b",
-              driver: "",
-              pool: "",
-              device: "_",
-              shareID: "x",
-              bindingConditions: ["a"],
-            }],
-            config: [{ source: "x", opaque }],
-          },
+    to: status({ reservedFor: [consumer] }),
+    causes: [
+      "status.reservedFor: Forbidden: new entries may not be added while " +
+      "`deallocationRequested` or `deletionTimestamp` are set",
+    ],
+  }, {
+    name: "results",
+    through: "status",
+    to: status({
+      allocation: {
+        devices: {
+          results: [{
+            request: "b",
+            driver: "",
+            pool: "",
+            device: "_",
+            shareID: "x",
+            bindingConditions: ["a"],
+          }],
+          config: [{ source: "x", opaque }],
         },
-      }),
-      causes: [
-        `status.allocation.devices.results[0].request: Invalid value: "b": ${NO_REQUEST}`,
-        "status.allocation.devices.results[0].driver: Required value",
-        "status.allocation.devices.results[0].pool: Required value",
-        `status.allocation.devices.results[0].device: Invalid value: "_": ${LABEL}`,
-        "status.allocation.devices.results[0].bindingFailureConditions: Invalid value: null: " +
-        "bindingFailureConditions are required to use bindingConditions",
-        'status.allocation.devices.results[0].shareID: Invalid value: "x": error validating uid: ' +
-        "invalid UUID length: 1",
-        'status.allocation.devices.config[0].source: Unsupported value: "x": supported values: ' +
-        '"FromClaim", "FromClass"',
-      ],
-    },
-    {
-      name: "how devices are",
-      through: "status",
-      from: allocated,
-      to: status({
-        devices: [{
-          ...device,
-          device: "dev-2",
-          data: [],
-          networkData: {
-            interfaceName: "x".repeat(257),
-            hardwareAddress: "x".repeat(129),
-            ips: ["10.0.0.1", "10.0.0.01/24"],
-          },
-        }],
-      }),
-      causes: [
-        'status.devices[0]: Invalid value: "d.example.com/p/dev-2": must be an allocated device in ' +
-        "the claim",
-        'status.devices[0].data: Invalid value: "<value omitted>": must be a valid JSON object',
-        "status.devices[0].networkData.interfaceName: Too long: may not be more than 256 bytes",
-        "status.devices[0].networkData.hardwareAddress: Too long: may not be more than 128 bytes",
-        'status.devices[0].networkData.ips[0]: Invalid value: "10.0.0.1": must be a valid address ' +
-        "in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)",
-        'status.devices[0].networkData.ips[1]: Invalid value: "10.0.0.01/24": must be in canonical ' +
-        'form ("10.0.0.1/24")',
-      ],
-    },
-  ],
+      },
+    }),
+    causes: [
+      `status.allocation.devices.results[0].request: Invalid value: "b": ${NO_REQUEST}`,
+      "status.allocation.devices.results[0].driver: Required value",
+      "status.allocation.devices.results[0].pool: Required value",
+      `status.allocation.devices.results[0].device: Invalid value: "_": ${LABEL}`,
+      "status.allocation.devices.results[0].bindingFailureConditions: Invalid value: null: " +
+      "bindingFailureConditions are required to use bindingConditions",
+      'status.allocation.devices.results[0].shareID: Invalid value: "x": error validating uid: ' +
+      "invalid UUID length: 1",
+      'status.allocation.devices.config[0].source: Unsupported value: "x": supported values: ' +
+      '"FromClaim", "FromClass"',
+    ],
+  }, {
+    name: "how devices are",
+    through: "status",
+    from: allocated,
+    to: status({
+      devices: [{
+        ...device,
+        device: "dev-2",
+        data: [],
+        networkData: {
+          interfaceName: "x".repeat(257),
+          hardwareAddress: "x".repeat(129),
+          ips: ["10.0.0.1", "10.0.0.01/24"],
+        },
+      }],
+    }),
+    causes: [
+      'status.devices[0]: Invalid value: "d.example.com/p/dev-2": must be an allocated device in ' +
+      "the claim",
+      'status.devices[0].data: Invalid value: "<value omitted>": must be a valid JSON object',
+      "status.devices[0].networkData.interfaceName: Too long: may not be more than 256 bytes",
+      "status.devices[0].networkData.hardwareAddress: Too long: may not be more than 128 bytes",
+      'status.devices[0].networkData.ips[0]: Invalid value: "10.0.0.1": must be a valid address ' +
+      "in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)",
+      'status.devices[0].networkData.ips[1]: Invalid value: "10.0.0.01/24": must be in canonical ' +
+      'form ("10.0.0.1/24")',
+    ],
+  }],
   rows: [["pending", {}, { Name: "x", State: "pending" }], [
     "reserved",
     status({ allocation: {}, reservedFor: [consumer] }),

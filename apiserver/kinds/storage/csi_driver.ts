@@ -78,6 +78,7 @@ function validateTokens(errors: FieldError[], spec: CSIDriver["spec"]): void {
 /** What is known of a driver. */
 export const csiDriverRules: KindRules = {
   returnsDeleted: true,
+  updatesUnconditionally: false,
   columns: columnsOf(
     NAME_COLUMN,
     {

@@ -71,6 +71,7 @@ function fixedPart({ allocatable: _, ...fixed }: CSINodeDriver) {
 /** See the module's comment. */
 export const csiNodeRules: KindRules = {
   returnsDeleted: true,
+  updatesUnconditionally: false,
   columns: columnsOf(
     NAME_COLUMN,
     {

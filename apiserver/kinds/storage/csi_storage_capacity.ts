@@ -39,6 +39,7 @@ function validate(object: JsonObject, selectors: LabelSelectorRules): FieldError
 
 /** See the module's comment. */
 export const csiStorageCapacityRules: KindRules = {
+  updatesUnconditionally: false,
   columns: columnsOf(
     NAME_COLUMN,
     {

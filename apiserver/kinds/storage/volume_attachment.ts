@@ -113,10 +113,11 @@ export function volumeAttachmentRules(names: Names): KindRules {
   };
   return {
     returnsDeleted: true,
+    updatesUnconditionally: false,
     columns: COLUMNS,
     validate: (object) => validateAttachment(object, names),
     validateUpdate,
-    parts: { status: { validateUpdate } },
+    parts: { status: { keepsMetadata: true, validateUpdate } },
   };
 }
 
