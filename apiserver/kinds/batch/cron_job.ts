@@ -136,6 +136,8 @@ function validateZone(errors: FieldError[], zone: string): void {
     const why = "timeZone must be an explicit time zone as defined in " +
       "https://www.iana.org/time-zones";
     errors.push(FieldError.invalid(at, zone, why));
+  } else if (/^[/\\]|\.\./.test(zone)) {
+    errors.push(FieldError.invalid(at, zone, "time: invalid location name"));
   } else if (!isZone(zone)) {
     errors.push(FieldError.invalid(at, zone, `unknown time zone ${zone}`));
   }

@@ -22,6 +22,7 @@ import {
   DEFAULT_VOLUME_MODE,
   NOT_POSITIVE,
   requireAccessModes,
+  setPhase,
   shownAccessModes,
   validateAccessModes,
   validateAmount,
@@ -364,6 +365,6 @@ export function persistentVolumeRules(names: Names): KindRules {
     validate: (object) => validate(object, names),
     validateUpdate: (object, old) => validateUpdate(object, old, names),
     warnings: (object) => warningsOf(object, names),
-    parts: { status: { prepareForUpdate: notePhase } },
+    parts: { status: { setDefaults: setPhase, prepareForUpdate: notePhase } },
   };
 }

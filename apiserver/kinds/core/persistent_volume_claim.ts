@@ -24,6 +24,7 @@ import {
   leniencyOf,
   requireAccessModes,
   setClaimSpecDefaults,
+  setPhase,
   shownAccessModes,
   validateAmount,
   validateClaimSpec,
@@ -264,7 +265,9 @@ export function persistentVolumeClaimRules({ domain, group }: Names): KindRules 
       warnOfClaimSpec(warnings, SPEC, view(object).spec ?? {});
       return warnings;
     },
-    parts: { status: { validateUpdate: (object) => validateStatus(object, domain) } },
+    parts: {
+      status: { setDefaults: setPhase, validateUpdate: (object) => validateStatus(object, domain) },
+    },
   };
 }
 

@@ -57,9 +57,12 @@ export function validateAtMost<K extends string>(
 export function validateGrowing(
   errors: FieldError[],
   path: FieldPath,
-  { collisionCount: count = 0 }: { readonly collisionCount?: number },
-  { collisionCount: before = 0 }: { readonly collisionCount?: number },
+  { collisionCount: count }: { readonly collisionCount?: number },
+  { collisionCount: before }: { readonly collisionCount?: number },
 ): void {
-  if (count >= before) return;
-  errors.push(FieldError.invalid(path.child("collisionCount"), count, "cannot be decremented"));
+  // What was never counted may be told as any number.
+  if (before === undefined || (count !== undefined && count >= before)) return;
+  errors.push(
+    FieldError.invalid(path.child("collisionCount"), count ?? 0, "cannot be decremented"),
+  );
 }

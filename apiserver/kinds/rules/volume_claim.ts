@@ -9,6 +9,7 @@ import type {
   PersistentVolumeSpec,
   TypedObjectReference,
 } from "../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import {
   addInvalid,
@@ -35,6 +36,13 @@ const VOLUME_MODES = ["Block", "Filesystem"];
 
 /** The mode that a volume's mode is by default. */
 export const DEFAULT_VOLUME_MODE = "Filesystem";
+
+/** Claims and volumes wait for one another where their status says nothing. */
+export function setPhase(object: JsonObject): void {
+  const { status = {} } = object as { status?: { phase?: string } };
+  status.phase ||= "Pending";
+  object.status = status;
+}
 
 /** Fills in what a claim leaves out, wherever claims are specified. */
 export function setClaimSpecDefaults(spec: PersistentVolumeClaimSpec): void {

@@ -53,8 +53,10 @@ export function validateInitContainers(
   for (const [index, container] of containers.entries()) {
     const at = path.index(index);
     validateContainer(errors, at, container, context);
-    validateNew(errors, at, container.name, names);
     validateRestart(errors, at, container);
+    if (container.name || names.has(container.name)) {
+      validateNew(errors, at, container.name, names);
+    }
     if (container.restartPolicy === "Always") validateHooks(errors, at, container, context);
     else {
       for (const field of HOOKS) {
@@ -121,7 +123,7 @@ function validateNew(
   names: Set<string>,
 ): void {
   if (names.has(name)) errors.push(FieldError.duplicate(path.child("name"), name));
-  else if (name) names.add(name);
+  names.add(name);
 }
 
 function validateHooks(

@@ -20,12 +20,8 @@ import { GATED_STATUS_FIELDS, gatedPodFields } from "./gated.ts";
 import { mergeLabelKeys } from "./label_keys.ts";
 import { qosClassOf } from "./qos.ts";
 import { resizeRules } from "./resize.ts";
-import {
-  keepPodStatus,
-  podStatusWarnings,
-  setPodStatusDefaults,
-  validatePodStatusUpdate,
-} from "./status.ts";
+import { keepPodStatus, podStatusWarnings, setPodStatusDefaults } from "./status.ts";
+import { validatePodStatusUpdate } from "./status_rules.ts";
 import { validatePodSpecUpdate } from "./update.ts";
 import { validateChangedPod, validateWholePod } from "./whole.ts";
 import { hostNameWarnings, podWarnings, WHOLE_POD } from "./warnings.ts";
@@ -110,7 +106,7 @@ export function podRules(names: Names): KindRules {
       status: {
         setDefaults: setPodStatusDefaults,
         prepareForUpdate: keepPodStatus,
-        validateUpdate: validatePodStatusUpdate,
+        validateUpdate: (object, old) => validatePodStatusUpdate(object, old, names),
         warnings: podStatusWarnings,
       },
       ephemeralcontainers: ephemeralContainersRules(names),
