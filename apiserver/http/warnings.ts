@@ -7,9 +7,22 @@
 /** Characters of all warnings of an answer together, past which each is cut and the last are left out. */
 const ALL_LIMIT_CHARS = 4 * 1024;
 const CUT_CHARS = 256;
+/** Clients take a hundred headers at the most, of all names together. */
+const HEADERS_LIMIT = 32;
 
-/** `Warning` headers, each said once. */
+/** The values of `Warning` headers, each warning said once; where they are many, several in each. */
 export function warningHeaders(warnings: readonly string[]): string[] {
+  const values = warningValues(warnings);
+  const each = Math.ceil(values.length / HEADERS_LIMIT);
+  if (each <= 1) return values;
+  const count = Math.ceil(values.length / each);
+  return Array.from(
+    { length: count },
+    (_, at) => values.slice(at * each, (at + 1) * each).join(", "),
+  );
+}
+
+function warningValues(warnings: readonly string[]): string[] {
   const texts = [...new Set(warnings.map(plain))];
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length <= ALL_LIMIT_CHARS) return texts.map(quoted);

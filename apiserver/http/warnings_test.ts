@@ -21,3 +21,10 @@ Deno.test("warningHeaders() cuts texts only where all together are too long", ()
   const escaped = warningHeaders(['"'.repeat(5000)])[0]!;
   assert(/^299 - "(?:\\")+"$/.test(escaped));
 });
+
+Deno.test("warningHeaders() makes no more headers than clients take", () => {
+  const texts = Array.from({ length: 200 }, (_, at) => `w${at}`);
+  const headers = warningHeaders(texts);
+  assert(headers.length <= 32, `${headers.length}`);
+  assertEquals(headers.join(", "), texts.map((text) => `299 - "${text}"`).join(", "));
+});

@@ -8,7 +8,8 @@ import { type CelSchema, typeOfSchema } from "./schema_type.ts";
 import { adapterOfSchema } from "./schema_value.ts";
 import { CelCompileError } from "./source.ts";
 import { DYN, INT, listOf, STRING } from "./type.ts";
-import { ofJson } from "./values.ts";
+import { type CelList, ofJson } from "./values.ts";
+import { Work } from "./work.ts";
 
 const ENVIRONMENT = new CelEnvironment({
   libraries: STANDARD_LIBRARIES,
@@ -252,3 +253,12 @@ for (const expression of ESTIMATED) {
     }));
   });
 }
+
+Deno.test("values of one run are walked through whatever another run had left", () => {
+  const list = compileCel("li + li", ENVIRONMENT).run(VARIABLES, LIMIT).value as CelList;
+  const spent = new Work();
+  spent.left = 0;
+  const { error } = compileCel("li == [1, 2, 4]", ENVIRONMENT).run(VARIABLES, LIMIT, spent);
+  assertEquals(error?.message, TOO_MUCH);
+  assertEquals([...list], [1n, 2n, 3n, 1n, 2n, 3n]);
+});

@@ -15,7 +15,7 @@ import { planCel } from "./plan.ts";
 import { CelError, CelLimitError, Suspended } from "./source.ts";
 import type { CelType } from "./type.ts";
 import type { Value } from "./values.ts";
-import { startWork, Work } from "./work.ts";
+import { withWork, Work } from "./work.ts";
 
 /** How often one run may wait for an answer: each question is dear, so that costs end it sooner. */
 const MOST_QUESTIONS = 100;
@@ -56,10 +56,9 @@ export class CelProgram {
 
   /** Runs it, as far as `limit` reaches, and `work`, which other runs may share. */
   run(activation: Activation, limit: number, work: Work = new Work()): Outcome {
-    startWork(work);
     const frame = new Frame(activation, limit);
     try {
-      return { value: this.#step(frame), cost: frame.cost };
+      return { value: withWork(work, () => this.#step(frame)), cost: frame.cost };
     } catch (error) {
       if (!(error instanceof CelError)) throw error;
       return { error, cost: frame.cost };

@@ -17,10 +17,22 @@ export class Work {
 }
 
 let current = new Work();
+let depth = 0;
 
-/** A run begins that may do this much. */
-export function startWork(budget: Work): void {
+/**
+ * Runs what may do this much. Who walks through its values afterwards has as much again: what one
+ * request has left is not for another one to use up.
+ */
+export function withWork<T>(budget: Work, run: () => T): T {
+  const before = current;
   current = budget;
+  depth++;
+  try {
+    return run();
+  } finally {
+    depth--;
+    current = depth === 0 ? new Work() : before;
+  }
 }
 
 /** Counts steps. Throws CelLimitError when there were too many. */
