@@ -43,7 +43,7 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   "status.phase",
 ]);
 
-const SUBSCRIPT = /^(.*)\['(.*)'\]$/;
+const SUBSCRIPT = /^(.+?)\['(.*)'\]$/s;
 
 /** The rules for a reference to a field. */
 export function validateFieldRef(
@@ -60,11 +60,11 @@ export function validateFieldRef(
   if (apiVersion !== "v1") return void refuse(`unsupported pod version: ${apiVersion}`);
   const [, base, key = ""] = SUBSCRIPT.exec(fieldPath) ?? [];
   if (base === "metadata.annotations") {
-    return addInvalid(errors, at, key, checkLabelKey(key.toLowerCase()));
+    return addInvalid(errors, path, key, checkLabelKey(key.toLowerCase()));
   }
-  if (base === "metadata.labels") return addInvalid(errors, at, key, checkLabelKey(key));
-  if (base !== undefined && KNOWN_FIELDS.has(base)) {
-    return void errors.push(FieldError.invalid(at, fieldPath, "does not support subscript"));
+  if (base === "metadata.labels") return addInvalid(errors, path, key, checkLabelKey(key));
+  if (base !== undefined) {
+    return void refuse(`field label does not support subscript: ${fieldPath}`);
   }
   if (!KNOWN_FIELDS.has(fieldPath)) return void refuse(`field label not supported: ${fieldPath}`);
   const field = fieldPath === "spec.host" ? "spec.nodeName" : fieldPath;

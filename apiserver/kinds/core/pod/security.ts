@@ -98,6 +98,16 @@ export function validatePodSecurityContext(
   validateChoice(errors, path.child("seLinuxChangePolicy"), policy, ["Recursive"]);
 }
 
+/** The kernel's settings of how processes talk to one another, which each of their groups has. */
+const OF_PROCESSES =
+  /^(?:kernel\.(?:sem|shm(?:all|max|mni|_rmid_forced)?|msg(?:max|mnb|mni)?)$|fs\.mqueue\.)/;
+
+/** A setting's name with dots between its parts; those with slashes have dots within. */
+function withDots(name: string): string {
+  if (/[./]/.exec(name)?.[0] !== "/") return name;
+  return name.replaceAll(/[./]/g, (sign) => sign === "." ? "/" : ".");
+}
+
 function validateSysctls(
   errors: FieldError[],
   path: FieldPath,
@@ -113,12 +123,12 @@ function validateSysctls(
       errors.push(FieldError.invalid(at, name, why));
     } else if (seen.has(name)) errors.push(FieldError.duplicate(at, name));
     seen.add(name);
-    const dotted = name.replaceAll("/", ".");
+    const dotted = withDots(name);
     if (hostNetwork && dotted.startsWith("net.")) {
       const why = "may not be specified when 'hostNetwork' is true";
       errors.push(FieldError.invalid(at, name, why));
     }
-    if (hostIPC && /^(?:kernel\.(?:shm|msg|sem)|fs\.mqueue\.)/.test(dotted)) {
+    if (hostIPC && OF_PROCESSES.test(dotted)) {
       const why = "may not be specified when 'hostIPC' is true";
       errors.push(FieldError.invalid(at, name, why));
     }
