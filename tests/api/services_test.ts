@@ -8,6 +8,7 @@
 import { openStore } from "../../apiserver/storage/mod.ts";
 import type { AnyObject, ApiClient } from "../../testing/api_client.ts";
 import { deterministicRandom, startTestServer } from "../../testing/api_server.ts";
+import type { TestWatch } from "../../testing/api_watch.ts";
 import { runs, testWith } from "../../testing/requirements.ts";
 import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock, systemClock } from "../../toolkit/clock.ts";
@@ -115,6 +116,14 @@ async function writeUntilGone(client: ApiClient, round: number): Promise<number>
   return count;
 }
 
+/** Reads on until something of such a name is told of. */
+async function takeUntil(watch: TestWatch, name: RegExp): Promise<void> {
+  let found = false;
+  while (!found) {
+    [found = false] = await watch.take(1, ({ object }) => name.test(object.metadata.name));
+  }
+}
+
 for (const { name, needs, run } of SHARED_STORES) {
   testWith(
     needs,
@@ -126,11 +135,13 @@ for (const { name, needs, run } of SHARED_STORES) {
           const [one, other] = [replicas.client(0), replicas.client(1)];
           const watch = await other.watch("/api/v1/services?watch=1");
           const writing = writeUntilGone(one, 0);
-          const going = forEach(COUNT / 4, async (number) => {
+          const going = forEach(COUNT, async (number) => {
             const made = await other.post(SERVICES, service(`b-${number}`));
             assertEquals(made.status, 201, made.text);
           });
-          await watch.take(COUNT / 4);
+          // Each has its turn at the store, some hundreds of services long: of both there are some.
+          await takeUntil(watch, /^b-/);
+          await takeUntil(watch, /^r0-.*-[1-9]/);
           await replicas.kill(0);
           assert(await writing > 0);
           await going;
