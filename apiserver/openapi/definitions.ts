@@ -15,6 +15,7 @@ import type {
   Type,
 } from "../../toolkit/schema/mod.ts";
 import type { OpenApiSchema } from "./described.ts";
+import { describeField, describeScalar, describeStruct } from "./descriptions/mod.ts";
 import { definitionName, inPackage } from "./names.ts";
 
 /** The version of OpenAPI: the two write references and unions differently. */
@@ -133,6 +134,7 @@ export class Definitions {
       if (isRequired(field)) required.push(name);
     }
     return {
+      ...described(describeStruct(struct)),
       type: "object",
       ...(required.length > 0 && { required: required.sort() }),
       ...(Object.keys(properties).length > 0 && { properties }),
@@ -142,7 +144,7 @@ export class Definitions {
 
   #field(struct: StructType, field: Field): OpenApiSchema {
     const schema = this.#fieldType(struct, field);
-    const more: Draft = {};
+    const more: Draft = described(describeField(struct, field));
     if (this.version === 3 && field.default !== undefined) more.default = field.default;
     if (field.type.kind === "list") {
       if (field.listMapKeys.length > 0) more[this.extension("list-map-keys")] = field.listMapKeys;
@@ -250,9 +252,16 @@ export class Definitions {
 
   #scalarRef(home: string, name: string, schema: OpenApiSchema): OpenApiSchema {
     const full = inPackage(home, name, this.dialect);
-    if (!this.#made.has(full)) this.#made.set(full, { schema, refers: new Set() });
+    if (!this.#made.has(full)) {
+      const whole = { ...described(describeScalar(name)), ...schema };
+      this.#made.set(full, { schema: whole, refers: new Set() });
+    }
     return this.ref(full);
   }
+}
+
+function described(description: string | undefined): Draft {
+  return description === undefined ? {} : { description };
 }
 
 /** As the reference decides it: what is marked neither way is required where it is always written. */

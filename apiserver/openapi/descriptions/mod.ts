@@ -1,0 +1,138 @@
+/**
+ * What the API says of itself: a description of each struct and field, for `explain` and for who
+ * reads the documents. The words are the same in every dialect; a table is read when the first of
+ * its structs is described.
+ *
+ * @module
+ */
+
+import { DIALECTS, NAMES } from "../../../toolkit/names.ts";
+import type { Field, StructType } from "../../../toolkit/schema/mod.ts";
+import { ADMISSION_REGISTRATION } from "./admission_registration.ts";
+import { API_EXTENSIONS } from "./api_extensions.ts";
+import { API_REGISTRATION } from "./api_registration.ts";
+import { APPS } from "./apps.ts";
+import { AUDIT_REGISTRATION } from "./audit_registration.ts";
+import { AUTHENTICATION } from "./authentication.ts";
+import { AUTHORIZATION } from "./authorization.ts";
+import { AUTOSCALING_V1, AUTOSCALING_V2 } from "./autoscaling.ts";
+import { BATCH } from "./batch.ts";
+import { CERTIFICATES } from "./certificates.ts";
+import { CONFIGURATION } from "./configuration.ts";
+import { CONTAINER_STATUSES } from "./container_statuses.ts";
+import { CONTAINERS } from "./containers.ts";
+import { COORDINATION } from "./coordination.ts";
+import { DISCOVERY } from "./discovery.ts";
+import { CORE_EVENTS, EVENTS } from "./events.ts";
+import { sharedWords } from "./everywhere.ts";
+import { FLOW_CONTROL } from "./flow_control.ts";
+import { JSON_SCHEMAS } from "./json_schemas.ts";
+import { META } from "./meta.ts";
+import { NAMESPACES } from "./namespaces.ts";
+import { NETWORKING } from "./networking.ts";
+import { NODE } from "./node.ts";
+import { NODES } from "./nodes.ts";
+import { PERSISTENT_VOLUMES } from "./persistent_volumes.ts";
+import { POD_SECURITY } from "./pod_security.ts";
+import { POD_SECURITY_POLICIES } from "./pod_security_policies.ts";
+import { PODS } from "./pods.ts";
+import { POLICY } from "./policy.ts";
+import { PRESETS } from "./presets.ts";
+import { RBAC } from "./rbac.ts";
+import { REPLICATION_CONTROLLERS } from "./replication_controllers.ts";
+import { RESOURCE } from "./resource.ts";
+import { SCALARS } from "./scalars.ts";
+import { SCHEDULING } from "./scheduling.ts";
+import { SERVICES } from "./services.ts";
+import { STORAGE } from "./storage.ts";
+import { VOLUME_SYSTEMS } from "./volume_systems.ts";
+import { VOLUMES } from "./volumes.ts";
+import type { StructWords, Words } from "./words.ts";
+
+/** The tables by package. No struct stands in two of them. */
+export const TABLES: Readonly<Record<string, readonly Words[]>> = {
+  "admissionregistration/v1": [ADMISSION_REGISTRATION],
+  "apiextensions/v1": [API_EXTENSIONS, JSON_SCHEMAS],
+  "apiregistration/v1": [API_REGISTRATION],
+  "apps/v1": [APPS],
+  "auditregistration/v1alpha1": [AUDIT_REGISTRATION],
+  "authentication/v1": [AUTHENTICATION],
+  "authorization/v1": [AUTHORIZATION],
+  "autoscaling/v1": [AUTOSCALING_V1],
+  "autoscaling/v2": [AUTOSCALING_V2],
+  "batch/v1": [BATCH],
+  "certificates/v1": [CERTIFICATES],
+  "coordination/v1": [COORDINATION],
+  "core/v1": [
+    PODS,
+    CONTAINERS,
+    CONTAINER_STATUSES,
+    POD_SECURITY,
+    VOLUMES,
+    VOLUME_SYSTEMS,
+    PERSISTENT_VOLUMES,
+    SERVICES,
+    NODES,
+    NAMESPACES,
+    CONFIGURATION,
+    CORE_EVENTS,
+    REPLICATION_CONTROLLERS,
+  ],
+  "discovery/v1": [DISCOVERY],
+  "events/v1": [EVENTS],
+  "flowcontrol/v1": [FLOW_CONTROL],
+  "meta/v1": [META],
+  "networking/v1": [NETWORKING],
+  "node/v1": [NODE],
+  "policy/v1": [POLICY],
+  "policy/v1beta1": [POD_SECURITY_POLICIES],
+  "rbac/v1": [RBAC],
+  "resource/v1": [RESOURCE],
+  "scheduling/v1": [SCHEDULING],
+  "settings/v1alpha1": [PRESETS],
+  "storage/v1": [STORAGE],
+};
+
+/** What a struct is; undefined where nothing is said of it. */
+export function describeStruct(struct: StructType): string | undefined {
+  return wordsOf(struct)?.[0] ?? describeList(struct);
+}
+
+/** What a field of a struct, or of one inline in it, says; undefined where nothing is said. */
+export function describeField(struct: StructType, field: Field): string | undefined {
+  return ownWords(struct, field) ?? sharedWords(struct, field);
+}
+
+/** What a type is that the schema knows as a scalar: `Quantity`. */
+export function describeScalar(name: string): string | undefined {
+  return SCALARS[name];
+}
+
+function wordsOf(struct: StructType): StructWords | undefined {
+  const table = TABLES[struct.package]?.find((each) => Object.hasOwn(each, struct.name));
+  return table?.[struct.name];
+}
+
+function ownWords(struct: StructType, field: Field): string | undefined {
+  const fields = wordsOf(struct)?.[1];
+  const key = keyOf(field.name);
+  if (fields !== undefined && Object.hasOwn(fields, key)) return fields[key];
+  for (const { inline, type } of struct.fields) {
+    if (!inline || type.kind !== "struct" || type.properties.get(field.name) !== field) continue;
+    const words = ownWords(type, field);
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
+/** The name of a field in the tables: what begins as a dialect has it begins with `x-`. */
+export function keyOf(name: string): string {
+  const prefix = DIALECTS.map((dialect) => NAMES[dialect].definitionExtensionPrefix)
+    .find((each) => name.startsWith(each));
+  return prefix === undefined ? name : `x-${name.slice(prefix.length)}`;
+}
+
+function describeList({ name, properties }: StructType): string | undefined {
+  if (!name.endsWith("List") || !properties.has("items")) return undefined;
+  return `A list of ${name.slice(0, -"List".length)} objects.`;
+}
