@@ -127,6 +127,10 @@ function validateSchedule(
   }
 }
 
+/** What a zone's name may look like: parts that are no steps through folders. */
+const ZONE_PART = "(?!-|\\.{1,2}(?:/|$))[A-Za-z0-9._+-]{1,14}";
+const ZONE_PATTERN = new RegExp(`^${ZONE_PART}(?:/${ZONE_PART})*$`);
+
 function validateZone(errors: FieldError[], zone: string): void {
   const at = SPEC.child("timeZone");
   if (zone === "") {
@@ -141,7 +145,10 @@ function validateZone(errors: FieldError[], zone: string): void {
   }
   // The reference knows its own zone under this name, and no other way to write it.
   if (zone !== "Local" && !isZone(zone)) {
-    errors.push(FieldError.invalid(at, zone, `unknown time zone ${zone}`));
+    // Two dots within a part only get as far as the reference's search for a file.
+    const isSearched = zone.includes("..") && ZONE_PATTERN.test(zone);
+    const why = isSearched ? "time: invalid location name" : `unknown time zone ${zone}`;
+    errors.push(FieldError.invalid(at, zone, why));
   }
 }
 

@@ -65,6 +65,11 @@ testKind({
       'spec.timeZone: Invalid value: "../zone": unknown time zone ../zone',
     ],
     [
+      "a zone with dots",
+      spec({ timeZone: "a..b" }),
+      'spec.timeZone: Invalid value: "a..b": time: invalid location name',
+    ],
+    [
       "another policy",
       spec({ concurrencyPolicy: "Sometimes" }),
       'spec.concurrencyPolicy: Unsupported value: "Sometimes": supported values: "Allow", ' +

@@ -118,7 +118,7 @@ testKind({
     ],
     [
       "an annotation's place",
-      variable({ fieldRef: { fieldPath: "metadata.annotations['a b']" } }),
+      variable({ fieldRef: { fieldPath: "metadata.annotations['A b']" } }),
       `spec.containers[0].env[0].valueFrom.fieldRef: Invalid value: "a b": ${LABEL}`,
     ],
     [

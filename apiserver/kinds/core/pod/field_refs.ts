@@ -60,7 +60,8 @@ export function validateFieldRef(
   if (apiVersion !== "v1") return void refuse(`unsupported pod version: ${apiVersion}`);
   const [, base, key = ""] = SUBSCRIPT.exec(fieldPath) ?? [];
   if (base === "metadata.annotations") {
-    return addInvalid(errors, path, key, checkLabelKey(key.toLowerCase()));
+    const small = key.toLowerCase();
+    return addInvalid(errors, path, small, checkLabelKey(small));
   }
   if (base === "metadata.labels") return addInvalid(errors, path, key, checkLabelKey(key));
   if (base !== undefined) {
