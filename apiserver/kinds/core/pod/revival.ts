@@ -40,8 +40,8 @@ function isTold(statuses: readonly ContainerStatus[] | undefined, name: string):
   return statuses?.some((one) => one.name === name && one.state?.terminated === undefined) ?? false;
 }
 
-function restartsAll({ containers = [], initContainers = [] }: PodSpec): boolean {
-  return [...containers, ...initContainers].some(({ restartPolicyRules: rules }) =>
+function restartsAll({ containers, initContainers }: PodSpec): boolean {
+  return [...containers ?? [], ...initContainers ?? []].some(({ restartPolicyRules: rules }) =>
     rules?.some(({ action }) => action === "RestartAllContainers")
   );
 }
