@@ -187,6 +187,38 @@ kubectlTest("kubectl explains fields and their types", async (cluster) => {
   ) assert(shown.includes(line), `${line} is not in\n${out}`);
 });
 
+/** What is described, and what begins its description. */
+const DESCRIBED: Readonly<Record<string, string>> = {
+  "pods.spec.restartPolicy": "When containers that ended are started again: Always",
+  "pods.spec.containers.livenessProbe":
+    "Checks again and again whether the container is still alive",
+  "deployments.spec": "The state that is wanted: users write it, controllers read it.",
+  "jobs.kind": "What kind of object this is, in CamelCase.",
+};
+
+kubectlTest("kubectl explains what fields are for, in both forms", async (cluster) => {
+  for (const output of ["plaintext", "plaintext-openapiv2"]) {
+    for (const [path, expected] of Object.entries(DESCRIBED)) {
+      const { code, out, err } = await cluster.kubectl(["explain", path, `--output=${output}`]);
+      assertEquals([code, err], [0, ""], path);
+      // It breaks lines as it likes.
+      const text = lines(out).join(" ");
+      assert(text.includes(expected), `"${expected}" is not in\n${out}`);
+      assert(!text.includes("<empty>"), out);
+    }
+  }
+  const { out } = await cluster.kubectl(["explain", "deployments.spec"]);
+  const text = lines(out).join(" ");
+  for (
+    const said of [
+      "How many pods, which ones, and how they are replaced.",
+      "How many pods there should be: 0 or more.",
+    ]
+  ) {
+    assert(text.includes(said), `"${said}" is not in\n${out}`);
+  }
+});
+
 /** What is said of some fields of a deployment. The older form has its own words for types. */
 const RECURSIVE: Readonly<Record<string, readonly string[]>> = {
   "plaintext": [

@@ -8,22 +8,18 @@ import type { FieldWords, Words } from "./words.ts";
 import { WEBHOOK_CLIENTS } from "./webhook_clients.ts";
 
 const FAILURE = "What an error means: Fail (the default) refuses the request, Ignore goes on.";
-const CONDITIONS =
-  "Expressions that all have to be true, or it is left out: at most 64. An error " +
-  "counts as failurePolicy says, unless another is false.";
+const CONDITIONS = "Expressions that all have to be true, or it is left out: at most 64. An " +
+  "error counts as failurePolicy says, unless another is false.";
 const REINVOCATION = "Whether it is called once more when others changed the object after it: " +
   "IfNeeded, or Never";
-const EXPRESSION =
-  "object, oldObject, request, params, namespaceObject, variables and authorizer " +
-  "are known to it";
+const EXPRESSION = "It knows object, oldObject, request, params, namespaceObject, variables and " +
+  "authorizer";
 
 const MATCH: FieldWords = {
-  matchPolicy:
-    "Equivalent (the default): requests in other versions of the resource fit too, and " +
-    "are converted. Exact: only as the rules have it.",
-  namespaceSelector:
-    "Labels of the namespace of the object (or of the namespace itself). Default: " +
-    "empty, all.",
+  matchPolicy: "Equivalent (the default): requests in other versions of the resource fit too, " +
+    "and are converted. Exact: only as the rules have it.",
+  namespaceSelector: "Labels of the namespace of the object (or of the namespace itself). " +
+    "Default: empty, all.",
   objectSelector: "Labels of the object, old or new. Whoever writes the object can set them. " +
     "Default: empty, all.",
 };
@@ -34,13 +30,11 @@ const WEBHOOK: FieldWords = {
   clientConfig: "How to reach it.",
   rules: "The requests that it gets: one rule that fits is enough.",
   failurePolicy: FAILURE,
-  sideEffects:
-    "None, or NoneOnDryRun: whether it does more than to answer. Requests of a dry run " +
-    "leave out others, or fail.",
+  sideEffects: "Whether it does more than to answer: None, or NoneOnDryRun when it does, but not " +
+    "for dry runs.",
   timeoutSeconds: "After how many seconds without an answer it has failed: 1 to 30. Default: 10.",
-  admissionReviewVersions:
-    "The versions of reviews that it knows; the first that the server knows " +
-    "too is used.",
+  admissionReviewVersions: "The versions of reviews that it knows; the first that the server " +
+    "knows too is used.",
   matchConditions: CONDITIONS,
 };
 
@@ -83,9 +77,8 @@ export const ADMISSION_REGISTRATION: Words = {
   }],
   MatchCondition: ["A condition of being asked.", {
     name: "A name for it, unique in the list.",
-    expression:
-      "A CEL expression that is true or false; object, oldObject, request and authorizer " +
-      "are known to it.",
+    expression: "A CEL expression that is true or false. It knows object, oldObject, request and " +
+      "authorizer, and in policies params.",
   }],
   ValidatingAdmissionPolicy: [
     "Expressions that may refuse requests. Without effect until a binding puts it to use.",
@@ -117,9 +110,8 @@ export const ADMISSION_REGISTRATION: Words = {
   }],
   MatchResources: ["Some requests.", {
     ...MATCH,
-    resourceRules:
-      "The requests: one rule that fits is enough. Left out, in bindings: all that the " +
-      "policy looks at.",
+    resourceRules: "The requests: one rule that fits is enough. Left out, in bindings: all that " +
+      "the policy looks at.",
     excludeResourceRules: "Requests that are left out, whatever else fits.",
   }],
   ValidatingAdmissionPolicyStatus: ["What is known of a policy.", {
@@ -137,9 +129,8 @@ export const ADMISSION_REGISTRATION: Words = {
     policyName: "The name of the policy. While there is none, nothing happens.",
     paramRef: "The params. Left out: none.",
     matchResources: "Narrows the requests that the policy looks at. Left out: all of them.",
-    validationActions:
-      "What happens when something is not true: Deny, Warn, Audit. Deny and Warn " +
-      "exclude each other.",
+    validationActions: "What happens when something is not true: Deny, Warn, Audit. Deny and " +
+      "Warn exclude each other.",
   }],
   ParamRef: ["Params: by name or by selector, not both.", {
     name: "The name of the object.",

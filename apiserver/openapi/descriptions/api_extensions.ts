@@ -16,7 +16,7 @@ export const API_EXTENSIONS: Words = {
     names: "What the resource and its kind are called.",
     scope: "Cluster or Namespaced. Can't be changed.",
     versions: "The versions: at least one, and exactly one of them stored.",
-    conversion: "How objects get from one version to another. Default: without conversion.",
+    conversion: "How objects get from one version to another. Default: strategy None.",
     preserveUnknownFields: "Deprecated: must be false. Keep unknown fields by the schema instead.",
   }],
   CustomResourceDefinitionNames: ["What a resource and its kind are called.", {
@@ -50,9 +50,8 @@ export const API_EXTENSIONS: Words = {
   CustomResourceSubresourceScale: ["Where in the object its scale is.", {
     specReplicasPath: "The path of the number wanted: .spec.replicas.",
     statusReplicasPath: "The path of the number there is: .status.replicas.",
-    labelSelectorPath:
-      "The path of the label selector, as text: .status.selector. Autoscalers need " +
-      "it.",
+    labelSelectorPath: "The path of the label selector, as text: .status.selector. Autoscalers " +
+      "need it.",
   }],
   CustomResourceColumnDefinition: ["A column of tables.", {
     name: "The heading.",

@@ -13,9 +13,8 @@ export const API_REGISTRATION: Words = {
     service: "The service that requests are passed on to. Left out: this server serves it itself.",
     group: "The group.",
     version: "The version.",
-    insecureSkipTLSVerify:
-      "Whether the server's certificate is taken without a check. Not together " +
-      "with caBundle. Default: false.",
+    insecureSkipTLSVerify: "Whether the server's certificate is taken without a check. Not " +
+      "together with caBundle. Default: false.",
     caBundle: "Certificates to check the server's by, as PEM, in Base64. Left out: those of the " +
       "machine.",
     groupPriorityMinimum: "How the group ranks among groups: higher first, 1 to 20000.",

@@ -24,7 +24,7 @@ export const APPS: Words = {
     "Keeps a number of equal pods running, and replaces them step by step when their template " +
     "changes. It makes a replica set for each revision of the template.",
   ],
-  DeploymentSpec: ["How many pods, which, and how to replace them.", {
+  DeploymentSpec: ["How many pods, which ones, and how they are replaced.", {
     replicas: REPLICAS,
     selector: SELECTOR,
     template: TEMPLATE,
@@ -32,9 +32,9 @@ export const APPS: Words = {
     minReadySeconds: MIN_READY,
     revisionHistoryLimit: "How many old replica sets to keep for going back. Default: 10.",
     paused: "Whether a changed template waits until this is false again. Default: false.",
-    progressDeadlineSeconds:
-      "After how many seconds without progress a rollout counts as failed, " +
-      "in the condition Progressing; it goes on trying. More than minReadySeconds. Default: 600.",
+    progressDeadlineSeconds: "After how many seconds without progress a rollout counts as " +
+      "failed, in the condition Progressing; it goes on trying. More than minReadySeconds. " +
+      "Default: 600.",
   }],
   DeploymentStrategy: ["How old pods are replaced by new ones.", {
     type: "RollingUpdate (the default) replaces them bit by bit, Recreate ends all old ones first.",
@@ -43,9 +43,8 @@ export const APPS: Words = {
   RollingUpdateDeployment: ["The bounds of a rolling update. They can't both be 0.", {
     maxUnavailable: "How many pods may be missing meanwhile: a number, or a percentage of the " +
       "replicas, rounded down. Default: 25%.",
-    maxSurge:
-      "How many pods there may be beyond the replicas: a number, or a percentage of them, " +
-      "rounded up. Default: 25%.",
+    maxSurge: "How many pods there may be beyond the replicas: a number, or a percentage of " +
+      "them, rounded up. Default: 25%.",
   }],
   DeploymentStatus: ["How far a deployment has got.", {
     replicas: "How many pods there are, old and new.",
@@ -75,8 +74,8 @@ export const APPS: Words = {
   }],
   ReplicaSetCondition: ["One aspect of a replica set's state.", { type: "ReplicaFailure." }],
   StatefulSet: [
-    "Keeps pods that are not alike: each has a number, and with it a name in DNS and volumes that " +
-    "it finds again wherever it runs.",
+    "Keeps pods that are not alike: each has a number, and with it a name in DNS and volumes " +
+    "that it finds again wherever it runs.",
   ],
   StatefulSetSpec: [
     "How many pods, which, and with what volumes. Only replicas, template, updateStrategy, " +
@@ -86,14 +85,12 @@ export const APPS: Words = {
       selector: SELECTOR,
       template: "What new pods are made from. Their names are SET-NUMBER. Its labels must match " +
         "the selector, and its restart policy is Always.",
-      volumeClaimTemplates:
-        "Claims that each pod gets for itself, named CLAIM-SET-NUMBER. A volume " +
-        "of the template by the same name gives way to them.",
+      volumeClaimTemplates: "Claims that each pod gets for itself, named CLAIM-SET-NUMBER. A " +
+        "volume of the template by the same name gives way to them.",
       serviceName: "The headless service under which the pods have names in DNS: " +
         "POD.SERVICE.NAMESPACE.svc.DOMAIN. It is not made by the set.",
-      podManagementPolicy:
-        "OrderedReady (the default): one pod after the other, each once the one " +
-        "before is ready, and backwards when scaling down. Parallel: all at once.",
+      podManagementPolicy: "OrderedReady (the default): one pod after the other, each once the " +
+        "one before is ready, and backwards when scaling down. Parallel: all at once.",
       updateStrategy: "How pods are replaced when the template changes.",
       revisionHistoryLimit: HISTORY,
       minReadySeconds: MIN_READY,
@@ -135,9 +132,8 @@ export const APPS: Words = {
   DaemonSet: ["Keeps one pod running on each node, or on each of some nodes."],
   DaemonSetSpec: ["Which pods, and how to replace them.", {
     selector: SELECTOR,
-    template:
-      "What new pods are made from; its node selector and affinity say on which nodes. Its " +
-      "labels must match the selector, and its restart policy is Always.",
+    template: "What new pods are made from; its node selector and affinity say on which nodes. " +
+      "Its labels must match the selector, and its restart policy is Always.",
     updateStrategy: "How pods are replaced when the template changes.",
     minReadySeconds: MIN_READY,
     revisionHistoryLimit: HISTORY,
@@ -148,9 +144,8 @@ export const APPS: Words = {
     rollingUpdate: "The bounds of a rolling update. For RollingUpdate only.",
   }],
   RollingUpdateDaemonSet: ["The bounds of a rolling update. Exactly one of them is not 0.", {
-    maxUnavailable:
-      "On how many nodes the pod may be missing meanwhile: a number, or a percentage " +
-      "of the nodes, rounded up. Default: 1.",
+    maxUnavailable: "On how many nodes the pod may be missing meanwhile: a number, or a " +
+      "percentage of the nodes, rounded up. Default: 1.",
     maxSurge: "On how many nodes the new pod may run before the old one ends: a number, or a " +
       "percentage of the nodes, rounded up. Default: 0.",
   }],
@@ -160,8 +155,8 @@ export const APPS: Words = {
     desiredNumberScheduled: "How many nodes should run the pod.",
     numberReady: "How many nodes should run the pod, and have it ready.",
     updatedNumberScheduled: "How many nodes have the pod of the newest template.",
-    numberAvailable:
-      "How many nodes should run the pod, and have had it ready for minReadySeconds.",
+    numberAvailable: "How many nodes should run the pod, and have had it ready for " +
+      "minReadySeconds.",
     numberUnavailable: "How many nodes should run the pod, and have none available.",
     collisionCount: COLLISIONS,
   }],

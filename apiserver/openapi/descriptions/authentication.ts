@@ -28,17 +28,18 @@ export const AUTHENTICATION: Words = {
     error: "Why it could not be checked.",
   }],
   UserInfo: ["Who somebody is.", USER],
-  SelfSubjectReview: ["Asks who oneself is."],
+  SelfSubjectReview: ["Asks who oneself is: created empty."],
   SelfSubjectReviewStatus: ["Who oneself is.", { userInfo: "The asking user." }],
   TokenRequest: [
     "Asks for a token of a service account: created at its subresource token.",
+    { spec: "What token is asked for.", status: "The token, in the answer." },
   ],
   TokenRequestSpec: ["What token is asked for.", {
     audiences: "For whom the token is. Left out: the API server.",
     expirationSeconds: "For how many seconds it should be good: at least 600. It may be made " +
       "shorter or longer. Default: 3600.",
-    boundObjectRef:
-      "An object with which the token ends: a pod, a secret or a node. Left out: none.",
+    boundObjectRef: "An object with which the token ends: a pod, a secret or a node. Left out: " +
+      "none.",
   }],
   BoundObjectReference: ["An object with which a token ends.", {
     kind: "Pod, Secret or Node.",

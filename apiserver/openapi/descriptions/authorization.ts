@@ -51,8 +51,8 @@ export const AUTHORIZATION: Words = {
   }],
   SubjectAccessReviewStatus: ["Whether it is allowed.", {
     allowed: "Whether it is allowed.",
-    denied:
-      "Whether it is forbidden for sure. With neither, nobody had an opinion: it is not allowed.",
+    denied: "Whether it is forbidden for sure. With neither, nobody had an opinion: it is not " +
+      "allowed.",
     reason: "Why, for people.",
     evaluationError: "What went wrong meanwhile; the answer may be good all the same.",
   }],

@@ -6,9 +6,8 @@
 
 import type { FieldWords, StructWords, Words } from "./words.ts";
 
-const IS =
-  "Sets the replicas of a deployment, or of another object with a scale, by what metrics " +
-  "say of its pods.";
+const IS = "Sets the replicas of a deployment, or of another object with a scale, by what " +
+  "metrics say of its pods.";
 
 const TARGET: StructWords = ["An object of the same namespace, of some version.", {
   kind: "The kind of the object.",
@@ -34,7 +33,7 @@ export const AUTOSCALING_V1: Words = {
   HorizontalPodAutoscalerSpec: ["What to scale, within which bounds, by what.", {
     ...SPEC,
     targetCPUUtilizationPercentage: "How much cpu the pods should use on average, in percent of " +
-      "their requests. Default: 80.",
+      "their requests. Left out: 80.",
   }],
   HorizontalPodAutoscalerStatus: ["What became of it.", {
     ...STATUS,
@@ -78,9 +77,8 @@ export const AUTOSCALING_V2: Words = {
   HorizontalPodAutoscaler: [IS],
   HorizontalPodAutoscalerSpec: ["What to scale, within which bounds, by what, how fast.", {
     ...SPEC,
-    metrics:
-      "What to scale by: the one that asks for most replicas counts. Default: cpu at 80% of " +
-      "the requests.",
+    metrics: "What to scale by: the one that asks for most replicas counts. Default: cpu at 80% " +
+      "of the requests.",
     behavior: "How fast to go up and down.",
   }],
   HorizontalPodAutoscalerBehavior: ["How fast to go up and down.", {
@@ -88,15 +86,13 @@ export const AUTOSCALING_V2: Words = {
     scaleDown: "How fast down. Default: as far as needed, after 300 seconds.",
   }],
   HPAScalingRules: ["How fast to go in one direction.", {
-    stabilizationWindowSeconds:
-      "Over how many seconds to look back for the most careful number: 0 " +
-      "to 3600. Default: 0 for up, 300 for down.",
+    stabilizationWindowSeconds: "Over how many seconds to look back for the most careful number: " +
+      "0 to 3600. Default: 0 for up, 300 for down.",
     selectPolicy: "Which policy counts: Max (the default) the one that changes most, Min the one " +
       "that changes least, Disabled forbids the direction.",
     policies: "How much may change in which time.",
-    tolerance:
-      "How far the metric may be from its target without a change: 0.1 is 10%. Left out: " +
-      "as the controller is told.",
+    tolerance: "How far the metric may be from its target without a change: 0.1 is 10%. Left " +
+      "out: as the controller is told.",
   }],
   HPAScalingPolicy: ["How much may change in which time.", {
     type: "Pods: value is a number of pods. Percent: it is a percentage of those there are.",
@@ -122,9 +118,8 @@ export const AUTOSCALING_V2: Words = {
     type: "Which one of the others is set: Utilization, Value or AverageValue.",
     value: "The metric as a whole.",
     averageValue: "The metric divided by the number of pods.",
-    averageUtilization:
-      "The average of the pods in percent of their requests. For cpu and memory " +
-      "only.",
+    averageUtilization: "The average of the pods in percent of their requests. For cpu and " +
+      "memory only.",
   }],
   CrossVersionObjectReference: TARGET,
   HorizontalPodAutoscalerStatus: ["What became of it.", {

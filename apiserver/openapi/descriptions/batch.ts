@@ -11,35 +11,31 @@ export const BATCH: Words = {
   Job: ["Runs pods until enough of them have succeeded."],
   JobSpec: ["What to run, how often, and when to give up.", {
     parallelism: "How many pods may run at once: 0 pauses. Default: 1.",
-    completions:
-      "How many pods have to succeed. Left out, with parallelism given: the success of " +
-      "one is the success of all. Default: 1. Can't be changed, but together with parallelism for " +
-      "an Indexed job.",
+    completions: "How many pods have to succeed. With neither this nor parallelism given: 1. " +
+      "Left out beside parallelism: once one pod has succeeded no more are started, and the job " +
+      "is complete when the others have ended. Can't be changed, but together with parallelism " +
+      "for an Indexed job.",
     activeDeadlineSeconds: "After how many seconds from its start the job is ended and counts as " +
       "failed. Left out: never.",
     podFailurePolicy: "What failed pods mean, by exit code or condition. Takes the template's " +
       "restart policy to be Never. Can't be changed.",
-    successPolicy:
-      "When an Indexed job has succeeded though not all indexes have. Left out: when " +
-      "all have. Can't be changed.",
+    successPolicy: "When an Indexed job has succeeded though not all indexes have. Left out: " +
+      "when all have. Can't be changed.",
     backoffLimit: "How many failures of pods there may be. Default: 6; without bound when " +
       "backoffLimitPerIndex is given.",
     backoffLimitPerIndex: "How many failures each index may have, for an Indexed job. Takes the " +
       "restart policy Never. Can't be changed.",
     maxFailedIndexes: "How many indexes may fail before the job as a whole does. Left out: all.",
-    selector:
-      "The pods that belong to the job. Left to the server, which picks a label that is the " +
-      "job's own. Can't be changed.",
+    selector: "The pods that belong to the job. Left to the server, which picks a label that is " +
+      "the job's own. Can't be changed.",
     manualSelector: "Whether the selector and the labels are given by hand, at your own risk. " +
       "Default: false.",
-    template:
-      "What pods are made from. Its restart policy is Never or OnFailure. Mostly can't be " +
-      "changed.",
+    template: "What pods are made from. Its restart policy is Never or OnFailure. Mostly can't " +
+      "be changed.",
     ttlSecondsAfterFinished: "How many seconds after its end the job is deleted: 0 at once. Left " +
       "out: never.",
-    completionMode:
-      "NonIndexed (the default): pods are alike. Indexed: each gets a number from 0 " +
-      "to completions - 1, and each number has to succeed once. Can't be changed.",
+    completionMode: "NonIndexed (the default): pods are alike. Indexed: each gets a number from " +
+      "0 to completions - 1, and each number has to succeed once. Can't be changed.",
     suspend: "True ends all pods and makes none, until it is false again. Default: false.",
     podReplacementPolicy: "When a pod is replaced: TerminatingOrFailed as soon as it is being " +
       "deleted, Failed once it has ended. Default: TerminatingOrFailed, and Failed with a " +
@@ -51,9 +47,8 @@ export const BATCH: Words = {
       "backoffLimit.",
   }],
   PodFailurePolicyRule: ["What some failures mean. Either onExitCodes or onPodConditions.", {
-    action:
-      "FailJob fails the job, FailIndex the pod's index (with backoffLimitPerIndex), Ignore " +
-      "replaces the pod without counting, Count counts it as usual.",
+    action: "FailJob fails the job, FailIndex the pod's index (with backoffLimitPerIndex), " +
+      "Ignore replaces the pod without counting, Count counts it as usual.",
     onExitCodes: "Failures by the exit codes of containers.",
     onPodConditions: "Failures by conditions of the pod, any of these: at most 20.",
   }],
@@ -71,8 +66,8 @@ export const BATCH: Words = {
   }],
   SuccessPolicyRule: ["When an Indexed job has succeeded. At least one of the two.", {
     succeededIndexes: "Indexes that have to succeed: 1,3-5. Left out: any.",
-    succeededCount:
-      "How many indexes (of succeededIndexes) have to succeed. Left out: all of them.",
+    succeededCount: "How many indexes (of succeededIndexes) have to succeed. Left out: all of " +
+      "them.",
   }],
   JobStatus: ["How far a job has got.", {
     conditions: "Whether it is complete, failed or suspended, and whether it is about to be.",
@@ -100,19 +95,17 @@ export const BATCH: Words = {
   }],
   CronJob: ["Makes a job whenever its schedule says so."],
   CronJobSpec: ["What to run, and when.", {
-    schedule:
-      "Five fields: minute, hour, day of the month, month, day of the week (0 is Sunday). " +
-      "Or @hourly, @daily, @weekly, @monthly, @yearly.",
+    schedule: "Five fields: minute, hour, day of the month, month, day of the week (0 is " +
+      "Sunday). Or @hourly, @daily, @weekly, @monthly, @yearly.",
     timeZone: "The time zone of the schedule: Europe/Berlin. Left out: that of the controller.",
     startingDeadlineSeconds: "How many seconds late a job may still be started; later counts as " +
       "missed. Left out: there is no such bound.",
-    concurrencyPolicy:
-      "What to do while the job before still runs: Allow (the default) starts the " +
-      "next beside it, Forbid leaves the next out, Replace ends the one before.",
+    concurrencyPolicy: "What to do while the job before still runs: Allow (the default) starts " +
+      "the next beside it, Forbid leaves the next out, Replace ends the one before.",
     suspend: "True starts no further jobs; those that run go on. Default: false.",
     jobTemplate: "What jobs are made from.",
-    successfulJobsHistoryLimit: "How many finished jobs to keep. Default: 3.",
-    failedJobsHistoryLimit: "How many failed jobs to keep. Default: 1.",
+    successfulJobsHistoryLimit: "How many jobs that succeeded to keep. Default: 3.",
+    failedJobsHistoryLimit: "How many jobs that failed to keep. Default: 1.",
   }],
   CronJobStatus: ["What became of a cron job.", {
     active: "Its jobs that run now.",

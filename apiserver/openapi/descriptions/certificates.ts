@@ -25,9 +25,8 @@ export const CERTIFICATES: Words = {
   }],
   CertificateSigningRequestStatus: ["What became of the request.", {
     conditions: "Whether it was approved or denied, and whether signing failed.",
-    certificate:
-      "The certificate, and those that lead to its issuer, as PEM, in Base64. Once set " +
-      "it can't be changed.",
+    certificate: "The certificate, and those that lead to its issuer, as PEM, in Base64. Once " +
+      "set it can't be changed.",
   }],
   CertificateSigningRequestCondition: ["A verdict on a request.", {
     type: "Approved, Denied or Failed. Approved and Denied are final, and exclude each other.",

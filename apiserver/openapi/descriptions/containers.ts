@@ -7,49 +7,46 @@
 import type { FieldWords, Words } from "./words.ts";
 
 const CONTAINER: FieldWords = {
-  name: "Unique among all containers of the pod: a DNS label. Can't be changed.",
-  image:
-    "The image to run, by tag or digest. May be changed in a running pod: the container then " +
-    "starts anew.",
+  name: "The container's name: a DNS label, unique among all containers of the pod. Can't be " +
+    "changed.",
+  image: "The image to run, by tag or digest. May be changed in a running pod: the container " +
+    "then starts anew.",
   command: "The program and its first arguments, instead of the image's entry point. $(NAME) " +
     "stands for an environment variable, $$(NAME) for that very text.",
   args: "Arguments, instead of the image's own. $(NAME) stands for an environment variable, " +
     "$$(NAME) for that very text.",
   workingDir: "The folder to start in. Left out: the image's own.",
-  ports:
-    "Ports that the container listens at. Mostly for information: one that is not listed can " +
-    "be reached as well.",
+  ports: "Ports that the container listens at. Mostly for information: one that is not listed " +
+    "can be reached as well.",
   envFrom: "Config maps and secrets whose keys all become environment variables. Of several with " +
     "one key the last counts; env counts more than all.",
-  env: "Environment variables.",
-  resources:
-    "What the container asks for (requests) and may take at most (limits). Can be changed " +
-    "in a running pod through the subresource resize.",
+  env: "Environment variables, in order: later ones can use earlier ones.",
+  resources: "What the container asks for (requests) and may take at most (limits). Can be " +
+    "changed in a running pod through the subresource resize.",
   resizePolicy: "For cpu and memory: whether a change needs the container to start anew.",
   restartPolicy: "Overrides the pod's restart policy for this container. Always on an init " +
     "container makes it a sidecar.",
-  restartPolicyRules:
-    "What to do by exit code, before restartPolicy is asked: the first rule that " +
-    "fits counts. At most 20; needs restartPolicy.",
+  restartPolicyRules: "What to do by exit code, before restartPolicy is asked: the first rule " +
+    "that fits counts. At most 20; needs restartPolicy.",
   volumeMounts: "Volumes of the pod that the container sees as folders. No two at one path.",
   volumeDevices: "Block volumes of the pod that the container sees as devices.",
-  livenessProbe: "Asked again and again while the container runs: when it fails too often, the " +
-    "container is killed and started as the restart policy says.",
-  readinessProbe:
-    "Asked again and again: while it fails, the pod is not ready and gets no traffic " +
-    "of services.",
-  startupProbe: "Asked until it succeeds once: the other probes wait for that. When it fails too " +
-    "often, the container is killed.",
-  lifecycle: "What to run right after the start, and before the end.",
-  terminationMessagePath:
-    "A file in which the container may leave a last message: its first 4096 " +
-    "bytes get into the status. Default: /dev/termination-log. Can't be changed.",
+  livenessProbe: "Checks again and again whether the container is still alive: when that fails " +
+    "too often, the container is killed, and started again as the restart policy says. Left out: " +
+    "it counts as alive as long as it runs.",
+  readinessProbe: "Checks again and again whether the container can serve: while that fails, the " +
+    "pod is not ready and gets no traffic of services. Left out: ready once it runs.",
+  startupProbe: "Checks whether the container has started, until it succeeds once: the other " +
+    "probes wait for that. When it fails too often, the container is killed, and started again " +
+    "as the restart policy says.",
+  lifecycle: "Hooks: what to do right after the container was started, and before it is told to " +
+    "end.",
+  terminationMessagePath: "A file in which the container may leave a last message: up to 4096 " +
+    "bytes of it get into the status. Default: /dev/termination-log. Can't be changed.",
   terminationMessagePolicy: "File (the default) takes the message from the file only; " +
     "FallbackToLogsOnError takes the end of the log when the file is empty and the container " +
     "failed.",
-  imagePullPolicy:
-    "When to pull the image: Always, IfNotPresent or Never. Default: Always for the " +
-    "tag latest or none, else IfNotPresent.",
+  imagePullPolicy: "When to pull the image: Always, IfNotPresent or Never. Default: Always for " +
+    "the tag latest or none, else IfNotPresent.",
   securityContext: "Who the container runs as and what it may do. What is set here counts more " +
     "than the pod's.",
   stdin: "Whether standard input is kept open, for attaching. Default: false.",
@@ -73,7 +70,11 @@ const NOT_EPHEMERAL = [
 
 /** See the module's comment. */
 export const CONTAINERS: Words = {
-  Container: ["A process in an image of its own, with what it may use.", CONTAINER],
+  Container: [
+    "A program that runs in a pod, with the file system of its image, and with what it " +
+    "may use.",
+    CONTAINER,
+  ],
   EphemeralContainer: [
     "A container that is added to a running pod to look into it. It has no guarantees, is never " +
     "restarted, and stays in the pod's spec once it is there.",
@@ -93,7 +94,7 @@ export const CONTAINERS: Words = {
     name: "A name that services may use as target port: at most 15 characters, with a letter, " +
       "unique in the pod.",
     hostPort: "A port of the node that leads to this one: 1 to 65535. In the node's network it " +
-      "equals containerPort. Only one pod a node can have it.",
+      "equals containerPort. Of one address and protocol only one pod of a node can have it.",
     containerPort: "The port number: 1 to 65535.",
     protocol: "TCP (the default), UDP or SCTP.",
     hostIP: "The address of the node at which hostPort is open. Left out: all.",
@@ -150,8 +151,8 @@ export const CONTAINERS: Words = {
     name: "The name of the object. It should not be empty.",
   }],
   ResourceRequirements: ["What is asked for, and what may be taken at most.", {
-    limits: "The most that may be taken, by resource. Beyond its limit of cpu a container is " +
-      "slowed down, beyond that of memory it is killed.",
+    limits: "The most that may be taken, by resource. A container is slowed down at its limit of " +
+      "cpu, and killed beyond that of memory.",
     requests: "What is set aside, and what nodes are picked by. Left out: the limit, where there " +
       "is one. Never more than the limit.",
     claims: "Resource claims of the pod that the container uses. Can't be changed.",
@@ -176,16 +177,13 @@ export const CONTAINERS: Words = {
   VolumeMount: ["A volume of the pod as a folder of a container.", {
     name: "The name of the volume.",
     readOnly: "Whether the container can only read it. Default: false.",
-    recursiveReadOnly:
-      "Whether mounts below are read-only too: Disabled (the default), IfPossible " +
-      "or Enabled. Needs readOnly, and a mount propagation of None.",
+    recursiveReadOnly: "Whether mounts below are read-only too: Disabled (the default), " +
+      "IfPossible or Enabled. Needs readOnly, and a mount propagation of None.",
     mountPath: "Where in the container it appears. It must not contain a colon.",
-    subPath:
-      "A path in the volume to mount instead of its root. Later changes of config maps and " +
-      "secrets don't show there.",
-    mountPropagation:
-      "Which later mounts are seen: None (the default), HostToContainer those made " +
-      "on the node, Bidirectional those made in the container too, which takes privileges.",
+    subPath: "A path in the volume to mount instead of its root. Later changes of config maps " +
+      "and secrets don't show there.",
+    mountPropagation: "Which later mounts are seen: None (the default), HostToContainer those " +
+      "made on the node, Bidirectional those made in the container too, which takes privileges.",
     subPathExpr: "Like subPath, with $(NAME) for environment variables. Not together with subPath.",
   }],
   VolumeDevice: ["A block volume of the pod as a device of a container.", {
@@ -193,23 +191,22 @@ export const CONTAINERS: Words = {
     devicePath: "The path of the device in the container.",
   }],
   Probe: [
-    "A question to a container, asked again and again: one of exec, httpGet, tcpSocket, grpc.",
+    "A check of a container, done again and again: one of exec, httpGet, tcpSocket and grpc.",
     {
-      initialDelaySeconds:
-        "How many seconds after the start of the container to ask first. Default: 0.",
-      timeoutSeconds:
-        "After how many seconds without an answer it has failed: at least 1. Default: 1.",
-      periodSeconds:
-        "How many seconds there are from one time to the next: at least 1. Default: 10.",
-      successThreshold:
-        "How many times in a row it must succeed after a failure. Default: 1, and " +
-        "always 1 for liveness and startup.",
+      initialDelaySeconds: "How many seconds after the container's start the first check is. " +
+        "Default: 0.",
+      timeoutSeconds: "After how many seconds without an answer it has failed: at least 1. " +
+        "Default: 1.",
+      periodSeconds: "How many seconds there are from one check to the next: at least 1. " +
+        "Default: 10.",
+      successThreshold: "How many times in a row it must succeed after a failure. Default: 1, " +
+        "and always 1 for liveness and startup.",
       failureThreshold: "How many times in a row it must fail to count: at least 1. Default: 3.",
       terminationGracePeriodSeconds: "How many seconds the container has to end when this probe " +
         "fails: at least 1. Left out: as the pod says. Not for readiness.",
     },
   ],
-  ProbeHandler: ["The question that a probe asks: exactly one.", {
+  ProbeHandler: ["What a check does: exactly one of these.", {
     exec: "Runs a command in the container: exit code 0 is a success.",
     httpGet: "Sends an HTTP GET: a status from 200 to 399 is a success.",
     tcpSocket: "Opens a TCP connection: that is the success.",
@@ -240,9 +237,8 @@ export const CONTAINERS: Words = {
   Lifecycle: ["What to do in turns of a container's life.", {
     postStart: "Done right after the start; the container is not running until it is done. When " +
       "it fails, the container is killed.",
-    preStop:
-      "Done before the container is told to end, but not when it ended by itself. The grace " +
-      "period runs meanwhile.",
+    preStop: "Done before the container is told to end, but not when it ended by itself. The " +
+      "grace period runs meanwhile.",
     stopSignal: "The signal by which the container is told to end. Needs the pod's os.name. Left " +
       "out: the image's, or else SIGTERM.",
   }],

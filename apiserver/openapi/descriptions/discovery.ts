@@ -28,9 +28,8 @@ export const DISCOVERY: Words = {
     hints: "Who should prefer it.",
   }],
   EndpointConditions: ["Whether to send traffic to an endpoint.", {
-    ready:
-      "Whether it takes new traffic: serving, and not terminating; or always where the service " +
-      "publishes what is not ready. Left out: yes.",
+    ready: "Whether it takes new traffic: serving, and not terminating; or always where the " +
+      "service publishes what is not ready. Left out: yes.",
     serving: "Whether it answers, terminating or not. Left out: as ready.",
     terminating: "Whether it is about to end. Left out: no.",
   }],

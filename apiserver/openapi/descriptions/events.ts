@@ -6,9 +6,8 @@
 
 import type { FieldWords, Words } from "./words.ts";
 
-const IS =
-  "Something that happened to an object. It is kept for a while only, one hour unless the " +
-  "server is told otherwise, and may get lost: programs must not rely on it.";
+const IS = "Something that happened to an object. It is kept for a while only, one hour unless " +
+  "the server is told otherwise, and may get lost: programs must not rely on it.";
 
 const EVENT: FieldWords = {
   eventTime: "When it was first seen.",

@@ -22,8 +22,14 @@ const CONDITION: FieldWords = {
 
 /** The metadata of an object, by its type. */
 const METADATA: FieldWords = {
-  ObjectMeta: "What every object has: name, namespace, labels, annotations, owners and the like.",
-  ListMeta: "What every list has: the version it was read at, and where a page goes on.",
+  ObjectMeta: "The object's name, namespace, labels, annotations, owners and the like.",
+  ListMeta: "The version at which the list was read, and where the next page begins.",
+};
+
+/** What questions to the server have, which is all that they are: nothing is stored. */
+const REVIEW: FieldWords = {
+  spec: "The question.",
+  status: "The answer: the server fills it in.",
 };
 
 /** What a field says wherever it stands and nothing else is said of it. */
@@ -31,16 +37,20 @@ export function sharedWords(struct: StructType, { name, type }: Field): string |
   if (struct.name.endsWith("Condition") && Object.hasOwn(CONDITION, name)) return CONDITION[name];
   if (name === "metadata" && type.kind === "struct") return METADATA[type.name];
   if (name === "items" && struct.name.endsWith("List")) return "The objects of the list.";
-  if (name === "spec" && type.kind === "struct") return "What is wanted: written by users.";
+  if (struct.name.endsWith("Review") && Object.hasOwn(REVIEW, name)) return REVIEW[name];
+  if (name === "spec" && type.kind === "struct") {
+    return "The state that is wanted: users write it, controllers read it.";
+  }
   if (name === "status" && type.kind === "struct") {
-    return "What is: written by the system, through the status subresource where there is one.";
+    return "The state as the system last saw it. Written through the subresource status, not " +
+      "with the object, where the kind has that subresource.";
   }
   if (name === "observedGeneration" && struct.name.endsWith("Status")) {
     return "The metadata.generation that this status was made from. Where it is less than the " +
       "object's, the latest change of the spec has not been seen yet.";
   }
   if (name === "conditions" && type.kind === "list" && type.element.kind === "struct") {
-    return "What can be said of the object's state by now, one condition a type.";
+    return "Aspects of the object's state, at most one condition of each type.";
   }
   return undefined;
 }

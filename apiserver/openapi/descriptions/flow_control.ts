@@ -11,9 +11,8 @@ export const FLOW_CONTROL: Words = {
   FlowSchema: ["Sorts some requests into a priority level, and into flows of it."],
   FlowSchemaSpec: ["Which requests, and where to.", {
     priorityLevelConfiguration: "The priority level.",
-    matchingPrecedence:
-      "The schema with the lowest number that fits a request counts: 1 to 10000. " +
-      "Default: 1000.",
+    matchingPrecedence: "The schema with the lowest number that fits a request counts: 1 to " +
+      "10000. Default: 1000.",
     distinguisherMethod: "What tells flows apart: each gets its fair share. Left out: all is one " +
       "flow.",
     rules: "The requests: one rule that fits is enough. None: no requests.",
@@ -65,9 +64,8 @@ export const FLOW_CONTROL: Words = {
       "other levels: 0 or more. Default: 30.",
     limitResponse: "What happens to requests beyond the limit.",
     lendablePercent: "How much of it others may borrow, in percent: 0 to 100. Default: 0.",
-    borrowingLimitPercent:
-      "How much it may borrow of others, in percent of its own. Left out: as " +
-      "much as there is.",
+    borrowingLimitPercent: "How much it may borrow of others, in percent of its own. Left out: " +
+      "as much as there is.",
   }],
   ExemptPriorityLevelConfiguration: ["What others may borrow of a level without limits.", {
     nominalConcurrencyShares: "How much of the server's concurrency is set aside for it, in " +

@@ -54,11 +54,10 @@ export const JSON_SCHEMAS: Words = {
       "metadata. Default: false.",
     "x-int-or-string": "Whether the value is an integer or a string. Default: false.",
     "x-list-map-keys": "The fields by which elements of a list of type map are told apart.",
-    "x-list-type":
-      "How lists are merged: atomic (the default) as a whole, set as a set of scalars, " +
-      "map by the fields that the list-map-keys name.",
-    "x-map-type":
-      "How objects are merged: granular (the default) field by field, atomic as a whole.",
+    "x-list-type": "How lists are merged: atomic (the default) as a whole, set as a set of " +
+      "scalars, map by the fields that the list-map-keys name.",
+    "x-map-type": "How objects are merged: granular (the default) field by field, atomic as a " +
+      "whole.",
     "x-validations": "Rules that the value has to keep, as CEL expressions.",
   }],
   ExternalDocumentation: ["Where to read more.", {
@@ -73,8 +72,7 @@ export const JSON_SCHEMAS: Words = {
     reason: "The reason of the error: FieldValueInvalid (the default), FieldValueForbidden, " +
       "FieldValueRequired or FieldValueDuplicate.",
     fieldPath: "The field that the error names, seen from the value: .a.b. Default: the value.",
-    optionalOldSelf:
-      "Whether oldSelf may be missing, so that the rule holds at creation too; it is " +
-      "an optional value then. Default: false.",
+    optionalOldSelf: "Whether oldSelf may be missing, so that the rule holds at creation too; it " +
+      "is an optional value then. Default: false.",
   }],
 };

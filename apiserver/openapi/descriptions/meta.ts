@@ -11,9 +11,9 @@ export const META: Words = {
   TypeMeta: ["What an object is: its kind, and the version of its form.", {
     kind: "What kind of object this is, in CamelCase. Can't be changed.",
     apiVersion: "The group and version whose form the object has: apps/v1, or v1 in the core " +
-      "group. Another version of the same group may show the same object in another form.",
+      "group. The same object can be read in every version of its group that is served.",
   }],
-  ObjectMeta: ["What every object has, whatever its kind.", {
+  ObjectMeta: ["Metadata that every object has, whatever its kind.", {
     name: "Unique among the objects of its kind in the namespace, or in the cluster for kinds " +
       "without namespaces. Required unless generateName is given. Can't be changed.",
     generateName: "The beginning of a name: where no name is given, the server makes one of this " +
@@ -21,10 +21,11 @@ export const META: Words = {
     namespace: "The namespace the object lives in. Empty means default for a kind that has " +
       "namespaces; others have none. Can't be changed.",
     selfLink: "Once the object's own address; no longer filled in.",
-    uid: "Made by the server at creation, and never used again: it tells an object from an " +
-      "earlier one of the same name. Can't be changed.",
-    resourceVersion: "Changes with each write. Send it back with an update, and the update is " +
-      "refused with a conflict if somebody wrote in between; a watch starts from one.",
+    uid: "An id that the server makes at creation and never uses again: it tells an object from " +
+      "an earlier one of the same name. Can't be changed.",
+    resourceVersion: "Changes with each write: compare it for equality only. An update that " +
+      "sends it back is refused with a conflict if somebody wrote in between; a watch can start " +
+      "from it.",
     generation: "Counts the changes of what is wanted (for most kinds, of the spec), from 1 on. " +
       "Set by the server.",
     creationTimestamp: "When the server stored the object first. Can't be changed.",
@@ -32,18 +33,18 @@ export const META: Words = {
       "wait for finalizers or for a grace period, and never taken back.",
     deletionGracePeriodSeconds: "How many seconds the object was given to end by itself. Set " +
       "together with deletionTimestamp; can only be made shorter.",
-    labels: "Short texts by key, to select objects by. A value has at most 63 characters.",
+    labels: "Short texts by key, which services, controllers and queries select objects by. A " +
+      "value has at most 63 characters.",
     annotations: "Texts by key that people and programs keep with the object; they can't be " +
       "selected by. Keys and values may be 256 KiB in all.",
-    ownerReferences:
-      "The objects that this one depends on. Once all of them are gone, the garbage " +
-      "collector deletes it. At most one of them may be the controller.",
+    ownerReferences: "The objects that this one depends on. Once all of them are gone, the " +
+      "garbage collector deletes it. At most one of them may be the controller.",
     finalizers: "Who wants to clean up before the object goes. A deleted object stays until the " +
       "list is empty; each program removes its own entry when it is done.",
     managedFields: "Who manages which fields, as server-side apply needs to know it. Kept by the " +
       "server; an empty list clears it.",
   }],
-  ListMeta: ["What every list has.", {
+  ListMeta: ["Metadata that every list has.", {
     selfLink: "Once the list's own address; no longer filled in.",
     resourceVersion: "The version at which the list was read: a watch may start from it.",
     continue: "Set where a limit cut the list short: send it as the parameter continue, with all " +

@@ -10,9 +10,8 @@ import type { Words } from "./words.ts";
 export const NAMESPACES: Words = {
   Namespace: ["A room for names: objects in it go with it, and rights and quotas hold for it."],
   NamespaceSpec: ["What is wanted of a namespace.", {
-    finalizers:
-      "Who cleans up before the namespace goes. Changed through the subresource finalize " +
-      "only.",
+    finalizers: "Who cleans up before the namespace goes. Changed through the subresource " +
+      "finalize only.",
   }],
   NamespaceStatus: ["What became of a namespace.", {
     phase: "Active, or Terminating once it is deleted: nothing can be created in it any longer.",
@@ -30,10 +29,9 @@ export const NAMESPACES: Words = {
     type: "Container, Pod (the sum of its containers) or PersistentVolumeClaim.",
     max: "The most that may be asked for, by resource.",
     min: "The least that must be asked for, by resource.",
-    default: "The limits of containers that set none. For Container only.",
-    defaultRequest:
-      "The requests of containers that set none. Default: as default, else max. For " +
-      "Container only.",
+    default: "The limits of containers that set none. Default: max. For Container only.",
+    defaultRequest: "The requests of containers that set none. Default: as default, or else min. " +
+      "For Container only.",
     maxLimitRequestRatio: "How many times its request a limit may be, by resource.",
   }],
   ResourceQuota: ["Bounds what all objects of a namespace may ask for in sum."],
@@ -46,9 +44,8 @@ export const NAMESPACES: Words = {
     matchExpressions: "The requirements. All have to be met.",
   }],
   ScopedResourceSelectorRequirement: ["A requirement about one scope.", {
-    scopeName:
-      "The scope: Terminating, NotTerminating, BestEffort, NotBestEffort, PriorityClass, " +
-      "CrossNamespacePodAffinity or VolumeAttributesClass.",
+    scopeName: "The scope: Terminating, NotTerminating, BestEffort, NotBestEffort, " +
+      "PriorityClass, CrossNamespacePodAffinity or VolumeAttributesClass.",
     operator: "In, NotIn, Exists or DoesNotExist. Scopes without values take Exists only.",
     values: "What In and NotIn compare with: at least one. Empty for the others.",
   }],

@@ -10,9 +10,8 @@ import type { Words } from "./words.ts";
 export const NETWORKING: Words = {
   Ingress: ["Sends HTTP requests from outside to services, by host and path."],
   IngressSpec: ["Which requests go where. Takes rules or a default backend.", {
-    ingressClassName:
-      "The class that says which controller serves it. Left out: the default class, " +
-      "where there is one.",
+    ingressClassName: "The class that says which controller serves it. Left out: the default " +
+      "class, where there is one.",
     defaultBackend: "Where requests go that no rule fits.",
     tls: "Certificates, by host. All at port 443; the host is told by the client's SNI.",
     rules: "Which requests go where, by host.",
@@ -34,9 +33,8 @@ export const NETWORKING: Words = {
     secretName: "A secret of the same namespace with the certificate and its key.",
   }],
   IngressRule: ["Where requests to one host go.", {
-    host:
-      "A DNS name, or *.NAME for all names one label longer; no address, no port. Left out: all " +
-      "hosts.",
+    host: "A DNS name, or *.NAME for all names one label longer; no address, no port. Left out: " +
+      "all hosts.",
   }],
   IngressRuleValue: ["What a rule says.", { http: "Where requests go, by path." }],
   HTTPIngressRuleValue: ["Where requests go, by path.", { paths: "The paths: at least one." }],
@@ -75,16 +73,15 @@ export const NETWORKING: Words = {
     namespace: "The namespace of the object. Required for Namespace, else not allowed.",
   }],
   NetworkPolicy: [
-    "Says which traffic of some pods is allowed. A pod that no policy selects may send and be sent " +
-    "anything; with several policies, what any of them allows is allowed.",
+    "Says which traffic of some pods is allowed. A pod that no policy selects may send and be " +
+    "sent anything; with several policies, what any of them allows is allowed.",
   ],
   NetworkPolicySpec: ["Which pods, and what is allowed.", {
     podSelector: "The pods of the namespace that it is about. Empty: all of them.",
     ingress: "What may come in. None, for a policy about Ingress: nothing.",
     egress: "What may go out. None, for a policy about Egress: nothing.",
-    policyTypes:
-      "What it is about: Ingress, Egress, or both. Left out: Ingress, and Egress too when " +
-      "there are egress rules.",
+    policyTypes: "What it is about: Ingress, Egress, or both. Left out: Ingress, and Egress too " +
+      "when there are egress rules.",
   }],
   NetworkPolicyIngressRule: ["Traffic that may come in: from any of these, to any of the ports.", {
     ports: "The ports of the pods. Left out: all.",

@@ -28,8 +28,8 @@ export const PERSISTENT_VOLUMES: Words = {
     persistentVolumeReclaimPolicy: "What becomes of it once its claim is gone: Retain keeps it " +
       "(the default when made by hand), Delete deletes the storage too (the default of storage " +
       "classes), Recycle is deprecated.",
-    storageClassName:
-      "The storage class it belongs to; only claims of that class get it. Empty: none.",
+    storageClassName: "The storage class it belongs to; only claims of that class get it. Empty: " +
+      "none.",
     mountOptions: "Options of the mount. They are not checked: wrong ones make the mount fail.",
     volumeMode: "Filesystem (the default) or Block: a folder or a raw device. Can't be changed.",
     nodeAffinity: "The nodes from which it can be reached. Left out: all.",
@@ -48,14 +48,13 @@ export const PERSISTENT_VOLUMES: Words = {
   }],
   PersistentVolumeClaim: ["Asks for storage, and stands for it in pods of its namespace."],
   PersistentVolumeClaimSpec: [
-    "What storage is asked for. Once bound, only requests may grow and the attributes class may " +
-    "change.",
+    "What storage is asked for. Can't be changed, but for requests and the attributes class once " +
+    "the claim is bound.",
     {
       accessModes: `Ways in which the volume must be mountable. ${ACCESS_MODES}`,
       selector: "The volumes to choose from. With one, no volume is made on demand.",
-      resources:
-        "How much is asked for: requests.storage. It can be raised where the storage class " +
-        "allows expansion.",
+      resources: "How much is asked for: requests.storage. Once bound, it can be raised where " +
+        "the storage class allows expansion.",
       volumeName: "The volume it is bound to, or the one to bind to.",
       storageClassName: "The storage class. Left out: the default class; empty: volumes without " +
         "class only, and none made on demand.",
@@ -74,18 +73,16 @@ export const PERSISTENT_VOLUMES: Words = {
   TypedLocalObjectReference: ["An object of the same namespace, of any kind.", REFERENCE],
   TypedObjectReference: ["An object of any kind.", {
     ...REFERENCE,
-    namespace:
-      "The namespace of the object. Left out: the same. Another one takes a grant there, " +
-      "and a feature that is off by default.",
+    namespace: "The namespace of the object. Left out: the same. Another one takes a grant " +
+      "there, and a feature that is off by default.",
   }],
   PersistentVolumeClaimStatus: ["What became of a claim.", {
     phase: "Pending until there is a volume, Bound, or Lost when the volume is gone.",
     accessModes: "The ways in which the volume can be mounted.",
     capacity: "How large the volume is now.",
     allocatedResources: "How large the volume is to become, while it grows.",
-    allocatedResourceStatuses:
-      "How far the growing of each resource has got, and on which side it " +
-      "failed.",
+    allocatedResourceStatuses: "How far the growing of each resource has got, and on which side " +
+      "it failed.",
     currentVolumeAttributesClassName: "The attributes class that the volume has now.",
     modifyVolumeStatus: "How far a change of the attributes class has got.",
   }],

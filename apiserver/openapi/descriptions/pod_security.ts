@@ -15,8 +15,8 @@ const PROFILE: FieldWords = {
 /** See the module's comment. */
 export const POD_SECURITY: Words = {
   PodSecurityContext: ["Who the containers of a pod run as. Can't be changed.", {
-    seLinuxOptions:
-      "The SELinux label of all containers. Left out: the runtime picks one. Linux only.",
+    seLinuxOptions: "The SELinux label of all containers. Left out: the runtime picks one. Linux " +
+      "only.",
     windowsOptions: "What is special to Windows. Windows only.",
     runAsUser: "The user id of the first process of each container. Left out: the image's. Linux " +
       "only.",
@@ -24,12 +24,10 @@ export const POD_SECURITY: Words = {
       "runtime's default. Linux only.",
     runAsNonRoot: "Whether a container that would run as root is not started. Default: false.",
     supplementalGroups: "Ids of further groups of the first process of each container. Linux only.",
-    supplementalGroupsPolicy:
-      "Merge (the default) adds the groups that the image gives the user, " +
-      "Strict does not. Linux only.",
-    fsGroup:
-      "A group that owns the volumes of the pod, as far as they can be owned, and is one of " +
-      "the groups of all containers. Linux only.",
+    supplementalGroupsPolicy: "Merge (the default) adds the groups that the image gives the " +
+      "user, Strict does not. Linux only.",
+    fsGroup: "A group that owns the volumes of the pod, as far as they can be owned, and is one " +
+      "of the groups of all containers. Linux only.",
     sysctls: "Kernel parameters of the pod's own namespaces. Linux only.",
     fsGroupChangePolicy: "Always (the default) sets owner and mode of the volumes' files at each " +
       "start, OnRootMismatch only when those of the root folder differ. Linux only.",
@@ -51,19 +49,15 @@ export const POD_SECURITY: Words = {
         "Linux only.",
       runAsGroup: "The primary group id of the first process. Left out: the pod's, or else the " +
         "runtime's default. Linux only.",
-      runAsNonRoot:
-        "Whether the container is not started when it would run as root. Left out: as " +
-        "the pod says, or else false.",
-      readOnlyRootFilesystem:
-        "Whether the container can't write to its own root folder. Default: " +
-        "false. Linux only.",
-      allowPrivilegeEscalation:
-        "Whether a process may get more rights than its parent, by setuid " +
-        "programs for one. Default: true; always true when privileged or with CAP_SYS_ADMIN. " +
-        "Linux only.",
-      procMount:
-        "Default hides and protects parts of /proc, Unmasked does not and takes hostUsers " +
-        "false. Linux only.",
+      runAsNonRoot: "Whether the container is not started when it would run as root. Left out: " +
+        "as the pod says, or else false.",
+      readOnlyRootFilesystem: "Whether the container can't write to its own root folder. " +
+        "Default: false. Linux only.",
+      allowPrivilegeEscalation: "Whether a process may get more rights than its parent, by " +
+        "setuid programs for one. Default: true; always true when privileged or with " +
+        "CAP_SYS_ADMIN. Linux only.",
+      procMount: "Default hides and protects parts of /proc, Unmasked does not and takes " +
+        "hostUsers false. Linux only.",
       seccompProfile: "The seccomp profile. Left out: the pod's. Linux only.",
       appArmorProfile: "The AppArmor profile. Left out: the pod's. Linux only.",
     },

@@ -32,15 +32,14 @@ export const POD_SECURITY_POLICIES: Words = {
     supplementalGroups: "Which further groups they may have.",
     fsGroup: "Which groups may own their volumes.",
     readOnlyRootFilesystem: "Whether root folders have to be read-only. Default: false.",
-    defaultAllowPrivilegeEscalation:
-      "What allowPrivilegeEscalation is where a container does not say.",
+    defaultAllowPrivilegeEscalation: "What allowPrivilegeEscalation is where a container does " +
+      "not say.",
     allowPrivilegeEscalation: "Whether containers may set allowPrivilegeEscalation. Default: true.",
     allowedHostPaths: "Paths of the node that they may mount. Left out: all.",
     allowedFlexVolumes: "Drivers of flex volumes that they may use. Left out: all.",
     allowedCSIDrivers: "CSI drivers that they may use for volumes of their own. Left out: all.",
-    allowedUnsafeSysctls:
-      "Kernel parameters that count as unsafe, and are allowed; a * at the end " +
-      "stands for anything.",
+    allowedUnsafeSysctls: "Kernel parameters that count as unsafe, and are allowed; a * at the " +
+      "end stands for anything.",
     forbiddenSysctls: "Kernel parameters that are forbidden; a * at the end stands for anything.",
     allowedProcMountTypes: "Kinds of /proc that they may have. Left out: Default only.",
     runtimeClass: "Runtime classes that they may have. Left out: any.",

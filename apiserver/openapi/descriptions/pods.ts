@@ -20,40 +20,37 @@ export const PODS: Words = {
     spec: "What the pods to make are like.",
   }],
   PodSpec: ["What a pod runs, and how. Most of it can't be changed once the pod is created.", {
-    volumes: "The volumes that containers of the pod can mount, told apart by name.",
-    initContainers:
-      "Containers that run before the others, one after the other, each to its end. " +
-      "One that fails is run again as restartPolicy says. One with restartPolicy Always is a " +
-      "sidecar: it keeps running beside the containers that follow.",
+    volumes: "The volumes that containers of the pod can mount, by name.",
+    initContainers: "Containers that run before the others, one after the other, each to its " +
+      "end. One that fails is run again as restartPolicy says. One with restartPolicy Always is " +
+      "a sidecar: it keeps running beside the containers that follow.",
     containers: "The containers of the pod: at least one. They can't be added or removed later.",
     ephemeralContainers: "Containers added to a running pod to debug it, through the subresource " +
       "ephemeralcontainers only. They can't be removed or restarted.",
-    restartPolicy:
-      "When containers that ended are started again: Always (the default), OnFailure " +
-      "or Never. Deployments and the like take Always only, jobs the other two.",
+    restartPolicy: "When containers that ended are started again: Always (the default), " +
+      "OnFailure or Never. Deployments, replica, stateful and daemon sets take Always only, jobs " +
+      "the other two.",
     terminationGracePeriodSeconds: "How many seconds the pod has between being told to end and " +
       "being killed; pre-stop hooks are part of it. 0 kills at once. Default: 30.",
     activeDeadlineSeconds: "After how many seconds from its start the pod is ended and counts as " +
       "failed. Left out: never. Once set it can only be made shorter.",
-    dnsPolicy:
-      "How names are resolved. ClusterFirst (the default) asks the cluster's DNS, Default " +
-      "does as the node does, None follows dnsConfig alone. ClusterFirstWithHostNet is " +
+    dnsPolicy: "How names are resolved. ClusterFirst (the default) asks the cluster's DNS, " +
+      "Default does as the node does, None follows dnsConfig alone. ClusterFirstWithHostNet is " +
       "ClusterFirst for pods in the node's network.",
     nodeSelector: "Labels that a node must have for the pod to run there.",
     serviceAccountName: "The service account that the pod acts as. Default: default.",
     serviceAccount: "Deprecated: another name for serviceAccountName.",
     automountServiceAccountToken: "Whether containers get a token of the service account as a " +
       "file. Left out: as the service account says, and else yes.",
-    nodeName:
-      "The node that the pod runs on. The scheduler sets it through a binding; set by hand, " +
-      "it goes past the scheduler. Can't be changed.",
+    nodeName: "The node that the pod runs on. The scheduler sets it through a binding; set by " +
+      "hand, it goes past the scheduler. Can't be changed.",
     hostNetwork: "Whether the pod uses the node's network and addresses instead of its own. Host " +
       "ports then equal container ports. Default: false.",
     hostPID: "Whether containers see the node's processes. Default: false. Not together with " +
       "shareProcessNamespace.",
     hostIPC: "Whether containers use the node's IPC namespace. Default: false.",
-    shareProcessNamespace:
-      "Whether containers of the pod see each other's processes. Default: false.",
+    shareProcessNamespace: "Whether containers of the pod see each other's processes. Default: " +
+      "false.",
     securityContext: "Who all containers run as, unless their own security context says otherwise.",
     imagePullSecrets: "Secrets of the pod's namespace with credentials for pulling the images.",
     hostname: "The host name inside the pod. Default: the pod's name.",
@@ -63,38 +60,33 @@ export const PODS: Words = {
     schedulerName: "The scheduler that picks the node. Default: default-scheduler.",
     tolerations: "Taints of nodes that the pod puts up with. They can be added to, not removed.",
     hostAliases: "Further lines of the hosts file of the containers.",
-    priorityClassName:
-      "The class that gives the pod its priority. Left out: the class that is the " +
-      "global default, or else priority 0.",
+    priorityClassName: "The class that gives the pod its priority. Left out: the class that is " +
+      "the global default, or else priority 0.",
     priority: "How important the pod is: higher ones are scheduled first and may displace lower " +
       "ones. Filled in from the class.",
     dnsConfig: "Servers and search domains in addition to what dnsPolicy makes, or instead of it.",
-    readinessGates:
-      "Conditions that have to be True, besides those of the containers, for the pod " +
-      "to be ready.",
-    runtimeClassName:
-      "The runtime class that says which container runtime runs the pod. Left out: " +
-      "the node's own.",
+    readinessGates: "Conditions that have to be True, besides those of the containers, for the " +
+      "pod to be ready.",
+    runtimeClassName: "The runtime class that says which container runtime runs the pod. Left " +
+      "out: the node's own.",
     enableServiceLinks: "Whether services of the namespace are told to containers as environment " +
       "variables. Default: true.",
     preemptionPolicy: "PreemptLowerPriority (the default) lets the pod displace pods of lower " +
       "priority, Never makes it wait. Filled in from the priority class.",
-    overhead:
-      "What running the pod takes besides its containers. Filled in from the runtime class.",
+    overhead: "What running the pod takes besides its containers. Filled in from the runtime " +
+      "class.",
     topologySpreadConstraints: "How evenly pods of a group are spread over zones, nodes and the " +
       "like. All of them have to be met.",
-    setHostnameAsFQDN:
-      "Whether the kernel's host name is the full name with subdomain and domain. " +
-      "Default: false.",
+    setHostnameAsFQDN: "Whether the kernel's host name is the full name with subdomain and " +
+      "domain. Default: false.",
     os: "The operating system that the containers are for. Windows and Linux pods may set " +
       "different fields of the security contexts.",
     hostUsers: "False gives the pod a user namespace of its own: root inside is nobody on the " +
       "node. Default: true.",
-    schedulingGates:
-      "The pod isn't scheduled while there is any. They can be removed, never added.",
-    resourceClaims:
-      "Resource claims that must be allocated and reserved before the pod may start; " +
-      "containers refer to them by name.",
+    schedulingGates: "The pod isn't scheduled while there is any. They can be removed, never " +
+      "added.",
+    resourceClaims: "Resource claims that must be allocated and reserved before the pod may " +
+      "start; containers refer to them by name.",
     resources: "What the pod as a whole asks for and may take, shared by its containers: cpu, " +
       "memory and huge pages only.",
     hostnameOverride: "The host name inside the pod, whatever hostname, subdomain and " +
@@ -166,17 +158,14 @@ export const PODS: Words = {
   PodAffinity: ["Rules that draw a pod to where certain pods run.", {
     requiredDuringSchedulingIgnoredDuringExecution: "Pods that must run in the same place. All " +
       "terms have to be met when the pod is scheduled; later changes don't move it.",
-    preferredDuringSchedulingIgnoredDuringExecution:
-      "Pods that should run in the same place: the " +
-      "node with the highest sum of weights is preferred.",
+    preferredDuringSchedulingIgnoredDuringExecution: "Pods that should run in the same place: " +
+      "the node with the highest sum of weights is preferred.",
   }],
   PodAntiAffinity: ["Rules that keep a pod away from where certain pods run.", {
-    requiredDuringSchedulingIgnoredDuringExecution:
-      "Pods that must not run in the same place. All " +
-      "terms have to be met when the pod is scheduled; later changes don't move it.",
-    preferredDuringSchedulingIgnoredDuringExecution:
-      "Pods that should not run in the same place: " +
-      "the node with the lowest sum of weights is preferred.",
+    requiredDuringSchedulingIgnoredDuringExecution: "Pods that must not run in the same place. " +
+      "All terms have to be met when the pod is scheduled; later changes don't move it.",
+    preferredDuringSchedulingIgnoredDuringExecution: "Pods that should not run in the same " +
+      "place: the node with the lowest sum of weights is preferred.",
   }],
   WeightedPodAffinityTerm: ["A wish about other pods.", {
     weight: "How much it counts: 1 to 100.",
@@ -199,15 +188,14 @@ export const PODS: Words = {
     whenUnsatisfiable: "DoNotSchedule leaves the pod waiting, ScheduleAnyway only prefers nodes " +
       "that even things out.",
     labelSelector: "The pods to count, in the pod's namespace.",
-    minDomains: "With fewer eligible places than this the emptiest counts as holding no pod. " +
-      "At least 1; for DoNotSchedule only. Left out: 1.",
+    minDomains: "With fewer eligible places than this the emptiest counts as holding no pod. At " +
+      "least 1; for DoNotSchedule only. Left out: 1.",
     nodeAffinityPolicy: "Honor (the default) counts only nodes that the pod's node selector and " +
       "affinity allow, Ignore all nodes.",
     nodeTaintsPolicy: "Honor leaves out nodes with taints that the pod does not tolerate, Ignore " +
       "(the default) counts them.",
-    matchLabelKeys:
-      "Labels whose values are taken from the new pod itself to narrow the selector. " +
-      "Needs labelSelector.",
+    matchLabelKeys: "Labels whose values are taken from the new pod itself to narrow the " +
+      "selector. Needs labelSelector.",
   }],
   Toleration: ["A taint that a pod puts up with.", {
     key: "The key of the taint. Empty, with Exists: every taint.",
@@ -220,11 +208,11 @@ export const PODS: Words = {
   }],
   PodStatus: ["What became of a pod. Mostly written by the agent of its node.", {
     observedGeneration: "The metadata.generation of the pod that this status was made from.",
-    phase:
-      "Where the pod is in its life: Pending until all containers were started once, Running, " +
-      "Succeeded when all ended well and won't start again, Failed when all ended and one did " +
-      "not end well, Unknown when its node can't be asked.",
-    conditions: "Whether it is scheduled, initialized, its containers ready, and ready itself.",
+    phase: "Where the pod is in its life: Pending until all containers were started once, " +
+      "Running, Succeeded when all ended well and won't start again, Failed when all ended and " +
+      "one did not end well, Unknown when its node can't be asked.",
+    conditions: "Whether it is scheduled and initialized, whether its containers are ready, and " +
+      "whether it is.",
     message: "Why it is in this state, for people.",
     reason: "Why it is in this state, as one word: Evicted, for one.",
     nominatedNodeName: "A node where lower pods are being displaced for this one, or where it is " +
@@ -242,16 +230,16 @@ export const PODS: Words = {
     resize: "Deprecated; see the conditions PodResizePending and PodResizeInProgress. How far a " +
       "change of resources has got.",
     resourceClaimStatuses: "The claims that were made or found for the pod's resource claims.",
-    extendedResourceClaimStatus:
-      "The claim that was made for extended resources backed by devices.",
+    extendedResourceClaimStatus: "The claim that was made for extended resources backed by " +
+      "devices.",
     allocatedResources: "What the node has set aside for the pod as a whole.",
     resources: "What the pod as a whole is allowed now.",
     nodeAllocatableResourceClaimStatuses: "What of the node's own resources claims of the pod " +
       "take up.",
   }],
   PodCondition: ["One aspect of a pod's state.", {
-    type:
-      "PodScheduled, Initialized, ContainersReady, Ready and others, readiness gates among them.",
+    type: "PodScheduled, Initialized, ContainersReady, Ready and others, readiness gates among " +
+      "them.",
   }],
   PodIP: ["An address of a pod.", { ip: "The address." }],
   HostIP: ["An address of a node.", { ip: "The address." }],

@@ -15,9 +15,8 @@ export const POLICY: Words = {
   PodDisruptionBudgetSpec: ["Which pods, and how many. Either minAvailable or maxUnavailable.", {
     minAvailable: "How many pods must be left: a number, or a percentage of all, rounded up.",
     selector: "The pods of the namespace that it is about. Empty: all; left out: none.",
-    maxUnavailable:
-      "How many pods may be missing: a number, or a percentage of all, rounded up. The " +
-      "pods need a controller that says how many there should be.",
+    maxUnavailable: "How many pods may be missing: a number, or a percentage of all, rounded up. " +
+      "The pods need a controller that says how many there should be.",
     unhealthyPodEvictionPolicy: "When pods that run but are not ready may be evicted: " +
       "IfHealthyBudget (the default) only if enough others are ready, AlwaysAllow always.",
   }],
@@ -30,8 +29,8 @@ export const POLICY: Words = {
     conditions: "Whether evictions are allowed, and if not, why.",
   }],
   Eviction: [
-    "Deletes a pod if its disruption budgets allow it: created at the pod's subresource eviction. " +
-    "The answer is 429 when they don't for now.",
+    "Deletes a pod if its disruption budgets allow it: created at the pod's subresource " +
+    "eviction. The answer is 429 when they don't for now.",
     { deleteOptions: "How to delete the pod." },
   ],
 };

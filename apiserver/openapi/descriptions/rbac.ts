@@ -14,8 +14,8 @@ export const RBAC: Words = {
   ClusterRole: [
     "Rights in the whole cluster, or in the namespaces that a role binding gives it for.",
     {
-      rules:
-        "The rights: the sum of all rules. Kept by the controller where aggregationRule is set.",
+      rules: "The rights: the sum of all rules. Kept by the controller where aggregationRule is " +
+        "set.",
       aggregationRule: "The cluster roles whose rules make up this one's.",
     },
   ],
@@ -23,12 +23,12 @@ export const RBAC: Words = {
     clusterRoleSelectors: "Labels of the cluster roles: one selector that fits is enough.",
   }],
   PolicyRule: ["What may be done with what: with resources, or with paths that are none.", {
-    verbs:
-      "What may be done: get, list, watch, create, update, patch, delete and others; * for all.",
+    verbs: "What may be done: get, list, watch, create, update, patch, delete and others; * for " +
+      "all.",
     apiGroups: "The groups of the resources. Empty text for the core group; * for all.",
     resources: "The resources, in the plural; pods/log for a subresource; * for all.",
-    resourceNames: "Only the objects of these names. Left out: all. Without effect for create, " +
-      "whose objects have no name yet.",
+    resourceNames: "Only the objects of these names. Left out: all. A create names no object, so " +
+      "that a rule with names never allows it.",
     nonResourceURLs: "Paths that are no resources: /healthz, /logs/*. In cluster roles only.",
   }],
   RoleBinding: [
@@ -41,9 +41,8 @@ export const RBAC: Words = {
   }],
   Subject: ["A user, a group or a service account.", {
     kind: "User, Group or ServiceAccount.",
-    apiGroup:
-      "The group of the kind: empty for service accounts, else that of this API, which is " +
-      "the default.",
+    apiGroup: "The group of the kind: empty for service accounts, else that of this API, which " +
+      "is the default.",
     name: "The name.",
     namespace: "The namespace of a service account; not for others.",
   }],

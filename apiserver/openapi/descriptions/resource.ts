@@ -8,9 +8,8 @@ import type { FieldWords, Words } from "./words.ts";
 
 const REQUESTED: FieldWords = {
   deviceClassName: "The device class.",
-  selectors:
-    "What the devices have to be like, besides what the class says: all of these, at most " +
-    "32.",
+  selectors: "What the devices have to be like, besides what the class says: all of these, at " +
+    "most 32.",
   allocationMode: "ExactCount (the default): as many as count says. All: all that fit.",
   count: "How many devices, for ExactCount: at least 1. Default: 1.",
   tolerations: "Taints of devices to put up with: at most 16.",
@@ -18,12 +17,10 @@ const REQUESTED: FieldWords = {
 };
 
 const BINDING: FieldWords = {
-  bindingConditions:
-    "Conditions that have to be True in the claim's status before a pod is bound: " +
-    "at most 4.",
-  bindingFailureConditions:
-    "Conditions of which any being True means that binding failed: at most " +
-    "4.",
+  bindingConditions: "Conditions that have to be True in the claim's status before a pod is " +
+    "bound: at most 4.",
+  bindingFailureConditions: "Conditions of which any being True means that binding failed: at " +
+    "most 4.",
 };
 
 const DEVICE: FieldWords = {
@@ -49,9 +46,8 @@ export const RESOURCE: Words = {
   DeviceClassSpec: ["What the devices of a class are like, and how they are set up.", {
     selectors: "What devices have to be like: all of these, at most 32.",
     config: "How devices are set up: at most 32.",
-    extendedResourceName:
-      "An extended resource that stands for the class: containers that request " +
-      "it get such devices without a claim of their own.",
+    extendedResourceName: "An extended resource that stands for the class: containers that " +
+      "request it get such devices without a claim of their own.",
   }],
   DeviceClassConfiguration: ["How devices of a class are set up."],
   DeviceConfiguration: ["How devices are set up: exactly one.", {
@@ -80,9 +76,8 @@ export const RESOURCE: Words = {
   }],
   ExactDeviceRequest: ["Devices that are asked for.", {
     ...REQUESTED,
-    adminAccess:
-      "Whether the devices are to be looked after: they may be in use by others. Takes a " +
-      "namespace that is labeled for it. Default: false.",
+    adminAccess: "Whether the devices are to be looked after: they may be in use by others. " +
+      "Takes a namespace that is labeled for it. Default: false.",
   }],
   DeviceSubRequest: ["Devices that are asked for, as one of several alternatives.", {
     ...REQUESTED,
@@ -96,9 +91,8 @@ export const RESOURCE: Words = {
     operator: "Equal (the default): the taint's value is the same. Exists: any value.",
     value: "The value of the taint. Empty for Exists.",
     effect: "The effect of the taint. Empty: every effect.",
-    tolerationSeconds:
-      "For how many seconds a NoExecute taint is put up with. Left out: for ever; " +
-      "0 or less: not at all.",
+    tolerationSeconds: "For how many seconds a NoExecute taint is put up with. Left out: for " +
+      "ever; 0 or less: not at all.",
   }],
   DeviceConstraint: ["What has to hold for devices of several requests.", {
     requests: REQUESTS,
@@ -156,8 +150,8 @@ export const RESOURCE: Words = {
   }],
   ResourceSlice: ["Some devices of a pool. Written by the driver."],
   ResourceSliceSpec: [
-    "Some devices, and where they can be used: exactly one of nodeName, nodeSelector, allNodes and " +
-    "perDeviceNodeSelection.",
+    "Some devices, and where they can be used: exactly one of nodeName, nodeSelector, allNodes " +
+    "and perDeviceNodeSelection.",
     {
       ...PLACE,
       driver: "The driver of the devices: a DNS name. Can't be changed.",
@@ -201,9 +195,8 @@ export const RESOURCE: Words = {
   }],
   DeviceCapacity: ["How much a device has to give.", {
     value: "How much.",
-    requestPolicy:
-      "How much a claim may ask for. Left out: all or, with several allocations, any " +
-      "part.",
+    requestPolicy: "How much a claim may ask for. Left out: all or, with several allocations, " +
+      "any part.",
   }],
   CapacityRequestPolicy: ["How much of a capacity claims may ask for.", {
     default: "How much they get that don't say.",
@@ -228,9 +221,8 @@ export const RESOURCE: Words = {
   DeviceTaint: ["Keeps away claims that don't tolerate it.", {
     key: "The key of the taint.",
     value: "The value, which tolerations may ask for.",
-    effect:
-      "NoSchedule: not allocated further; NoExecute: pods that use the device are evicted too; " +
-      "None: nothing, for information.",
+    effect: "NoSchedule: not allocated further; NoExecute: pods that use the device are evicted " +
+      "too; None: nothing, for information.",
     timeAdded: "When it was added.",
   }],
   NodeAllocatableResourceMapping: ["How much of a node's own resource a device takes up.", {

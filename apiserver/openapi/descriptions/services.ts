@@ -11,9 +11,8 @@ export const SERVICES: Words = {
   Service: ["A name and an address for a changing set of pods."],
   ServiceSpec: ["How a service is reached, and which pods are behind it.", {
     ports: "The ports of the service. Required unless it is headless or of type ExternalName.",
-    selector:
-      "Labels of the pods behind the service. Left out: its endpoints are kept by somebody " +
-      "else. Without effect for ExternalName.",
+    selector: "Labels of the pods behind the service. Left out: its endpoints are kept by " +
+      "somebody else. Without effect for ExternalName.",
     clusterIP: "The address inside the cluster. Left out: one is allocated; None: the service is " +
       "headless, and its name resolves to the pods. Can't be changed while the type needs one.",
     clusterIPs: "The addresses inside the cluster, one for each family; the first is clusterIP.",
@@ -22,19 +21,17 @@ export const SERVICES: Words = {
     externalIPs: "Addresses whose traffic, when it arrives at a node, goes to the service. The " +
       "cluster does not see to it that it arrives.",
     sessionAffinity: "None (the default), or ClientIP: a client's address stays with one pod.",
-    loadBalancerIP:
-      "Deprecated: the address that the load balancer should get, where the cloud can.",
-    loadBalancerSourceRanges:
-      "Networks that may reach the load balancer, where the cloud can tell. " +
-      "Left out: all. For LoadBalancer only.",
-    externalName:
-      "The host name that the service's name is an alias of. Required for ExternalName.",
+    loadBalancerIP: "Deprecated: the address that the load balancer should get, where the cloud " +
+      "can.",
+    loadBalancerSourceRanges: "Networks that may reach the load balancer, where the cloud can " +
+      "tell. Left out: all. For LoadBalancer only.",
+    externalName: "The host name that the service's name is an alias of. Required for " +
+      "ExternalName.",
     externalTrafficPolicy: "Where traffic from outside goes: Cluster (the default) to any pod, " +
       "Local only to pods of the node it came to, which keeps the client's address.",
-    healthCheckNodePort:
-      "The port at which nodes tell load balancers whether they have pods. For " +
-      "LoadBalancer with externalTrafficPolicy Local only; left out: one is allocated. Can't be " +
-      "changed.",
+    healthCheckNodePort: "The port at which nodes tell load balancers whether they have pods. " +
+      "For LoadBalancer with externalTrafficPolicy Local only; left out: one is allocated. Can't " +
+      "be changed.",
     publishNotReadyAddresses: "Whether pods that are not ready count as ready. For stateful sets " +
       "whose pods look each other up while starting. Default: false.",
     sessionAffinityConfig: "More about the session affinity.",
@@ -45,9 +42,8 @@ export const SERVICES: Words = {
     allocateLoadBalancerNodePorts: "Whether a LoadBalancer gets node ports too. Default: true.",
     loadBalancerClass: "Which implementation makes the load balancer. Left out: the cloud's own. " +
       "Can't be changed while the type is LoadBalancer.",
-    internalTrafficPolicy:
-      "Where traffic from inside goes: Cluster (the default) to any pod, Local " +
-      "only to pods of the same node.",
+    internalTrafficPolicy: "Where traffic from inside goes: Cluster (the default) to any pod, " +
+      "Local only to pods of the same node.",
     trafficDistribution: "Which pods to prefer: PreferSameZone (also PreferClose), or " +
       "PreferSameNode. Left out: none.",
   }],

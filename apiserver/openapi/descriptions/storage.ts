@@ -31,8 +31,8 @@ export const STORAGE: Words = {
   }],
   VolumeAttachmentSource: ["A volume: exactly one of the two.", {
     persistentVolumeName: "The name of the persistent volume.",
-    inlineVolumeSpec:
-      "What a persistent volume would be like, for a volume that a pod names itself.",
+    inlineVolumeSpec: "What a persistent volume would be like, for a volume that a pod names " +
+      "itself.",
   }],
   VolumeAttachmentStatus: ["Whether a volume is attached.", {
     attached: "Whether it is attached.",
@@ -50,12 +50,10 @@ export const STORAGE: Words = {
     attachRequired: "Whether volumes have to be attached to a node before they are mounted. " +
       "Default: true. Can't be changed.",
     podInfoOnMount: "Whether it is told of the pod when it mounts. Default: false.",
-    volumeLifecycleModes:
-      "Persistent for volumes with claims, Ephemeral for volumes of a pod alone. " +
-      "Default: Persistent. Can't be changed.",
-    storageCapacity:
-      "Whether the scheduler looks at how much room there is, which the driver tells " +
-      "as capacity objects. Default: false.",
+    volumeLifecycleModes: "Persistent for volumes with claims, Ephemeral for volumes of a pod " +
+      "alone. Default: Persistent. Can't be changed.",
+    storageCapacity: "Whether the scheduler looks at how much room there is, which the driver " +
+      "tells as capacity objects. Default: false.",
     fsGroupPolicy: "Whether volumes get the pod's fsGroup: None, File always, " +
       "ReadWriteOnceWithFSType (the default) if the volume is of one node and has a file system.",
     tokenRequests: "Tokens of the pod's service account that it gets when it mounts.",
@@ -71,13 +69,12 @@ export const STORAGE: Words = {
   }],
   TokenRequest: ["A token for a driver.", {
     audience: "Whom the token is for. Empty: the API server. No two alike.",
-    expirationSeconds:
-      "For how many seconds it is good: at least 600. Left out: as the API server " +
-      "has it.",
+    expirationSeconds: "For how many seconds it is good: at least 600. Left out: as the API " +
+      "server has it.",
   }],
   CSINode: ["The drivers of storage on a node. Its name is the node's; written by its agent."],
   CSINodeSpec: ["The drivers of storage on a node.", {
-    drivers: "The drivers. Entries can come and go, but mostly not change.",
+    drivers: "The drivers. They come and go with the drivers.",
   }],
   CSINodeDriver: ["A driver on a node.", {
     name: "The name of the driver.",

@@ -98,8 +98,8 @@ export const VOLUME_SYSTEMS: Words = {
     diskURI: "The address of the disk.",
     cachingMode: "How the host caches: None, ReadOnly or ReadWrite (the default).",
     fsType: "The file system on it. Default: ext4.",
-    kind:
-      "Shared (the default): several disks an account; Dedicated: one; Managed: a managed disk.",
+    kind: "Shared (the default): several disks an account; Dedicated: one; Managed: a managed " +
+      "disk.",
   }],
   AzureFileVolumeSource: ["A file share of Azure.", AZURE_FILE],
   AzureFilePersistentVolumeSource: ["A file share of Azure.", {

@@ -69,9 +69,8 @@ export const VOLUMES: Words = {
   EmptyDirVolumeSource: ["An empty folder that lives as long as the pod does on its node.", {
     medium: "Empty for the node's own disk (the default), Memory for memory, HugePages or " +
       "HugePages-SIZE for huge pages.",
-    sizeLimit:
-      "How much it may hold; beyond that the pod is evicted. In memory the limits of the " +
-      "containers bound it too. Left out: no limit.",
+    sizeLimit: "How much it may hold; beyond that the pod is evicted. In memory the limits of " +
+      "the containers bound it too. Left out: no limit.",
   }],
   HostPathVolumeSource: ["A file or folder of the node. Pods that have one can harm the node.", {
     path: "The path on the node.",
@@ -87,8 +86,8 @@ export const VOLUMES: Words = {
   KeyToPath: ["A key as a file.", {
     key: "The key.",
     path: "The path of the file in the volume: relative, without two dots.",
-    mode:
-      "The mode of this file, 0 to 0777; JSON writes it in decimal. Left out: that of the volume.",
+    mode: "The mode of this file, 0 to 0777; JSON writes it in decimal. Left out: that of the " +
+      "volume.",
   }],
   PersistentVolumeClaimVolumeSource: ["The volume behind a claim.", {
     claimName: "The name of the claim, in the pod's namespace.",
@@ -104,8 +103,8 @@ export const VOLUMES: Words = {
     fieldRef: "A field of the pod: name, namespace, uid, labels or annotations. Labels and " +
       "annotations are kept up to date.",
     resourceFieldRef: "A request or limit of a container.",
-    mode:
-      "The mode of this file, 0 to 0777; JSON writes it in decimal. Left out: that of the volume.",
+    mode: "The mode of this file, 0 to 0777; JSON writes it in decimal. Left out: that of the " +
+      "volume.",
   }],
   ProjectedVolumeSource: ["Several sources in one folder.", {
     sources: "The sources. Their paths must not collide.",

@@ -4,7 +4,10 @@
  * @module
  */
 
-/** What fields say, by JSON name. Of a name that begins as the dialect has it, `x-` and the rest. */
+/**
+ * What fields say, by JSON name. A name that begins as the dialect has it stands here as `x-` and
+ * the rest.
+ */
 export type FieldWords = Readonly<Record<string, string>>;
 
 /** What a struct is, and what its fields say. Those of inline structs are told by these. */
