@@ -70,7 +70,8 @@ function isSomewhere(
   const next = index + 1;
   if (next === steps.length) return holds(value);
   if (!each) return isSomewhere(value as JsonObject, steps, next, holds);
-  for (const item of Object.values(value) as readonly JsonObject[]) {
+  for (const key in value) {
+    const item = (value as JsonObject)[key] as JsonObject;
     if (isSomewhere(item, steps, next, holds)) return true;
   }
   return false;
