@@ -23,7 +23,8 @@ export const CONFIGURATION: Words = {
       immutable: IMMUTABLE,
       data: "Bytes by key, in Base64. Keys are letters, digits, -, _ and dots.",
       stringData: "Texts by key, written into data as they are; of one key these win. Never shown.",
-      type: "What it is for; some types require certain keys. Default: Opaque. Can't be changed.",
+      type: "What it is for. Opaque (the default) may hold anything; the types for tokens, " +
+        "certificates and logins require certain keys. Can't be changed.",
     },
   ],
   ServiceAccount: ["An identity for what runs in pods.", {

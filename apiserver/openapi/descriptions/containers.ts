@@ -71,8 +71,7 @@ const NOT_EPHEMERAL = [
 /** See the module's comment. */
 export const CONTAINERS: Words = {
   Container: [
-    "A program that runs in a pod, with the file system of its image, and with what it " +
-    "may use.",
+    "A program that runs in a pod, with the file system of its image, and with what it may use.",
     CONTAINER,
   ],
   EphemeralContainer: [

@@ -1,7 +1,7 @@
 /**
  * What the API says of itself: a description of each struct and field, for `explain` and for who
- * reads the documents. The words are the same in every dialect; a table is read when the first of
- * its structs is described.
+ * reads the documents. The words are the same in every dialect and every version of OpenAPI, and
+ * looked up when a definition is made.
  *
  * @module
  */

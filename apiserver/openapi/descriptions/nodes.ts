@@ -24,7 +24,7 @@ export const NODES: Words = {
     value: "The value, which tolerations may ask for.",
     effect: "NoSchedule: no further pods; PreferNoSchedule: none where it can be avoided; " +
       "NoExecute: those that run are evicted too.",
-    timeAdded: "When it was added.",
+    timeAdded: "When it was added. For NoExecute, whose tolerations may be for some time only.",
   }],
   NodeStatus: ["What is known of a node.", {
     capacity: "All that the machine has, by resource.",

@@ -81,7 +81,8 @@ export const PODS: Words = {
       "domain. Default: false.",
     os: "The operating system that the containers are for. Windows and Linux pods may set " +
       "different fields of the security contexts.",
-    hostUsers: "False gives the pod a user namespace of its own: root inside is nobody on the " +
+    hostUsers:
+      "False gives the pod a user namespace of its own: root inside has no rights on the " +
       "node. Default: true.",
     schedulingGates: "The pod isn't scheduled while there is any. They can be removed, never " +
       "added.",

@@ -8,7 +8,7 @@ import type { Words } from "./words.ts";
 
 /** See the module's comment. */
 export const SERVICES: Words = {
-  Service: ["A name and an address for a changing set of pods."],
+  Service: ["A name and a lasting address for a changing set of pods."],
   ServiceSpec: ["How a service is reached, and which pods are behind it.", {
     ports: "The ports of the service. Required unless it is headless or of type ExternalName.",
     selector: "Labels of the pods behind the service. Left out: its endpoints are kept by " +

@@ -44,10 +44,10 @@ const SHARED: FieldWords = {
 
 /** See the module's comment. */
 export const VOLUMES: Words = {
-  Volume: ["A folder or block device that containers of a pod can mount.", {
+  Volume: ["A folder or block device that containers of a pod can mount: a name, and one source.", {
     name: "The name by which containers refer to it: a DNS label, unique in the pod.",
   }],
-  VolumeSource: ["Where a volume of a pod comes from: exactly one of these.", {
+  VolumeSource: ["Where a volume of a pod comes from: one of these. None of them: an emptyDir.", {
     ...SHARED,
     emptyDir: "An empty folder that lives as long as the pod does on its node.",
     secret: "A secret, each key a file.",
