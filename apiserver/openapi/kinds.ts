@@ -7,6 +7,7 @@
 import { NAMES } from "../../toolkit/names.ts";
 import { type GroupVersionKind, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
 import type { Definitions } from "./definitions.ts";
+import { describeField } from "./descriptions/mod.ts";
 import type { DescribedGroupVersion, DescribedResource, OpenApiSchema } from "./described.ts";
 import { customDefinitionName } from "./names.ts";
 
@@ -60,7 +61,13 @@ function defineCustom(resource: DescribedResource, definitions: Definitions): vo
   const { dialect } = definitions;
   const meta = (name: string) =>
     definitions.ref(definitions.nameOf(schemaOf(dialect).struct("meta/v1", name)));
-  const typeMeta = { apiVersion: { type: "string" }, kind: { type: "string" } };
+  const typeMetaOf = schemaOf(dialect).struct("meta/v1", "TypeMeta");
+  const typeMeta = Object.fromEntries(
+    [...typeMetaOf.properties].map(([name, field]) => [
+      name,
+      { description: describeField(typeMetaOf, field), type: "string" },
+    ]),
+  );
   const name = customDefinitionName(group, version, kind);
   definitions.define(name, () => {
     const own = resource.describe?.({
@@ -72,6 +79,7 @@ function defineCustom(resource: DescribedResource, definitions: Definitions): vo
     return { ...own, properties: { ...properties, ...typeMeta, metadata: meta("ObjectMeta") } };
   });
   definitions.define(customDefinitionName(group, version, listKind), () => ({
+    description: `A list of ${kind} objects.`,
     type: "object",
     required: ["items"],
     properties: {

@@ -277,7 +277,10 @@ class Renewed<T> {
 
 function newDefinitions(dialect: Dialect, version: 2 | 3): Definitions {
   const definitions = new Definitions(dialect, version);
-  definitions.define(patchDefinitionName(dialect), () => ({ type: "object" }));
+  definitions.define(patchDefinitionName(dialect), () => ({
+    description: "A change to an object: what it is like depends on the Content-Type.",
+    type: "object",
+  }));
   return definitions;
 }
 
