@@ -102,6 +102,8 @@ class Comparison {
   }
 
   #compareMember(map: MapForm, name: string, before: unknown, after: unknown): void {
+    // Most writes leave most of an object as it is: a look at the whole is cheaper than at each part.
+    if (this.#path.length === 0 && isObject(after) && equalValues(before, after)) return;
     const field = map.fields.get(name);
     this.#path.push(field?.element ?? fieldElement(name));
     this.compare(field?.type ?? map.rest ?? UNTYPED, before, after);

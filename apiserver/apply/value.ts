@@ -20,7 +20,10 @@ export function isEmptyObject(value: unknown): boolean {
 
 /** The member `name`, whatever the name: what objects inherit is none. */
 export function memberOf(object: JsonObject, name: string): unknown {
-  const value = object[name];
+  return ownOf(object, name, object[name]);
+}
+
+function ownOf(object: object, name: string, value: unknown): unknown {
   return (typeof value === "function" || name === "__proto__") && !Object.hasOwn(object, name)
     ? undefined
     : value;
@@ -54,7 +57,9 @@ export function equalValues(left: unknown, right: unknown): boolean {
   for (const name in left) {
     const value = (left as JsonObject)[name];
     if (value === undefined) continue;
-    if (!equalValues(value, memberOf(right as JsonObject, name))) return false;
+    // No value is a function, and so none is what the other side merely inherits.
+    const theirs = (right as JsonObject)[name];
+    if (value !== theirs && !equalValues(value, ownOf(right, name, theirs))) return false;
     count++;
   }
   for (const name in right) if ((right as JsonObject)[name] !== undefined) count--;

@@ -102,6 +102,8 @@ export function isIndexName(name: string): boolean {
 }
 
 const INDEX_NAMES = /[{,]"\d+":/;
+/** What most texts have nothing of: then they are as they should be, which one look tells. */
+const UNUSUAL = /[<>&\u2028\u2029]|\\ud|[{,]"\d/;
 /** Whether JSON.stringify wrote half a surrogate pair, which Go replaces. */
 const HALF_PAIRS = /\\ud/;
 /** What Go escapes and JSON.stringify does not; outside of strings there is none of them. */
@@ -118,6 +120,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** The JSON text of an untyped value, compact, escaped as Go escapes. */
 export function rawText(value: unknown): string {
   const text = nativeText(value);
+  if (text !== undefined && !UNUSUAL.test(text)) return text;
   return text !== undefined && !INDEX_NAMES.test(text) && !HALF_PAIRS.test(text)
     ? escaped(text)
     : slowText(value, 0);
@@ -126,6 +129,7 @@ export function rawText(value: unknown): string {
 /** As {@link rawText}, of a value that a pass went over. */
 export function checkedText(value: unknown, reading: Reading): string {
   const text = reading.foundIndexNames ? undefined : nativeText(value);
+  if (text !== undefined && !UNUSUAL.test(text)) return text;
   return text !== undefined && !HALF_PAIRS.test(text) ? escaped(text) : slowText(value, 0);
 }
 

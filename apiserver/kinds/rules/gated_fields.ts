@@ -32,16 +32,20 @@ export function droppingOf(
 ): Dropping | undefined {
   const off = fields?.filter(({ feature }) => !features.has(feature)) ?? [];
   if (off.length === 0) return undefined;
-  const gates = off.map((field) => ({ ...field, all: field.paths.map(stepsOf) }));
+  const gates = off.map((field): Gate => ({ ...field, all: field.paths.map(stepsOf) }));
+  const places = placesOf(gates);
   return (object, old) => {
-    for (const { all, holds = always, leavesNothing = false } of gates) {
-      for (const steps of all) {
-        if (!isSomewhere(object, steps, 0, holds)) continue;
-        if (old !== undefined && all.some((steps) => isSomewhere(old, steps, 0, always))) break;
-        drop(object, steps, 0, holds, leavesNothing);
-      }
+    const found = find(object, places, undefined);
+    if (found === undefined) return;
+    for (const { all, holds = always, leavesNothing = false } of found) {
+      if (old !== undefined && all.some((steps) => isSomewhere(old, steps, 0))) continue;
+      for (const steps of all) drop(object, steps, 0, holds, leavesNothing);
     }
   };
+}
+
+interface Gate extends GatedField {
+  readonly all: readonly (readonly Step[])[];
 }
 
 const always = () => true;
@@ -58,21 +62,59 @@ function stepsOf(path: string): readonly Step[] {
   });
 }
 
-function isSomewhere(
+/** Where gated fields stand, all of them: what each write is looked through for, once. */
+interface Place extends Step {
+  /** The gates of what stands here itself. */
+  readonly gates: Gate[];
+  readonly below: Place[];
+}
+
+function placesOf(gates: readonly Gate[]): readonly Place[] {
+  const roots: Place[] = [];
+  for (const gate of gates) {
+    for (const steps of gate.all) {
+      let places = roots;
+      for (const [index, { name, each }] of steps.entries()) {
+        let place = places.find((one) => one.name === name && one.each === each);
+        if (place === undefined) places.push(place = { name, each, gates: [], below: [] });
+        if (index === steps.length - 1) place.gates.push(gate);
+        places = place.below;
+      }
+    }
+  }
+  return roots;
+}
+
+/** The gates of what the object holds, with those that were found before; undefined for none. */
+function find(
   object: JsonObject,
-  steps: readonly Step[],
-  index: number,
-  holds: (value: unknown) => boolean,
-): boolean {
+  places: readonly Place[],
+  before: Set<Gate> | undefined,
+): Set<Gate> | undefined {
+  let found = before;
+  for (const { name, each, gates, below } of places) {
+    const value = object[name];
+    if (value === undefined || value === null) continue;
+    for (const gate of gates) {
+      if ((gate.holds ?? always)(value)) found = (found ?? new Set()).add(gate);
+    }
+    if (below.length === 0) continue;
+    const inside = value as JsonObject;
+    if (!each) found = find(inside, below, found);
+    else for (const key in inside) found = find(inside[key] as JsonObject, below, found);
+  }
+  return found;
+}
+
+function isSomewhere(object: JsonObject, steps: readonly Step[], index: number): boolean {
   const { name, each } = steps[index]!;
   const value = object[name];
   if (value === undefined || value === null) return false;
   const next = index + 1;
-  if (next === steps.length) return holds(value);
-  if (!each) return isSomewhere(value as JsonObject, steps, next, holds);
+  if (next === steps.length) return true;
+  if (!each) return isSomewhere(value as JsonObject, steps, next);
   for (const key in value) {
-    const item = (value as JsonObject)[key] as JsonObject;
-    if (isSomewhere(item, steps, next, holds)) return true;
+    if (isSomewhere((value as JsonObject)[key] as JsonObject, steps, next)) return true;
   }
   return false;
 }
