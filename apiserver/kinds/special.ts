@@ -13,8 +13,8 @@ import {
   subjectAccessReviews,
 } from "./authorization/reviews.ts";
 import { componentStatusAnswers } from "./core/component_status.ts";
-import { bindingAnswers } from "./core/pod/binding.ts";
-import { evictionAnswers } from "./core/pod/eviction.ts";
+import { bindingAnswers } from "./core/pod/subresources/binding.ts";
+import { evictionAnswers } from "./core/pod/subresources/eviction.ts";
 import { tokenRequestAnswers } from "./core/token_request.ts";
 import { scaleAnswers } from "./rules/scale.ts";
 

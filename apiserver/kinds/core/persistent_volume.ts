@@ -30,7 +30,7 @@ import {
   validateClasses,
 } from "../rules/volume_claim.ts";
 import { setSourceDefaults } from "../rules/volume_sources.ts";
-import { warnOfNodeTerm } from "./pod/placement_warnings.ts";
+import { warnOfNodeTerm } from "./pod/warnings/placement.ts";
 import { validateNodeSelector } from "./pod/scheduling.ts";
 import { sourcesOf, validateVolumeSource } from "./persistent_volume_source.ts";
 

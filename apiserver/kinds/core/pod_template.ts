@@ -11,7 +11,7 @@ import type { Names } from "../../../toolkit/names.ts";
 import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { gatedPodFields } from "./pod/gated.ts";
-import { templateAt } from "./pod/warnings.ts";
+import { templateAt } from "./pod/warnings/warnings.ts";
 import { type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { setPodTemplateDefaults, validatePodTemplate } from "../rules/pod_template.ts";
 import { templateWarnings } from "../rules/template_warnings.ts";

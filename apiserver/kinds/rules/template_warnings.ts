@@ -8,7 +8,12 @@ import type { PodTemplateSpec } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldPath } from "../../../toolkit/errors/mod.ts";
 import { metadataOf } from "../../registry/metadata.ts";
-import { hostNameWarnings, type PodPlace, podWarnings, templateAt } from "../core/pod/warnings.ts";
+import {
+  hostNameWarnings,
+  type PodPlace,
+  podWarnings,
+  templateAt,
+} from "../core/pod/warnings/warnings.ts";
 
 const TEMPLATE = templateAt(FieldPath.of("spec", "template"));
 

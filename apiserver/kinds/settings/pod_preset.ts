@@ -11,9 +11,9 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import { setEnvDefaults, setVolumeDefaults } from "../core/pod/defaults.ts";
-import { validateEnv, validateEnvFrom } from "../core/pod/env.ts";
-import { validateMounts } from "../core/pod/mounts.ts";
-import { validateVolumes } from "../core/pod/volumes.ts";
+import { validateEnv, validateEnvFrom } from "../core/pod/containers/env.ts";
+import { validateMounts } from "../core/pod/containers/mounts.ts";
+import { validateVolumes } from "../core/pod/volumes/volumes.ts";
 import type { KindRules } from "../declaration.ts";
 
 const SPEC = FieldPath.of("spec");

@@ -9,7 +9,7 @@ import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import { DIALECTS, NAMES, type Names } from "../../../../toolkit/names.ts";
 import { quoteText } from "../../../../toolkit/values/mod.ts";
 import { validateDescendingPath } from "../../rules/paths.ts";
-import { CONTAINER_LISTS } from "./container_lists.ts";
+import { CONTAINER_LISTS } from "./containers/container_lists.ts";
 import { validateTolerations } from "./scheduling.ts";
 
 /** Annotations by their keys. */

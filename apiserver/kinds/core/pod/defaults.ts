@@ -16,7 +16,7 @@ import type {
 import { roundUp } from "../../rules/resources.ts";
 import { setClaimSpecDefaults } from "../../rules/volume_claim.ts";
 import { setSourceDefaults } from "../../rules/volume_sources.ts";
-import { imageTag } from "./image_reference.ts";
+import { imageTag } from "./containers/image_reference.ts";
 import { setPodResourceDefaults } from "./pod_resources.ts";
 
 const FILE_MODE = 0o644;

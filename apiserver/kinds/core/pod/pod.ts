@@ -12,19 +12,19 @@ import { metadataOf } from "../../../registry/metadata.ts";
 import type { KindRules } from "../../declaration.ts";
 import { at } from "../../fields.ts";
 import { validateProfilesAgree } from "./annotations.ts";
-import { readAppArmor } from "./app_armor.ts";
+import { readAppArmor } from "./security/app_armor.ts";
 import { podColumns } from "./columns.ts";
 import { setWholePodDefaults } from "./defaults.ts";
-import { ephemeralContainersRules } from "./ephemeral.ts";
+import { ephemeralContainersRules } from "./subresources/ephemeral.ts";
 import { GATED_STATUS_FIELDS, gatedPodFields } from "./gated.ts";
 import { mergeLabelKeys } from "./label_keys.ts";
-import { qosClassOf } from "./qos.ts";
-import { resizeRules } from "./resize.ts";
-import { keepPodStatus, podStatusWarnings, setPodStatusDefaults } from "./status.ts";
-import { validatePodStatusUpdate } from "./status_rules.ts";
+import { qosClassOf } from "./status/qos.ts";
+import { resizeRules } from "./subresources/resize.ts";
+import { keepPodStatus, podStatusWarnings, setPodStatusDefaults } from "./status/status.ts";
+import { validatePodStatusUpdate } from "./status/rules.ts";
 import { validatePodSpecUpdate } from "./update.ts";
 import { validateChangedPod, validateWholePod } from "./whole.ts";
-import { hostNameWarnings, podWarnings, WHOLE_POD } from "./warnings.ts";
+import { hostNameWarnings, podWarnings, WHOLE_POD } from "./warnings/warnings.ts";
 
 const SPEC = FieldPath.of("spec");
 

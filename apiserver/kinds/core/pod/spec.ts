@@ -18,28 +18,28 @@ import {
 import { requireChoice } from "../../rules/choices.ts";
 import { MAX_INT32 } from "../../rules/numbers.ts";
 import { validateRequirements } from "../../rules/resources.ts";
-import { validateClaims } from "./claims.ts";
+import { validateClaims } from "./volumes/claims.ts";
 import {
   validateContainers,
   validateEphemeralContainers,
   validateInitContainers,
-} from "./containers.ts";
-import { CONTAINER_LISTS } from "./container_lists.ts";
+} from "./containers/containers.ts";
+import { CONTAINER_LISTS } from "./containers/container_lists.ts";
 import type { PodContext } from "./context.ts";
-import { validateFileVolumes } from "./env.ts";
+import { validateFileVolumes } from "./containers/env.ts";
 import {
   validateDnsConfig,
   validateHostAliases,
   validateHostName,
   validateHostNameOverride,
 } from "./names.ts";
-import { validateOs } from "./os.ts";
+import { validateOs } from "./security/os.ts";
 import { validatePodResources } from "./pod_resources.ts";
-import { validateHostNetwork } from "./ports.ts";
+import { validateHostNetwork } from "./containers/ports.ts";
 import { validateAffinity, validateSpread, validateTolerations } from "./scheduling.ts";
-import { validatePodSecurityContext } from "./security.ts";
-import { validateVolumes } from "./volumes.ts";
-import { validateHostProcesses } from "./windows.ts";
+import { validatePodSecurityContext } from "./security/security.ts";
+import { validateVolumes } from "./volumes/volumes.ts";
+import { validateHostProcesses } from "./security/windows.ts";
 
 const RESTART_POLICIES = ["Always", "OnFailure", "Never"];
 const DNS_POLICIES = ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"];

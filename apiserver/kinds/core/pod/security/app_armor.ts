@@ -1,0 +1,51 @@
+/**
+ * AppArmor profiles of containers that are said by annotations, as they were before they had fields.
+ *
+ * @module
+ */
+
+import type { Container, PodSpec } from "../../../../../toolkit/api/core_v1.ts";
+import { type FieldError, FieldPath } from "../../../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../../../toolkit/names.ts";
+import { equalJson } from "../../../../registry/equal.ts";
+import type { Writing } from "../../../../registry/strategy.ts";
+import { type Annotations, podAnnotationKeys } from "../annotations.ts";
+import { CONTAINER_LISTS } from "../containers/container_lists.ts";
+import { appArmorOf, appArmorWarning } from "../warnings/old_annotations.ts";
+import { validateAppArmor } from "./security.ts";
+
+const ANNOTATIONS = FieldPath.of("metadata", "annotations");
+
+/** Writes such profiles into the fields of a new pod, where agents read them. */
+export function readAppArmor(
+  spec: PodSpec,
+  annotations: Annotations,
+  names: Names,
+  writing: Writing,
+): void {
+  if (spec.os?.name === "windows") return;
+  const prefix = podAnnotationKeys(names).containerAppArmor;
+  for (const key in annotations) {
+    if (!key.startsWith(prefix)) continue;
+    const name = key.slice(prefix.length);
+    for (const list of CONTAINER_LISTS) {
+      for (const container of spec[list] ?? []) {
+        if (container.name !== name || container.securityContext?.appArmorProfile) continue;
+        if (isNews(container as Container, annotations[key]!, spec)) {
+          writing.warn(appArmorWarning(ANNOTATIONS, key));
+        }
+      }
+    }
+  }
+}
+
+/** Sets a container's profile, unless it is the pod's. Whether people are to say it by the field. */
+function isNews(container: Container, said: string, spec: PodSpec): boolean {
+  const profile = appArmorOf(said);
+  const errors: FieldError[] = [];
+  validateAppArmor(errors, ANNOTATIONS, profile);
+  if (profile === undefined || errors.length > 0) return true;
+  if (equalJson(profile, spec.securityContext?.appArmorProfile)) return false;
+  (container.securityContext ??= {}).appArmorProfile = profile;
+  return true;
+}

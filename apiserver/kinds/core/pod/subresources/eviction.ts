@@ -1,0 +1,162 @@
+/**
+ * Evicting a pod: deleting it unless that takes more than a disruption budget has left. Who takes the
+ * last unit of a budget is decided by the store, as it takes one write of a version.
+ *
+ * @module
+ */
+
+import type { Pod, PodCondition } from "../../../../../toolkit/api/core_v1.ts";
+import type { Eviction, PodDisruptionBudget } from "../../../../../toolkit/api/policy_v1.ts";
+import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
+import { badRequest, conflict, notFound, StatusError } from "../../../../../toolkit/errors/mod.ts";
+import { printTime, timeOfMs } from "../../../../../toolkit/values/mod.ts";
+import type { SpecialAnswer } from "../../../../endpoints/special.ts";
+import { writeRequest } from "../../../../endpoints/write.ts";
+import { writeOptions } from "../../../../endpoints/write_options.ts";
+import { deleteObject, type DeleteOptions } from "../../../../registry/delete.ts";
+import { metadataOf } from "../../../../registry/metadata.ts";
+import { objectOf } from "../../../../registry/object_coder.ts";
+import type { ServedResource } from "../../../../registry/served_resource.ts";
+import type { WriteRequest } from "../../../../registry/write_request.ts";
+import { admitPosted } from "./admit_posted.ts";
+import { budgetOf, isOver, mayGo, needsNoUnit, takeUnit, unsettled } from "./budgets.ts";
+import { answerPosted, readPosted } from "./posted.ts";
+import { rewrite } from "../rewrite.ts";
+
+const EVICTION = { group: "policy", version: "v1", kind: "Eviction" } as const;
+const ATTEMPTS = 10;
+
+const create: SpecialAnswer = async (context, found, services) => {
+  const { resource, subresource, namespace, name } = found;
+  const { storage } = resource;
+  if (storage === undefined) throw notFound(resource, name);
+  const options = writeOptions(context, services, "CreateOptions");
+  const sent = await readPosted(context, services, EVICTION, options.fieldValidation);
+  if ((metadataOf(sent).name || name) !== name) {
+    throw badRequest("name in URL does not match name in Eviction object");
+  }
+  const place = { resource, storage, namespace, name };
+  const posting = writeRequest(context, { ...place, subresource }, services, options);
+  await admitPosted(posting, sent, EVICTION, services);
+  const { deleteOptions: deletion = {} } = sent as unknown as Eviction;
+  const dryRun = options.dryRun || (deletion.dryRun?.length ?? 0) > 0;
+  const request = writeRequest(context, place, services, { ...options, dryRun });
+  const grace = deletion.gracePeriodSeconds;
+  await evict(request, services.source.find("policy", "v1", "poddisruptionbudgets"), {
+    gracePeriodSeconds: grace === undefined ? undefined : Math.max(0, Number(grace)),
+    propagationPolicy: deletion.propagationPolicy,
+    orphanDependents: deletion.orphanDependents,
+    uid: deletion.preconditions?.uid,
+    resourceVersion: deletion.preconditions?.resourceVersion,
+  });
+  return answerPosted(context);
+};
+
+async function evict(
+  request: WriteRequest,
+  budgets: ServedResource | undefined,
+  asked: DeleteOptions,
+): Promise<void> {
+  const { target: { resource, storage, namespace, name }, signal } = request;
+  for (let attempt = 1;; attempt++) {
+    await storage.fresh(signal);
+    const entry = storage.cache.get(storage.key(namespace, name));
+    if (entry === undefined) throw notFound(resource, name);
+    const pod = objectOf(entry);
+    // It was judged by its state: it goes only as long as that is so.
+    const judged = { ...asked, resourceVersion: asked.resourceVersion ?? String(entry.revision) };
+    const isJudged = asked.resourceVersion === undefined;
+    if (budgets === undefined || mayGo(pod)) {
+      const settled = budgets === undefined || isOver(pod) || isEnding(pod);
+      try {
+        return await markAndDelete(request, settled ? asked : judged);
+      } catch (error) {
+        if (!isJudged || !isStatus(error, 409) || attempt === ATTEMPTS) throw error;
+        continue;
+      }
+    }
+    const budget = await budgetOf(budgets, namespace, entry.labels, signal);
+    if (budget === undefined) return await markAndDelete(request, asked);
+    if (needsNoUnit(pod, budget)) {
+      try {
+        return await markAndDelete(request, judged);
+      } catch (error) {
+        if (!isJudged || !isStatus(error, 409)) throw error;
+        throw unsettled(budget.metadata?.name ?? "");
+      }
+    }
+    if (await takeUnitOf(request, budgets, budget)) return await markAndDelete(request, asked);
+    if (attempt === ATTEMPTS) throw unsettled(budget.metadata?.name ?? "");
+  }
+}
+
+/** Whether there was a budget to take a unit of: somebody may just have deleted it. */
+async function takeUnitOf(
+  { target: { namespace, name }, tools, dryRun, signal }: WriteRequest,
+  budgets: ServedResource,
+  { metadata: { name: budget = "" } = {} }: PodDisruptionBudget,
+): Promise<boolean> {
+  const now = printTime(timeOfMs(tools.clock.now()));
+  const which = { resource: budgets, namespace, name: budget, dryRun, signal };
+  try {
+    await rewrite(which, (object) => takeUnit(object, name, now));
+    return true;
+  } catch (error) {
+    // To a client, "not found" would mean that its pod is gone.
+    if (isStatus(error, 404)) return false;
+    throw error;
+  }
+}
+
+function isEnding(object: JsonObject): boolean {
+  return metadataOf(object).deletionTimestamp !== undefined;
+}
+
+function isStatus(error: unknown, code: number): boolean {
+  return error instanceof StatusError && error.code === code;
+}
+
+/** Notes in a pod why it goes, for those who made it, and deletes it. */
+async function markAndDelete(request: WriteRequest, options: DeleteOptions): Promise<void> {
+  const { target: { resource, namespace, name }, tools, dryRun, signal } = request;
+  let { resourceVersion } = options;
+  if (!dryRun) {
+    const now = printTime(timeOfMs(tools.clock.now()));
+    const revision = await rewrite(
+      { resource, namespace, name, dryRun, signal },
+      (object, before) => {
+        const { uid } = metadataOf(object);
+        const isSame = (options.uid ?? uid) === uid &&
+          (resourceVersion ?? String(before)) === String(before);
+        if (!isSame) throw conflict(resource, name);
+        mark(object as Pod, now);
+      },
+    );
+    if (resourceVersion !== undefined) resourceVersion = String(revision);
+  }
+  await deleteObject(request, { ...options, resourceVersion, isAdmitted: true });
+}
+
+const TARGET = "DisruptionTarget";
+
+function mark(pod: Pod, now: string): void {
+  const { generation } = pod.metadata ?? {};
+  const status = pod.status ??= {};
+  const conditions = status.conditions ?? [];
+  const before = conditions.find(({ type }) => type === TARGET);
+  const changed: PodCondition = {
+    type: TARGET,
+    ...(generation !== undefined && { observedGeneration: generation }),
+    status: "True",
+    lastProbeTime: null,
+    lastTransitionTime: before?.status === "True" ? before.lastTransitionTime ?? now : now,
+    reason: "EvictionByEvictionAPI",
+    message: "Eviction API: evicting",
+  };
+  status.conditions = before === undefined
+    ? [...conditions, changed]
+    : conditions.map((one) => one === before ? changed : one);
+}
+
+/** Evicts. */
+export const evictionAnswers = { create };

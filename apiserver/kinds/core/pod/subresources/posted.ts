@@ -1,0 +1,46 @@
+/**
+ * Objects that are posted to a pod, and that nobody keeps: bindings, evictions.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
+import { type HttpResponse, readBody } from "../../../../../toolkit/serving/mod.ts";
+import { BODY_LIMIT_BYTES, decodeBody, type FieldValidation } from "../../../../codec/body.ts";
+import { statusAnswer } from "../../../../endpoints/answer.ts";
+import type { Services } from "../../../../endpoints/services.ts";
+import type { RequestContext } from "../../../../http/context.ts";
+
+/** The kind that a request carries. */
+export interface PostedKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** Reads the object that a request carries. */
+export async function readPosted(
+  context: RequestContext,
+  { findType }: Services,
+  kind: PostedKind,
+  fieldValidation: FieldValidation,
+): Promise<JsonObject> {
+  const { request, warnings } = context;
+  const body = await readBody(request, BODY_LIMIT_BYTES);
+  const type = findType(kind.group, kind.version, kind.kind);
+  const contentType = String(request.headers["content-type"] ?? "");
+  return decodeBody(body, contentType, { ...kind, type, findType }, fieldValidation, warnings);
+}
+
+const SUCCESS: JsonObject = {
+  kind: "Status",
+  apiVersion: "v1",
+  metadata: {},
+  status: "Success",
+  code: 201,
+};
+
+/** The answer when all went well. */
+export function answerPosted(context: RequestContext): HttpResponse | Promise<HttpResponse> {
+  return statusAnswer(context, SUCCESS, 201);
+}
