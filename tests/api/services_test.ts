@@ -159,7 +159,12 @@ async function killUnderLoad(servers: Servers, store: string, random: () => numb
   for (let round = 0; round < ROUNDS; round++) {
     const server: ServerProcess = await servers.start({ store, args });
     const client = servers.client(server.port, { http2: false });
-    await checkAll(client);
+    const names = (await checkAll(client)).map(({ metadata }) => metadata.name);
+    // The last round's stay: there are not ports enough for those of many.
+    const old = names.filter((name) => /^r\d/.test(name) && !name.startsWith(`r${round - 1}-`));
+    await forEach(old.length, async (at) => {
+      assertEquals((await client.delete(`${SERVICES}/${old[at]}`)).status, 200);
+    });
     // Of what is there already it is not told.
     const { resourceVersion } = (await client.get("/api/v1/services")).json.metadata;
     const since = `watch=1&resourceVersion=${resourceVersion}`;
