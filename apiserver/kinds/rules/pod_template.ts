@@ -134,11 +134,20 @@ export function canBeRead(selector: LabelSelector | null | undefined): boolean {
   return !selector || readSelector(selector) !== undefined;
 }
 
+/** Each is asked for several times; null: it can't be read. */
+const selectors = new WeakMap<LabelSelector, Selector | null>();
+
 function readSelector(selector: LabelSelector): Selector | undefined {
+  let found = selectors.get(selector);
+  if (found === undefined) selectors.set(selector, found = reading(selector));
+  return found ?? undefined;
+}
+
+function reading(selector: LabelSelector): Selector | null {
   try {
     return selectorOf(selector);
   } catch (error) {
-    if (error instanceof SelectorError) return undefined;
+    if (error instanceof SelectorError) return null;
     throw error;
   }
 }
