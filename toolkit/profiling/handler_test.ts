@@ -12,7 +12,6 @@ const request = (name: string, more: Partial<HttpRequest> = {}): HttpRequest => 
   peer: { address: "127.0.0.1", port: 1 },
   signal: new AbortController().signal,
   cancel() {},
-  onAbort: () => () => {},
   async *body() {},
   ...more,
 });

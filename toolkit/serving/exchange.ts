@@ -39,7 +39,7 @@ export function plain(status: number, text: string): HttpResponse {
 /** Aborts late and only where somebody listens: a signal costs more than most requests. */
 export class LazyAbort {
   #controller: AbortController | undefined;
-  #callbacks: Set<(reason: unknown) => void> | undefined;
+  #callbacks: Set<() => void> | undefined;
   #reason: unknown;
   #gone = false;
 
@@ -49,6 +49,11 @@ export class LazyAbort {
       if (this.#reason !== undefined) this.#controller.abort(this.#reason);
     }
     return this.#controller.signal;
+  }
+
+  /** Why it is to end; undefined while it is not. */
+  get reason(): unknown {
+    return this.#reason;
   }
 
   /** Whether there is nobody to answer any more. */
@@ -67,16 +72,12 @@ export class LazyAbort {
     if (this.#reason !== undefined) return;
     this.#reason = reason ?? new DOMException("the request was cancelled", "AbortError");
     this.#controller?.abort(this.#reason);
-    for (const callback of this.#callbacks ?? []) callback(this.#reason);
+    for (const callback of this.#callbacks ?? []) callback();
     this.#callbacks = undefined;
   }
 
-  /** Calls back when there is a reason to end, at once where there is one. */
-  onAbort(callback: (reason: unknown) => void): () => void {
-    if (this.#reason !== undefined) {
-      callback(this.#reason);
-      return () => {};
-    }
+  /** Calls back once when there is a reason to end; returns what takes that back. */
+  onAbort(callback: () => void): () => void {
     const callbacks = this.#callbacks ??= new Set();
     callbacks.add(callback);
     return () => callbacks.delete(callback);

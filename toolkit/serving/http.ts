@@ -29,18 +29,15 @@ export interface HttpRequest {
   /** Aborts {@link signal} for a reason of the server's own: the client still gets a response. */
   cancel(reason: unknown): void;
   /**
-   * Calls back once when {@link signal} aborts, for a fraction of what a listener costs; returns what
-   * takes that back.
-   */
-  onAbort(callback: (reason: unknown) => void): () => void;
-  /**
    * The protocol that the client asks to change to, as it wrote it; absent when it asks for none
    * or the connection can't. Only then may the response be an upgrade.
    */
   readonly upgrade?: string;
   /**
    * The body as it arrives; read it once. What is not read is not waited for: the connection ends
-   * with the response. A client that waits for `100 Continue` gets it with the first read.
+   * with the response. A client that waits for `100 Continue` gets it with the first read. Reading
+   * rejects with the reason of {@link signal} as soon as that aborts: who sends a byte now and then
+   * is never found to stand still.
    */
   body(): AsyncIterable<Uint8Array>;
 }

@@ -97,10 +97,6 @@ class Http1Request implements HttpRequest {
   cancel(reason: unknown): void {
     this.#abort.cancel(reason);
   }
-
-  onAbort(callback: (reason: unknown) => void): () => void {
-    return this.#abort.onAbort(callback);
-  }
 }
 
 class Http1Exchange {
@@ -165,6 +161,7 @@ class Http1Exchange {
     return new StreamPieces({
       stream: incoming,
       isWhole: () => incoming.complete && incoming.readableLength === 0,
+      abort: this.#abort,
       connections: this.#serving.connections,
       giveUp: () => this.#connection.destroy(),
     });

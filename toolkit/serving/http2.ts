@@ -21,7 +21,7 @@ import {
 import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
 import type { Peer } from "./peer.ts";
 import { DISCARDED_STREAM_BYTES, PIECE_BYTES } from "./limits.ts";
-import { ClientGone, type Pieces, PieceSender, slices } from "./pieces.ts";
+import { type Pieces, PieceSender, slices } from "./pieces.ts";
 import { StreamPieces } from "./stream_pieces.ts";
 import { headersOf, headProblem, parseTarget } from "./target.ts";
 
@@ -62,8 +62,8 @@ class Http2Exchange implements HttpRequest {
   #over = false;
   /** Whether the end of the response was handed to the runtime. */
   #sent = false;
-  /** Whether the handler is reading the request's body. */
-  #reading = false;
+  /** The request's body, as the handler reads it. */
+  #pieces: StreamPieces | undefined;
   /** Whether enough of a body that nobody read was taken in. */
   #discarded = false;
   /** Sends, or gives up, a response that waits for room. */
@@ -106,10 +106,6 @@ class Http2Exchange implements HttpRequest {
     this.#abort.cancel(reason);
   }
 
-  onAbort(callback: (reason: unknown) => void): () => void {
-    return this.#abort.onAbort(callback);
-  }
-
   start(): void {
     this.#connection.begin(this.#closed);
     this.#stream.on("close", this.#closed);
@@ -132,21 +128,19 @@ class Http2Exchange implements HttpRequest {
     );
   }
 
-  async *body(): AsyncGenerator<Uint8Array> {
-    if (this.#ended) return;
+  body(): AsyncIterable<Uint8Array> {
     const stream = this.#stream;
-    if (this.headers["expect"] !== undefined && !stream.headersSent) {
+    if (!this.#ended && this.headers["expect"] !== undefined && !stream.headersSent) {
       stream.additionalHeaders({ ":status": 100 });
     }
-    const { connections } = this.#serving;
-    const giveUp = () => stream.close(constants.NGHTTP2_CANCEL);
-    this.#reading = true;
-    try {
-      yield* new StreamPieces({ stream, connections, giveUp });
-    } finally {
-      this.#reading = false;
-    }
-    if (stream.aborted) throw new ClientGone();
+    return this.#pieces = new StreamPieces({
+      stream,
+      isWhole: () => this.#ended,
+      isCut: () => stream.aborted,
+      abort: this.#abort,
+      connections: this.#serving.connections,
+      giveUp: () => stream.close(constants.NGHTTP2_CANCEL),
+    });
   }
 
   /** Once, at the end of the stream or of the connection, whichever the runtime tells of first. */
@@ -214,7 +208,7 @@ class Http2Exchange implements HttpRequest {
 
   /** Whether the client may still be sending a body that nobody reads. */
   #leavesBody(): boolean {
-    return !this.#ended && !this.#reading && !this.#discarded && !this.#stream.readableEnded;
+    return !this.#ended && !this.#pieces?.taken && !this.#discarded && !this.#stream.readableEnded;
   }
 
   #sendPieces(body: AsyncIterable<Uint8Array>): void {

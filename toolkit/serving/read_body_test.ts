@@ -1,8 +1,9 @@
 import { assert, assertEquals } from "../deps/assert.ts";
 import type { HttpRequest } from "./http.ts";
-import { serve } from "./mod.ts";
+import { fixedTls, serve } from "./mod.ts";
 import { readBody } from "./read_body.ts";
-import { received, tcpSocket } from "./testdata/client.ts";
+import { http2Session, onSession, received, tcpSocket } from "./testdata/client.ts";
+import { material } from "./testdata/pki.ts";
 
 Deno.test("readBody() ends when its request is cancelled, while the client still sends", async () => {
   const begun = Promise.withResolvers<HttpRequest>();
@@ -39,4 +40,56 @@ Deno.test("readBody() reads all where nothing comes between", async () => {
   const head = "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10";
   socket.write(`${head}\r\n\r\n0123456789`);
   assertEquals((await all).split("\r\n\r\n")[1], "10");
+});
+
+Deno.test("a body that is read piece by piece breaks off too, and its connection goes on", async () => {
+  await using server = await serve(
+    { listen: { hostname: "127.0.0.1", port: 0 } },
+    async (request) => {
+      try {
+        for await (const _ of request.body()) {
+          if (request.path === "/late") request.cancel(new Error("too late"));
+        }
+        return { status: 200 };
+      } catch (error) {
+        return { status: 504, body: (error as Error).message };
+      }
+    },
+  );
+  const socket = await tcpSocket(server);
+  const all = received(socket);
+  const answered = new Promise((resolve) => socket.once("data", resolve));
+  socket.write("POST /late HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nabc");
+  await answered;
+  socket.write("x".repeat(99_997));
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 4\r\n\r\nabcd");
+  const answers = (await all).match(/HTTP\/1.1 \d+|too late/g);
+  assertEquals(answers, ["HTTP/1.1 504", "too late", "HTTP/1.1 200"]);
+});
+
+Deno.test("a cancelled request over HTTP/2 is answered while its client sends, and others go on", async () => {
+  await using server = await serve(
+    { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) },
+    async (request) => {
+      const reading = readBody(request, 1000);
+      if (request.path === "/late") request.cancel(new Error("too late"));
+      const body = await reading.catch((error) => `${error.message}`);
+      return { status: body === "too late" ? 504 : 200, body };
+    },
+  );
+  const session = await http2Session(server);
+  const stream = session.request({ ":method": "POST", ":path": "/late" }, { endStream: false });
+  stream.on("error", () => {});
+  stream.resume();
+  stream.write("abc");
+  const status = new Promise((resolve) =>
+    stream.once("response", (head) => resolve(head[":status"]))
+  );
+  assertEquals(await status, 504);
+  // More than the limit: nobody keeps it, and nobody waits for room.
+  const closed = new Promise((resolve) => stream.once("close", resolve));
+  stream.end(new Uint8Array(300_000));
+  await closed;
+  assertEquals((await onSession(session, { method: "POST", body: "abc" })).body, "abc");
+  session.destroy();
 });

@@ -8,6 +8,7 @@
 
 import type { Readable } from "node:stream";
 import type { Connections } from "./connections.ts";
+import type { LazyAbort } from "./exchange.ts";
 import { ClientGone } from "./pieces.ts";
 
 type Piece = IteratorResult<Uint8Array, undefined>;
@@ -19,14 +20,22 @@ export interface Source {
   readonly stream: Readable;
   /** Whether all of the body has arrived, if it can be told before the stream says so. */
   readonly isWhole?: () => boolean;
+  /** Whether the end that the stream tells of is none, as the client broke off. */
+  readonly isCut?: () => boolean;
+  /** The request's: its body breaks off with it. */
+  readonly abort: LazyAbort;
   readonly connections: Connections;
   /** Breaks off a client that stands still for too long. */
   readonly giveUp: () => void;
 }
 
-/** The pieces of a request's body. Leaving it half read leaves the stream as it is. */
+/**
+ * The pieces of a request's body. Leaving it half read leaves the stream as it is; one that breaks
+ * off as its request is cancelled is let go of: what still comes is taken in and forgotten.
+ */
 export class StreamPieces implements AsyncIterableIterator<Uint8Array, undefined> {
   readonly #source: Source;
+  #taken = false;
   /** Ends the wait for more. */
   #leave: (() => void) | undefined;
   #over = false;
@@ -39,7 +48,13 @@ export class StreamPieces implements AsyncIterableIterator<Uint8Array, undefined
     return this;
   }
 
+  /** Whether what comes is taken in, by who reads it or as it is let go of. */
+  get taken(): boolean {
+    return this.#taken;
+  }
+
   next(): Promise<Piece> {
+    this.#taken = true;
     try {
       const piece = this.#take();
       return piece === undefined ? this.#wait() : Promise.resolve(piece);
@@ -49,19 +64,29 @@ export class StreamPieces implements AsyncIterableIterator<Uint8Array, undefined
   }
 
   return(): Promise<Piece> {
+    this.#taken = false;
     this.#over = true;
     this.#leave?.();
     return Promise.resolve(END);
   }
 
-  /** What is there; undefined while more is to come. Throws {@link ClientGone}. */
+  /**
+   * What is there; undefined while more is to come. Throws {@link ClientGone}, and what the request
+   * was cancelled for.
+   */
   #take(): Piece | undefined {
     if (this.#over) return END;
-    const { stream, isWhole } = this.#source;
+    const { stream, isWhole, isCut, abort } = this.#source;
+    if (abort.reason !== undefined) {
+      this.#over = true;
+      stream.resume();
+      throw abort.reason;
+    }
     const value: Uint8Array | null = stream.read();
     if (value !== null) return { done: false, value };
     if (stream.readableEnded || isWhole?.()) {
       this.#over = true;
+      if (isCut?.()) throw new ClientGone();
       return END;
     }
     if (!stream.destroyed) return undefined;
@@ -70,7 +95,7 @@ export class StreamPieces implements AsyncIterableIterator<Uint8Array, undefined
   }
 
   #wait(): Promise<Piece> {
-    const { stream, connections, giveUp } = this.#source;
+    const { stream, abort, connections, giveUp } = this.#source;
     return new Promise((resolve, reject) => {
       const wait = connections.wait(giveUp);
       const look = () => {
@@ -87,6 +112,7 @@ export class StreamPieces implements AsyncIterableIterator<Uint8Array, undefined
       const leave = () => {
         this.#leave = undefined;
         connections.done(wait);
+        forget();
         for (const event of EVENTS) stream.off(event, look);
       };
       this.#leave = () => {
@@ -94,6 +120,7 @@ export class StreamPieces implements AsyncIterableIterator<Uint8Array, undefined
         resolve(END);
       };
       for (const event of EVENTS) stream.on(event, look);
+      const forget = abort.onAbort(look);
     });
   }
 }
