@@ -98,9 +98,11 @@ function checkMembers(value: Record<string, unknown>, reading: Reading): void {
 /** Whether JavaScript may take a name for an array index: those come first in an object. */
 export function isIndexName(name: string): boolean {
   const code = name.charCodeAt(0);
-  return code >= 0x30 && code <= 0x39;
+  // Most names are told by their first character.
+  return code >= 0x30 && code <= 0x39 && DIGITS.test(name);
 }
 
+const DIGITS = /^\d+$/;
 const INDEX_NAMES = /[{,]"\d+":/;
 /** What most texts have nothing of: then they are as they should be, which one look tells. */
 const UNUSUAL = /[<>&\u2028\u2029]|\\ud|[{,]"\d/;
