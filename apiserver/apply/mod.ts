@@ -63,3 +63,4 @@ export type { OtherVersions } from "./other_versions.ts";
 export type { UnownedFields } from "./prune.ts";
 export { mergeTypeOf } from "./struct_merge_type.ts";
 export { trackUpdate, type TrackUpdateOptions, type WriteOptions } from "./track_update.ts";
+export { memberOf } from "./value.ts";

@@ -9,6 +9,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import { checkNameIsSubdomain, isUnqualifiedFinalizer } from "../../toolkit/validation/mod.ts";
 import type { Strategy } from "../registry/strategy.ts";
+import { ownValue, setField } from "./schema/mod.ts";
 import type { VersionSchema } from "./version_schema.ts";
 
 /** What the writes of one version go by. */
@@ -79,8 +80,9 @@ function finalizersOf(object: JsonObject | undefined): readonly string[] {
   return (object?.metadata as ObjectMeta | undefined)?.finalizers ?? [];
 }
 
-/** Takes back what a write did to a field. */
+/** Takes back what a write did to a field, whatever its name. */
 function keep(object: JsonObject, old: JsonObject, field: string): void {
-  if (old[field] === undefined) delete object[field];
-  else object[field] = old[field];
+  const before = ownValue(old, field);
+  if (before === undefined) delete object[field];
+  else setField(object, field, before);
 }

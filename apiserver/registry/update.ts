@@ -16,7 +16,7 @@ import {
   notFound,
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
-import { keepTimes } from "../apply/mod.ts";
+import { keepTimes, memberOf } from "../apply/mod.ts";
 import { readyToShow, type Shown, shownOf, viewOf } from "../codec/shown.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { Unavailable } from "../storage/mod.ts";
@@ -198,10 +198,11 @@ const NO_INTENT = new Set(["kind", "apiVersion", "metadata", "status"]);
 function changesIntent(updated: JsonObject, current: JsonObject, status = false): boolean {
   const counts = (name: string) => !NO_INTENT.has(name) || status && name === "status";
   for (const name in updated) {
-    if (counts(name) && !equalJson(updated[name], current[name])) return true;
+    if (counts(name) && !equalJson(updated[name], memberOf(current, name))) return true;
   }
   for (const name in current) {
-    if (counts(name) && current[name] !== undefined && updated[name] === undefined) return true;
+    if (!counts(name) || current[name] === undefined) continue;
+    if (memberOf(updated, name) === undefined) return true;
   }
   return false;
 }

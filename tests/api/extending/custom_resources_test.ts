@@ -86,6 +86,35 @@ Deno.test("the status of a custom resource and the rest of it are kept apart", a
   assertEquals(again.json.status, { ready: true });
 });
 
+for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
+  Deno.test(`a custom resource may have a field called ${name}, which counts like others`, async () => {
+    await using server = await startTestServer();
+    const { client } = server;
+    const version = versionOf("v1");
+    version.schema.openAPIV3Schema["x-kubernetes-preserve-unknown-fields"] = true;
+    await install(client, definitionOf({ versions: [version] }));
+    const generations: number[] = [];
+    const keep = (answer: { status: number; text: string; json: AnyObject }) => {
+      assert(answer.status < 300, answer.text);
+      generations.push(answer.json.metadata.generation);
+      return answer;
+    };
+    keep(await client.post(gadgets(), gadget("a")));
+    const patch = (text: string, path = "") =>
+      client.patch(`${gadgets()}/a${path}`, "merge", JSON.parse(text));
+    const status = keep(await patch(`{"${name}": {}, "status": {"ready": true}}`, "/status"));
+    assertEquals([Object.hasOwn(status.json, name), status.json.status], [false, { ready: true }]);
+    const full = keep(await patch(`{"${name}": {}}`));
+    assert(Object.hasOwn(full.json, name), full.text);
+    keep(await patch(`{"${name}": {}}`));
+    const kept = keep(await patch(`{"${name}": null, "status": {"ready": false}}`, "/status"));
+    assert(Object.hasOwn(kept.json, name), kept.text);
+    const gone = keep(await patch(`{"${name}": null}`));
+    assert(!Object.hasOwn(gone.json, name), gone.text);
+    assertEquals(generations, [1, 1, 2, 2, 2, 3]);
+  });
+}
+
 Deno.test("server-side apply merges lists of a custom resource by their keys", async () => {
   await using server = await startTestServer();
   const { client } = server;
