@@ -14,7 +14,7 @@ import {
   notFound,
 } from "../../toolkit/errors/mod.ts";
 import { FINALIZER_FOREGROUND, FINALIZER_ORPHAN } from "../../toolkit/validation/mod.ts";
-import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
+import { LAST_SECOND, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { readyToShow, type Shown, shownOf, viewOf } from "../codec/shown.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
@@ -190,7 +190,9 @@ function markDeleted(
   if (finalizers.length > 0) metadata.finalizers = finalizers;
   else delete metadata.finalizers;
   if (before.deletionTimestamp === undefined) {
-    const grace = strategy.gracePeriodSeconds?.(current, asked) ?? 0;
+    const wanted = strategy.gracePeriodSeconds?.(current, asked) ?? 0;
+    // No further than times can be told.
+    const grace = Math.min(wanted, LAST_SECOND - Math.ceil(now / 1000));
     setEnd(metadata, now + grace * 1000, grace);
     // A deletion changes what is wanted of an object whose wants are counted.
     if (before.generation) metadata.generation = Number(before.generation) + 1;

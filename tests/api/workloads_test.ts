@@ -90,6 +90,25 @@ Deno.test("a pod that runs somewhere ends in its time, any other at once", async
   assertEquals((await client.get(`${PODS}/done`)).status, 404);
 });
 
+Deno.test("a pod that would end after all times that can be told ends with the last of them", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const seconds = 1_000_000_000_000;
+  const spec = { ...POD_SPEC, nodeName: "one", terminationGracePeriodSeconds: seconds };
+  await client.post(PODS, { metadata: { name: "spec" }, spec });
+  await client.post(PODS, { metadata: { name: "asked" }, spec });
+  for (const path of ["spec", `asked?gracePeriodSeconds=${seconds}`]) {
+    const ending = await client.delete(`${PODS}/${path}`);
+    assertEquals(
+      ending.json.metadata?.deletionTimestamp?.slice(0, 16),
+      "9999-12-31T23:59",
+      ending.text,
+    );
+    const shorter = await client.delete(`${PODS}/${path.split("?")[0]}?gracePeriodSeconds=30`);
+    assertEquals(shorter.json.metadata.deletionGracePeriodSeconds, 30);
+  }
+});
+
 Deno.test("a pod is bound once", async () => {
   await using server = await startTestServer();
   const { client } = server;

@@ -85,6 +85,13 @@ Deno.test("what can't be made is refused, and why is said", async () => {
     [MAPS, { apiVersion: "apps/v1", metadata: { name: "a" } }, 400, "BadRequest", []],
     [MAPS, { metadata: { name: 5 } }, 400, "BadRequest", []],
     [MAPS, { metadata: { name: "a" }, data: { x: 1 } }, 400, "BadRequest", []],
+    [
+      "/apis/coordination.k8s.io/v1/namespaces/default/leases",
+      { metadata: { name: "a" }, spec: { renewTime: "9999-12-31T23:59:59.999999-00:01" } },
+      400,
+      "BadRequest",
+      [],
+    ],
     [MAPS, [], 400, "BadRequest", []],
     [MAPS, "null", 422, "Invalid", ["metadata.name"]],
     [MAPS, "", 400, "BadRequest", []],

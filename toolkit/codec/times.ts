@@ -6,7 +6,9 @@
  */
 
 import {
+  FIRST_SECOND,
   isZeroTime,
+  LAST_SECOND,
   parseMicroTime,
   parseTime,
   printMicroTime,
@@ -88,9 +90,6 @@ export function microTimeText(seconds: number | bigint, nanos: number): string |
   if (nanos < 0 || nanos > 999_999_999) throw new CodecError(`${nanos} nanoseconds of a second`);
   return isZeroTime(time) ? undefined : printMicroTime(time);
 }
-
-const FIRST_SECOND = -62_167_219_200;
-const LAST_SECOND = 253_402_300_799;
 
 function checkedSeconds(seconds: number | bigint): number {
   if (seconds >= FIRST_SECOND && seconds <= LAST_SECOND) return Number(seconds);

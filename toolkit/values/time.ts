@@ -26,6 +26,10 @@ export class TimeError extends Error {
 /** The time that Go calls zero, and that JSON writes as null: the start of the year 1. */
 export const ZERO_TIME: Time = { seconds: -62_135_596_800, nanos: 0 };
 
+/** The start of the year 0, and the last second of 9999: texts of times reach no further. */
+export const FIRST_SECOND: number = -62_167_219_200;
+export const LAST_SECOND: number = 253_402_300_799;
+
 /** True for {@link ZERO_TIME}. */
 export function isZeroTime(time: Time): boolean {
   return time.seconds === ZERO_TIME.seconds && time.nanos === 0;
@@ -108,19 +112,25 @@ function printSeconds(seconds: number): string {
 
 /**
  * The form in which a server writes the Time `text`, undefined for the zero time, which it writes as
- * null; throws {@link TimeError}. The usual text is found to be canonical in one pass.
+ * null; throws {@link TimeError}, also for one that only its zone puts into a year that has no text.
+ * The usual text is found to be canonical in one pass.
  */
 export function canonicalTime(text: string): string | undefined {
   if (text.length === 20 && isPlainlyCanonical(text)) return text;
-  const time = parseTime(text);
+  const time = withinYears(parseTime(text), text);
   return isZeroTime(time) ? undefined : printTime(time);
 }
 
 /** As {@link canonicalTime}, for a MicroTime. */
 export function canonicalMicroTime(text: string): string | undefined {
   if (text.length === 27 && text[19] === "." && isPlainlyCanonical(text)) return text;
-  const time = parseMicroTime(text);
+  const time = withinYears(parseMicroTime(text), text);
   return isZeroTime(time) ? undefined : printMicroTime(time);
+}
+
+function withinYears(time: Time, text: string): Time {
+  if (within(time.seconds, FIRST_SECOND, LAST_SECOND)) return time;
+  throw new TimeError(`parsing time ${quoteGo(text)}: year outside of range [0,9999]`);
 }
 
 /** True only for canonical texts, if not for all: the ends of months, and odd years, take longer. */
