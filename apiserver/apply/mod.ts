@@ -36,7 +36,6 @@ export type { FieldTree } from "./field_tree.ts";
 export { FieldsError } from "./fields_error.ts";
 export { FIELDS_COUNT_LIMIT, FIELDS_DEPTH_LIMIT } from "./fields_v1.ts";
 export { fieldsOf } from "./fields_of.ts";
-export { keepTimes } from "./keep_times.ts";
 export {
   keyOf,
   type Manager,
@@ -61,6 +60,7 @@ export {
 } from "./merge_type.ts";
 export type { OtherVersions } from "./other_versions.ts";
 export type { UnownedFields } from "./prune.ts";
+export { isSameObject } from "./same_object.ts";
 export { mergeTypeOf } from "./struct_merge_type.ts";
 export { trackUpdate, type TrackUpdateOptions, type WriteOptions } from "./track_update.ts";
 export { memberOf } from "./value.ts";

@@ -16,7 +16,7 @@ import {
   notFound,
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
-import { keepTimes, memberOf } from "../apply/mod.ts";
+import { isSameObject, memberOf } from "../apply/mod.ts";
 import { readyToShow, type Shown, shownOf, viewOf } from "../codec/shown.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { Unavailable } from "../storage/mod.ts";
@@ -228,8 +228,9 @@ function write(
   return withReservation(request, kept, current, async (reserved, ops) => {
     const object = reserved ?? updated;
     await admitResult(request, name, object, current);
-    const timed = keepTimes(current, object);
-    const stored = await resource.view?.toStored(timed) ?? timed;
+    // To be asked last of all: then the store finds that there is nothing to write.
+    const result = isSameObject(current, object) ? current : object;
+    const stored = await resource.view?.toStored(result) ?? result;
     if (dryRun) {
       const { json, revision } = storage.preview(stored);
       return { shown: shownOf(json), revision, written: false };

@@ -115,6 +115,28 @@ for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
   });
 }
 
+/** A value with the names of all objects the other way round. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, turned(member)]);
+  return Object.fromEntries(members.reverse());
+}
+
+Deno.test("the order of names is no change of a custom resource", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  const free = { b: { c: 1, d: [{ e: 1, f: 2 }] }, a: 1 };
+  const made = await client.post(gadgets(), gadget("a", { size: 3, free }));
+  const put = await client.put(`${gadgets()}/a`, turned(made.json));
+  assertEquals([put.status, put.text], [200, made.text]);
+  const patched = await client.patch(`${gadgets()}/a?fieldManager=other`, "json", [
+    { op: "replace", path: "/spec/free", value: turned(free) },
+  ]);
+  assertEquals(patched.text, made.text);
+});
+
 Deno.test("server-side apply merges lists of a custom resource by their keys", async () => {
   await using server = await startTestServer();
   const { client } = server;
