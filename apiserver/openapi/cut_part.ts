@@ -32,6 +32,9 @@ export function cutPart(document: unknown, prefix: string): string {
   const paths = [...mapOf(document.paths)].filter(([path]) =>
     path === prefix || path.startsWith(`${prefix}/`)
   );
+  for (const [path, item] of paths) {
+    if (!isObject(item)) throw new Error(`no object is at ${shown(path)}`);
+  }
   const needed = {
     definitions: new Map<string, unknown>(),
     parameters: new Map<string, unknown>(),
@@ -44,7 +47,7 @@ export function cutPart(document: unknown, prefix: string): string {
       if (needed[kind].has(name)) continue;
       const found = whole[kind].get(name);
       if (!isObject(found) || referenceTo(kind, name) !== reference) {
-        throw new Error(`nothing is at ${JSON.stringify(reference.slice(0, 200))}`);
+        throw new Error(`nothing is at ${shown(reference)}`);
       }
       needed[kind].set(name, found);
       pending.push(found);
@@ -84,6 +87,11 @@ function* references(value: unknown): Generator<string> {
       else enter(member, next.depth + 1);
     }
   }
+}
+
+/** A name in no more characters than anybody reads. */
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 200));
 }
 
 function mapOf(value: unknown): ReadonlyMap<string, unknown> {

@@ -53,6 +53,12 @@ const WRONG: readonly (readonly [name: string, document: unknown, message: RegEx
   ["null", null, /no document/],
   ["a list", [], /no document/],
   ["another version", { openapi: "3.0.0" }, /no document/],
+  [
+    "a path of null",
+    document({ "/g": path("A"), "/g/x": null }, { A: {} }),
+    /no object is at "\/g\/x"/,
+  ],
+  ["a path of a list", document({ "/g": [] }, {}), /no object is at "\/g"/],
   ["a reference to nothing", document({ "/g": path("None") }, {}), /nothing is at/],
   ["a prototype's name", document({ "/g": path("__proto__") }, {}), /nothing is at/],
   [
