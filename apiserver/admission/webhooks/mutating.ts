@@ -10,6 +10,7 @@ import { type Admission, type AdmissionRequest, become } from "../admission.ts";
 import { annotate } from "../annotations.ts";
 import { Subject } from "../expressions/mod.ts";
 import { type Reinvocations, Versions } from "../objects/mod.ts";
+import { encodeUntypedJson } from "../../../toolkit/codec/mod.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { changing } from "../plugins.ts";
@@ -83,7 +84,7 @@ async function askOne(
     const patched = patchedBy(webhook.name, patch, object, request, resource);
     changed = !equalJson(object, patched);
     versions.change(resource, patched);
-    const said = JSON.stringify({ ...source, patch, patchType: "JSONPatch" }, plainIntegers);
+    const said = patchNote(source, patch);
     annotate(annotations, `patch.webhook.${asking.caller.group}/${place}`, said);
     return verdict;
   }).finally(() => {
@@ -93,7 +94,10 @@ async function askOne(
   return changed;
 }
 
-/** JSON has no way to write a bigint otherwise. */
-function plainIntegers(_: string, value: unknown): unknown {
-  return typeof value === "bigint" ? Number(value) : value;
+const decoder = new TextDecoder();
+
+/** What is told of a patch: with all digits of its integers, which JSON.stringify can't write. */
+function patchNote(source: object, patch: readonly unknown[]): string {
+  const text = decoder.decode(encodeUntypedJson(patch));
+  return `${JSON.stringify(source).slice(0, -1)},"patch":${text},"patchType":"JSONPatch"}`;
 }
