@@ -149,6 +149,8 @@ class Http1Exchange {
     this.#connection.end(this.#closed, this.#serving.connections.now());
     // A response that began before the server was told to stop promised to keep the connection.
     if (this.#serving.connections.closing) this.#connection.closeWhenIdle();
+    // What is left of a body stands before the next request; the runtime lets go of unread ones only.
+    if (!this.#incoming.complete) this.#incoming.resume();
     if (this.#outgoing.writableFinished) return;
     this.#abort.abort();
     this.#sender?.cancel();

@@ -93,3 +93,21 @@ Deno.test("a cancelled request over HTTP/2 is answered while its client sends, a
   assertEquals((await onSession(session, { method: "POST", body: "abc" })).body, "abc");
   session.destroy();
 });
+
+Deno.test("a body that is left half read does not hold up what comes after it", async () => {
+  await using server = await serve(
+    { listen: { hostname: "127.0.0.1", port: 0 } },
+    async (request) => {
+      for await (const _ of request.body()) break;
+      return { status: 200 };
+    },
+  );
+  const socket = await tcpSocket(server);
+  const all = received(socket);
+  const answered = new Promise((resolve) => socket.once("data", resolve));
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nabc");
+  await answered;
+  socket.write("x".repeat(99_997));
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  assertEquals((await all).match(/HTTP\/1.1 \d+/g), ["HTTP/1.1 200", "HTTP/1.1 200"]);
+});
