@@ -61,8 +61,8 @@ export class Deadlines {
    * is less than what all have; 0: it did not say.
    */
   begin(request: Cancellable, askedMs = 0): Deadline {
-    const end = this.#clock.monotonic() + this.#timeoutMs;
     if (askedMs > 0 && askedMs < this.#timeoutMs) return this.#beginShort(request, askedMs);
+    const end = this.#clock.monotonic() + this.#timeoutMs;
     const one = new Running(end, request, (over) => this.#running.delete(over));
     this.#running.add(one);
     this.#timer ??= this.#look();

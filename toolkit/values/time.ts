@@ -98,12 +98,12 @@ export function printMicroTime(time: Time): string {
   return inOnePiece(`${printSeconds(time.seconds)}.${micros}Z`);
 }
 
-/** How the years 0 to 9999 are written. */
-const LATELY = "YYYY-MM-DDTHH:MM:SS.000Z";
+/** How the platform writes times of the years 0 to 9999. */
+const FOUR_DIGIT_YEARS = "YYYY-MM-DDTHH:MM:SS.000Z";
 
 function printSeconds(seconds: number): string {
   const text = new Date(seconds * 1000).toISOString();
-  if (text.length === LATELY.length) return text.slice(0, LATELY.indexOf("."));
+  if (text.length === FOUR_DIGIT_YEARS.length) return text.slice(0, FOUR_DIGIT_YEARS.indexOf("."));
   const [, year = "", rest = ""] = /^([+-]?\d+)(-.{14})/.exec(text) ?? [];
   if (year.length === 4) return year + rest;
   return (year.startsWith("-") ? "-" : "") + Math.abs(Number(year)).toString().padStart(4, "0") +
