@@ -32,11 +32,21 @@ export function entriesOf(properties: unknown): [string, JsonObject][] {
   return Object.entries(properties).map(([name, schema]) => [name, isObject(schema) ? schema : {}]);
 }
 
+/** A schema that says more of the values of another one, under a word of it. */
+type Nested = [word: string, nested: JsonObject, path: FieldPath];
+
+const NONE: readonly Nested[] = [];
+
 /** The schemas that say more of the values of one. */
-export function* nestedOf(
-  schema: JsonObject,
-  path: Place,
-): Iterable<[word: string, nested: JsonObject, path: FieldPath]> {
+export function nestedOf(schema: JsonObject, path: Place): Iterable<Nested> {
+  // Nearly all have none, and there may be very many of them.
+  const { not, allOf, anyOf, oneOf } = schema;
+  return not === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined
+    ? NONE
+    : nested(schema, path);
+}
+
+function* nested(schema: JsonObject, path: Place): Iterable<Nested> {
   if (isObject(schema.not)) yield ["not", schema.not, path.child("not")];
   for (const word of ["allOf", "anyOf", "oneOf"]) {
     const all = schema[word];

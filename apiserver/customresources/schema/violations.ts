@@ -106,7 +106,8 @@ class Checker {
     }
   }
 
-  #rest({ additionalProperties: rest, ...schema }: JsonObject, level: Level, path: Place): void {
+  #rest(schema: JsonObject, level: Level, path: Place): void {
+    const { additionalProperties: rest } = schema;
     if (rest === undefined || rest === null) return;
     const at = path.child("additionalProperties");
     if (level === "root") this.#forbid(at, "must not be used at the root");
@@ -144,18 +145,19 @@ class Checker {
 
   #metadata(schema: JsonObject, level: Level, path: Place): void {
     const isEmbedded = extensionOf(schema, "embedded-resource") === true;
+    // Objects of the API alone have metadata.
+    if (level !== "root" && !isEmbedded) return;
     const properties = new Map(entriesOf(schema.properties));
-    const isObjectOfApi = level === "root" || isEmbedded;
     const at = path.child("properties");
     for (const name of ["kind", "apiVersion"]) {
       const field = properties.get(name);
-      if (!isObjectOfApi || field === undefined || field.type === "string") continue;
+      if (field === undefined || field.type === "string") continue;
       const found = field.type ?? "";
       this.#add(FieldError.invalid(at.key(name).child("type"), found, "must be string"));
     }
     const metadata = properties.get("metadata");
     if (metadata !== undefined) {
-      if (isObjectOfApi && metadata.type !== "object") {
+      if (metadata.type !== "object") {
         const found = metadata.type ?? "";
         const where = at.key("metadata").child("type");
         this.#add(FieldError.invalid(where, found, "must be object"));
