@@ -1,4 +1,5 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import { NO_SUBDOMAIN as SUBDOMAIN } from "../../../testing/name_texts.ts";
 
 const GROUP = "admissionregistration.k8s.io";
 const spec = (fields: object) => ({ spec: fields });
@@ -9,10 +10,6 @@ const rule = {
   apiVersions: ["*"],
   resources: ["*"],
 };
-const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric " +
-  "characters, '-' or '.', and must start and end with an alphanumeric character (e.g. " +
-  "'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
 const COMMON = [
   ["no policy", spec({ policyName: "" }), "spec.policyName: Required value"],

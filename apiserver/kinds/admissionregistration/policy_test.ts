@@ -1,4 +1,5 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import { NO_LABEL_1035 as LABEL_1035 } from "../../../testing/name_texts.ts";
 
 const GROUP = "admissionregistration.k8s.io";
 const SELECTORS = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: {} };
@@ -13,9 +14,6 @@ const matchConstraints = { resourceRules: [rule] };
 const spec = (fields: object) => ({ spec: fields });
 const rules = (...list: object[]) => spec({ matchConstraints: { resourceRules: list } });
 const NO_RULE = "validations or auditAnnotations must contain at least one item";
-const LABEL_1035 = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', " +
-  "start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  " +
-  "or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 
 /** What policies of both kinds refuse. */
 const COMMON = [

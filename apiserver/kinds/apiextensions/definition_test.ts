@@ -1,17 +1,15 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import {
+  NO_LABEL_1035 as LABEL,
+  NO_LABEL_1035 as LABEL_1035,
+} from "../../../testing/name_texts.ts";
 
-const LABEL = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start " +
-  "with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or " +
-  "'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 const SCHEMA = "spec.validation.openAPIV3Schema";
 const RULES = "x-kubernetes-validations";
 const LIST_TYPE = "x-kubernetes-list-type";
 const KEYS = "x-kubernetes-list-map-keys";
 
 const text = { type: "string" };
-const LABEL_1035 = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', " +
-  "start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  " +
-  "or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 const version = (schema: object = {}, more: object = {}) => ({
   name: "v1",
   served: true,

@@ -1,12 +1,5 @@
 import { testKind } from "../../../testing/kind_tables.ts";
-
-const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric " +
-  "characters, '-' or '.', and must start and end with an alphanumeric character (e.g. " +
-  "'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
-const LABEL = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start " +
-  "with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or " +
-  "'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+import { NO_LABEL_1035 as LABEL, NO_SUBDOMAIN as SUBDOMAIN } from "../../../testing/name_texts.ts";
 
 const named = (name: string, fields: object = {}) => ({ metadata: { name }, spec: fields });
 const spec = (fields: object) => ({ spec: fields });

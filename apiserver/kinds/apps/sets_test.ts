@@ -1,4 +1,5 @@
 import { type BadRow, testKind } from "../../../testing/kind_tables.ts";
+import { NO_LABEL_VALUE as LABEL } from "../../../testing/name_texts.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { NAMES } from "../../../toolkit/names.ts";
@@ -29,10 +30,6 @@ const selector = (change: Record<string, unknown>) => ({ spec: { selector: chang
 const requirement = (change: Record<string, unknown>) =>
   selector({ matchExpressions: [{ key: "app", ...change }] });
 const REQUIREMENT = "spec.selector.matchExpressions[0]";
-const LABEL =
-  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' " +
-  "or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  " +
-  "or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
 /** What is said of the selector as a whole when it can't be read; undefined: nothing. */
 function unreadable(requirement: Record<string, unknown>, why: string | undefined): string[] {

@@ -1,5 +1,9 @@
 /** Whom workloads of each kind select, what they may not change, and what they tell of themselves. */
 import { type BadRow, testKind } from "../../../testing/kind_tables.ts";
+import {
+  NO_QUALIFIED_NAME as LABEL,
+  NO_SUBDOMAIN as SUBDOMAIN,
+} from "../../../testing/name_texts.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -13,16 +17,6 @@ const valid = { spec: { selector: { matchLabels: { app: "web" } }, template: TEM
 const pods = (fields: Fields) => spec({ template: { spec: fields } });
 const selector = (fields: Fields | null) => spec({ selector: fields });
 const UNREADABLE = { matchExpressions: [{ key: "a", operator: "Near" }] };
-
-const LABEL =
-  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start " +
-  "and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or " +
-  "'123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-const SUBDOMAIN =
-  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, " +
-  "'-' or '.', and must start and end with an alphanumeric character (e.g. " +
-  "'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
 /** What pods are refused for, whoever makes them. */
 const PODS: readonly BadRow[] = [

@@ -1,5 +1,6 @@
 /** What of their pods' ends is a failure of jobs, and what a success. */
 import { testKind } from "../../../testing/kind_tables.ts";
+import { NO_QUALIFIED_NAME as LABEL } from "../../../testing/name_texts.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -14,11 +15,6 @@ const indexed = (fields: Fields) => ({
   spec: { completionMode: "Indexed", completions: 5, parallelism: 1, ...fields },
 });
 const succeeds = (...rules: Fields[]) => indexed({ successPolicy: { rules } });
-
-const LABEL =
-  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start " +
-  "and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or " +
-  "'123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 
 testKind({
   group: "batch",

@@ -1,4 +1,5 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import { NO_LABEL as LABEL } from "../../../testing/name_texts.ts";
 import { makeAuthority, makeSigningRequest } from "../../../toolkit/certificates/mod.ts";
 
 /** A block of PEM, as a request holds it. */
@@ -15,9 +16,6 @@ const REQUEST_PEM = await makeSigningRequest({
 });
 const REQUEST = pem(REQUEST_PEM);
 const NO_BLOCK = "PEM block type must be CERTIFICATE REQUEST";
-const LABEL = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or " +
-  "'-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', " +
-  "regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 const decided = (type: string, status = "True") => ({ type, status });
 const TIME = "2026-01-01T00:00:00Z";
 const TIMES = { lastUpdateTime: TIME, lastTransitionTime: TIME };

@@ -1,4 +1,5 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import { NO_QUALIFIED_NAME as NAME } from "../../../testing/name_texts.ts";
 
 const TIME = "2026-01-02T03:04:05.000000Z";
 const told = {
@@ -8,9 +9,6 @@ const told = {
   reason: "R",
 };
 const limit = (count: number) => `Invalid value: "": can have at most ${count} characters`;
-const NAME = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start " +
-  "and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used " +
-  "for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 
 testKind({
   group: "",

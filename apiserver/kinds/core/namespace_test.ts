@@ -1,15 +1,10 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import {
+  NO_LABEL as LABEL,
+  NO_LABEL_VALUE as VALUE,
+  NO_QUALIFIED_NAME as NAME,
+} from "../../../testing/name_texts.ts";
 
-const NAME = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start " +
-  "and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used " +
-  "for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-const LABEL = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or " +
-  "'-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex " +
-  "used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
-const VALUE = "a valid label must be an empty string or consist of alphanumeric characters, '-', " +
-  "'_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or " +
-  "'my_value',  or '12345', regex used for validation is " +
-  "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 const UNQUALIFIED = "name is neither a standard finalizer name nor is it fully qualified";
 const finalizers = (...list: string[]) => ({ spec: { finalizers: list } });
 const named = (name: string) => ({ metadata: { name } });

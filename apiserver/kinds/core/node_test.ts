@@ -1,14 +1,12 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import {
+  NO_LABEL as LABEL,
+  NO_LABEL_VALUE as VALUE,
+  NO_QUALIFIED_NAME as NAME,
+} from "../../../testing/name_texts.ts";
 
 const FAMILIES = "may specify no more than one CIDR for each IP family";
 const NO_RANGE = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
-const NAME = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start " +
-  "and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used " +
-  "for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-const VALUE = "a valid label must be an empty string or consist of alphanumeric characters, '-', " +
-  "'_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or " +
-  "'my_value',  or '12345', regex used for validation is " +
-  "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 const EFFECTS = 'supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"';
 
 const taint = { key: "a", value: "b", effect: "NoSchedule" };
@@ -21,9 +19,6 @@ const FEATURE =
   "must start with an UpperCamelCase segment, with subsequent segments separated by " +
   "'/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and " +
   "slashes";
-const LABEL = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or " +
-  "'-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', " +
-  "regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 
 testKind({
   group: "",

@@ -1,11 +1,8 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import { NO_SUBDOMAIN as SUBDOMAIN } from "../../../testing/name_texts.ts";
 
 const MODES =
   'supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"';
-const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric " +
-  "characters, '-' or '.', and must start and end with an alphanumeric character (e.g. " +
-  "'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const FIXED = "spec: Forbidden: spec is immutable after creation except resources.requests and " +
   "volumeAttributesClassName for bound claims";
 

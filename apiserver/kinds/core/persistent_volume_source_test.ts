@@ -1,12 +1,6 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import { NO_LABEL as LABEL, NO_SUBDOMAIN as SUBDOMAIN } from "../../../testing/name_texts.ts";
 
-const LABEL = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or " +
-  "'-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', " +
-  "regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
-const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric " +
-  "characters, '-' or '.', and must start and end with an alphanumeric character (e.g. " +
-  "'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const PAIRS = "must be a host:port pair or multiple pairs separated by commas";
 const BEGINNINGS = "must be valid format starting with iqn, eui, or naa";
 const IQN = "iqn.2015-02.example.com:test";

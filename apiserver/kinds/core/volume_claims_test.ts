@@ -1,5 +1,9 @@
 /** How claims and volumes change, and what is told of them. */
 import { testKind } from "../../../testing/kind_tables.ts";
+import {
+  NO_QUALIFIED_NAME as LABEL,
+  NO_SUBDOMAIN as SUBDOMAIN,
+} from "../../../testing/name_texts.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -9,16 +13,6 @@ const asks = (storage: string, more: Fields = {}) =>
   spec({ resources: { requests: { storage } }, ...more });
 const BOUND = { phase: "Bound", capacity: { storage: "5Gi" } };
 const SOURCE = { apiGroup: "a.b", kind: "Snapshot", name: "a" };
-
-const LABEL =
-  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start " +
-  "and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or " +
-  "'123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-const SUBDOMAIN =
-  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, " +
-  "'-' or '.', and must start and end with an alphanumeric character (e.g. " +
-  "'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
 testKind({
   group: "",

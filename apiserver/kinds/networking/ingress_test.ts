@@ -1,15 +1,12 @@
 import { rulesOf } from "../declarations.ts";
 import { testKind } from "../../../testing/kind_tables.ts";
+import { NO_SUBDOMAIN as SUBDOMAIN } from "../../../testing/name_texts.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 
 const BACKEND = { service: { name: "web", port: { number: 80 } } };
 const HOST = "spec.rules[0].host";
 const PATH = "spec.rules[0].http.paths[0]";
-const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric " +
-  "characters, '-' or '.', and must start and end with an alphanumeric character (e.g. " +
-  "'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
 /** The valid ingress with other parts of its one path. */
 const path = (change: Record<string, unknown>) => ({

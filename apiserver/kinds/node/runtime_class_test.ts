@@ -1,8 +1,6 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import { NO_LABEL as LABEL } from "../../../testing/name_texts.ts";
 
-const LABEL = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or " +
-  "'-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', " +
-  "regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 const toleration = { key: "a", operator: "Exists", effect: "NoExecute" };
 
 testKind({

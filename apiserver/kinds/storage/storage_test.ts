@@ -1,4 +1,5 @@
 import { testKind } from "../../../testing/kind_tables.ts";
+import { NO_SUBDOMAIN as SUBDOMAIN } from "../../../testing/name_texts.ts";
 
 const GROUP = "storage.k8s.io";
 
@@ -275,10 +276,6 @@ testKind({
   rows: [["how many", {}, { Name: "x", Drivers: 1 }]],
 });
 
-const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric " +
-  "characters, '-' or '.', and must start and end with an alphanumeric character (e.g. " +
-  "'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const ONE = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
 
 testKind({

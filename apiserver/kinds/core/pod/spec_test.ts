@@ -1,5 +1,10 @@
 /** What pods say as a whole: names, networks, systems, claims, and places to run. */
 import { testKind } from "../../../../testing/kind_tables.ts";
+import {
+  NO_LABEL as DNS_LABEL,
+  NO_QUALIFIED_NAME as LABEL,
+  NO_SUBDOMAIN as SUBDOMAIN,
+} from "../../../../testing/name_texts.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -25,19 +30,6 @@ const secured = (securityContext: Fields, more: Fields = {}) => spec({ securityC
 
 const REQUIRED = "spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution";
-const LABEL =
-  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start " +
-  "and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or " +
-  "'123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-const SUBDOMAIN =
-  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, " +
-  "'-' or '.', and must start and end with an alphanumeric character (e.g. " +
-  "'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
-const DNS_LABEL =
-  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or " +
-  "'-', and must start and end with an alphanumeric character (e.g. 'my-name',  or " +
-  "'123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 
 testKind({
   group: "",

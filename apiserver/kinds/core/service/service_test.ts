@@ -1,4 +1,5 @@
 import { testKind } from "../../../../testing/kind_tables.ts";
+import { NO_LABEL as LABEL } from "../../../../testing/name_texts.ts";
 
 /** A port by itself, for lists of them, which a patch replaces whole. */
 const port = (more: Record<string, unknown> = {}) => ({ port: 80, ...more });
@@ -6,9 +7,6 @@ const port = (more: Record<string, unknown> = {}) => ({ port: 80, ...more });
 const PROTOCOLS = 'supported values: "SCTP", "TCP", "UDP"';
 const ONLY_BALANCERS = "may only be used when `type` is 'LoadBalancer'";
 const BALANCER = { spec: { type: "LoadBalancer" } };
-const LABEL = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or " +
-  "'-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', " +
-  "regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 
 testKind({
   group: "",

@@ -1,5 +1,6 @@
 /** What node agents report of pods. */
 import { testKind } from "../../../../../testing/kind_tables.ts";
+import { NO_SUBDOMAIN as SUBDOMAIN } from "../../../../../testing/name_texts.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -18,11 +19,6 @@ const restarts = (restartPolicy: string, ...restartPolicyRules: Fields[]) => ({
 const RULE = { action: "Restart", exitCodes: { operator: "In", values: [42] } };
 
 const REVIVED = "Forbidden: may not be transitioned to non-terminated state";
-const SUBDOMAIN =
-  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, " +
-  "'-' or '.', and must start and end with an alphanumeric character (e.g. " +
-  "'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
 testKind({
   group: "",

@@ -1,4 +1,5 @@
 import { testKind } from "../../../../../testing/kind_tables.ts";
+import { NO_SUBDOMAIN as SUBDOMAIN } from "../../../../../testing/name_texts.ts";
 
 const pod = (...sources: object[]) => ({
   spec: {
@@ -7,10 +8,6 @@ const pod = (...sources: object[]) => ({
     volumes: [{ name: "v", projected: { sources } }],
   },
 });
-const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric " +
-  "characters, '-' or '.', and must start and end with an alphanumeric character (e.g. " +
-  "'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const token = (fields: object) => ({ serviceAccountToken: { path: "token", ...fields } });
 const HOUR = { expirationSeconds: 3600 };
 const bundle = (fields: object) => ({ clusterTrustBundle: { path: "ca", ...fields } });

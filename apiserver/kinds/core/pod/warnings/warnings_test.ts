@@ -1,4 +1,5 @@
 import { type Change, testKind } from "../../../../../testing/kind_tables.ts";
+import { NO_LABEL_VALUE as VALUE } from "../../../../../testing/name_texts.ts";
 import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
 import { assertEquals } from "../../../../../toolkit/deps/assert.ts";
 import { NAMES } from "../../../../../toolkit/names.ts";
@@ -27,10 +28,6 @@ const annotated = (annotations: object, fields: object = {}): Change => ({
   ...pod(fields),
 });
 const OLD_OS = 'beta.kubernetes.io/os is deprecated since v1.14; use "kubernetes.io/os" instead';
-const VALUE = "a valid label must be an empty string or consist of alphanumeric characters, '-', " +
-  "'_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or " +
-  "'my_value',  or '12345', regex used for validation is " +
-  "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 const at = (index: number) => `spec.containers[0].ports[${index}]`;
 const overlap = (kind: string, both: string) => `volume "v" (${kind}): overlapping paths: ${both}`;
 
