@@ -15,25 +15,6 @@ const HUGE_PAGES = "hugepages-";
 
 const CONTAINER_RESOURCES: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
 
-/** Names without a domain that quotas, nodes and claims know besides those of containers. */
-export const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
-  ...CONTAINER_RESOURCES,
-  ...["cpu", "memory", "ephemeral-storage"].flatMap((
-    name,
-  ) => [`requests.${name}`, `limits.${name}`]),
-  "requests.storage",
-  "storage",
-  "pods",
-  "services",
-  "replicationcontrollers",
-  "resourcequotas",
-  "secrets",
-  "configmaps",
-  "persistentvolumeclaims",
-  "services.nodeports",
-  "services.loadbalancers",
-]);
-
 /** What is counted, and can't be had in parts. */
 const COUNTED: ReadonlySet<string> = new Set([
   "pods",
@@ -45,6 +26,17 @@ const COUNTED: ReadonlySet<string> = new Set([
   "persistentvolumeclaims",
   "services.nodeports",
   "services.loadbalancers",
+]);
+
+/** Names without a domain that quotas, nodes and claims know besides those of containers. */
+export const STANDARD_RESOURCES: ReadonlySet<string> = new Set([
+  ...CONTAINER_RESOURCES,
+  ...["cpu", "memory", "ephemeral-storage"].flatMap((
+    name,
+  ) => [`requests.${name}`, `limits.${name}`]),
+  "requests.storage",
+  "storage",
+  ...COUNTED,
 ]);
 
 const FINER_THAN_THOUSANDTHS = /[nue.E-]/;
