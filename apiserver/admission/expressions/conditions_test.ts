@@ -5,7 +5,7 @@ import { systemClock } from "../../../toolkit/clock.ts";
 import { MatchConditions, type Verdict } from "./conditions.ts";
 import { Evaluation } from "./evaluation.ts";
 import { requestActivation } from "./subject.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "../../../toolkit/turns.ts";
 
 const OBJECT = { metadata: { name: "a", labels: { x: "1" } }, data: { list: "abc" } };
 const FACTS = {

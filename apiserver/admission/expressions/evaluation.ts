@@ -7,7 +7,7 @@
 import type { Activation, Value } from "../../../toolkit/cel/mod.ts";
 import { Budget, ExpressionFailure, shownError, stopped } from "./budget.ts";
 import { type Expression, Unusable } from "./expression.ts";
-import type { Turns } from "./turns.ts";
+import type { Turns } from "../../../toolkit/turns.ts";
 import { Variables } from "./variables.ts";
 
 /** What expressions see besides their variables. */

@@ -4,7 +4,7 @@ import { ofJson } from "../../../toolkit/cel/mod.ts";
 import { PolicyExpressions } from "../policies/expressions.ts";
 import { Budget, ExpressionFailure, POLICY_COST_LIMIT } from "./budget.ts";
 import { Evaluation } from "./evaluation.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "../../../toolkit/turns.ts";
 
 const numbers = () => Array.from({ length: 100_000 }, (_, index) => index);
 

@@ -12,5 +12,4 @@ export { MatchConditions, type Verdict } from "./conditions.ts";
 export { Evaluation } from "./evaluation.ts";
 export { compiled, type Expression, Unusable } from "./expression.ts";
 export { Subject } from "./subject.ts";
-export { Turns } from "./turns.ts";
 export { typed } from "./typed_object.ts";

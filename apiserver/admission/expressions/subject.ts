@@ -13,7 +13,7 @@ import type { ServedResource } from "../../registry/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import type { Versions } from "../objects/mod.ts";
 import { authorizerVariables } from "./questions.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "../../../toolkit/turns.ts";
 import { typed } from "./typed_object.ts";
 
 /** What seeing takes. */

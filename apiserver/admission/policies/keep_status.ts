@@ -19,7 +19,7 @@ import type { ServedResource } from "../../registry/served_resource.ts";
 import { updateObject } from "../../registry/update.ts";
 import { type Entry, formOf } from "../../storage/cache/mod.ts";
 import { Closed } from "../../storage/mod.ts";
-import { Turns } from "../expressions/mod.ts";
+import { Turns } from "../../../toolkit/turns.ts";
 import { warningsOf } from "./type_check.ts";
 
 /** What it works with. */

@@ -3,7 +3,7 @@ import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
-import { Turns } from "../expressions/mod.ts";
+import { Turns } from "../../../toolkit/turns.ts";
 import { warningsOf } from "./type_check.ts";
 
 const SCHEMA = {
