@@ -7,9 +7,9 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { fieldElement, type PathElement } from "./element.ts";
 import { FieldSet } from "./field_set.ts";
-import { FieldTreeBuilder } from "./field_tree.ts";
+import { FieldTreeBuilder } from "./field_tree_builder.ts";
 import { wholeOf } from "./fields_of.ts";
-import { indexItems } from "./list_element.ts";
+import { Alike, indexItems } from "./list_index.ts";
 import {
   type Form,
   formOf,
@@ -121,32 +121,27 @@ class Comparison {
     if (equalValues(old, now)) return;
     const oldItems = indexItems(list, old), items = indexItems(list, now);
     for (const [element, left] of oldItems) {
-      this.#compareItems(list, element, left, items.get(element) ?? []);
+      const right = items.get(element);
+      if (left !== right) this.#compareItems(list, element, left, right);
     }
     for (const [element, right] of items) {
-      if (!oldItems.has(element)) this.#compareItems(list, element, [], right);
+      if (!oldItems.has(element)) this.#compareItems(list, element, undefined, right);
     }
   }
 
   /** Elements that can't be told apart are owned as one value: by their common key. */
-  #compareItems(
-    list: ListForm,
-    element: PathElement,
-    before: readonly unknown[],
-    after: readonly unknown[],
-  ): void {
+  #compareItems(list: ListForm, element: PathElement, before: unknown, after: unknown): void {
     this.#path.push(element);
-    if (before.length <= 1 && after.length <= 1) {
-      this.compare(list.element, before[0], after[0]);
-    } else if (before.length > 1 && after.length > 1) {
-      this.#compareWhole(before, after);
-    } else if (before.length > 1) {
-      if (after.length > 0) this.compare(list.element, undefined, after[0]);
-      this.#removed.add(this.#path);
-    } else {
-      if (before.length > 0) this.compare(list.element, before[0], undefined);
+    if (before instanceof Alike) {
+      if (after instanceof Alike) this.#compareWhole(before.items, after.items);
+      else {
+        if (after !== undefined) this.compare(list.element, undefined, after);
+        this.#removed.add(this.#path);
+      }
+    } else if (after instanceof Alike) {
+      if (before !== undefined) this.compare(list.element, before, undefined);
       this.#changed.add(this.#path);
-    }
+    } else this.compare(list.element, before, after);
     this.#path.pop();
   }
 }

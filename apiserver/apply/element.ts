@@ -11,7 +11,7 @@
  * @module
  */
 
-import { compareUtf8, parseJsonExactly, sortedNames } from "../../toolkit/codec/mod.ts";
+import { parseJsonExactly, sortedNames } from "../../toolkit/codec/mod.ts";
 import { quoteText } from "../../toolkit/values/mod.ts";
 import { FieldsError } from "./fields_error.ts";
 
@@ -50,7 +50,9 @@ export function isKeyElement(element: PathElement): boolean {
   return element.charCodeAt(0) === KEY;
 }
 
-const FIELD = 0x66, KEY = 0x6b, VALUE = 0x76, INDEX = 0x69, COLON = 0x3a;
+/** The letters with which steps begin. */
+export const FIELD = 0x66, KEY = 0x6b, VALUE = 0x76, INDEX = 0x69;
+const COLON = 0x3a;
 
 /**
  * Reads a step in any spelling; undefined for one of a kind that a later version may know, which
@@ -121,34 +123,6 @@ function quote(text: string): string {
 }
 
 /**
- * The order in which sets are written: fields by name, then keys, then values, then indexes; keys
- * and values by what they hold, numbers as numbers.
- */
-export function compareElements(left: PathElement, right: PathElement): number {
-  const kind = left.charCodeAt(0);
-  if (kind !== right.charCodeAt(0)) return rank(kind) - rank(right.charCodeAt(0));
-  if (left === right) return 0;
-  switch (kind) {
-    case FIELD:
-      return compareUtf8(left, right);
-    case INDEX:
-      return Number(left.slice(2)) - Number(right.slice(2));
-    default:
-      return compareContents(kind, contentOf(left), contentOf(right)) || compareUtf8(left, right);
-  }
-}
-
-function compareContents(kind: number, left: unknown, right: unknown): number {
-  return kind === KEY
-    ? compareKeys(left as Record<string, unknown>, right as Record<string, unknown>)
-    : compareValues(left, right);
-}
-
-function rank(kind: number): number {
-  return kind === FIELD ? 0 : kind === KEY ? 1 : kind === VALUE ? 2 : 3;
-}
-
-/**
  * The same few steps lead to elements of lists in all objects: names of containers, numbers of
  * ports. Bounded, as clients choose them.
  */
@@ -156,7 +130,8 @@ const CONTENTS = new Map<PathElement, unknown>();
 const CONTENTS_LIMIT = 4096;
 const CONTENTS_TEXT_LIMIT = 128;
 
-function contentOf(element: PathElement): unknown {
+/** What a step to an element holds, parsed. */
+export function contentOf(element: PathElement): unknown {
   const known = CONTENTS.get(element);
   if (known !== undefined) return known;
   const content: unknown = JSON.parse(element.slice(2));
@@ -165,71 +140,6 @@ function contentOf(element: PathElement): unknown {
     CONTENTS.set(element, content);
   }
   return content;
-}
-
-/**
- * Whether two steps are known to be in order. Keys and values are not: lists are read in their own
- * order, and comparing their keys is what costs.
- */
-export function areSorted(left: PathElement, right: PathElement): boolean {
-  return left.charCodeAt(0) === FIELD && compareElements(left, right) < 0;
-}
-
-/** Sorts steps in place. */
-export function sortElements(elements: PathElement[]): PathElement[] {
-  let sorted = true;
-  for (let i = 1; i < elements.length && sorted; i++) {
-    sorted = areSorted(elements[i - 1]!, elements[i]!);
-  }
-  if (sorted) return elements;
-  if (elements.every((element) => element.charCodeAt(0) === FIELD)) {
-    return elements.sort(compareUtf8);
-  }
-  const contents = new Map<PathElement, unknown>();
-  for (const element of elements) {
-    const kind = element.charCodeAt(0);
-    if (kind === KEY || kind === VALUE) contents.set(element, contentOf(element));
-  }
-  return elements.sort((left, right) => {
-    const kind = left.charCodeAt(0);
-    if (kind !== right.charCodeAt(0) || kind === FIELD || kind === INDEX) {
-      return compareElements(left, right);
-    }
-    return compareContents(kind, contents.get(left), contents.get(right)) ||
-      compareUtf8(left, right);
-  });
-}
-
-function compareKeys(left: Record<string, unknown>, right: Record<string, unknown>): number {
-  const names = Object.keys(left), others = Object.keys(right);
-  for (let i = 0; i < names.length && i < others.length; i++) {
-    const name = names[i]!, other = others[i]!;
-    const order = compareUtf8(name, other) || compareValues(left[name], right[other]);
-    if (order !== 0) return order;
-  }
-  return names.length - others.length;
-}
-
-/** Numbers, then texts, then booleans, then null. */
-function compareValues(left: unknown, right: unknown): number {
-  const kind = valueRank(left);
-  if (kind !== valueRank(right)) return kind - valueRank(right);
-  if (kind === 1) return compareUtf8(left as string, right as string);
-  return Number(left) - Number(right);
-}
-
-function valueRank(value: unknown): number {
-  switch (typeof value) {
-    case "number":
-    case "bigint":
-      return 0;
-    case "string":
-      return 1;
-    case "boolean":
-      return 2;
-    default:
-      return 3;
-  }
 }
 
 /** A path as messages show it: `.spec.ports[port=80,protocol="TCP"].name`. */

@@ -8,7 +8,6 @@ import { fieldElement, type Path, type PathElement } from "./element.ts";
 import {
   equalTrees,
   type FieldTree,
-  FieldTreeBuilder,
   intersect,
   isLeaf,
   isMember,
@@ -19,6 +18,7 @@ import {
   subtractWhole,
   unite,
 } from "./field_tree.ts";
+import { FieldTreeBuilder } from "./field_tree_builder.ts";
 import { parseFieldsV1 } from "./fields_v1.ts";
 
 /** A set of fields; it never changes. */

@@ -6,7 +6,8 @@
 import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
 import { runs } from "../../testing/requirements.ts";
-import { compareElements, type Path, printPath } from "./element.ts";
+import { type Path, printPath } from "./element.ts";
+import { compareElements } from "./element_order.ts";
 import { FieldSet } from "./field_set.ts";
 import { FieldsError } from "./fields_error.ts";
 import { FIELDS_DEPTH_LIMIT } from "./fields_v1.ts";

@@ -5,10 +5,12 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { fieldElement } from "./element.ts";
+import { fieldElement, type PathElement } from "./element.ts";
 import { FieldSet } from "./field_set.ts";
-import { type FieldTree, LEAF, NodeBuilder } from "./field_tree.ts";
-import { indexItems } from "./list_element.ts";
+import { sortElements } from "./element_order.ts";
+import { type FieldTree, LEAF, SELF } from "./field_tree.ts";
+import { NodeBuilder } from "./field_tree_builder.ts";
+import { Alike, indexItems } from "./list_index.ts";
 import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
 import { isEmptyObject, isObject } from "./value.ts";
 
@@ -73,11 +75,13 @@ function treeOfItems(
   isMember: IsMember,
   member: boolean,
 ): FieldTree | undefined {
-  const node = new NodeBuilder(member);
-  for (const [element, same] of indexItems(list, items)) {
-    // Elements that can't be told apart are owned as one value.
-    const child = same.length === 1 ? treeOf(list.element, same[0], isMember, true) : undefined;
-    node.add(element, child ?? LEAF);
+  if (items.length === 0) return member ? LEAF : undefined;
+  const index = indexItems(list, items);
+  const node: Record<PathElement, FieldTree> = member ? { [SELF]: LEAF } : {};
+  for (const element of sortElements([...index.keys()])) {
+    const item = index.get(element);
+    const child = item instanceof Alike ? LEAF : treeOf(list.element, item, isMember, true);
+    node[element] = child ?? LEAF;
   }
-  return node.finish();
+  return node;
 }

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { parseElement, type PathElement, sortElements } from "./element.ts";
+import { parseElement, type PathElement } from "./element.ts";
+import { sortElements } from "./element_order.ts";
 import { FieldsError } from "./fields_error.ts";
 import { type FieldTree, isLeaf, isMember, LEAF, SELF, unite } from "./field_tree.ts";
 

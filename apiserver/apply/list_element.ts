@@ -61,18 +61,3 @@ function keyedElement(list: ListForm, item: unknown): PathElement {
     }] (and doesn't have default values for any key fields)`,
   );
 }
-
-/** The elements of a list by the steps to them; more than one where they can't be told apart. */
-export function indexItems(
-  list: ListForm,
-  items: readonly unknown[],
-): Map<PathElement, unknown[]> {
-  const index = new Map<PathElement, unknown[]>();
-  for (const item of items) {
-    const element = elementOf(list, item);
-    const same = index.get(element);
-    if (same === undefined) index.set(element, [item]);
-    else same.push(item);
-  }
-  return index;
-}

@@ -44,46 +44,58 @@ export function prune(
   const type = versions.schemaOf(apiVersion);
   if (type === undefined) return merged;
   const before = versions.convert(merged, apiVersion);
+  const all = namedFieldsOf(type, before);
   const dropped = namedFields(type, last.fields);
   const pruned = addBackOwned(
     versions,
-    before,
+    { version: apiVersion, object: before, fields: all },
     removeFields(type, before, dropped, unowned),
-    apiVersion,
     managers,
     unowned,
   );
   // What hung below something that was taken out, and was not the applier's, comes back.
-  const gone = namedFields(type, fieldsOf(type, before))
-    .difference(namedFields(type, fieldsOf(type, versions.convert(pruned, apiVersion))));
+  const gone = all.difference(namedFieldsOf(type, versions.convert(pruned, apiVersion)));
   const result = removeFields(type, before, gone.intersection(dropped), unowned);
   return versions.convert(result, applier.apiVersion);
+}
+
+/** An object in a version, and all of its fields. */
+interface Whole {
+  readonly version: string;
+  readonly object: JsonObject;
+  readonly fields: FieldSet;
 }
 
 /** Puts back what somebody owns, seen in each of the versions in which managers name fields. */
 function addBackOwned(
   versions: Versions,
-  merged: JsonObject,
+  whole: Whole,
   pruned: JsonObject,
-  apiVersion: string,
   managers: Managers,
   unowned: UnownedFields,
 ): JsonObject {
-  const owned = new Map<string, FieldSet>([[apiVersion, FieldSet.EMPTY]]);
-  for (const manager of managers.values()) {
-    const fields = owned.get(manager.apiVersion) ?? FieldSet.EMPTY;
-    owned.set(manager.apiVersion, fields.union(manager.fields));
+  const owners = new Map<string, FieldSet[]>([[whole.version, []]]);
+  for (const { apiVersion, fields } of managers.values()) {
+    const known = owners.get(apiVersion);
+    if (known === undefined) owners.set(apiVersion, [fields]);
+    else known.push(fields);
   }
-  for (const [version, fields] of owned) {
+  let merged = whole.object;
+  for (const [version, owned] of owners) {
     const type = versions.schemaOf(version);
     if (type === undefined) continue;
     merged = versions.convert(merged, version);
-    const kept = namedFields(type, fieldsOf(type, versions.convert(pruned, version)))
-      .union(namedFields(type, fields));
-    const gone = namedFields(type, fieldsOf(type, merged)).difference(kept);
+    const fields = merged === whole.object ? whole.fields : namedFieldsOf(type, merged);
+    let gone = fields.difference(namedFieldsOf(type, versions.convert(pruned, version)));
+    for (const each of owned) gone = gone.difference(namedFields(type, each));
     pruned = removeFields(type, merged, gone, unowned);
   }
   return pruned;
+}
+
+/** The fields that an object sets, with the declared ones above them. */
+function namedFieldsOf(type: MergeType, object: JsonObject): FieldSet {
+  return namedFields(type, fieldsOf(type, object));
 }
 
 /** The set with the declared fields in it that are above members: who owns a part owns those too. */
@@ -92,22 +104,19 @@ function namedFields(type: MergeType, fields: FieldSet): FieldSet {
 }
 
 function namedBelow(type: MergeType, node: FieldTree): FieldTree {
-  const result: Record<PathElement, FieldTree> = {};
+  let result: Record<PathElement, FieldTree> | undefined;
   for (const element in node) {
     const child = node[element];
-    if (child === undefined) continue;
-    if (element === SELF || isLeaf(child)) {
-      result[element] = child;
-      continue;
-    }
+    if (child === undefined || element === SELF || isLeaf(child)) continue;
     const name = fieldName(element);
     const field = name === undefined ? undefined : type.map?.fields.get(name);
     const below = namedBelow(belowOf(type, element), child);
-    result[element] = field === undefined || below[SELF] !== undefined
+    const named = field === undefined || below[SELF] !== undefined
       ? below
       : { [SELF]: LEAF, ...below };
+    if (named !== child) (result ??= { ...node })[element] = named;
   }
-  return result;
+  return result ?? node;
 }
 
 function belowOf(type: MergeType, element: PathElement): MergeType {

@@ -1,0 +1,33 @@
+/**
+ * The elements of lists, by the steps to them.
+ *
+ * @module
+ */
+
+import type { PathElement } from "./element.ts";
+import { elementOf } from "./list_element.ts";
+import type { ListForm } from "./merge_type.ts";
+
+/** Elements that can't be told apart: two or more, owned as one value. */
+export class Alike {
+  /** The elements. */
+  readonly items: unknown[];
+
+  constructor(...items: unknown[]) {
+    this.items = items;
+  }
+}
+
+/** The elements of a list by the steps to them; {@link Alike} where a step leads to several. */
+export function indexItems(list: ListForm, items: readonly unknown[]): Map<PathElement, unknown> {
+  const index = new Map<PathElement, unknown>();
+  for (const item of items) {
+    const element = elementOf(list, item);
+    const known = index.get(element);
+    // No element of such a list is undefined: it would have no step.
+    if (known === undefined) index.set(element, item);
+    else if (known instanceof Alike) known.items.push(item);
+    else index.set(element, new Alike(known, item));
+  }
+  return index;
+}
