@@ -10,7 +10,7 @@
 import { mergePatch } from "../apiserver/patch/mod.ts";
 import { equalJson } from "../apiserver/registry/equal.ts";
 import { metadataOf } from "../apiserver/registry/metadata.ts";
-import type { Strategy, Writing } from "../apiserver/registry/strategy.ts";
+import { brokenRules, type Strategy, type Writing } from "../apiserver/registry/strategy.ts";
 import { rulesOf } from "../apiserver/kinds/declarations.ts";
 import { type Feature, NO_FEATURES } from "../apiserver/kinds/features.ts";
 import { droppingOf } from "../apiserver/kinds/rules/gated_fields.ts";
@@ -20,6 +20,7 @@ import { assert, assertEquals } from "../toolkit/deps/assert.ts";
 import { FieldPath } from "../toolkit/errors/mod.ts";
 import { type Dialect, NAMES } from "../toolkit/names.ts";
 import { type Resource, schemaOf, type StructType } from "../toolkit/schema/mod.ts";
+import { atOnce } from "../toolkit/turns.ts";
 import { validateObjectMeta, validateObjectMetaUpdate } from "../toolkit/validation/mod.ts";
 
 /** A change of the valid object, as a JSON merge patch. */
@@ -218,11 +219,13 @@ class KindUnderTest {
     this.#whole.prepareForCreate?.(object, WRITING);
     if (this.#whole.hasGeneration) metadataOf(object).generation = 1;
     const rules = { namespaced: this.#resource.namespaced, checkName };
+    const warnings: string[] = [];
+    const writing = { ...WRITING, warn: (text: string) => void warnings.push(text) };
     const errors = [
       ...validateObjectMeta(object.metadata as object, rules, METADATA),
-      ...this.#whole.validate?.(object) ?? [],
+      ...atOnce(brokenRules(this.#whole, object, undefined, writing)),
     ];
-    const warnings = this.#whole.warnings?.(object, undefined) ?? [];
+    warnings.push(...this.#whole.warnings?.(object, undefined) ?? []);
     return { object, causes: errors.map(String), warnings };
   }
 
@@ -236,11 +239,13 @@ class KindUnderTest {
     strategy.prepareForUpdate?.(object, old, WRITING);
     const changes = INTENT.some((field) => !equalJson(object[field], old[field]));
     if (strategy.hasGeneration && changes) metadataOf(object).generation = 2;
+    const warnings: string[] = [];
+    const writing = { ...WRITING, warn: (text: string) => void warnings.push(text) };
     const errors = [
       ...validateObjectMetaUpdate(object.metadata as object, old.metadata as object, METADATA),
-      ...strategy.validateUpdate?.(object, old) ?? [],
+      ...atOnce(brokenRules(strategy, object, old, writing)),
     ];
-    const warnings = strategy.warnings?.(object, old) ?? [];
+    warnings.push(...strategy.warnings?.(object, old) ?? []);
     return { object, causes: errors.map(String), warnings };
   }
 

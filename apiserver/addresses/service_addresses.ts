@@ -174,7 +174,7 @@ export class ServiceAddresses {
       });
       if (first === undefined) throw new Error("no address");
       const along = others.map(({ key, object }) => this.storage.creation(key, object));
-      ({ revision } = await this.storage.create(first.key, first.object, along));
+      ({ revision } = await this.storage.create(first.key, first.object, { along }));
     } catch (error) {
       // Should it have been written after all, the store takes no other one.
       for (const address of addresses) this.#pending.delete(address);

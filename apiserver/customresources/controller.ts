@@ -11,6 +11,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
 import type { Logger } from "../../toolkit/logging/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
+import { inTurns, type Steps, Turns } from "../../toolkit/turns.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { ownRequest, type Place } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
@@ -22,7 +23,7 @@ import { deleteInstances } from "./instances.ts";
 import { migrate, needsMigration } from "./migration.ts";
 import type { CustomSource } from "./source.ts";
 import { settledStatus, terminating, withCondition } from "./status.ts";
-import { structuralOf } from "./schema/mod.ts";
+import { readStructural } from "./schema/mod.ts";
 
 /** What the controller works with. */
 export interface DefinitionControllerOptions {
@@ -72,6 +73,8 @@ class Keeper {
   readonly #signal: AbortSignal;
   /** What was settled already, by name: the revision that there was nothing to do about. */
   readonly #settled = new Map<string, number>();
+  /** What was found about the schemas of each, by name. */
+  readonly #violations = new Map<string, { definition: Definition; text: string }>();
   /** Definitions whose objects are being deleted now. */
   readonly #ending = new Map<string, Promise<void>>();
   /** Definitions whose objects are being rewritten now. */
@@ -98,6 +101,7 @@ class Keeper {
     for (const name of this.#settled.keys()) {
       if (names.has(name)) continue;
       this.#settled.delete(name);
+      this.#violations.delete(name);
       gone = true;
     }
     for (const group of groups.values()) {
@@ -113,7 +117,7 @@ class Keeper {
   async #settle(definition: Definition): Promise<void> {
     const { name } = definition;
     try {
-      const written = this.#statusOf(definition) === definition.object.status
+      const written = await this.#statusOf(definition) === definition.object.status
         ? definition.revision
         : await this.#writeStatus(name, (current) => this.#statusOf(current));
       if (written !== undefined) this.#settled.set(name, written);
@@ -125,12 +129,23 @@ class Keeper {
     }
   }
 
-  #statusOf(definition: Definition): CustomResourceDefinitionStatus {
+  async #statusOf(definition: Definition): Promise<CustomResourceDefinitionStatus> {
     const group = () =>
       this.#options.source.definitions().filter((other) => other.group === definition.group);
-    const violations = violationsOf(definition);
+    const violations = await this.#violationsOf(definition);
     const approval = this.#approvalOf(definition);
     return settledStatus(definition, { group, violations, approval, time: () => this.#time() });
+  }
+
+  /** What keeps the schemas of a definition from being structural; found once for each of its specs. */
+  async #violationsOf(definition: Definition): Promise<string> {
+    const { name } = definition;
+    const known = this.#violations.get(name);
+    if (known?.definition.hasSameSpec(definition)) return known.text;
+    const turns = new Turns(this.#options.clock, this.#signal);
+    const text = await inTurns(violationsOf(definition), turns);
+    this.#violations.set(name, { definition, text });
+    return text;
   }
 
   /** The note that groups of the dialect itself need. */
@@ -225,11 +240,13 @@ class Keeper {
   /** Writes what `change` makes of a status; the revision that it has then, if it is still there. */
   async #writeStatus(
     name: string,
-    change: (current: Definition) => CustomResourceDefinitionStatus,
+    change: (
+      current: Definition,
+    ) => CustomResourceDefinitionStatus | Promise<CustomResourceDefinitionStatus>,
   ): Promise<number | undefined> {
-    return await this.#write(name, "status", (object) => {
+    return await this.#write(name, "status", async (object) => {
       const current = new Definition(object as unknown as Definition["object"], 0);
-      const status = change(current);
+      const status = await change(current);
       return status === current.object.status ? object : { ...object, status };
     });
   }
@@ -245,7 +262,7 @@ class Keeper {
   async #write(
     name: string,
     part: string,
-    change: (object: JsonObject) => JsonObject,
+    change: (object: JsonObject) => JsonObject | Promise<JsonObject>,
   ): Promise<number | undefined> {
     const { services } = this.#options;
     const place = { resource: this.#resource, namespace: "", name, subresource: part };
@@ -253,7 +270,7 @@ class Keeper {
     if (request === undefined) return undefined;
     try {
       const { shown } = await updateObject(request, {
-        compute: (current) => tracked(request, current, change(current)),
+        compute: async (current) => tracked(request, current, await change(current)),
       });
       const text = new TextDecoder().decode(shown.json);
       return Number(/"resourceVersion":"(\d+)"/.exec(text)?.[1]);
@@ -265,12 +282,12 @@ class Keeper {
 }
 
 /** What keeps the schemas of a definition from being structural. */
-function violationsOf({ versions }: Definition): string {
+function* violationsOf({ versions }: Definition): Steps<string> {
   const texts: string[] = [];
   for (const [index, { schema }] of versions.entries()) {
     const found = schema?.openAPIV3Schema;
     if (found === undefined || found === null) continue;
-    const { violations = [] } = structuralOf(found);
+    const { violations = [] } = yield* readStructural(found);
     const path = `spec.versions[${index}].schema.openAPIV3Schema`;
     texts.push(...violations.map((one) => String(one).replace(/^(\.|(?=\[)|)/, `${path}$1`)));
   }

@@ -26,13 +26,17 @@ export class Definition {
     this.revision = revision;
   }
 
-  /** The definition in an entry of the cache, read once. */
-  static of(entry: Entry): Definition {
-    return formOf(
-      entry,
-      "definition",
-      () => new Definition(objectOf(entry) as unknown as CustomResourceDefinition, entry.revision),
-    );
+  /**
+   * The definition in an entry of the cache, read once. `before`: as it was last seen; where the spec
+   * is the same it is shared, and with it all that was found out about its schemas.
+   */
+  static of(entry: Entry, before?: Definition): Definition {
+    return formOf(entry, "definition", () => {
+      const object = objectOf(entry) as unknown as CustomResourceDefinition;
+      const read = new Definition(object, entry.revision);
+      if (before === undefined || !before.hasSameSpec(read)) return read;
+      return new Definition({ ...object, spec: before.object.spec }, entry.revision);
+    });
   }
 
   get name(): string {
@@ -45,6 +49,11 @@ export class Definition {
 
   get generation(): number {
     return Number(this.object.metadata?.generation ?? 0);
+  }
+
+  /** Whether another state of it has the same spec: each change of that is counted. */
+  hasSameSpec(other: Definition): boolean {
+    return this.uid !== "" && this.uid === other.uid && this.generation === other.generation;
   }
 
   get group(): string {

@@ -7,6 +7,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import type { Entry } from "../storage/cache/mod.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
 import type { ResourceStorage, ResourceStorageOptions } from "../registry/resource_storage.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
@@ -53,6 +54,8 @@ export class CustomSource implements ResourceSource {
   readonly #closing = new Map<string, Promise<void>>();
   #byPlace = new Map<string, CustomResource>();
   #all: readonly CustomResource[] = [];
+  /** Definitions as they were last seen, by key. */
+  readonly #latest = new Map<string, Definition>();
   #seen = -1;
   #generation = 0;
 
@@ -81,14 +84,23 @@ export class CustomSource implements ResourceSource {
 
   /** All definitions, served or not. */
   definitions(): Definition[] {
-    return this.#options.definitions.cache.entries().map((entry) => Definition.of(entry));
+    const { cache } = this.#options.definitions;
+    return cache.entries().map((entry) => this.#definitionOf(entry));
   }
 
   /** The definition of a name as the cache has it. */
   definition(name: string): Definition | undefined {
     const { cache } = this.#options.definitions;
     const entry = cache.get(this.#options.definitions.key("", name));
-    return entry === undefined || entry.corrupt !== undefined ? undefined : Definition.of(entry);
+    return entry === undefined || entry.corrupt !== undefined
+      ? undefined
+      : this.#definitionOf(entry);
+  }
+
+  #definitionOf(entry: Entry): Definition {
+    const definition = Definition.of(entry, this.#latest.get(entry.key));
+    this.#latest.set(entry.key, definition);
+    return definition;
   }
 
   /** Ends everything that it has opened. */
@@ -104,6 +116,9 @@ export class CustomSource implements ResourceSource {
     this.#seen = changedAt;
     const next = new Map<string, Served>();
     let changed = false;
+    for (const key of this.#latest.keys()) {
+      if (this.#options.definitions.cache.get(key) === undefined) this.#latest.delete(key);
+    }
     for (const definition of this.definitions()) {
       if (!definition.holds("Established") || !definition.holds("NamesAccepted")) continue;
       const before = this.#served.get(definition.name);
@@ -137,7 +152,7 @@ export class CustomSource implements ResourceSource {
   #serve(definition: Definition, before: Served | undefined): Served {
     if (before?.definition === definition) return before;
     const { spec } = definition.object;
-    const kept = before !== undefined && isSame(storedBy(before.definition), storedBy(definition))
+    const kept = before !== undefined && areStoredAlike(before.definition, definition)
       ? before
       : undefined;
     if (kept !== undefined && isSame(shownBy(kept.definition), shownBy(definition))) {
@@ -182,12 +197,13 @@ export class CustomSource implements ResourceSource {
   }
 }
 
-/** What a definition's storage depends on. */
-function storedBy({ uid, accepted, object: { spec } }: Definition): unknown {
-  return [uid, accepted.plural, spec];
+/** Whether storages of both would be the same. */
+function areStoredAlike(one: Definition, other: Definition): boolean {
+  return one.uid === other.uid && one.accepted.plural === other.accepted.plural &&
+    (one.object.spec === other.object.spec || isSame(one.object.spec, other.object.spec));
 }
 
-/** What else its resources depend on. */
+/** What else the resources of a definition depend on. */
 function shownBy(
   { accepted, storedVersions, deleting, object: { metadata } }: Definition,
 ): unknown {

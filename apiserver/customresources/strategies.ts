@@ -6,7 +6,6 @@
 
 import type { ObjectMeta } from "../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { FieldError } from "../../toolkit/errors/mod.ts";
 import { checkNameIsSubdomain, isUnqualifiedFinalizer } from "../../toolkit/validation/mod.ts";
 import type { Strategy } from "../registry/strategy.ts";
 import { ownValue, setField } from "./schema/mod.ts";
@@ -37,8 +36,7 @@ export function strategyOfObjects({ schema, hasStatus }: StrategyOptions): Strat
     prepareForUpdate(object, old) {
       if (hasStatus) keep(object, old, "status");
     },
-    validate: (object) => schema.validate(object),
-    validateUpdate: (object, old) => schema.validate(object, old),
+    validateInSteps: (object, old) => schema.validate(object, old),
     warnings: aboutNewFinalizers,
   };
 }
@@ -61,7 +59,7 @@ export function strategyOfStatus({ schema }: StrategyOptions): Strategy {
       const { managedFields, resourceVersion } = (object.metadata ?? {}) as JsonObject;
       object.metadata = { ...old.metadata as JsonObject, managedFields, resourceVersion };
     },
-    validateUpdate: (object, old): FieldError[] => schema.validateStatus(object, old),
+    validateInSteps: (object, old = {}) => schema.validateStatus(object, old),
   };
 }
 

@@ -8,6 +8,7 @@
 import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
+import type { Steps } from "../../toolkit/turns.ts";
 import { type MergeType, UNTYPED } from "../apply/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
 import type { ObjectShape } from "../registry/object_shape.ts";
@@ -67,13 +68,15 @@ export class VersionSchema implements ObjectShape {
     this.structural?.applyDefaults(object);
   }
 
-  validate(object: JsonObject, old?: JsonObject): FieldError[] {
-    return this.structural?.validate(object, old) ?? [];
+  *validate(object: JsonObject, old?: JsonObject): Steps<FieldError[]> {
+    const { structural } = this;
+    return structural === undefined ? [] : yield* structural.validate(object, old);
   }
 
   /** Of a write that changes the status alone. */
-  validateStatus(object: JsonObject, old: JsonObject): FieldError[] {
-    return this.structural?.validateStatus(object, old) ?? [];
+  *validateStatus(object: JsonObject, old: JsonObject): Steps<FieldError[]> {
+    const { structural } = this;
+    return structural === undefined ? [] : yield* structural.validateStatus(object, old);
   }
 
   /** Brings an object that was stored into the state that the schema has now. */

@@ -7,6 +7,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
+import { Turns } from "../../toolkit/turns.ts";
 import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../auth/user.ts";
 import { createObject } from "../registry/create.ts";
 import { metadataOf } from "../registry/metadata.ts";
@@ -55,6 +56,7 @@ export function ownRequest(
     warnings: [],
     annotations: {},
     signal,
+    turns: new Turns(services.tools.clock, signal),
   };
 }
 

@@ -7,6 +7,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { forbidden, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
 import { type HttpResponse, readBody } from "../../toolkit/serving/mod.ts";
+import { Turns } from "../../toolkit/turns.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
 import { BODY_TYPES, encodingOf } from "../codec/form.ts";
 import { listBody } from "../codec/list_body.ts";
@@ -48,7 +49,7 @@ export async function create(
   const show = shower(context, target.resource, services);
   const body = await readBody(context.request, BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
-  const object = decoded(context, target, services, options, body);
+  const object = await decoded(request, context, services, body);
   return show(await createObject(request, object), 201);
 }
 
@@ -62,7 +63,7 @@ export async function update(
   const show = shower(context, target.resource, services);
   const body = await readBody(context.request, BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
-  const object = decoded(context, target, services, options, body);
+  const object = await decoded(request, context, services, body);
   return showUpdated(show, await replaceObject(request, object));
 }
 
@@ -89,7 +90,7 @@ export async function patch(
         request,
         mediaType === APPLY_PATCH
           ? configurationOf(body, options.fieldValidation, context.warnings)
-          : saidFields(type!, decoded(context, target, services, options, body)),
+          : saidFields(type!, await decoded(request, context, services, body)),
         options.force,
       )
       : await patchObject(request, mediaType, body),
@@ -200,19 +201,23 @@ export function writeRequest(
     warnings,
     annotations,
     signal,
+    turns: new Turns(tools.clock, signal),
   };
 }
 
-function decoded(
+async function decoded(
+  { target, fieldValidation, turns }: WriteRequest,
   context: RequestContext,
-  { resource }: Target,
   { findType }: Services,
-  { fieldValidation }: WriteOptions,
   body: Uint8Array,
-): JsonObject {
-  const { group, version, kind, type, shape } = resource;
+): Promise<JsonObject> {
+  const { group, version, kind, type, shape } = target.resource;
   const expected: Expected = { group, version, kind, type, shape, findType };
-  return decodeBody(body, contentTypeOf(context), expected, fieldValidation, context.warnings);
+  const contentType = contentTypeOf(context);
+  const object = decodeBody(body, contentType, expected, fieldValidation, context.warnings);
+  const pause = turns.next();
+  if (pause !== undefined) await pause;
+  return object;
 }
 
 /** Makes an answer of an object. */

@@ -8,8 +8,9 @@ import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { type Resource, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
+import { atOnce } from "../../toolkit/turns.ts";
 import { metadataOf } from "../registry/metadata.ts";
-import type { Strategy, Writing } from "../registry/strategy.ts";
+import { brokenRules, type Strategy, type Writing } from "../registry/strategy.ts";
 import { rulesOf } from "./declarations.ts";
 import { fieldsReader } from "./fields.ts";
 import { strategyOfObjects, strategyOfPart } from "./strategies.ts";
@@ -33,7 +34,7 @@ function arrived(type: StructType, seed: number, { namespaced }: Resource): Json
 function write(strategy: Strategy, object: JsonObject, old: JsonObject): void {
   strategy.setDefaults?.(object);
   strategy.prepareForUpdate?.(object, old, WRITING);
-  strategy.validateUpdate?.(object, old).forEach(String);
+  atOnce(brokenRules(strategy, object, old, WRITING)).forEach(String);
   strategy.warnings?.(object, old);
 }
 
@@ -54,7 +55,7 @@ for (const resource of schema.resources.filter(({ verbs }) => verbs.includes("up
       const made = make(0);
       whole.setDefaults?.(made);
       whole.prepareForCreate?.(made, WRITING);
-      whole.validate?.(made).forEach(String);
+      atOnce(brokenRules(whole, made, undefined, WRITING)).forEach(String);
       whole.warnings?.(made, undefined);
       write(whole, make(1), old);
       whole.gracePeriodSeconds?.(old, undefined);

@@ -26,6 +26,7 @@ import { fromStore } from "./store_errors.ts";
 import {
   admitChanges,
   admitResult,
+  judged,
   strategyOf,
   type WriteRequest,
   writingOf,
@@ -59,7 +60,10 @@ export async function createObject(request: WriteRequest, sent: JsonObject): Pro
 async function attempt(request: WriteRequest, object: JsonObject): Promise<Shown> {
   strategyOf(request.target).setDefaults?.(object);
   // What the server sets is not the client's to own.
+  request.turns.begin();
   const begun = tracked(request, undefined, begin(request, object));
+  const pause = request.turns.next();
+  if (pause !== undefined) await pause;
   return await store(request, await admitted(request, begun));
 }
 
@@ -106,7 +110,7 @@ async function admitted(request: WriteRequest, object: JsonObject): Promise<Json
   const rules = { namespaced: resource.namespaced, checkName: strategy.checkName };
   const errors = [
     ...validateObjectMeta(object.metadata as object, rules, METADATA),
-    ...strategy.validate?.(object) ?? [],
+    ...await judged(request, object, undefined),
   ];
   if (errors.length > 0) throw invalid(resource, name, errors);
   request.warnings.push(...strategy.warnings?.(object, undefined) ?? []);
@@ -132,12 +136,12 @@ async function put(
   object: JsonObject,
   ops: readonly Op[],
 ): Promise<Written> {
-  const { target, dryRun, signal } = request;
+  const { target, dryRun, signal, turns } = request;
   const { storage, resource, namespace } = target;
   const { name = "" } = metadataOf(object);
   const key = storage.key(namespace, name);
   const stored = await resource.view?.toStored(object) ?? object;
-  if (!dryRun) return await storage.create(key, stored, ops);
+  if (!dryRun) return await storage.create(key, stored, { along: ops, turns });
   await storage.fresh(signal);
   if (storage.cache.get(key) !== undefined) throw alreadyExists(resource, name);
   return storage.preview(stored);

@@ -6,6 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { StructType } from "../../toolkit/schema/mod.ts";
+import type { Turns } from "../../toolkit/turns.ts";
 import type { CacheFeed, Entry, IndexValue, ResourceCache } from "../storage/cache/mod.ts";
 import type { StorageEncoding } from "../storage/encoding.ts";
 import { keyPrefix } from "../storage/keys.ts";
@@ -43,6 +44,14 @@ export interface Written {
   readonly revision: number;
   /** Its canonical JSON, resourceVersion included. */
   readonly json: Uint8Array;
+}
+
+/** What is done along with a write. */
+export interface WriteOptions {
+  /** What the same commit does besides. */
+  readonly along?: readonly Op[];
+  /** Lets others in between encoding an object for readers and for the store. */
+  readonly turns?: Turns;
 }
 
 /** How long a read waits for the cache to see what the store has. */
@@ -135,36 +144,43 @@ export class ResourceStorage {
 
   /** The operation that makes a new object, for a commit that does more than that. */
   creation(key: string, object: JsonObject): Op {
-    return this.#creation(key, object).op;
+    return this.#creation(key, object, this.#coder.json(object)).op;
   }
 
-  #creation(key: string, object: JsonObject) {
-    const prepared = this.#coder.prepare(object, this.#coder.json(object));
+  #creation(key: string, object: JsonObject, json: Uint8Array) {
+    const prepared = this.#coder.prepare(object, json);
     return { prepared, op: { type: "put", key, value: prepared.value, revision: 0 } as const };
   }
 
-  /** Writes a new object, and does `along` in the same commit. Throws `Conflict` when there is one. */
-  async create(key: string, object: JsonObject, along: readonly Op[] = NONE): Promise<Written> {
-    const { op, prepared } = this.#creation(key, object);
+  /** Writes a new object. Throws `Conflict` when there is one. */
+  async create(key: string, object: JsonObject, options: WriteOptions = {}): Promise<Written> {
+    const { along = NONE, turns } = options;
+    turns?.begin();
+    const json = this.#coder.json(object);
+    const pause = turns?.next();
+    if (pause !== undefined) await pause;
+    const { op, prepared } = this.#creation(key, object, json);
     const revision = await this.#store.commit([op, ...along]);
     return { revision, json: prepared.at(revision).json };
   }
 
   /**
-   * Writes an object over `current`, whose resourceVersion it carries, and does `along` in the same
-   * commit. One that is the same is not written, unless its value is not encoded as it would be now.
+   * Writes an object over `current`, whose resourceVersion it carries. One that is the same is not written, unless its value is not encoded as it would be now.
    * Throws `Conflict` when `current` is no longer what is there.
    */
   async update(
     current: Entry,
     object: JsonObject,
-    along: readonly Op[] = NONE,
+    { along = NONE, turns }: WriteOptions = {},
   ): Promise<Written> {
+    turns?.begin();
     const json = this.#coder.json(object);
     const { key, revision: before } = current;
     if (!current.stale && along.length === 0 && sameBytes(json, current.json)) {
       return { revision: before, json: current.json };
     }
+    const pause = turns?.next();
+    if (pause !== undefined) await pause;
     const prepared = this.#coder.prepare(object, json);
     const { value } = prepared;
     const op: Op = { type: "put", key, value, revision: before };

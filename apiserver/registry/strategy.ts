@@ -8,6 +8,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { User } from "../auth/user.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
+import type { Steps } from "../../toolkit/turns.ts";
 import type { NameCheck } from "../../toolkit/validation/mod.ts";
 
 /** Whose write it is, and when. */
@@ -43,6 +44,15 @@ export interface Strategy {
   validate?(object: JsonObject): FieldError[];
   /** What breaks rules in a changed one. */
   validateUpdate?(object: JsonObject, old: JsonObject): FieldError[];
+  /**
+   * What else breaks rules, where finding it takes long: others are let in between its steps. `old`:
+   * what it takes the place of, undefined for a new object.
+   */
+  validateInSteps?(
+    object: JsonObject,
+    old: JsonObject | undefined,
+    writing: Writing,
+  ): Steps<FieldError[]>;
   /** What to warn the client of that writes this. */
   warnings?(object: JsonObject, old: JsonObject | undefined): string[];
   /** The fields that writes here may not own, as paths from the object: `[["status"]]`. */
@@ -55,4 +65,18 @@ export interface Strategy {
   holdsDeletion?(object: JsonObject): boolean;
   /** Shows in an object that it is being deleted. */
   whileDeleting?(object: JsonObject): void;
+}
+
+/** What breaks a kind's rules, in a new object or in one that takes the place of `old`. */
+export function* brokenRules(
+  strategy: Strategy,
+  object: JsonObject,
+  old: JsonObject | undefined,
+  writing: Writing,
+): Steps<FieldError[]> {
+  const errors = old === undefined
+    ? strategy.validate?.(object)
+    : strategy.validateUpdate?.(object, old);
+  const more = strategy.validateInSteps?.(object, old, writing);
+  return more === undefined ? errors ?? [] : [...errors ?? [], ...yield* more];
 }

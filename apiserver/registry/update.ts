@@ -30,6 +30,7 @@ import { keyOf } from "./target.ts";
 import {
   admitChanges,
   admitResult,
+  judged,
   strategyOf,
   type WriteRequest,
   writingOf,
@@ -107,7 +108,10 @@ async function change(request: WriteRequest, entry: Entry, plan: UpdatePlan): Pr
   if (entry.corrupt !== undefined) throw entry.corrupt;
   await readyToShow(resource, [entry], request.signal);
   const current = objectOf(viewOf(resource, entry));
+  request.turns.begin();
   const updated = await plan.compute(current);
+  const pause = request.turns.next();
+  if (pause !== undefined) await pause;
   if (!sameVersion(request, updated, current)) throw conflict(resource, name);
   return await write(request, entry, await prepare(request, updated, current), current);
 }
@@ -180,7 +184,7 @@ async function prepare(
   }
   const errors = [
     ...validateObjectMetaUpdate(metadata as object, old as object, METADATA),
-    ...strategy.validateUpdate?.(updated, current) ?? [],
+    ...await judged(request, updated, current),
   ];
   if (errors.length > 0) throw invalid(resource, name, errors);
   warnings.push(...strategy.warnings?.(updated, current) ?? []);
@@ -221,7 +225,7 @@ function write(
   updated: JsonObject,
   current: JsonObject,
 ): Promise<Change> {
-  const { target, dryRun } = request;
+  const { target, dryRun, turns } = request;
   const { storage, resource, name } = target;
   const ends = !dryRun && endsDeletion(request, updated, current);
   const kept = ends ? undefined : updated;
@@ -240,7 +244,7 @@ function write(
       const shown = shownOf(storage.preview({ ...stored, metadata: at(stored, revision) }).json);
       return { shown, revision, written: true };
     }
-    const { json, revision } = await storage.update(entry, stored, ops);
+    const { json, revision } = await storage.update(entry, stored, { along: ops, turns });
     return { shown: shownOf(json), revision, written: revision !== entry.revision };
   });
 }

@@ -18,10 +18,12 @@ import { Rounds } from "../admission/rounds.ts";
 import { FieldsError, readManagers } from "../apply/mod.ts";
 import type { User } from "../auth/user.ts";
 import type { FieldValidation } from "../codec/body.ts";
+import type { FieldError } from "../../toolkit/errors/mod.ts";
+import { inTurns, type Turns } from "../../toolkit/turns.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Metadata, metadataOf } from "./metadata.ts";
 import type { Reservers } from "./reservation.ts";
-import type { Strategy, Writing } from "./strategy.ts";
+import { brokenRules, type Strategy, type Writing } from "./strategy.ts";
 import type { Target } from "./target.ts";
 
 /** What the server lends to writes: nothing of it is read from the surroundings. */
@@ -51,6 +53,8 @@ export interface WriteRequest {
   readonly warnings: string[];
   readonly annotations: Record<string, string>;
   readonly signal: AbortSignal;
+  /** What takes long lets others in between its parts. */
+  readonly turns: Turns;
 }
 
 /** The rules of a write: those of the subresource that it goes through, or of the object. */
@@ -109,6 +113,18 @@ function optionsOf({ dryRun, fieldManager }: WriteRequest): JsonObject {
     ...(dryRun && { dryRun: ["All"] }),
     ...(fieldManager !== "" && { fieldManager }),
   };
+}
+
+/** What breaks the rules of the kind, in a new object or in one that takes the place of `old`. */
+export function judged(
+  request: WriteRequest,
+  object: JsonObject,
+  old: JsonObject | undefined,
+): Promise<FieldError[]> {
+  const { target, turns } = request;
+  // Whoever was asked meanwhile had time of their own.
+  turns.begin();
+  return inTurns(brokenRules(strategyOf(target), object, old, writingOf(request)), turns);
 }
 
 /** Lets admission change an object before it is checked; `old` is undefined for a new one. */

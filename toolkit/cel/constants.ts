@@ -8,7 +8,7 @@ import type { CallExpr, Expr } from "./ast.ts";
 import { chosenOf } from "./calls.ts";
 import type { Checked } from "./checker.ts";
 import type { Overload } from "./declarations.ts";
-import { countedTestOf, type RegexTest } from "./regex.ts";
+import { type RegexTest, regexTestOf } from "./regex.ts";
 import { CelError, CelProgramError } from "./source.ts";
 import { Uint, type Value, ValueList, ValueMap } from "./values.ts";
 
@@ -82,7 +82,7 @@ export class Constants {
   /** The test for a pattern that is a constant. Throws CelProgramError for one that is none. */
   testOf(pattern: Expr): RegexTest | undefined {
     const text = this.of(pattern);
-    return typeof text === "string" ? this.#now(pattern.at, () => countedTestOf(text)) : undefined;
+    return typeof text === "string" ? this.#now(pattern.at, () => regexTestOf(text)) : undefined;
   }
 
   #now<T>(at: number, make: () => T): T {

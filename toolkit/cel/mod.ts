@@ -13,6 +13,8 @@ export {
 } from "./environment.ts";
 export { toJson } from "./to_json.ts";
 export { CelProgram, compileCel, type Outcome } from "./program.ts";
+export { patternSize } from "./pattern_size.ts";
+export { PATTERN_SIZE_LIMIT } from "./regex.ts";
 export { Work } from "./work.ts";
 export {
   CelCompileError,

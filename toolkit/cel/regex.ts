@@ -1,77 +1,155 @@
 /**
- * Regular expressions: those of Go, in linear time, and compiled once.
+ * Regular expressions: those of Go, in linear time, compiled once, and kept while there is room.
  *
  * @module
  */
 
 import { RE2JS } from "../deps/re2.ts";
+import { countStates, countText } from "./counted_search.ts";
+import { patternSize } from "./pattern_size.ts";
 import { PLAIN_TEXT_LIMIT, plainRegex } from "./plain_regex.ts";
 import { CelError } from "./source.ts";
-import { work } from "./work.ts";
+import { work, workOfRun } from "./work.ts";
 
-/** How many compiled patterns are kept; an expression seldom has more than a few. */
-const KEPT_PATTERNS = 1_000;
 /** The longest pattern, in code units. */
 const PATTERN_LIMIT = 100_000;
+/** What a pattern may be compiled to, in instructions: it takes less than 50 ms. */
+export const PATTERN_SIZE_LIMIT = 30_000;
+/** How many compiled patterns are kept; an expression seldom has more than a few. */
+const KEPT_PATTERNS = 1_000;
+/** What they take in all, in instructions: 170 MB. */
+const KEPT_SIZE = 400_000;
+/** What an instruction takes: states of searches are kept in the same room. */
+const INSTRUCTION_BYTES = 430;
+/** The states of one pattern take no more: the engine drops them itself. */
+const STATES_SIZE = 8 * 2 ** 20 / INSTRUCTION_BYTES;
+/** Steps of work that making an instruction takes. */
+const COMPILE_STEPS = 26;
 
-const compiled = new Map<string, RE2JS>();
+/** Whether a text has what a pattern looks for; it counts as work of the run that goes on. */
+export type RegexTest = (text: string) => boolean;
 
 /** The compiled form of a pattern. Throws CelError for one that is no regular expression. */
 export function regexOf(pattern: string): RE2JS {
-  const known = compiled.get(pattern);
-  if (known !== undefined) {
-    // The least recently used one goes first.
-    compiled.delete(pattern);
-    compiled.set(pattern, known);
-    return known;
-  }
-  if (pattern.length > PATTERN_LIMIT) throw new CelError("regular expression too long");
-  let made: RE2JS;
-  try {
-    made = RE2JS.compile(pattern);
-  } catch (error) {
-    throw new CelError(error instanceof Error ? error.message : String(error));
-  }
-  if (compiled.size >= KEPT_PATTERNS) {
-    const [oldest] = compiled.keys();
-    if (oldest !== undefined) compiled.delete(oldest);
-  }
-  compiled.set(pattern, made);
-  return made;
+  return keptOf(pattern).regex;
 }
-
-/** Steps of a pattern's program over characters of a text that count as one step of work. */
-const STEPS_OF_WORK = 10;
-
-/** Counts a search as work of the run that is going on. Throws CelLimitError. */
-export function countSearch(characters: number, regex: RE2JS): void {
-  work(Math.ceil(characters * regex.programSize() / STEPS_OF_WORK));
-}
-
-/** As {@link regexTestOf}, for runs of expressions: what a search takes counts as their work. */
-export function countedTestOf(pattern: string): RegexTest {
-  const regex = regexOf(pattern);
-  const test = regexTestOf(pattern);
-  return (text) => {
-    countSearch(text.length, regex);
-    return test(text);
-  };
-}
-
-/** Whether a text has what a pattern looks for. */
-export type RegexTest = (text: string) => boolean;
-
-const tests = new WeakMap<RE2JS, RegexTest>();
 
 /** The test for a pattern. Throws CelError for one that is no regular expression. */
 export function regexTestOf(pattern: string): RegexTest {
-  const regex = regexOf(pattern);
-  const known = tests.get(regex);
-  if (known !== undefined) return known;
-  const plain = plainRegex(pattern);
-  const test: RegexTest = plain === undefined
-    ? (text) => regex.test(text)
-    : (text) => text.length <= PLAIN_TEXT_LIMIT ? plain.test(text) : regex.test(text);
-  tests.set(regex, test);
-  return test;
+  // Whoever has this test doesn't hold what there is no room for.
+  let known = keptOf(pattern);
+  return (text) => {
+    if (known.isDropped) known = keptOf(pattern);
+    known.isUsed = true;
+    return known.test(text);
+  };
+}
+
+/** As a test of {@link regexTestOf} that is used once. */
+export function testRegex(pattern: string, text: string): boolean {
+  return keptOf(pattern).test(text);
+}
+
+/** A compiled pattern's place among those that are kept. */
+class Kept {
+  /** Somebody asked for it since there was no room the last time. */
+  isUsed = true;
+  #regex: RE2JS | undefined;
+  readonly #plain: RegExp | undefined;
+  readonly #programSize: number;
+  #statesSize = 0;
+  #countsStates = false;
+
+  constructor(pattern: string, size: number) {
+    this.#regex = compiled(pattern, size);
+    this.#plain = plainRegex(pattern);
+    this.#programSize = size;
+  }
+
+  get regex(): RE2JS {
+    if (this.#regex === undefined) throw new Error("a pattern is used that was dropped");
+    return this.#regex;
+  }
+
+  get size(): number {
+    return this.#programSize + this.#statesSize;
+  }
+
+  get isDropped(): boolean {
+    return this.#regex === undefined;
+  }
+
+  drop(): void {
+    this.#regex = undefined;
+  }
+
+  test(text: string): boolean {
+    if (this.#plain !== undefined && text.length <= PLAIN_TEXT_LIMIT) {
+      work(1 + text.length);
+      return this.#plain.test(text);
+    }
+    const { regex } = this;
+    if (!this.#countsStates) {
+      this.#countsStates = true;
+      countStates(regex, (bytes) => this.#grow(bytes / INSTRUCTION_BYTES));
+    }
+    countText(regex, text.length);
+    return regex.test(text);
+  }
+
+  #grow(size: number): void {
+    if (this.isDropped || this.#statesSize >= STATES_SIZE) return;
+    this.#statesSize += size;
+    keptSize += size;
+    dropOthers(this);
+  }
+}
+
+const kept = new Map<string, Kept>();
+let keptSize = 0;
+
+function keptOf(pattern: string): Kept {
+  const known = kept.get(pattern);
+  if (known !== undefined) {
+    known.isUsed = true;
+    return known;
+  }
+  if (pattern.length > PATTERN_LIMIT) throw new CelError("regular expression too long");
+  const made = new Kept(pattern, patternSize(pattern));
+  kept.set(pattern, made);
+  keptSize += made.size;
+  dropOthers(made);
+  return made;
+}
+
+/** Makes room: those go that were not used the longest, but for one. */
+function dropOthers(but: Kept): void {
+  for (const [pattern, one] of kept) {
+    if (keptSize <= KEPT_SIZE && kept.size <= KEPT_PATTERNS) return;
+    if (one === but) continue;
+    kept.delete(pattern);
+    if (one.isUsed) {
+      // It is met again after all others.
+      one.isUsed = false;
+      kept.set(pattern, one);
+    } else {
+      keptSize -= one.size;
+      one.drop();
+    }
+  }
+}
+
+function compiled(pattern: string, size: number): RE2JS {
+  if (size > PATTERN_SIZE_LIMIT) {
+    throw new CelError(
+      `error parsing regexp: expression too large: about ${size} instructions, of ` +
+        `${PATTERN_SIZE_LIMIT} at the most`,
+    );
+  }
+  workOfRun(size * COMPILE_STEPS);
+  try {
+    return RE2JS.compile(pattern);
+  } catch (error) {
+    throw new CelError(error instanceof Error ? error.message : String(error));
+  }
 }

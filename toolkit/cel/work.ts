@@ -8,15 +8,20 @@
 
 import { CelLimitError } from "./source.ts";
 
-/** Steps that may be taken: a second of them at the most, three where they are those of patterns. */
+/** Steps of 50 ns, or less, that runs about one object may take: a second of them. */
 const WORK_LIMIT = 20_000_000;
+/** Those of one run, in which nobody else is served: a fifth of a second. */
+const STRETCH_LIMIT = 4_000_000;
 
 /** What one run may do, or all runs about one object together. */
 export class Work {
-  left = WORK_LIMIT;
+  /** `left`: steps that may be taken. */
+  constructor(public left: number = WORK_LIMIT) {}
 }
 
-let current = new Work();
+const outside = new Work();
+let current = outside;
+let stretch = STRETCH_LIMIT;
 let depth = 0;
 
 /**
@@ -25,20 +30,33 @@ let depth = 0;
  */
 export function withWork<T>(budget: Work, run: () => T): T {
   const before = current;
+  if (depth === 0) stretch = STRETCH_LIMIT;
   current = budget;
   depth++;
   try {
     return run();
   } finally {
     depth--;
-    current = depth === 0 ? new Work() : before;
+    current = before;
+    if (depth === 0) {
+      outside.left = WORK_LIMIT;
+      stretch = STRETCH_LIMIT;
+    }
   }
 }
 
 /** Counts steps. Throws CelLimitError when there were too many. */
 export function work(steps: number): void {
   current.left -= steps;
-  if (current.left < 0) throw new CelLimitError("operation cancelled: too much work");
+  stretch -= steps;
+  if (current.left < 0 || stretch < 0) {
+    throw new CelLimitError("operation cancelled: too much work");
+  }
+}
+
+/** Counts steps of a run, and none that are taken while nothing runs, as what is read is compiled. */
+export function workOfRun(steps: number): void {
+  if (depth > 0) work(steps);
 }
 
 /** How many bytes a text takes. */

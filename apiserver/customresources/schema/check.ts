@@ -4,7 +4,7 @@
  * @module
  */
 
-import { regexOf, type RegexTest, regexTestOf } from "../../../toolkit/cel/regex.ts";
+import { type RegexTest, regexTestOf } from "../../../toolkit/cel/regex.ts";
 import { characters } from "../../../toolkit/cel/values.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
@@ -152,16 +152,17 @@ function textCheck(schema: JsonObject, format: string): Rule<string> {
 
 /** Compiled when it is first needed. */
 function patternRule(pattern: string): (value: string, place: string, found: Found) => void {
-  let compiled: { readonly size: number; readonly test: RegexTest } | undefined;
+  let compiled: RegexTest | undefined;
+  const test: RegexTest = (text) => (compiled ??= regexTestOf(pattern))(text);
   return (value, place, found) => {
-    compiled ??= { size: regexOf(pattern).programSize(), test: regexTestOf(pattern) };
-    if (!found.take(value.length * compiled.size)) {
+    const matches = found.search(test, value);
+    if (matches === undefined) {
       found.add(FieldError.forbidden(
         found.path(place),
         `${place} in body can't be matched with '${pattern}': the texts of the object are too ` +
-          "long for its patterns",
+          "long for its patterns, or these too large",
       ));
-    } else if (!compiled.test(value)) {
+    } else if (!matches) {
       found.invalid(place, value, `should match '${pattern}'`);
     }
   };

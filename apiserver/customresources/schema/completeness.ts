@@ -6,13 +6,18 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import { isObject, ownValue } from "./json.ts";
 import { entriesOf, nestedOf, type Place, VIOLATIONS_LIMIT } from "./subschemas.ts";
 
 /** See the module's comment. */
-export function validateCompleteness(errors: FieldError[], schema: JsonObject, path: Place): void {
+export function* validateCompleteness(
+  errors: FieldError[],
+  schema: JsonObject,
+  path: Place,
+): Steps<void> {
   for (const [, nested, at] of nestedOf(schema, path)) {
-    validateNested(errors, nested, { schema, path }, at);
+    yield* validateNested(errors, nested, { schema, path }, at);
   }
 }
 
@@ -22,15 +27,18 @@ interface Counterpart {
   readonly path: Place;
 }
 
-function validateNested(
+function* validateNested(
   errors: FieldError[],
   nested: JsonObject,
   of: Counterpart,
   path: FieldPath,
-): void {
-  for (const [, inner, at] of nestedOf(nested, path)) validateNested(errors, inner, of, at);
+): Steps<void> {
+  yield;
+  for (const [, inner, at] of nestedOf(nested, path)) {
+    yield* validateNested(errors, inner, of, at);
+  }
   if (isObject(nested.items)) {
-    validateKnown(
+    yield* validateKnown(
       errors,
       nested.items,
       of.schema.items,
@@ -42,18 +50,18 @@ function validateNested(
   for (const [name, inner] of entriesOf(nested.properties)) {
     const known = isObject(properties) ? ownValue(properties, name) : undefined;
     const where = of.path.child("properties").key(name);
-    validateKnown(errors, inner, known, where, path.child("properties").key(name));
+    yield* validateKnown(errors, inner, known, where, path.child("properties").key(name));
   }
 }
 
-function validateKnown(
+function* validateKnown(
   errors: FieldError[],
   nested: JsonObject,
   known: unknown,
   path: FieldPath,
   at: FieldPath,
-): void {
-  if (isObject(known)) validateNested(errors, nested, { schema: known, path }, at);
+): Steps<void> {
+  if (isObject(known)) yield* validateNested(errors, nested, { schema: known, path }, at);
   else if (errors.length < VIOLATIONS_LIMIT) {
     errors.push(FieldError.required(path, `because it is defined in ${at}`));
   }

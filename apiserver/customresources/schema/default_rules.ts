@@ -6,6 +6,7 @@
 
 import { CodecError, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import { equalJson } from "../../registry/equal.ts";
 import { checkOf } from "./check.ts";
 import { coerceEmbedded, metadataProblems, validateEmbedded } from "./embedded.ts";
@@ -22,44 +23,45 @@ const FIELD = "default";
 type InMetadata = readonly (string | number)[] | undefined;
 
 /** See the module's comment. `path`: that of the schema of whole objects. */
-export function validateDefaults(node: SchemaNode, path: FieldPath): FieldError[] {
+export function* validateDefaults(node: SchemaNode, path: FieldPath): Steps<FieldError[]> {
   const errors: FieldError[] = [];
-  walk(errors, node, path, undefined, true);
+  yield* walk(errors, node, path, undefined, true);
   return errors;
 }
 
-function walk(
+function* walk(
   errors: FieldError[],
   node: SchemaNode,
   path: FieldPath,
   around: InMetadata,
   isRoot = false,
-): void {
+): Steps<void> {
   if (!node.hasDefaults) return;
   if (node.default !== undefined) {
     const at = path.child("default");
     const isWhole = isRoot || node.isEmbedded;
-    if (around !== undefined) validateInMetadata(errors, node, at, around);
-    else validateDefault(errors, node, at, isWhole);
+    if (around !== undefined) yield* validateInMetadata(errors, node, at, around);
+    else yield* validateDefault(errors, node, at, isWhole);
+    yield;
   }
   // Defaults of maps' values are filled in nowhere but in the place of nulls.
   if (node.items !== undefined) {
-    walk(errors, node.items, path.child("items"), around && [...around, 0]);
+    yield* walk(errors, node.items, path.child("items"), around && [...around, 0]);
   }
   for (const [name, field] of node.properties) {
     const isMetadata = node.isEmbedded &&
       (name === "metadata" || name === "apiVersion" || name === "kind");
     const inner = isMetadata ? [name] : node.isEmbedded ? undefined : around && [...around, name];
-    walk(errors, field, path.child("properties").key(name), inner);
+    yield* walk(errors, field, path.child("properties").key(name), inner);
   }
 }
 
-function validateDefault(
+function* validateDefault(
   errors: FieldError[],
   node: SchemaNode,
   path: FieldPath,
   isWhole: boolean,
-): void {
+): Steps<void> {
   const value = copyJson(node.default);
   if (isWhole && typeof value === "object" && value !== null && !Array.isArray(value)) {
     pruneObject(value as JsonObject, node);
@@ -69,13 +71,15 @@ function validateDefault(
   }
   const embedded = embeddedErrors(node, path);
   if (embedded.length > 0) errors.push(...embedded);
-  else validateValue(errors, node, path);
+  else yield* validateValue(errors, node, path);
 }
 
 /** The default as the only field of an object, so that what looks at objects can look at it. */
 function alone(node: SchemaNode): { object: JsonObject; around: SchemaNode } {
-  const around = new SchemaNode({ type: "object", properties: { [FIELD]: node.schema } });
-  return { object: { [FIELD]: copyJson(node.default) }, around };
+  return {
+    object: { [FIELD]: copyJson(node.default) },
+    around: SchemaNode.around(FIELD, node),
+  };
 }
 
 function embeddedErrors(node: SchemaNode, path: FieldPath): FieldError[] {
@@ -91,26 +95,26 @@ function embeddedErrors(node: SchemaNode, path: FieldPath): FieldError[] {
     .map((error) => FieldError.invalid(path, shownValue(node.default), String(error)));
 }
 
-function validateValue(errors: FieldError[], node: SchemaNode, path: FieldPath): void {
+function* validateValue(errors: FieldError[], node: SchemaNode, path: FieldPath): Steps<void> {
   const found = new Found(path);
   checkOf(node.schema)(node.default, "", found);
   errors.push(...found.errors);
   if (!found.isEmpty || !node.hasRules) return;
   const rules = new RuleTree(node);
   const value = node.default;
-  const unchanged = rules.validate(value, { old: value, base: path });
+  const unchanged = yield* rules.validate(value, { old: value, base: path });
   errors.push(...unchanged);
   // A rule may take the old value as optional: a new object has none.
-  if (unchanged.length === 0) errors.push(...rules.validate(value, { base: path }));
+  if (unchanged.length === 0) errors.push(...yield* rules.validate(value, { base: path }));
 }
 
 /** A default of a field of metadata: the metadata as a whole must be valid with it. */
-function validateInMetadata(
+function* validateInMetadata(
   errors: FieldError[],
   node: SchemaNode,
   path: FieldPath,
   around: readonly (string | number)[],
-): void {
+): Steps<void> {
   const wrapped = around.reduceRight<unknown>((value, step) => {
     if (typeof step === "number") return [value];
     const object: JsonObject = {};
@@ -119,7 +123,7 @@ function validateInMetadata(
   }, copyJson(node.default)) as JsonObject;
   const object = { apiVersion: "validation/v1", kind: "Validation", ...wrapped };
   const problems = metadataProblems(object);
-  if (problems.length === 0) return validateValue(errors, node, path);
+  if (problems.length === 0) return yield* validateValue(errors, node, path);
   const text = problems.length === 1 ? problems[0] : `[${problems.join(", ")}]`;
   const why = `must result in valid metadata: ${text}`;
   errors.push(FieldError.invalid(path, shownValue(node.default), why));

@@ -6,6 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import { validateDefaults } from "./default_rules.ts";
 import { isKnownFormat } from "./formats.ts";
 import { SchemaNode } from "./node.ts";
@@ -27,26 +28,27 @@ const ROOT_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** What breaks rules in the schema of whole objects. `path`: its own. */
-export function validateSchema(
+export function* validateSchema(
   schema: JsonObject,
   path: FieldPath,
   { hasStatus = false }: { readonly hasStatus?: boolean } = {},
-): FieldError[] {
+): Steps<FieldError[]> {
   const errors = hasStatus ? validateRoot(schema, path) : [];
   if (schema.nullable === true) {
     errors.push(
       FieldError.forbidden(path.child("nullable"), "nullable cannot be true at the root"),
     );
   }
-  const violations = violationsOf(schema, path);
-  const words = validateWords(schema, path);
+  const violations = yield* violationsOf(schema, path);
+  const node = yield* SchemaNode.of(schema);
+  const words = yield* validateWords(node, path);
   errors.push(...violations);
   if (violations.length > 0) return [...errors, ...words];
-  const node = new SchemaNode(schema);
-  const defaults = validateDefaults(node, path);
+  const defaults = yield* validateDefaults(node, path);
   errors.push(...defaults, ...words);
   // Of a schema that is wrong itself, errors of rules say nothing that helps.
-  return defaults.length + words.length > 0 ? errors : [...errors, ...validateRules(node, path)];
+  if (defaults.length + words.length > 0) return errors;
+  return [...errors, ...yield* validateRules(node, path)];
 }
 
 /** The status is checked by what the schema says of the field, so nothing may be said around it. */
@@ -75,16 +77,16 @@ const ODD_EXTENSIONS = [
   "map-type",
 ] as const;
 
-/** The formats that a schema names and nobody knows: values are not checked by them. */
-export function unknownFormats(schema: JsonObject, found = new Set<string>()): Set<string> {
+/** Adds the formats that a schema names and nobody knows: values are not checked by them. */
+export function* findUnknownFormats(found: Set<string>, schema: JsonObject): Steps<void> {
+  yield;
   const { format, type, items, additionalProperties } = schema;
   if (typeof format === "string" && format !== "") {
     if (!isKnownFormat(typeof type === "string" ? type : "", format)) found.add(format);
   }
-  for (const [, inner] of entriesOf(schema.properties)) unknownFormats(inner, found);
+  for (const [, inner] of entriesOf(schema.properties)) yield* findUnknownFormats(found, inner);
   for (const inner of [items, additionalProperties]) {
-    if (isObject(inner)) unknownFormats(inner, found);
+    if (isObject(inner)) yield* findUnknownFormats(found, inner);
   }
-  for (const [, nested] of nestedOf(schema, NOWHERE)) unknownFormats(nested, found);
-  return found;
+  for (const [, nested] of nestedOf(schema, NOWHERE)) yield* findUnknownFormats(found, nested);
 }

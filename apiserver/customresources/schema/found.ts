@@ -4,6 +4,9 @@
  * @module
  */
 
+import { CelError, CelLimitError, Work } from "../../../toolkit/cel/mod.ts";
+import type { RegexTest } from "../../../toolkit/cel/regex.ts";
+import { withWork } from "../../../toolkit/cel/work.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 
@@ -11,10 +14,10 @@ import { quoteText } from "../../../toolkit/values/mod.ts";
 export const ERRORS_LIMIT = 1_000;
 
 /**
- * Steps that patterns may take in an object: the lengths of texts times the sizes of patterns. It
- * binds where a large pattern meets a large text; most steps take no time at all, the slowest 20 ns.
+ * Steps of work that patterns may take in an object: a quarter of a second, in which nobody else is
+ * served. It binds where large patterns meet large texts in which most is to be tried.
  */
-export const PATTERN_STEPS_LIMIT = 200_000_000;
+export const PATTERN_STEPS_LIMIT = 5_000_000;
 
 /** The path of what is wrong with the object as a whole, as the reference prints it. */
 export const WHOLE = FieldPath.of("<nil>");
@@ -33,23 +36,30 @@ export class Found {
   readonly base: FieldPath | undefined;
   // Most values are good, and need none.
   #told: Set<string> | undefined;
-  readonly #left: { steps: number };
+  readonly #work: Work;
 
-  /** `left`: what another one has, where both are of one object. */
-  constructor(base?: FieldPath, left = { steps: PATTERN_STEPS_LIMIT }) {
+  /** `work`: what patterns may still take, which another one has, too, where both are of one object. */
+  constructor(base?: FieldPath, work = new Work(PATTERN_STEPS_LIMIT)) {
     this.base = base;
-    this.#left = left;
+    this.#work = work;
   }
 
   /** What is found in the same object, and may not count. */
   apart(): Found {
-    return new Found(this.base, this.#left);
+    return new Found(this.base, this.#work);
   }
 
-  /** Takes steps from those that patterns have left; false: there are not as many. */
-  take(steps: number): boolean {
-    this.#left.steps -= steps;
-    return this.#left.steps >= 0;
+  /** What a pattern's test says of a text; undefined: the pattern is too large, or took too much. */
+  search(test: RegexTest, text: string): boolean | undefined {
+    if (this.#work.left < 0) return undefined;
+    try {
+      return withWork(this.#work, () => test(text));
+    } catch (error) {
+      if (!(error instanceof CelError)) throw error;
+      // Even if this search alone was too much: the next ones may be, too.
+      if (error instanceof CelLimitError) this.#work.left = -1;
+      return undefined;
+    }
   }
 
   get isEmpty(): boolean {

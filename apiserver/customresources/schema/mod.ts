@@ -4,12 +4,12 @@
  * @module
  */
 
-export { unknownFormats, validateSchema } from "./definition_rules.ts";
+export { findUnknownFormats, validateSchema } from "./definition_rules.ts";
 export type { CoerceOptions } from "./embedded.ts";
 export { ownValue, setField } from "./json.ts";
 export { mergeTypeOfStructural } from "./merge_type.ts";
 export { SchemaNode } from "./node.ts";
 export { describeStructural } from "./open_api.ts";
 export { type SchemaPath, schemaPath, SchemaPathError } from "./schema_path.ts";
-export { Structural, structuralOf, type StructuralResult } from "./structural.ts";
+export { readStructural, Structural, structuralOf, type StructuralResult } from "./structural.ts";
 export { violationsOf } from "./violations.ts";

@@ -5,10 +5,15 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import { extensionOf } from "./extension.ts";
 import { isObject } from "./json.ts";
 
-const NO_PROPERTIES: ReadonlyMap<string, SchemaNode> = new Map();
+/** The schemas in a schema that say what its values' parts are. */
+type Children = Pick<SchemaNode, "properties" | "items" | "rest">;
+
+const NO_FIELDS: Children["properties"] = new Map();
+const NO_CHILDREN: Children = { properties: NO_FIELDS, items: undefined, rest: undefined };
 const NO_KEYS: readonly string[] = [];
 
 /** See the module's comment. It never changes; rules for values are read from `schema`. */
@@ -41,13 +46,13 @@ export class SchemaNode {
   /** Whether there are rules in it or below it. */
   readonly hasRules: boolean;
 
-  constructor(schema: JsonObject) {
+  private constructor(schema: JsonObject, { properties, items, rest }: Children) {
     this.schema = schema;
     this.type = typeof schema.type === "string" ? schema.type : "";
     this.nullable = schema.nullable === true;
-    this.properties = propertiesOf(schema);
-    this.items = isObject(schema.items) ? new SchemaNode(schema.items) : undefined;
-    this.rest = restOf(schema);
+    this.properties = properties;
+    this.items = items;
+    this.rest = rest;
     this.preserves = extensionOf(schema, "preserve-unknown-fields") === true;
     this.isEmbedded = extensionOf(schema, "embedded-resource") === true;
     this.isIntOrString = extensionOf(schema, "int-or-string") === true;
@@ -73,6 +78,34 @@ export class SchemaNode {
     this.hasRules = hasRules;
   }
 
+  /** The tree of a schema. */
+  static *of(schema: JsonObject): Steps<SchemaNode> {
+    yield;
+    const { items, additionalProperties: rest } = schema;
+    return new SchemaNode(schema, {
+      properties: isObject(schema.properties) ? yield* fieldsOf(schema.properties) : NO_FIELDS,
+      items: isObject(items) ? yield* SchemaNode.of(items) : undefined,
+      rest: isObject(rest)
+        ? yield* SchemaNode.of(rest)
+        : typeof rest === "boolean"
+        ? rest
+        : undefined,
+    });
+  }
+
+  /** The tree of an object with a single field. */
+  static around(name: string, node: SchemaNode): SchemaNode {
+    return new SchemaNode({ type: "object", properties: { [name]: node.schema } }, {
+      ...NO_CHILDREN,
+      properties: new Map([[name, node]]),
+    });
+  }
+
+  /** The tree of a schema in which there are no others. */
+  static leaf(schema: JsonObject): SchemaNode {
+    return new SchemaNode(schema, NO_CHILDREN);
+  }
+
   *children(): Iterable<SchemaNode> {
     yield* this.properties.values();
     if (this.items !== undefined) yield this.items;
@@ -86,18 +119,21 @@ export class SchemaNode {
   }
 }
 
-function propertiesOf({ properties }: JsonObject): ReadonlyMap<string, SchemaNode> {
-  if (!isObject(properties)) return NO_PROPERTIES;
-  const entries = Object.entries(properties);
-  if (entries.length === 0) return NO_PROPERTIES;
-  return new Map(entries.map(([name, schema]) => {
-    return [name, new SchemaNode(isObject(schema) ? schema : {})];
-  }));
+function* fieldsOf(properties: JsonObject): Steps<Children["properties"]> {
+  const fields = new Map<string, SchemaNode>();
+  for (const name of Object.keys(properties)) {
+    const schema = properties[name];
+    if (isObject(schema) && !isLeaf(schema)) fields.set(name, yield* SchemaNode.of(schema));
+    else {
+      yield;
+      fields.set(name, SchemaNode.leaf(isObject(schema) ? schema : {}));
+    }
+  }
+  return fields;
 }
 
-function restOf({ additionalProperties: rest }: JsonObject): SchemaNode | boolean | undefined {
-  if (isObject(rest)) return new SchemaNode(rest);
-  return typeof rest === "boolean" ? rest : undefined;
+function isLeaf({ properties, items, additionalProperties }: JsonObject): boolean {
+  return properties === undefined && items === undefined && additionalProperties === undefined;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -15,12 +15,8 @@ import type { Check, CheckOf, Rule } from "./value_check.ts";
 
 /** See the module's comment. */
 export function objectCheck(schema: JsonObject, checkOf: CheckOf): Rule<JsonObject> {
-  const properties = new Map<string, Check>();
-  if (isObject(schema.properties)) {
-    for (const [name, inner] of Object.entries(schema.properties)) {
-      properties.set(name, checkOf(isObject(inner) ? inner : {}));
-    }
-  }
+  const properties = isObject(schema.properties) ? schema.properties : NO_FIELDS;
+  let fields: readonly Field[] | undefined;
   const { additionalProperties } = schema;
   const rest = isObject(additionalProperties) ? checkOf(additionalProperties) : undefined;
   const isClosed = additionalProperties === false;
@@ -34,7 +30,7 @@ export function objectCheck(schema: JsonObject, checkOf: CheckOf): Rule<JsonObje
     let count = 0;
     if (isClosed || rest !== undefined) {
       for (const name of Object.keys(object)) {
-        if (properties.has(name)) continue;
+        if (Object.hasOwn(properties, name)) continue;
         if (rest !== undefined) count += checkField(rest, object, name, place, found, old);
         else {
           const why = `${place}.${name} in body is a forbidden property`;
@@ -42,8 +38,10 @@ export function objectCheck(schema: JsonObject, checkOf: CheckOf): Rule<JsonObje
         }
       }
     }
-    for (const [name, check] of properties) {
+    for (const field of fields ??= fieldsOf(properties)) {
+      const { name } = field;
       if (Object.hasOwn(object, name) && object[name] !== undefined) {
+        const check = field.check ??= checkOf(field.schema);
         count += checkField(check, object, name, place, found, old);
       }
     }
@@ -53,6 +51,23 @@ export function objectCheck(schema: JsonObject, checkOf: CheckOf): Rule<JsonObje
     }
     return count;
   };
+}
+
+/** A field that a schema tells of. */
+interface Field {
+  readonly name: string;
+  readonly schema: JsonObject;
+  /** Made when a value first has the field: few have all of a large schema's. */
+  check: Check | undefined;
+}
+
+const NO_FIELDS: JsonObject = Object.freeze({});
+
+function fieldsOf(properties: JsonObject): readonly Field[] {
+  return Object.keys(properties).map((name) => {
+    const schema = properties[name];
+    return { name, schema: isObject(schema) ? schema : {}, check: undefined };
+  });
 }
 
 function checkField(

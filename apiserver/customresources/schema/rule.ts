@@ -15,6 +15,7 @@ import {
   typeOfSchema,
 } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import { extensionOf } from "./extension.ts";
 import { isObject } from "./json.ts";
 import type { SchemaNode } from "./node.ts";
@@ -70,19 +71,25 @@ const compiled = new WeakMap<SchemaNode, CompiledRule[] | undefined>();
  * The rules of a schema, compiled once; undefined where expressions can't look at its values. `isRoot`: of
  * a whole object of the API.
  */
-export function compileRules(node: SchemaNode, isRoot: boolean): CompiledRule[] | undefined {
-  if (!compiled.has(node)) compiled.set(node, compileAll(node, isRoot));
+export function* compileRules(
+  node: SchemaNode,
+  isRoot: boolean,
+): Steps<CompiledRule[] | undefined> {
+  if (!compiled.has(node)) compiled.set(node, yield* compileAll(node, isRoot));
   return compiled.get(node);
 }
 
-function compileAll(node: SchemaNode, isRoot: boolean): CompiledRule[] | undefined {
+function* compileAll(node: SchemaNode, isRoot: boolean): Steps<CompiledRule[] | undefined> {
   const self = typeOfSchema(node.schema as CelSchema, "self", isRoot);
   if (self === undefined) return undefined;
   const plain = BASE.extend({ variables: { self, oldSelf: self } });
   const optional = BASE.extend({ variables: { self, oldSelf: optionalOf(self) } });
-  return rulesOf(node.schema).map((text) =>
-    compileRule(text, node, text.optionalOldSelf === true ? optional : plain)
-  );
+  const rules: CompiledRule[] = [];
+  for (const text of rulesOf(node.schema)) {
+    yield;
+    rules.push(compileRule(text, node, text.optionalOldSelf === true ? optional : plain));
+  }
+  return rules;
 }
 
 function compileRule(text: RuleText, node: SchemaNode, environment: CelEnvironment): CompiledRule {

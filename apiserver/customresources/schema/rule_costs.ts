@@ -6,6 +6,7 @@
 
 import { type CelSchema, typeOfSchema } from "../../../toolkit/cel/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import { extensionKey } from "./extension.ts";
 import { SchemaNode } from "./node.ts";
 import { numberOf } from "./number_check.ts";
@@ -16,10 +17,10 @@ import { type CompiledRule, compileRules, rulesOf, type RuleText } from "./rule.
 const BLAMED_LIMIT = 4;
 
 /** What is wrong with the rules of a schema. `path`: that of the schema of whole objects. */
-export function validateRules(node: SchemaNode, path: FieldPath): FieldError[] {
+export function* validateRules(node: SchemaNode, path: FieldPath): Steps<FieldError[]> {
   if (!node.hasRules) return [];
   const costs = new Costs();
-  costs.schema(node, path, { times: 1, isRoot: true, uncorrelated: undefined });
+  yield* costs.schema(node, path, { times: 1, isRoot: true, uncorrelated: undefined });
   return [...costs.errors, ...costs.total(path)];
 }
 
@@ -42,26 +43,26 @@ class Costs {
   #total = 0;
   readonly #blamed: Blamed[] = [];
 
-  schema(node: SchemaNode, path: FieldPath, around: Around): void {
+  *schema(node: SchemaNode, path: FieldPath, around: Around): Steps<void> {
     if (!node.hasRules) return;
-    this.#rules(node, path, around);
+    yield* this.#rules(node, path, around);
     const inner = { isRoot: false, times: timesInside(node, around.times) };
     const { uncorrelated } = around;
     for (const [name, field] of node.properties) {
-      this.schema(field, path.child("properties").key(name), { ...inner, uncorrelated });
+      yield* this.schema(field, path.child("properties").key(name), { ...inner, uncorrelated });
     }
     if (node.rest instanceof SchemaNode) {
-      this.schema(node.rest, path.child("additionalProperties"), { ...inner, uncorrelated });
+      yield* this.schema(node.rest, path.child("additionalProperties"), { ...inner, uncorrelated });
     }
     if (node.items === undefined) return;
     const lost = uncorrelated ?? (node.listType === "map" ? undefined : path);
-    this.schema(node.items, path.child("items"), { ...inner, uncorrelated: lost });
+    yield* this.schema(node.items, path.child("items"), { ...inner, uncorrelated: lost });
   }
 
-  #rules(node: SchemaNode, path: FieldPath, around: Around): void {
+  *#rules(node: SchemaNode, path: FieldPath, around: Around): Steps<void> {
     if (rulesOf(node.schema).length === 0) return;
     const at = path.child(extensionKey(node.schema, "validations"));
-    const rules = compileRules(node, around.isRoot || node.isEmbedded);
+    const rules = yield* compileRules(node, around.isRoot || node.isEmbedded);
     if (rules === undefined) {
       const why = `internal error: failed to construct type information for ` +
         `${extensionKey(node.schema, "validations")} rules: unable to convert structural schema ` +
@@ -70,7 +71,10 @@ class Costs {
       return;
     }
     const times = around.times ?? timesInRequest(node);
-    for (const [index, rule] of rules.entries()) this.#rule(rule, at.index(index), times, around);
+    for (const [index, rule] of rules.entries()) {
+      this.#rule(rule, at.index(index), times, around);
+      yield;
+    }
   }
 
   #rule(rule: CompiledRule, at: FieldPath, times: number, { uncorrelated }: Around): void {

@@ -17,6 +17,7 @@ import {
 } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import type { Correlated } from "./correlated.ts";
 import { pathOf } from "./found.ts";
 import { isObject, ownValue, shownValue } from "./json.ts";
@@ -52,39 +53,46 @@ export class RuleTree {
   }
 
   /** The rules that a value breaks. */
-  validate(value: unknown, { old, correlated, base }: RunOptions = {}): FieldError[] {
+  *validate(
+    value: unknown,
+    { old, correlated, base }: RunOptions = {},
+  ): Steps<FieldError[]> {
     const run = new Run(base);
-    this.run(run, { value, old, place: "", current: correlated, parent: undefined });
+    yield* this.run(run, { value, old, place: "", current: correlated, parent: undefined });
     return run.errors;
   }
 
   /** Runs what is here and below. Returns false when nothing more is to be run. */
-  run(run: Run, at: At): boolean {
+  *run(run: Run, at: At): Steps<boolean> {
     const { value, old } = at;
     if (value === null || value === undefined) return true;
-    this.#rules ??= compileRules(this.#node, this.#isRoot || this.#node.isEmbedded) ?? [];
-    if (this.#rules.length > 0 && !run.rules(this.#rules, this.#node, at, this.#isRoot)) {
+    this.#rules ??= (yield* compileRules(this.#node, this.#isRoot || this.#node.isEmbedded)) ?? [];
+    if (this.#rules.length > 0 && !(yield* run.rules(this.#rules, this.#node, at, this.#isRoot))) {
       return false;
     }
-    if (Array.isArray(value)) return this.#list(run, value, Array.isArray(old) ? old : [], at);
-    return !isObject(value) || this.#object(run, value, isObject(old) ? old : {}, at);
+    if (Array.isArray(value)) {
+      return yield* this.#list(run, value, Array.isArray(old) ? old : [], at);
+    }
+    return !isObject(value) || (yield* this.#object(run, value, isObject(old) ? old : {}, at));
   }
 
-  #list(run: Run, list: readonly unknown[], old: readonly unknown[], at: At): boolean {
+  *#list(run: Run, list: readonly unknown[], old: readonly unknown[], at: At): Steps<boolean> {
     const items = this.#items;
     if (items === undefined) return true;
     const before = keysOf(old, this.#node);
-    return list.every((value, index) =>
-      items.run(run, {
+    for (const [index, value] of list.entries()) {
+      const goesOn = yield* items.run(run, {
         value,
         old: before.like(value),
         place: elementPlace(at.place, index),
         ...correlate(at, (correlated) => correlated.element(index)),
-      })
-    );
+      });
+      if (!goesOn) return false;
+    }
+    return true;
   }
 
-  #object(run: Run, object: JsonObject, old: JsonObject, at: At): boolean {
+  *#object(run: Run, object: JsonObject, old: JsonObject, at: At): Steps<boolean> {
     const field = (tree: RuleTree, name: string, place: string) =>
       tree.run(run, {
         value: object[name],
@@ -95,12 +103,12 @@ export class RuleTree {
     const rest = this.#rest;
     if (rest !== undefined) {
       for (const name of Object.keys(object)) {
-        if (!field(rest, name, `${at.place}[${name}]`)) return false;
+        if (!(yield* field(rest, name, `${at.place}[${name}]`))) return false;
       }
     }
     for (const [name, tree] of this.#fields) {
       if (!Object.hasOwn(object, name)) continue;
-      if (!field(tree, name, fieldPlace(at.place, name))) return false;
+      if (!(yield* field(tree, name, fieldPlace(at.place, name)))) return false;
     }
     return true;
   }
@@ -170,7 +178,12 @@ class Run {
   }
 
   /** Runs the rules of one value. Returns false when nothing more is to be run. */
-  rules(rules: readonly CompiledRule[], node: SchemaNode, at: At, isRoot: boolean): boolean {
+  *rules(
+    rules: readonly CompiledRule[],
+    node: SchemaNode,
+    at: At,
+    isRoot: boolean,
+  ): Steps<boolean> {
     const path = pathOf(at.place, this.#base);
     const add = (why: string) => this.errors.push(FieldError.invalid(path, node.type, why));
     if (this.#budget <= 0) {
@@ -182,6 +195,7 @@ class Run {
       const { text, program, error, usesOldSelf } = compiled;
       if (error !== undefined) add(`rule compile error: ${error}`);
       if (program === undefined) continue;
+      yield;
       const isOptional = text.optionalOldSelf === true;
       if (usesOldSelf && (at.old === undefined || at.old === null) && !isOptional) continue;
       const outcome = program.run(

@@ -6,6 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { atOnce, type Steps } from "../../../toolkit/turns.ts";
 import { checkOf } from "./check.ts";
 import { Correlated, runCorrelated } from "./correlated.ts";
 import { applyDefaults } from "./default.ts";
@@ -32,10 +33,15 @@ const known = new WeakMap<object, StructuralResult>();
 
 /** A schema as it stands in a definition, read once. */
 export function structuralOf(schema: unknown): StructuralResult {
+  return isObject(schema) && known.get(schema) || atOnce(readStructural(schema));
+}
+
+/** As {@link structuralOf}, in steps: a schema may be large. */
+export function* readStructural(schema: unknown): Steps<StructuralResult> {
   if (!isObject(schema)) return { structural: new Structural({}) };
   let result = known.get(schema);
   if (result === undefined) {
-    const violations = violationsOf(schema);
+    const violations = yield* violationsOf(schema);
     result = violations.length > 0 ? { violations } : { structural: new Structural(schema) };
     known.set(schema, result);
   }
@@ -64,7 +70,7 @@ export class Structural {
 
   /** The tree of the schema; made when it is first needed, as most of what follows from it. */
   get node(): SchemaNode {
-    return this.#node ??= new SchemaNode(this.#schema);
+    return this.#node ??= atOnce(SchemaNode.of(this.#schema));
   }
 
   /**
@@ -92,23 +98,23 @@ export class Structural {
    * What is wrong with an object; with `old` what an update breaks that it takes the place of:
    * parts that it leaves as they were may stay wrong.
    */
-  validate(object: JsonObject, old?: JsonObject): FieldError[] {
+  *validate(object: JsonObject, old?: JsonObject): Steps<FieldError[]> {
     const { node } = this;
     const before = old && new Correlated(object, old, node);
     const check = this.#check ??= checkOf(this.#schema);
-    const errors = [
-      ...checkValue(check, object, new Found(), before).errors,
-      ...validateEmbedded(object, node),
-      ...this.#checkLists(object, old),
-    ];
-    return this.#withRules(errors, object, old, before);
+    const errors = [...checkValue(check, object, new Found(), before).errors];
+    yield;
+    if (node.hasEmbedded) errors.push(...validateEmbedded(object, node));
+    errors.push(...this.#checkLists(object, old));
+    yield;
+    return yield* this.#withRules(errors, object, old, before);
   }
 
   /**
    * What is wrong with an object of which an update changes nothing but the status: the rest may be
    * as wrong as it was.
    */
-  validateStatus(object: JsonObject, old: JsonObject): FieldError[] {
+  *validateStatus(object: JsonObject, old: JsonObject): Steps<FieldError[]> {
     const before = new Correlated(object, old, this.node);
     const status = this.node.properties.get("status");
     const found = new Found(STATUS);
@@ -116,7 +122,7 @@ export class Structural {
       checkValue(checkOf(status.schema), object.status, found, before.field("status"));
     }
     const errors = [...found.errors, ...this.#checkLists(object, old)];
-    return this.#withRules(errors, object, old, before);
+    return yield* this.#withRules(errors, object, old, before);
   }
 
   /** What was there twice before may be so again. */
@@ -125,17 +131,17 @@ export class Structural {
     return wereGood ? validateLists(object, this.node) : [];
   }
 
-  #withRules(
+  *#withRules(
     errors: FieldError[],
     object: JsonObject,
     old: JsonObject | undefined,
     correlated: Correlated | undefined,
-  ): FieldError[] {
+  ): Steps<FieldError[]> {
     if (!this.node.hasRules) return errors;
     this.#rules ??= new RuleTree(this.node, true);
     if (this.#rules.isEmpty) return errors;
     if (areBlocking(errors)) return [...errors, rulesNotRun()];
-    return [...errors, ...this.#rules.validate(object, { old, correlated })];
+    return [...errors, ...yield* this.#rules.validate(object, { old, correlated })];
   }
 }
 

@@ -26,10 +26,22 @@ export function isPresent(value: unknown): boolean {
   return !isObject(value) || Object.keys(value).length > 0;
 }
 
+/** A field's name and schema. */
+type Field = readonly [name: string, schema: JsonObject];
+
+const NO_FIELDS: readonly Field[] = [];
+
 /** The schemas of fields. */
-export function entriesOf(properties: unknown): [string, JsonObject][] {
-  if (!isObject(properties)) return [];
-  return Object.entries(properties).map(([name, schema]) => [name, isObject(schema) ? schema : {}]);
+export function entriesOf(properties: unknown): Iterable<Field> {
+  // Nearly all have none, and some have very many.
+  return isObject(properties) ? fields(properties) : NO_FIELDS;
+}
+
+function* fields(properties: JsonObject): Iterable<Field> {
+  for (const name of Object.keys(properties)) {
+    const schema = properties[name];
+    yield [name, isObject(schema) ? schema : {}];
+  }
 }
 
 /** A schema that says more of the values of another one, under a word of it. */

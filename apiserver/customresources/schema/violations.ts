@@ -8,9 +8,10 @@
 import { regexOf } from "../../../toolkit/cel/regex.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import { validateCompleteness } from "./completeness.ts";
 import { extensionKey, type ExtensionName, extensionOf } from "./extension.ts";
-import { isObject } from "./json.ts";
+import { isObject, ownValue } from "./json.ts";
 import {
   entriesOf,
   isPresent,
@@ -46,12 +47,12 @@ const UNSUPPORTED = [
 ];
 
 /** The rules that a schema breaks, sorted by their texts. */
-export function violationsOf(schema: JsonObject, path: Place = NOWHERE): FieldError[] {
+export function* violationsOf(schema: JsonObject, path: Place = NOWHERE): Steps<FieldError[]> {
   const checker = new Checker();
   const { errors } = checker;
-  checker.schema(schema, "root", path);
+  yield* checker.schema(schema, "root", path);
   if (checker.isUnsupported) return errors;
-  validateCompleteness(errors, schema, path);
+  yield* validateCompleteness(errors, schema, path);
   const texts = new Map(errors.map((error) => [error, String(error)]));
   return errors.sort((one, other) => {
     const [left = "", right = ""] = [texts.get(one), texts.get(other)];
@@ -71,19 +72,21 @@ class Checker {
     this.#add(FieldError.forbidden(path, why));
   }
 
-  schema(schema: JsonObject, level: Level, path: Place): void {
+  *schema(schema: JsonObject, level: Level, path: Place): Steps<void> {
+    yield;
     this.#supported(schema, path);
     const { items, properties } = schema;
     if (schema.type === "array" && !isObject(items)) {
       this.#add(FieldError.required(path.child("items"), "must be specified"));
     }
-    if (isObject(items)) this.schema(items, "item", path.child("items"));
+    if (isObject(items)) yield* this.schema(items, "item", path.child("items"));
+    const fields = path.child("properties");
     for (const [name, inner] of entriesOf(properties)) {
-      this.schema(inner, "field", path.child("properties").key(name));
+      yield* this.schema(inner, "field", fields.key(name));
     }
-    this.#rest(schema, level, path);
+    yield* this.#rest(schema, level, path);
     this.#extensions(schema, path);
-    this.#values(schema, level, path, intOrStringForm(schema));
+    yield* this.#values(schema, level, path, intOrStringForm(schema));
     this.#type(schema, level, path);
     this.#metadata(schema, level, path);
   }
@@ -106,12 +109,12 @@ class Checker {
     }
   }
 
-  #rest(schema: JsonObject, level: Level, path: Place): void {
+  *#rest(schema: JsonObject, level: Level, path: Place): Steps<void> {
     const { additionalProperties: rest } = schema;
     if (rest === undefined || rest === null) return;
     const at = path.child("additionalProperties");
     if (level === "root") this.#forbid(at, "must not be used at the root");
-    if (isObject(rest)) this.schema(rest, "field", at);
+    if (isObject(rest)) yield* this.schema(rest, "field", at);
     if (extensionOf(schema, "embedded-resource") === true) {
       const key = extensionKey(schema, "embedded-resource");
       this.#forbid(at, `must not be used if ${key} is set`);
@@ -147,15 +150,19 @@ class Checker {
     const isEmbedded = extensionOf(schema, "embedded-resource") === true;
     // Objects of the API alone have metadata.
     if (level !== "root" && !isEmbedded) return;
-    const properties = new Map(entriesOf(schema.properties));
+    const properties = isObject(schema.properties) ? schema.properties : {};
+    const fieldOf = (name: string) => {
+      const field = ownValue(properties, name);
+      return field === undefined ? undefined : isObject(field) ? field : {};
+    };
     const at = path.child("properties");
     for (const name of ["kind", "apiVersion"]) {
-      const field = properties.get(name);
+      const field = fieldOf(name);
       if (field === undefined || field.type === "string") continue;
       const found = field.type ?? "";
       this.#add(FieldError.invalid(at.key(name).child("type"), found, "must be string"));
     }
-    const metadata = properties.get("metadata");
+    const metadata = fieldOf("metadata");
     if (metadata !== undefined) {
       if (metadata.type !== "object") {
         const found = metadata.type ?? "";
@@ -169,7 +176,7 @@ class Checker {
       }
     }
     const preserves = extensionOf(schema, "preserve-unknown-fields") === true;
-    if (isEmbedded && !preserves && properties.size === 0) {
+    if (isEmbedded && !preserves && !isPresent(properties)) {
       const why = `must not be empty if ${extensionKey(schema, "embedded-resource")} is true ` +
         `without ${extensionKey(schema, "preserve-unknown-fields")}`;
       this.#add(FieldError.required(at, why));
@@ -177,11 +184,11 @@ class Checker {
   }
 
   /** The rules for values of a schema, in which no more is said of what they are. */
-  #values(schema: JsonObject, level: Level, path: Place, form: IntOrStringForm): void {
+  *#values(schema: JsonObject, level: Level, path: Place, form: IntOrStringForm): Steps<void> {
     for (const [word, nested, at] of nestedOf(schema, path)) {
       if (word === "anyOf" && form === "anyOf") continue;
       const isFirst = word === "allOf" && nested === (schema.allOf as unknown[])[0];
-      this.#nested(nested, level, at, form === "allOf" && isFirst ? "anyOf" : undefined);
+      yield* this.#nested(nested, level, at, form === "allOf" && isFirst ? "anyOf" : undefined);
     }
     const { pattern } = schema;
     if (typeof pattern !== "string" || pattern === "") return;
@@ -193,12 +200,21 @@ class Checker {
     }
   }
 
-  #nested(schema: JsonObject, level: Level, path: FieldPath, form: IntOrStringForm): void {
+  *#nested(
+    schema: JsonObject,
+    level: Level,
+    path: FieldPath,
+    form: IntOrStringForm,
+  ): Steps<void> {
+    yield;
     this.#supported(schema, path);
-    this.#values(schema, level, path, form);
-    if (isObject(schema.items)) this.#nested(schema.items, level, path.child("items"), undefined);
+    yield* this.#values(schema, level, path, form);
+    if (isObject(schema.items)) {
+      yield* this.#nested(schema.items, level, path.child("items"), undefined);
+    }
+    const fields = path.child("properties");
     for (const [name, inner] of entriesOf(schema.properties)) {
-      this.#nested(inner, "field", path.child("properties").key(name), undefined);
+      yield* this.#nested(inner, "field", fields.key(name), undefined);
     }
     const forbid = (word: string, why: string) => this.#forbid(path.child(word), why);
     if (isPresent(schema.type)) forbid("type", "must be empty to be structural");
@@ -249,8 +265,9 @@ function isTypeOnly(schema: unknown, type: string): boolean {
 
 /** Of the metadata of the whole object a schema says the form of names, and nothing else. */
 function restrictsNamesOnly({ properties, ...metadata }: JsonObject): boolean {
-  const names = entriesOf(properties).map(([name]) => name);
-  if (!names.every((name) => name === "name" || name === "generateName")) return false;
+  for (const [name] of entriesOf(properties)) {
+    if (name !== "name" && name !== "generateName") return false;
+  }
   return Object.entries(metadata).every(([word, value]) =>
     word === "type" || word === "default" || !isPresent(value)
   );

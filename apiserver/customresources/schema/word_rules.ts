@@ -6,12 +6,13 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import { extensionKey, extensionOf } from "./extension.ts";
 import { isObject, ownValue } from "./json.ts";
-import { SchemaNode } from "./node.ts";
+import type { SchemaNode } from "./node.ts";
 import { rulesOf, type RuleText } from "./rule.ts";
 import { schemaPath, SchemaPathError } from "./schema_path.ts";
-import { entriesOf, nestedOf, VIOLATIONS_LIMIT } from "./subschemas.ts";
+import { entriesOf, isPresent, nestedOf, VIOLATIONS_LIMIT } from "./subschemas.ts";
 
 const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
 const LIST_TYPES = ["atomic", "set", "map"];
@@ -33,20 +34,27 @@ interface Around {
   readonly noDefault: string | undefined;
 }
 
-/** What breaks rules in a schema of whole objects. */
-export function validateWords(schema: JsonObject, path: FieldPath): FieldError[] {
-  const words = new Words(new SchemaNode(schema));
-  words.schema(schema, path, { isRoot: true, inMetadata: false, noDefault: undefined });
+/** What breaks rules in a schema of whole objects. `root`: its tree. */
+export function* validateWords(root: SchemaNode, path: FieldPath): Steps<FieldError[]> {
+  const words = new Words(root);
+  const around = { isRoot: true, inMetadata: false, noDefault: undefined };
+  yield* words.schema(root.schema, path, around);
   return words.errors;
 }
 
 class Words {
   readonly errors: FieldError[] = [];
-  /** The nodes of the tree, by what they were made from. */
+  readonly #root: SchemaNode;
+  /** The nodes of the tree, by what they were made from; filled when one is first asked for. */
   readonly #nodes = new Map<JsonObject, SchemaNode>();
 
   constructor(root: SchemaNode) {
-    this.#learn(root);
+    this.#root = root;
+  }
+
+  #nodeOf(schema: JsonObject): SchemaNode | undefined {
+    if (this.#nodes.size === 0) this.#learn(this.#root);
+    return this.#nodes.get(schema);
   }
 
   #learn(node: SchemaNode): void {
@@ -58,17 +66,19 @@ class Words {
     if (this.errors.length < VIOLATIONS_LIMIT) this.errors.push(error);
   }
 
-  schema(schema: JsonObject, path: FieldPath, around: Around): void {
+  *schema(schema: JsonObject, path: FieldPath, around: Around): Steps<void> {
+    yield;
     this.#plain(schema, path, around);
-    this.#properties(schema, path, around);
-    const inner = { ...around, isRoot: false };
-    for (const [, nested, at] of nestedOf(schema, path)) this.schema(nested, at, inner);
-    if (isObject(schema.items)) this.schema(schema.items, path.child("items"), inner);
+    yield* this.#properties(schema, path, around);
+    const inner = around.isRoot ? { ...around, isRoot: false } : around;
+    for (const [, nested, at] of nestedOf(schema, path)) yield* this.schema(nested, at, inner);
+    if (isObject(schema.items)) yield* this.schema(schema.items, path.child("items"), inner);
     this.#mapType(schema, path);
     this.#listType(schema, path);
     for (const [index, rule] of rulesOf(schema).entries()) {
       const at = path.child(extensionKey(schema, "validations")).index(index);
       this.#rule(rule, schema, at);
+      yield;
     }
   }
 
@@ -95,11 +105,11 @@ class Words {
     }
   }
 
-  #properties(schema: JsonObject, path: FieldPath, around: Around): void {
-    const { additionalProperties: rest } = schema;
-    const properties = entriesOf(schema.properties);
+  *#properties(schema: JsonObject, path: FieldPath, around: Around): Steps<void> {
+    const { additionalProperties: rest, properties } = schema;
+    if (properties === undefined && rest === undefined) return;
     const inner = { ...around, isRoot: false };
-    if (properties.length > 0 && (isObject(rest) || rest === false)) {
+    if (isObject(properties) && isPresent(properties) && (isObject(rest) || rest === false)) {
       const why = "additionalProperties and properties are mutual exclusive";
       this.#add(FieldError.forbidden(path.child("additionalProperties"), why));
     }
@@ -107,15 +117,16 @@ class Words {
       const noDefault = around.inMetadata
         ? "inside additionalProperties applying to object metadata"
         : around.noDefault;
-      this.schema(rest, path.child("additionalProperties"), { ...inner, noDefault });
+      yield* this.schema(rest, path.child("additionalProperties"), { ...inner, noDefault });
     }
     const isObjectOfApi = around.isRoot || extensionOf(schema, "embedded-resource") === true;
-    for (const [name, property] of properties) {
-      const at = path.child("properties").key(name);
-      if (!isObjectOfApi || !OBJECT_FIELDS.has(name)) this.schema(property, at, inner);
+    const fields = path.child("properties");
+    for (const [name, property] of entriesOf(properties)) {
+      const at = fields.key(name);
+      if (!isObjectOfApi || !OBJECT_FIELDS.has(name)) yield* this.schema(property, at, inner);
       else {
         const noDefault = around.isRoot ? `in top-level ${name}` : around.noDefault;
-        this.schema(property, at, { isRoot: false, inMetadata: true, noDefault });
+        yield* this.schema(property, at, { isRoot: false, inMetadata: true, noDefault });
       }
     }
   }
@@ -200,15 +211,17 @@ class Words {
       return;
     }
     const properties = isObject(items.properties) ? items.properties : {};
-    const required = Array.isArray(items.required) ? items.required : [];
-    for (const [index, name] of keys.entries()) {
+    const required = new Set<unknown>(Array.isArray(items.required) ? items.required : []);
+    const seen = new Set<string>();
+    for (const name of keys) {
       const property = ownValue(properties, name);
-      if (keys.indexOf(name) < index) {
+      if (seen.has(name)) {
         this.#add(FieldError.invalid(at, keys, "must not contain duplicate entries"));
       }
+      seen.add(name);
       if (!isObject(property)) {
         this.#add(FieldError.invalid(at, keys, "entries must all be names of item properties"));
-      } else this.#mapKey(property, required.includes(name), name, schema, path);
+      } else this.#mapKey(property, required.has(name), name, schema, path);
     }
   }
 
@@ -260,7 +273,7 @@ class Words {
     if (fieldPath === "") return;
     if (fieldPath.trim() === "") invalid("fieldPath", fieldPath, "must be non-empty if specified");
     if (hasLines(fieldPath)) invalid("fieldPath", fieldPath, "must not contain line breaks");
-    const node = this.#nodes.get(schema);
+    const node = this.#nodeOf(schema);
     if (node !== undefined && !leadsSomewhere(fieldPath, node)) {
       invalid("fieldPath", fieldPath, "must be a valid path");
     }

@@ -11,10 +11,12 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import { checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { unknownFormats } from "../../customresources/schema/mod.ts";
+import { findUnknownFormats } from "../../customresources/schema/mod.ts";
 import { metadataOf } from "../../registry/metadata.ts";
+import type { Writing } from "../../registry/strategy.ts";
 import type { KindRules } from "../declaration.ts";
 import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
@@ -55,14 +57,23 @@ function storageVersion(object: JsonObject): string | undefined {
   return specOf(object).versions?.find(({ storage }) => storage)?.name;
 }
 
-function validateSpec(errors: FieldError[], object: JsonObject, old?: JsonObject): void {
+function* validateSpec(
+  errors: FieldError[],
+  object: JsonObject,
+  old?: JsonObject,
+): Steps<void> {
   const spec = specOf(object);
   const { group = "", scope = "", names, conversion } = spec;
   validateGroup(errors, group);
   const at = SPEC.child("scope");
   if (scope === "") errors.push(FieldError.required(at));
   else if (!SCOPES.includes(scope)) errors.push(FieldError.notSupported(at, scope, SCOPES));
-  validateVersions(errors, spec as CustomResourceDefinitionSpec, SPEC, old && view(old).spec);
+  yield* validateVersions(
+    errors,
+    spec as CustomResourceDefinitionSpec,
+    SPEC,
+    old && view(old).spec,
+  );
   validateNamesAreThere(errors, names ?? {}, NAMES_PATH);
   validateNames(errors, names ?? {}, NAMES_PATH);
   if (conversion !== undefined) {
@@ -200,38 +211,20 @@ export const definitionRules = (names: Names): KindRules => ({
     if (storage === undefined || stored.includes(storage)) return;
     object.status = { ...status, storedVersions: [...stored, storage] };
   },
-  validate(object) {
+  *validateInSteps(object, old, writing) {
     const errors: FieldError[] = [];
-    validateName(errors, object);
-    validateSpec(errors, object);
-    validateStored(errors, object);
-    validateApproval(errors, names, object);
-    validatePreserving(errors, names, object);
-    validateDeclaredConversion(errors, names, object);
-    return errors;
-  },
-  validateUpdate(object, old) {
-    const errors: FieldError[] = [];
-    validateSpec(errors, object, old);
-    const [spec, before] = [specOf(object), specOf(old)];
-    if (isEstablished(old)) {
-      validateUnchanged(errors, SPEC.child("scope"), spec.scope, before.scope);
-      validateUnchanged(errors, NAMES_PATH.child("kind"), spec.names?.kind, before.names?.kind);
+    if (old === undefined) validateName(errors, object);
+    yield* validateSpec(errors, object, old);
+    if (old !== undefined) {
+      validateFixed(errors, object, old);
+      validateStatus(errors, object);
     }
-    validateUnchanged(errors, SPEC.child("group"), spec.group, before.group);
-    const plural = NAMES_PATH.child("plural");
-    validateUnchanged(errors, plural, spec.names?.plural, before.names?.plural);
-    validateStatus(errors, object);
     validateStored(errors, object);
     validateApproval(errors, names, object, old);
     validatePreserving(errors, names, object, old);
     validateDeclaredConversion(errors, names, object);
+    if (errors.length === 0) yield* warnOfFormats(object, old, writing);
     return errors;
-  },
-  warnings(object, old) {
-    const known = old === undefined ? new Set<string>() : formatsOf(old);
-    return [...formatsOf(object)].filter((format) => !known.has(format))
-      .map((format) => `unrecognized format ${quoteText(format)}`);
   },
   parts: {
     status: {
@@ -244,11 +237,36 @@ export const definitionRules = (names: Names): KindRules => ({
   },
 });
 
-function formatsOf(object: JsonObject): Set<string> {
+/** What a definition is of stays, once it is served. */
+function validateFixed(errors: FieldError[], object: JsonObject, old: JsonObject): void {
+  const [spec, before] = [specOf(object), specOf(old)];
+  if (isEstablished(old)) {
+    validateUnchanged(errors, SPEC.child("scope"), spec.scope, before.scope);
+    validateUnchanged(errors, NAMES_PATH.child("kind"), spec.names?.kind, before.names?.kind);
+  }
+  validateUnchanged(errors, SPEC.child("group"), spec.group, before.group);
+  const plural = NAMES_PATH.child("plural");
+  validateUnchanged(errors, plural, spec.names?.plural, before.names?.plural);
+}
+
+function* warnOfFormats(
+  object: JsonObject,
+  old: JsonObject | undefined,
+  writing: Writing,
+): Steps<void> {
+  const formats = yield* formatsOf(object);
+  if (formats.size === 0) return;
+  const known = old === undefined ? new Set<string>() : yield* formatsOf(old);
+  for (const format of formats) {
+    if (!known.has(format)) writing.warn(`unrecognized format ${quoteText(format)}`);
+  }
+}
+
+function* formatsOf(object: JsonObject): Steps<Set<string>> {
   const found = new Set<string>();
   for (const { schema } of specOf(object).versions ?? []) {
     if (schema?.openAPIV3Schema === undefined) continue;
-    unknownFormats(schema.openAPIV3Schema as JsonObject, found);
+    yield* findUnknownFormats(found, schema.openAPIV3Schema as JsonObject);
   }
   return found;
 }

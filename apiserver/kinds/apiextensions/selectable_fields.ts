@@ -7,6 +7,7 @@
 import type { SelectableField } from "../../../toolkit/api/apiextensions_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import {
   SchemaNode,
   type SchemaPath,
@@ -19,13 +20,13 @@ export const SELECTABLE_FIELDS_LIMIT = 8;
 const TYPES = ["string", "boolean", "integer"];
 
 /** The rules for the selectable fields of a version with this schema. */
-export function validateSelectableFields(
+export function* validateSelectableFields(
   errors: FieldError[],
   fields: readonly SelectableField[],
   schema: JsonObject,
   path: FieldPath,
-): void {
-  const node = new SchemaNode(schema);
+): Steps<void> {
+  const node = yield* SchemaNode.of(schema);
   const known = new Set<string>();
   for (const [index, { jsonPath }] of fields.entries()) {
     const at = path.index(index).child("jsonPath");

@@ -10,6 +10,7 @@ import type {
 } from "../../../toolkit/api/apiextensions_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import { checkDns1035Label } from "../../../toolkit/validation/mod.ts";
 import { isPrintable } from "../../../toolkit/values/mod.ts";
 import { validateSchema } from "../../customresources/schema/mod.ts";
@@ -29,12 +30,12 @@ const SHARED = {
 type SharedField = keyof typeof SHARED;
 
 /** The rules for versions; `old`: what was there before an update. */
-export function validateVersions(
+export function* validateVersions(
   errors: FieldError[],
   spec: CustomResourceDefinitionSpec,
   path: FieldPath,
   old?: CustomResourceDefinitionSpec,
-): void {
+): Steps<void> {
   const versions = spec.versions ?? [];
   const at = path.child("versions");
   for (const [index, { schema }] of versions.entries()) {
@@ -52,8 +53,13 @@ export function validateVersions(
     validateWarning(errors, version, at.index(index).child("deprecationWarning"));
   }
   const before = new Map(old?.versions?.map((version) => [version.name, version]));
-  for (const { version, place } of eachOf(versions, path, "schema")) {
-    validateVersionSchema(errors, version, place, versions, before.get(version.name));
+  const schemas = eachOf(versions, path, "schema");
+  // A schema that all versions share must do for those whose status is checked alone.
+  const shared = schemas.length === 1 ? versions : undefined;
+  for (const { version, place } of schemas) {
+    const hasStatus = (shared ?? [version]).some((one) => one.subresources?.status !== undefined);
+    const said = { version, hasStatus, old: before.get(version.name) };
+    yield* validateVersionSchema(errors, said, place);
   }
   for (const { version, place } of eachOf(versions, path, "subresources")) {
     validateSubresources(errors, version.subresources ?? {}, place);
@@ -63,7 +69,7 @@ export function validateVersions(
       validateColumn(errors, column, place.index(index));
     }
   }
-  validateSelectable(errors, versions, path, before);
+  yield* validateSelectable(errors, versions, path, before);
   if (new Set(names).size < names.length) {
     errors.push(FieldError.unshown(at, "must contain unique version names"));
   }
@@ -101,34 +107,36 @@ function eachOf(
   );
 }
 
-function validateVersionSchema(
+/** A version whose schema is judged. */
+interface JudgedVersion {
+  readonly version: CustomResourceDefinitionVersion;
+  /** Whether the status of objects of its schema is checked alone. */
+  readonly hasStatus: boolean;
+  /** As it was before an update. */
+  readonly old: CustomResourceDefinitionVersion | undefined;
+}
+
+function* validateVersionSchema(
   errors: FieldError[],
-  version: CustomResourceDefinitionVersion,
+  { version, hasStatus, old }: JudgedVersion,
   path: FieldPath,
-  versions: readonly CustomResourceDefinitionVersion[],
-  old: CustomResourceDefinitionVersion | undefined,
-): void {
+): Steps<void> {
   const schema = version.schema?.openAPIV3Schema;
   if (schema === undefined) return;
-  // A schema that all versions share must do for those whose status is checked alone.
-  const isShared = versions.every((one) => equalJson(one.schema, version.schema));
-  const hasStatus = isShared
-    ? versions.some(({ subresources }) => subresources?.status !== undefined)
-    : version.subresources?.status !== undefined;
   // What was accepted before may stay, whatever is asked of new schemas by now.
   const isOld = old !== undefined && equalJson(old.schema, version.schema) &&
     (!hasStatus || old.subresources?.status !== undefined);
   if (isOld) return;
   const at = path.child("openAPIV3Schema");
-  errors.push(...validateSchema(schema as JsonObject, at, { hasStatus }));
+  errors.push(...yield* validateSchema(schema as JsonObject, at, { hasStatus }));
 }
 
-function validateSelectable(
+function* validateSelectable(
   errors: FieldError[],
   versions: readonly CustomResourceDefinitionVersion[],
   path: FieldPath,
   before: ReadonlyMap<string, CustomResourceDefinitionVersion>,
-): void {
+): Steps<void> {
   for (const { version, place } of eachOf(versions, path, "selectableFields")) {
     const fields = version.selectableFields ?? [];
     const schema = version.schema?.openAPIV3Schema;
@@ -136,7 +144,7 @@ function validateSelectable(
     const isOld = equalJson(old?.selectableFields, fields) &&
       equalJson(old?.schema, version.schema);
     if (fields.length === 0 || schema === undefined || isOld) continue;
-    validateSelectableFields(errors, fields, schema as JsonObject, place);
+    yield* validateSelectableFields(errors, fields, schema as JsonObject, place);
   }
 }
 

@@ -6,8 +6,9 @@
 
 import { regexEstimate } from "../cost.ts";
 import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
-import { countSearch, regexOf } from "../regex.ts";
-import { CelError } from "../source.ts";
+import { countSearch } from "../counted_search.ts";
+import { regexOf } from "../regex.ts";
+import { CelError, CelLimitError } from "../source.ts";
 import { type CelList, ValueList } from "../values.ts";
 import { regexSearch } from "./text.ts";
 
@@ -15,13 +16,14 @@ function compiled(pattern: string) {
   try {
     return regexOf(pattern);
   } catch (error) {
+    if (error instanceof CelLimitError) throw error;
     throw new CelError(`Illegal regex: ${(error as Error).message}`);
   }
 }
 
 function find(text: string, pattern: string): string {
   const regex = compiled(pattern);
-  countSearch(text.length, regex);
+  countSearch(regex, text.length);
   const matcher = regex.matcher(text);
   return matcher.find() ? matcher.group() ?? "" : "";
 }
@@ -33,7 +35,7 @@ function findAll(text: string, pattern: string, limit = -1n): CelList {
   let after = -1;
   while (limit < 0n || BigInt(found.length) < limit) {
     // Each search may read all that is left, to find that a longer match is none.
-    countSearch(text.length - Math.max(after, 0), regex);
+    countSearch(regex, text.length - Math.max(after, 0));
     if (!matcher.find()) break;
     const [start, part] = [matcher.start(), matcher.group() ?? ""];
     // An empty match right behind another is none.

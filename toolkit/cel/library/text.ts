@@ -14,7 +14,7 @@ import {
   walk,
 } from "../cost.ts";
 import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
-import { countedTestOf } from "../regex.ts";
+import { testRegex } from "../regex.ts";
 import { CelError } from "../source.ts";
 import { type CelList, characters, sizeOf, type Value, ValueList } from "../values.ts";
 import { utf8Length, work } from "../work.ts";
@@ -196,7 +196,7 @@ function join(list: CelList, between = ""): string {
   return parts.join(between);
 }
 
-const matches = (text: string, pattern: string) => countedTestOf(pattern)(text);
+const matches = (text: string, pattern: string) => testRegex(pattern, text);
 
 /** In this form a search counts as one step, whatever is searched: it is bounded as work. */
 function matchesBoth(text: string, pattern: string): boolean {
