@@ -12,11 +12,11 @@ const TURN_MS = 10;
 /** The turns of one piece of work. */
 export class Turns {
   readonly #clock: Clock;
-  readonly #signal: AbortSignal;
+  readonly #signal: AbortSignal | undefined;
   #since: number;
 
   /** `signal`: aborts when nobody waits for the work any more. */
-  constructor(clock: Clock, signal: AbortSignal) {
+  constructor(clock: Clock, signal?: AbortSignal) {
     this.#clock = clock;
     this.#signal = signal;
     this.#since = clock.monotonic();

@@ -7,6 +7,7 @@
 
 import type { OpenApiSchema } from "./described.ts";
 import type { Part } from "./foreign.ts";
+import { atOnce } from "../../toolkit/turns.ts";
 import { encodeVersion2 } from "./protobuf.ts";
 
 /** Characters of a part, as JSON. */
@@ -62,7 +63,7 @@ export function cutPart(document: unknown, prefix: string): string {
   );
   if (text.length > PART_LIMIT) throw new Error(`its part is longer than ${PART_LIMIT} characters`);
   // What has another form than the specification's fails here, and not where all is put together.
-  encodeVersion2(JSON.parse(text));
+  atOnce(encodeVersion2(JSON.parse(text)));
   return text;
 }
 

@@ -6,6 +6,7 @@
 
 import { NAMES } from "../../toolkit/names.ts";
 import { type GroupVersionKind, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
+import type { Steps } from "../../toolkit/turns.ts";
 import type { Definitions } from "./definitions.ts";
 import { describeField } from "./descriptions/mod.ts";
 import type { DescribedGroupVersion, DescribedResource, OpenApiSchema } from "./described.ts";
@@ -15,10 +16,10 @@ import { customDefinitionName } from "./names.ts";
 export type Kinds = ReadonlyMap<string, readonly GroupVersionKind[]>;
 
 /** The kinds of some group versions; defines those of custom resources. */
-export function kindsOf(
+export function* kindsOf(
   groupVersions: readonly DescribedGroupVersion[],
   definitions: Definitions,
-): Kinds {
+): Steps<Kinds> {
   const schema = schemaOf(definitions.dialect);
   const kinds = new Map<string, GroupVersionKind[]>();
   const add = (name: string, { group, version, kind }: GroupVersionKind) => {
@@ -37,6 +38,7 @@ export function kindsOf(
       const { kind, listKind, type } = resource;
       if (type === undefined) {
         defineCustom(resource, definitions);
+        yield;
         for (const each of [kind, listKind]) {
           add(customDefinitionName(group, version, each), { group, version, kind: each });
         }

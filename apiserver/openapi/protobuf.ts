@@ -5,6 +5,7 @@
  * @module
  */
 
+import type { Steps } from "../../toolkit/turns.ts";
 import { Wire } from "./wire.ts";
 
 type Value = { readonly [name: string]: unknown };
@@ -177,16 +178,33 @@ const API_KEY: Message = {
 const DOCUMENT: Message = {
   swagger: [1, text],
   info: [2, message(() => ({ title: [1, text], version: [2, text] }))],
-  paths: [8, wrapped(2, named(message(() => PATH_ITEM)))],
-  definitions: [9, wrapped(1, named(schema))],
   parameters: [10, wrapped(1, named(parameter))],
   security: [12, each(securityRequirement)],
   securityDefinitions: [13, wrapped(1, named(wrapped(2, message(() => API_KEY))))],
 };
 
+/** What a document has very many of: the field of the map, that of its entries, and what they are. */
+const MANY: Readonly<Record<string, readonly [field: number, entries: number, write: Write]>> = {
+  paths: [8, 2, message(() => PATH_ITEM)],
+  definitions: [9, 1, schema],
+};
+
 /** The Protobuf form of a document of version 2, in the form in which version2.ts makes it. */
-export function encodeVersion2(document: Value): Uint8Array<ArrayBuffer> {
+export function* encodeVersion2(document: Value): Steps<Uint8Array<ArrayBuffer>> {
   const wire = new Wire();
-  writeMessage(wire, DOCUMENT, document);
+  for (const [name, value] of Object.entries(document)) {
+    const many = Object.hasOwn(MANY, name) ? MANY[name] : undefined;
+    if (many === undefined) {
+      writeMessage(wire, DOCUMENT, { [name]: value });
+      continue;
+    }
+    const [field, entries, write] = many;
+    const all = wire.begin(field);
+    for (const entry of Object.entries(value as Value)) {
+      named(write)(wire, entries, Object.fromEntries([entry]));
+      yield;
+    }
+    wire.end(all);
+  }
   return wire.finish();
 }

@@ -8,7 +8,9 @@
 import { createHash } from "node:crypto";
 import { type Clock, systemClock } from "../../toolkit/clock.ts";
 import type { Dialect } from "../../toolkit/names.ts";
+import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
+import { inTurns, type Steps, Turns } from "../../toolkit/turns.ts";
 import { parseAccept } from "../codec/media_type.ts";
 import { Definitions } from "./definitions.ts";
 import {
@@ -82,7 +84,7 @@ interface Document {
 /** The document of some resources, and the group version that it is of. */
 interface Described {
   readonly resources: readonly DescribedResource[];
-  readonly document: Document;
+  readonly document: Promise<Document>;
 }
 
 /** See the module's comment. */
@@ -102,7 +104,7 @@ export class OpenApi {
     this.#clock = options.clock ?? systemClock;
     this.#foreign = options.foreign ?? NO_FOREIGN;
     this.#definitions = newDefinitions(options.dialect, 3);
-    this.#version2 = new Renewed(() => this.#makeVersion2());
+    this.#version2 = new Renewed(() => inOwnTurns(this.#makeVersion2()));
     this.#index = new Renewed(() => this.#makeIndex());
   }
 
@@ -123,11 +125,14 @@ export class OpenApi {
       return answerWith(await this.#index.get(generation), JSON_TYPE, request);
     }
     if (!path.startsWith(`${VERSION_3_PATH}/`)) return undefined;
-    return this.#answerVersion3(path.slice(VERSION_3_PATH.length + 1), request);
+    return await this.#answerVersion3(path.slice(VERSION_3_PATH.length + 1), request);
   }
 
-  #answerVersion3(name: string, request: OpenApiRequest): OpenApiAnswer | undefined {
-    const document = this.#describe(name);
+  async #answerVersion3(
+    name: string,
+    request: OpenApiRequest,
+  ): Promise<OpenApiAnswer | undefined> {
+    const document = await this.#describe(name);
     if (document === undefined) return undefined;
     if (negotiate(request.accept, [JSON_TYPE]) === undefined) return NOT_ACCEPTABLE;
     const { hash } = request;
@@ -142,7 +147,7 @@ export class OpenApi {
   }
 
   /** A document of version 3; undefined where there is none of that name. */
-  #describe(name: string): Document | undefined {
+  #describe(name: string): Promise<Document> | undefined {
     const groupVersions = groupVersionsOf(this.#options.resources());
     const found = groupVersions.find(({ group, version }) => pathOf(group, version) === name);
     if (found !== undefined) return this.#describeGroupVersion(found);
@@ -151,26 +156,39 @@ export class OpenApi {
     return this.#kept(name, [], () => this.#document([path], []));
   }
 
-  #describeGroupVersion(groupVersion: DescribedGroupVersion): Document {
+  #describeGroupVersion(groupVersion: DescribedGroupVersion): Promise<Document> {
     const { group, version, resources } = groupVersion;
     return this.#kept(pathOf(group, version), resources, () => {
       return this.#document(this.#pathsOf(groupVersion), [groupVersion]);
     });
   }
 
-  #document(paths: readonly Path[], groupVersions: readonly DescribedGroupVersion[]): Document {
-    const kinds = kindsOf(groupVersions, this.#definitions);
+  *#document(
+    paths: readonly Path[],
+    groupVersions: readonly DescribedGroupVersion[],
+  ): Steps<Document> {
+    const kinds = yield* kindsOf(groupVersions, this.#definitions);
     const { info } = this.#options;
-    return documentOf(encodeJson(describeVersion3(info, paths, this.#definitions, kinds)));
+    const document = describeVersion3(info, paths, this.#definitions, kinds);
+    yield;
+    return documentOf(yield* encodeJson(document));
   }
 
   /** The document that was made of the same resources, or a new one. */
-  #kept(name: string, resources: readonly DescribedResource[], make: () => Document): Document {
+  #kept(
+    name: string,
+    resources: readonly DescribedResource[],
+    make: () => Steps<Document>,
+  ): Promise<Document> {
     const known = this.#documents.get(name);
     if (known !== undefined && sameElements(known.resources, resources)) return known.document;
-    const document = make();
-    this.#documents.set(name, { resources, document });
-    return document;
+    const described = { resources, document: inOwnTurns(make()) };
+    this.#documents.set(name, described);
+    // What can't be made is tried anew by whoever asks next.
+    described.document.catch(() => {
+      if (this.#documents.get(name) === described) this.#documents.delete(name);
+    });
+    return described.document;
   }
 
   async #makeIndex(): Promise<Document> {
@@ -180,9 +198,10 @@ export class OpenApi {
       ...this.#discoveryPaths(groupVersions).keys(),
     ];
     const paths: Record<string, OpenApiSchema> = {};
+    const turns = new Turns(systemClock);
     for (const name of names.sort()) {
-      await othersTurn();
-      const document = this.#describe(name);
+      await turns.next();
+      const document = await this.#describe(name);
       // Gone in the meantime, or there.
       if (document !== undefined) paths[name] = { serverRelativeURL: urlOf(name, document) };
     }
@@ -192,25 +211,27 @@ export class OpenApi {
     for (const [name, serverRelativeURL] of this.#foreign.version3()) {
       paths[name] = { serverRelativeURL };
     }
-    return documentOf(encodeJson({ paths }));
+    return documentOf(await inOwnTurns(encodeJson({ paths })));
   }
 
-  async #makeVersion2(): Promise<{ json: Document; protobuf: Document }> {
+  *#makeVersion2(): Steps<{ json: Document; protobuf: Document }> {
     const groupVersions = groupVersionsOf(this.#options.resources());
     const definitions = newDefinitions(this.#options.dialect, 2);
-    const kinds = kindsOf(groupVersions, definitions);
+    const kinds = yield* kindsOf(groupVersions, definitions);
     const made = new Version2(definitions);
     made.add([...this.#discoveryPaths(groupVersions).values()]);
     for (const groupVersion of groupVersions) {
-      await othersTurn();
       made.add(this.#pathsOf(groupVersion));
+      yield;
     }
     const own = made.document(this.#options.info, kinds);
+    yield;
     const document = mergeParts(own, this.#foreign.version2());
-    const json = documentOf(encodeJson(document));
-    await othersTurn();
+    yield;
+    const json = documentOf(yield* encodeJson(document));
+    yield;
     // One tag for both: which of them it is, the `Vary` header tells caches.
-    return { json, protobuf: { bytes: encodeVersion2(document), etag: json.etag } };
+    return { json, protobuf: { bytes: yield* encodeVersion2(document), etag: json.etag } };
   }
 
   #pathsOf(groupVersion: DescribedGroupVersion): Path[] {
@@ -245,9 +266,12 @@ export class OpenApi {
   }
 }
 
-/** Lets others have the thread. No matter of time, so the clock has no part in it. */
-function othersTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
+/**
+ * Work that all who ask share: it goes on when one of them leaves, and its turns are those of the
+ * machine, whatever time it is to whom.
+ */
+function inOwnTurns<T>(steps: Steps<T>): Promise<T> {
+  return inTurns(steps, new Turns(systemClock));
 }
 
 /** Something made once a generation, however many ask for it at once. */
@@ -286,8 +310,30 @@ function newDefinitions(dialect: Dialect, version: 2 | 3): Definitions {
 
 const encoder = new TextEncoder();
 
-function encodeJson(value: unknown): Uint8Array<ArrayBuffer> {
-  return encoder.encode(JSON.stringify(value));
+/** JSON of a document, made a path and a definition at a time. */
+function* encodeJson(document: OpenApiSchema): Steps<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  const add = (text: string) => void pieces.push(encoder.encode(text));
+  let before = "{";
+  for (const [name, value] of Object.entries(document)) {
+    if (value === undefined) continue;
+    add(`${before}${JSON.stringify(name)}:`);
+    before = ",";
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      add(JSON.stringify(value));
+      continue;
+    }
+    let inside = "{";
+    for (const [key, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      add(`${inside}${JSON.stringify(key)}:${JSON.stringify(member)}`);
+      inside = ",";
+      yield;
+    }
+    add(inside === "{" ? "{}" : "}");
+  }
+  add(before === "{" ? "{}" : "}");
+  return joinedBytes(pieces);
 }
 
 function documentOf(bytes: Uint8Array<ArrayBuffer>): Document {

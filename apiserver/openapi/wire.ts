@@ -28,10 +28,20 @@ export class Wire {
 
   /** A message whose fields `write` adds. */
   message(field: number, write: () => void): void {
+    const start = this.begin(field);
+    write();
+    this.end(start);
+  }
+
+  /** Begins a message: all fields are its own until {@link end} gets what this returns. */
+  begin(field: number): number {
     this.#varint(field << 3 | DELIMITED);
     this.#reserve(1);
-    const start = ++this.#length;
-    write();
+    return ++this.#length;
+  }
+
+  /** Ends the message that began there. */
+  end(start: number): void {
     // Most lengths take the one byte that was left for them.
     const length = this.#length - start;
     const more = varintBytes(length) - 1;

@@ -107,8 +107,8 @@ async function change(request: WriteRequest, entry: Entry, plan: UpdatePlan): Pr
   const { resource, name } = request.target;
   if (entry.corrupt !== undefined) throw entry.corrupt;
   await readyToShow(resource, [entry], request.signal);
-  const current = objectOf(viewOf(resource, entry));
   request.turns.begin();
+  const current = objectOf(viewOf(resource, entry));
   const updated = await plan.compute(current);
   const pause = request.turns.next();
   if (pause !== undefined) await pause;
