@@ -13,6 +13,7 @@ import { mergeObjects } from "./merge.ts";
 import { Versions } from "./other_versions.ts";
 import { prune, type UnownedFields } from "./prune.ts";
 import { reconcileFields } from "./reconcile.ts";
+import { StoredSize } from "./stored_size.ts";
 import type { WriteOptions } from "./track_update.ts";
 import { UNTRACKED } from "./untracked.ts";
 import { equalValues } from "./value.ts";
@@ -63,7 +64,7 @@ export function applyOnce(
   };
   const key = keyOf(name);
   const last = managers.get(key);
-  const all = fieldsOf(schema, applied);
+  const all = fieldsOf(schema, applied, sizeOf(options));
   const fields = skip === undefined ? all : all.recursiveDifference(skip);
   const applier: Manager = { ...name, time: last?.time, fields, entry: undefined };
   managers.set(key, applier);
@@ -90,6 +91,13 @@ export function applyOnce(
   for (const [each, { fields }] of [...managers]) if (fields.isEmpty) managers.delete(each);
   setApplier(managers, { ...applier, time: options.now }, last, !same);
   return { object: same ? live : object, managers };
+}
+
+/** Counts what is applied, unless some of it is not stored by this write. */
+function sizeOf({ schema, applied, skip }: ApplyPatchOptions): StoredSize | undefined {
+  const size = new StoredSize(schema, applied, skip);
+  for (const name in applied) if (!size.counts(name)) return undefined;
+  return size;
 }
 
 /** The managers in terms of the schema as it is; those of versions that are no more are left out. */

@@ -33,8 +33,8 @@ export interface Applied {
 
 /**
  * Applies. Throws a {@link StatusError}: 400 for what is not of this kind or carries owners, 409 for
- * fields that others own and want otherwise, and 500 (as the reference has it) for what does not fit
- * the type.
+ * fields that others own and want otherwise, 413 for more fields than can be stored, and 500 (as the
+ * reference has it) for what does not fit the type.
  */
 export function applyPatch(options: ApplyPatchOptions): Applied {
   checkApplied(options);

@@ -19,6 +19,7 @@ import {
   ownForm,
   UNTYPED,
 } from "./merge_type.ts";
+import type { StoredSize } from "./stored_size.ts";
 import { equalValues, isEmptyObject, isObject, memberOf } from "./value.ts";
 
 /** How one state of an object became another. */
@@ -29,9 +30,17 @@ export interface Changes {
   readonly removed: FieldSet;
 }
 
-/** Compares two objects of a type; throws {@link FieldsError} where elements have no keys. */
-export function compareObjects(type: MergeType, before: JsonObject, after: JsonObject): Changes {
-  const comparison = new Comparison();
+/**
+ * Compares two objects of a type; throws {@link FieldsError} where elements have no keys, and 413
+ * where `size` is given and gets too large by what is new.
+ */
+export function compareObjects(
+  type: MergeType,
+  before: JsonObject,
+  after: JsonObject,
+  size?: StoredSize,
+): Changes {
+  const comparison = new Comparison(size);
   comparison.compare(type, before, after);
   return comparison.finish();
 }
@@ -41,6 +50,11 @@ class Comparison {
   readonly #path: PathElement[] = [];
   readonly #changed = new FieldTreeBuilder();
   readonly #removed = new FieldTreeBuilder();
+  #size: StoredSize | undefined;
+
+  constructor(size: StoredSize | undefined) {
+    this.#size = size;
+  }
 
   finish(): Changes {
     return {
@@ -51,8 +65,10 @@ class Comparison {
 
   compare(type: MergeType, before: unknown, after: unknown): void {
     if (before === after) return;
-    if (before === undefined) this.#changed.put(this.#path, wholeOf(type, after));
-    else if (after === undefined) this.#removed.put(this.#path, wholeOf(type, before));
+    if (before === undefined) {
+      this.#size?.addStep(this.#path.at(-1)!);
+      this.#changed.put(this.#path, wholeOf(type, after, this.#size));
+    } else if (after === undefined) this.#removed.put(this.#path, wholeOf(type, before));
     else {
       // A value without a schema may have become one of another form: then the parts of the old
       // one are gone, and those of the new one are new.
@@ -106,7 +122,10 @@ class Comparison {
     if (this.#path.length === 0 && isObject(after) && equalValues(before, after)) return;
     const field = map.fields.get(name);
     this.#path.push(field?.element ?? fieldElement(name));
+    const size = this.#size;
+    if (this.#path.length === 1 && size?.counts(name) === false) this.#size = undefined;
     this.compare(field?.type ?? map.rest ?? UNTYPED, before, after);
+    this.#size = size;
     this.#path.pop();
   }
 

@@ -12,18 +12,28 @@ import { type FieldTree, LEAF, SELF } from "./field_tree.ts";
 import { NodeBuilder } from "./field_tree_builder.ts";
 import { Alike, indexItems } from "./list_index.ts";
 import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
+import type { StoredSize } from "./stored_size.ts";
 import { isEmptyObject, isObject } from "./value.ts";
 
-/** The fields that an object sets: what an applier owns. Throws {@link FieldsError}. */
-export function fieldsOf(type: MergeType, object: JsonObject): FieldSet {
-  return FieldSet.of(treeOf(type, object, isOwned, false) ?? LEAF);
+/**
+ * The fields that an object sets: what an applier owns. Throws {@link FieldsError}, and 413 where
+ * `size` is given and gets too large.
+ */
+export function fieldsOf(type: MergeType, object: JsonObject, size?: StoredSize): FieldSet {
+  return FieldSet.of(treeOf(type, object, { isMember: isOwned, size }, false) ?? LEAF);
 }
 
 /**
- * A value and everything in it: what is new where there was nothing. Throws {@link FieldsError}.
+ * A value and everything in it: what is new where there was nothing. Throws as {@link fieldsOf}.
  */
-export function wholeOf(type: MergeType, value: unknown): FieldTree {
-  return treeOf(type, value, always, true) ?? LEAF;
+export function wholeOf(type: MergeType, value: unknown, size?: StoredSize): FieldTree {
+  return treeOf(type, value, { isMember: always, size }, true) ?? LEAF;
+}
+
+/** How a set is made of a value. */
+interface Making {
+  readonly isMember: IsMember;
+  readonly size: StoredSize | undefined;
 }
 
 /** Whether a member of an object is a field, besides what is in it. */
@@ -38,15 +48,15 @@ const always: IsMember = () => true;
 function treeOf(
   type: MergeType,
   value: unknown,
-  isMember: IsMember,
+  making: Making,
   member: boolean,
 ): FieldTree | undefined {
   const form = formOf(type, value);
   const { map, list } = type;
   if (form === "map" && map !== undefined && !map.atomic) {
-    if (isObject(value)) return treeOfMembers(map, value, isMember, member);
+    if (isObject(value)) return treeOfMembers(map, value, making, member);
   } else if (form === "list" && list !== undefined && !list.atomic) {
-    if (Array.isArray(value)) return treeOfItems(list, value, isMember, member);
+    if (Array.isArray(value)) return treeOfItems(list, value, making, member);
   } else return LEAF;
   return member ? LEAF : undefined;
 }
@@ -54,34 +64,44 @@ function treeOf(
 function treeOfMembers(
   map: MapForm,
   object: JsonObject,
-  isMember: IsMember,
+  making: Making,
   member: boolean,
 ): FieldTree | undefined {
+  const { isMember, size } = making;
   const node = new NodeBuilder(member);
   for (const name in object) {
     const value = object[name];
     if (value === undefined) continue;
     const field = map.fields.get(name);
     const type = field?.type ?? map.rest ?? UNTYPED;
-    const child = treeOf(type, value, isMember, isMember(field !== undefined, value));
-    if (child !== undefined) node.add(field?.element ?? fieldElement(name), child);
+    const child = treeOf(type, value, making, isMember(field !== undefined, value));
+    if (child === undefined) continue;
+    const element = field?.element ?? fieldElement(name);
+    node.add(element, child);
+    size?.addStep(element);
   }
+  size?.addNode(member);
   return node.finish();
 }
 
 function treeOfItems(
   list: ListForm,
   items: readonly unknown[],
-  isMember: IsMember,
+  making: Making,
   member: boolean,
 ): FieldTree | undefined {
   if (items.length === 0) return member ? LEAF : undefined;
-  const index = indexItems(list, items);
+  const { size } = making;
+  const trees = indexItems(list, items);
+  for (const [element, item] of trees) {
+    size?.addStep(element);
+    const child = item instanceof Alike ? LEAF : treeOf(list.element, item, making, true);
+    trees.set(element, child ?? LEAF);
+  }
+  size?.addNode(member);
   const node: Record<PathElement, FieldTree> = member ? { [SELF]: LEAF } : {};
-  for (const element of sortElements([...index.keys()])) {
-    const item = index.get(element);
-    const child = item instanceof Alike ? LEAF : treeOf(list.element, item, isMember, true);
-    node[element] = child ?? LEAF;
+  for (const element of sortElements([...trees.keys()])) {
+    node[element] = trees.get(element) as FieldTree;
   }
   return node;
 }

@@ -47,6 +47,8 @@ export interface MapForm {
    * new object is compared with this, so that nobody owns what nobody set.
    */
   readonly empty: Readonly<JsonObject>;
+  /** Whether such objects may be stored in a form without names and quotes. Default: no. */
+  readonly packed?: boolean;
 }
 
 /** A declared field. */

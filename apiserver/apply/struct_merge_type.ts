@@ -47,6 +47,7 @@ function structTypeOf(struct: StructType, atomic: boolean): MergeType {
 class StructForm implements MapForm {
   readonly atomic: boolean;
   readonly rest = undefined;
+  readonly packed = true;
   readonly #struct: StructType;
   #fields: ReadonlyMap<string, FieldForm> | undefined;
   #empty: JsonObject | undefined;

@@ -24,6 +24,7 @@ import {
 import type { MergeType } from "./merge_type.ts";
 import { type OtherVersions, Versions } from "./other_versions.ts";
 import { reconcileFields } from "./reconcile.ts";
+import { StoredSize } from "./stored_size.ts";
 import { UNTRACKED } from "./untracked.ts";
 import { equalValues, isObject } from "./value.ts";
 
@@ -57,7 +58,8 @@ export interface TrackUpdateOptions extends WriteOptions {
  * The object with its new `metadata.managedFields`: what was changed or added belongs to `manager`
  * alone, what was removed to nobody. Where nothing changed they are what they were, so that a write
  * without effect can be told. Entries that the request carries count when they are valid: `[{}]`
- * forgets all owners first. Objects are left as they are, and an object without metadata too.
+ * forgets all owners first. Objects are left as they are, and an object without metadata too. Throws
+ * 413 where the object could not be stored with the fields that are new to `manager`.
  */
 export function trackUpdate(options: TrackUpdateOptions): JsonObject {
   const { live, updated } = options;
@@ -115,7 +117,8 @@ export function update(options: WriteOptions, after: JsonObject, managers: Manag
   const { schema, live, apiVersion, skip } = options;
   const versions = new Versions(apiVersion, schema, options.versions);
   const before = live === undefined ? schema.map?.empty ?? {} : withoutEntries(live);
-  const changesIn = versions.compare(before, after, skip);
+  const size = new StoredSize(schema, after, skip);
+  const changesIn = versions.compare(before, after, skip, size);
   let changed = takeFrom(managers, versions, changesIn);
   const own = changesIn(apiVersion)?.changed.difference(UNTRACKED);
   if (own !== undefined && !own.isEmpty) {
