@@ -22,17 +22,14 @@ const THREAD_STEPS = 2.5;
 const SLOW_STEPS = 0.4;
 /** A character that leads from state to state. */
 const CHARACTER_STEPS = 0.2;
-/** A character where the pattern needs no states: there is one way at most. */
-const ONE_WAY_STEPS = 0.9;
 
 /** What is kept of a state, about, and for each of its instructions. */
 const STATE_BYTES = 250;
 const THREAD_BYTES = 8;
 
 /** Counts that a text is read. Throws CelLimitError. */
-export function countText(regex: RE2JS, characters: number): void {
-  const isOneWay = regex.re2().onepass !== null;
-  work(1 + Math.ceil(characters * (isOneWay ? ONE_WAY_STEPS : CHARACTER_STEPS)));
+export function countText(characters: number): void {
+  work(1 + Math.ceil(characters * CHARACTER_STEPS));
 }
 
 /**
@@ -45,9 +42,7 @@ export function countSearch(regex: RE2JS, characters: number): void {
 
 /** From now on its tests count their states as work; `grew`: a state takes that many bytes more. */
 export function countStates(regex: RE2JS, grew: (bytes: number) => void): void {
-  const re2 = regex.re2();
-  if (re2.onepass !== null) return;
-  const { dfa } = re2;
+  const { dfa } = regex.re2();
   const [closure, match] = [dfa.closure.bind(dfa), dfa.match.bind(dfa)];
   dfa.closure = (from: number[], flag: number) => {
     const made = closure(from, flag);

@@ -42,13 +42,13 @@ interface Group {
   /** The size of the sequence but for its last part, which may be repeated. */
   before: number;
   last: number;
-  /** What the counts multiply to in the last part, and at the most in any part. */
+  /** What counts multiply to at the most: in the last part, and in any other. */
   lastTimes: number;
-  times: number;
+  otherTimes: number;
 }
 
 function groupOf(isCapture: boolean): Group {
-  return { isCapture, alternatives: 0, before: 0, last: 0, lastTimes: 1, times: 1 };
+  return { isCapture, alternatives: 0, before: 0, last: 0, lastTimes: 1, otherTimes: 1 };
 }
 
 const COUNT = /\{(\d+)(,(\d*))?\}/y;
@@ -75,7 +75,7 @@ class Scanner {
     while (this.#at < this.#pattern.length) {
       this.#part();
       // Refused as it is parsed.
-      if (this.#group.times > REPEAT_LIMIT) return Math.ceil(this.#parsed);
+      if (this.#group.lastTimes > REPEAT_LIMIT) return Math.ceil(this.#parsed);
     }
     while (this.#outer.length > 0) this.#close();
     return Math.ceil(this.#parsed + FIXED_SIZE + sizeOf(this.#group));
@@ -117,8 +117,8 @@ class Scanner {
     const group = this.#group;
     group.before += group.last;
     group.last = size;
+    group.otherTimes = Math.max(group.otherTimes, group.lastTimes);
     group.lastTimes = times;
-    group.times = Math.max(group.times, times);
   }
 
   #open(): void {
@@ -137,7 +137,7 @@ class Scanner {
     // A parenthesis too many: there is nothing more to it.
     if (outer === undefined) return;
     this.#group = outer;
-    this.#add(sizeOf(inner), inner.times);
+    this.#add(sizeOf(inner), Math.max(inner.otherTimes, inner.lastTimes));
   }
 
   #alternative(): void {
@@ -145,7 +145,6 @@ class Scanner {
     group.alternatives += group.before + group.last + 1;
     group.before = 0;
     group.last = 0;
-    group.lastTimes = 1;
     this.#parsed += this.#outer.length / LEVELS_JOINED;
   }
 
@@ -169,7 +168,6 @@ class Scanner {
     const group = this.#group;
     group.last = times === 0 ? 1 : group.last * times + added;
     group.lastTimes = times === 0 ? 1 : group.lastTimes * times;
-    group.times = Math.max(group.times, group.lastTimes);
   }
 
   #escape(): void {

