@@ -94,8 +94,9 @@ export function applyOnce(
 }
 
 /** Counts what is applied, unless some of it is not stored by this write. */
-function sizeOf({ schema, applied, skip }: ApplyPatchOptions): StoredSize | undefined {
-  const size = new StoredSize(schema, applied, skip);
+function sizeOf(options: ApplyPatchOptions): StoredSize | undefined {
+  const { applied } = options;
+  const size = new StoredSize(options, applied);
   for (const name in applied) if (!size.counts(name)) return undefined;
   return size;
 }

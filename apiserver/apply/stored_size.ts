@@ -12,9 +12,10 @@ import { MAX_VALUE_BYTES } from "../storage/limits.ts";
 import { fieldElement, KEY, type PathElement, VALUE } from "./element.ts";
 import type { FieldSet } from "./field_set.ts";
 import type { MergeType } from "./merge_type.ts";
+import type { WriteOptions } from "./track_update.ts";
 
-/** Bytes of steps from which on it matters what the object itself takes: most never get there. */
-const SMALL_BYTES = 256 * 1024;
+/** The part of the limit from which on it matters what the object takes: most never get there. */
+const SMALL = 1 / 32;
 
 /** More than the steps take that are counted and that nobody owns: to an object's name, its uid. */
 const UNOWNED_BYTES = 512;
@@ -25,20 +26,26 @@ const STEP_BYTES = 6;
 const SELF_BYTES = 7;
 const QUOTE = 0x22;
 
+/** What a size is counted for. */
+export type SizeOptions = Pick<WriteOptions, "schema" | "skip" | "limitBytes">;
+
 /** The least bytes of an object and of its managed fields, counted while these are made. */
 export class StoredSize {
   readonly #type: MergeType;
   readonly #object: JsonObject;
   readonly #skip: FieldSet | undefined;
+  readonly #limitBytes: number;
   #bytes = -UNOWNED_BYTES;
-  #limit = SMALL_BYTES;
+  #limit: number;
   #measured = false;
 
-  /** `skip`: what of the object is not stored, or not by this write. */
-  constructor(type: MergeType, object: JsonObject, skip: FieldSet | undefined) {
-    this.#type = type;
+  /** `object`: what is written, in whole or in part. */
+  constructor({ schema, skip, limitBytes = MAX_VALUE_BYTES }: SizeOptions, object: JsonObject) {
+    this.#type = schema;
     this.#object = object;
     this.#skip = skip;
+    this.#limitBytes = limitBytes;
+    this.#limit = limitBytes * SMALL;
   }
 
   /** Whether what is in this member of the object counts. */
@@ -68,13 +75,13 @@ export class StoredSize {
     if (!this.#measured) this.#measure();
     if (this.#bytes <= this.#limit) return;
     throw requestEntityTooLarge(
-      new TooLarge("a value in bytes", this.#bytes, MAX_VALUE_BYTES).message,
+      new TooLarge("a value in bytes", this.#bytes, this.#limitBytes).message,
     );
   }
 
   #measure(): void {
     this.#measured = true;
-    this.#limit = MAX_VALUE_BYTES;
+    this.#limit = this.#limitBytes;
     // What Protobuf makes of an object is not known before it is written.
     if (this.#type.map?.packed) return;
     for (const name in this.#object) {

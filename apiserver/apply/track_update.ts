@@ -46,6 +46,11 @@ export interface WriteOptions {
   readonly skip?: FieldSet | undefined;
   /** The other versions of the kind. Without them, entries in other versions are dropped. */
   readonly versions?: OtherVersions | undefined;
+  /**
+   * Bytes that the object may have as it is stored, managed fields included. What is sure to have
+   * more is refused, in the version in which it is written. Default: what the store takes.
+   */
+  readonly limitBytes?: number | undefined;
 }
 
 /** A write that is no apply. */
@@ -117,7 +122,7 @@ export function update(options: WriteOptions, after: JsonObject, managers: Manag
   const { schema, live, apiVersion, skip } = options;
   const versions = new Versions(apiVersion, schema, options.versions);
   const before = live === undefined ? schema.map?.empty ?? {} : withoutEntries(live);
-  const size = new StoredSize(schema, after, skip);
+  const size = new StoredSize(options, after);
   const changesIn = versions.compare(before, after, skip, size);
   let changed = takeFrom(managers, versions, changesIn);
   const own = changesIn(apiVersion)?.changed.difference(UNTRACKED);
