@@ -1,5 +1,6 @@
 /**
- * Turns of work: what takes long lets everybody else in now and then, as one thread serves them all.
+ * Turns of work: what takes long lets everybody else in now and then, as one thread serves them all;
+ * and of all that takes long, one at a time has a turn.
  *
  * @module
  */
@@ -33,9 +34,26 @@ export class Turns {
   }
 
   async #rest(): Promise<void> {
-    await sleep(this.#clock, 0, this.#signal);
+    const rested = restAfter(resting.get(this.#clock), this.#clock, this.#signal);
+    resting.set(this.#clock, rested.catch(() => {}));
+    await rested;
     this.#since = this.#clock.monotonic();
   }
+}
+
+/**
+ * The rest that was begun last, by clock. The next one ends after it, so that between any two turns,
+ * however many pieces of work there are, there is a gap for all that is short.
+ */
+const resting = new WeakMap<Clock, Promise<void>>();
+
+async function restAfter(
+  before: Promise<void> | undefined,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await before;
+  await sleep(clock, 0, signal);
 }
 
 /** Work in steps: at each `yield` others may be let in. What makes it knows nothing of time. */

@@ -78,3 +78,35 @@ Deno.test("atOnce() does all steps without a pause", () => {
   assertEquals(atOnce(working(10, clock, 100)), 10);
   assertEquals(clock.pauses, 0);
 });
+
+Deno.test("between any two turns there is a gap, however many pieces of work there are", async () => {
+  const timers: (() => void)[] = [];
+  class QueueClock extends WorkClock {
+    override after(_ms: number, callback: () => void): Timer {
+      timers.push(callback);
+      return { cancel() {} };
+    }
+  }
+  const clock = new QueueClock();
+  const works = Array.from({ length: 5 }, () => inTurns(working(3, clock, 10), turnsOn(clock)));
+  let gaps = 0;
+  for (;;) {
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+    if (timers.length === 0) break;
+    assertEquals(timers.length, 1);
+    timers.pop()?.();
+    gaps++;
+  }
+  assertEquals(await Promise.all(works), [3, 3, 3, 3, 3]);
+  assertEquals(gaps, 15);
+});
+
+Deno.test("work that nobody waits for any more keeps nobody else from a turn", async () => {
+  const clock = new WorkClock();
+  const abort = new AbortController();
+  const gone = inTurns(working(100, clock, 20), turnsOn(clock, abort.signal));
+  const goesOn = inTurns(working(3, clock, 20), turnsOn(clock));
+  abort.abort(new Error("gone"));
+  await assertRejects(() => gone, "gone");
+  assertEquals(await goesOn, 3);
+});

@@ -215,8 +215,7 @@ async function decoded(
   const expected: Expected = { group, version, kind, type, shape, findType };
   const contentType = contentTypeOf(context);
   const object = decodeBody(body, contentType, expected, fieldValidation, context.warnings);
-  const pause = turns.next();
-  if (pause !== undefined) await pause;
+  await turns.next();
   return object;
 }
 

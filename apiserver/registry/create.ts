@@ -58,12 +58,13 @@ export async function createObject(request: WriteRequest, sent: JsonObject): Pro
 }
 
 async function attempt(request: WriteRequest, object: JsonObject): Promise<Shown> {
-  strategyOf(request.target).setDefaults?.(object);
+  const { turns, target } = request;
+  turns.begin();
+  strategyOf(target).setDefaults?.(object);
+  await turns.next();
   // What the server sets is not the client's to own.
-  request.turns.begin();
   const begun = tracked(request, undefined, begin(request, object));
-  const pause = request.turns.next();
-  if (pause !== undefined) await pause;
+  await turns.next();
   return await store(request, await admitted(request, begun));
 }
 

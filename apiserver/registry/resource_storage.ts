@@ -157,8 +157,7 @@ export class ResourceStorage {
     const { along = NONE, turns } = options;
     turns?.begin();
     const json = this.#coder.json(object);
-    const pause = turns?.next();
-    if (pause !== undefined) await pause;
+    await turns?.next();
     const { op, prepared } = this.#creation(key, object, json);
     const revision = await this.#store.commit([op, ...along]);
     return { revision, json: prepared.at(revision).json };
@@ -179,8 +178,7 @@ export class ResourceStorage {
     if (!current.stale && along.length === 0 && sameBytes(json, current.json)) {
       return { revision: before, json: current.json };
     }
-    const pause = turns?.next();
-    if (pause !== undefined) await pause;
+    await turns?.next();
     const prepared = this.#coder.prepare(object, json);
     const { value } = prepared;
     const op: Op = { type: "put", key, value, revision: before };

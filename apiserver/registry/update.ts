@@ -110,8 +110,7 @@ async function change(request: WriteRequest, entry: Entry, plan: UpdatePlan): Pr
   request.turns.begin();
   const current = objectOf(viewOf(resource, entry));
   const updated = await plan.compute(current);
-  const pause = request.turns.next();
-  if (pause !== undefined) await pause;
+  await request.turns.next();
   if (!sameVersion(request, updated, current)) throw conflict(resource, name);
   return await write(request, entry, await prepare(request, updated, current), current);
 }
