@@ -8,6 +8,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Changes } from "./compare.ts";
 import type { Conflict } from "./conflicts.ts";
 import { fieldsOf } from "./fields_of.ts";
+import { KnownSteps } from "./known_steps.ts";
 import { keyOf, type Manager, type ManagerName, type Managers, setFields } from "./managers.ts";
 import { mergeObjects } from "./merge.ts";
 import { Versions } from "./other_versions.ts";
@@ -64,19 +65,20 @@ export function applyOnce(
   };
   const key = keyOf(name);
   const last = managers.get(key);
-  const all = fieldsOf(schema, applied, sizeOf(options));
+  const steps = new KnownSteps();
+  const all = fieldsOf(schema, applied, { size: sizeOf(options), steps });
   const fields = skip === undefined ? all : all.recursiveDifference(skip);
   const applier: Manager = { ...name, time: last?.time, fields, entry: undefined };
   managers.set(key, applier);
 
-  const merged = mergeObjects(schema, live, applied);
+  const merged = mergeObjects(schema, live, applied, steps);
   const pruned = prune(
     versions,
     merged,
     managers,
     applier,
     last,
-    options.unownedFields ?? "keep",
+    { unowned: options.unownedFields ?? "keep", steps },
   );
   const object = options.canonical?.(pruned) ?? pruned;
   const same = equalValues(live, object);

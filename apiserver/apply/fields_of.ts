@@ -10,6 +10,7 @@ import { FieldSet } from "./field_set.ts";
 import { sortElements } from "./element_order.ts";
 import { type FieldTree, LEAF, SELF } from "./field_tree.ts";
 import { NodeBuilder } from "./field_tree_builder.ts";
+import type { KnownSteps } from "./known_steps.ts";
 import { Alike, indexItems } from "./list_index.ts";
 import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
 import type { StoredSize } from "./stored_size.ts";
@@ -19,21 +20,26 @@ import { isEmptyObject, isObject } from "./value.ts";
  * The fields that an object sets: what an applier owns. Throws {@link FieldsError}, and 413 where
  * `size` is given and gets too large.
  */
-export function fieldsOf(type: MergeType, object: JsonObject, size?: StoredSize): FieldSet {
-  return FieldSet.of(treeOf(type, object, { isMember: isOwned, size }, false) ?? LEAF);
+export function fieldsOf(
+  type: MergeType,
+  object: JsonObject,
+  { size, steps }: { readonly size?: StoredSize | undefined; readonly steps?: KnownSteps } = {},
+): FieldSet {
+  return FieldSet.of(treeOf(type, object, { isMember: isOwned, size, steps }, false) ?? LEAF);
 }
 
 /**
  * A value and everything in it: what is new where there was nothing. Throws as {@link fieldsOf}.
  */
 export function wholeOf(type: MergeType, value: unknown, size?: StoredSize): FieldTree {
-  return treeOf(type, value, { isMember: always, size }, true) ?? LEAF;
+  return treeOf(type, value, { isMember: always, size, steps: undefined }, true) ?? LEAF;
 }
 
 /** How a set is made of a value. */
 interface Making {
   readonly isMember: IsMember;
   readonly size: StoredSize | undefined;
+  readonly steps: KnownSteps | undefined;
 }
 
 /** Whether a member of an object is a field, besides what is in it. */
@@ -91,8 +97,8 @@ function treeOfItems(
   member: boolean,
 ): FieldTree | undefined {
   if (items.length === 0) return member ? LEAF : undefined;
-  const { size } = making;
-  const trees = indexItems(list, items);
+  const { size, steps } = making;
+  const trees = indexItems(list, items, steps?.of(list, items));
   for (const [element, item] of trees) {
     size?.addStep(element);
     const child = item instanceof Alike ? LEAF : treeOf(list.element, item, making, true);

@@ -18,11 +18,19 @@ export class Alike {
   }
 }
 
-/** The elements of a list by the steps to them; {@link Alike} where a step leads to several. */
-export function indexItems(list: ListForm, items: readonly unknown[]): Map<PathElement, unknown> {
+/**
+ * The elements of a list by the steps to them; {@link Alike} where a step leads to several. `steps`
+ * are those in the order of the list, where they are known. Throws {@link FieldsError}.
+ */
+export function indexItems(
+  list: ListForm,
+  items: readonly unknown[],
+  steps?: readonly PathElement[],
+): Map<PathElement, unknown> {
   const index = new Map<PathElement, unknown>();
-  for (const item of items) {
-    const element = elementOf(list, item);
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    const element = steps?.[i] ?? elementOf(list, item);
     const known = index.get(element);
     // No element of such a list is undefined: it would have no step.
     if (known === undefined) index.set(element, item);

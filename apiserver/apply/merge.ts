@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { PathElement } from "./element.ts";
-import { elementOf } from "./list_element.ts";
+import { KnownSteps } from "./known_steps.ts";
 import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
 import { isEmptyObject, isObject, memberOf, setMember } from "./value.ts";
 
@@ -15,20 +15,37 @@ import { isEmptyObject, isObject, memberOf, setMember } from "./value.ts";
  * applied, the elements that it does not name where they were among the others. Both are left as
  * they are, and share what they can with the result.
  */
-export function mergeObjects(type: MergeType, live: JsonObject, applied: JsonObject): JsonObject {
-  return mergeValues(type, live, applied) as JsonObject;
+export function mergeObjects(
+  type: MergeType,
+  live: JsonObject,
+  applied: JsonObject,
+  steps: KnownSteps = new KnownSteps(),
+): JsonObject {
+  return mergeValues(type, live, applied, steps) as JsonObject;
 }
 
 /** `applied` is there; `live` may be absent, or null where it can't be told from its like. */
-function mergeValues(type: MergeType, live: unknown, applied: unknown): unknown {
+function mergeValues(
+  type: MergeType,
+  live: unknown,
+  applied: unknown,
+  steps: KnownSteps,
+): unknown {
   if (live === undefined) return applied;
   const form = formOf(type, applied);
-  if (form === "map" && type.map !== undefined) return mergeMaps(type.map, live, applied);
-  if (form === "list" && type.list !== undefined) return mergeLists(type.list, live, applied);
+  if (form === "map" && type.map !== undefined) return mergeMaps(type.map, live, applied, steps);
+  if (form === "list" && type.list !== undefined) {
+    return mergeLists(type.list, live, applied, steps);
+  }
   return applied;
 }
 
-function mergeMaps(map: MapForm, live: unknown, applied: unknown): unknown {
+function mergeMaps(
+  map: MapForm,
+  live: unknown,
+  applied: unknown,
+  steps: KnownSteps,
+): unknown {
   if (map.atomic || isEmptyObject(live) && isEmptyObject(applied)) return applied;
   if (!isObject(live)) return applied;
   // Null sets nothing within what has parts.
@@ -38,25 +55,31 @@ function mergeMaps(map: MapForm, live: unknown, applied: unknown): unknown {
     const value = applied[name];
     if (value === undefined) continue;
     const type = map.fields.get(name)?.type ?? map.rest ?? UNTYPED;
-    setMember(result, name, mergeValues(type, memberOf(live, name), value));
+    setMember(result, name, mergeValues(type, memberOf(live, name), value, steps));
   }
   return result;
 }
 
-function mergeLists(list: ListForm, live: unknown, applied: unknown): unknown {
+function mergeLists(
+  list: ListForm,
+  live: unknown,
+  applied: unknown,
+  steps: KnownSteps,
+): unknown {
   const old = Array.isArray(live) ? live : [], items = Array.isArray(applied) ? applied : [];
   if (list.atomic || old.length === 0) return applied;
   if (items.length === 0) return live;
-  return mergeItems(list, old, items);
+  return mergeItems(list, old, items, steps);
 }
 
 function mergeItems(
   list: ListForm,
   live: readonly unknown[],
   applied: readonly unknown[],
+  steps: KnownSteps,
 ): unknown[] {
-  const liveElements = live.map((item) => elementOf(list, item));
-  const elements = applied.map((item) => elementOf(list, item));
+  const liveElements = steps.of(list, live);
+  const elements = steps.of(list, applied);
   const wanted = new Set(elements);
   const known = new Map<PathElement, unknown>();
   for (const [i, element] of liveElements.entries()) {
@@ -64,11 +87,13 @@ function mergeItems(
     known.set(element, known.has(element) ? null : live[i]);
   }
   const shared = elements.filter((element) => known.has(element));
-  const result: unknown[] = [], done = new Set<PathElement>();
+  const result: unknown[] = [], resultElements: PathElement[] = [];
+  const done = new Set<PathElement>();
   let at = 0, next = 0, sharedAt = 0;
   const take = () => {
     const element = elements[next]!;
-    result.push(mergeValues(list.element, known.get(element), applied[next]));
+    result.push(mergeValues(list.element, known.get(element), applied[next], steps));
+    resultElements.push(element);
     done.add(element);
     next++;
     if (shared[sharedAt] === element) sharedAt++;
@@ -90,6 +115,7 @@ function mergeItems(
     if (element !== undefined) {
       if (!wanted.has(element)) {
         result.push(live[at]);
+        resultElements.push(element);
         at++;
         continue;
       }
@@ -97,5 +123,6 @@ function mergeItems(
     }
     if (next < applied.length) take();
   }
+  steps.note(list, result, resultElements);
   return result;
 }

@@ -10,9 +10,17 @@ import { FieldSet } from "./field_set.ts";
 import { type FieldTree, isLeaf, isMember, LEAF, SELF } from "./field_tree.ts";
 import { fieldsOf } from "./fields_of.ts";
 import { FieldsError } from "./fields_error.ts";
+import type { KnownSteps } from "./known_steps.ts";
 import { elementOf } from "./list_element.ts";
 import type { Manager, Managers } from "./managers.ts";
-import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
+import {
+  formOf,
+  hasFlatElements,
+  type ListForm,
+  type MapForm,
+  type MergeType,
+  UNTYPED,
+} from "./merge_type.ts";
 import type { Versions } from "./other_versions.ts";
 import { isObject, setMember } from "./value.ts";
 
@@ -22,6 +30,13 @@ import { isObject, setMember } from "./value.ts";
  * either case.
  */
 export type UnownedFields = "keep" | "remove";
+
+/** How fields are taken out. */
+export interface Pruning {
+  readonly unowned: UnownedFields;
+  /** What is known of the lists of the merged object. */
+  readonly steps: KnownSteps;
+}
 
 /**
  * The merged object without what `last` (the entry of the applier before this apply) owned, and
@@ -33,7 +48,7 @@ export function prune(
   managers: Managers,
   applier: Manager,
   last: Manager | undefined,
-  unowned: UnownedFields,
+  how: Pruning,
 ): JsonObject {
   if (last === undefined || last.fields.isEmpty) return merged;
   const { apiVersion } = last;
@@ -44,18 +59,18 @@ export function prune(
   const type = versions.schemaOf(apiVersion);
   if (type === undefined) return merged;
   const before = versions.convert(merged, apiVersion);
-  const all = namedFieldsOf(type, before);
+  const all = namedFieldsOf(type, before, how);
   const dropped = namedFields(type, last.fields);
   const pruned = addBackOwned(
     versions,
     { version: apiVersion, object: before, fields: all },
-    removeFields(type, before, dropped, unowned),
+    removeFields(type, before, dropped, how),
     managers,
-    unowned,
+    how,
   );
   // What hung below something that was taken out, and was not the applier's, comes back.
-  const gone = all.difference(namedFieldsOf(type, versions.convert(pruned, apiVersion)));
-  const result = removeFields(type, before, gone.intersection(dropped), unowned);
+  const gone = all.difference(namedFieldsOf(type, versions.convert(pruned, apiVersion), how));
+  const result = removeFields(type, before, gone.intersection(dropped), how);
   return versions.convert(result, applier.apiVersion);
 }
 
@@ -72,7 +87,7 @@ function addBackOwned(
   whole: Whole,
   pruned: JsonObject,
   managers: Managers,
-  unowned: UnownedFields,
+  how: Pruning,
 ): JsonObject {
   const owners = new Map<string, FieldSet[]>([[whole.version, []]]);
   for (const { apiVersion, fields } of managers.values()) {
@@ -85,17 +100,17 @@ function addBackOwned(
     const type = versions.schemaOf(version);
     if (type === undefined) continue;
     merged = versions.convert(merged, version);
-    const fields = merged === whole.object ? whole.fields : namedFieldsOf(type, merged);
-    let gone = fields.difference(namedFieldsOf(type, versions.convert(pruned, version)));
+    const fields = merged === whole.object ? whole.fields : namedFieldsOf(type, merged, how);
+    let gone = fields.difference(namedFieldsOf(type, versions.convert(pruned, version), how));
     for (const each of owned) gone = gone.difference(namedFields(type, each));
-    pruned = removeFields(type, merged, gone, unowned);
+    pruned = removeFields(type, merged, gone, how);
   }
   return pruned;
 }
 
 /** The fields that an object sets, with the declared ones above them. */
-function namedFieldsOf(type: MergeType, object: JsonObject): FieldSet {
-  return namedFields(type, fieldsOf(type, object));
+function namedFieldsOf(type: MergeType, object: JsonObject, { steps }: Pruning): FieldSet {
+  return namedFields(type, fieldsOf(type, object, { steps }));
 }
 
 /** The set with the declared fields in it that are above members: who owns a part owns those too. */
@@ -104,6 +119,8 @@ function namedFields(type: MergeType, fields: FieldSet): FieldSet {
 }
 
 function namedBelow(type: MergeType, node: FieldTree): FieldTree {
+  // In such a list nothing is above a member but its elements.
+  if (type.map === undefined && type.list !== undefined && hasFlatElements(type.list)) return node;
   let result: Record<PathElement, FieldTree> | undefined;
   for (const element in node) {
     const child = node[element];
@@ -130,24 +147,24 @@ function removeFields(
   type: MergeType,
   object: JsonObject,
   fields: FieldSet,
-  unowned: UnownedFields,
+  how: Pruning,
 ): JsonObject {
-  return removeBelow(type, object, fields.tree, unowned) as JsonObject;
+  return removeBelow(type, object, fields.tree, how) as JsonObject;
 }
 
 function removeBelow(
   type: MergeType,
   value: unknown,
   node: FieldTree,
-  unowned: UnownedFields,
+  how: Pruning,
 ): unknown {
   if (isLeaf(node)) return value;
   const form = formOf(type, value);
   if (form === "map" && type.map !== undefined && isObject(value) && !type.map.atomic) {
-    return removeMembers(type.map, value, node, unowned);
+    return removeMembers(type.map, value, node, how);
   }
   if (form === "list" && type.list !== undefined && Array.isArray(value) && !type.list.atomic) {
-    return removeItems(type.list, value, node, unowned);
+    return removeItems(type.list, value, node, how);
   }
   return value;
 }
@@ -156,7 +173,7 @@ function removeMembers(
   map: MapForm,
   object: JsonObject,
   node: FieldTree,
-  unowned: UnownedFields,
+  how: Pruning,
 ): JsonObject {
   const result: JsonObject = {};
   for (const name in object) {
@@ -167,9 +184,9 @@ function removeMembers(
       setMember(result, name, value);
       continue;
     }
-    if (isMember(child) && (field === undefined || unowned === "remove")) continue;
+    if (isMember(child) && (field === undefined || how.unowned === "remove")) continue;
     const type = field?.type ?? map.rest ?? UNTYPED;
-    setMember(result, name, removeBelow(type, value, child, unowned));
+    setMember(result, name, removeBelow(type, value, child, how));
   }
   return result;
 }
@@ -178,16 +195,33 @@ function removeItems(
   list: ListForm,
   items: readonly unknown[],
   node: FieldTree,
-  unowned: UnownedFields,
+  how: Pruning,
 ): unknown[] {
-  const result: unknown[] = [];
-  for (const item of items) {
-    const element = tryElementOf(list, item);
+  const elements = elementsOf(list, items, how.steps);
+  const result: unknown[] = [], left: PathElement[] = [];
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i], element = elements[i];
     const child = element === undefined ? undefined : node[element];
-    if (child === undefined) result.push(item);
-    else if (!isMember(child)) result.push(removeBelow(list.element, item, child, unowned));
+    if (child !== undefined && isMember(child)) continue;
+    result.push(child === undefined ? item : removeBelow(list.element, item, child, how));
+    if (element !== undefined) left.push(element);
   }
+  if (left.length === result.length) how.steps.note(list, result, left);
   return result;
+}
+
+/** The steps to the elements of a list; undefined for one that has none. */
+function elementsOf(
+  list: ListForm,
+  items: readonly unknown[],
+  steps: KnownSteps,
+): readonly (PathElement | undefined)[] {
+  try {
+    return steps.of(list, items);
+  } catch (error) {
+    if (error instanceof FieldsError) return items.map((item) => tryElementOf(list, item));
+    throw error;
+  }
 }
 
 function tryElementOf(list: ListForm, item: unknown): PathElement | undefined {
