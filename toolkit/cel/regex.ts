@@ -13,7 +13,7 @@ import { work, workOfRun } from "./work.ts";
 
 /** The longest pattern, in code units. */
 const PATTERN_LIMIT = 100_000;
-/** What a pattern may be compiled to, in instructions: it takes less than 50 ms. */
+/** What a pattern may be compiled to, in instructions: it takes about 50 ms at the most. */
 export const PATTERN_SIZE_LIMIT = 30_000;
 /** How many compiled patterns are kept; an expression seldom has more than a few. */
 const KEPT_PATTERNS = 1_000;
