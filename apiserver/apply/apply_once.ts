@@ -127,12 +127,13 @@ function changesOf(
   object: JsonObject,
 ): (apiVersion: string) => Changes | undefined {
   const changesIn = versions.compare(live, object, skip);
-  if (object === pruned) return changesIn;
+  if (equalValues(object, pruned)) return changesIn;
   const asApplied = versions.compare(live, pruned, skip)(apiVersion);
   const asStored = changesIn(apiVersion);
   if (asApplied === undefined || asStored === undefined) return changesIn;
   const changes: Changes = {
-    changed: asApplied.changed.intersection(asStored.changed.union(asStored.removed)),
+    changed: asApplied.changed.intersection(asStored.changed)
+      .union(asApplied.changed.intersection(asStored.removed)),
     removed: asApplied.removed,
   };
   return (version) => version === apiVersion ? changes : changesIn(version);

@@ -31,6 +31,9 @@ export const LEAF: FieldTree = Object.freeze({});
 
 /** Whether nothing is below. */
 export function isLeaf(node: FieldTree): boolean {
+  if (node === LEAF) return true;
+  // To begin with the steps of a large node takes as long as to list them all.
+  if (node[SELF] !== undefined) return false;
   for (const _ in node) return false;
   return true;
 }
@@ -64,7 +67,7 @@ export function subtract(tree: FieldTree, other: FieldTree): FieldTree {
   return subtractBelow(tree, other, false) ?? LEAF;
 }
 
-/** `member`: whether the node stays a member itself. */
+/** Of a node with members below. `member`: whether it stays one itself. */
 function subtractBelow(
   node: FieldTree,
   other: FieldTree,
@@ -74,11 +77,12 @@ function subtractBelow(
   for (const element in other) {
     const child = node[element], taken = other[element];
     if (child === undefined || taken === undefined || element === SELF) continue;
-    const left = subtractBelow(child, taken, isMember(child) && !isMember(taken));
+    const left = isLeaf(child)
+      ? isMember(taken) ? undefined : child
+      : subtractBelow(child, taken, child[SELF] !== undefined && !isMember(taken));
     if (left !== child) (replaced ??= new Map()).set(element, left);
   }
   if (replaced !== undefined) return nodeOf(node, replaced, member);
-  if (isLeaf(node)) return member ? node : undefined;
   return member === (node[SELF] !== undefined) ? node : nodeOf(node, NONE, member);
 }
 

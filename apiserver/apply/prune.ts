@@ -60,7 +60,7 @@ export function prune(
   if (type === undefined) return merged;
   const before = versions.convert(merged, apiVersion);
   const all = namedFieldsOf(type, before, how);
-  const dropped = namedFields(type, last.fields);
+  const dropped = namedFields(type, last.fields, how);
   const pruned = addBackOwned(
     versions,
     { version: apiVersion, object: before, fields: all },
@@ -102,19 +102,23 @@ function addBackOwned(
     merged = versions.convert(merged, version);
     const fields = merged === whole.object ? whole.fields : namedFieldsOf(type, merged, how);
     let gone = fields.difference(namedFieldsOf(type, versions.convert(pruned, version), how));
-    for (const each of owned) gone = gone.difference(namedFields(type, each));
+    for (const each of owned) gone = gone.difference(namedFields(type, each, how));
     pruned = removeFields(type, merged, gone, how);
   }
   return pruned;
 }
 
 /** The fields that an object sets, with the declared ones above them. */
-function namedFieldsOf(type: MergeType, object: JsonObject, { steps }: Pruning): FieldSet {
-  return namedFields(type, fieldsOf(type, object, { steps }));
+function namedFieldsOf(type: MergeType, object: JsonObject, how: Pruning): FieldSet {
+  return namedFields(type, fieldsOf(type, object, { steps: how.steps }), how);
 }
 
-/** The set with the declared fields in it that are above members: who owns a part owns those too. */
-function namedFields(type: MergeType, fields: FieldSet): FieldSet {
+/**
+ * The set with the declared fields in it that are above members: who owns a part owns those too.
+ * Where declared fields stay anyway it is left as it is: large nodes are not copied in vain.
+ */
+function namedFields(type: MergeType, fields: FieldSet, { unowned }: Pruning): FieldSet {
+  if (unowned === "keep") return fields;
   return FieldSet.of(namedBelow(type, fields.tree));
 }
 
