@@ -234,6 +234,67 @@ for (const [name, properties, fields, message] of SERVED) {
     }));
 }
 
+/** What takes long: a definition's versions, and what an object of the first of them says. */
+const LONG: readonly (readonly [string, versions: AnyObject[], fields: object])[] = [
+  ["100,000 fields", versionsOf([many(100_000, { type: "string" })]), { p1: "x" }],
+  [
+    "20,000 rules",
+    versionsOf([many(20_000, { type: "integer", ...rule("self < 5") })]),
+    many(20_000, 1),
+  ],
+  [
+    "1,000 versions, one of which is different",
+    versionsOf(Array.from({ length: 1000 }, (_, index) => {
+      return many(index === 999 ? 101 : 100, { type: "string" });
+    })),
+    { p1: "x" },
+  ],
+];
+
+function versionsOf(properties: readonly AnyObject[]): AnyObject[] {
+  return properties.map((each, index) => ({
+    name: `v${index + 1}`,
+    served: true,
+    storage: index === 0,
+    schema: { openAPIV3Schema: { type: "object", properties: each } },
+  }));
+}
+
+/** How many others are served at least while something takes long: a turn is a hundredth of that. */
+const SERVED_MEANWHILE = 8;
+
+/** Runs something, and counts the requests of somebody else that are answered meanwhile, one by one. */
+async function servedDuring<T>(client: ApiClient, run: () => Promise<T>): Promise<[T, number]> {
+  let served = 0;
+  let isOver = false;
+  const result = run().finally(() => isOver = true);
+  while (!isOver) {
+    await client.get("/api/v1/namespaces/default");
+    if (!isOver) served++;
+  }
+  return [await result, served];
+}
+
+for (const [name, versions, fields] of LONG) {
+  Deno.test(
+    `others are served while a definition of ${name} is judged`,
+    LOOSE,
+    () =>
+      undisturbed(async (client) => {
+        const definition = definitionOf({ versions }, "things");
+        const [made, served] = await servedDuring(
+          client,
+          () => client.post(DEFINITIONS, definition),
+        );
+        assertEquals(made.status, 201, made.text.slice(0, 500));
+        assert(served >= SERVED_MEANWHILE, `only ${served} were served`);
+        await definitionUntil(client, "things.example.com", has("Established", "True"));
+        const { status, text } = await client.post(THINGS, thing(fields));
+        assertEquals(status, 201, text.slice(0, 500));
+      }),
+  );
+}
+
 /** MiB of heap, where an idle server takes 40: past it the runtime ends the process. */
 const HEAP_LIMIT = 400;
 
