@@ -7,6 +7,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Changes } from "./compare.ts";
 import type { Conflict } from "./conflicts.ts";
+import { fieldElement } from "./element.ts";
 import { fieldsOf } from "./fields_of.ts";
 import { KnownSteps } from "./known_steps.ts";
 import { keyOf, type Manager, type ManagerName, type Managers, setFields } from "./managers.ts";
@@ -99,7 +100,7 @@ export function applyOnce(
 function sizeOf(options: ApplyPatchOptions): StoredSize | undefined {
   const { applied } = options;
   const size = new StoredSize(options, applied);
-  for (const name in applied) if (!size.counts(name)) return undefined;
+  for (const name in applied) if (!size.counts(fieldElement(name))) return undefined;
   return size;
 }
 

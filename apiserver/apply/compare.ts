@@ -121,9 +121,10 @@ class Comparison {
     // Most writes leave most of an object as it is: a look at the whole is cheaper than at each part.
     if (this.#path.length === 0 && isObject(after) && equalValues(before, after)) return;
     const field = map.fields.get(name);
-    this.#path.push(field?.element ?? fieldElement(name));
+    const element = field?.element ?? fieldElement(name);
+    this.#path.push(element);
     const size = this.#size;
-    if (this.#path.length === 1 && size?.counts(name) === false) this.#size = undefined;
+    if (this.#path.length === 1 && size?.counts(element) === false) this.#size = undefined;
     this.compare(field?.type ?? map.rest ?? UNTYPED, before, after);
     this.#size = size;
     this.#path.pop();

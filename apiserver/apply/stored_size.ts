@@ -48,9 +48,9 @@ export class StoredSize {
     this.#limit = limitBytes * SMALL;
   }
 
-  /** Whether what is in this member of the object counts. */
-  counts(name: string): boolean {
-    return this.#skip?.tree[fieldElement(name)] === undefined;
+  /** Whether what the object has behind this first step counts. */
+  counts(element: PathElement): boolean {
+    return this.#skip?.tree[element] === undefined;
   }
 
   /** Counts a step that this write makes somebody own; throws 413 when it is one too many. */
@@ -85,7 +85,7 @@ export class StoredSize {
     // What Protobuf makes of an object is not known before it is written.
     if (this.#type.map?.packed) return;
     for (const name in this.#object) {
-      if (this.counts(name)) this.#bytes += leastBytes(this.#object[name]);
+      if (this.counts(fieldElement(name))) this.#bytes += leastBytes(this.#object[name]);
     }
   }
 }
