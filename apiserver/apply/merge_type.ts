@@ -113,19 +113,6 @@ export function mapType(map: Partial<MapForm>): MergeType {
   };
 }
 
-/** Whether all elements of a list are scalars, or objects of scalars. */
-export function hasFlatElements({ element }: ListForm): boolean {
-  const { map } = element;
-  if (element.list !== undefined || map?.atomic) return false;
-  if (map === undefined) return true;
-  for (const { type } of map.fields.values()) if (!isScalar(type)) return false;
-  return map.rest === undefined || isScalar(map.rest);
-}
-
-function isScalar({ map, list }: MergeType): boolean {
-  return map === undefined && list === undefined;
-}
-
 /** Which form of its type a value has. */
 export type Form = "scalar" | "list" | "map";
 

@@ -13,14 +13,7 @@ import { FieldsError } from "./fields_error.ts";
 import type { KnownSteps } from "./known_steps.ts";
 import { elementOf } from "./list_element.ts";
 import type { Manager, Managers } from "./managers.ts";
-import {
-  formOf,
-  hasFlatElements,
-  type ListForm,
-  type MapForm,
-  type MergeType,
-  UNTYPED,
-} from "./merge_type.ts";
+import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
 import type { Versions } from "./other_versions.ts";
 import { isObject, setMember } from "./value.ts";
 
@@ -123,8 +116,6 @@ function namedFields(type: MergeType, fields: FieldSet, { unowned }: Pruning): F
 }
 
 function namedBelow(type: MergeType, node: FieldTree): FieldTree {
-  // In such a list nothing is above a member but its elements.
-  if (type.map === undefined && type.list !== undefined && hasFlatElements(type.list)) return node;
   let result: Record<PathElement, FieldTree> | undefined;
   for (const element in node) {
     const child = node[element];

@@ -7,7 +7,7 @@
 import { fieldName, type PathElement } from "./element.ts";
 import { FieldSet } from "./field_set.ts";
 import { type FieldTree, isLeaf, LEAF, SELF } from "./field_tree.ts";
-import { hasFlatElements, type MergeType, UNTYPED } from "./merge_type.ts";
+import { type MergeType, UNTYPED } from "./merge_type.ts";
 
 /**
  * The set as it has to be for objects of `type`: who owned parts of what is one value by now owns
@@ -19,8 +19,6 @@ export function reconcileFields(type: MergeType, fields: FieldSet): FieldSet {
 }
 
 function reconcileBelow(type: MergeType, node: FieldTree): FieldTree {
-  // Nothing in such a list can have become one value.
-  if (type.map === undefined && type.list !== undefined && hasFlatElements(type.list)) return node;
   let result: Record<PathElement, FieldTree> | undefined;
   for (const element in node) {
     const child = node[element];

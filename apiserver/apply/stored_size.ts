@@ -10,8 +10,6 @@ import { requestEntityTooLarge } from "../../toolkit/errors/mod.ts";
 import { TooLarge } from "../storage/errors.ts";
 import { MAX_VALUE_BYTES } from "../storage/limits.ts";
 import { fieldElement, KEY, type PathElement, VALUE } from "./element.ts";
-import type { FieldSet } from "./field_set.ts";
-import type { MergeType } from "./merge_type.ts";
 import type { WriteOptions } from "./track_update.ts";
 
 /** The part of the limit from which on it matters what the object takes: most never get there. */
@@ -31,26 +29,22 @@ export type SizeOptions = Pick<WriteOptions, "schema" | "skip" | "limitBytes">;
 
 /** The least bytes of an object and of its managed fields, counted while these are made. */
 export class StoredSize {
-  readonly #type: MergeType;
+  readonly #options: SizeOptions;
   readonly #object: JsonObject;
-  readonly #skip: FieldSet | undefined;
-  readonly #limitBytes: number;
   #bytes = -UNOWNED_BYTES;
   #limit: number;
   #measured = false;
 
   /** `object`: what is written, in whole or in part. */
-  constructor({ schema, skip, limitBytes = MAX_VALUE_BYTES }: SizeOptions, object: JsonObject) {
-    this.#type = schema;
+  constructor(options: SizeOptions, object: JsonObject) {
+    this.#options = options;
     this.#object = object;
-    this.#skip = skip;
-    this.#limitBytes = limitBytes;
-    this.#limit = limitBytes * SMALL;
+    this.#limit = limitOf(options) * SMALL;
   }
 
   /** Whether what the object has behind this first step counts. */
   counts(element: PathElement): boolean {
-    return this.#skip?.tree[element] === undefined;
+    return this.#options.skip?.tree[element] === undefined;
   }
 
   /** Counts a step that this write makes somebody own; throws 413 when it is one too many. */
@@ -75,19 +69,23 @@ export class StoredSize {
     if (!this.#measured) this.#measure();
     if (this.#bytes <= this.#limit) return;
     throw requestEntityTooLarge(
-      new TooLarge("a value in bytes", this.#bytes, this.#limitBytes).message,
+      new TooLarge("a value in bytes", this.#bytes, this.#limit).message,
     );
   }
 
   #measure(): void {
     this.#measured = true;
-    this.#limit = this.#limitBytes;
+    this.#limit = limitOf(this.#options);
     // What Protobuf makes of an object is not known before it is written.
-    if (this.#type.map?.packed) return;
+    if (this.#options.schema.map?.packed) return;
     for (const name in this.#object) {
       if (this.counts(fieldElement(name))) this.#bytes += leastBytes(this.#object[name]);
     }
   }
+}
+
+function limitOf({ limitBytes = MAX_VALUE_BYTES }: SizeOptions): number {
+  return limitBytes;
 }
 
 /** The least bytes of a value as JSON. */
