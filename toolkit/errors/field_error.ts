@@ -7,6 +7,7 @@
 import type { StatusCause } from "../api/meta_v1.ts";
 import { quoteText } from "../values/quote.ts";
 import type { FieldPath } from "./field_path.ts";
+import { printValue } from "./print_value.ts";
 
 /** The kinds of field errors, and how each begins. */
 const TITLES = {
@@ -146,50 +147,15 @@ export class FieldError {
 
 /** The messages of all errors as one text: each once, in brackets when they are several. */
 export function printFieldErrors(errors: readonly FieldError[]): string {
-  const messages = [...new Set(errors.map(String))];
-  return messages.length === 1 ? messages.join("") : `[${messages.join(", ")}]`;
+  return printMessages(new Set(errors.map(String)));
+}
+
+/** Messages as one text, in brackets when they are several. */
+export function printMessages(messages: ReadonlySet<string>): string {
+  const [first = ""] = messages;
+  return messages.size <= 1 ? first : `[${[...messages].join(", ")}]`;
 }
 
 function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
-}
-
-function printValue(value: unknown): string {
-  switch (typeof value) {
-    case "string":
-      return quoteText(value);
-    case "number":
-      return printNumber(value);
-    case "bigint":
-    case "boolean":
-      return String(value);
-    default:
-      return printJson(value);
-  }
-}
-
-/** As Go: below a ten-thousandth with an exponent of two digits. */
-function printNumber(value: number): string {
-  if (value === 0 || Math.abs(value) >= 1e-4) return String(value);
-  return value.toExponential().replace(/e-(\d)$/, "e-0$1");
-}
-
-const HTML: Readonly<Record<string, string>> = {
-  "<": "\\u003c",
-  ">": "\\u003e",
-  "&": "\\u0026",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
-
-/** The platform has it; the language's library does not declare it yet. */
-const json = JSON as unknown as { rawJSON(text: string): unknown };
-
-/** As Go's encoder, which escapes what HTML would take for markup. */
-function printJson(value: unknown): string {
-  const text = JSON.stringify(
-    value ?? null,
-    (_key, inner) => typeof inner === "bigint" ? json.rawJSON(inner.toString()) : inner,
-  );
-  return (text ?? "null").replace(/[<>&\u2028\u2029]/g, (found) => HTML[found] ?? found);
 }

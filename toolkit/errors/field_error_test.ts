@@ -1,4 +1,4 @@
-import { assertEquals } from "../deps/assert.ts";
+import { assert, assertEquals } from "../deps/assert.ts";
 import { parseQuantity } from "../values/quantity.ts";
 import { FieldError, printFieldErrors } from "./field_error.ts";
 import { FieldPath } from "./field_path.ts";
@@ -90,4 +90,33 @@ Deno.test("printFieldErrors() puts several in brackets and shows each once", () 
   assertEquals(printFieldErrors([a]), "f: Required value");
   assertEquals(printFieldErrors([a, a]), "f: Required value");
   assertEquals(printFieldErrors([a, b, a]), "[f: Required value, f: Forbidden: no]");
+});
+
+for (
+  const [name, value, shown] of [
+    ["of many elements", Array(100_000).fill(1), /^\[1,1,1.*1…$/],
+    ["that is deep", deep(5_000), /^\[{2,}…?$|^\[.*\]$/],
+    ["of a long text", { a: "x".repeat(1_000_000) }, /^\{"a":"x{10001}".?…$/],
+    ["that is a long text", "x".repeat(1_000_000), /^"x{10000}"…$/],
+    ["of a long name", { ["n".repeat(1_000_000)]: 1 }, /^\{"n{10001}":1.?…$/],
+  ] as const
+) {
+  Deno.test(`FieldError shows the beginning of a value ${name}`, () => {
+    const { body } = FieldError.invalid(path, value, "");
+    const text = body.replace("Invalid value: ", "");
+    assert(text.length < 25_000, `${text.length} characters`);
+    assert(shown.test(text), `${text.slice(0, 50)} … ${text.slice(-50)}`);
+  });
+}
+
+function deep(levels: number): unknown {
+  let value: unknown = [];
+  for (let level = 0; level < levels; level++) value = [value];
+  return value;
+}
+
+Deno.test("FieldError shows values that are short as they are", () => {
+  const value = { a: [1n, "x<y", null, undefined, true, {}], b: undefined, c: { d: [] } };
+  const { body } = FieldError.invalid(path, value, "");
+  assertEquals(body, 'Invalid value: {"a":[1,"x\\u003cy",null,null,true,{}],"c":{"d":[]}}');
 });

@@ -4,6 +4,9 @@
  * @module
  */
 
+/** Characters of a name that are shown: of what is longer every error below it would have a copy. */
+const SHOWN_CHARACTERS = 1_000;
+
 /**
  * A path from an object's root to a field. It is a chain that is printed only when somebody asks, as
  * nearly all paths that a validation walks are never shown.
@@ -46,9 +49,13 @@ export class FieldPath {
   toString(): string {
     const parts: string[] = [];
     for (let at: FieldPath | undefined = this as FieldPath; at !== undefined; at = at.#parent) {
-      if (at.#name === "") parts.push(`[${at.#subscript}]`);
-      else parts.push(at.#parent === undefined ? at.#name : `.${at.#name}`);
+      if (at.#name === "") parts.push(`[${shown(at.#subscript)}]`);
+      else parts.push(at.#parent === undefined ? shown(at.#name) : `.${shown(at.#name)}`);
     }
     return parts.reverse().join("");
   }
+}
+
+function shown(name: string): string {
+  return name.length <= SHOWN_CHARACTERS ? name : `${name.slice(0, SHOWN_CHARACTERS)}…`;
 }

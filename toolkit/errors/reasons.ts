@@ -7,7 +7,7 @@
 
 import type { StatusCause, StatusDetails } from "../api/meta_v1.ts";
 import { quoteText } from "../values/quote.ts";
-import { type FieldError, printFieldErrors } from "./field_error.ts";
+import { type FieldError, printMessages } from "./field_error.ts";
 import { StatusError } from "./status_error.ts";
 
 /** A resource: the plural name and its group, which is empty for the core group. */
@@ -101,19 +101,29 @@ export function applyConflict(causes: StatusCause[], message: string): StatusErr
   return new StatusError({ code: 409, reason: "Conflict", message, details: { causes } });
 }
 
+/** Characters of errors that one status tells: a client that sends so many reads no more. */
+const TOLD_CHARACTERS = 1 << 19;
+
 /** 422: the object breaks rules of its kind. */
 export function invalid(kind: GroupKind, name: string, errors: readonly FieldError[]): StatusError {
   const subject = `${printKind(kind)} ${quoteText(name)} is invalid`;
+  const causes: StatusCause[] = [];
+  const messages = new Set<string>();
+  let left = TOLD_CHARACTERS;
+  for (const error of errors) {
+    if (left < 0) break;
+    const cause = error.toCause();
+    causes.push(cause);
+    messages.add(`${cause.field}: ${cause.message}`);
+    left -= (cause.field?.length ?? 0) + (cause.message?.length ?? 0);
+  }
+  const untold = errors.length - causes.length;
+  if (untold > 0) messages.add(`and ${untold} more`);
   return new StatusError({
     code: 422,
     reason: "Invalid",
-    message: errors.length === 0 ? subject : `${subject}: ${printFieldErrors(errors)}`,
-    details: {
-      name,
-      group: kind.group,
-      kind: kind.kind,
-      causes: errors.map((error) => error.toCause()),
-    },
+    message: errors.length === 0 ? subject : `${subject}: ${printMessages(messages)}`,
+    details: { name, group: kind.group, kind: kind.kind, causes },
   });
 }
 

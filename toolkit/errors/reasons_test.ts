@@ -287,3 +287,26 @@ for (const [name, error, status, predicate] of CASES) {
     }
   });
 }
+
+Deno.test("a status tells of no more than anybody reads, and says how much it leaves out", () => {
+  const huge = Array.from({ length: 200_000 }, (_, index) => `key ${index}`);
+  const errors = Array.from({ length: 1000 }, (_, index) => {
+    return FieldError.invalid(path.index(index), huge, "is wrong");
+  });
+  const { status: { message = "", details } } = reasons.invalid(
+    { group: "", kind: "Pod" },
+    "x",
+    errors,
+  );
+  assert(JSON.stringify({ message, details }).length < 5_000_000);
+  const told = details?.causes?.length ?? 0;
+  assert(told > 0 && told < 1000, `${told} causes`);
+  assert(message.endsWith(`, and ${1000 - told} more]`), message.slice(-100));
+  assert(/"key 1",.*…: is wrong/.test(message.slice(0, 20_000)), message.slice(0, 100));
+});
+
+Deno.test("a name that is too long to read is shown in part", () => {
+  const long = path.key("k".repeat(1_000_000)).child("n".repeat(1_000_000));
+  const text = String(long);
+  assertEquals(text, `spec.a[${"k".repeat(1000)}…].${"n".repeat(1000)}…`);
+});

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { PATTERN_SIZE_LIMIT, patternSize } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
@@ -11,7 +12,7 @@ import { validateDefaults } from "./default_rules.ts";
 import { isKnownFormat } from "./formats.ts";
 import { SchemaNode } from "./node.ts";
 import { validateRules } from "./rule_costs.ts";
-import { entriesOf, isPresent, nestedOf, NOWHERE } from "./subschemas.ts";
+import { isPresent, visitSchemas } from "./subschemas.ts";
 import { violationsOf } from "./violations.ts";
 import { validateWords } from "./word_rules.ts";
 import { extensionOf } from "./extension.ts";
@@ -78,15 +79,33 @@ const ODD_EXTENSIONS = [
 ] as const;
 
 /** Adds the formats that a schema names and nobody knows: values are not checked by them. */
-export function* findUnknownFormats(found: Set<string>, schema: JsonObject): Steps<void> {
-  yield;
-  const { format, type, items, additionalProperties } = schema;
-  if (typeof format === "string" && format !== "") {
+export function findUnknownFormats(found: Set<string>, schema: JsonObject): Steps<void> {
+  return visitSchemas(schema, ({ format, type }) => {
+    if (typeof format !== "string" || format === "") return;
     if (!isKnownFormat(typeof type === "string" ? type : "", format)) found.add(format);
+  });
+}
+
+/**
+ * Instructions that all patterns of a definition may have together, those that are written twice
+ * counted once. What an object may take of work is enough to compile them all.
+ */
+export const PATTERNS_LIMIT = 100_000;
+
+/**
+ * How many instructions the patterns of some schemas have together, about; none is compiled. Those
+ * that are too large by themselves are left out, and told of where they are.
+ */
+export function* sizeOfPatterns(schemas: Iterable<JsonObject>): Steps<number> {
+  const known = new Set<string>();
+  let size = 0;
+  for (const schema of schemas) {
+    yield* visitSchemas(schema, ({ pattern }) => {
+      if (typeof pattern !== "string" || known.has(pattern)) return;
+      known.add(pattern);
+      const own = patternSize(pattern);
+      if (own <= PATTERN_SIZE_LIMIT) size += own;
+    });
   }
-  for (const [, inner] of entriesOf(schema.properties)) yield* findUnknownFormats(found, inner);
-  for (const inner of [items, additionalProperties]) {
-    if (isObject(inner)) yield* findUnknownFormats(found, inner);
-  }
-  for (const [, nested] of nestedOf(schema, NOWHERE)) yield* findUnknownFormats(found, nested);
+  return size;
 }

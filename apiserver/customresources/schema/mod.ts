@@ -4,7 +4,12 @@
  * @module
  */
 
-export { findUnknownFormats, validateSchema } from "./definition_rules.ts";
+export {
+  findUnknownFormats,
+  PATTERNS_LIMIT,
+  sizeOfPatterns,
+  validateSchema,
+} from "./definition_rules.ts";
 export type { CoerceOptions } from "./embedded.ts";
 export { ownValue, setField } from "./json.ts";
 export { mergeTypeOfStructural } from "./merge_type.ts";

@@ -6,6 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Steps } from "../../../toolkit/turns.ts";
 import { isObject } from "./json.ts";
 
 /** Violations that are told at most: nobody reads more, and each has a path that may be long. */
@@ -42,6 +43,21 @@ function* fields(properties: JsonObject): Iterable<Field> {
     const schema = properties[name];
     yield [name, isObject(schema) ? schema : {}];
   }
+}
+
+/** Visits a schema and all that are in it. */
+export function* visitSchemas(
+  schema: JsonObject,
+  visit: (schema: JsonObject) => void,
+): Steps<void> {
+  yield;
+  visit(schema);
+  const { properties, items, additionalProperties } = schema;
+  for (const [, inner] of entriesOf(properties)) yield* visitSchemas(inner, visit);
+  for (const inner of [items, additionalProperties]) {
+    if (isObject(inner)) yield* visitSchemas(inner, visit);
+  }
+  for (const [, inner] of nestedOf(schema, NOWHERE)) yield* visitSchemas(inner, visit);
 }
 
 /** A schema that says more of the values of another one, under a word of it. */

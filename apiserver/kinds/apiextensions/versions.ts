@@ -13,7 +13,11 @@ import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
 import { checkDns1035Label } from "../../../toolkit/validation/mod.ts";
 import { isPrintable } from "../../../toolkit/values/mod.ts";
-import { validateSchema } from "../../customresources/schema/mod.ts";
+import {
+  PATTERNS_LIMIT,
+  sizeOfPatterns,
+  validateSchema,
+} from "../../customresources/schema/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import { validateColumn, validateSubresources } from "./printer_columns.ts";
 import { validateSelectableFields } from "./selectable_fields.ts";
@@ -56,11 +60,14 @@ export function* validateVersions(
   const schemas = eachOf(versions, path, "schema");
   // A schema that all versions share must do for those whose status is checked alone.
   const shared = schemas.length === 1 ? versions : undefined;
-  for (const { version, place } of schemas) {
+  const judged = schemas.flatMap(({ version, place }) => {
     const hasStatus = (shared ?? [version]).some((one) => one.subresources?.status !== undefined);
-    const said = { version, hasStatus, old: before.get(version.name) };
-    yield* validateVersionSchema(errors, said, place);
-  }
+    const schema = version.schema?.openAPIV3Schema as JsonObject | undefined;
+    return schema === undefined || isAsBefore(version, before.get(version.name), hasStatus)
+      ? []
+      : [{ schema, hasStatus, at: place.child("openAPIV3Schema") }];
+  });
+  yield* validateSchemas(errors, judged);
   for (const { version, place } of eachOf(versions, path, "subresources")) {
     validateSubresources(errors, version.subresources ?? {}, place);
   }
@@ -107,28 +114,36 @@ function eachOf(
   );
 }
 
-/** A version whose schema is judged. */
-interface JudgedVersion {
-  readonly version: CustomResourceDefinitionVersion;
-  /** Whether the status of objects of its schema is checked alone. */
-  readonly hasStatus: boolean;
-  /** As it was before an update. */
-  readonly old: CustomResourceDefinitionVersion | undefined;
+/** What was accepted before may stay, whatever is asked of new schemas by now. */
+function isAsBefore(
+  { schema }: CustomResourceDefinitionVersion,
+  old: CustomResourceDefinitionVersion | undefined,
+  hasStatus: boolean,
+): boolean {
+  return old !== undefined && equalJson(old.schema, schema) &&
+    (!hasStatus || old.subresources?.status !== undefined);
 }
 
-function* validateVersionSchema(
-  errors: FieldError[],
-  { version, hasStatus, old }: JudgedVersion,
-  path: FieldPath,
-): Steps<void> {
-  const schema = version.schema?.openAPIV3Schema;
-  if (schema === undefined) return;
-  // What was accepted before may stay, whatever is asked of new schemas by now.
-  const isOld = old !== undefined && equalJson(old.schema, version.schema) &&
-    (!hasStatus || old.subresources?.status !== undefined);
-  if (isOld) return;
-  const at = path.child("openAPIV3Schema");
-  errors.push(...yield* validateSchema(schema as JsonObject, at, { hasStatus }));
+interface JudgedSchema {
+  readonly schema: JsonObject;
+  /** Whether the status of its objects is checked alone. */
+  readonly hasStatus: boolean;
+  readonly at: FieldPath;
+}
+
+function* validateSchemas(errors: FieldError[], judged: readonly JudgedSchema[]): Steps<void> {
+  const [first] = judged;
+  if (first === undefined) return;
+  const size = yield* sizeOfPatterns(judged.map(({ schema }) => schema));
+  if (size > PATTERNS_LIMIT) {
+    const why = `the patterns of this definition are too large together: they take about ${size} ` +
+      `instructions, of ${PATTERNS_LIMIT} at the most; use fewer, or smaller counts in them`;
+    errors.push(FieldError.forbidden(first.at, why));
+    return;
+  }
+  for (const { schema, hasStatus, at } of judged) {
+    errors.push(...yield* validateSchema(schema, at, { hasStatus }));
+  }
 }
 
 function* validateSelectable(

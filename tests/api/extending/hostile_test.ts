@@ -74,6 +74,27 @@ const REFUSED: readonly (readonly [string, unknown, status: number, message: Reg
     /pattern: Invalid value: .*expression too large/,
   ],
   [
+    "has 30,000 large patterns",
+    Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => {
+      return [`p${index}`, { type: "string", pattern: `^[a-z]{${index % 999}}(a|b)*${index}$` }];
+    })),
+    422,
+    /patterns of this definition are too large together/,
+  ],
+  [
+    "names 250,000 keys of a list",
+    {
+      a: {
+        type: "array",
+        "x-kubernetes-list-type": "map",
+        "x-kubernetes-list-map-keys": Array.from({ length: 250_000 }, (_, index) => `k${index}`),
+        items: { type: "object", properties: { k: { type: "string" } } },
+      },
+    },
+    422,
+    /entries must all be names of item properties/,
+  ],
+  [
     "has a rule that costs too much",
     {
       a: { type: "array", items: { type: "string" }, ...rule("self.all(x, self.all(y, x != y))") },
@@ -192,10 +213,9 @@ async function undisturbed(run: (client: ApiClient) => Promise<void>): Promise<v
   await using server = await startTestServer();
   const { client } = server;
   const watch = await client.watch(`${MAPS}?watch=true`);
-  const late = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error("it takes too long")), DEADLINE_MS);
-    Deno.unrefTimer(timer);
-  });
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("it takes too long")), DEADLINE_MS);
+  using _ = { [Symbol.dispose]: () => clearTimeout(timer) };
   await Promise.race([late, run(client)]);
   assertEquals((await client.post(MAPS, { metadata: { name: "other" } })).status, 201);
   assertEquals((await Promise.race([late, watch.next()]))?.object.metadata.name, "other");
