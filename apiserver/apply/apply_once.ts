@@ -5,6 +5,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { Steps } from "../../toolkit/turns.ts";
 import type { Changes } from "./compare.ts";
 import type { Conflict } from "./conflicts.ts";
 import { fieldElement } from "./element.ts";
@@ -49,15 +50,16 @@ export interface ApplyResult {
  * nobody owns now, and gives the applier what it applies: by force from others as well, or else the
  * conflicts are the result. `before` is left as it is.
  */
-export function applyOnce(
+export function* applyOnce(
   options: ApplyPatchOptions,
   live: JsonObject,
   before: Managers,
   force: boolean,
-): ApplyResult | { readonly conflicts: Conflict[] } {
+): Steps<ApplyResult | { readonly conflicts: Conflict[] }> {
   const { schema, applied, apiVersion, skip } = options;
   const versions = new Versions(apiVersion, schema, options.versions);
   const managers = reconciled(versions, before);
+  yield;
   const name: ManagerName = {
     manager: options.manager || "unknown",
     operation: "Apply",
@@ -71,8 +73,10 @@ export function applyOnce(
   const fields = skip === undefined ? all : all.recursiveDifference(skip);
   const applier: Manager = { ...name, time: last?.time, fields, entry: undefined };
   managers.set(key, applier);
+  yield;
 
   const merged = mergeObjects(schema, live, applied, steps);
+  yield;
   const pruned = prune(
     versions,
     merged,
@@ -81,7 +85,9 @@ export function applyOnce(
     last,
     { unowned: options.unownedFields ?? "keep", steps },
   );
+  yield;
   const object = options.canonical?.(pruned) ?? pruned;
+  yield;
   const same = equalValues(live, object);
   if (!same) {
     const conflicts = takeChanged(
@@ -89,6 +95,7 @@ export function applyOnce(
       key,
       changesOf(versions, options, live, pruned, object),
     );
+    yield;
     if (conflicts.length > 0 && !force) return { conflicts };
   }
   for (const [each, { fields }] of [...managers]) if (fields.isEmpty) managers.delete(each);

@@ -6,6 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { badRequest, StatusError } from "../../toolkit/errors/mod.ts";
+import type { Steps } from "../../toolkit/turns.ts";
 import { parseApiVersion } from "../../toolkit/schema/mod.ts";
 import { applyOnce, type ApplyPatchOptions, type ApplyResult } from "./apply_once.ts";
 import { conflictError } from "./conflicts.ts";
@@ -36,10 +37,11 @@ export interface Applied {
  * fields that others own and want otherwise, 413 for more fields than can be stored, and 500 (as the
  * reference has it) for what does not fit the type.
  */
-export function applyPatch(options: ApplyPatchOptions): Applied {
+export function* applyPatch(options: ApplyPatchOptions): Steps<Applied> {
   checkApplied(options);
+  yield;
   try {
-    return apply(options);
+    return yield* apply(options);
   } catch (error) {
     if (!(error instanceof FieldsError)) throw error;
     throw failure(
@@ -99,7 +101,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-function apply(options: ApplyPatchOptions): Applied {
+function* apply(options: ApplyPatchOptions): Steps<Applied> {
   // What the type shares is copied: the result may be changed by whoever gets it.
   const live = options.live === undefined
     ? structuredClone(options.schema.map?.empty ?? {})
@@ -108,12 +110,14 @@ function apply(options: ApplyPatchOptions): Applied {
   const managers = readManagers(stored, "stored");
   if (managers.size === 0 && options.live !== undefined) adopt(options, live, managers);
 
-  const result = applyWithoutConflict(options, live, managers);
+  yield;
+  const result = yield* applyWithoutConflict(options, live, managers);
   const object = options.manager === CLIENT_APPLIER
     ? updateLastApplied(result.object, options.applied)
     : result.object;
   const same = equalValues(object, live) && sameEntries(result.managers, managers);
   if (same && options.live !== undefined) return { object: options.live, changed: false };
+  yield;
   return { object: withEntries(object, writeManagers(result.managers)), changed: true };
 }
 
@@ -131,12 +135,12 @@ function sameEntries(managers: Managers, before: Managers): boolean {
 }
 
 /** Applies, by force where only client-side apply of the same fields is in the way. */
-function applyWithoutConflict(
+function* applyWithoutConflict(
   options: ApplyPatchOptions,
   live: JsonObject,
   managers: Managers,
-): ApplyResult {
-  const attempt = applyOnce(options, live, managers, options.force);
+): Steps<ApplyResult> {
+  const attempt = yield* applyOnce(options, live, managers, options.force);
   if ("object" in attempt) return attempt;
   let conflicts = attempt.conflicts;
   if (options.manager === CLIENT_APPLIER) {
@@ -145,7 +149,7 @@ function applyWithoutConflict(
       .map(({ manager, fields }) => ({ manager, fields: fields.difference(allowed) }))
       .filter(({ fields }) => !fields.isEmpty);
     if (conflicts.length === 0) {
-      const forced = applyOnce(options, live, managers, true);
+      const forced = yield* applyOnce(options, live, managers, true);
       if ("object" in forced) return forced;
     }
   }

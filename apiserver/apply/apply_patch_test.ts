@@ -2,6 +2,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { StatusError } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
+import { atOnce } from "../../toolkit/turns.ts";
 import { applyPatch, UNTYPED } from "./mod.ts";
 import { FieldSet } from "./field_set.ts";
 import { NOW, Stage } from "./stage.ts";
@@ -293,7 +294,7 @@ Deno.test("applyPatch() keeps the annotation of client-side apply as it is for o
 
 Deno.test("applyPatch() of an object without a schema tells its keys apart, and no elements", () => {
   const apply = (live: JsonObject | undefined, manager: string, spec: JsonObject, force = false) =>
-    applyPatch({
+    atOnce(applyPatch({
       schema: UNTYPED,
       live,
       applied: { apiVersion: "example.com/v1", kind: "X", metadata: { name: "a" }, spec },
@@ -302,7 +303,7 @@ Deno.test("applyPatch() of an object without a schema tells its keys apart, and 
       manager,
       force,
       now: NOW,
-    }).object;
+    })).object;
   const first = apply(undefined, "a", { a: { b: 1 }, list: [{ name: "x" }] });
   const second = apply(first, "b", { a: { c: 2 } });
   assertEquals(second.spec, { a: { b: 1, c: 2 }, list: [{ name: "x" }] });

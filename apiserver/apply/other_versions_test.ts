@@ -3,6 +3,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
+import { atOnce } from "../../toolkit/turns.ts";
 import {
   applyPatch,
   fieldElement,
@@ -66,13 +67,13 @@ class TwoVersions {
   live: JsonObject | undefined;
 
   apply(manager: string, apiVersion: string, spec: JsonObject, force = false): void {
-    this.live = applyPatch({
+    this.live = atOnce(applyPatch({
       ...this.#options(manager, apiVersion),
       kind: "X",
       applied: { apiVersion, kind: "X", metadata: { name: "a" }, spec },
       force,
       unownedFields: "remove",
-    }).object;
+    })).object;
   }
 
   update(manager: string, apiVersion: string, spec: JsonObject): void {

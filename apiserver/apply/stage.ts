@@ -5,6 +5,7 @@
  */
 
 import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { atOnce } from "../../toolkit/turns.ts";
 import { parseApiVersion, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
 import {
   type Applied,
@@ -46,7 +47,7 @@ export class Stage {
 
   /** Applies a whole object. */
   applyWhole(manager: string, applied: JsonObject, options: StepOptions = {}): Applied {
-    const result = applyPatch({
+    const apply = applyPatch({
       ...this.#base(manager),
       applied,
       kind: this.#kind,
@@ -54,6 +55,7 @@ export class Stage {
       ...this.#options,
       ...options,
     });
+    const result = atOnce(apply);
     this.live = canonicalObject(this.struct, result.object);
     return { ...result, object: this.live };
   }

@@ -83,18 +83,12 @@ export async function patch(
   const show = shower(context, target.resource, services);
   const body = await readBody(context.request, BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
-  return showUpdated(
-    show,
-    apply
-      ? await applyObject(
-        request,
-        mediaType === APPLY_PATCH
-          ? configurationOf(body, options.fieldValidation, context.warnings)
-          : saidFields(type!, await decoded(request, context, services, body)),
-        options.force,
-      )
-      : await patchObject(request, mediaType, body),
-  );
+  if (!apply) return showUpdated(show, await patchObject(request, mediaType, body));
+  const configuration = mediaType === APPLY_PATCH
+    ? configurationOf(body, options.fieldValidation, context.warnings)
+    : saidFields(type!, await decoded(request, context, services, body));
+  await request.turns.next();
+  return showUpdated(show, await applyObject(request, configuration, options.force));
 }
 
 /** Deletes an object. */

@@ -6,6 +6,7 @@
 
 import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { badRequest, StatusError } from "../../toolkit/errors/mod.ts";
+import { inTurns } from "../../toolkit/turns.ts";
 import { FieldsError } from "../apply/fields_error.ts";
 import { applyPatch } from "../apply/mod.ts";
 import { reportProblems } from "../codec/body.ts";
@@ -26,12 +27,13 @@ export function applyObject(
   const metadata = metadataOf(applied);
   metadata.name ||= target.name;
   checkName(request, applied);
-  const compute = (live: JsonObject | undefined) => {
+  const compute = async (live: JsonObject | undefined) => {
     const canonical = (merged: JsonObject) => finished(request, merged);
     const { kind } = target.resource;
     const ownership = ownershipOf(request);
     try {
-      return applyPatch({ ...ownership, kind, live, applied, force, canonical }).object;
+      const apply = applyPatch({ ...ownership, kind, live, applied, force, canonical });
+      return (await inTurns(apply, request.turns)).object;
     } catch (error) {
       // A 500 to clients of the reference, but theirs to mend: nothing for this server's log.
       if (error instanceof StatusError && error.cause instanceof FieldsError) delete error.cause;
@@ -42,9 +44,9 @@ export function applyObject(
     compute,
     // A part of an object can't be there without it.
     create: target.subresource === undefined
-      ? () => {
+      ? async () => {
         asNew(request, applied);
-        return createApplied(request, compute(undefined));
+        return await createApplied(request, await compute(undefined));
       }
       : undefined,
   });

@@ -20,7 +20,7 @@ export function patchObject(
   mediaType: string,
   body: Uint8Array,
 ): Promise<Updated> {
-  const { target, fieldValidation, warnings } = request;
+  const { target, fieldValidation, warnings, turns } = request;
   const { resource } = target;
   const { type } = resource;
   const problems: string[] | undefined = fieldValidation === "Ignore" ? undefined : [];
@@ -29,10 +29,13 @@ export function patchObject(
     reportProblems(problems, resource, fieldValidation, warnings);
   }
   return updateObject(request, {
-    compute(current) {
-      const object = canonical(request, patch(current));
+    async compute(current) {
+      const patched = patch(current);
+      await turns.next();
+      const object = canonical(request, patched);
       checkName(request, object);
       strategyOf(target).setDefaults?.(object);
+      await turns.next();
       return tracked(request, current, object);
     },
   });

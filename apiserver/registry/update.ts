@@ -109,6 +109,7 @@ async function change(request: WriteRequest, entry: Entry, plan: UpdatePlan): Pr
   await readyToShow(resource, [entry], request.signal);
   request.turns.begin();
   const current = objectOf(viewOf(resource, entry));
+  await request.turns.next();
   const updated = await plan.compute(current);
   await request.turns.next();
   if (!sameVersion(request, updated, current)) throw conflict(resource, name);
