@@ -336,6 +336,13 @@ Deno.test(`all of these definitions fit into ${HEAP_LIMIT} MiB, one after the ot
       await client.delete(`${DEFINITIONS}/things.example.com`);
       await gone(client, "things.example.com");
     }
+    for (const [name, versions, fields] of LONG) {
+      await install(client, definitionOf({ versions }, "things"));
+      assertEquals((await client.post(THINGS, thing(fields))).status, 201, name);
+      assertEquals((await client.get("/openapi/v2")).status, 200, name);
+      await client.delete(`${DEFINITIONS}/things.example.com`);
+      await gone(client, "things.example.com");
+    }
     assertEquals((await client.get("/readyz")).status, 200);
   }));
 
