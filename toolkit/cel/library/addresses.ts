@@ -5,12 +5,12 @@
  */
 
 import { type IpAddress, IpRange, parseIp, parseIpSloppy } from "../../validation/mod.ts";
-import { quoteText } from "../../values/mod.ts";
 import { exactly, scaled, sumOf, TEXT_FACTOR, walk } from "../cost.ts";
 import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import { opaque, typeOf } from "../type.ts";
 import { OpaqueValue, sizeOf, TypeValue, type Value } from "../values.ts";
+import { counted, quoted } from "./counted.ts";
 import { overText } from "./text.ts";
 import { TYPE_NAMES } from "./type_names.ts";
 
@@ -57,28 +57,28 @@ function sameAddress(one: IpAddress, other: IpAddress): boolean {
 function addressProblem(text: string): string | undefined {
   if (parseIp(text) !== undefined) return undefined;
   if (parseIpSloppy(text)?.isMapped === true) {
-    return `IPv4-mapped IPv6 address ${quoteText(text)} is not allowed`;
+    return `IPv4-mapped IPv6 address ${quoted(text)} is not allowed`;
   }
   const percent = text.indexOf("%");
   if (percent > 0 && percent < text.length - 1 && text.includes(":")) {
     if (parseIpSloppy(text.slice(0, percent)) !== undefined) {
-      return `IP address ${quoteText(text)} with zone value is not allowed`;
+      return `IP address ${quoted(text)} with zone value is not allowed`;
     }
   }
-  return `IP Address ${quoteText(text)} parse error during conversion from string: ${
+  return `IP Address ${quoted(text)} parse error during conversion from string: ${
     parseProblem(text)
   }`;
 }
 
 function parseProblem(text: string): string {
   const why = /^[^:%]*\./.test(text) ? dottedProblem(text) : "unable to parse IP";
-  return `ParseAddr(${quoteText(text)}): ${why}`;
+  return `ParseAddr(${quoted(text)}): ${why}`;
 }
 
 function dottedProblem(text: string): string {
   const strange = /[^0-9.]/.exec(text);
   if (strange !== null) {
-    return `unexpected character (at ${quoteText(text.slice(strange.index))})`;
+    return `unexpected character (at ${quoted(text.slice(strange.index))})`;
   }
   const fields = text.split(".");
   if (fields.includes("")) return "IPv4 field must have at least one digit";
@@ -99,7 +99,7 @@ function ip(text: string): Ip {
 function readRange(text: string): IpRange | string {
   const fail = (why: string) =>
     `network address parse error during conversion from string: netip.ParsePrefix(${
-      quoteText(text)
+      quoted(text)
     }): ${why}`;
   const slash = text.lastIndexOf("/");
   if (slash < 0) return fail("no '/'");
@@ -113,7 +113,7 @@ function readRange(text: string): IpRange | string {
         : parseProblem(start),
     );
   }
-  if (!/^(0|[1-9]\d*)$/.test(digits)) return fail(`bad bits after slash: ${quoteText(digits)}`);
+  if (!/^(0|[1-9]\d*)$/.test(digits)) return fail(`bad bits after slash: ${quoted(digits)}`);
   const bits = Number(digits);
   if (bits > address.bytes.length * 8) return fail("prefix length out of range");
   return new IpRange(address, bits);
@@ -185,17 +185,24 @@ const readTwice: CallCost = {
   estimate: (sizes) => scaled(sizes.size(0), 2 * TEXT_FACTOR),
 };
 
+/** Numbers are read out of a text, and put together to the canonical one. */
+const READ = { call: 100, unit: 0.5 };
+
 const { ip: IP, cidr: CIDR } = TYPE_NAMES;
 const constant = (name: string) => ({ type: typeOf(opaque(name)), value: new TypeValue(name) });
 
 export const ADDRESS_LIBRARY: CelLibrary = {
   constants: { [IP]: constant(IP), [CIDR]: constant(CIDR) },
   overloads: [
-    overload(`ip(string): ${IP}`, ip, overText),
-    overload("isIP(string): bool", (text: string) => parseIp(text) !== undefined, overText),
+    overload(`ip(string): ${IP}`, counted(READ, ip), overText),
+    overload(
+      "isIP(string): bool",
+      counted(READ, (text: string) => parseIp(text) !== undefined),
+      overText,
+    ),
     overload(
       ":ip.isCanonical(string): bool",
-      (text: string) => String(ip(text).address) === text,
+      counted(READ, (text: string) => String(ip(text).address) === text),
       readTwice,
     ),
     overload(`${IP}.family(): int`, ({ address }: Ip) => BigInt(address.family)),
@@ -209,19 +216,20 @@ export const ADDRESS_LIBRARY: CelLibrary = {
     overload(`${IP}.isGlobalUnicast(): bool`, ({ address }: Ip) => isGlobalUnicast(address)),
     overload(`string(${IP}): string`, ({ address }: Ip) => String(address)),
 
-    overload(`cidr(string): ${CIDR}`, cidr, overText),
+    overload(`cidr(string): ${CIDR}`, counted(READ, cidr), overText),
     overload(
       "isCIDR(string): bool",
-      (text: string) => typeof readRange(text) !== "string",
+      counted(READ, (text: string) => typeof readRange(text) !== "string"),
       overText,
     ),
     overload(
       `${CIDR}.containsIP(string): bool`,
-      ({ range }: Cidr, text: string) => {
+      counted(READ, ({ range }: Cidr, text: string) => {
+        const address = parseIp(text);
         // Says no more than this of a text that is no address.
-        if (parseIp(text) === undefined) throw new CelError("no such overload");
-        return range.contains(ip(text).address);
-      },
+        if (address === undefined) throw new CelError("no such overload");
+        return range.contains(address);
+      }),
       ofIp.read,
     ),
     overload(
@@ -231,7 +239,7 @@ export const ADDRESS_LIBRARY: CelLibrary = {
     ),
     overload(
       `${CIDR}.containsCIDR(string): bool`,
-      (outer: Cidr, text: string) => contains(outer, cidr(text)),
+      counted(READ, (outer: Cidr, text: string) => contains(outer, cidr(text))),
       ofCidr.read,
     ),
     overload(`${CIDR}.containsCIDR(${CIDR}): bool`, contains, ofCidr.plain),
@@ -239,7 +247,7 @@ export const ADDRESS_LIBRARY: CelLibrary = {
     overload(`${CIDR}.prefixLength(): int`, ({ range }: Cidr) => BigInt(range.bits)),
     overload(
       `${CIDR}.masked(): ${CIDR}`,
-      ({ range }: Cidr) => new Cidr(new IpRange(range.first, range.bits)),
+      counted(READ, ({ range }: Cidr) => new Cidr(new IpRange(range.first, range.bits))),
     ),
     overload(
       `string(${CIDR}): string`,

@@ -15,6 +15,7 @@ import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
 import { CelError, Suspended } from "../source.ts";
 import { type CelType, opaque } from "../type.ts";
 import { OpaqueValue, sizeOf, type Value } from "../values.ts";
+import { counted } from "./counted.ts";
 import { TYPE_NAMES } from "./type_names.ts";
 
 /** What an expression asks. Of the user of the request, unless it names a service account. */
@@ -137,6 +138,9 @@ function nonEmpty(what: string, text: string): string {
   return text;
 }
 
+/** Of names that are checked. */
+const CHECK = { call: 10, unit: 0.5 };
+
 function asServiceAccount(from: AuthorizerValue, namespace: string, name: string): Value {
   if (checkDns1123Subdomain(name).length > 0) throw new CelError("Invalid service account name");
   if (checkDns1123Label(namespace).length > 0) {
@@ -191,17 +195,26 @@ export const AUTHORIZER_LIBRARY: CelLibrary = {
   overloads: [
     overload(
       `${AUTHORIZER}.path(string): ${PATH}`,
-      (from: AuthorizerValue, path: string) => new PathCheck(from, nonEmpty("path", path)),
+      counted(
+        CHECK,
+        (from: AuthorizerValue, path: string) => new PathCheck(from, nonEmpty("path", path)),
+      ),
     ),
     overload(
       `${AUTHORIZER}.group(string): ${GROUP}`,
       (from: AuthorizerValue, group: string) => new GroupCheck(from, group),
     ),
-    overload(`${AUTHORIZER}.serviceAccount(string, string): ${AUTHORIZER}`, asServiceAccount),
+    overload(
+      `${AUTHORIZER}.serviceAccount(string, string): ${AUTHORIZER}`,
+      counted(CHECK, asServiceAccount),
+    ),
     overload(
       `${GROUP}.resource(string): ${RESOURCE}`,
-      ({ authorizer, group }: GroupCheck, resource: string) =>
-        new ResourceCheckValue(authorizer, { group, resource: nonEmpty("resource", resource) }),
+      counted(
+        CHECK,
+        ({ authorizer, group }: GroupCheck, resource: string) =>
+          new ResourceCheckValue(authorizer, { group, resource: nonEmpty("resource", resource) }),
+      ),
     ),
     adding("subresource"),
     adding("namespace"),

@@ -31,6 +31,7 @@ import {
   Uint,
   type Value,
 } from "../values.ts";
+import { counted } from "./counted.ts";
 import { checkedInt, checkedTimestamp, checkedUint } from "./operators.ts";
 import {
   parseDurationText,
@@ -84,7 +85,7 @@ function doubleOf(text: string): number {
   if (special !== null) {
     return special[2]?.toLowerCase() === "nan" ? NaN : special[1] === "-" ? -Infinity : Infinity;
   }
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text)) return fail(text, "double");
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text)) return fail(text, "double");
   const value = Number(text);
   return Number.isFinite(value) ? value : fail(text, "double");
 }
@@ -134,7 +135,8 @@ const textToBytes: CallCost = {
 };
 
 const same = (value: Value) => value;
-const size = (value: Value) => BigInt(sizeOf(value));
+/** Texts have no size at hand: their characters are counted. */
+const size = counted({ unit: 0.04 }, (value: Value) => BigInt(sizeOf(value)));
 
 /** Names of types as values. */
 function typeConstants(): NonNullable<CelLibrary["constants"]> {
@@ -157,6 +159,9 @@ function typeConstants(): NonNullable<CelLibrary["constants"]> {
   );
 }
 
+/** Of points in time and spans. */
+const READ = { call: 15, unit: 1 };
+
 export const CONVERSION_LIBRARY: CelLibrary = {
   constants: typeConstants(),
   overloads: [
@@ -178,7 +183,7 @@ export const CONVERSION_LIBRARY: CelLibrary = {
     overload("double(double): double", same),
     overload("double(int): double", (value: bigint) => Number(value)),
     overload("double(uint): double", ({ value }: Uint) => Number(value)),
-    overload("double(string): double", doubleOf),
+    overload("double(string): double", counted({ unit: 0.2 }, doubleOf)),
     overload("int(int): int", same),
     overload("int(uint): int", ({ value }: Uint) => checkedInt(value)),
     overload("int(double): int", (value: number) => truncated(value, checkedInt)),
@@ -199,10 +204,10 @@ export const CONVERSION_LIBRARY: CelLibrary = {
     overload("string(duration): string", printDurationText),
     overload("timestamp(timestamp): timestamp", same),
     overload("timestamp(int): timestamp", (seconds: bigint) => checkedTimestamp(seconds * NANOS)),
-    overload("timestamp(string): timestamp", reading(parseTimestamp, "Timestamp")),
+    overload("timestamp(string): timestamp", counted(READ, reading(parseTimestamp, "Timestamp"))),
     overload("duration(duration): duration", same),
     overload("duration(int): duration", (nanos: bigint) => new Duration(nanos)),
-    overload("duration(string): duration", reading(parseDurationText, "Duration")),
+    overload("duration(string): duration", counted(READ, reading(parseDurationText, "Duration"))),
   ],
 };
 

@@ -17,8 +17,9 @@ import {
   Uint,
   type Value,
 } from "../values.ts";
-import { work } from "../work.ts";
+import { work, workOfRun } from "../work.ts";
 import { doubleText, textOf } from "./conversions.ts";
+import { quoted } from "./counted.ts";
 import { printDurationText, printTimestamp } from "./time_text.ts";
 
 /** Digits behind the point that may be asked for. */
@@ -38,13 +39,26 @@ export interface Clause {
 
 /** Templates that were read last. */
 const KEPT_TEMPLATES = 100;
+/** Those that are longer were made as it ran. */
+const KEPT_LENGTH = 10_000;
+/** Steps of a character of a template, which may be a clause of its own. */
+const READ_STEPS = 3;
+/** Of a clause, of a digit behind the point, of a byte that is looked at. */
+const CLAUSE_STEPS = 8;
+const DIGIT_STEPS = 0.5;
+/** Of a number with a fraction, and one of up to 300 digits before it. */
+const NUMBER_STEPS = 25;
+const LARGE_STEPS = 100;
+const BYTE_STEPS = 0.25;
 const templates = new Map<string, readonly Clause[]>();
 
 /** The clauses of a template. Throws CelError. */
 export function clausesOf(template: string): readonly Clause[] {
   const known = templates.get(template);
   if (known !== undefined) return known;
+  workOfRun(template.length * READ_STEPS);
   const clauses = readClauses(template);
+  if (template.length > KEPT_LENGTH) return clauses;
   if (templates.size >= KEPT_TEMPLATES) templates.clear();
   templates.set(template, clauses);
   return clauses;
@@ -127,6 +141,7 @@ export function wrongTypeMessage(verb: Verb, type: string): string {
 }
 
 function formatted(verb: Verb, value: Value, digits: number): string {
+  work(CLAUSE_STEPS);
   const text = textFor(verb, value, digits);
   if (text !== undefined) return text;
   throw new CelError(wrongTypeMessage(verb, typeNameOf(value)));
@@ -179,8 +194,10 @@ const EXACT_DIGITS = 70;
 
 /** So many digits behind the point, halves rounded to even ones. */
 function fixed(amount: number, digits: number): string {
+  const isLarge = Math.abs(amount) >= 1e21;
+  work(NUMBER_STEPS + digits * DIGIT_STEPS + (isLarge ? LARGE_STEPS : 0));
   if (digits > EXACT_DIGITS) return fixed(amount, EXACT_DIGITS) + "0".repeat(digits - EXACT_DIGITS);
-  if (Math.abs(amount) >= 1e21) {
+  if (isLarge) {
     return `${BigInt(amount)}${digits > 0 ? `.${"0".repeat(digits)}` : ""}`;
   }
   const rounded = amount.toFixed(digits);
@@ -194,14 +211,24 @@ function fixed(amount: number, digits: number): string {
 
 function grouped(text: string): string {
   const [whole = "", fraction] = text.split(".");
-  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  const thousands = withCommas(whole);
   return fraction === undefined ? thousands : `${thousands}.${fraction}`;
+}
+
+/** Three digits each, the first ones aside. */
+function withCommas(whole: string): string {
+  const sign = whole.startsWith("-") ? 1 : 0;
+  const parts: string[] = [];
+  let end = whole.length;
+  for (; end - sign > 3; end -= 3) parts.unshift(whole.slice(end - 3, end));
+  return [whole.slice(0, end), ...parts].join(",");
 }
 
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** Always with six digits, whatever was asked for. */
 function scientific(amount: number): string {
+  work(NUMBER_STEPS);
   const [mantissa = "", exponent = ""] = amount.toExponential(DEFAULT_PRECISION).split("e");
   const digits = exponent.slice(1).padStart(2, "0");
   const raised = Array.from(digits, (digit) => RAISED[Number(digit)]).join("");
@@ -211,8 +238,13 @@ function scientific(amount: number): string {
 function hex(value: Value): string | undefined {
   const whole = integer(value);
   if (whole !== undefined) return whole.toString(16);
+  countBytes(value);
   const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value;
   return bytes instanceof Uint8Array ? bytes.toHex() : undefined;
+}
+
+function countBytes(value: Value): void {
+  if (typeof value === "string" || value instanceof Uint8Array) work(value.length * BYTE_STEPS);
 }
 
 function plain(value: Value): string | undefined {
@@ -232,6 +264,7 @@ function plain(value: Value): string | undefined {
   if (value instanceof TypeValue) return value.name;
   if (value instanceof CelList || value instanceof CelMap) return inside(value);
   if (!(value instanceof Uint8Array)) return undefined;
+  countBytes(value);
   try {
     return textOf(value);
   } catch (error) {
@@ -247,13 +280,13 @@ function plain(value: Value): string | undefined {
 function inside(value: Value): string {
   // Dearer than other steps: a text is made of each.
   work(10);
-  if (typeof value === "string") return quoteText(value);
+  if (typeof value === "string") return quoted(value);
   if (typeof value === "number") {
-    return Number.isFinite(value) ? fixed(value, DEFAULT_PRECISION) : quoteText(doubleText(value));
+    return Number.isFinite(value) ? fixed(value, DEFAULT_PRECISION) : quoted(doubleText(value));
   }
-  if (value instanceof Uint8Array) return `b${quoteText(plain(value) ?? "")}`;
-  if (value instanceof Timestamp) return `timestamp(${quoteText(printTimestamp(value))})`;
-  if (value instanceof Duration) return `duration(${quoteText(printDurationText(value))})`;
+  if (value instanceof Uint8Array) return `b${quoted(plain(value) ?? "")}`;
+  if (value instanceof Timestamp) return `timestamp(${quoted(printTimestamp(value))})`;
+  if (value instanceof Duration) return `duration(${quoted(printDurationText(value))})`;
   if (value instanceof CelList) return `[${Array.from(value, inside).join(", ")}]`;
   if (value instanceof CelMap) return insideMap(value);
   const text = plain(value);

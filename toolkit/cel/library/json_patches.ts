@@ -8,6 +8,7 @@ import { type CelLibrary, overload } from "../declarations.ts";
 import { type Constructible, objectType } from "../environment.ts";
 import { DYN, STRING } from "../type.ts";
 import { CelObject, type Value } from "../values.ts";
+import { counted } from "./counted.ts";
 import { overTarget } from "./text.ts";
 
 const TYPE = objectType("JSONPatch", { op: STRING, path: STRING, from: STRING, value: DYN });
@@ -41,5 +42,7 @@ export const JSON_PATCH: Constructible = {
 const escapeKey = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
 export const JSON_PATCH_LIBRARY: CelLibrary = {
-  overloads: [overload(":jsonpatch.escapeKey(string): string", escapeKey, overTarget)],
+  overloads: [
+    overload(":jsonpatch.escapeKey(string): string", counted({ unit: 2 }, escapeKey), overTarget),
+  ],
 };

@@ -29,6 +29,7 @@ import {
   ValueList,
 } from "../values.ts";
 import { utf8Length, work } from "../work.ts";
+import { countCompared } from "./counted.ts";
 import { checkedDuration, checkedInt, checkedUint } from "./operators.ts";
 
 /** The most elements that `lists.range` makes. */
@@ -68,6 +69,10 @@ const overList: CallCost = {
 };
 
 function ordered(one: Value, other: Value): number {
+  if (typeof one === "string" && typeof other === "string") countCompared(one.length, other.length);
+  else if (one instanceof Uint8Array && other instanceof Uint8Array) {
+    countCompared(one.length, other.length);
+  }
   const order = compareValues(one, other);
   if (order === undefined) throw new CelError("list elements must be comparable");
   return order;
@@ -165,7 +170,9 @@ function slice(list: CelList, from: bigint, to: bigint): CelList {
   if (to > BigInt(list.size)) {
     throw new CelError(`cannot slice(${from}, ${to}), list is length ${list.size}`);
   }
-  return new ValueList([...list].slice(Number(from), Number(to)));
+  const values: Value[] = [];
+  for (let i = Number(from); i < Number(to); i++) values.push(list.at(i));
+  return new ValueList(values);
 }
 
 function range(count: bigint): CelList {

@@ -19,6 +19,7 @@ import { parseTime } from "../../values/mod.ts";
 import { REGEX_FACTOR, regexCost, scaled, TEXT_FACTOR } from "../cost.ts";
 import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
 import { OpaqueValue, Optional, sizeOf, type Value, ValueList } from "../values.ts";
+import { counted } from "./counted.ts";
 import { TYPE_NAMES } from "./type_names.ts";
 import { urlProblem } from "./urls.ts";
 
@@ -110,6 +111,9 @@ function validate({ check }: Format, text: string): Optional {
   return messages.length === 0 ? Optional.none : Optional.of(new ValueList([...messages]));
 }
 
+/** A text is read, or what is wrong with it told. */
+const CHECK = { call: 100, unit: 1 };
+
 /** The longest of the regular expressions that the formats of names are made of. */
 const LONGEST_REGEX = 128;
 
@@ -121,7 +125,11 @@ const validation: CallCost = {
 export const FORMAT_LIBRARY: CelLibrary = {
   overloads: [
     overload(`:format.named(string): optional<${FORMAT}>`, named),
-    overload(`${FORMAT}.validate(string): optional<list<string>>`, validate, validation),
+    overload(
+      `${FORMAT}.validate(string): optional<list<string>>`,
+      counted(CHECK, validate),
+      validation,
+    ),
     ...Object.entries(FORMATS).map(([name, format]) =>
       overload(`:format.${name}(): ${FORMAT}`, () => format)
     ),

@@ -20,6 +20,8 @@ import {
   type Value,
   ValueMap,
 } from "../values.ts";
+import { work } from "../work.ts";
+import { countCompared } from "./counted.ts";
 import { TYPE_NAMES } from "./type_names.ts";
 
 const INT_MIN = -(2n ** 63n);
@@ -50,9 +52,19 @@ export function checkedTimestamp(nanos: bigint): Timestamp {
   return new Timestamp(nanos);
 }
 
+/** The smaller size of two: what is far longer isn't walked over, for which nobody would pay. */
+function shorterSize(one: Value, other: Value): number {
+  if (typeof one === "string" && typeof other === "string") {
+    // A character is two code units at the most.
+    if (one.length * 2 <= other.length) return sizeOf(one);
+    if (other.length * 2 <= one.length) return sizeOf(other);
+  }
+  return Math.min(sizeOf(one), sizeOf(other));
+}
+
 /** Two values are walked along side by side, as far as the shorter one goes. */
 const alongBoth: CallCost = {
-  actual: ([one, other]) => walk(Math.min(sizeOf(one as Value), sizeOf(other as Value))),
+  actual: ([one, other]) => walk(shorterSize(one as Value, other as Value)),
   estimate: (sizes) => {
     const max = Math.min(sizes.size(0).max, sizes.size(1).max);
     return scaled({ min: max > 0 ? 1 : 0, max }, TEXT_FACTOR);
@@ -130,6 +142,18 @@ function remainder(one: bigint, other: bigint): bigint {
 /** Looks into values are planned apart; they are here for their types. */
 function planned(): never {
   throw new Error("an operator that is planned apart was called");
+}
+
+/** Texts of one length are compared to their ends, and a list costs no more for long ones. */
+function contained(value: Value, list: CelList): boolean {
+  if (typeof value !== "string") return list.has(value);
+  for (const one of list) {
+    work(1);
+    if (typeof one !== "string" || one.length !== value.length) continue;
+    countCompared(one.length, value.length);
+    if (one === value) return true;
+  }
+  return false;
 }
 
 /** A macro's own map grows in place: nobody else has it. */
@@ -225,7 +249,7 @@ export const OPERATOR_LIBRARY: CelLibrary = {
       (one: Uint, other: Uint) => new Uint(remainder(one.value, other.value)),
     ),
 
-    overload("@in(A, list<A>): bool", (value: Value, list: CelList) => list.has(value), alongList),
+    overload("@in(A, list<A>): bool", contained, alongList),
     overload("@in(A, map<A, B>): bool", (key: Value, map: CelMap) => map.get(key) !== undefined),
     overload("_[_](list<A>, int): A", planned),
     overload("_[_](map<A, B>, A): B", planned),

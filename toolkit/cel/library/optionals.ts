@@ -8,6 +8,7 @@ import { type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import { DYN, optionalOf, typeOf } from "../type.ts";
 import { CelList, CelMap, Optional, TypeValue, Uint, type Value, ValueList } from "../values.ts";
+import { work } from "../work.ts";
 
 function isZero(value: Value): boolean {
   if (value === null || value === false || value === 0n || value === 0 || value === "") return true;
@@ -30,6 +31,8 @@ function end(list: CelList, index: number): Optional {
 function unwrapped(list: CelList): CelList {
   const values: Value[] = [];
   for (const one of list) {
+    // A step each, of which the cost knows nothing.
+    work(1);
     if (!(one instanceof Optional)) throw new CelError("value is not an optional");
     if (one.value !== undefined) values.push(one.value);
   }

@@ -4,12 +4,18 @@
  * @module
  */
 
-import { parseQuantity, Quantity } from "../../values/mod.ts";
+import { parseQuantity, Quantity, QUANTITY_LIMIT_CHARS } from "../../values/mod.ts";
 import { type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import { OpaqueValue } from "../values.ts";
+import { workOfRun } from "../work.ts";
+import { counted, countError } from "./counted.ts";
 import { overText } from "./text.ts";
 import { TYPE_NAMES } from "./type_names.ts";
+
+/** An amount is taken apart. */
+const READ_STEPS = 20;
+const TRIED_STEPS = 0.002;
 
 /** An amount as a value of expressions. */
 export class QuantityValue extends OpaqueValue {
@@ -24,18 +30,27 @@ export class QuantityValue extends OpaqueValue {
   }
 }
 
+/** Zeros before what is none are tried as digits, too. */
+function countReading({ length }: string): void {
+  workOfRun(READ_STEPS + Math.min(length, QUANTITY_LIMIT_CHARS) ** 3 * TRIED_STEPS);
+}
+
 function quantity(text: string): QuantityValue {
+  countReading(text);
   try {
     return new QuantityValue(parseQuantity(text));
   } catch (error) {
+    countError();
     throw new CelError(error instanceof Error ? error.message : String(error));
   }
 }
 
 function isQuantity(text: string): boolean {
+  countReading(text);
   try {
     return parseQuantity(text) instanceof Quantity;
   } catch {
+    countError();
     return false;
   }
 }
@@ -53,6 +68,10 @@ function asInteger(value: QuantityValue): bigint {
 
 const ofInt = (value: bigint) => Quantity.of(value, 0, "DecimalExponent");
 
+/** Amounts of a thousand digits are compared, and made into others. */
+const COMPARE = { call: 12 };
+const MAKE = { call: 60 };
+
 const { quantity: QUANTITY } = TYPE_NAMES;
 /** What the type of quantities is called. */
 export const QUANTITY_TYPE_NAME: string = QUANTITY;
@@ -65,34 +84,46 @@ export const QUANTITY_LIBRARY: CelLibrary = {
     overload(`sign(${QUANTITY}): int`, (one: One) => BigInt(one.quantity.sign)),
     overload(
       `${QUANTITY}.isGreaterThan(${QUANTITY}): bool`,
-      (one: One, other: One) => one.quantity.compare(other.quantity) > 0,
+      counted(COMPARE, (one: One, other: One) => one.quantity.compare(other.quantity) > 0),
     ),
     overload(
       `${QUANTITY}.isLessThan(${QUANTITY}): bool`,
-      (one: One, other: One) => one.quantity.compare(other.quantity) < 0,
+      counted(COMPARE, (one: One, other: One) => one.quantity.compare(other.quantity) < 0),
     ),
     overload(
       `${QUANTITY}.compareTo(${QUANTITY}): int`,
-      (one: One, other: One) => BigInt(one.quantity.compare(other.quantity)),
+      counted(COMPARE, (one: One, other: One) => BigInt(one.quantity.compare(other.quantity))),
     ),
-    overload(`${QUANTITY}.asApproximateFloat(): double`, (one: One) => one.quantity.toNumber()),
-    overload(`${QUANTITY}.asInteger(): int`, asInteger),
-    overload(`${QUANTITY}.isInteger(): bool`, (one: One) => integer(one) !== undefined),
+    overload(
+      `${QUANTITY}.asApproximateFloat(): double`,
+      counted(MAKE, (one: One) => one.quantity.toNumber()),
+    ),
+    overload(`${QUANTITY}.asInteger(): int`, counted(MAKE, asInteger)),
+    overload(
+      `${QUANTITY}.isInteger(): bool`,
+      counted(MAKE, (one: One) => integer(one) !== undefined),
+    ),
     overload(
       `${QUANTITY}.add(${QUANTITY}): ${QUANTITY}`,
-      (one: One, other: One) => new QuantityValue(one.quantity.add(other.quantity)),
+      counted(MAKE, (one: One, other: One) => new QuantityValue(one.quantity.add(other.quantity))),
     ),
     overload(
       `${QUANTITY}.add(int): ${QUANTITY}`,
-      (one: One, other: bigint) => new QuantityValue(one.quantity.add(ofInt(other))),
+      counted(MAKE, (one: One, other: bigint) => new QuantityValue(one.quantity.add(ofInt(other)))),
     ),
     overload(
       `${QUANTITY}.sub(${QUANTITY}): ${QUANTITY}`,
-      (one: One, other: One) => new QuantityValue(one.quantity.subtract(other.quantity)),
+      counted(
+        MAKE,
+        (one: One, other: One) => new QuantityValue(one.quantity.subtract(other.quantity)),
+      ),
     ),
     overload(
       `${QUANTITY}.sub(int): ${QUANTITY}`,
-      (one: One, other: bigint) => new QuantityValue(one.quantity.subtract(ofInt(other))),
+      counted(
+        MAKE,
+        (one: One, other: bigint) => new QuantityValue(one.quantity.subtract(ofInt(other))),
+      ),
     ),
   ],
 };

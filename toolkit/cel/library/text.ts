@@ -17,7 +17,8 @@ import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
 import { testRegex } from "../regex.ts";
 import { CelError } from "../source.ts";
 import { type CelList, characters, sizeOf, type Value, ValueList } from "../values.ts";
-import { utf8Length } from "../work.ts";
+import { utf8Length, work } from "../work.ts";
+import { counted, countLookedFor, countMade } from "./counted.ts";
 import { formatText } from "./format_text.ts";
 
 /** Reads a text once. */
@@ -93,7 +94,11 @@ const splitting: CallCost = {
 const joining: CallCost = {
   actual: ([list, between = ""]) => {
     let size = Math.max(0, sizeOf(list as Value) - 1) * sizeOf(between);
-    for (const one of list as CelList) size += sizeOf(one);
+    for (const one of list as CelList) {
+      // Those that are empty cost nothing.
+      work(1);
+      size += sizeOf(one);
+    }
     return walk(size, 2);
   },
   estimate: (sizes) => {
@@ -112,27 +117,22 @@ const formatting: CallCost = {
   estimate: (sizes) => scaled(sizes.size(0), TEXT_FACTOR),
 };
 
-/** Where code points are code units, positions of one are those of the other. */
-function isPlain(text: string): boolean {
-  return characters(text) === text.length;
-}
-
 function substring(text: string, from: bigint, to?: bigint): string {
-  const points = isPlain(text) ? undefined : [...text];
-  const size = points?.length ?? text.length;
+  const size = characters(text);
   const end = to === undefined ? size : Number(to);
   const start = Number(from);
   if (start < 0 || start > size) throw new CelError(`index out of range: ${from}`);
   if (end < 0 || end > size) throw new CelError(`index out of range: ${to}`);
   if (start > end) throw new CelError(`invalid substring range. start: ${from}, end: ${to}`);
-  return points === undefined ? text.slice(start, end) : points.slice(start, end).join("");
+  return text.slice(unitOf(text, start, size), unitOf(text, end, size));
 }
 
 function charAt(text: string, at: bigint): string {
-  const points = isPlain(text) ? text : [...text];
+  const size = characters(text);
   const index = Number(at);
-  if (index < 0 || index > points.length) throw new CelError(`index out of range: ${at}`);
-  return points[index] ?? "";
+  if (index < 0 || index > size) throw new CelError(`index out of range: ${at}`);
+  const point = text.codePointAt(unitOf(text, index, size));
+  return point === undefined ? "" : String.fromCodePoint(point);
 }
 
 /** The number of code points before a code unit. */
@@ -140,21 +140,27 @@ function pointsBefore(text: string, unit: number): bigint {
   return BigInt(unit < 0 ? -1 : characters(text.slice(0, unit)));
 }
 
-/** The code unit at which a code point starts. */
-function unitOf(text: string, point: number): number {
-  if (isPlain(text)) return point;
-  return [...text].slice(0, point).join("").length;
+/** The code unit at which a code point starts, in a text that has `size` of them. */
+function unitOf(text: string, point: number, size = characters(text)): number {
+  if (size === text.length) return point;
+  let unit = 0;
+  for (let left = Math.min(point, size); left > 0; left--) {
+    unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return unit;
 }
 
 function indexOf(text: string, part: string, from = 0n): bigint {
   const start = Number(from);
   if (start < 0) throw new CelError(`index out of range: ${from}`);
   if (part === "") return from;
+  countLookedFor(text, part);
   if (start >= characters(text) && start > 0) return -1n;
   return pointsBefore(text, text.indexOf(part, unitOf(text, start)));
 }
 
 function lastIndexOf(text: string, part: string, from?: bigint): bigint {
+  countLookedFor(text, part);
   const size = characters(text);
   if (from === undefined) return pointsBefore(text, text.lastIndexOf(part));
   const start = Number(from);
@@ -165,9 +171,11 @@ function lastIndexOf(text: string, part: string, from?: bigint): bigint {
 }
 
 function replace(text: string, part: string, by: string, limit = -1n): string {
-  if (limit < 0n && part !== "") return text.replaceAll(part, () => by);
+  countLookedFor(text, part);
   const most = limit < 0n ? Infinity : Number(limit);
   const pieces = part === "" ? [...text] : text.split(part);
+  // One that is short may become one that no memory holds.
+  countMade(text.length + Math.min(most, pieces.length + 1) * by.length);
   if (part === "") {
     // Before every character and at the end.
     let result = "";
@@ -181,6 +189,7 @@ function replace(text: string, part: string, by: string, limit = -1n): string {
 
 function split(text: string, by: string, limit = -1n): CelList {
   if (limit === 0n) return new ValueList([]);
+  countLookedFor(text, by);
   const pieces = by === "" ? [...text] : text.split(by);
   const most = Number(limit);
   if (limit < 0n || pieces.length <= most) return new ValueList(pieces);
@@ -198,13 +207,25 @@ function join(list: CelList, between = ""): string {
 
 const matches = (text: string, pattern: string) => testRegex(pattern, text);
 
-const lower = (text: string) => text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase());
-const upper = (text: string) => text.replaceAll(/[a-z]+/g, (part) => part.toUpperCase());
+/** All of it at once where that is the same. */
+// deno-lint-ignore no-control-regex
+const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);
+const lower = (text: string) =>
+  isAscii(text) ? text.toLowerCase() : text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase());
+const upper = (text: string) =>
+  isAscii(text) ? text.toUpperCase() : text.replaceAll(/[a-z]+/g, (part) => part.toUpperCase());
 
 /** White space as Unicode and Go have it. */
-const EDGES =
-  /^[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/g;
-const trim = (text: string) => text.replaceAll(EDGES, "");
+const SPACE = /^[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/;
+
+/** By hand: a pattern for an end is tried from each space inside, and reads all that follow. */
+function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && SPACE.test(text.charAt(start))) start++;
+  while (end > start && SPACE.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "\x07": "\\a",
@@ -220,33 +241,46 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const quote = (text: string) =>
   `"${Array.from(text.toWellFormed(), (char) => ESCAPES[char] ?? char).join("")}"`;
 
+/** A text is walked over, even if that costs nothing. */
+const WALK = { unit: 0.04 };
+/** Its code points are counted, and walked over where they are not code units. */
+const PER_POINT = { unit: 0.08 };
+/** A function is called for a letter. */
+const PER_LETTER = { unit: 1.5 };
+/** What is replaced is a text of its own first. */
+const PER_PIECE = { unit: 1.5 };
+
 export const TEXT_LIBRARY: CelLibrary = {
   overloads: [
-    overload("string.contains(string): bool", (text, part) => text.includes(part), search),
+    overload(
+      "string.contains(string): bool",
+      counted(WALK, (text: string, part: string) => text.includes(part)),
+      search,
+    ),
     overload("string.startsWith(string): bool", (text, part) => text.startsWith(part), ofEnd),
     overload("string.endsWith(string): bool", (text, part) => text.endsWith(part), ofEnd),
     overload("string.matches(string): bool", matches, regexSearch),
     // In this form a search costs one step, whatever is searched: it is bounded as work.
     overload("matches(string, string): bool", matches),
 
-    overload("string.charAt(int): string", charAt),
+    overload("string.charAt(int): string", counted(PER_POINT, charAt)),
     overload("string.indexOf(string): int", indexOf, position),
     overload("string.indexOf(string, int): int", indexOf, position),
     overload("string.lastIndexOf(string): int", lastIndexOf, position),
     overload("string.lastIndexOf(string, int): int", lastIndexOf, position),
-    overload("string.lowerAscii(): string", lower, overTarget),
-    overload("string.upperAscii(): string", upper, overTarget),
-    overload("string.trim(): string", trim, overTarget),
-    overload("string.substring(int): string", substring, overTarget),
-    overload("string.substring(int, int): string", substring, overTarget),
-    overload("string.replace(string, string): string", replace, replacing),
-    overload("string.replace(string, string, int): string", replace, replacing),
+    overload("string.lowerAscii(): string", counted(PER_LETTER, lower), overTarget),
+    overload("string.upperAscii(): string", counted(PER_LETTER, upper), overTarget),
+    overload("string.trim(): string", counted(PER_LETTER, trim), overTarget),
+    overload("string.substring(int): string", counted(PER_POINT, substring), overTarget),
+    overload("string.substring(int, int): string", counted(PER_POINT, substring), overTarget),
+    overload("string.replace(string, string): string", counted(PER_PIECE, replace), replacing),
+    overload("string.replace(string, string, int): string", counted(PER_PIECE, replace), replacing),
     overload("string.split(string): list<string>", split, splitting),
     overload("string.split(string, int): list<string>", split, splitting),
     overload("list<string>.join(): string", join, joining),
     overload("list<string>.join(string): string", join, joining),
     overload("string.format(list<dyn>): string", formatText, formatting),
-    overload(":strings.quote(string): string", quote, {
+    overload(":strings.quote(string): string", counted(PER_LETTER, quote), {
       actual: overTarget.actual,
       estimate: (sizes) => {
         const { min, max } = sizes.size(0);

@@ -7,7 +7,9 @@
 import { type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import type { Duration, Timestamp } from "../values.ts";
+import { workOfRun } from "../work.ts";
 import { floorDivide } from "./conversions.ts";
+import { counted } from "./counted.ts";
 
 const NANOS_PER_MS = 1_000_000n;
 const MS_PER_DAY = 86_400_000;
@@ -57,11 +59,19 @@ function offsetMs(ms: number, zone: string): number {
   return local.getTime() - Math.floor(ms / 1000) * 1000;
 }
 
+/** A date is taken apart into texts, and put together again. */
+const ZONED = { call: 100, unit: 1 };
+/** The rules of a zone are looked up, or a name that is none is told. */
+const ZONE_STEPS = 2_000;
+
+/** There are about 600 zones, and as many ways to write one as it has letters, capital and small. */
+const KEPT_ZONES = 700;
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
-/** There are about 600 zones; names of none are not kept. */
+/** Names of no zones are not kept. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = FORMATS.get(timeZone);
   if (known !== undefined) return known;
+  workOfRun(ZONE_STEPS);
   try {
     const format = new Intl.DateTimeFormat("en-US", {
       timeZone,
@@ -74,6 +84,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       second: "numeric",
       hourCycle: "h23",
     });
+    if (FORMATS.size >= KEPT_ZONES) FORMATS.clear();
     FORMATS.set(timeZone, format);
     return format;
   } catch {
@@ -94,7 +105,7 @@ export const TIME_LIBRARY: CelLibrary = {
       const call = (time: Timestamp, zone = "UTC") => BigInt(read(localDate(time, zone)));
       return [
         overload(`timestamp.${name}(): int`, call),
-        overload(`timestamp.${name}(string): int`, call),
+        overload(`timestamp.${name}(string): int`, counted(ZONED, call)),
       ];
     }),
     ...Object.entries(SPANS).map(([name, unit]) =>

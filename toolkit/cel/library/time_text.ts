@@ -7,15 +7,34 @@
 import { parseDuration, parseTime } from "../../values/mod.ts";
 import { CelError } from "../source.ts";
 import { Duration, type Timestamp } from "../values.ts";
+import { workOfRun } from "../work.ts";
+import { countError } from "./counted.ts";
 import { checkedTimestamp } from "./operators.ts";
 
 const NANOS = 1_000_000_000n;
 
+/** What is longer is hardly right. */
+const USUAL_LENGTH = 40;
+/** Of a character of what is wrong: it is quoted more than once. */
+const QUOTED_STEPS = 16;
+
+/** Counts a text that is read, before that if it may take long. */
+function countLong({ length }: string): void {
+  if (length > USUAL_LENGTH) workOfRun(length * QUOTED_STEPS);
+}
+
+function countWrong({ length }: string): void {
+  countError();
+  if (length <= USUAL_LENGTH) workOfRun(length * QUOTED_STEPS);
+}
+
 export function parseTimestamp(text: string): Timestamp {
+  countLong(text);
   try {
     const { seconds, nanos } = parseTime(text);
     return checkedTimestamp(BigInt(seconds) * NANOS + BigInt(nanos));
   } catch (error) {
+    countWrong(text);
     throw new CelError(error instanceof Error ? error.message : String(error));
   }
 }
@@ -30,9 +49,11 @@ export function printTimestamp({ nanos }: Timestamp): string {
 }
 
 export function parseDurationText(text: string): Duration {
+  countLong(text);
   try {
     return new Duration(parseDuration(text));
   } catch (error) {
+    countWrong(text);
     throw new CelError(error instanceof Error ? error.message : String(error));
   }
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { quoteText } from "../../values/mod.ts";
+import { countError, quoted } from "./counted.ts";
 
 /** The parts of a URL; those that are not there are "". */
 export interface UrlParts {
@@ -37,7 +37,7 @@ export function parseUrl(text: string): UrlParts {
     return { ...partsOf(url, false), fragment: unescaped(fragment, "path") };
   } catch (error) {
     if (!(error instanceof UrlTextError)) throw error;
-    throw new UrlTextError(`parse ${quoteText(text)}: ${error.message}`);
+    throw new UrlTextError(`parse ${quoted(text)}: ${error.message}`);
   }
 }
 
@@ -48,6 +48,9 @@ function cut(text: string, mark: string): readonly [string, string | undefined] 
 }
 
 function fail(message: string): never {
+  // Made twice: the second one has the text.
+  countError();
+  countError();
   throw new UrlTextError(message);
 }
 
@@ -90,7 +93,7 @@ function hostOf(text: string): string {
     if (close < 0) fail("missing ']' in host");
     port = text.slice(close + 1);
   }
-  if (!/^(:\d*)?$/.test(port)) fail(`invalid port ${quoteText(port)} after host`);
+  if (!/^(:\d*)?$/.test(port)) fail(`invalid port ${quoted(port)} after host`);
   const zone = text.startsWith("[") ? text.slice(0, close).indexOf("%25") : -1;
   if (zone < 0) return unescaped(text, "host");
   return unescaped(text.slice(0, zone), "host") + unescaped(text.slice(zone, close), "zone") +
@@ -102,17 +105,22 @@ type Place = "host" | "zone" | "path" | "query";
 /** What a host may have as it is, letters, digits and everything beyond ASCII aside. */
 const HOST_MARKS = /[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"\x80-\u{10ffff}]/u;
 
+/** What stands for itself, wherever it is. */
+const PLAIN = /^[A-Za-z0-9\-_.~:]*$/;
+
 function unescaped(text: string, place: Place): string {
+  // Most are plain.
+  if (place === "path" ? !text.includes("%") : PLAIN.test(text)) return text.toWellFormed();
   const bytes: number[] = [];
   const encoder = new TextEncoder();
   for (let i = 0; i < text.length;) {
     if (text[i] === "%") {
       const escape = text.slice(i, i + 3);
-      if (!/^%[0-9a-fA-F]{2}$/.test(escape)) fail(`invalid URL escape ${quoteText(escape)}`);
+      if (!/^%[0-9a-fA-F]{2}$/.test(escape)) fail(`invalid URL escape ${quoted(escape)}`);
       const byte = parseInt(escape.slice(1), 16);
       // A host takes no escapes of ASCII but that of the percent sign.
       if (place === "host" && byte < 0x80 && escape !== "%25") {
-        fail(`invalid URL escape ${quoteText(escape)}`);
+        fail(`invalid URL escape ${quoted(escape)}`);
       }
       bytes.push(byte);
       i += 3;
@@ -120,7 +128,7 @@ function unescaped(text: string, place: Place): string {
     }
     const char = String.fromCodePoint(text.codePointAt(i) ?? 0);
     if ((place === "host" || place === "zone") && !HOST_MARKS.test(char)) {
-      fail(`invalid character ${quoteText(char)} in host name`);
+      fail(`invalid character ${quoted(char)} in host name`);
     }
     if (char === "+" && place === "query") bytes.push(0x20);
     else bytes.push(...encoder.encode(char));

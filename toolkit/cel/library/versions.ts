@@ -4,10 +4,11 @@
  * @module
  */
 
-import { quoteText } from "../../values/mod.ts";
 import { type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import { OpaqueValue } from "../values.ts";
+import { workOfRun } from "../work.ts";
+import { counted, countError, quoted } from "./counted.ts";
 import { overText } from "./text.ts";
 import { TYPE_NAMES } from "./type_names.ts";
 
@@ -48,6 +49,7 @@ function comparePrereleases(one: readonly Identifier[], other: readonly Identifi
   }
   for (const [index, left] of one.entries()) {
     const right = other[index];
+    workOfRun(1 + (typeof left === "string" ? left.length / 64 : 0));
     if (right === undefined) return 1;
     // Numbers come before words.
     const difference = typeof left === typeof right
@@ -63,11 +65,11 @@ function comparePrereleases(one: readonly Identifier[], other: readonly Identifi
 function numberOf(text: string, what: string): bigint {
   if (/[^0-9]/.test(text)) {
     throw new CelError(
-      `Invalid character(s) found in ${what.toLowerCase()} number ${quoteText(text)}`,
+      `Invalid character(s) found in ${what.toLowerCase()} number ${quoted(text)}`,
     );
   }
   if (/^0./.test(text)) {
-    throw new CelError(`${what} number must not contain leading zeroes ${quoteText(text)}`);
+    throw new CelError(`${what} number must not contain leading zeroes ${quoted(text)}`);
   }
   return unsigned(text);
 }
@@ -77,7 +79,7 @@ function unsigned(text: string): bigint {
   // More than twenty digits are never in range, and long ones take long to read.
   const value = text.length > 20 ? undefined : BigInt(text);
   if (value === undefined || BigInt.asUintN(64, value) !== value) {
-    throw new CelError(`strconv.ParseUint: parsing ${quoteText(text)}: value out of range`);
+    throw new CelError(`strconv.ParseUint: parsing ${quoted(text)}: value out of range`);
   }
   return value;
 }
@@ -87,13 +89,13 @@ function prereleaseOf(text: string): Identifier {
   if (/^\d+$/.test(text)) {
     if (/^0./.test(text)) {
       throw new CelError(
-        `Numeric PreRelease version must not contain leading zeroes ${quoteText(text)}`,
+        `Numeric PreRelease version must not contain leading zeroes ${quoted(text)}`,
       );
     }
     return unsigned(text);
   }
   if (/[^0-9A-Za-z-]/.test(text)) {
-    throw new CelError(`Invalid character(s) found in prerelease ${quoteText(text)}`);
+    throw new CelError(`Invalid character(s) found in prerelease ${quoted(text)}`);
   }
   return text;
 }
@@ -101,7 +103,7 @@ function prereleaseOf(text: string): Identifier {
 function checkBuild(text: string): void {
   if (text === "") throw new CelError("Build meta data is empty");
   if (/[^0-9A-Za-z-]/.test(text)) {
-    throw new CelError(`Invalid character(s) found in build meta data ${quoteText(text)}`);
+    throw new CelError(`Invalid character(s) found in build meta data ${quoted(text)}`);
   }
 }
 
@@ -151,20 +153,24 @@ function isSemver(text: string, normalize = false): boolean {
   try {
     return semver(text, normalize) instanceof Semver;
   } catch (error) {
-    if (error instanceof CelError) return false;
-    throw error;
+    if (!(error instanceof CelError)) throw error;
+    countError();
+    return false;
   }
 }
+
+/** A version is taken apart; each of its characters may be an identifier. */
+const READ = { call: 10, unit: 2 };
 
 const { semver: SEMVER } = TYPE_NAMES;
 const int = (value: bigint) => BigInt.asIntN(64, value);
 
 export const VERSION_LIBRARY: CelLibrary = {
   overloads: [
-    overload(`semver(string): ${SEMVER}`, semver, overText),
-    overload(`semver(string, bool): ${SEMVER}`, semver, overText),
-    overload("isSemver(string): bool", isSemver, overText),
-    overload("isSemver(string, bool): bool", isSemver, overText),
+    overload(`semver(string): ${SEMVER}`, counted(READ, semver), overText),
+    overload(`semver(string, bool): ${SEMVER}`, counted(READ, semver), overText),
+    overload("isSemver(string): bool", counted(READ, isSemver), overText),
+    overload("isSemver(string, bool): bool", counted(READ, isSemver), overText),
     overload(
       `${SEMVER}.isGreaterThan(${SEMVER}): bool`,
       (one: Semver, other: Semver) => one.compare(other) > 0,
