@@ -70,7 +70,7 @@ const ofInt = (value: bigint) => Quantity.of(value, 0, "DecimalExponent");
 
 /** Amounts of a thousand digits are compared, and made into others. */
 const COMPARE = { call: 12 };
-const MAKE = { call: 60 };
+const MAKE = { call: 80 };
 
 const { quantity: QUANTITY } = TYPE_NAMES;
 /** What the type of quantities is called. */

@@ -24,6 +24,8 @@ function countLong({ length }: string): void {
 }
 
 function countWrong({ length }: string): void {
+  // Of the reader, and of who says what it read.
+  countError();
   countError();
   if (length <= USUAL_LENGTH) workOfRun(length * QUOTED_STEPS);
 }
