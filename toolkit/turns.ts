@@ -30,10 +30,11 @@ export class Turns {
 
   /** Undefined while the turn lasts; else settles in the next one. Rejects when nobody waits any more. */
   next(): Promise<void> | undefined {
-    return this.#clock.monotonic() - this.#since < TURN_MS ? undefined : this.#rest();
+    return this.#clock.monotonic() - this.#since < TURN_MS ? undefined : this.another();
   }
 
-  async #rest(): Promise<void> {
+  /** Settles in another turn, however long this one lasted: for work that can't be cut and is long. */
+  async another(): Promise<void> {
     const rested = restAfter(resting.get(this.#clock), this.#clock, this.#signal);
     resting.set(this.#clock, rested.catch(() => {}));
     await rested;

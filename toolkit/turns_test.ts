@@ -58,6 +58,13 @@ Deno.test("what was waited for before a turn begins is not part of it", () => {
   assertEquals(turns.next(), undefined);
 });
 
+Deno.test("another turn comes at once where it is asked for", async () => {
+  const clock = new WorkClock();
+  const turns = turnsOn(clock);
+  await turns.another();
+  assertEquals(clock.pauses, 1);
+});
+
 Deno.test("work ends at its next pause when nobody waits for it any more", async () => {
   const clock = new WorkClock();
   const abort = new AbortController();

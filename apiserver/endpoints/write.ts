@@ -39,6 +39,9 @@ export const APPLY_PATCH = "application/apply-patch+yaml";
 /** A configuration may be sent as these too. */
 const PROTOBUF_TYPES = BODY_TYPES.filter((name) => encodingOf(name) === "protobuf");
 
+/** Reading a body of more bytes is no short work. */
+const LARGE_BODY_BYTES = 256 * 1024;
+
 /** Makes an object. */
 export async function create(
   context: RequestContext,
@@ -49,6 +52,7 @@ export async function create(
   const show = shower(context, target.resource, services);
   const body = await readBody(context.request, BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
+  await turnFor(request, body);
   const object = await decoded(request, context, services, body);
   return show(await createObject(request, object), 201);
 }
@@ -63,6 +67,7 @@ export async function update(
   const show = shower(context, target.resource, services);
   const body = await readBody(context.request, BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
+  await turnFor(request, body);
   const object = await decoded(request, context, services, body);
   return showUpdated(show, await replaceObject(request, object));
 }
@@ -83,6 +88,7 @@ export async function patch(
   const show = shower(context, target.resource, services);
   const body = await readBody(context.request, BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
+  await turnFor(request, body);
   if (!apply) return showUpdated(show, await patchObject(request, mediaType, body));
   const configuration = mediaType === APPLY_PATCH
     ? configurationOf(body, options.fieldValidation, context.warnings)
@@ -197,6 +203,11 @@ export function writeRequest(
     signal,
     turns: new Turns(tools.clock, signal),
   };
+}
+
+/** Of large bodies that come at once, others are let in before each is read. */
+async function turnFor({ turns }: WriteRequest, body: Uint8Array): Promise<void> {
+  if (body.length > LARGE_BODY_BYTES) await turns.another();
 }
 
 async function decoded(
