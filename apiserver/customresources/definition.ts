@@ -13,6 +13,7 @@ import type {
 } from "../../toolkit/api/apiextensions_v1.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { formOf } from "../storage/cache/mod.ts";
+import { equalJson } from "../registry/equal.ts";
 import { objectOf } from "../registry/object_coder.ts";
 
 /** See the module's comment. */
@@ -34,7 +35,9 @@ export class Definition {
     return formOf(entry, "definition", () => {
       const object = objectOf(entry) as unknown as CustomResourceDefinition;
       const read = new Definition(object, entry.revision);
-      if (before === undefined || !before.hasSameSpec(read)) return read;
+      // A deletion counts as a change, and is none of the spec.
+      const isSame = before?.hasSameSpec(read) || equalJson(before?.object.spec, object.spec);
+      if (before === undefined || !isSame) return read;
       return new Definition({ ...object, spec: before.object.spec }, entry.revision);
     });
   }
@@ -51,8 +54,10 @@ export class Definition {
     return Number(this.object.metadata?.generation ?? 0);
   }
 
-  /** Whether another state of it has the same spec: each change of that is counted. */
+  /** Whether it is known without a look into it that another state has the same spec. */
   hasSameSpec(other: Definition): boolean {
+    if (this.object.spec === other.object.spec) return true;
+    // Each change of it is counted.
     return this.uid !== "" && this.uid === other.uid && this.generation === other.generation;
   }
 

@@ -197,10 +197,10 @@ export class CustomSource implements ResourceSource {
   }
 }
 
-/** Whether storages of both would be the same. */
+/** Whether storages of both would be the same; specs that are the same are shared. */
 function areStoredAlike(one: Definition, other: Definition): boolean {
   return one.uid === other.uid && one.accepted.plural === other.accepted.plural &&
-    (one.object.spec === other.object.spec || isSame(one.object.spec, other.object.spec));
+    one.object.spec === other.object.spec;
 }
 
 /** What else the resources of a definition depend on. */

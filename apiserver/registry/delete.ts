@@ -127,12 +127,14 @@ async function deleteEntry(
   entry: Entry,
   options: DeleteOptions,
 ): Promise<Deleted> {
-  const { target, tools, dryRun } = request;
+  const { target, tools, dryRun, turns } = request;
   const { resource, storage, name } = target;
   // One that can't be read can't be asked what holds it.
   if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name);
   await readyToShow(resource, [entry], request.signal);
+  turns.begin();
   const current = objectOf(viewOf(resource, entry));
+  await turns.next();
   if (options.isAdmitted !== true) {
     const given = { ...request, given: optionsOf(request, options) };
     const admission = admissionRequest(given, "DELETE", name, undefined, current);
@@ -151,7 +153,7 @@ async function deleteEntry(
     return { shown: shownOf(withRevision(entry.json, revision)), gone: true };
   }
   const stored = await resource.view?.toStored(marked) ?? marked;
-  const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored);
+  const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored, { turns });
   return { shown: shownOf(written.json), gone: false };
 }
 
