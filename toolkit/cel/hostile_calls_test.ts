@@ -35,6 +35,7 @@ const TEXTS = {
   tildes: repeated("~/"),
   spans: repeated("1h"),
   clauses: repeated("%s"),
+  percents: repeated("%%"),
   manyZeros: "0".repeat(1_000) + "x",
   host: `http://${repeated("a")}/`,
   query: `/?${repeated("a=b&")}`,
@@ -85,6 +86,7 @@ const HOSTILE: readonly [name: string, call: string][] = [
   ["each letter replaced", "letters.replace('a', 'b')"],
   ["a letter replaced by a long text", "'aaaaaaaaaaaaaaaaaaaa'.replace('a', letters)"],
   ["a long text before each letter", "'aaaaaaaaaaaaaaaaaaaa'.replace('', letters)"],
+  ["a text that no memory holds", "letters.replace('a', letters)"],
   ["texts without a character", "empties.join()"],
   ["a text in quotes", "strings.quote(faces)"],
   ["a key of a patch", "jsonpatch.escapeKey(tildes)"],
@@ -93,6 +95,8 @@ const HOSTILE: readonly [name: string, call: string][] = [
   ["a short time that is none", "timestamp('é' + '')"],
   ["a span that is long", "duration(spans)"],
   ["a short span that is none", "duration('é' + '')"],
+  ["a time that is one", "timestamp('2024-01-01T00:00:00Z' + '')"],
+  ["a span that is one", "duration('1h2m' + '')"],
   ["a time where a zone is", "timestamp(0).getHours('Europe/Berlin')"],
   ["a time in a zone that isn't there", "timestamp(0).getHours('x')"],
   ["two long texts in order", "two.sort()"],
@@ -186,6 +190,31 @@ Deno.test("calls that unwrap optionals are bounded by what they do", () => {
   const found = run(expression, HOSTILE_TYPES, HOSTILE_VALUES);
   assertEquals(found, "operation cancelled: too much work");
 });
+
+/** What one call counts at least, of which others would end a run as well, only later. */
+const COUNTED: readonly [call: string, leastSteps: number][] = [
+  ["isQuantity('x')", 200],
+  ["isSemver('x')", 200],
+  ["isURL('x')", 600],
+  ["timestamp('é' + '') == timestamp(0) || true", 400],
+  ["duration('é' + '') == duration('1s') || true", 400],
+  ["timestamp('2024-01-01T00:00:00Z' + '') > timestamp(0)", 30],
+  ["duration('1h2m' + '') > duration('1s')", 15],
+  ["'%d%d%d'.format([1, 2, 3])", 24],
+  ["percents.format([])", 3 * LONG],
+  ["timestamp(0).getHours('America/Lima')", 2_000],
+  ["ip('x') == ip('::1') || true", 100],
+  ["sets.contains([1, 2], [1, 2])", 4],
+  ["sets.intersects([1, 2], [3])", 4],
+];
+for (const [call, leastSteps] of COUNTED) {
+  Deno.test(`a call counts at least ${leastSteps} steps: ${call}`, () => {
+    const work = new Work(ALL_WORK);
+    run(call, HOSTILE_TYPES, HOSTILE_VALUES, work);
+    const used = ALL_WORK - work.left;
+    assert(used >= leastSteps, `${used} steps`);
+  });
+}
 
 /** Calls that take no longer than what is paid for them: each of them did. */
 const CHEAP: readonly [name: string, call: string][] = [
