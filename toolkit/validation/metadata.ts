@@ -267,7 +267,7 @@ function validateNoNewFinalizers(
   old: readonly string[] = [],
   path: FieldPath,
 ): FieldError[] {
-  const extra = [...new Set(finalizers)].filter((finalizer) => !old.includes(finalizer)).sort();
+  const extra = [...new Set(finalizers).difference(new Set(old))].sort();
   if (extra.length === 0) return [];
   const list = `[]string{${extra.map(quoteText).join(", ")}}`;
   return [

@@ -35,13 +35,13 @@ function validateActions(
   path: FieldPath,
   actions: readonly ValidationAction[] = [],
 ): void {
+  const seen = new Set<string>();
   for (const [index, action] of actions.entries()) {
     validateChoice(errors, path.index(index), action, ACTIONS);
-    if (actions.indexOf(action) !== index) {
-      errors.push(FieldError.duplicate(path.index(index), action));
-    }
+    if (seen.has(action)) errors.push(FieldError.duplicate(path.index(index), action));
+    seen.add(action);
   }
-  if (actions.includes("Deny") && actions.includes("Warn")) {
+  if (seen.has("Deny") && seen.has("Warn")) {
     const why = "must not contain both Deny and Warn (repeating the same validation failure " +
       "information in the API response and headers serves no purpose)";
     errors.push(FieldError.invalid(path, actions, why));

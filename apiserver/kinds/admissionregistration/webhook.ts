@@ -137,11 +137,13 @@ function validateReviewVersions(
     errors.push(FieldError.required(path, why));
     return;
   }
+  const seen = new Set<string>();
   for (const [index, version] of versions.entries()) {
-    if (versions.indexOf(version) !== index) {
+    if (seen.has(version)) {
       errors.push(FieldError.invalid(path.index(index), version, "duplicate version"));
       continue;
     }
+    seen.add(version);
     for (const message of checkDns1035Label(version)) {
       errors.push(FieldError.invalid(path.index(index), version, message));
     }

@@ -37,8 +37,11 @@ export function validateFailurePolicy(
   const at = path.child("rules");
   const list = rules ?? [];
   if (list.length > RULES_LIMIT) errors.push(FieldError.tooMany(at, list.length, RULES_LIMIT));
+  const { containers, initContainers } = spec.template.spec ?? {};
+  const names = new Set([...containers ?? [], ...initContainers ?? []].map(({ name }) => name));
+  const perIndex = spec.backoffLimitPerIndex !== undefined;
   for (const [index, rule] of list.entries()) {
-    validateFailureRule(errors, at.index(index), rule, spec);
+    validateFailureRule(errors, at.index(index), rule, { names, perIndex });
   }
 }
 
@@ -56,19 +59,27 @@ function validateNamed(
   }
 }
 
+/** What the rules for a failure need to know of its job. */
+interface FailingJob {
+  /** The names of its containers. */
+  readonly names: ReadonlySet<string>;
+  /** Whether each of its indexes may fail by itself. */
+  readonly perIndex: boolean;
+}
+
 function validateFailureRule(
   errors: FieldError[],
   path: FieldPath,
   { action, onExitCodes, onPodConditions = [] }: PodFailurePolicyRule,
-  spec: JobSpec,
+  { names, perIndex }: FailingJob,
 ): void {
   validateNamed(errors, path.child("action"), action, ACTIONS);
-  if (action === "FailIndex" && spec.backoffLimitPerIndex === undefined) {
+  if (action === "FailIndex" && !perIndex) {
     const why = "requires the backoffLimitPerIndex to be set";
     errors.push(FieldError.invalid(path.child("action"), action, why));
   }
   if (onExitCodes !== undefined) {
-    validateExitCodes(errors, path.child("onExitCodes"), onExitCodes, spec);
+    validateExitCodes(errors, path.child("onExitCodes"), onExitCodes, names);
   }
   const patterns = onPodConditions ?? [];
   const at = path.child("onPodConditions");
@@ -92,10 +103,10 @@ function validateExitCodes(
   errors: FieldError[],
   path: FieldPath,
   { operator, values, containerName }: PodFailurePolicyOnExitCodesRequirement,
-  spec: JobSpec,
+  names: ReadonlySet<string>,
 ): void {
   validateNamed(errors, path.child("operator"), operator, ["In", "NotIn"]);
-  if (containerName !== undefined && !hasContainer(spec, containerName)) {
+  if (containerName !== undefined && !names.has(containerName)) {
     const why = "must be one of the container or initContainer names in the pod template";
     errors.push(FieldError.invalid(path.child("containerName"), containerName, why));
   }
@@ -118,11 +129,6 @@ function validateExitCodes(
   if (codes.some((code, index) => index > 0 && codes[index - 1]! > code)) {
     errors.push(FieldError.invalid(at, codes, "must be ordered"));
   }
-}
-
-function hasContainer({ template: { spec } }: JobSpec, name: string): boolean {
-  return [...spec?.containers ?? [], ...spec?.initContainers ?? []]
-    .some((container) => container.name === name);
 }
 
 /** The rules for which pods are enough. */

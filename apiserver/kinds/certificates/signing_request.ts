@@ -25,6 +25,7 @@ import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { CONDITION_STATUSES } from "../rules/conditions.ts";
+import { keyOfJson } from "../rules/same.ts";
 import { validateSignerName } from "../rules/signer_name.ts";
 import { checkPathName } from "../rbac/path_name.ts";
 
@@ -83,9 +84,10 @@ function validateSpec(
     if (USAGES.has(usage)) continue;
     errors.push(FieldError.notSupported(usagesPath.index(index), usage, SORTED_USAGES));
   }
+  const seen = new Set<string>();
   for (const [index, usage] of usages.entries()) {
-    if (usages.indexOf(usage) === index) continue;
-    errors.push(FieldError.duplicate(usagesPath.index(index), usage));
+    if (seen.has(usage)) errors.push(FieldError.duplicate(usagesPath.index(index), usage));
+    seen.add(usage);
   }
   const signerPath = SPEC.child("signerName");
   if (signerName === signerLegacy) {
@@ -232,14 +234,17 @@ function keepCertificate(object: JsonObject, old: JsonObject): void {
 
 /** Conditions say when they were last told, and since when they are what they are. */
 function noteTimes(object: JsonObject, old: JsonObject, { time }: Writing): void {
-  const before = view(old).status?.conditions ?? [];
+  const times = new Map<string, string>();
+  const stateOf = ({ type, status }: CertificateSigningRequestCondition) =>
+    keyOfJson([type, status]);
+  for (const condition of view(old).status?.conditions ?? []) {
+    const { lastTransitionTime: since } = condition;
+    const state = stateOf(condition);
+    if (since && !times.has(state)) times.set(state, since);
+  }
   for (const condition of view(object).status?.conditions ?? []) {
     condition.lastUpdateTime ??= time();
-    const { type, status } = condition;
-    const earlier = before.find((one) =>
-      one.type === type && one.status === status && one.lastTransitionTime
-    );
-    condition.lastTransitionTime ??= earlier?.lastTransitionTime ?? time();
+    condition.lastTransitionTime ??= times.get(stateOf(condition)) ?? time();
   }
 }
 

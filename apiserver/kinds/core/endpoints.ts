@@ -135,15 +135,21 @@ function validatePort(
 
 function endpointsText(subsets: readonly EndpointSubset[]): string {
   if (subsets.length === 0) return "<none>";
-  const all: string[] = [];
+  const first: string[] = [];
+  let total = 0;
   for (const { addresses = [], ports = [] } of subsets) {
     // A service without an address of its own may have no ports.
-    if (ports.length === 0) all.push(...addresses.map(({ ip }) => ip));
-    for (const { port } of ports) {
-      all.push(
-        ...addresses.map(({ ip }) => ip.includes(":") ? `[${ip}]:${port}` : `${ip}:${port}`),
-      );
+    const ways = ports.length === 0 ? [undefined] : ports.map(({ port }) => port);
+    total += addresses.length * ways.length;
+    // One more than is shown tells that there are more.
+    for (const port of ways.slice(0, SHOWN + 1)) {
+      for (const { ip } of addresses.slice(0, SHOWN + 1)) first.push(endpointText(ip, port));
     }
   }
-  return firstOf(all, SHOWN);
+  return firstOf(first, SHOWN, total);
+}
+
+function endpointText(ip: string, port: number | undefined): string {
+  if (port === undefined) return ip;
+  return ip.includes(":") ? `[${ip}]:${port}` : `${ip}:${port}`;
 }

@@ -12,6 +12,7 @@ import { Quantity } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { ENOUGH } from "../rules/enough.ts";
 import { IMMUTABLE } from "../rules/immutable.ts";
 import {
   isQuotaHugePages,
@@ -76,11 +77,19 @@ function isCounted(name: string): boolean {
   return (STANDARD_RESOURCES.has(name) && name !== "storage") || isQuotaHugePages(name);
 }
 
-/** The resources, in order, that a quota of a scope can't count; of no known scope, none. */
-function uncounted(scope: string, hard: Readonly<Record<string, string>>): string[] {
-  if (!Object.hasOwn(SCOPE_RESOURCES, scope)) return [];
-  const resources = SCOPE_RESOURCES[scope];
-  return Object.keys(hard).sort().filter((name) => isCounted(name) && !resources?.has(name));
+/** Tells how many resources a quota of a scope can't count; of no known scope, none. */
+function uncountedIn(hard: Readonly<Record<string, string>>): (scope: string) => number {
+  const known = new Map<string, number>();
+  return (scope) => {
+    if (!Object.hasOwn(SCOPE_RESOURCES, scope)) return 0;
+    let count = known.get(scope);
+    if (count === undefined) {
+      const resources = SCOPE_RESOURCES[scope];
+      count = Object.keys(hard).filter((name) => isCounted(name) && !resources?.has(name)).length;
+      known.set(scope, count);
+    }
+    return count;
+  };
 }
 
 function conflicts(scopes: readonly string[]) {
@@ -90,10 +99,13 @@ function conflicts(scopes: readonly string[]) {
 function validateScopes(errors: FieldError[], { scopes, hard = {} }: ResourceQuotaSpec): void {
   if (!scopes?.length) return;
   const wrong = (why: string) => errors.push(FieldError.invalid(SCOPES, scopes, why));
+  const uncounted = uncountedIn(hard);
   for (const scope of scopes) {
     if (!Object.hasOwn(SCOPE_RESOURCES, scope)) wrong("unsupported scope");
     // Once for each of them.
-    for (const _ of uncounted(scope, hard)) wrong("unsupported scope applied to resource");
+    for (let count = uncounted(scope); count > 0 && errors.length < ENOUGH; count--) {
+      wrong("unsupported scope applied to resource");
+    }
   }
   for (const _ of conflicts(scopes)) wrong("conflicting scopes");
 }
@@ -103,13 +115,14 @@ function validateSelector(
   { scopes, scopeSelector, hard = {} }: ResourceQuotaSpec,
 ): void {
   const requirements = scopeSelector?.matchExpressions ?? [];
+  const uncounted = uncountedIn(hard);
   for (const { scopeName, operator, values = [] } of requirements) {
     const wrong = (field: string, value: unknown, why: string) =>
       errors.push(FieldError.invalid(EXPRESSIONS.child(field), value, why));
     if (!Object.hasOwn(SCOPE_RESOURCES, scopeName)) {
       wrong("scopeName", scopeName, "unsupported scope");
     }
-    for (const _ of uncounted(scopeName, hard)) {
+    for (let count = uncounted(scopeName); count > 0 && errors.length < ENOUGH; count--) {
       const why = "unsupported scope applied to resource";
       errors.push(FieldError.invalid(EXPRESSIONS, scopeSelector, why));
     }

@@ -192,9 +192,10 @@ function validateCapabilities(errors: FieldError[], spec: PodSecurityPolicySpec)
     const why = "must be empty when all capabilities are allowed by a wildcard";
     errors.push(FieldError.invalid(FieldPath.of("requiredDropCapabilities"), drops, why));
   }
+  const dropped = new Set(drops);
   for (const field of ["defaultAddCapabilities", "allowedCapabilities"] as const) {
     for (const capability of spec[field] ?? []) {
-      if (!drops.includes(capability)) continue;
+      if (!dropped.has(capability)) continue;
       const why = `capability is listed in ${field} and requiredDropCapabilities`;
       errors.push(FieldError.invalid(FieldPath.of(field), capability, why));
     }

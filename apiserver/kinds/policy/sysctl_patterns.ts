@@ -5,6 +5,8 @@
  */
 
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
+import { ENOUGH } from "../rules/enough.ts";
+import { Nesting } from "../rules/nesting.ts";
 
 const LIMIT_CHARS = 253;
 const PATTERN = "([a-z0-9]([-_a-z0-9]*[a-z0-9])?\\.)*([a-z0-9][-_a-z0-9]*)?[a-z0-9*]";
@@ -41,12 +43,19 @@ export function validateOverlaps(
   allowed: SysctlPatterns,
   forbidden: SysctlPatterns,
 ): void {
-  for (const [index, one] of (allowed.list ?? []).entries()) {
-    for (const [place, other] of (forbidden.list ?? []).entries()) {
-      if (covers(other, one)) {
+  const [ours, others] = [allowed.list ?? [], forbidden.list ?? []];
+  if (ours.length === 0 || others.length === 0) return;
+  const [coveredByOthers, coveredByOurs] = [coveringOf(others, ours), coveringOf(ours, others)];
+  for (const [index, one] of ours.entries()) {
+    const wider = new Set(coveredByOthers.widerThan(index));
+    const all = new Set([...wider, ...coveredByOurs.narrowerThan(index)]);
+    for (const place of [...all].sort((a, b) => a - b)) {
+      if (errors.length >= ENOUGH) return;
+      const other = others[place]!;
+      if (wider.has(place)) {
         const why = `sysctl overlaps with ${other}`;
         errors.push(FieldError.invalid(allowed.path.index(index), one, why));
-      } else if (covers(one, other)) {
+      } else {
         const why = `sysctl overlaps with ${one}`;
         errors.push(FieldError.invalid(forbidden.path.index(place), other, why));
       }
@@ -54,7 +63,23 @@ export function validateOverlaps(
   }
 }
 
-/** Whether all that `inner` matches is matched by `outer`. */
-function covers(outer: string, inner: string): boolean {
-  return outer.endsWith("*") ? inner.startsWith(outer.slice(0, -1)) : outer === inner;
+/** Which patterns of one list match all that those of another match. Patterns are told by their places. */
+interface Covering {
+  /** The outer patterns that cover an inner one. */
+  widerThan(inner: number): readonly number[];
+  /** The inner patterns that an outer one covers. */
+  narrowerThan(outer: number): readonly number[];
+}
+
+function coveringOf(outer: readonly string[], inner: readonly string[]): Covering {
+  // No pattern has such an end: a name without a star covers itself only.
+  const end = "\0";
+  const all = new Nesting(
+    outer.map((text) => text.endsWith("*") ? text.slice(0, -1) : text + end),
+    inner.map((text) => text + end),
+  );
+  return {
+    widerThan: (place) => all.beginningsOf(place),
+    narrowerThan: (place) => all.wholesWith(place),
+  };
 }

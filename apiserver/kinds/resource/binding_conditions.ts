@@ -29,16 +29,20 @@ export function validateBindingConditions(
     addInvalid(errors, at, condition, checkLabelKey(condition));
   validateList(errors, goodPath, good, MAX_CONDITIONS, key);
   validateList(errors, badPath, bad, MAX_CONDITIONS, key);
+  const letting = new Set<string>();
   for (const [index, condition] of good.entries()) {
-    if (good.indexOf(condition) !== index) {
+    if (letting.has(condition)) {
       errors.push(FieldError.duplicate(goodPath.index(index), condition));
     }
+    letting.add(condition);
   }
+  const preventing = new Set<string>();
   for (const [index, condition] of bad.entries()) {
-    if (bad.indexOf(condition) !== index) {
+    if (preventing.has(condition)) {
       errors.push(FieldError.duplicate(badPath.index(index), condition));
     }
-    if (good.includes(condition)) {
+    preventing.add(condition);
+    if (letting.has(condition)) {
       const why = "bindingFailureConditions must not overlap with bindingConditions";
       errors.push(FieldError.invalid(badPath.index(index), condition, why));
     }

@@ -16,11 +16,11 @@ import type {
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { isLongerThan, parseCidrSloppy } from "../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { equalJson } from "../../registry/equal.ts";
 import { validateNodeSelector } from "../core/pod/scheduling.ts";
 import { requireChoice } from "../rules/choices.ts";
 import { validateConditions } from "../rules/conditions.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
+import { keyOfJson } from "../rules/same.ts";
 import { validateBindingConditions } from "./binding_conditions.ts";
 import {
   MAX_CONFIGURATIONS,
@@ -109,10 +109,8 @@ function validateReserved(errors: FieldError[], claim: ResourceClaim, old: Resou
     const why = "may not be specified when `allocated` is not set";
     errors.push(FieldError.forbidden(RESERVED, why));
   } else if (claim.metadata?.deletionTimestamp !== undefined) {
-    const before = old.status?.reservedFor ?? [];
-    const isNew = (one: ResourceClaimConsumerReference) =>
-      !before.some((other) => equalJson(one, other));
-    if (claim.status.reservedFor?.some(isNew)) {
+    const before = new Set(old.status?.reservedFor?.map(keyOfJson));
+    if (claim.status.reservedFor?.some((one) => !before.has(keyOfJson(one)))) {
       const why = "new entries may not be added while `deallocationRequested` or " +
         "`deletionTimestamp` are set";
       errors.push(FieldError.forbidden(RESERVED, why));

@@ -231,6 +231,7 @@ function validateClaims(
   known: ReadonlySet<string>,
 ): void {
   const seen = new Set<string>();
+  const parts = new Map<string, number>();
   for (const [index, { name, request = "" }] of claims.entries()) {
     const at = path.child("claims").index(index);
     if (!name) {
@@ -244,10 +245,11 @@ function validateClaims(
       }
       const key = request === "" ? name : `${name}/${request}`;
       if (seen.has(key)) errors.push(FieldError.duplicate(at, key));
-      else if (request === "") {
-        // All of a claim is asked for after parts of it.
-        for (const other of seen) {
-          if (other.startsWith(`${name}/`)) errors.push(FieldError.duplicate(at, name));
+      else if (request !== "") parts.set(name, (parts.get(name) ?? 0) + 1);
+      else {
+        // All of a claim is asked for after parts of it: once for each of them.
+        for (let count = parts.get(name) ?? 0; count > 0; count--) {
+          errors.push(FieldError.duplicate(at, name));
         }
       }
       seen.add(key);
@@ -256,7 +258,15 @@ function validateClaims(
   }
 }
 
+/** Each container may ask for claims that are not there: those that are, are listed once. */
+const lists = new WeakMap<ReadonlySet<string>, string>();
+
 function whichThereAre(known: ReadonlySet<string>): string {
-  const which = known.size === 0 ? " which is empty" : `: ${[...known].sort().join(", ")}`;
-  return `must be one of the names in pod.spec.resourceClaims${which}`;
+  let text = lists.get(known);
+  if (text === undefined) {
+    const which = known.size === 0 ? " which is empty" : `: ${[...known].sort().join(", ")}`;
+    text = `must be one of the names in pod.spec.resourceClaims${which}`;
+    lists.set(known, text);
+  }
+  return text;
 }

@@ -45,9 +45,11 @@ function validateDriver(
   validateNotNegative(errors, path.child("allocatable"), "count", allocatable?.count);
   if (seen.has(name)) errors.push(FieldError.duplicate(path.child("name"), name));
   seen.add(name);
-  for (const [index, key] of (topologyKeys ?? []).entries()) {
+  const keys = new Set<string>();
+  for (const key of topologyKeys ?? []) {
     if (key === "") errors.push(FieldError.required(path));
-    if (topologyKeys?.indexOf(key) !== index) errors.push(FieldError.duplicate(path, key));
+    if (keys.has(key)) errors.push(FieldError.duplicate(path, key));
+    keys.add(key);
     addInvalid(errors, path, key, checkLabelKey(key));
   }
 }

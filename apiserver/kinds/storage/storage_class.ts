@@ -15,8 +15,10 @@ import { metadataOf } from "../../registry/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { ENOUGH } from "../rules/enough.ts";
 import { IMMUTABLE, validateUnchanged } from "../rules/immutable.ts";
 import { OLD_NODE_LABELS } from "../rules/old_node_labels.ts";
+import { keyOfJson } from "../rules/same.ts";
 import { validateParameters } from "./parameters.ts";
 import { validateProvisioner } from "./provisioner.ts";
 
@@ -41,25 +43,30 @@ function validate(object: JsonObject): FieldError[] {
 }
 
 function validateTopologies(errors: FieldError[], { allowedTopologies = [] }: StorageClass): void {
-  const places = allowedTopologies.map(placesOf);
+  const told = new Map<string, number>();
   for (const [index, term] of allowedTopologies.entries()) {
     const at = FieldPath.of("allowedTopologies").index(index).child("matchLabelExpressions");
     const keys = new Set<string>();
     for (const [position, { key, values }] of (term.matchLabelExpressions ?? []).entries()) {
       const path = at.index(position);
       if (!values?.length) errors.push(FieldError.required(path.child("values")));
+      const seen = new Set<string>();
       for (const [place, value] of (values ?? []).entries()) {
-        if (values.indexOf(value) === place) continue;
-        errors.push(FieldError.duplicate(path.child("values").index(place), value));
+        if (seen.has(value)) {
+          errors.push(FieldError.duplicate(path.child("values").index(place), value));
+        }
+        seen.add(value);
       }
       addInvalid(errors, path.child("key"), key, checkLabelKey(key));
       if (keys.has(key)) errors.push(FieldError.duplicate(path.child("key"), key));
       keys.add(key);
     }
     // To the reference a term of nothing is the same as each that it has not looked at before.
-    const blank = keys.size === 0 ? places.length : 0;
-    const same = places.slice(0, index).filter((earlier) => equalJson(earlier, places[index]));
-    for (let count = blank + same.length; count > 0; count--) {
+    const blank = keys.size === 0 ? allowedTopologies.length : 0;
+    const places = keyOfJson(placesOf(term));
+    const same = told.get(places) ?? 0;
+    told.set(places, same + 1);
+    for (let count = blank + same; count > 0 && errors.length < ENOUGH; count--) {
       errors.push(FieldError.duplicate(at, ""));
     }
   }

@@ -74,10 +74,12 @@ export function validatePodAnnotations(
     if (!key.startsWith(keys.containerSeccomp)) continue;
     validateSeccompText(errors, path.child(key), annotations[key]!);
   }
+  let known: ReadonlySet<string> | undefined;
   for (const key in annotations) {
     if (!key.startsWith(keys.containerAppArmor)) continue;
     const container = key.slice(keys.containerAppArmor.length);
-    if (!hasContainer(spec, container)) {
+    known ??= containerNames(spec);
+    if (!known.has(container)) {
       errors.push(FieldError.invalid(path.key(key), container, "container not found"));
     }
     const profile = annotations[key]!;
@@ -125,8 +127,8 @@ function validateSeccompText(errors: FieldError[], path: FieldPath, profile: str
   } else errors.push(FieldError.invalid(path, profile, "must be a valid seccomp profile"));
 }
 
-function hasContainer(spec: PodSpec, name: string): boolean {
-  return CONTAINER_LISTS.some((list) => spec[list]?.some((container) => container.name === name));
+function containerNames(spec: PodSpec): Set<string> {
+  return new Set(CONTAINER_LISTS.flatMap((list) => (spec[list] ?? []).map(({ name }) => name)));
 }
 
 /** The rules for annotations that stay as they are, and may not come. */

@@ -167,9 +167,9 @@ const COLUMNS: readonly Column[] = [
       const { spec, status } = pod(object);
       const gates = spec?.readinessGates ?? [];
       if (gates.length === 0) return NONE;
-      const met = gates.filter(({ conditionType }) =>
-        status?.conditions?.some(({ type, status }) => type === conditionType && status === "True")
-      );
+      const holding = status?.conditions?.filter(({ status }) => status === "True") ?? [];
+      const types = new Set(holding.map(({ type }) => type));
+      const met = gates.filter(({ conditionType }) => types.has(conditionType));
       return `${met.length}/${gates.length}`;
     },
   },

@@ -56,19 +56,22 @@ export function validateLabelKeys(errors: FieldError[], path: FieldPath, own: Ow
   const at = path.child("matchLabelKeys");
   validateKeys(errors, at, matchLabelKeys, labelSelector);
   validateKeys(errors, path.child("mismatchLabelKeys"), mismatchLabelKeys, labelSelector);
+  if (matchLabelKeys.length === 0) return;
+  const lastOf = new Map(matchLabelKeys.map((key, index) => [key, index]));
   const seen = new Set(Object.keys(labelSelector?.matchLabels ?? {}));
   for (const { key } of labelSelector?.matchExpressions ?? []) {
-    const index = matchLabelKeys.lastIndexOf(key);
+    const index = lastOf.get(key);
     // Once is what came of the key itself.
-    if (index >= 0 && seen.has(key)) {
+    if (index !== undefined && seen.has(key)) {
       const why = "exists in both matchLabelKeys and labelSelector";
       // The reference leaves the field's name out here, and clients compare paths.
       errors.push(FieldError.invalid(path.index(index), key, why));
     }
     seen.add(key);
   }
+  const mismatched = new Set(mismatchLabelKeys);
   for (const [index, key] of matchLabelKeys.entries()) {
-    if (!mismatchLabelKeys.includes(key)) continue;
+    if (!mismatched.has(key)) continue;
     const why = "exists in both matchLabelKeys and mismatchLabelKeys";
     errors.push(FieldError.invalid(at.index(index), key, why));
   }

@@ -70,34 +70,38 @@ function amountsTogether(
   const running = new Map<string, Quantity>();
   const sidecars = new Map<string, Quantity>();
   const starting = new Map<string, Quantity>();
-  for (const container of containers ?? []) addAll(running, container, side);
+  for (const container of containers ?? []) {
+    for (const [name, amount] of amountsOf(container, side)) add(running, name, amount);
+  }
   for (const container of initContainers ?? []) {
-    if (container.restartPolicy === "Always") {
-      addAll(running, container, side);
-      addAll(sidecars, container, side);
-      keepMost(starting, sidecars);
-    } else {
-      const now = new Map(sidecars);
-      addAll(now, container, side);
-      keepMost(starting, now);
+    const stays = container.restartPolicy === "Always";
+    // All else is as it was when it was last counted.
+    for (const [name, amount] of amountsOf(container, side)) {
+      if (stays) {
+        add(running, name, amount);
+        keepMost(starting, name, add(sidecars, name, amount));
+      } else keepMost(starting, name, sidecars.get(name)?.add(amount) ?? amount);
     }
   }
-  keepMost(running, starting);
+  for (const [name, amount] of starting) keepMost(running, name, amount);
   return running;
 }
 
-function addAll(sums: Map<string, Quantity>, { resources }: Container, side: Side): void {
+function* amountsOf({ resources }: Container, side: Side): Generator<[string, Quantity]> {
   for (const [name, text] of Object.entries(resources?.[side] ?? {})) {
-    const amount = Quantity.parse(text);
-    sums.set(name, sums.get(name)?.add(amount) ?? amount);
+    yield [name, Quantity.parse(text)];
   }
 }
 
-function keepMost(most: Map<string, Quantity>, others: ReadonlyMap<string, Quantity>): void {
-  for (const [name, amount] of others) {
-    const before = most.get(name);
-    if (before === undefined || before.compare(amount) < 0) most.set(name, amount);
-  }
+function add(sums: Map<string, Quantity>, name: string, amount: Quantity): Quantity {
+  const sum = sums.get(name)?.add(amount) ?? amount;
+  sums.set(name, sum);
+  return sum;
+}
+
+function keepMost(most: Map<string, Quantity>, name: string, amount: Quantity): void {
+  const before = most.get(name);
+  if (before === undefined || before.compare(amount) < 0) most.set(name, amount);
 }
 
 /** The rules for a pod's own amounts: its containers have room in them. */

@@ -24,6 +24,7 @@ import {
   validateLabelSelector,
 } from "../../../../toolkit/validation/mod.ts";
 import { requireChoice, validateChoice } from "../../rules/choices.ts";
+import { keyOfJson } from "../../rules/same.ts";
 import { validateLabelKeys } from "./label_keys.ts";
 
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
@@ -175,6 +176,8 @@ export function validateSpread(
   path: FieldPath,
   constraints: readonly TopologySpreadConstraint[],
 ): void {
+  const pairs = constraints.map((one) => keyOfJson([one.topologyKey, one.whenUnsatisfiable]));
+  const lastOf = new Map(pairs.map((pair, index) => [pair, index]));
   for (const [index, constraint] of constraints.entries()) {
     const at = path.index(index);
     const { maxSkew, topologyKey, whenUnsatisfiable, minDomains } = constraint;
@@ -190,10 +193,7 @@ export function validateSpread(
       whenUnsatisfiable,
       ["DoNotSchedule", "ScheduleAnyway"],
     );
-    const comesAgain = constraints.slice(index + 1).some((other) =>
-      other.topologyKey === topologyKey && other.whenUnsatisfiable === whenUnsatisfiable
-    );
-    if (comesAgain) {
+    if (lastOf.get(pairs[index]!) !== index) {
       const pair = `{${topologyKey}, ${whenUnsatisfiable}}`;
       errors.push(FieldError.duplicate(at.child("{topologyKey, whenUnsatisfiable}"), pair));
     }

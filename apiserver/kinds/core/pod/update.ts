@@ -14,6 +14,7 @@ import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import { addInvalid, checkRange } from "../../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../../registry/equal.ts";
 import { MAX_INT32 } from "../../rules/numbers.ts";
+import { keyOfJson } from "../../rules/same.ts";
 import { validateTolerations } from "./scheduling.ts";
 
 const CHANGEABLE = "pod updates may not change fields other than `spec.containers[*].image`," +
@@ -100,15 +101,11 @@ function validateAddedOnly(
   tolerations: readonly Toleration[] = [],
   old: readonly Toleration[] = [],
 ): void {
-  const kept = old.every((one) =>
-    tolerations.some((other) =>
-      equalJson({ ...one, tolerationSeconds: 0 }, {
-        ...other,
-        tolerationSeconds: 0,
-      })
-    )
-  );
-  if (kept) return validateTolerations(errors, path, tolerations);
+  const keyOf = (one: Toleration) => keyOfJson({ ...one, tolerationSeconds: 0 });
+  const found = new Set(tolerations.map(keyOf));
+  if (old.every((one) => found.has(keyOf(one)))) {
+    return validateTolerations(errors, path, tolerations);
+  }
   const why = "existing toleration can not be modified except its tolerationSeconds";
   errors.push(FieldError.forbidden(path, why));
 }

@@ -37,7 +37,7 @@ export function choosePorts(
     if (hasNodePorts(spec)) {
       whole.ports = old === undefined
         ? portsOfNew(name, spec, hold)
-        : portsOfChanged(name, spec, has, held, hold);
+        : portsOfChanged(name, spec, has, hold);
     }
     const health = healthPort(spec, has, hold);
     if (health !== undefined) whole.healthCheckNodePort = health;
@@ -53,6 +53,10 @@ type Hold = (port?: number) => number;
 /** Ports of a new service: one number on nodes does for the same port of several protocols. */
 function portsOfNew(name: string, spec: ServiceSpec, hold: Hold): ServicePort[] {
   const { ports = [] } = spec;
+  const wanted = new Map<number, number>();
+  for (const { port, nodePort } of ports) {
+    if (nodePort && !wanted.has(port)) wanted.set(port, nodePort);
+  }
   const chosen = new Map<number, number>();
   return ports.map((port, index) => {
     const { nodePort = 0 } = port;
@@ -62,7 +66,7 @@ function portsOfNew(name: string, spec: ServiceSpec, hold: Hold): ServicePort[] 
       if (nodePort !== 0 && nodePort !== known) holdNamed(name, index, nodePort, hold);
       return { ...port, nodePort: nodePort || known };
     }
-    const asked = ports.find((one) => one.port === port.port && one.nodePort)?.nodePort ?? 0;
+    const asked = wanted.get(port.port) ?? 0;
     const found = asked === 0 ? holdAny(hold) : holdNamed(name, index, asked, hold);
     chosen.set(port.port, found);
     return { ...port, nodePort: found };
@@ -72,15 +76,16 @@ function portsOfNew(name: string, spec: ServiceSpec, hold: Hold): ServicePort[] 
 function portsOfChanged(
   name: string,
   spec: ServiceSpec,
-  has: ReadonlySet<number>,
-  held: readonly number[],
+  had: ReadonlySet<number>,
   hold: Hold,
 ): ServicePort[] {
+  const has = new Set(had);
   return (spec.ports ?? []).map((port, index) => {
-    const { nodePort = 0 } = port;
-    if (nodePort === 0) return needsNodePorts(spec) ? { ...port, nodePort: holdAny(hold) } : port;
-    if (!has.has(nodePort) && !held.includes(nodePort)) holdNamed(name, index, nodePort, hold);
-    return port;
+    const nodePort = port.nodePort || (needsNodePorts(spec) ? holdAny(hold) : 0);
+    if (nodePort === 0) return port;
+    if (port.nodePort && !has.has(nodePort)) holdNamed(name, index, nodePort, hold);
+    has.add(nodePort);
+    return port.nodePort ? port : { ...port, nodePort };
   });
 }
 

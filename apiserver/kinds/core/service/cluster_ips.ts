@@ -33,10 +33,12 @@ export function validateClusterIps(errors: FieldError[], spec: ServiceSpec, old?
   else if (addresses[0] !== clusterIP) {
     errors.push(FieldError.invalid(ADDRESSES, addresses, "first value must match `clusterIP`"));
   }
+  const seen = new Set<string>();
   for (const [index, family] of families.entries()) {
     const path = FAMILIES.index(index);
     validateChoice(errors, path, family, FAMILY_NAMES);
-    if (families.indexOf(family) < index) errors.push(FieldError.duplicate(path, family));
+    if (seen.has(family)) errors.push(FieldError.duplicate(path, family));
+    seen.add(family);
   }
   validateChoice(errors, POLICY, spec.ipFamilyPolicy, POLICIES);
   if (!validateAddresses(errors, addresses, old?.clusterIPs ?? [])) return;
@@ -62,6 +64,7 @@ function validateAddresses(
   addresses: readonly string[],
   old: readonly string[],
 ): boolean {
+  const known = new Set(old);
   let fine = true;
   for (const [index, address] of addresses.entries()) {
     if (index === 0 && address === NO_ADDRESS) {
@@ -72,7 +75,7 @@ function validateAddresses(
       }
       continue;
     }
-    if (old.includes(address)) continue;
+    if (known.has(address)) continue;
     const wrong = checkLegacyIp(address);
     if (wrong.length > 0) fine = false;
     addInvalid(errors, ADDRESSES.index(index), address, wrong);

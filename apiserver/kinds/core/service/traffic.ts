@@ -54,8 +54,9 @@ export function validateSourceRanges(
     // The reference writes this path with a capital letter.
     const path = SPEC.child("LoadBalancerSourceRanges");
     if (!isLoadBalancer(spec)) errors.push(FieldError.forbidden(path, ONLY_BALANCERS));
+    const known = new Set(old?.loadBalancerSourceRanges);
     for (const [index, text] of ranges.entries()) {
-      if (old?.loadBalancerSourceRanges?.includes(text)) continue;
+      if (known.has(text)) continue;
       addInvalid(errors, path.index(index), text.trim(), checkLegacyCidr(text.trim()));
     }
   } else if (said !== undefined) {

@@ -53,9 +53,10 @@ export function validateService(service: Service, names: Names, old?: Service): 
   validatePorts(errors, spec.ports ?? []);
   errors.push(...validateLabels(spec.selector, SPEC.child("selector")));
   validateAffinity(errors, spec);
+  const known = new Set(before?.externalIPs);
   for (const [index, ip] of (spec.externalIPs ?? []).entries()) {
     const path = SPEC.child("externalIPs").index(index);
-    const wrong = before?.externalIPs?.includes(ip) ? [] : checkLegacyIp(ip);
+    const wrong = known.has(ip) ? [] : checkLegacyIp(ip);
     if (wrong.length > 0) addInvalid(errors, path, ip, wrong);
     else validateEndpointIp(errors, path, ip);
   }

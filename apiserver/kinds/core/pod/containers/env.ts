@@ -9,6 +9,7 @@ import type {
   EnvVar,
   EnvVarSource,
   PodSpec,
+  Volume,
 } from "../../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../../toolkit/errors/mod.ts";
 import {
@@ -104,12 +105,14 @@ function validateName(
 
 /** The rules for variables that are read from files: from volumes that begin empty. */
 export function validateFileVolumes(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
+  let volumes: ReadonlyMap<string, Volume> | undefined;
   for (const list of CONTAINER_LISTS) {
     for (const [index, { env = [] }] of (spec[list] ?? []).entries()) {
       for (const [place, { valueFrom }] of env.entries()) {
         const name = valueFrom?.fileKeyRef?.volumeName;
         if (name === undefined) continue;
-        const volume = spec.volumes?.findLast((one) => one.name === name);
+        volumes ??= new Map(spec.volumes?.map((one) => [one.name, one]));
+        const volume = volumes.get(name);
         if (volume?.emptyDir !== undefined) continue;
         const at = path.child(list).index(index).child("env").index(place)
           .child("valueFrom", "fileKeyRef", "volumeName");

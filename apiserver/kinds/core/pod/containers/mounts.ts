@@ -25,6 +25,8 @@ export function validateMounts(
   { volumes }: PodContext,
 ): void {
   const devices = container.volumeDevices ?? [];
+  const deviceNames = new Set(devices.map(({ name }) => name));
+  const devicePaths = new Set(devices.map(({ devicePath }) => devicePath));
   const seen = new Set<string>();
   for (const [index, mount] of mounts.entries()) {
     const { name, mountPath, subPath, subPathExpr } = mount;
@@ -36,10 +38,10 @@ export function validateMounts(
       errors.push(FieldError.invalid(at.child(field), value, why));
     if (seen.has(mountPath)) refuse("mountPath", mountPath, "must be unique");
     seen.add(mountPath);
-    if (devices.some((device) => device.name === name)) {
+    if (deviceNames.has(name)) {
       refuse("name", name, "must not already exist in volumeDevices");
     }
-    if (devices.some((device) => device.devicePath === mountPath)) {
+    if (devicePaths.has(mountPath)) {
       refuse("mountPath", mountPath, "must not already exist as a path in volumeDevices");
     }
     if (subPath) validateDescendingPath(errors, path.child("subPath"), subPath);
@@ -93,6 +95,8 @@ export function validateDevices(
   devices: readonly VolumeDevice[],
   { volumes }: PodContext,
 ): void {
+  const mountNames = new Set(volumeMounts.map(({ name }) => name));
+  const mountPaths = new Set(volumeMounts.map(({ mountPath }) => mountPath));
   const names = new Set<string>();
   const paths = new Set<string>();
   for (const [index, { name, devicePath }] of devices.entries()) {
@@ -113,10 +117,10 @@ export function validateDevices(
     if (devicePath?.split("/").includes("..")) {
       refuse("devicePath", devicePath, "can not contain backsteps ('..')");
     } else paths.add(devicePath);
-    if (volumeMounts.some((mount) => mount.name === name)) {
+    if (mountNames.has(name)) {
       refuse("name", name, "must not already exist in volumeMounts");
     }
-    if (volumeMounts.some((mount) => mount.mountPath === devicePath)) {
+    if (mountPaths.has(devicePath)) {
       refuse("devicePath", devicePath, "must not already exist as a path in volumeMounts");
     }
     if (name) names.add(name);

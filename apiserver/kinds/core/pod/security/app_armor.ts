@@ -25,18 +25,23 @@ export function readAppArmor(
 ): void {
   if (spec.os?.name === "windows") return;
   const prefix = podAnnotationKeys(names).containerAppArmor;
+  let containers: ReadonlyMap<string, Container[]> | undefined;
   for (const key in annotations) {
     if (!key.startsWith(prefix)) continue;
-    const name = key.slice(prefix.length);
-    for (const list of CONTAINER_LISTS) {
-      for (const container of spec[list] ?? []) {
-        if (container.name !== name || container.securityContext?.appArmorProfile) continue;
-        if (isNews(container as Container, annotations[key]!, spec)) {
-          writing.warn(appArmorWarning(ANNOTATIONS, key));
-        }
+    containers ??= containersByName(spec);
+    for (const container of containers.get(key.slice(prefix.length)) ?? []) {
+      if (container.securityContext?.appArmorProfile) continue;
+      if (isNews(container, annotations[key]!, spec)) {
+        writing.warn(appArmorWarning(ANNOTATIONS, key));
       }
     }
   }
+}
+
+/** Names may still come twice: nothing was judged yet. */
+function containersByName(spec: PodSpec): Map<string, Container[]> {
+  const all = CONTAINER_LISTS.flatMap((list) => (spec[list] ?? []) as Container[]);
+  return Map.groupBy(all, ({ name }) => name);
 }
 
 /** Sets a container's profile, unless it is the pod's. Whether people are to say it by the field. */

@@ -32,17 +32,21 @@ export function validateNoRevival(
   const isEphemeral = list === "ephemeralContainerStatuses";
   // One of them may have all of them run again.
   if (!isEphemeral && restartsAll(spec)) return;
-  for (const [index, { name, state }] of (before?.[list] ?? []).entries()) {
+  if (!before?.[list]?.some(({ state }) => state?.terminated !== undefined)) return;
+  const told = namesToldAlive(now?.[list]);
+  const containers = containersOf(spec, list);
+  for (const [index, { name, state }] of before[list].entries()) {
     const ended = state?.terminated;
-    if (ended === undefined || !isTold(now?.[list], name)) continue;
-    if (!isEphemeral && mayRunAgain(containerOf(spec, list, name), spec, ended.exitCode)) continue;
+    if (ended === undefined || !told.has(name)) continue;
+    if (!isEphemeral && mayRunAgain(containers.get(name), spec, ended.exitCode)) continue;
     errors.push(FieldError.forbidden(status.child(list).index(index).child("state"), REVIVED));
   }
 }
 
-/** Whether a container is told to be in another state than at its end. */
-function isTold(statuses: readonly ContainerStatus[] | undefined, name: string): boolean {
-  return statuses?.some((one) => one.name === name && one.state?.terminated === undefined) ?? false;
+/** The containers that are told to be in another state than at their end. */
+function namesToldAlive(statuses: readonly ContainerStatus[] = []): Set<string> {
+  const alive = statuses.filter(({ state }) => state?.terminated === undefined);
+  return new Set(alive.map(({ name }) => name));
 }
 
 function restartsAll({ containers, initContainers }: PodSpec): boolean {
@@ -51,13 +55,12 @@ function restartsAll({ containers, initContainers }: PodSpec): boolean {
   );
 }
 
-function containerOf(
+function containersOf(
   { containers, initContainers }: PodSpec,
   list: ContainerStatuses,
-  name: string,
-): Container | undefined {
+): Map<string, Container> {
   const all = list === "containerStatuses" ? containers : initContainers;
-  return all?.find((container) => container.name === name);
+  return new Map(all?.map((container) => [container.name, container]));
 }
 
 /** Whether a container that ended with this code is meant to be run again. */

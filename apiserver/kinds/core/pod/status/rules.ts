@@ -10,6 +10,7 @@ import type {
   Pod,
   PodSpec,
   PodStatus,
+  ResourceList,
 } from "../../../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../../../toolkit/errors/mod.ts";
@@ -149,9 +150,10 @@ function validateIps(
   const [addresses, old] = [status, before].map((one) =>
     (one[field] ?? []).map(({ ip }) => ip ?? "")
   ) as [string[], string[]];
+  const known = new Set(old);
   for (const [index, address] of addresses.entries()) {
     // Those that were taken by older rules stay.
-    if (!old.includes(address)) {
+    if (!known.has(address)) {
       addInvalid(errors, path.index(index), address, checkLegacyIp(address));
     }
   }
@@ -201,13 +203,15 @@ function validateResources(
   status: PodStatus,
   containers: readonly Container[] | undefined,
 ): void {
-  for (const [index, { name, allocatedResourcesStatus }] of (status[list] ?? []).entries()) {
-    const container = containers?.find((one) => one.name === name);
-    for (const [place, given] of (allocatedResourcesStatus ?? []).entries()) {
+  if (!status[list]?.some((one) => one.allocatedResourcesStatus?.length)) return;
+  const given = givenTo(containers);
+  for (const [index, { name, allocatedResourcesStatus }] of status[list].entries()) {
+    const known = given.get(name);
+    for (const [place, { name, resources }] of (allocatedResourcesStatus ?? []).entries()) {
       const at = STATUS.child(list).index(index).child("allocatedResourcesStatus").index(place);
-      if (container !== undefined) validateGiven(errors, at.child("name"), given.name, container);
+      if (known !== undefined) validateGiven(errors, at.child("name"), name, known);
       const seen = new Set<string>();
-      for (const [which, { resourceID, health, message }] of (given.resources ?? []).entries()) {
+      for (const [which, { resourceID, health, message }] of (resources ?? []).entries()) {
         const one = at.child("resources").index(which);
         if (!HEALTHS.includes(health ?? "")) {
           errors.push(FieldError.notSupported(one.child("health"), health ?? "", HEALTHS));
@@ -227,21 +231,36 @@ function validateResources(
   }
 }
 
+/** What a container asks for. */
+interface Given {
+  /** As a status names them. */
+  readonly claims: ReadonlySet<string>;
+  readonly requests: ResourceList;
+}
+
+function givenTo(containers: readonly Container[] | null | undefined): Map<string, Given> {
+  return new Map(
+    containers?.map(({ name, resources }) => {
+      const claims = (resources?.claims ?? []).map(({ name, request }) =>
+        request ? `claim:${name}/${request}` : `claim:${name}`
+      );
+      return [name, { claims: new Set(claims), requests: resources?.requests ?? {} }];
+    }),
+  );
+}
+
 function validateGiven(
   errors: FieldError[],
   path: FieldPath,
   name: string,
-  { resources }: Container,
+  { claims, requests }: Given,
 ): void {
   if (name.startsWith("claim:")) {
-    const claims = (resources?.claims ?? []).map(({ name, request }) =>
-      request ? `claim:${name}/${request}` : `claim:${name}`
-    );
-    if (claims.includes(name)) return;
+    if (claims.has(name)) return;
     const why = "must match one of the container's resource claims in a format " +
       "'claim:<claimName>/<request>' or 'claim:<claimName>' if request is empty";
     errors.push(FieldError.invalid(path, name, why));
-  } else if (!Object.hasOwn(resources?.requests ?? {}, name)) {
+  } else if (!Object.hasOwn(requests, name)) {
     const why = "must match one of the container's resource requests";
     errors.push(FieldError.invalid(path, name, why));
   }

@@ -5,7 +5,6 @@
  */
 
 import type { Pod, PodStatus } from "../../../../../toolkit/api/core_v1.ts";
-import type { Int64 } from "../../../../../toolkit/api/scalars.ts";
 import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
 import { FieldPath } from "../../../../../toolkit/errors/mod.ts";
 import { warnOfIp } from "../../../rules/address_warnings.ts";
@@ -43,15 +42,13 @@ function keepObservedGenerations(status: PodStatus, before: PodStatus = {}): voi
   if (!status.observedGeneration && before.observedGeneration) {
     status.observedGeneration = before.observedGeneration;
   }
-  const known = new Map<string, (Int64 | undefined)[]>();
-  for (const { type, observedGeneration } of before.conditions ?? []) {
-    const ofType = known.get(type);
-    if (ofType === undefined) known.set(type, [observedGeneration]);
-    else ofType.push(observedGeneration);
-  }
+  const known = Map.groupBy(before.conditions ?? [], ({ type }) => type);
+  const passed = new Map<string, number>();
   for (const condition of status.conditions ?? []) {
     // A type that comes several times is told apart by its place among its like.
-    const generation = known.get(condition.type)?.shift();
+    const place = passed.get(condition.type) ?? 0;
+    passed.set(condition.type, place + 1);
+    const generation = known.get(condition.type)?.[place]?.observedGeneration;
     if (!condition.observedGeneration && generation) condition.observedGeneration = generation;
   }
 }

@@ -41,6 +41,7 @@ export function validateVolumes(
   context: VolumesContext,
 ): void {
   const { pod } = context;
+  let ephemeral: ReadonlySet<string> | undefined;
   for (const [index, volume] of volumes.entries()) {
     const at = path.index(index);
     const before = errors.length;
@@ -53,7 +54,8 @@ export function validateVolumes(
     const claimed = volume.persistentVolumeClaim?.claimName;
     // What the pod makes for one volume is not for another.
     if (!claimed || !pod || !claimed.startsWith(`${pod}-`)) continue;
-    if (volumes.some(({ ephemeral, name }) => ephemeral && claimed === `${pod}-${name}`)) {
+    ephemeral ??= new Set(volumes.flatMap((one) => one.ephemeral ? one.name : []));
+    if (ephemeral.has(claimed.slice(pod.length + 1))) {
       const place = at.child("persistentVolumeClaim", "claimName");
       const why = "must not reference a PVC that gets created for an ephemeral volume";
       errors.push(FieldError.invalid(place, claimed, why));

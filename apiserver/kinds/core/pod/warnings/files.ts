@@ -10,6 +10,8 @@ import type {
   VolumeProjection,
 } from "../../../../../toolkit/api/core_v1.ts";
 import { quoteText } from "../../../../../toolkit/values/mod.ts";
+import { ENOUGH } from "../../../rules/enough.ts";
+import { Nesting } from "../../../rules/nesting.ts";
 
 /** What a volume, or one of its sources, shows the content of. */
 interface Source {
@@ -28,22 +30,18 @@ export function warnOfFiles(warnings: string[], volume: Volume): void {
   const { configMap, secret, downwardAPI, projected } = volume;
   if (configMap?.items !== undefined) {
     const source = { kind: "ConfigMap", name: configMap.name ?? "" };
-    warnOfOverlaps(warnings, volume, source, filesOf(configMap.items));
+    warnOfOverlaps(warnings, volume, source, [filesOf(configMap.items)]);
   }
   if (secret?.items !== undefined) {
     const source = { kind: "Secret", name: secret.secretName ?? "" };
-    warnOfOverlaps(warnings, volume, source, filesOf(secret.items));
+    warnOfOverlaps(warnings, volume, source, [filesOf(secret.items)]);
   }
   if (downwardAPI?.items !== undefined) {
-    warnOfOverlaps(warnings, volume, DOWNWARD, filesOf(downwardAPI.items));
+    warnOfOverlaps(warnings, volume, DOWNWARD, [filesOf(downwardAPI.items)]);
   }
   if (!projected?.sources) return;
-  const files: File[] = [];
-  for (const source of projected.sources) {
-    if (isEmpty(source)) {
-      warnings.push(`volume ${quoteText(volume.name)} (Projected) has no sources provided`);
-    } else warnOfOverlaps(warnings, volume, PROJECTED, projectedFiles(source), files);
-  }
+  const sources = projected.sources.map((one) => isEmpty(one) ? undefined : projectedFiles(one));
+  warnOfOverlaps(warnings, volume, PROJECTED, sources);
 }
 
 const DOWNWARD: Source = { kind: "DownwardAPI" };
@@ -89,32 +87,59 @@ function certificateFiles(certificate: PodCertificateProjection): File[] {
   );
 }
 
-/** Warns of each of `files` that overlaps one of those before it, `known` first, and adds it there. */
+/**
+ * Warns of each file of the volume's sources that is the same as one before it, or one of which is a
+ * folder on the way to the other; and of each source that is none at all.
+ */
 function warnOfOverlaps(
   warnings: string[],
   volume: Volume,
   whole: Source,
-  files: readonly File[],
-  known: File[] = [],
+  sources: readonly (readonly File[] | undefined)[],
 ): void {
-  for (const sent of files) {
-    const file = sent.path.endsWith("/") ? { ...sent, path: sent.path.replace(/\/+$/, "") } : sent;
-    for (const other of known) {
-      if (!overlap(file.path, other.path)) continue;
-      warnings.push(
-        `volume ${quoteText(volume.name)} (${shownSource(whole)}): overlapping paths: ` +
-          `${shownFile(file)} with ${shownFile(other)}`,
-      );
+  const files = sources.flatMap((one) => one ?? []).map(withoutSlash);
+  const overlaps = overlapsOf(files);
+  const where = `volume ${quoteText(volume.name)} (${shownSource(whole)})`;
+  let index = 0;
+  for (const source of sources) {
+    if (warnings.length >= ENOUGH) return;
+    if (source === undefined) warnings.push(`${where} has no sources provided`);
+    for (let left = source?.length ?? 0; left > 0; left--, index++) {
+      const file = files[index]!;
+      for (const other of overlaps?.(index) ?? []) {
+        if (warnings.length >= ENOUGH) return;
+        const both = `${shownFile(file)} with ${shownFile(files[other]!)}`;
+        warnings.push(`${where}: overlapping paths: ${both}`);
+      }
     }
-    known.push(file);
   }
 }
 
-/** Whether two paths are the same, or one is a folder on the way to the other. */
-function overlap(one: string, other: string): boolean {
-  if (one.length < other.length) return overlap(other, one);
-  return other !== "" && one.startsWith(other) &&
-    (one.length === other.length || one[other.length] === "/");
+function withoutSlash(file: File): File {
+  const { path } = file;
+  return path.endsWith("/") ? { ...file, path: path.replace(/(?<!\/)\/+$/, "") } : file;
+}
+
+/** The most files that are compared one by one. */
+const FEW = 8;
+
+/** Tells which files before one overlap it; undefined where few files do not. */
+function overlapsOf(files: readonly File[]): ((index: number) => number[]) | undefined {
+  // A folder's files begin with its path and a slash.
+  const paths = files.map(({ path }) => `${path}/`);
+  if (paths.length <= FEW && !hasOverlaps(paths)) return undefined;
+  const nesting = new Nesting(paths, paths);
+  return (index) => {
+    if (paths[index] === "/") return [];
+    const all = new Set([...nesting.beginningsOf(index), ...nesting.wholesWith(index)]);
+    return [...all].filter((other) => other < index && paths[other] !== "/").sort((a, b) => a - b);
+  };
+}
+
+function hasOverlaps(paths: readonly string[]): boolean {
+  return paths.some((path, index) =>
+    paths.some((other, place) => place !== index && path.startsWith(other))
+  );
 }
 
 function shownFile({ path, source }: File): string {
