@@ -205,6 +205,7 @@ const COUNTED: readonly [call: string, leastSteps: number][] = [
   ["timestamp(0).getHours('America/Lima')", 2_000],
   ["ip('x') == ip('::1') || true", 100],
   ["'%s'.format([[1, 1, 1, 1]])", 50],
+  ["[[1], [2]].flatten()", 20],
   ["[1, 2, 3].max()", 3],
   ["[bytes(letters), bytes(letters)].sort()", LONG / 16],
   ["quantity('1').isLessThan(quantity('2'))", 50],
