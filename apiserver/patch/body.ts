@@ -68,7 +68,7 @@ export function readPatch(patch: PatchBody): Patch {
   if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
   const found: string[] = [];
   const apply = READERS[mediaType]!(parse(patch, found), patch, found);
-  patch.problems?.push(...found);
+  for (const problem of found) patch.problems?.push(problem);
   return apply;
 }
 

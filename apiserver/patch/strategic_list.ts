@@ -17,6 +17,8 @@ export interface ListMerging {
   readonly order: readonly unknown[] | undefined;
   /** Merges two elements of the same key. */
   readonly mergeElements: (current: JsonObject, patch: JsonObject) => JsonObject;
+  /** Is told of each element that is merged although this patch made it what it is; may throw. */
+  readonly mergesAgain: (element: JsonObject) => void;
 }
 
 /** Merges the elements of `patch` into `current`, and orders the result. */
@@ -29,7 +31,7 @@ export function mergeList(
   const { mergeKey, order } = merging;
   if (mergeKey === undefined) throw badRequest("cannot merge lists without merge key for struct");
   const { base, items } = withoutSpecial(current as JsonObject[], patch as JsonObject[], mergeKey);
-  const merged = mergeItems(base, items, mergeKey, merging.mergeElements);
+  const merged = mergeItems(base, items, mergeKey, merging);
   if (order === undefined) return arrange(merged, current, items, mergeKey);
   checkOrder(items, order, mergeKey);
   return arrange(merged, current, order, mergeKey);
@@ -119,7 +121,7 @@ function mergeItems(
   base: readonly JsonObject[],
   items: readonly JsonObject[],
   mergeKey: string,
-  mergeElements: ListMerging["mergeElements"],
+  { mergeElements, mergesAgain }: ListMerging,
 ): JsonObject[] {
   const merged = [...base];
   const places = firstPlaces(base, mergeKey);
@@ -127,7 +129,9 @@ function mergeItems(
     const key = keyOf(item, mergeKey);
     const place = places.get(key);
     if (place !== undefined) {
-      merged[place] = mergeElements(merged[place]!, item);
+      const element = merged[place]!;
+      if (element !== base[place]) mergesAgain(element);
+      merged[place] = mergeElements(element, item);
     } else {
       places.set(key, merged.length);
       merged.push(fresh(item) as JsonObject);

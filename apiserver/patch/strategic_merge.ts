@@ -9,6 +9,7 @@ import { DEPTH_LIMIT } from "../../toolkit/codec/mod.ts";
 import { badRequest } from "../../toolkit/errors/mod.ts";
 import type { Field, StructType, Type } from "../../toolkit/schema/mod.ts";
 import { directivesOf, fresh, isDirective, patchDirective } from "./directives.ts";
+import { Repetition } from "./repetition.ts";
 import { mergeList, orderList, orderPatchList, removeElements } from "./strategic_list.ts";
 import { isObject, type JsonObject, memberOf, setMember } from "./member.ts";
 
@@ -22,7 +23,7 @@ export function strategicMergePatch(
   document: JsonObject,
   patch: JsonObject,
 ): JsonObject {
-  return mergeObject(document, patch, type, 0);
+  return mergeObject(document, patch, type, 0, new Repetition());
 }
 
 /** Merges two objects of a type; the type is undefined inside of untyped JSON. */
@@ -31,6 +32,7 @@ function mergeObject(
   patch: JsonObject,
   type: Type | undefined,
   depth: number,
+  repetition: Repetition,
 ): JsonObject {
   if (depth > DEPTH_LIMIT) throw badRequest(`the patch is more than ${DEPTH_LIMIT} levels deep`);
   const directive = patchDirective(patch);
@@ -44,7 +46,8 @@ function mergeObject(
   for (const given of names) {
     if (isDirective(given)) continue;
     const name = ownName(given);
-    mergeMember(result, name, patch[given], memberType(type, name), orders.get(name), depth);
+    const member = memberType(type, name);
+    mergeMember(result, name, patch[given], member, orders.get(name), depth, repetition);
   }
   for (const [name, order] of orders) {
     const list = memberOf(result, name);
@@ -75,12 +78,13 @@ function mergeMember(
   member: MemberType,
   order: readonly unknown[] | undefined,
   depth: number,
+  repetition: Repetition,
 ): void {
   if (value === null) {
     delete result[name];
     return;
   }
-  const merged = mergeValue(memberOf(result, name), value, member, order, depth);
+  const merged = mergeValue(memberOf(result, name), value, member, order, depth, repetition);
   if (merged === undefined) delete result[name];
   else setMember(result, name, merged);
 }
@@ -91,18 +95,20 @@ function mergeValue(
   member: MemberType,
   order: readonly unknown[] | undefined,
   depth: number,
+  repetition: Repetition,
 ): unknown {
   if (isObject(value) && isObject(current)) {
     // What is replaced as a whole has no directives: they are unknown fields there.
     if (member.strategy === "replace") return value;
-    return mergeObject(current, value, member.type, depth + 1);
+    return mergeObject(current, value, member.type, depth + 1, repetition);
   }
   if (!Array.isArray(value)) return typeof value === "object" ? fresh(value) : value;
   if (Array.isArray(current) && member.strategy === "merge") {
     return mergeList(current, value, {
       mergeKey: member.mergeKey,
       order,
-      mergeElements: (left, right) => mergeObject(left, right, member.type, depth + 2),
+      mergeElements: (left, right) => mergeObject(left, right, member.type, depth + 2, repetition),
+      mergesAgain: (element) => repetition.count(element),
     });
   }
   const list = Array.isArray(current) ? value : fresh(value) as unknown[];

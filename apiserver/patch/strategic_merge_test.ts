@@ -400,3 +400,26 @@ Deno.test("strategicMergePatch() takes either spelling of a field", () => {
     assertEquals(strategicMergePatch(type, { [own]: true }, { [other]: null }), {});
   }
 });
+
+/** Containers of one name, each of which adds to a list that is as long. */
+function addingToOne(length: number): [document: JsonObject, patch: JsonObject] {
+  const numbers = Array.from({ length }, (_, index) => index);
+  const env = numbers.map((index) => ({ name: `A${index}` }));
+  const containers = numbers.map((index) => ({ name: "a", env: [{ name: `B${index}` }] }));
+  return [{ containers: [{ name: "a", env }] }, { containers }];
+}
+
+Deno.test("strategicMergePatch() merges several elements of the same key one after the other", () => {
+  const struct = schemaOf("kubernetes").struct("core/v1", "PodSpec");
+  const merged = strategicMergePatch(struct, ...addingToOne(100));
+  const [{ env }] = merged.containers as [{ env: JsonObject[] }];
+  assertEquals(env.map(({ name }) => name).sort(), [
+    ...Array.from({ length: 100 }, (_, index) => [`A${index}`, `B${index}`]).flat().sort(),
+  ]);
+});
+
+Deno.test("strategicMergePatch() refuses to copy a long list for each of many elements", () => {
+  const struct = schemaOf("kubernetes").struct("core/v1", "PodSpec");
+  const error = assertThrows(() => strategicMergePatch(struct, ...addingToOne(1000)));
+  assertEquals((error as StatusError).code, 413);
+});

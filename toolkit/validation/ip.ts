@@ -59,8 +59,8 @@ function bytesOfIPv4(text: string): number[] | undefined {
 
 function bytesOfIPv6(text: string): number[] | undefined {
   // The package takes zones and what else; only this alphabet reaches it.
-  if (!/^[0-9A-Fa-f:]+(?:[0-9.]+)?$/.test(text)) return undefined;
-  const dotted = /[^:]*\.[^:]*$/.exec(text)?.[0];
+  if (!/^[0-9A-Fa-f:]+(?:\.[0-9.]*)?$/.test(text)) return undefined;
+  const dotted = dottedTailOf(text);
   const tail = dotted === undefined ? undefined : bytesOfIPv4(dotted);
   if (dotted !== undefined && tail === undefined) return undefined;
   const head = text.slice(0, text.length - (dotted?.length ?? 0));
@@ -90,8 +90,14 @@ function groupsOf(text: string): number[] | undefined {
   });
 }
 
+/** What stands behind the last colon, if there are dots in it. */
+function dottedTailOf(text: string): string | undefined {
+  const tail = text.slice(text.lastIndexOf(":") + 1);
+  return tail.includes(".") ? tail : undefined;
+}
+
 function hasLeadingZeros(address: string): boolean {
-  const dotted = /[^:]*\.[^:]*$/.exec(address)?.[0];
+  const dotted = dottedTailOf(address);
   if (dotted !== undefined && /(?:^|\.)0\d/.test(dotted)) return true;
   return /[0-9A-Fa-f]{5}/.test(address);
 }

@@ -37,6 +37,11 @@ export function addInvalid(
   for (const message of messages) errors.push(FieldError.invalid(path, value, message));
 }
 
+/** Adds errors, however many: a call takes no more arguments than its stack has room for. */
+export function addErrors(errors: FieldError[], more: readonly FieldError[]): void {
+  for (const error of more) errors.push(error);
+}
+
 /** The rules for labels. */
 export function validateLabels(
   labels: Readonly<Record<string, string>> | undefined,
@@ -110,7 +115,7 @@ export function validateOwnerReferences(
   const errors: FieldError[] = [];
   let controller: OwnerReference | undefined;
   for (const reference of references ?? []) {
-    errors.push(...validateOwnerReference(reference, path));
+    addErrors(errors, validateOwnerReference(reference, path));
     if (!reference.controller) continue;
     if (controller !== undefined) {
       const message = 'Only one reference can have Controller set to true. Found "true" in ' +
@@ -198,11 +203,11 @@ export function validateObjectMeta(
   }
   errors.push(...validateNamespace(meta.namespace ?? "", rules.namespaced, path));
   errors.push(...validateGeneration(meta, path));
-  errors.push(...validateLabels(meta.labels, path.child("labels")));
-  errors.push(...validateAnnotations(meta.annotations, path.child("annotations")));
-  errors.push(...validateOwnerReferences(meta.ownerReferences, path.child("ownerReferences")));
-  errors.push(...validateFinalizers(meta.finalizers, path.child("finalizers")));
-  errors.push(...validateManagedFields(meta.managedFields, path.child("managedFields")));
+  addErrors(errors, validateLabels(meta.labels, path.child("labels")));
+  addErrors(errors, validateAnnotations(meta.annotations, path.child("annotations")));
+  addErrors(errors, validateOwnerReferences(meta.ownerReferences, path.child("ownerReferences")));
+  addErrors(errors, validateFinalizers(meta.finalizers, path.child("finalizers")));
+  addErrors(errors, validateManagedFields(meta.managedFields, path.child("managedFields")));
   return errors;
 }
 
@@ -254,10 +259,10 @@ export function validateObjectMetaUpdate(
   for (const field of FIXED_FIELDS) {
     errors.push(...validateImmutable(meta[field], old[field], path.child(field)));
   }
-  errors.push(...validateLabels(meta.labels, path.child("labels")));
-  errors.push(...validateAnnotations(meta.annotations, path.child("annotations")));
-  errors.push(...validateOwnerReferences(meta.ownerReferences, path.child("ownerReferences")));
-  errors.push(...validateManagedFields(meta.managedFields, path.child("managedFields")));
+  addErrors(errors, validateLabels(meta.labels, path.child("labels")));
+  addErrors(errors, validateAnnotations(meta.annotations, path.child("annotations")));
+  addErrors(errors, validateOwnerReferences(meta.ownerReferences, path.child("ownerReferences")));
+  addErrors(errors, validateManagedFields(meta.managedFields, path.child("managedFields")));
   return errors;
 }
 

@@ -70,6 +70,7 @@ export {
   VALID,
 } from "./messages.ts";
 export {
+  addErrors,
   addInvalid,
   ANNOTATIONS_LIMIT_BYTES,
   FINALIZER_FOREGROUND,

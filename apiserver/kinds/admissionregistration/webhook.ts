@@ -11,6 +11,7 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import {
+  addErrors,
   checkDns1035Label,
   validateFullyQualifiedName,
   validateLabelSelector,
@@ -108,7 +109,7 @@ function validateWebhook(
   }
   const selectors = { allowInvalidValues: leniency.invalidSelectors };
   for (const field of ["namespaceSelector", "objectSelector"] as const) {
-    errors.push(...validateLabelSelector(webhook[field], selectors, path.child(field)));
+    addErrors(errors, validateLabelSelector(webhook[field], selectors, path.child(field)));
   }
   const { reinvocationPolicy } = webhook;
   validateChoice(errors, path.child("reinvocationPolicy"), reinvocationPolicy, REINVOCATIONS);

@@ -9,6 +9,7 @@ import { keyPairProblem } from "../../../toolkit/certificates/mod.ts";
 import { CodecError, decodeUntypedJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
+import { addErrors } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
@@ -154,7 +155,8 @@ export function secretRules(names: Names): KindRules {
     validateUpdate(object, old) {
       const errors: FieldError[] = [];
       validateUnchanged(errors, TYPE, object.type, old.type);
-      errors.push(...validateFrozen(object, old, ["data"]), ...validate(object));
+      addErrors(errors, validateFrozen(object, old, ["data"]));
+      addErrors(errors, validate(object));
       return errors;
     },
   };

@@ -50,23 +50,29 @@ export class Nesting {
     for (; outer !== undefined; outer = outer.outer) outer.end = this.#groups.length;
   }
 
-  /** The beginnings that a whole text begins with; all of it is one, too. */
-  beginningsOf(whole: number): number[] {
+  /** The beginnings, of those before `limit`, that a whole text begins with; all of it is one, too. */
+  beginningsOf(whole: number, limit = Infinity): number[] {
     const found: number[] = [];
     let group: Group | undefined = this.#groups[this.#placeOfWhole[whole]!];
-    for (; group !== undefined; group = group.outer) {
-      for (const index of group.beginnings) found.push(index);
-    }
+    for (; group !== undefined; group = group.outer) addBefore(found, group.beginnings, limit);
     return found;
   }
 
-  /** The whole texts that begin with a beginning. */
-  wholesWith(beginning: number): number[] {
+  /** The whole texts, of those before `limit`, that begin with a beginning. */
+  wholesWith(beginning: number, limit = Infinity): number[] {
     const found: number[] = [];
     const first = this.#placeOfBeginning[beginning]!;
     for (let place = first; place < this.#groups[first]!.end; place++) {
-      for (const index of this.#groups[place]!.wholes) found.push(index);
+      addBefore(found, this.#groups[place]!.wholes, limit);
     }
     return found;
+  }
+}
+
+/** Adds the places before `limit`, of places in order. */
+function addBefore(found: number[], places: readonly number[], limit: number): void {
+  for (const place of places) {
+    if (place >= limit) return;
+    found.push(place);
   }
 }

@@ -10,6 +10,7 @@ import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { type Selector, SelectorError, selectorOf } from "../../../toolkit/selectors/mod.ts";
 import {
+  addErrors,
   validateAnnotations,
   validateLabels,
   validateLabelSelector,
@@ -48,9 +49,9 @@ export function validateTemplateMetadata(
   metadata: PodTemplateSpec["metadata"],
 ): void {
   const { labels, annotations } = metadata ?? {};
-  if (labels !== undefined) errors.push(...validateLabels(labels, path.child("labels")));
+  if (labels !== undefined) addErrors(errors, validateLabels(labels, path.child("labels")));
   if (annotations !== undefined) {
-    errors.push(...validateAnnotations(annotations, path.child("annotations")));
+    addErrors(errors, validateAnnotations(annotations, path.child("annotations")));
   }
 }
 
@@ -67,7 +68,7 @@ export function validateOwnSelector(
     errors.push(FieldError.required(path));
     return;
   }
-  errors.push(...validateLabelSelector(selector, {}, path));
+  addErrors(errors, validateLabelSelector(selector, {}, path));
   if (isEmptySelector(selector)) {
     errors.push(FieldError.invalid(path, selector, `empty selector is invalid for ${kind}`));
   } else if (whyUnreadable !== undefined && readSelector(selector) === undefined) {

@@ -16,6 +16,7 @@ import type {
 } from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import {
+  addErrors,
   addInvalid,
   checkLabelKey,
   checkLabelValue,
@@ -156,8 +157,8 @@ function validatePodAffinity(errors: FieldError[], path: FieldPath, affinity: Po
 
 function validatePodTerm(errors: FieldError[], path: FieldPath, term: PodAffinityTerm): void {
   const { labelSelector, namespaceSelector, namespaces, topologyKey } = term;
-  errors.push(...validateLabelSelector(labelSelector, {}, path.child("labelSelector")));
-  errors.push(...validateLabelSelector(namespaceSelector, {}, path.child("namespaceSelector")));
+  addErrors(errors, validateLabelSelector(labelSelector, {}, path.child("labelSelector")));
+  addErrors(errors, validateLabelSelector(namespaceSelector, {}, path.child("namespaceSelector")));
   for (const namespace of namespaces ?? []) {
     addInvalid(errors, path.child("namespace"), namespace, checkNameIsLabel(namespace));
   }
@@ -213,7 +214,7 @@ export function validateSpread(
     }
     validateLabelKeys(errors, at, constraint);
     const { labelSelector } = constraint;
-    errors.push(...validateLabelSelector(labelSelector, {}, at.child("labelSelector")));
+    addErrors(errors, validateLabelSelector(labelSelector, {}, at.child("labelSelector")));
   }
 }
 

@@ -9,6 +9,7 @@ import type { ObjectMeta } from "../../../../toolkit/api/meta_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import {
+  addErrors,
   addInvalid,
   checkLabelKey,
   checkNameIsSubdomain,
@@ -82,7 +83,7 @@ export function validatePodSpec(
   requireChoice(errors, path.child("restartPolicy"), spec.restartPolicy, RESTART_POLICIES);
   requireChoice(errors, path.child("dnsPolicy"), spec.dnsPolicy, DNS_POLICIES);
   if (spec.nodeSelector !== undefined) {
-    errors.push(...validateLabels(spec.nodeSelector, path.child("nodeSelector")));
+    addErrors(errors, validateLabels(spec.nodeSelector, path.child("nodeSelector")));
   }
   if (spec.securityContext !== undefined) {
     const at = path.child("securityContext");

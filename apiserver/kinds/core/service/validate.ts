@@ -8,6 +8,7 @@ import type { Service, ServiceSpec } from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import {
+  addErrors,
   addInvalid,
   checkDns1123Subdomain,
   checkLegacyIp,
@@ -51,7 +52,7 @@ export function validateService(service: Service, names: Names, old?: Service): 
   validateTopology(errors, service, names);
   validateType(errors, spec);
   validatePorts(errors, spec.ports ?? []);
-  errors.push(...validateLabels(spec.selector, SPEC.child("selector")));
+  addErrors(errors, validateLabels(spec.selector, SPEC.child("selector")));
   validateAffinity(errors, spec);
   const known = new Set(before?.externalIPs);
   for (const [index, ip] of (spec.externalIPs ?? []).entries()) {

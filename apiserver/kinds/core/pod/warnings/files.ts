@@ -131,8 +131,8 @@ function overlapsOf(files: readonly File[]): ((index: number) => number[]) | und
   const nesting = new Nesting(paths, paths);
   return (index) => {
     if (paths[index] === "/") return [];
-    const all = new Set([...nesting.beginningsOf(index), ...nesting.wholesWith(index)]);
-    return [...all].filter((other) => other < index && paths[other] !== "/").sort((a, b) => a - b);
+    const before = [...nesting.beginningsOf(index, index), ...nesting.wholesWith(index, index)];
+    return [...new Set(before)].filter((other) => paths[other] !== "/").sort((a, b) => a - b);
   };
 }
 
