@@ -35,8 +35,12 @@ export class Turns {
 
   /** Settles in another turn, however long this one lasted: for work that can't be cut and is long. */
   async another(): Promise<void> {
-    const rested = restAfter(resting.get(this.#clock), this.#clock, this.#signal);
-    resting.set(this.#clock, rested.catch(() => {}));
+    const clock = this.#clock;
+    const rested = restAfter(resting.get(clock), clock, this.#signal);
+    const last = rested.catch(() => {}).then(() => {
+      if (resting.get(clock) === last) resting.delete(clock);
+    });
+    resting.set(clock, last);
     await rested;
     this.#since = this.#clock.monotonic();
   }
@@ -53,7 +57,7 @@ async function restAfter(
   clock: Clock,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  await before;
+  if (before !== undefined) await before;
   await sleep(clock, 0, signal);
 }
 

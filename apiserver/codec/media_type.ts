@@ -15,7 +15,7 @@ export interface MediaType {
 export function parseMediaType(text: string): MediaType | undefined {
   const [first = "", ...rest] = text.split(";");
   const name = first.trim().toLowerCase();
-  if (!/^[!-~]+\/[!-~]+$/.test(name)) return undefined;
+  if (!/^[!-.0-~]+\/[!-~]+$/.test(name)) return undefined;
   const parameters: Record<string, string> = {};
   for (const part of rest) {
     const equals = part.indexOf("=");

@@ -6,6 +6,7 @@
 
 import { CelError, CelLimitError } from "./source.ts";
 import type { Value } from "./values.ts";
+import { work } from "./work.ts";
 
 /** Where variables come from. */
 export interface Activation {
@@ -17,6 +18,9 @@ export interface Activation {
 export function activationOf(values: Readonly<Record<string, Value>>): Activation {
   return { resolve: (name) => Object.hasOwn(values, name) ? values[name] : undefined };
 }
+
+/** Steps of work that an error takes which nobody may ever read: the runtime notes where it was. */
+const FAILURE_STEPS = 200;
 
 /** An error in the place of a value: it counts only if somebody reads it. */
 export class Failure {
@@ -44,8 +48,9 @@ export class Frame {
     try {
       return step(this);
     } catch (error) {
-      if (error instanceof CelError && !(error instanceof CelLimitError)) return new Failure(error);
-      throw error;
+      if (!(error instanceof CelError) || error instanceof CelLimitError) throw error;
+      work(FAILURE_STEPS);
+      return new Failure(error);
     }
   }
 }

@@ -21,17 +21,24 @@ const ENVIRONMENT = new CelEnvironment({
     mixed: STRING,
     li: listOf(INT),
     ls: listOf(STRING),
+    many: listOf(INT),
+    long: STRING,
+    alike: STRING,
   },
 });
 const LIMIT = 1_000_000;
 const BIG = "a".repeat(10 * 1024 * 1024);
 const VARIABLES = activationOf({
-  self: ofJson({ a: 1, b: "x", l: [1, "a", null] }),
+  self: ofJson({ a: 1, b: "x", l: [1, "a", null], m: Object.fromEntries(Array(10_000).entries()) }),
   big: BIG,
   text: "ab".repeat(60_000),
   mixed: mixedText(60_000),
   li: ofJson([1, 2, 3]),
   ls: ofJson(["a", "b"]),
+  many: ofJson(Array(1_000).fill(1)),
+  long: "a".repeat(1_000_000),
+  // Another text of the same characters.
+  alike: JSON.parse(`"${"a".repeat(1_000_000)}"`),
 });
 
 /** The first line of the error, or the value. */
@@ -158,6 +165,13 @@ const HOSTILE: readonly [name: string, expression: string, outcome: unknown][] =
     "undeclared reference to 'constructor' (in container '')",
   ],
   ["a prototype", "self.__proto__", "no such key: __proto__"],
+  [
+    "errors that nobody reads",
+    "many.all(x, many.all(y, 1 / 0 == 1 || true))",
+    TOO_MUCH,
+  ],
+  ["keys that are counted again and again", "many.all(x, self.m.size() > 0)", TOO_MUCH],
+  ["long texts in lists that are compared", "many.all(x, [long] == [alike])", TOO_MUCH],
 ];
 for (const [name, expression, wanted] of HOSTILE) {
   Deno.test(`an expression is bounded: ${name}`, () => {

@@ -22,12 +22,14 @@ import {
   equalValues,
   JsonList,
   JsonMap,
+  KEY_STEPS,
   OpaqueValue,
   Timestamp,
   Uint,
   type Value,
   ValueList,
 } from "./values.ts";
+import { work } from "./work.ts";
 
 /** Schemas stay as they are, so each has one adapter. */
 const adapters = new WeakMap<CelSchema, Adapt>();
@@ -176,10 +178,13 @@ class FieldMap extends CelMap {
   }
 
   override get size(): number {
-    return Object.keys(this.json).length;
+    const { length } = Object.keys(this.json);
+    work(length * KEY_STEPS);
+    return length;
   }
 
   override *keys(): Iterable<Value> {
+    work(this.fields.names.size);
     for (const [escaped, name] of this.fields.names) {
       if (Object.hasOwn(this.json, name) && this.json[name] !== null) yield escaped;
     }
@@ -203,7 +208,9 @@ class FieldMap extends CelMap {
     }
     if (!(other instanceof FieldMap)) return true;
     // What the schema doesn't tell is compared as it stands.
-    return Object.keys(this.json).every((name) =>
+    const names = Object.keys(this.json);
+    work(names.length * KEY_STEPS);
+    return names.every((name) =>
       this.fields.knows(name) || !Object.hasOwn(other.json, name) ||
       equalJson(this.json[name], other.json[name])
     );
@@ -224,6 +231,7 @@ class UnknownJson extends OpaqueValue {
 }
 
 function equalJson(one: unknown, other: unknown): boolean {
+  work(KEY_STEPS);
   if (one === other) return true;
   if (Array.isArray(one)) {
     return Array.isArray(other) && one.length === other.length &&

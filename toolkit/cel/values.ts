@@ -10,6 +10,9 @@ import { CelError } from "./source.ts";
 import { type CelType, showType } from "./type.ts";
 import { work } from "./work.ts";
 
+/** Steps of work that each key of an object takes when they are listed. */
+export const KEY_STEPS = 2;
+
 export type Value =
   | null
   | boolean
@@ -179,6 +182,7 @@ export abstract class CelObject {
   equals(other: CelObject): boolean {
     if (this.typeName !== other.typeName) return false;
     const [mine, theirs] = [[...this.fields()], new Set(other.fields())];
+    work(mine.length * KEY_STEPS);
     return mine.length === theirs.size && mine.every((field) => {
       const [left, right] = [this.get(field), other.get(field)];
       return left !== undefined && right !== undefined && equalValues(left, right);
@@ -259,7 +263,12 @@ export class JsonMap extends CelMap {
   }
 
   override keys(): string[] {
-    return this.#keys ??= Object.keys(this.json);
+    if (this.#keys === undefined) {
+      this.#keys = Object.keys(this.json);
+      // An expression that asks for a field twice has two of this.
+      work(this.#keys.length * KEY_STEPS);
+    }
+    return this.#keys;
   }
 
   override get(key: Value): Value | undefined {
@@ -331,11 +340,18 @@ export function isOfType(value: Value, type: CelType): boolean {
   }
 }
 
+/** Characters of texts that are compared in a step of work. */
+const CHARACTERS_A_STEP = 64;
+
 /** Whether two values are equal: numbers of different types by their amount, all else by type too. */
 export function equalValues(one: Value, other: Value): boolean {
+  if (typeof one === "string") {
+    if (typeof other !== "string" || one.length !== other.length) return false;
+    work(one.length / CHARACTERS_A_STEP);
+    return one === other;
+  }
   if (one === other) return true;
   switch (typeof one) {
-    case "string":
     case "boolean":
       return false;
     case "bigint":

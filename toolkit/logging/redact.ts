@@ -20,7 +20,7 @@ const MARKERS = /bearer|basic|eyJ|:\/\/|PRIVATE KEY|token|passw/i;
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic|Negotiate)(\s+|%20)[A-Za-z0-9._~+\/=-]{4,}/gi, `$1 ${REDACTED}`],
   [/\beyJ[A-Za-z0-9_-]{6,}\.[A-Za-z0-9_-]{6,}(\.[A-Za-z0-9_-]*)?/g, REDACTED],
-  [/([a-z][a-z0-9+.-]*:\/\/)[^\s\/?#"'@]*@/gi, `$1${REDACTED}@`],
+  [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s\/?#"'@]*@/gi, `$1${REDACTED}@`],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, REDACTED],
   [
     /(["']?(?:access_|refresh_|id_|bearer)?(?:token|password|passwd)["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s&,;}"']+)/gi,

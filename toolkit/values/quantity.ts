@@ -29,7 +29,8 @@ export class QuantityError extends Error {
 /** The finest scale that is kept: 10^-9. */
 const NANO = -9;
 const MAX_INT64 = (1n << 63n) - 1n;
-const PATTERN = /^([+-]?)(0*)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[-+]?\d*)$/;
+/** No character can belong to two parts: a text that fits nearly is found not to in one go. */
+const PATTERN = /^([+-]?)(0*)((?:[1-9]\d*)?)(?:\.(\d*))?((?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?)$/;
 
 const WRONG_FORMAT =
   "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";

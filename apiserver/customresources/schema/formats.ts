@@ -69,7 +69,8 @@ const UNITS: readonly (readonly [readonly string[], string])[] = [
   [["d"], "day"],
   [["w", "wk"], "week"],
 ];
-const AMOUNT = /(\d+)\s*([A-Za-zµ]+)/g;
+/** Digits are looked at from their first one on only: of a million without a unit each would be a beginning. */
+const AMOUNT = /(?<!\d)(\d+)\s*([A-Za-zµ]+)/g;
 const MOST = 2n ** 63n - 1n;
 
 /** As Go writes durations, or `3 days 2 hours`. */
@@ -83,7 +84,8 @@ function isDuration(text: string): boolean {
   let isOne = false;
   for (const [, amount = "", named = ""] of text.matchAll(AMOUNT)) {
     // Digits beyond those of 64 bits need no reading.
-    if (amount.replace(/^0+/, "").length > 19 || BigInt(amount) > MOST) return false;
+    const digits = amount.replace(/^0+/, "");
+    if (digits.length > 19 || BigInt(digits) > MOST) return false;
     const unit = named.toLowerCase();
     isOne ||= UNITS.some(([short, long]) => short.includes(unit) || unit.startsWith(long));
   }
