@@ -60,7 +60,8 @@ function containersOf(
   list: ContainerStatuses,
 ): Map<string, Container> {
   const all = list === "containerStatuses" ? containers : initContainers;
-  return new Map(all?.map((container) => [container.name, container]));
+  // Of several of one name, the first is meant.
+  return new Map(all?.toReversed().map((container) => [container.name, container]));
 }
 
 /** Whether a container that ended with this code is meant to be run again. */
