@@ -239,8 +239,9 @@ interface Given {
 }
 
 function givenTo(containers: readonly Container[] | null | undefined): Map<string, Given> {
+  // Of several of one name, the first is meant.
   return new Map(
-    containers?.map(({ name, resources }) => {
+    containers?.toReversed().map(({ name, resources }) => {
       const claims = (resources?.claims ?? []).map(({ name, request }) =>
         request ? `claim:${name}/${request}` : `claim:${name}`
       );
