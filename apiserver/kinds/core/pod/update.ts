@@ -101,13 +101,17 @@ function validateAddedOnly(
   tolerations: readonly Toleration[] = [],
   old: readonly Toleration[] = [],
 ): void {
-  const keyOf = (one: Toleration) => keyOfJson({ ...one, tolerationSeconds: 0 });
-  const found = new Set(tolerations.map(keyOf));
-  if (old.every((one) => found.has(keyOf(one)))) {
+  if (equalJson(tolerations, old) || keepsAll(tolerations, old)) {
     return validateTolerations(errors, path, tolerations);
   }
   const why = "existing toleration can not be modified except its tolerationSeconds";
   errors.push(FieldError.forbidden(path, why));
+}
+
+function keepsAll(tolerations: readonly Toleration[], old: readonly Toleration[]): boolean {
+  const keyOf = (one: Toleration) => keyOfJson({ ...one, tolerationSeconds: 0 });
+  const found = new Set(tolerations.map(keyOf));
+  return old.every((one) => found.has(keyOf(one)));
 }
 
 /** Fields of the specification that have rules of their own, or none. */

@@ -12,6 +12,8 @@ import type { PodContext } from "../context.ts";
 
 const PROPAGATIONS = ["Bidirectional", "HostToContainer", "None"];
 const RECURSIONS = ["Disabled", "Enabled", "IfPossible"];
+/** What most containers have of devices. */
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * The rules for a container's mounts. Where the paths of errors have no index, the reference's have
@@ -25,8 +27,9 @@ export function validateMounts(
   { volumes }: PodContext,
 ): void {
   const devices = container.volumeDevices ?? [];
-  const deviceNames = new Set(devices.map(({ name }) => name));
-  const devicePaths = new Set(devices.map(({ devicePath }) => devicePath));
+  const hasDevices = devices.length > 0;
+  const deviceNames = hasDevices ? new Set(devices.map(({ name }) => name)) : NONE;
+  const devicePaths = hasDevices ? new Set(devices.map(({ devicePath }) => devicePath)) : NONE;
   const seen = new Set<string>();
   for (const [index, mount] of mounts.entries()) {
     const { name, mountPath, subPath, subPathExpr } = mount;

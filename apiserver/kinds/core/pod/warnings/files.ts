@@ -99,6 +99,7 @@ function warnOfOverlaps(
 ): void {
   const files = sources.flatMap((one) => one ?? []).map(withoutSlash);
   const overlaps = overlapsOf(files);
+  if (overlaps === undefined && !sources.includes(undefined)) return;
   const where = `volume ${quoteText(volume.name)} (${shownSource(whole)})`;
   let index = 0;
   for (const source of sources) {
