@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../toolkit/add_all.ts";
 import {
   CodecError,
   decodeContent,
@@ -82,7 +83,7 @@ export function reportProblems(
   if (validation === "Strict") {
     throw cannotHandle(expected, `strict decoding error: ${problems.join(", ")}`);
   }
-  if (validation === "Warn") warnings.push(...problems);
+  if (validation === "Warn") addAll(warnings, problems);
 }
 
 function cannotHandle({ kind, version }: Pick<Expected, "kind" | "version">, why: string) {

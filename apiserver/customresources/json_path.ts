@@ -4,6 +4,8 @@
  * @module
  */
 
+import { addAll } from "../../toolkit/add_all.ts";
+
 /** A path that can't be read: why. */
 export class JsonPathError extends Error {
   override readonly name = "JsonPathError";
@@ -196,7 +198,7 @@ function childrenOf(value: unknown): unknown[] {
 function descendantsOf(value: unknown): unknown[] {
   const found = [value];
   for (let at = 0; at < found.length && found.length < FOUND_LIMIT; at++) {
-    found.push(...childrenOf(found[at]));
+    addAll(found, childrenOf(found[at]));
   }
   return bounded(found);
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../toolkit/add_all.ts";
 import {
   CodecError,
   decodeUntypedJson,
@@ -31,7 +32,7 @@ export function configurationOf(
     if (validation === "Strict") {
       throw badRequest(`error strict decoding YAML: ${problems.join(", ")}`);
     }
-    if (validation === "Warn") warnings.push(...problems);
+    if (validation === "Warn") addAll(warnings, problems);
   }
   return document as JsonObject;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../toolkit/add_all.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
   alreadyExists,
@@ -114,7 +115,7 @@ async function admitted(request: WriteRequest, object: JsonObject): Promise<Json
     ...await judged(request, object, undefined),
   ];
   if (errors.length > 0) throw invalid(resource, name, errors);
-  request.warnings.push(...strategy.warnings?.(object, undefined) ?? []);
+  addAll(request.warnings, strategy.warnings?.(object, undefined) ?? []);
   return object;
 }
 

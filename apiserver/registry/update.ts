@@ -6,6 +6,7 @@
  * @module
  */
 
+import { addAll } from "../../toolkit/add_all.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
   badRequest,
@@ -187,7 +188,7 @@ async function prepare(
     ...await judged(request, updated, current),
   ];
   if (errors.length > 0) throw invalid(resource, name, errors);
-  warnings.push(...strategy.warnings?.(updated, current) ?? []);
+  addAll(warnings, strategy.warnings?.(updated, current) ?? []);
   return updated;
 }
 

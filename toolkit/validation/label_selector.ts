@@ -4,11 +4,12 @@
  * @module
  */
 
+import { addAll } from "../add_all.ts";
 import type { LabelSelector, LabelSelectorRequirement } from "../api/meta_v1.ts";
 import { FieldError } from "../errors/field_error.ts";
 import type { FieldPath } from "../errors/field_path.ts";
 import { checkLabelKey, checkLabelValue } from "./label.ts";
-import { addErrors, addInvalid, validateLabels } from "./metadata.ts";
+import { addInvalid, validateLabels } from "./metadata.ts";
 
 /** How lenient to be. */
 export interface LabelSelectorRules {
@@ -27,7 +28,7 @@ export function validateLabelSelector(
   const errors = validateLabels(selector?.matchLabels, path.child("matchLabels"));
   const expressions = path.child("matchExpressions");
   for (const [index, requirement] of (selector?.matchExpressions ?? []).entries()) {
-    addErrors(errors, validateLabelRequirement(requirement, rules, expressions.index(index)));
+    addAll(errors, validateLabelRequirement(requirement, rules, expressions.index(index)));
   }
   return errors;
 }

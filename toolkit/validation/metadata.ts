@@ -5,6 +5,7 @@
  * @module
  */
 
+import { addAll } from "../add_all.ts";
 import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../api/meta_v1.ts";
 import { FieldError } from "../errors/field_error.ts";
 import type { FieldPath } from "../errors/field_path.ts";
@@ -35,11 +36,6 @@ export function addInvalid(
   messages: Messages,
 ): void {
   for (const message of messages) errors.push(FieldError.invalid(path, value, message));
-}
-
-/** Adds errors, however many: a call takes no more arguments than its stack has room for. */
-export function addErrors(errors: FieldError[], more: readonly FieldError[]): void {
-  for (const error of more) errors.push(error);
 }
 
 /** The rules for labels. */
@@ -115,7 +111,7 @@ export function validateOwnerReferences(
   const errors: FieldError[] = [];
   let controller: OwnerReference | undefined;
   for (const reference of references ?? []) {
-    addErrors(errors, validateOwnerReference(reference, path));
+    addAll(errors, validateOwnerReference(reference, path));
     if (!reference.controller) continue;
     if (controller !== undefined) {
       const message = 'Only one reference can have Controller set to true. Found "true" in ' +
@@ -203,11 +199,11 @@ export function validateObjectMeta(
   }
   errors.push(...validateNamespace(meta.namespace ?? "", rules.namespaced, path));
   errors.push(...validateGeneration(meta, path));
-  addErrors(errors, validateLabels(meta.labels, path.child("labels")));
-  addErrors(errors, validateAnnotations(meta.annotations, path.child("annotations")));
-  addErrors(errors, validateOwnerReferences(meta.ownerReferences, path.child("ownerReferences")));
-  addErrors(errors, validateFinalizers(meta.finalizers, path.child("finalizers")));
-  addErrors(errors, validateManagedFields(meta.managedFields, path.child("managedFields")));
+  addAll(errors, validateLabels(meta.labels, path.child("labels")));
+  addAll(errors, validateAnnotations(meta.annotations, path.child("annotations")));
+  addAll(errors, validateOwnerReferences(meta.ownerReferences, path.child("ownerReferences")));
+  addAll(errors, validateFinalizers(meta.finalizers, path.child("finalizers")));
+  addAll(errors, validateManagedFields(meta.managedFields, path.child("managedFields")));
   return errors;
 }
 
@@ -259,10 +255,10 @@ export function validateObjectMetaUpdate(
   for (const field of FIXED_FIELDS) {
     errors.push(...validateImmutable(meta[field], old[field], path.child(field)));
   }
-  addErrors(errors, validateLabels(meta.labels, path.child("labels")));
-  addErrors(errors, validateAnnotations(meta.annotations, path.child("annotations")));
-  addErrors(errors, validateOwnerReferences(meta.ownerReferences, path.child("ownerReferences")));
-  addErrors(errors, validateManagedFields(meta.managedFields, path.child("managedFields")));
+  addAll(errors, validateLabels(meta.labels, path.child("labels")));
+  addAll(errors, validateAnnotations(meta.annotations, path.child("annotations")));
+  addAll(errors, validateOwnerReferences(meta.ownerReferences, path.child("ownerReferences")));
+  addAll(errors, validateManagedFields(meta.managedFields, path.child("managedFields")));
   return errors;
 }
 

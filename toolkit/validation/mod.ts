@@ -70,7 +70,6 @@ export {
   VALID,
 } from "./messages.ts";
 export {
-  addErrors,
   addInvalid,
   ANNOTATIONS_LIMIT_BYTES,
   FINALIZER_FOREGROUND,

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import { CodecError, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
@@ -70,7 +71,7 @@ function* validateDefault(
     errors.push(FieldError.invalid(path, shownValue(node.default), "must not have unknown fields"));
   }
   const embedded = embeddedErrors(node, path);
-  if (embedded.length > 0) errors.push(...embedded);
+  if (embedded.length > 0) addAll(errors, embedded);
   else yield* validateValue(errors, node, path);
 }
 
@@ -98,14 +99,14 @@ function embeddedErrors(node: SchemaNode, path: FieldPath): FieldError[] {
 function* validateValue(errors: FieldError[], node: SchemaNode, path: FieldPath): Steps<void> {
   const found = new Found(path);
   checkOf(node.schema)(node.default, "", found);
-  errors.push(...found.errors);
+  addAll(errors, found.errors);
   if (!found.isEmpty || !node.hasRules) return;
   const rules = new RuleTree(node);
   const value = node.default;
   const unchanged = yield* rules.validate(value, { old: value, base: path });
-  errors.push(...unchanged);
+  addAll(errors, unchanged);
   // A rule may take the old value as optional: a new object has none.
-  if (unchanged.length === 0) errors.push(...yield* rules.validate(value, { base: path }));
+  if (unchanged.length === 0) addAll(errors, yield* rules.validate(value, { base: path }));
 }
 
 /** A default of a field of metadata: the metadata as a whole must be valid with it. */

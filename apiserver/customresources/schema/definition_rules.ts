@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import { PATTERN_SIZE_LIMIT, patternSize } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
@@ -16,7 +17,6 @@ import { isPresent, visitSchemas } from "./subschemas.ts";
 import { violationsOf } from "./violations.ts";
 import { validateWords } from "./word_rules.ts";
 import { extensionOf } from "./extension.ts";
-import { isObject } from "./json.ts";
 
 /** How the reference calls the words that a schema may have whose status is checked alone. */
 const ROOT_FIELDS = [
@@ -43,10 +43,10 @@ export function* validateSchema(
   const violations = yield* violationsOf(schema, path);
   const node = yield* SchemaNode.of(schema);
   const words = yield* validateWords(node, path);
-  errors.push(...violations);
+  addAll(errors, violations);
   if (violations.length > 0) return [...errors, ...words];
   const defaults = yield* validateDefaults(node, path);
-  errors.push(...defaults, ...words);
+  addAll(errors, [...defaults, ...words]);
   // Of a schema that is wrong itself, errors of rules say nothing that helps.
   if (defaults.length + words.length > 0) return errors;
   return [...errors, ...yield* validateRules(node, path)];

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { ObjectMeta } from "../../../toolkit/api/meta_v1.ts";
 import { canonicalObject, CodecError, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
@@ -170,7 +171,7 @@ function validateMetadata(errors: FieldError[], path: FieldPath, metadata: unkno
   }
   const named = { ...read, name: read.name || SOME_NAME };
   const namespaced = (read.namespace ?? "") !== "";
-  errors.push(...validateObjectMeta(named, { namespaced, checkName }, path));
+  addAll(errors, validateObjectMeta(named, { namespaced, checkName }, path));
 }
 
 /** Calls `visit` for all embedded objects, the outer ones first. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { isObject } from "./json.ts";
 import { SchemaNode } from "./node.ts";
@@ -16,7 +17,7 @@ const OBJECT_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metad
 export function pruneObject(object: JsonObject, node: SchemaNode, dropped?: string[]): void {
   const places: string[] | undefined = dropped && [];
   new Pruner(places).object(object, node, "", true);
-  if (places !== undefined) dropped?.push(...places.sort());
+  if (places !== undefined && dropped !== undefined) addAll(dropped, places.sort());
 }
 
 /** Drops unknown fields of a value somewhere in an object. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { atOnce, type Steps } from "../../../toolkit/turns.ts";
@@ -104,8 +105,8 @@ export class Structural {
     const check = this.#check ??= checkOf(this.#schema);
     const errors = [...checkValue(check, object, new Found(), before).errors];
     yield;
-    if (node.hasEmbedded) errors.push(...validateEmbedded(object, node));
-    errors.push(...this.#checkLists(object, old));
+    if (node.hasEmbedded) addAll(errors, validateEmbedded(object, node));
+    addAll(errors, this.#checkLists(object, old));
     yield;
     return yield* this.#withRules(errors, object, old, before);
   }

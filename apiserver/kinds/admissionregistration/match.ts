@@ -5,6 +5,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type {
   MatchCondition,
   MatchResources,
@@ -13,7 +14,6 @@ import type {
 } from "../../../toolkit/api/admissionregistration_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import {
-  addErrors,
   addInvalid,
   checkDns1035Label,
   checkDns1123Subdomain,
@@ -51,7 +51,7 @@ export function validateMatch(errors: FieldError[], path: FieldPath, match: Matc
   for (const field of ["namespaceSelector", "objectSelector"] as const) {
     const selector = match[field];
     if (selector === undefined) errors.push(FieldError.required(path.child(field)));
-    else addErrors(errors, validateLabelSelector(selector, {}, path.child(field)));
+    else addAll(errors, validateLabelSelector(selector, {}, path.child(field)));
   }
   for (const field of ["resourceRules", "excludeResourceRules"] as const) {
     for (const [index, rule] of (match[field] ?? []).entries()) {
@@ -146,7 +146,7 @@ export function validateParamRef(errors: FieldError[], path: FieldPath, ref: Par
     if (selector !== undefined) errors.push(FieldError.forbidden(path.child("name"), EXCLUSIVE));
   }
   if (selector !== undefined) {
-    addErrors(errors, validateLabelSelector(selector, {}, path.child("selector")));
+    addAll(errors, validateLabelSelector(selector, {}, path.child("selector")));
     if (name) errors.push(FieldError.forbidden(path.child("selector"), EXCLUSIVE));
   }
   if (!name && selector === undefined) {

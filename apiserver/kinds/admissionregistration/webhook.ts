@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type {
   MutatingWebhook,
   ValidatingWebhook,
@@ -11,7 +12,6 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import {
-  addErrors,
   checkDns1035Label,
   validateFullyQualifiedName,
   validateLabelSelector,
@@ -109,7 +109,7 @@ function validateWebhook(
   }
   const selectors = { allowInvalidValues: leniency.invalidSelectors };
   for (const field of ["namespaceSelector", "objectSelector"] as const) {
-    addErrors(errors, validateLabelSelector(webhook[field], selectors, path.child(field)));
+    addAll(errors, validateLabelSelector(webhook[field], selectors, path.child(field)));
   }
   const { reinvocationPolicy } = webhook;
   validateChoice(errors, path.child("reinvocationPolicy"), reinvocationPolicy, REINVOCATIONS);

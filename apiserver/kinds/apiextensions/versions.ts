@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type {
   CustomResourceDefinitionSpec,
   CustomResourceDefinitionVersion,
@@ -142,7 +143,7 @@ function* validateSchemas(errors: FieldError[], judged: readonly JudgedSchema[])
     return;
   }
   for (const { schema, hasStatus, at } of judged) {
-    errors.push(...yield* validateSchema(schema, at, { hasStatus }));
+    addAll(errors, yield* validateSchema(schema, at, { hasStatus }));
   }
 }
 

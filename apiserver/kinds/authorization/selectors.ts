@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type {
   FieldSelectorAttributes,
   LabelSelectorAttributes,
@@ -11,11 +12,7 @@ import type {
 } from "../../../toolkit/api/authorization_v1.ts";
 import type { FieldSelectorRequirement } from "../../../toolkit/api/meta_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import {
-  addErrors,
-  validateLabelRequirement,
-  validateOperator,
-} from "../../../toolkit/validation/mod.ts";
+import { validateLabelRequirement, validateOperator } from "../../../toolkit/validation/mod.ts";
 
 /** Operators that this server does not know may be known to the authorizer. */
 const RULES = { allowUnknownOperators: true };
@@ -57,7 +54,7 @@ function validateSelector<S extends FieldSelectorAttributes | LabelSelectorAttri
     errors.push(FieldError.required(path.child("requirements"), why));
   }
   for (const [index, requirement] of requirements.entries()) {
-    addErrors(errors, validateRequirement(path.child("requirements").index(index), requirement));
+    addAll(errors, validateRequirement(path.child("requirements").index(index), requirement));
   }
   return errors;
 }

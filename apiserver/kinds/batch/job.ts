@@ -4,15 +4,12 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { Job, JobSpec, JobStatus } from "../../../toolkit/api/batch_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import {
-  addErrors,
-  checkDns1123Label,
-  validateLabelSelector,
-} from "../../../toolkit/validation/mod.ts";
+import { checkDns1123Label, validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import { humanDuration } from "../../codec/human_duration.ts";
 import { Since } from "../../codec/since.ts";
 import { metadataOf } from "../../registry/metadata.ts";
@@ -113,7 +110,7 @@ function validateWholeSpec(errors: FieldError[], spec: JobSpec, names: Names): v
   validateJobSpec(errors, SPEC, spec, names);
   const at = SPEC.child("selector");
   if (selector === undefined) errors.push(FieldError.required(at));
-  else addErrors(errors, validateLabelSelector(selector, {}, at));
+  else addAll(errors, validateLabelSelector(selector, {}, at));
   validateSelected(errors, SPEC.child("template"), spec.template, selector);
 }
 

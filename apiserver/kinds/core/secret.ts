@@ -4,12 +4,12 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { Secret } from "../../../toolkit/api/core_v1.ts";
 import { keyPairProblem } from "../../../toolkit/certificates/mod.ts";
 import { CodecError, decodeUntypedJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { addErrors } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";
@@ -155,8 +155,8 @@ export function secretRules(names: Names): KindRules {
     validateUpdate(object, old) {
       const errors: FieldError[] = [];
       validateUnchanged(errors, TYPE, object.type, old.type);
-      addErrors(errors, validateFrozen(object, old, ["data"]));
-      addErrors(errors, validate(object));
+      addAll(errors, validateFrozen(object, old, ["data"]));
+      addAll(errors, validate(object));
       return errors;
     },
   };

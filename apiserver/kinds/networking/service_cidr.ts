@@ -4,15 +4,11 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { ServiceCIDR } from "../../../toolkit/api/networking_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import {
-  addErrors,
-  addInvalid,
-  checkCidr,
-  parseCidrSloppy,
-} from "../../../toolkit/validation/mod.ts";
+import { addInvalid, checkCidr, parseCidrSloppy } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { IMMUTABLE } from "../rules/immutable.ts";
@@ -66,7 +62,7 @@ export const serviceCidrRules: KindRules = {
       if (now[index] === range) continue;
       errors.push(FieldError.invalid(CIDRS.index(index), now[index], IMMUTABLE));
     }
-    if (grows && errors.length === 0) addErrors(errors, validateRanges(object));
+    if (grows && errors.length === 0) addAll(errors, validateRanges(object));
     return errors;
   },
   parts: { status: { keepsMetadata: true } },

@@ -4,16 +4,12 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { RuntimeClass, Scheduling } from "../../../toolkit/api/node_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import {
-  addErrors,
-  addInvalid,
-  checkDns1123Label,
-  validateLabels,
-} from "../../../toolkit/validation/mod.ts";
+import { addInvalid, checkDns1123Label, validateLabels } from "../../../toolkit/validation/mod.ts";
 import { validateTolerations } from "../core/pod/scheduling.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
@@ -28,7 +24,7 @@ const SCHEDULING = FieldPath.of("scheduling");
 const view = (object: JsonObject) => object as unknown as RuntimeClass;
 
 function validateScheduling(errors: FieldError[], { nodeSelector, tolerations }: Scheduling): void {
-  addErrors(errors, validateLabels(nodeSelector, SCHEDULING.child("nodeSelector")));
+  addAll(errors, validateLabels(nodeSelector, SCHEDULING.child("nodeSelector")));
   const path = SCHEDULING.child("tolerations");
   validateTolerations(errors, path, tolerations ?? []);
   const seen = new Set<string>();

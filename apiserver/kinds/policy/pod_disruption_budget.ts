@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type {
   PodDisruptionBudget,
   PodDisruptionBudgetSpec,
@@ -11,11 +12,7 @@ import type {
 } from "../../../toolkit/api/policy_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import {
-  addErrors,
-  type LabelSelectorRules,
-  validateLabelSelector,
-} from "../../../toolkit/validation/mod.ts";
+import { type LabelSelectorRules, validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import { printIntOrString } from "../../../toolkit/values/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
@@ -94,7 +91,7 @@ function validate(object: JsonObject, selectors: LabelSelectorRules): FieldError
     validateCountOrPercent(errors, SPEC.child(field), value);
     validateAtMostAll(errors, SPEC.child(field), value);
   }
-  addErrors(errors, validateLabelSelector(spec.selector, selectors, SPEC.child("selector")));
+  addAll(errors, validateLabelSelector(spec.selector, selectors, SPEC.child("selector")));
   const { unhealthyPodEvictionPolicy: policy } = spec;
   validateChoice(errors, SPEC.child("unhealthyPodEvictionPolicy"), policy, POLICIES);
   return errors;

@@ -4,10 +4,11 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { ClusterRole, Role } from "../../../toolkit/api/rbac_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { addErrors, validateLabelSelector } from "../../../toolkit/validation/mod.ts";
+import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../rules/column.ts";
 import { checkPathName } from "./path_name.ts";
@@ -39,7 +40,7 @@ function validateClusterRole(object: JsonObject, old?: JsonObject): FieldError[]
   for (const [index, selector] of selectors.entries()) {
     const path = PATH.index(index);
     if (validateLabelSelector(selector, {}, path).length === 0) continue;
-    addErrors(errors, validateLabelSelector(selector, { allowInvalidValues }, path));
+    addAll(errors, validateLabelSelector(selector, { allowInvalidValues }, path));
     errors.push(FieldError.invalid(path, null, "invalid label selector."));
   }
   return errors;

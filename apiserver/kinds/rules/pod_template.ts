@@ -4,13 +4,13 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { PodTemplateSpec } from "../../../toolkit/api/core_v1.ts";
 import type { LabelSelector } from "../../../toolkit/api/meta_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { type Selector, SelectorError, selectorOf } from "../../../toolkit/selectors/mod.ts";
 import {
-  addErrors,
   validateAnnotations,
   validateLabels,
   validateLabelSelector,
@@ -49,9 +49,9 @@ export function validateTemplateMetadata(
   metadata: PodTemplateSpec["metadata"],
 ): void {
   const { labels, annotations } = metadata ?? {};
-  if (labels !== undefined) addErrors(errors, validateLabels(labels, path.child("labels")));
+  if (labels !== undefined) addAll(errors, validateLabels(labels, path.child("labels")));
   if (annotations !== undefined) {
-    addErrors(errors, validateAnnotations(annotations, path.child("annotations")));
+    addAll(errors, validateAnnotations(annotations, path.child("annotations")));
   }
 }
 
@@ -68,7 +68,7 @@ export function validateOwnSelector(
     errors.push(FieldError.required(path));
     return;
   }
-  addErrors(errors, validateLabelSelector(selector, {}, path));
+  addAll(errors, validateLabelSelector(selector, {}, path));
   if (isEmptySelector(selector)) {
     errors.push(FieldError.invalid(path, selector, `empty selector is invalid for ${kind}`));
   } else if (whyUnreadable !== undefined && readSelector(selector) === undefined) {

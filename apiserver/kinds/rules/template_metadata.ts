@@ -4,9 +4,10 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { ObjectMeta } from "../../../toolkit/api/meta_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import { addErrors, validateAnnotations, validateLabels } from "../../../toolkit/validation/mod.ts";
+import { validateAnnotations, validateLabels } from "../../../toolkit/validation/mod.ts";
 
 /** The rules for the metadata of a template that takes labels and annotations, and nothing else. */
 export function validateTemplateMetadata(
@@ -16,8 +17,8 @@ export function validateTemplateMetadata(
 ): void {
   if (metadata === undefined) return;
   const { labels, annotations, ...others } = metadata;
-  addErrors(errors, validateAnnotations(annotations, path.child("annotations")));
-  addErrors(errors, validateLabels(labels, path.child("labels")));
+  addAll(errors, validateAnnotations(annotations, path.child("annotations")));
+  addAll(errors, validateLabels(labels, path.child("labels")));
   for (const [field, value] of Object.entries(others)) {
     if (isEmpty(value)) continue;
     errors.push(FieldError.forbidden(path.child(field === "uid" ? "uID" : field), "cannot be set"));

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type {
   PersistentVolumeClaimSpec,
   PersistentVolumeSpec,
@@ -12,7 +13,6 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import {
-  addErrors,
   addInvalid,
   checkDns1123Label,
   checkDns1123Subdomain,
@@ -140,7 +140,7 @@ export function validateClaimSpec(
   const modes = path.child("accessModes");
   requireAccessModes(errors, modes, spec.accessModes, "at least 1 access mode is required");
   const lenient = { allowInvalidValues: leniency.takesAnySelector === true };
-  addErrors(errors, validateLabelSelector(spec.selector, lenient, path.child("selector")));
+  addAll(errors, validateLabelSelector(spec.selector, lenient, path.child("selector")));
   validateAccessModes(errors, modes, spec.accessModes);
   const storage = spec.resources?.requests?.storage;
   const amount = path.child("resources").key("storage");

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { Clock, Timer } from "../../../toolkit/clock.ts";
 import { sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logging/logger.ts";
@@ -164,7 +165,8 @@ export class CacheFeed {
     this.#revision = revision;
     for (const [prefix, some] of byPrefix) {
       this.#caches.get(prefix)?.apply(some);
-      this.#filling.get(prefix)?.early.push(...some);
+      const filling = this.#filling.get(prefix);
+      if (filling !== undefined) addAll(filling.early, some);
     }
     this.#bell.ring();
   }

@@ -9,6 +9,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { EtcdClient } from "./client.ts";
 import type { GrpcStream } from "./connection.ts";
 import { CODE, GrpcError } from "./grpc_error.ts";
@@ -80,7 +81,7 @@ async function* wholeRevisions(
       throw new GrpcError(code, `the watch was cancelled: ${response.cancelReason}`);
     }
     if (response.events.length === 0) continue;
-    held.push(...response.events);
+    addAll(held, response.events);
     let whole = held.length;
     if (response.fragment) {
       const last = held.at(-1)!.item.modRevision;

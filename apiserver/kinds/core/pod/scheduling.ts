@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../../toolkit/add_all.ts";
 import type {
   Affinity,
   NodeSelector,
@@ -16,7 +17,6 @@ import type {
 } from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import {
-  addErrors,
   addInvalid,
   checkLabelKey,
   checkLabelValue,
@@ -157,8 +157,8 @@ function validatePodAffinity(errors: FieldError[], path: FieldPath, affinity: Po
 
 function validatePodTerm(errors: FieldError[], path: FieldPath, term: PodAffinityTerm): void {
   const { labelSelector, namespaceSelector, namespaces, topologyKey } = term;
-  addErrors(errors, validateLabelSelector(labelSelector, {}, path.child("labelSelector")));
-  addErrors(errors, validateLabelSelector(namespaceSelector, {}, path.child("namespaceSelector")));
+  addAll(errors, validateLabelSelector(labelSelector, {}, path.child("labelSelector")));
+  addAll(errors, validateLabelSelector(namespaceSelector, {}, path.child("namespaceSelector")));
   for (const namespace of namespaces ?? []) {
     addInvalid(errors, path.child("namespace"), namespace, checkNameIsLabel(namespace));
   }
@@ -214,7 +214,7 @@ export function validateSpread(
     }
     validateLabelKeys(errors, at, constraint);
     const { labelSelector } = constraint;
-    addErrors(errors, validateLabelSelector(labelSelector, {}, at.child("labelSelector")));
+    addAll(errors, validateLabelSelector(labelSelector, {}, at.child("labelSelector")));
   }
 }
 

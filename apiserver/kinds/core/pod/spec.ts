@@ -4,12 +4,12 @@
  * @module
  */
 
+import { addAll } from "../../../../toolkit/add_all.ts";
 import type { PodSpec, Volume } from "../../../../toolkit/api/core_v1.ts";
 import type { ObjectMeta } from "../../../../toolkit/api/meta_v1.ts";
 import { FieldError, type FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import {
-  addErrors,
   addInvalid,
   checkLabelKey,
   checkNameIsSubdomain,
@@ -83,7 +83,7 @@ export function validatePodSpec(
   requireChoice(errors, path.child("restartPolicy"), spec.restartPolicy, RESTART_POLICIES);
   requireChoice(errors, path.child("dnsPolicy"), spec.dnsPolicy, DNS_POLICIES);
   if (spec.nodeSelector !== undefined) {
-    addErrors(errors, validateLabels(spec.nodeSelector, path.child("nodeSelector")));
+    addAll(errors, validateLabels(spec.nodeSelector, path.child("nodeSelector")));
   }
   if (spec.securityContext !== undefined) {
     const at = path.child("securityContext");

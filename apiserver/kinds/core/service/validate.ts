@@ -4,11 +4,11 @@
  * @module
  */
 
+import { addAll } from "../../../../toolkit/add_all.ts";
 import type { Service, ServiceSpec } from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import {
-  addErrors,
   addInvalid,
   checkDns1123Subdomain,
   checkLegacyIp,
@@ -52,7 +52,7 @@ export function validateService(service: Service, names: Names, old?: Service): 
   validateTopology(errors, service, names);
   validateType(errors, spec);
   validatePorts(errors, spec.ports ?? []);
-  addErrors(errors, validateLabels(spec.selector, SPEC.child("selector")));
+  addAll(errors, validateLabels(spec.selector, SPEC.child("selector")));
   validateAffinity(errors, spec);
   const known = new Set(before?.externalIPs);
   for (const [index, ip] of (spec.externalIPs ?? []).entries()) {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../../../toolkit/add_all.ts";
 import type {
   ClusterTrustBundleProjection,
   PodCertificateProjection,
@@ -12,7 +13,6 @@ import type {
 } from "../../../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../../../toolkit/errors/mod.ts";
 import {
-  addErrors,
   checkDns1123Subdomain,
   validateLabelSelector,
 } from "../../../../../toolkit/validation/mod.ts";
@@ -125,7 +125,7 @@ function validateBundle(
     }
   } else if (signerName !== undefined) {
     validateSignerName(errors, path.child("signerName"), signerName);
-    addErrors(errors, validateLabelSelector(labelSelector, {}, path.child("labelSelector")));
+    addAll(errors, validateLabelSelector(labelSelector, {}, path.child("labelSelector")));
   } else errors.push(FieldError.required(path, "either name or signerName must be specified"));
   validateFile(errors, path.child("path"), bundle.path);
 }
