@@ -67,6 +67,13 @@ export async function keepDefinitions(
   }
 }
 
+/** What keeps the schemas of a definition from being structural, as of one of its specs. */
+interface Violations {
+  readonly uid: string;
+  readonly generation: number;
+  readonly text: string;
+}
+
 class Keeper {
   readonly #options: DefinitionControllerOptions;
   readonly #resource: NonNullable<Place["resource"]>;
@@ -74,7 +81,7 @@ class Keeper {
   /** What was settled already, by name: the revision that there was nothing to do about. */
   readonly #settled = new Map<string, number>();
   /** What was found about the schemas of each, by name. */
-  readonly #violations = new Map<string, { definition: Definition; text: string }>();
+  readonly #violations = new Map<string, Violations>();
   /** Definitions whose objects are being deleted now. */
   readonly #ending = new Map<string, Promise<void>>();
   /** Definitions whose objects are being rewritten now. */
@@ -139,12 +146,14 @@ class Keeper {
 
   /** What keeps the schemas of a definition from being structural; found once for each of its specs. */
   async #violationsOf(definition: Definition): Promise<string> {
-    const { name } = definition;
+    const { name, uid, generation } = definition;
     const known = this.#violations.get(name);
-    if (known?.definition.hasSameSpec(definition)) return known.text;
+    if (known !== undefined && known.uid === uid && known.generation === generation) {
+      return known.text;
+    }
     const turns = new Turns(this.#options.clock, this.#signal);
     const text = await inTurns(violationsOf(definition), turns);
-    this.#violations.set(name, { definition, text });
+    this.#violations.set(name, { uid, generation, text });
     return text;
   }
 

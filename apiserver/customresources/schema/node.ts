@@ -123,7 +123,7 @@ function* fieldsOf(properties: JsonObject): Steps<Children["properties"]> {
   const fields = new Map<string, SchemaNode>();
   for (const name of Object.keys(properties)) {
     const schema = properties[name];
-    if (isObject(schema) && !isLeaf(schema)) fields.set(name, yield* SchemaNode.of(schema));
+    if (isObject(schema) && hasParts(schema)) fields.set(name, yield* SchemaNode.of(schema));
     else {
       yield;
       fields.set(name, SchemaNode.leaf(isObject(schema) ? schema : {}));
@@ -132,8 +132,8 @@ function* fieldsOf(properties: JsonObject): Steps<Children["properties"]> {
   return fields;
 }
 
-function isLeaf({ properties, items, additionalProperties }: JsonObject): boolean {
-  return properties === undefined && items === undefined && additionalProperties === undefined;
+function hasParts({ properties, items, additionalProperties }: JsonObject): boolean {
+  return properties !== undefined || items !== undefined || additionalProperties !== undefined;
 }
 
 function textOf(value: unknown): string | undefined {

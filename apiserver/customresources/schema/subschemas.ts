@@ -45,6 +45,12 @@ function* fields(properties: JsonObject): Iterable<Field> {
   }
 }
 
+/** Whether there are no schemas in a schema. */
+export function isLeaf(schema: JsonObject): boolean {
+  return schema.properties === undefined && schema.items === undefined &&
+    schema.additionalProperties === undefined && nestedOf(schema, NOWHERE) === NONE;
+}
+
 /** Visits a schema and all that are in it. */
 export function* visitSchemas(
   schema: JsonObject,
@@ -53,7 +59,13 @@ export function* visitSchemas(
   yield;
   visit(schema);
   const { properties, items, additionalProperties } = schema;
-  for (const [, inner] of entriesOf(properties)) yield* visitSchemas(inner, visit);
+  for (const [, inner] of entriesOf(properties)) {
+    if (!isLeaf(inner)) yield* visitSchemas(inner, visit);
+    else {
+      yield;
+      visit(inner);
+    }
+  }
   for (const inner of [items, additionalProperties]) {
     if (isObject(inner)) yield* visitSchemas(inner, visit);
   }

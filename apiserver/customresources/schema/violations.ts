@@ -14,6 +14,7 @@ import { extensionKey, type ExtensionName, extensionOf } from "./extension.ts";
 import { isObject, ownValue } from "./json.ts";
 import {
   entriesOf,
+  isLeaf,
   isPresent,
   nestedOf,
   NOWHERE,
@@ -74,19 +75,31 @@ class Checker {
 
   *schema(schema: JsonObject, level: Level, path: Place): Steps<void> {
     yield;
-    this.#supported(schema, path);
-    const { items, properties } = schema;
-    if (schema.type === "array" && !isObject(items)) {
-      this.#add(FieldError.required(path.child("items"), "must be specified"));
-    }
+    this.#own(schema, level, path);
+    const { items, properties, additionalProperties: rest } = schema;
     if (isObject(items)) yield* this.schema(items, "item", path.child("items"));
     const fields = path.child("properties");
     for (const [name, inner] of entriesOf(properties)) {
-      yield* this.schema(inner, "field", fields.key(name));
+      // Nearly all schemas have no others in them: they need no steps of their own.
+      if (!isLeaf(inner)) yield* this.schema(inner, "field", fields.key(name));
+      else {
+        yield;
+        this.#own(inner, "field", fields.key(name));
+      }
     }
-    yield* this.#rest(schema, level, path);
-    this.#extensions(schema, path);
+    if (isObject(rest)) yield* this.schema(rest, "field", path.child("additionalProperties"));
     yield* this.#values(schema, level, path, intOrStringForm(schema));
+  }
+
+  /** A schema without a look at those in it. */
+  #own(schema: JsonObject, level: Level, path: Place): void {
+    this.#supported(schema, path);
+    if (schema.type === "array" && !isObject(schema.items)) {
+      this.#add(FieldError.required(path.child("items"), "must be specified"));
+    }
+    this.#rest(schema, level, path);
+    this.#extensions(schema, path);
+    this.#pattern(schema, path);
     this.#type(schema, level, path);
     this.#metadata(schema, level, path);
   }
@@ -109,12 +122,11 @@ class Checker {
     }
   }
 
-  *#rest(schema: JsonObject, level: Level, path: Place): Steps<void> {
+  #rest(schema: JsonObject, level: Level, path: Place): void {
     const { additionalProperties: rest } = schema;
     if (rest === undefined || rest === null) return;
     const at = path.child("additionalProperties");
     if (level === "root") this.#forbid(at, "must not be used at the root");
-    if (isObject(rest)) yield* this.schema(rest, "field", at);
     if (extensionOf(schema, "embedded-resource") === true) {
       const key = extensionKey(schema, "embedded-resource");
       this.#forbid(at, `must not be used if ${key} is set`);
@@ -190,7 +202,9 @@ class Checker {
       const isFirst = word === "allOf" && nested === (schema.allOf as unknown[])[0];
       yield* this.#nested(nested, level, at, form === "allOf" && isFirst ? "anyOf" : undefined);
     }
-    const { pattern } = schema;
+  }
+
+  #pattern({ pattern }: JsonObject, path: Place): void {
     if (typeof pattern !== "string" || pattern === "") return;
     try {
       regexOf(pattern);
@@ -208,6 +222,7 @@ class Checker {
   ): Steps<void> {
     yield;
     this.#supported(schema, path);
+    this.#pattern(schema, path);
     yield* this.#values(schema, level, path, form);
     if (isObject(schema.items)) {
       yield* this.#nested(schema.items, level, path.child("items"), undefined);
