@@ -13,6 +13,7 @@ import { Connection } from "./api/connection.ts";
 import { loadOf, prepareFolder, runLoad, startServer, stop, TOKEN } from "./api/machine.ts";
 import { CONFIG_MAPS, gadgetDefinition, objectOf, type Sample } from "./api/objects.ts";
 import { saveResult, table } from "./report.ts";
+import { longestWait } from "./waiting.ts";
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const COUNT = 500;
@@ -20,6 +21,7 @@ const SECONDS = 4;
 const ROUNDS = 3;
 const WEBHOOK_CALLS = 1_000;
 const CONVERTED = 1_000;
+const LARGE_FIELDS = 100_000;
 
 /** A figure, what it is compared with, and what is to be reached. */
 interface Row {
@@ -71,6 +73,7 @@ async function measure(folder: string): Promise<Row[]> {
       ...await rates(connection, creates),
       await webhook(connection),
       await conversion(connection),
+      await large(connection, server.port, ca),
       memory,
     ];
   } finally {
@@ -294,6 +297,54 @@ async function webhook(connection: Connection): Promise<Row> {
     target: "2 ms",
     reached: asked - without < 2,
   };
+}
+
+/**
+ * Others while the largest definition is judged, beside an object of the same content that nobody
+ * looks into: reading, tracking and writing take their time with any object of that size.
+ */
+async function large(connection: Connection, port: number, ca: string): Promise<Row> {
+  const properties = Object.fromEntries(
+    Array.from({ length: LARGE_FIELDS }, (_, index) => [`field${index}`, { type: "string" }]),
+  );
+  const free = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  const definition = (plural: string, spec: object) => {
+    const made = JSON.parse(gadgetDefinition(plural));
+    const [version] = made.spec.versions;
+    version.schema.openAPIV3Schema.properties = { spec };
+    delete version.additionalPrinterColumns;
+    delete version.selectableFields;
+    return JSON.stringify(made);
+  };
+  await install(connection, definition("looses", free));
+  const loose = "/apis/example.com/v1/namespaces/default/looses";
+  const object = JSON.stringify({
+    apiVersion: "example.com/v1",
+    kind: "Loose",
+    metadata: { name: "large" },
+    spec: { properties },
+  });
+  const body = definition("larges", { type: "object", properties });
+  const [own, other] = [[], []] as [number[], number[]];
+  for (let round = 0; round < ROUNDS; round++) {
+    own.push((await longestWait(port, ca, () => install(connection, body))).waited);
+    await ok(connection, "DELETE", `${DEFINITIONS}/larges.example.com`);
+    await gone(connection, `${DEFINITIONS}/larges.example.com`);
+    other.push((await longestWait(port, ca, () => ok(connection, "POST", loose, object))).waited);
+    await ok(connection, "DELETE", `${loose}/large`);
+  }
+  const [waited, beside] = [Math.min(...own), Math.min(...other)];
+  return {
+    name: `others wait for a definition of ${LARGE_FIELDS} fields, at most`,
+    figure: `${waited.toFixed(0)} ms`,
+    beside: `${(waited / beside).toFixed(2)} times as for an object of that content`,
+    target: "2",
+    reached: waited / beside < 2,
+  };
+}
+
+async function gone(connection: Connection, path: string): Promise<void> {
+  while ((await connection.request("GET", path)).status !== 404);
 }
 
 /** A list that a webhook converts, in one batch. */

@@ -10,8 +10,8 @@ import type { Implementation } from "../declarations.ts";
 import type { Value } from "../values.ts";
 import { workOfRun } from "../work.ts";
 
-/** Steps of work: see `work.ts`. */
-export interface Steps {
+/** What counts as work, in the steps of `work.ts`. */
+export interface WorkSteps {
   /** Of a call, whatever it is given. */
   readonly call?: number;
   /** Of each code unit of the texts that it is given, and each of the bytes. */
@@ -19,7 +19,10 @@ export interface Steps {
 }
 
 /** The function, its work counted before it is done. */
-export function counted({ call: each = 1, unit = 0 }: Steps, call: Implementation): Implementation {
+export function counted(
+  { call: each = 1, unit = 0 }: WorkSteps,
+  call: Implementation,
+): Implementation {
   return (...args: Value[]) => {
     let length = 0;
     for (const arg of args) {
