@@ -118,8 +118,10 @@ export async function definitionUntil(
 
 /** Whether a condition of a definition has a status. */
 export function has(type: string, status: string): (definition: AnyObject) => boolean {
-  return ({ status: { conditions = [] } = {} }) =>
-    conditions.some((one: AnyObject) => one.type === type && one.status === status);
+  // A list that is empty in the store is null for who reads it there.
+  return (definition) =>
+    (definition.status?.conditions ?? [])
+      .some((one: AnyObject) => one.type === type && one.status === status);
 }
 
 /** Installs a definition, and waits until it is served. */
