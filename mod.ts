@@ -1,87 +1,20 @@
 /**
- * The toolkit's public face; run as a program, the `orch` command.
+ * What operators and scripts import: one URL, and nothing behind it but values and functions. It
+ * connects to nothing, reads nothing, and loads neither a server nor a command.
+ *
+ * Types of the API are namespaces, one a group version:
+ *
+ * ```ts
+ * import { type coreV1, decodeYaml } from "./mod.ts";
+ *
+ * const [pod] = decodeYaml("spec: {nodeName: here}") as coreV1.Pod[];
+ * pod?.spec?.nodeName; // here
+ * ```
+ *
+ * Beside it stand `codec.ts` (objects by their schema: Protobuf, exact JSON), `server.ts` (an API
+ * server in a program) and `cli.ts` (the `orch` command).
  *
  * @module
  */
 
 export * from "./toolkit/mod.ts";
-
-/** A command of `./orch`, its code loaded only when it runs. */
-interface Command {
-  readonly about: string;
-  readonly load: () => Promise<{ main(args: string[]): Promise<number> }>;
-}
-
-const COMMANDS: Readonly<Record<string, Command>> = {
-  convert: {
-    about: "read objects as JSON, YAML or Protobuf and write them as another of these",
-    load: () => import("./toolkit/convert/command.ts"),
-  },
-  up: {
-    about: "run a local cluster until it is ended",
-    load: async () => ({ main: (await import("./toolkit/up/command.ts")).up }),
-  },
-  down: {
-    about: "end the local cluster that runs",
-    load: async () => ({ main: (await import("./toolkit/up/command.ts")).down }),
-  },
-  status: {
-    about: "show the processes of the local cluster",
-    load: async () => ({ main: (await import("./toolkit/up/command.ts")).status }),
-  },
-  reset: {
-    about: "delete the state of a local cluster",
-    load: async () => ({ main: (await import("./toolkit/up/command.ts")).reset }),
-  },
-  store: {
-    about: "look at a store, back it up, restore it, compact it",
-    load: () => import("./apiserver/storage/admin/command.ts"),
-  },
-};
-
-/** What the launcher `./orch` of a checkout runs besides: none of it is for those who import. */
-const OF_CHECKOUT: Readonly<Record<string, string>> = {
-  test: "run every check and test of this checkout, with all their set-up",
-  bench: "measure, and compare with something measured in the same run",
-};
-
-const PROCESSES: Readonly<Record<string, string>> = {
-  "apiserver": "the API server",
-  "controller-manager": "the controller manager (not built yet)",
-  "cloud-controller-manager": "the cloud controller manager (not built yet)",
-  "nodeagent": "the node agent (not built yet)",
-};
-
-function usage(): string {
-  const rows = (entries: [string, string][]) =>
-    entries.map(([name, about]) => `  ${name.padEnd(26)}${about}\n`).join("");
-  return `A cluster control plane and operator toolkit.
-
-Usage:
-  orch COMMAND [ARGUMENTS]
-
-Commands:
-${rows(Object.entries(COMMANDS).map(([name, { about }]) => [name, about]))}
-In a checkout, with its launcher ./orch:
-${rows(Object.entries(OF_CHECKOUT))}
-Processes (of those that are not built yet, the flags are declared and checked):
-${rows(Object.entries(PROCESSES))}
-Every command and process prints its own help with --help.
-`;
-}
-
-async function run(args: string[]): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-    console.log(usage());
-    return 0;
-  }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command === undefined) {
-    console.error(`Error: unknown command ${JSON.stringify(name)}\n\n${usage()}`);
-    return 1;
-  }
-  return await (await command.load()).main(rest);
-}
-
-if (import.meta.main) Deno.exit(await run(Deno.args));

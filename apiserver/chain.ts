@@ -6,7 +6,7 @@
 
 import type { Clock } from "../toolkit/clock.ts";
 import { badRequest } from "../toolkit/errors/mod.ts";
-import type { Logger } from "../toolkit/logging/logger.ts";
+import type { Logger } from "../toolkit/logger.ts";
 import type { Handler, HttpRequest, HttpResponse } from "../toolkit/serving/mod.ts";
 import type { AuditSink } from "./audit/sink.ts";
 import type { Authenticator } from "./auth/authenticator.ts";

@@ -6,7 +6,7 @@
  */
 
 import type { Clock } from "../toolkit/clock.ts";
-import type { Logger } from "../toolkit/logging/logger.ts";
+import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../toolkit/names.ts";
 import {

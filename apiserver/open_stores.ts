@@ -5,7 +5,7 @@
  * @module
  */
 
-import { secret } from "../toolkit/logging/logger.ts";
+import { secret } from "../toolkit/logger.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
 import {
   adminOf,

@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../toolkit/clock.ts";
-import type { Logger } from "../toolkit/logging/logger.ts";
+import type { Logger } from "../toolkit/logger.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";

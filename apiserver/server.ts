@@ -5,7 +5,7 @@
  */
 
 import { type Clock, sleep } from "../toolkit/clock.ts";
-import type { Logger } from "../toolkit/logging/logger.ts";
+import type { Logger } from "../toolkit/logger.ts";
 import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../toolkit/names.ts";
 import { profilingHandler } from "../toolkit/profiling/mod.ts";

@@ -5,7 +5,7 @@
  */
 
 import { type Clock, sleep } from "../toolkit/clock.ts";
-import type { Logger } from "../toolkit/logging/logger.ts";
+import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
 import type { ResourceSource } from "./registry/resource_source.ts";
 import type { StoreSet } from "./storage/mod.ts";

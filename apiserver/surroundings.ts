@@ -6,7 +6,7 @@
 
 import type { Clock } from "../toolkit/clock.ts";
 import type { GroupValues } from "../toolkit/flags/mod.ts";
-import type { Logger } from "../toolkit/logging/logger.ts";
+import type { Logger } from "../toolkit/logger.ts";
 import type { Dialect } from "../toolkit/names.ts";
 import type { apiServerFlags } from "./flags/mod.ts";
 

@@ -9,7 +9,7 @@ import { openStore } from "../apiserver/storage/mod.ts";
 import { service, SERVICES, startServiceCluster } from "../testing/service_cluster.ts";
 import type { TestServer } from "../testing/api_server.ts";
 import { systemClock } from "../toolkit/clock.ts";
-import { silentLogger } from "../toolkit/logging/logger.ts";
+import { silentLogger } from "../toolkit/logger.ts";
 import { saveResult, table } from "./report.ts";
 
 const COUNT = 1000;

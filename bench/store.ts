@@ -12,7 +12,7 @@ import { createDatabase } from "../apiserver/storage/kv/reclaim.ts";
 import { RecordWriter, WRITER_BYTES } from "../apiserver/storage/kv/record.ts";
 import { MemoryStore, openStore, type Store } from "../apiserver/storage/mod.ts";
 import { systemClock } from "../toolkit/clock.ts";
-import { silentLogger } from "../toolkit/logging/logger.ts";
+import { silentLogger } from "../toolkit/logger.ts";
 import { measureRemote } from "./store_remote.ts";
 import { saveResult, table } from "./report.ts";
 

@@ -14,7 +14,7 @@ import type { Store } from "../apiserver/storage/mod.ts";
 import { findProgram } from "../testing/requirements.ts";
 import { KvConnectServer } from "../tests/store/kvconnect/server.ts";
 import { systemClock } from "../toolkit/clock.ts";
-import { secret, silentLogger } from "../toolkit/logging/logger.ts";
+import { secret, silentLogger } from "../toolkit/logger.ts";
 
 /** What the measurements are made with. */
 export interface RemoteBench {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { clientConfigFlags, clientRateFlags } from "../toolkit/client/flags.ts";
+import { clientConfigFlags, clientRateFlags } from "../toolkit/process/client_flags.ts";
 import {
   bool,
   checked,
@@ -19,7 +19,10 @@ import {
 } from "../toolkit/flags/mod.ts";
 import { duration, HOUR, MINUTE, SECOND } from "../toolkit/flags/duration.ts";
 import { cidrs, dualStackCidrs } from "../toolkit/flags/network.ts";
-import { leaderElectionFlags, leaderMigrationFlags } from "../toolkit/leader_election/flags.ts";
+import {
+  leaderElectionFlags,
+  leaderMigrationFlags,
+} from "../toolkit/process/leader_election_flags.ts";
 import { loggingFlags } from "../toolkit/logging/flags.ts";
 import { metricsFlags } from "../toolkit/metrics/flags.ts";
 import { featureGateFlags, globalFlags, profilingFlags } from "../toolkit/process/flags.ts";

@@ -11,7 +11,7 @@ import { inFlightGate } from "../apiserver/flowcontrol/in_flight.ts";
 import { type ApiServer, type ApiServerOptions, startApiServer } from "../apiserver/server.ts";
 import { MemoryStore, normalizePrefix, type Store } from "../apiserver/storage/mod.ts";
 import { systemClock } from "../toolkit/clock.ts";
-import { type Logger, silentLogger } from "../toolkit/logging/logger.ts";
+import { type Logger, silentLogger } from "../toolkit/logger.ts";
 import { NAMES } from "../toolkit/names.ts";
 import { ApiClient } from "./api_client.ts";
 

@@ -1,5 +1,6 @@
 /** A script that imports mod.ts by URL, with no configuration of its own, as operators do. */
 import { assert, assertEquals } from "../toolkit/deps/assert.ts";
+import { TOOLKIT_FLOORS } from "./gate/rules/imports.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -42,13 +43,9 @@ Deno.test("mod.ts works when it is imported by URL, and loads no process", async
     const decoder = new TextDecoder();
     assertEquals(code, 0, decoder.decode(stderr));
     assert(/^\d+\.\d+\.\d+ kube-system\n$/.test(decoder.decode(stdout)));
-    // The runtime fetches what literal dynamic imports name, too: only commands that work without
-    // a checkout may be behind mod.ts, and nothing of the other processes.
-    const foreign = served.filter((path) =>
-      !/^(mod\.ts$|toolkit\/|apiserver\/(storage|flags)\/)/.test(path)
-    );
-    assertEquals(foreign, []);
-    assert(served.length < 300, `${served.length} files`);
+    // The runtime fetches types and what literal dynamic imports name, too.
+    assertEquals(served.filter((path) => !/^(mod\.ts$|toolkit\/)/.test(path)), []);
+    assert(served.length < 150, `${served.length} files`);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -83,17 +80,26 @@ async function loadedAtOnce(module: URL): Promise<Set<string>> {
   return loaded;
 }
 
+/** What importing mod.ts may load, without the packages: nobody waits for more. */
+const LOADED_LIMIT_FILES = 90;
+const LOADED_LIMIT_BYTES = 500_000;
+
 Deno.test("importing mod.ts loads nothing that is heavy, and no command", async () => {
   const loaded = await loadedAtOnce(new URL("mod.ts", ROOT));
   const paths = [...loaded].filter((url) => url.startsWith(ROOT.href))
     .map((url) => url.slice(ROOT.href.length));
   assert(paths.includes("toolkit/codec/json.ts"), "the graph is read");
-  const heavy = paths.filter((path) =>
-    !path.startsWith("toolkit/") && path !== "mod.ts" ||
-    /^toolkit\/(certificates|serving|convert|generate|profiling|process)\//.test(path)
-  );
-  assertEquals(heavy, []);
+  const operators = TOOLKIT_FLOORS.slice(0, 2).flatMap(([, parts]) => parts);
+  const foreign = paths.filter((path) => {
+    const [folder, part = ""] = path.split("/");
+    return path !== "mod.ts" && !(folder === "toolkit" && operators.includes(part));
+  });
+  assertEquals(foreign, []);
   // Each package costs those who import, in time and in trust.
   assertEquals(paths.filter((path) => path.startsWith("toolkit/deps/")), ["toolkit/deps/yaml.ts"]);
-  assert(paths.length < 120, `${paths.length} files`);
+  assert(!paths.includes("toolkit/schema/table.ts"), "the table of the whole API");
+  assert(paths.length <= LOADED_LIMIT_FILES, `${paths.length} files`);
+  const sizes = await Promise.all(paths.map((path) => Deno.stat(new URL(path, ROOT))));
+  const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
+  assert(bytes <= LOADED_LIMIT_BYTES, `${bytes} bytes`);
 });

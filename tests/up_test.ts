@@ -4,7 +4,7 @@ import { testWith } from "../testing/requirements.ts";
 import { systemClock } from "../toolkit/clock.ts";
 import { loadClientConfig } from "../toolkit/clientconfig/mod.ts";
 import { assert, assertEquals } from "../toolkit/deps/assert.ts";
-import { outlived, type ProcessMark } from "../toolkit/up/run_record.ts";
+import { outlived, type ProcessMark } from "../toolkit/cli/up/run_record.ts";
 
 const ORCH = new URL("../orch", import.meta.url).pathname;
 const ENVIRONMENT = { NO_COLOR: "1" };

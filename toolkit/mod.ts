@@ -2,15 +2,6 @@
  * What operators import, by name; the parts that only processes need stay in their folders, and what
  * is heavy to load is not behind this module.
  *
- * Types of the API are namespaces, one a group version:
- *
- * ```ts
- * import { type coreV1, decodeYaml } from "./mod.ts";
- *
- * const [pod] = decodeYaml("spec: {nodeName: here}") as coreV1.Pod[];
- * pod?.spec?.nodeName; // here
- * ```
- *
  * @module
  */
 
@@ -88,26 +79,9 @@ export {
   writeClientConfig,
 } from "./clientconfig/mod.ts";
 export { type Clock, FakeClock, sleep, systemClock, type Timer } from "./clock.ts";
-export {
-  canonicalObject,
-  CodecError,
-  type DecodedObject,
-  decodeEnveloped,
-  decodeJson,
-  decodeProtobuf,
-  decodeUntypedJson,
-  decodeYaml,
-  encodeEnveloped,
-  encodeJson,
-  encodeProtobuf,
-  encodeUntypedJson,
-  encodeYaml,
-  type FindType,
-  type JsonDecodeOptions,
-  type JsonObject as DecodedJson,
-  type ProtobufDecodeOptions,
-  type YamlDecodeOptions,
-} from "./codec/mod.ts";
+export { CodecError } from "./codec/error.ts";
+export { decodeUntypedJson, encodeUntypedJson } from "./codec/json.ts";
+export { decodeYaml, encodeYaml, type YamlDecodeOptions } from "./codec/yaml.ts";
 export {
   causeOf,
   FieldError,
@@ -141,32 +115,18 @@ export {
 export {
   type Logger,
   type LogPairs,
-  Secret,
-  secret,
+  Secret as Redacted,
+  secret as redacted,
   silentLogger,
   type VerboseLogger,
-} from "./logging/mod.ts";
+} from "./logger.ts";
 export { type Dialect, DIALECTS, NAMES, type Names, parseDialect, toDialect } from "./names.ts";
-export {
-  type Field,
-  findKind,
-  formatApiVersion,
-  type GroupVersionKind,
-  type GroupVersionResource,
-  type Kind,
-  parseApiVersion,
-  type Resource,
-  Schema,
-  schemaOf,
-  StructType,
-} from "./schema/mod.ts";
 export {
   escapeFieldValue,
   type FieldRequirement,
   type Fields,
   FieldSelector,
-  type Labels,
-  type Operator,
+  type LabelMap,
   parseLabelSelector,
   parseSelector,
   printLabelSelector,
@@ -175,6 +135,7 @@ export {
   SelectorError,
   selectorOf,
   selectorOfLabels,
+  type SelectorOperator,
 } from "./selectors/mod.ts";
 export {
   compareTimes,

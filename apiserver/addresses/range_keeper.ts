@@ -8,7 +8,7 @@
 import type { Condition } from "../../toolkit/api/meta_v1.ts";
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import type { Names } from "../../toolkit/names.ts";
 import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";

@@ -7,7 +7,7 @@
 
 import type { Service } from "../../toolkit/api/core_v1.ts";
 import { type Clock, sleep } from "../../toolkit/clock.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import type { Names } from "../../toolkit/names.ts";
 import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { objectOf } from "../registry/object_coder.ts";

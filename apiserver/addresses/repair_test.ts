@@ -1,7 +1,7 @@
 import type { Service } from "../../toolkit/api/core_v1.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../toolkit/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { openBuiltin } from "../kinds/builtin.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../toolkit/clock.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { type ClientIdentity, HttpsClient, type ServiceReference } from "../callout/mod.ts";

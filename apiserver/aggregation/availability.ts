@@ -7,7 +7,7 @@
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { GROUP_MASTERS } from "../auth/user.ts";

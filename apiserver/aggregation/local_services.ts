@@ -7,7 +7,7 @@
 import type { Clock } from "../../toolkit/clock.ts";
 import { sleep } from "../../toolkit/clock.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { priorityOf } from "../discovery/priorities.ts";

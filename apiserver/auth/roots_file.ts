@@ -6,7 +6,7 @@
 
 import { certificatesOfPem, type Roots, rootsOf } from "../../toolkit/certificates/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 
 /** How often the file is looked at, at most. */
 const LOOK_MS = 10_000;

@@ -9,7 +9,7 @@ import {
 import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import { Unavailable } from "../storage/errors.ts";
 import { MemoryStore, type Store } from "../storage/mod.ts";

@@ -5,7 +5,7 @@
  */
 
 import { type Clock, sleep } from "../../toolkit/clock.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { PortRange } from "../addresses/mod.ts";

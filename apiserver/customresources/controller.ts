@@ -9,7 +9,7 @@ import type { CustomResourceDefinitionStatus } from "../../toolkit/api/apiextens
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { inTurns, type Steps, Turns } from "../../toolkit/turns.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";

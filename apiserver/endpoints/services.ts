@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import type { FindType } from "../../toolkit/codec/mod.ts";
 import type { Authenticator } from "../auth/authenticator.ts";

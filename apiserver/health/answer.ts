@@ -5,7 +5,7 @@
  */
 
 import { type Clock, sleep } from "../../toolkit/clock.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import { type HealthCheck, StartHook } from "./checks.ts";

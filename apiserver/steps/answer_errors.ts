@@ -5,7 +5,7 @@
  */
 
 import { fromUnknown, type StatusError } from "../../toolkit/errors/mod.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import { ClientGone, type HttpResponse } from "../../toolkit/serving/mod.ts";
 import { statusAnswer } from "../endpoints/answer.ts";
 import type { RequestContext } from "../http/context.ts";

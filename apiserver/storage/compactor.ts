@@ -6,7 +6,7 @@
  */
 
 import { type Clock, sleep } from "../../toolkit/clock.ts";
-import type { Logger } from "../../toolkit/logging/logger.ts";
+import type { Logger } from "../../toolkit/logger.ts";
 import { Closed } from "./errors.ts";
 import type { Store } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../toolkit/logger.ts";
 import { contents, put, rejects } from "./contract/suite.ts";
 import { Closed, Compacted, Locked } from "./errors.ts";
 import { checkServers, openStore } from "./open.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../toolkit/clock.ts";
-import type { Logger, Secret } from "../../toolkit/logging/logger.ts";
+import type { Logger, Secret } from "../../toolkit/logger.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 
 /** Options of `openStore`. */

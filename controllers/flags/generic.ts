@@ -6,7 +6,7 @@
 
 import { bool, flag, group, later, list, string } from "../../toolkit/flags/mod.ts";
 import { duration, HOUR } from "../../toolkit/flags/duration.ts";
-import { clientConfigFlags, clientRateFlags } from "../../toolkit/client/flags.ts";
+import { clientConfigFlags, clientRateFlags } from "../../toolkit/process/client_flags.ts";
 
 /** Until the process runs. */
 export const notBuilt = later("the controller manager is not built yet");

@@ -5,7 +5,10 @@
  */
 
 import { loggingFlags } from "../../toolkit/logging/flags.ts";
-import { leaderElectionFlags, leaderMigrationFlags } from "../../toolkit/leader_election/flags.ts";
+import {
+  leaderElectionFlags,
+  leaderMigrationFlags,
+} from "../../toolkit/process/leader_election_flags.ts";
 import { metricsFlags } from "../../toolkit/metrics/flags.ts";
 import { featureGateFlags, globalFlags, profilingFlags } from "../../toolkit/process/flags.ts";
 import {

@@ -15,7 +15,7 @@ import {
   notNegative,
   string,
 } from "../../toolkit/flags/mod.ts";
-import { clientRateFlags } from "../../toolkit/client/flags.ts";
+import { clientRateFlags } from "../../toolkit/process/client_flags.ts";
 import { duration, SECOND } from "../../toolkit/flags/duration.ts";
 import { labels, taints } from "./node_metadata.ts";
 import { inConfigFile, notBuilt } from "./status.ts";

@@ -18,7 +18,7 @@ import { errorsKept, startTestServer, type TestServer } from "../../testing/api_
 import { type RequirementName, testWith } from "../../testing/requirements.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../toolkit/logger.ts";
 import { rejects } from "../../apiserver/storage/contract/suite.ts";
 import { connect } from "../store/kvconnect/connect.ts";
 import { KvConnectServer } from "../store/kvconnect/server.ts";

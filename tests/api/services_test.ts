@@ -13,7 +13,7 @@ import { runs, testWith } from "../../testing/requirements.ts";
 import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock, systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../toolkit/logger.ts";
 import { Kubectl } from "./kubectl.ts";
 import { Replicas, SHARED_STORES } from "./replicas.ts";
 import { type ServerProcess, type Servers, withServers } from "./server_process.ts";

@@ -1,7 +1,7 @@
 /** What happens while a webhook takes its time: clients go, configurations change, objects too. */
 import { startTestServer } from "../../testing/api_server.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { type Logger, silentLogger } from "../../toolkit/logging/logger.ts";
+import { type Logger, silentLogger } from "../../toolkit/logger.ts";
 import { HookServer, installHook, type Judge, patching, type Phase } from "./hook_server.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";

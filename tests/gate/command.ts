@@ -16,8 +16,9 @@ import { staleFiles } from "./generated.ts";
 const HELP = `Runs every check and test of this checkout, with all their set-up.
 
 Usage:
-  orch test [--slow] [PATH...]
+  orch test [--slow | --checks] [PATH...]
 
+      --checks Run only what is no test: formatting, lint, rules, types (under a minute)
       --slow   Add the long tier: many kills, soaks, longer fuzzing (under an hour)
   -h, --help   Print this help and exit
 
@@ -100,7 +101,7 @@ export async function main(args: string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  const unknown = args.find((arg) => arg.startsWith("-") && arg !== "--slow");
+  const unknown = args.find((arg) => arg.startsWith("-") && arg !== "--slow" && arg !== "--checks");
   if (unknown !== undefined) {
     console.error(`Error: unknown flag: ${unknown}\n\n${HELP}`);
     return 1;
@@ -110,8 +111,9 @@ export async function main(args: string[]): Promise<number> {
     paths: args.filter((arg) => !arg.startsWith("-")),
   };
   Deno.chdir(ROOT);
+  const onlyChecks = args.includes("--checks");
   const chosen = (await steps()).filter(({ name }) =>
-    options.paths.length === 0 || name === "tests"
+    (options.paths.length === 0 || name === "tests") && !(onlyChecks && name === "tests")
   );
   const counts: Count[] = [];
   for (const [index, step] of chosen.entries()) {

@@ -11,7 +11,7 @@ import { decodeRecord, pieceCount } from "../../apiserver/storage/kv/record.ts";
 import type { Change, Store } from "../../apiserver/storage/mod.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../toolkit/logger.ts";
 import { tokenOfValue } from "./checked_value.ts";
 import type { Acknowledged } from "./writing_process.ts";
 

@@ -8,7 +8,7 @@
 import { openFileStore } from "../../apiserver/storage/kv/mod.ts";
 import type { Op } from "../../apiserver/storage/mod.ts";
 import { systemClock } from "../../toolkit/clock.ts";
-import { silentLogger } from "../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../toolkit/logger.ts";
 import { checkedValue } from "./checked_value.ts";
 
 /** What a line of output says. */

@@ -5,7 +5,7 @@
  */
 
 import type { AuthInfo } from "../api/config/clientconfig_v1.ts";
-import { type Secret, secret } from "../logging/logger.ts";
+import { type Secret, secret } from "../logger.ts";
 import { ClientConfigError } from "./document.ts";
 
 /** Headers, a name as often as it has values. */

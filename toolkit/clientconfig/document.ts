@@ -9,8 +9,10 @@ import type { AuthInfo, Config } from "../api/config/clientconfig_v1.ts";
 import { CodecError } from "../codec/error.ts";
 import { canonicalObject } from "../codec/json.ts";
 import { decodeYaml, encodeYaml } from "../codec/yaml.ts";
-import { REDACTED } from "../logging/logger.ts";
-import { schemaOf } from "../schema/mod.ts";
+import { REDACTED } from "../logger.ts";
+import { CLIENT_CONFIG_PACKAGES } from "../schema/client_config_table.ts";
+import { declarationsIn } from "../schema/declarations.ts";
+import { Definitions } from "../schema/definitions.ts";
 import { quoteText } from "../values/quote.ts";
 
 /** The content of a client config file. It holds secrets: show {@link redactClientConfig}. */
@@ -24,6 +26,9 @@ export class ClientConfigError extends Error {
 
 /** The most characters of a client config file. */
 export const CLIENT_CONFIG_LIMIT_CHARS = 16 * 1024 * 1024;
+
+/** Of its own table, which is small: that of the whole API need not be loaded. Alike in both dialects. */
+const DEFINITIONS = new Definitions("orch", declarationsIn(CLIENT_CONFIG_PACKAGES));
 
 const API_VERSION = "v1";
 const KIND = "Config";
@@ -75,7 +80,7 @@ function readDocuments(text: string): unknown[] {
 }
 
 function readConfig(value: unknown): ClientConfig {
-  const struct = schemaOf("orch").struct("clientconfig/v1", "Config");
+  const struct = DEFINITIONS.struct("clientconfig/v1", "Config");
   const config = canonicalObject(struct, value) as unknown as Partial<ClientConfig>;
   const { apiVersion = API_VERSION, kind = KIND } = config;
   if (apiVersion !== API_VERSION || kind !== KIND) {
@@ -105,7 +110,7 @@ function refuseDuplicates(list: string, items: readonly { name: string }[]): voi
 
 /** The YAML of a client config, secrets included. */
 export function printClientConfig(config: ClientConfig): string {
-  const struct = schemaOf("orch").struct("clientconfig/v1", "Config");
+  const struct = DEFINITIONS.struct("clientconfig/v1", "Config");
   const canonical = canonicalObject(struct, {
     ...config,
     apiVersion: API_VERSION,

@@ -7,7 +7,7 @@
 
 import type { Cluster, ExecConfig } from "../api/config/clientconfig_v1.ts";
 import type { Clock } from "../clock.ts";
-import { secret } from "../logging/logger.ts";
+import { secret } from "../logger.ts";
 import { DIALECTS, NAMES, type Names } from "../names.ts";
 import { quoteText } from "../values/quote.ts";
 import { msOfTime, parseTime, TimeError } from "../values/time.ts";

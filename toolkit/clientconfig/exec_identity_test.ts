@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Cluster, ExecConfig } from "../api/config/clientconfig_v1.ts";
 import { FakeClock } from "../clock.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "../deps/assert.ts";
-import { silentLogger } from "../logging/logger.ts";
+import { silentLogger } from "../logger.ts";
 import { ClientConfigError, emptyClientConfig } from "./document.ts";
 import { execIdentity, type ExecIdentityOptions } from "./exec_identity.ts";
 import { CREDENTIAL_LIMIT_BYTES } from "./file.ts";

@@ -6,7 +6,7 @@
  */
 
 import type { Clock } from "../clock.ts";
-import { type Logger, type Secret, secret } from "../logging/logger.ts";
+import { type Logger, type Secret, secret } from "../logger.ts";
 import { checkedToken, type Identity, type IdentitySource } from "./credentials.ts";
 import { ClientConfigError } from "./document.ts";
 import { CREDENTIAL_LIMIT_BYTES, readText } from "./file.ts";

@@ -6,7 +6,7 @@
 
 import type { AuthInfo, Cluster } from "../api/config/clientconfig_v1.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import { type Logger, type Secret, secret, silentLogger } from "../logging/logger.ts";
+import { type Logger, type Secret, secret, silentLogger } from "../logger.ts";
 import { quoteText } from "../values/quote.ts";
 import { type Choice, chooseClient, type ClientOverrides } from "./choose.ts";
 import {

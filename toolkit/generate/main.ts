@@ -1,5 +1,5 @@
 /**
- * `deno task generate`: makes toolkit/api and toolkit/schema/table.ts from toolkit/facts. With
+ * `deno task generate`: makes toolkit/api and the tables of toolkit/schema from toolkit/facts. With
  * `--check` it writes nothing, names what is stale and exits 1.
  *
  * @module
@@ -7,14 +7,17 @@
 
 import { apiFiles } from "./api_types.ts";
 import { readFacts } from "./facts.ts";
-import { tableText } from "./table.ts";
+import { clientConfigTableText, tableText } from "./table.ts";
 
 const TOOLKIT = new URL("../", import.meta.url);
 
 /** All generated files, by path relative to toolkit/. */
 export async function generate(): Promise<Map<string, string>> {
   const facts = await readFacts();
-  const files = new Map([["schema/table.ts", tableText(facts)]]);
+  const files = new Map([
+    ["schema/table.ts", tableText(facts)],
+    ["schema/client_config_table.ts", clientConfigTableText(facts)],
+  ]);
   for (const [path, text] of apiFiles(facts)) files.set(`api/${path}`, text);
   return files;
 }

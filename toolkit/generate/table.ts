@@ -1,5 +1,5 @@
 /**
- * Writes toolkit/schema/table.ts: every declaration as one short line of text, to be parsed when
+ * Writes the tables of toolkit/schema/: every declaration as one short line of text, to be parsed when
  * its package is first asked for. `toolkit/schema/declarations.ts` reads these lines.
  *
  * @module
@@ -39,16 +39,38 @@ const ALSO: Readonly<Record<string, string>> = {
   "leadermigration/v1.LeaderMigrationConfiguration": "v1alpha1",
 };
 
+/** What every client reads, and few need more than: it has a table of its own. */
+const CLIENT_CONFIG = "clientconfig/v1";
+
+const HEADER = "// Made by `deno task generate` from toolkit/facts. Do not edit.";
+
+/** The text of toolkit/schema/client_config_table.ts. */
+export function clientConfigTableText(facts: Facts): string {
+  const pkg = facts.packages.get(CLIENT_CONFIG)!;
+  return [
+    HEADER,
+    "",
+    "/** The declarations of client config files, in the form that declarations.ts reads. */",
+    "export const CLIENT_CONFIG_PACKAGES: Readonly<Record<string, string>> = {",
+    `  ${JSON.stringify(pkg.key)}: ${literal(packageLines(facts, pkg))},`,
+    "};",
+    "",
+  ].join("\n");
+}
+
 /** The text of toolkit/schema/table.ts. */
 export function tableText(facts: Facts): string {
   const packages = [...facts.packages.values()];
   const parts = [
-    "// Made by `deno task generate` from toolkit/facts. Do not edit.",
+    HEADER,
+    "",
+    'import { CLIENT_CONFIG_PACKAGES } from "./client_config_table.ts";',
     "",
     "/** The declarations of each package, in the form that declarations.ts reads. */",
     "export const PACKAGES: Readonly<Record<string, string>> = {",
   ];
-  for (const pkg of packages) {
+  parts.push("  ...CLIENT_CONFIG_PACKAGES,");
+  for (const pkg of packages.filter(({ key }) => key !== CLIENT_CONFIG)) {
     parts.push(`  ${JSON.stringify(pkg.key)}: ${literal(packageLines(facts, pkg))},`);
   }
   parts.push(

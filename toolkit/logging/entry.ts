@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { LogPairs } from "./logger.ts";
+import type { LogPairs } from "../logger.ts";
 
 /** Severities, as in flags.ts's SEVERITIES. */
 export const INFO = 0, WARNING = 1, ERROR = 2;

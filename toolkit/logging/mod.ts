@@ -12,7 +12,7 @@ export {
   secret,
   silentLogger,
   type VerboseLogger,
-} from "./logger.ts";
+} from "../logger.ts";
 export { loggingFlags } from "./flags.ts";
 export { loggingNotices } from "./notices.ts";
 export { type Log, type LoggingOptions, openLog } from "./open.ts";

@@ -10,7 +10,7 @@ import { backtrace, callerAt } from "./caller.ts";
 import { type Caller, type Entry, ERROR, type Format, INFO, WARNING } from "./entry.ts";
 import type { loggingFlags } from "./flags.ts";
 import { jsonFormat } from "./json.ts";
-import type { Logger, LogPairs, VerboseLogger } from "./logger.ts";
+import type { Logger, LogPairs, VerboseLogger } from "../logger.ts";
 import { errorOutput, fileOutput, type Identity, type Output, type WriteError } from "./output.ts";
 import { textFormat } from "./text.ts";
 import { Verbosity } from "./verbosity.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { REDACTED } from "./logger.ts";
+import { REDACTED } from "../logger.ts";
 
 /** Keys whose values are credentials whatever they look like. */
 const ALWAYS =

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { REDACTED, Secret } from "./logger.ts";
+import { REDACTED, Secret } from "../logger.ts";
 import { hidesKey, redactText } from "./redact.ts";
 
 /** Characters of one text past which it is cut. */

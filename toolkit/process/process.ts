@@ -15,7 +15,7 @@ import {
 } from "../flags/mod.ts";
 import type { loggingFlags } from "../logging/flags.ts";
 import { loggingNotices, type LoggingOptions, openLog } from "../logging/mod.ts";
-import type { Logger } from "../logging/logger.ts";
+import type { Logger } from "../logger.ts";
 import { type Dialect, NAMES, type Names } from "../names.ts";
 import { API_LEVEL, VERSION } from "../version.ts";
 import type { globalFlags } from "./flags.ts";

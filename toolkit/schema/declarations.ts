@@ -1,13 +1,11 @@
 /**
- * Reads the lines of table.ts. A declaration is a line `=Name` (a struct) or `=Name:type` (an
+ * Reads the lines of the generated tables. A declaration is a line `=Name` (a struct) or `=Name:type` (an
  * alias), then tab-separated markers of a struct, or the markers and the values of an alias. The
  * lines under a struct are its fields: JSON name, type, Protobuf number, flag letters, and extras
  * such as `mergeKey=name`.
  *
  * @module
  */
-
-import { PACKAGES } from "./table.ts";
 
 /** A declaration, with types still as text. */
 export interface Declaration {
@@ -29,18 +27,22 @@ export interface FieldDeclaration {
   readonly extras: readonly string[];
 }
 
-const parsed = new Map<string, ReadonlyMap<string, Declaration>>();
+/** Finds the declarations of a package such as `core/v1`. Throws where the table has none. */
+export type FindDeclarations = (key: string) => ReadonlyMap<string, Declaration>;
 
-/** The declarations of a package such as `core/v1`, parsed when first asked for. */
-export function declarationsOf(key: string): ReadonlyMap<string, Declaration> {
-  let declarations = parsed.get(key);
-  if (declarations === undefined) {
-    const text = Object.hasOwn(PACKAGES, key) ? PACKAGES[key] : undefined;
-    if (text === undefined) throw new Error(`the schema table has no package ${key}`);
-    declarations = parsePackage(text);
-    parsed.set(key, declarations);
-  }
-  return declarations;
+/** The declarations of a table, each package parsed when it is first asked for. */
+export function declarationsIn(table: Readonly<Record<string, string>>): FindDeclarations {
+  const parsed = new Map<string, ReadonlyMap<string, Declaration>>();
+  return (key) => {
+    let declarations = parsed.get(key);
+    if (declarations === undefined) {
+      const text = Object.hasOwn(table, key) ? table[key] : undefined;
+      if (text === undefined) throw new Error(`the schema table has no package ${key}`);
+      declarations = parsePackage(text);
+      parsed.set(key, declarations);
+    }
+    return declarations;
+  };
 }
 
 function parsePackage(text: string): Map<string, Declaration> {

@@ -5,7 +5,7 @@
  */
 
 import { type Dialect, DIALECTS, NAMES } from "../names.ts";
-import { declarationsOf, type FieldDeclaration, parseField } from "./declarations.ts";
+import { type FieldDeclaration, type FindDeclarations, parseField } from "./declarations.ts";
 import {
   type Field,
   type ListMerge,
@@ -48,11 +48,13 @@ const STRATEGIES: readonly [flag: string, strategy: PatchStrategy][] = [
 /** The types of one dialect. */
 export class Definitions {
   readonly #dialect: Dialect;
+  readonly #declarationsOf: FindDeclarations;
   readonly #structs = new Map<string, StructType>();
   readonly #types = new Map<string, Type>();
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, declarationsOf: FindDeclarations) {
     this.#dialect = dialect;
+    this.#declarationsOf = declarationsOf;
   }
 
   /** The struct that a package declares, aliases followed; throws when there is none. */
@@ -66,7 +68,7 @@ export class Definitions {
     const reference = `${pkg}.${name}`;
     const known = this.#structs.get(reference) ?? this.#types.get(reference);
     if (known !== undefined) return known;
-    const declaration = declarationsOf(pkg).get(name);
+    const declaration = this.#declarationsOf(pkg).get(name);
     if (declaration === undefined) throw new Error(`the schema table has no type ${reference}`);
     if (declaration.of === undefined) {
       const struct = new StructType(

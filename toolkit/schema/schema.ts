@@ -5,12 +5,16 @@
  */
 
 import { type Dialect, DIALECTS, groupInDialect, NAMES, toDialect } from "../names.ts";
+import { declarationsIn } from "./declarations.ts";
 import { Definitions } from "./definitions.ts";
 import { type GroupVersionKind, type Resource, resourcesOf } from "./resource.ts";
-import { KINDS } from "./table.ts";
+import { KINDS, PACKAGES } from "./table.ts";
 import type { StructType } from "./type.ts";
 
 const META = "meta/v1";
+
+/** Parsed once for both dialects. */
+const DECLARATIONS = declarationsIn(PACKAGES);
 
 /** Kinds that belong to no group: answers of the server itself, under `v1` and any group version. */
 const UNVERSIONED = new Set([
@@ -61,7 +65,7 @@ export class Schema {
   /** Use {@link schemaOf}, which keeps one of each. */
   constructor(dialect: Dialect) {
     this.dialect = dialect;
-    this.#definitions = new Definitions(dialect);
+    this.#definitions = new Definitions(dialect, DECLARATIONS);
     this.resources = resourcesOf(dialect);
     for (const resource of this.resources) {
       this.#resources.set(key(resource.group, resource.version, resource.resource), resource);

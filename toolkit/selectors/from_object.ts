@@ -8,16 +8,16 @@
 import type { LabelSelector } from "../api/meta_v1.ts";
 import { quoteText } from "../values/quote.ts";
 import { parseSelector } from "./parse_selector.ts";
-import { type Labels, type Operator, Requirement, SelectorError } from "./requirement.ts";
+import { type LabelMap, Requirement, SelectorError, type SelectorOperator } from "./requirement.ts";
 import { Selector } from "./selector.ts";
 
-const OPERATOR_OF: ReadonlyMap<string, Operator> = new Map([
+const OPERATOR_OF: ReadonlyMap<string, SelectorOperator> = new Map([
   ["In", "in"],
   ["NotIn", "notin"],
   ["Exists", "exists"],
   ["DoesNotExist", "!"],
 ]);
-const NAME_OF: ReadonlyMap<Operator, string> = new Map(
+const NAME_OF: ReadonlyMap<SelectorOperator, string> = new Map(
   [...OPERATOR_OF].map(([name, operator]) => [operator, name]),
 );
 
@@ -40,7 +40,7 @@ export function selectorOf(object: LabelSelector | undefined): Selector {
 }
 
 /** The selector of objects that have all of these labels; throws {@link SelectorError}. */
-export function selectorOfLabels(labels: Labels): Selector {
+export function selectorOfLabels(labels: LabelMap): Selector {
   return selectorOf({ matchLabels: { ...labels } });
 }
 
@@ -62,7 +62,7 @@ export function parseLabelSelector(text: string): LabelSelector {
   return selector;
 }
 
-function unsupported(operator: Operator): SelectorError {
+function unsupported(operator: SelectorOperator): SelectorError {
   return new SelectorError(
     operator === "gt" || operator === "lt"
       ? `${quoteText(operator)} isn't supported in label selectors`

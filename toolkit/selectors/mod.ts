@@ -18,5 +18,5 @@ export {
   SELECTOR_LIMIT_CHARS,
   SELECTOR_LIMIT_REQUIREMENTS,
 } from "./parse_selector.ts";
-export { type Labels, type Operator, Requirement, SelectorError } from "./requirement.ts";
+export { type LabelMap, Requirement, SelectorError, type SelectorOperator } from "./requirement.ts";
 export { Selector } from "./selector.ts";

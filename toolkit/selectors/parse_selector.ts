@@ -12,7 +12,12 @@
 
 import { quoteText } from "../values/quote.ts";
 import { checkLabelKey } from "../validation/label.ts";
-import { BINARY_OPERATORS, type Operator, Requirement, SelectorError } from "./requirement.ts";
+import {
+  BINARY_OPERATORS,
+  Requirement,
+  SelectorError,
+  type SelectorOperator,
+} from "./requirement.ts";
 import { Selector } from "./selector.ts";
 
 /** A longer text is refused unread. */
@@ -86,7 +91,7 @@ function isWord(token: Token): boolean {
   return token.kind === "identifier" || token.kind === "in" || token.kind === "notin";
 }
 
-const OPERATOR_OF: { readonly [K in TokenKind]?: Operator } = {
+const OPERATOR_OF: { readonly [K in TokenKind]?: SelectorOperator } = {
   "in": "in",
   "notin": "notin",
   "=": "=",

@@ -8,15 +8,23 @@ import { FieldError, printFieldErrors } from "../errors/field_error.ts";
 import { FieldPath } from "../errors/field_path.ts";
 import { checkLabelKey, checkLabelValue } from "../validation/label.ts";
 
-/** Labels of an object; absent means none. */
-export type Labels = Readonly<Record<string, string>>;
+/** The labels of an object; absent means none. */
+export type LabelMap = Readonly<Record<string, string>>;
 
 /** How a requirement compares, in the words of the string form. */
-export type Operator = "in" | "notin" | "=" | "==" | "!=" | "gt" | "lt" | "exists" | "!";
+export type SelectorOperator = "in" | "notin" | "=" | "==" | "!=" | "gt" | "lt" | "exists" | "!";
 
 /** The operators that take values. */
-export const BINARY_OPERATORS: readonly Operator[] = ["in", "notin", "=", "==", "!=", "gt", "lt"];
-const OPERATORS: readonly Operator[] = [...BINARY_OPERATORS, "exists", "!"];
+export const BINARY_OPERATORS: readonly SelectorOperator[] = [
+  "in",
+  "notin",
+  "=",
+  "==",
+  "!=",
+  "gt",
+  "lt",
+];
+const OPERATORS: readonly SelectorOperator[] = [...BINARY_OPERATORS, "exists", "!"];
 
 /** A selector that can't be, in the words of the reference. */
 export class SelectorError extends Error {
@@ -32,14 +40,14 @@ export class Requirement {
   /** The label that is asked for. */
   readonly key: string;
   /** How its value is compared. */
-  readonly operator: Operator;
+  readonly operator: SelectorOperator;
   /** In the order given; one for comparisons, none for `exists` and `!`. */
   readonly values: readonly string[];
   readonly #has: (value: string) => boolean;
   readonly #bound: bigint | undefined;
 
   /** Throws {@link SelectorError} when the parts do not fit together. */
-  constructor(key: string, operator: Operator, values: readonly string[]) {
+  constructor(key: string, operator: SelectorOperator, values: readonly string[]) {
     const errors = validate(key, operator, values);
     if (errors.length > 0) throw new SelectorError(printFieldErrors(errors));
     this.key = key;
@@ -56,7 +64,7 @@ export class Requirement {
   }
 
   /** Whether labels meet the condition. */
-  matches(labels: Labels | undefined): boolean {
+  matches(labels: LabelMap | undefined): boolean {
     // Not every property is a label: `constructor` is one of any object, but no string.
     const found: unknown = labels?.[this.key];
     const value = typeof found === "string" ? found : undefined;
@@ -111,7 +119,11 @@ export class Requirement {
   }
 }
 
-function validate(key: string, operator: Operator, values: readonly string[]): FieldError[] {
+function validate(
+  key: string,
+  operator: SelectorOperator,
+  values: readonly string[],
+): FieldError[] {
   const errors: FieldError[] = [];
   const keyMessages = checkLabelKey(key);
   if (keyMessages.length > 0) {
@@ -140,7 +152,7 @@ function validate(key: string, operator: Operator, values: readonly string[]): F
   return errors;
 }
 
-function wrongCount(operator: Operator, count: number): string | undefined {
+function wrongCount(operator: SelectorOperator, count: number): string | undefined {
   switch (operator) {
     case "in":
     case "notin":

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Labels, Requirement } from "./requirement.ts";
+import type { LabelMap, Requirement } from "./requirement.ts";
 
 /** A set of requirements, sorted by key. Immutable. */
 export class Selector {
@@ -34,7 +34,7 @@ export class Selector {
   }
 
   /** Whether labels meet all requirements. */
-  matches(labels: Labels | undefined): boolean {
+  matches(labels: LabelMap | undefined): boolean {
     if (this.#matchesNothing) return false;
     for (const requirement of this.#requirements) {
       if (!requirement.matches(labels)) return false;

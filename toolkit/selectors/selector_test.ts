@@ -12,7 +12,7 @@ import {
   SELECTOR_LIMIT_CHARS,
   SELECTOR_LIMIT_REQUIREMENTS,
 } from "./parse_selector.ts";
-import { type Labels, type Operator, Requirement, SelectorError } from "./requirement.ts";
+import { type LabelMap, Requirement, SelectorError, type SelectorOperator } from "./requirement.ts";
 import { Selector } from "./selector.ts";
 
 const PRINTED: [text: string, canonical: string][] = [
@@ -95,9 +95,9 @@ const VALUES = ["", "1", "2", "10", "b", "9223372036854775807"];
 
 /** The same question, answered without the code under test. */
 function naive(
-  labels: Labels,
+  labels: LabelMap,
   key: string,
-  operator: Operator,
+  operator: SelectorOperator,
   values: readonly string[],
 ): boolean {
   const has = Object.hasOwn(labels, key);
@@ -105,7 +105,7 @@ function naive(
   const found = has && values.some((one) => one === value);
   const number = /^\d+$/.test(value) ? BigInt(value) : undefined;
   const bound = /^\d+$/.test(values[0] ?? "") ? BigInt(values[0] ?? "") : 0n;
-  const answers: Record<Operator, boolean> = {
+  const answers: Record<SelectorOperator, boolean> = {
     "in": found,
     "=": found,
     "==": found,
@@ -122,11 +122,11 @@ function naive(
 const key = fc.constantFrom(...KEYS);
 const value = fc.constantFrom(...VALUES);
 const numeric = fc.constantFrom(...VALUES.filter((one) => /^\d+$/.test(one)));
-type Parts = { key: string; operator: Operator; values: string[] };
+type Parts = { key: string; operator: SelectorOperator; values: string[] };
 const parts: fc.Arbitrary<Parts> = fc.oneof(
   fc.record({
     key,
-    operator: fc.constantFrom<Operator>("in", "notin"),
+    operator: fc.constantFrom<SelectorOperator>("in", "notin"),
     values: fc.oneof(
       fc.array(value, { minLength: 1, maxLength: 4 }),
       fc.array(fc.stringMatching(/^[a-z]{3}$/), { minLength: 9, maxLength: 12 }),
@@ -134,17 +134,17 @@ const parts: fc.Arbitrary<Parts> = fc.oneof(
   }),
   fc.record({
     key,
-    operator: fc.constantFrom<Operator>("=", "==", "!="),
+    operator: fc.constantFrom<SelectorOperator>("=", "==", "!="),
     values: fc.tuple(value).map(([one]) => [one]),
   }),
   fc.record({
     key,
-    operator: fc.constantFrom<Operator>("gt", "lt"),
+    operator: fc.constantFrom<SelectorOperator>("gt", "lt"),
     values: fc.tuple(numeric).map(([one]) => [one]),
   }),
   fc.record({
     key,
-    operator: fc.constantFrom<Operator>("exists", "!"),
+    operator: fc.constantFrom<SelectorOperator>("exists", "!"),
     values: fc.constant<string[]>([]),
   }),
 );

@@ -8,7 +8,7 @@
 import { Buffer } from "node:buffer";
 import type { Clock } from "../clock.ts";
 import { isRequestEntityTooLarge } from "../errors/mod.ts";
-import type { Logger } from "../logging/logger.ts";
+import type { Logger } from "../logger.ts";
 import type { Connections } from "./connections.ts";
 import { checkField } from "./fields.ts";
 import type { Handler, HttpRequest, HttpResponse } from "./http.ts";

@@ -6,7 +6,7 @@
 
 import type { FlagValues } from "../flags/mod.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import { type Logger, silentLogger } from "../logging/logger.ts";
+import { type Logger, silentLogger } from "../logger.ts";
 import { absentCipherSuites, cipherSuiteProblem } from "./cipher_suites.ts";
 import type { bindingFlags, servingFlags } from "./flags.ts";
 import type { ServingLimits } from "./limits.ts";

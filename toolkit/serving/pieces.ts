@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Logger } from "../logging/logger.ts";
+import type { Logger } from "../logger.ts";
 import type { Connections } from "./connections.ts";
 import { PIECE_BYTES } from "./limits.ts";
 

@@ -13,7 +13,7 @@ import {
   parseCertificate,
   USAGE,
 } from "../certificates/mod.ts";
-import { type Logger, silentLogger } from "../logging/logger.ts";
+import { type Logger, silentLogger } from "../logger.ts";
 import { checkedPair, readText } from "./key_pair.ts";
 
 /** For whom, and where it is kept. */

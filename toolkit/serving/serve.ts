@@ -5,7 +5,7 @@
  */
 
 import { type Clock, sleep, systemClock } from "../clock.ts";
-import { type Logger, silentLogger } from "../logging/logger.ts";
+import { type Logger, silentLogger } from "../logger.ts";
 import { Connections } from "./connections.ts";
 import { Doors } from "./doors.ts";
 import type { Serving } from "./exchange.ts";

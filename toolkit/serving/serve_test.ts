@@ -2,8 +2,8 @@ import { Buffer } from "node:buffer";
 import { testWith } from "../../testing/requirements.ts";
 import { FakeClock } from "../clock.ts";
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
-import type { Logger } from "../logging/logger.ts";
-import { silentLogger } from "../logging/logger.ts";
+import type { Logger } from "../logger.ts";
+import { silentLogger } from "../logger.ts";
 import { fixedTls, type Handler, type HttpRequest, serve, type ServeOptions } from "./mod.ts";
 import { readBody } from "./read_body.ts";
 import {

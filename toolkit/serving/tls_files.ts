@@ -10,7 +10,7 @@
 
 import { certificatesOfPem, MAX_PEM_BYTES, parseCertificate } from "../certificates/mod.ts";
 import { type Clock, sleep, systemClock } from "../clock.ts";
-import { type Logger, silentLogger } from "../logging/logger.ts";
+import { type Logger, silentLogger } from "../logger.ts";
 import { checkedPair, readText } from "./key_pair.ts";
 import type { NamedPair, TlsMaterial, TlsPair, TlsSource } from "./tls_source.ts";
 

@@ -2,7 +2,7 @@ import { testWith } from "../../testing/requirements.ts";
 import { type KeyPair, parseCertificate } from "../certificates/mod.ts";
 import { FakeClock } from "../clock.ts";
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
-import { type Logger, silentLogger } from "../logging/logger.ts";
+import { type Logger, silentLogger } from "../logger.ts";
 import { certificateChooser } from "./certificate_choice.ts";
 import { fixedTls, openTlsFiles, serve, type Server } from "./mod.ts";
 import { askHttp1, http2Session, onSession, openssl, tlsSocket } from "./testdata/client.ts";

@@ -8,7 +8,7 @@ import type { LabelSelector } from "../../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import {
-  type Labels,
+  type LabelMap,
   type Selector,
   SelectorError,
   selectorOf,
@@ -32,7 +32,7 @@ export class NamespaceLabels {
   }
 
   /** The labels that count for a request: of a namespace that is written, those that it will have. */
-  async of(request: Selected): Promise<Labels> {
+  async of(request: Selected): Promise<LabelMap> {
     const { operation, resource, subresource, namespace, name, object, signal } = request;
     const own = isNamespaces(resource);
     const written = operation === "CREATE" || operation === "UPDATE";
@@ -93,7 +93,7 @@ function usable(selector: Selector | string | undefined): Selector | undefined {
   return selector;
 }
 
-function labelsOf(object: JsonObject | undefined): Labels {
-  const { labels } = (object?.metadata ?? {}) as { labels?: Labels };
+function labelsOf(object: JsonObject | undefined): LabelMap {
+  const { labels } = (object?.metadata ?? {}) as { labels?: LabelMap };
   return labels ?? {};
 }

@@ -9,7 +9,7 @@ import type { ValidatingAdmissionPolicy } from "../../../toolkit/api/admissionre
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../../toolkit/errors/mod.ts";
-import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Logger } from "../../../toolkit/logger.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { ownRequest } from "../../endpoints/own_request.ts";
 import type { Services } from "../../endpoints/services.ts";

@@ -5,7 +5,7 @@
  */
 
 import { internalError } from "../../../toolkit/errors/mod.ts";
-import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Logger } from "../../../toolkit/logger.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { annotate } from "../annotations.ts";
 import { ask, type Question, type WebhookCaller } from "./call.ts";

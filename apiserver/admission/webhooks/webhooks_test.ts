@@ -2,7 +2,7 @@ import type { MutatingWebhook } from "../../../toolkit/api/admissionregistration
 import { FakeClock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { alwaysAllow } from "../../auth/always_allow.ts";
 import { CalloutError, type HttpsClient } from "../../callout/mod.ts";

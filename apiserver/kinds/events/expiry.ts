@@ -6,7 +6,7 @@
  */
 
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
-import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Logger } from "../../../toolkit/logger.ts";
 import { metadataOf } from "../../registry/metadata.ts";
 import type { ResourceStorage } from "../../registry/resource_storage.ts";
 import { type Entry, formOf } from "../../storage/cache/mod.ts";

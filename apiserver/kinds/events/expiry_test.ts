@@ -1,7 +1,7 @@
 import { startTestServer } from "../../../testing/api_server.ts";
 import { FakeClock, type Timer } from "../../../toolkit/clock.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import type { ResourceStorage } from "../../registry/resource_storage.ts";
 import { openBuiltin } from "../builtin.ts";

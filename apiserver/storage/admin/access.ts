@@ -5,7 +5,7 @@
  */
 
 import { type Clock, systemClock } from "../../../toolkit/clock.ts";
-import { type Logger, type Secret, silentLogger } from "../../../toolkit/logging/logger.ts";
+import { type Logger, type Secret, silentLogger } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { Locked, StoreError } from "../errors.ts";
 import { normalizePrefix } from "../keys.ts";

@@ -6,7 +6,7 @@
 
 import { FlagError, type GroupValues, helpText, parseFlags } from "../../../toolkit/flags/mod.ts";
 import { standardTerminal, type Terminal } from "../../../toolkit/process/process.ts";
-import { secret } from "../../../toolkit/logging/logger.ts";
+import { secret } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { StoreError } from "../errors.ts";
 import { normalizePrefix } from "../keys.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Logger } from "../../../toolkit/logger.ts";
 import { StoreError } from "../errors.ts";
 import type { StoreAdmin } from "./admin.ts";
 

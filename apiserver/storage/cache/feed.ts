@@ -8,7 +8,7 @@
 import { addAll } from "../../../toolkit/add_all.ts";
 import type { Clock, Timer } from "../../../toolkit/clock.ts";
 import { sleep } from "../../../toolkit/clock.ts";
-import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Logger } from "../../../toolkit/logger.ts";
 import { Closed, Compacted, NewerFormat, StoreError } from "../errors.ts";
 import { Bell } from "../history/bell.ts";
 import type { Change, Store } from "../store.ts";

@@ -6,7 +6,7 @@
  */
 
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
-import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Logger } from "../../../toolkit/logger.ts";
 import { Closed, Unavailable } from "../errors.ts";
 import type { StoreTls } from "../options.ts";
 import { Connection } from "./connection.ts";

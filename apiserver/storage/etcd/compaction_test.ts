@@ -1,7 +1,7 @@
 import { testWith } from "../../../testing/requirements.ts";
 import { FakeClock, systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
 import { startCompactor } from "../compactor.ts";
 import { put } from "../contract/suite.ts";
 import { Compacted } from "../errors.ts";

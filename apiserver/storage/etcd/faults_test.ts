@@ -3,7 +3,7 @@ import { slowTests, testWith } from "../../../testing/requirements.ts";
 import { makeAuthority, makeCertificate } from "../../../toolkit/certificates/mod.ts";
 import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
 import { contents, put, rejects, takeChanges, text } from "../contract/suite.ts";
 import { Conflict, Corrupt, TooLarge, Unavailable, WrongDialect } from "../errors.ts";
 import { Bell } from "../history/bell.ts";

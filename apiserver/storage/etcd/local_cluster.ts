@@ -6,7 +6,7 @@
  */
 
 import { systemClock } from "../../../toolkit/clock.ts";
-import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
 import type { StoreTls } from "../options.ts";
 import { EtcdClient } from "./client.ts";
 import type { Member } from "./servers.ts";

@@ -9,7 +9,7 @@
  */
 
 import type { Clock } from "../../../toolkit/clock.ts";
-import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Logger } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import type { Expected } from "../description.ts";
 import {

@@ -1,5 +1,5 @@
 import { systemClock } from "../../../toolkit/clock.ts";
-import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
 import { missing, testWith } from "../../../testing/requirements.ts";
 import { type Backend, storeContract } from "../contract.ts";
 import { DEFAULT_REQUEST_BYTES } from "./commit.ts";

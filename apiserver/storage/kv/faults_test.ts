@@ -1,6 +1,6 @@
 import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
 import { contents, put, rejects, shownChange, takeChanges } from "../contract/suite.ts";
 import { Conflict, Corrupt, Unavailable } from "../errors.ts";
 import type { KvAtomic, KvDatabase } from "./database.ts";

@@ -9,7 +9,7 @@
 
 import { basename, dirname, join } from "node:path";
 import type { Clock } from "../../../toolkit/clock.ts";
-import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Logger } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { StoreError } from "../errors.ts";
 import type { Store } from "../store.ts";

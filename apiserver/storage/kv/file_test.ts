@@ -2,7 +2,7 @@ import { runs } from "../../../testing/requirements.ts";
 import { DatabaseSync } from "node:sqlite";
 import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { type Backend, storeContract } from "../contract.ts";
 import { bytes, contents, put, rejects } from "../contract/suite.ts";

@@ -8,7 +8,7 @@
 
 import { DatabaseSync } from "node:sqlite";
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
-import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Logger } from "../../../toolkit/logger.ts";
 import type { GatedKv } from "./gated.ts";
 
 /** Bytes of a page. Larger ones than SQLite's 4 KiB, so that objects of up to 4 KB, which are most,

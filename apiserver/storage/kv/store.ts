@@ -6,7 +6,7 @@
  */
 
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
-import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Logger } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import type { Expected } from "../description.ts";
 import { Closed, Corrupt, NewerFormat, Overloaded, StoreError, Unavailable } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { runs } from "../../../testing/requirements.ts";
 import { systemClock } from "../../../toolkit/clock.ts";
-import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
 import { type Backend, storeContract } from "../contract.ts";
 import { KvStore } from "./store.ts";
 

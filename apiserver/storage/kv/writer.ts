@@ -6,7 +6,7 @@
  */
 
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
-import type { Logger } from "../../../toolkit/logging/logger.ts";
+import type { Logger } from "../../../toolkit/logger.ts";
 import { StoreError, Unavailable } from "../errors.ts";
 import type { PendingCommit } from "./commit_queue.ts";
 import type { KvDatabase } from "./database.ts";

@@ -9,7 +9,7 @@
 
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import { CodecError } from "../../../toolkit/codec/error.ts";
-import type { Logger, Secret } from "../../../toolkit/logging/logger.ts";
+import type { Logger, Secret } from "../../../toolkit/logger.ts";
 import { Deadline } from "./deadline.ts";
 import { KvConnectError } from "./error.ts";
 import { type HttpRequest, readBody, refusal, send } from "./http.ts";

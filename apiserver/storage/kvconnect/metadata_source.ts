@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../../toolkit/clock.ts";
-import type { Logger, Secret } from "../../../toolkit/logging/logger.ts";
+import type { Logger, Secret } from "../../../toolkit/logger.ts";
 import { VERSION } from "../../../toolkit/version.ts";
 import { Deadline, unlessAborted } from "./deadline.ts";
 import { KvConnectError } from "./error.ts";

@@ -8,7 +8,7 @@ import ts from "../../../toolkit/deps/typescript.ts";
 import { isTest, place, type Rule, walk } from "./rule.ts";
 
 /** Programs read environment and command line, and hand down what they found. */
-const READERS = /(^|\/)(main|command)\.ts$|^mod\.ts$|^docs\//;
+const READERS = /(^|\/)(main|command)\.ts$|^cli\.ts$|^docs\//;
 
 /** Several servers can then run in one process, each with its own settings. */
 export const environmentReads: Rule = (files) =>
@@ -20,7 +20,7 @@ export const environmentReads: Rule = (files) =>
         node.expression.text === "Deno" && (node.name.text === "env" || node.name.text === "args")
       ) {
         problems.push(
-          `${place(file, node)}: Deno.${node.name.text} is read by main.ts and command.ts only`,
+          `${place(file, node)}: Deno.${node.name.text} is read by cli.ts, main.ts and command.ts only`,
         );
       }
     });

@@ -20,9 +20,53 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The stand-ins that tests talk to, benchmarks talk to as well.
   bench: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "testing", "tests"],
   examples: [""],
-  // mod.ts: the face of the toolkit; the commands behind it load when they run.
-  "": ["toolkit"],
 };
+
+/** What each entry point at the top may import; what it loads late, when that is run, is free. */
+const ENTRY_POINTS: Readonly<Record<string, readonly string[]>> = {
+  "mod.ts": ["toolkit"],
+  "codec.ts": ["toolkit"],
+  "cli.ts": ["toolkit"],
+  "server.ts": ["toolkit", "apiserver"],
+};
+
+/**
+ * The floors of the toolkit, from the ground up: a floor imports those below it, and of its own
+ * floor a part imports any other. What is not named here is a mistake: each part has a floor.
+ */
+export const TOOLKIT_FLOORS: readonly (readonly [floor: string, parts: readonly string[]])[] = [
+  ["outside packages", ["deps"]],
+  ["what operators import", [
+    "mod.ts",
+    "add_all.ts",
+    "api",
+    "clientconfig",
+    "clock.ts",
+    "codec",
+    "errors",
+    "joined_bytes.ts",
+    "logger.ts",
+    "names.ts",
+    "schema",
+    "selectors",
+    "turns.ts",
+    "validation",
+    "values",
+    "version.ts",
+  ]],
+  ["expressions", ["cel"]],
+  ["what processes share", [
+    "certificates",
+    "flags",
+    "logging",
+    "metrics",
+    "process",
+    "profiling",
+    "serving",
+  ]],
+  ["the command line", ["cli"]],
+  ["generation", ["generate"]],
+];
 
 interface Import {
   readonly node: ts.Node;
@@ -78,15 +122,43 @@ function folderOf(path: string): string {
 export const importDirection: Rule = (files) =>
   files.flatMap((file) =>
     isTest(file.path) && file.path.endsWith("_test.ts") ? [] : importsOf(file)
-      // The command's table in mod.ts, and the test environment, load code of all folders late.
+      // The command's table in cli.ts, and the test environment, load code of all folders late.
       .filter(({ specifier, dynamic }) => specifier.startsWith(".") && !dynamic)
       .flatMap(({ node, specifier }) => {
         const from = folderOf(file.path);
         const to = folderOf(resolve(file.path, specifier));
-        if (from === to || MAY_IMPORT[from]?.includes(to)) return [];
-        return [`${place(file, node)}: ${from || "mod.ts"} must not import ${to || "mod.ts"}`];
+        if (from !== "" && from === to || mayImport(file.path, from).includes(to)) return [];
+        return [`${place(file, node)}: ${from || file.path} must not import ${to || specifier}`];
       })
   );
+
+function mayImport(path: string, folder: string): readonly string[] {
+  return (folder === "" ? ENTRY_POINTS[path] : MAY_IMPORT[folder]) ?? [];
+}
+
+/** The toolkit's parts import only their own floor and those below. */
+export const toolkitFloors: Rule = (files) => {
+  const floorOf = new Map(
+    TOOLKIT_FLOORS.flatMap(([, parts], floor) => parts.map((part) => [part, floor] as const)),
+  );
+  return files.flatMap((file) => {
+    if (!file.path.startsWith("toolkit/") || isTest(file.path)) return [];
+    const floor = floorOf.get(partOf(file.path));
+    if (floor === undefined) return [`${file.path}: no floor of the toolkit has this part`];
+    return importsOf(file).flatMap(({ node, specifier }) => {
+      const path = resolve(file.path, specifier);
+      const other = path.startsWith("toolkit/") ? floorOf.get(partOf(path)) : undefined;
+      if (other === undefined || other <= floor) return [];
+      const [own, above] = [TOOLKIT_FLOORS[floor]![0], TOOLKIT_FLOORS[other]![0]];
+      return [`${place(file, node)}: "${own}" must not import ${path}, of "${above}"`];
+    });
+  });
+};
+
+/** The folder of a file of the toolkit, or the file itself where it stands in none. */
+function partOf(path: string): string {
+  return path.split("/")[1] ?? "";
+}
 
 /** No file needs, by way of others, itself. */
 export const importCycles: Rule = (files) => {

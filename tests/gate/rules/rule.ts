@@ -45,6 +45,6 @@ export function isTest(path: string): boolean {
 
 /** True for files that a generator writes. */
 export function isGenerated(path: string): boolean {
-  return path.startsWith("toolkit/api/") || path === "toolkit/schema/table.ts" ||
+  return path.startsWith("toolkit/api/") || /^toolkit\/schema\/\w*table\.ts$/.test(path) ||
     path.includes("/generated/");
 }

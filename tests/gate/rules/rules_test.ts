@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { environmentReads } from "./environment.ts";
-import { importCycles, importDirection, outsideImports } from "./imports.ts";
+import { importCycles, importDirection, outsideImports, toolkitFloors } from "./imports.ts";
 import { drawers, longFiles, namedExports } from "./layout.ts";
 import { dialectLiterals, foreignText } from "./literals.ts";
 import { codeFile, type Rule } from "./rule.ts";
@@ -11,8 +11,20 @@ const CASES: [rule: Rule, files: Record<string, string>, problems: number][] = [
   [importDirection, { "apiserver/a.ts": 'export * from "../cloud/b.ts";' }, 1],
   [importDirection, { "apiserver/a.ts": 'import "../toolkit/b.ts"; import "./c.ts";' }, 0],
   [importDirection, { "toolkit/a_test.ts": 'import "../testing/b.ts";' }, 0],
-  [importDirection, { "mod.ts": 'export * from "./toolkit/b.ts"; import("./apiserver/c.ts");' }, 0],
+  [importDirection, { "cli.ts": 'import "./toolkit/b.ts"; import("./apiserver/c.ts");' }, 0],
   [importDirection, { "mod.ts": 'import "./apiserver/c.ts";' }, 1],
+  [importDirection, { "mod.ts": 'import "./server.ts";' }, 1],
+  [importDirection, { "server.ts": 'import "./apiserver/c.ts";' }, 0],
+  [importDirection, { "other.ts": 'import "./toolkit/c.ts";' }, 1],
+  [toolkitFloors, { "toolkit/values/a.ts": 'import "../flags/b.ts";' }, 1],
+  [toolkitFloors, { "toolkit/values/a.ts": 'import type { B } from "../cel/b.ts";' }, 1],
+  [
+    toolkitFloors,
+    { "toolkit/flags/a.ts": 'import "../values/b.ts"; import "../serving/c.ts";' },
+    0,
+  ],
+  [toolkitFloors, { "toolkit/values/a_test.ts": 'import "../flags/b.ts";' }, 0],
+  [toolkitFloors, { "toolkit/nowhere/a.ts": "" }, 1],
   [importDirection, { "testing/a.ts": 'import "../tests/b.ts";' }, 1],
   [importCycles, { "a.ts": 'import "./b.ts";', "b.ts": 'import "./a.ts";' }, 1],
   [importCycles, { "a.ts": 'import type { B } from "./b.ts";', "b.ts": 'import "./a.ts";' }, 0],
@@ -45,7 +57,7 @@ const CASES: [rule: Rule, files: Record<string, string>, problems: number][] = [
   [foreignText, { "toolkit/a.ts": "// TO" + "DO: later" }, 1],
   [foreignText, { "toolkit/a_test.ts": "Deno.test.on" + "ly()" }, 1],
   [environmentReads, { "toolkit/a.ts": 'Deno.env.get("X")' }, 1],
-  [environmentReads, { "toolkit/convert/command.ts": 'Deno.env.get("X")' }, 0],
+  [environmentReads, { "toolkit/cli/convert/command.ts": 'Deno.env.get("X")' }, 0],
   [environmentReads, { "toolkit/a_test.ts": 'Deno.env.get("X")' }, 0],
 ];
 

@@ -7,7 +7,7 @@ import { runs } from "../../../testing/requirements.ts";
 import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
-import { silentLogger } from "../../../toolkit/logging/logger.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
 import { connect, connectRuntime, openStore } from "./connect.ts";
 import { KvConnectServer } from "./server.ts";
 

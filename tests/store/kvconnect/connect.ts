@@ -11,7 +11,7 @@ import type { KvConnectOptions } from "../../../apiserver/storage/kvconnect/mod.
 import { RemoteKv } from "../../../apiserver/storage/kvconnect/remote_kv.ts";
 import type { Store } from "../../../apiserver/storage/store.ts";
 import { type Clock, systemClock } from "../../../toolkit/clock.ts";
-import { secret, silentLogger } from "../../../toolkit/logging/logger.ts";
+import { secret, silentLogger } from "../../../toolkit/logger.ts";
 import { KvConnectServer } from "./server.ts";
 
 /** A store in the server's database. */

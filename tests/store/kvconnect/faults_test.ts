@@ -3,7 +3,7 @@ import { StoreError, Unavailable, WrongDialect } from "../../../apiserver/storag
 import type { KvConnectOptions } from "../../../apiserver/storage/kvconnect/mod.ts";
 import type { Store } from "../../../apiserver/storage/store.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { secret } from "../../../toolkit/logging/logger.ts";
+import { secret } from "../../../toolkit/logger.ts";
 import { openStore } from "./connect.ts";
 import { type Action, type Fault, KvConnectServer } from "./server.ts";
 

@@ -10,7 +10,7 @@ import type { Int64 } from "../../../../../toolkit/api/scalars.ts";
 import type { PodDisruptionBudget } from "../../../../../toolkit/api/policy_v1.ts";
 import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
 import { forbidden, StatusError } from "../../../../../toolkit/errors/mod.ts";
-import { type Labels, SelectorError, selectorOf } from "../../../../../toolkit/selectors/mod.ts";
+import { type LabelMap, SelectorError, selectorOf } from "../../../../../toolkit/selectors/mod.ts";
 import { objectOf } from "../../../../registry/object_coder.ts";
 import type { ServedResource } from "../../../../registry/served_resource.ts";
 
@@ -24,7 +24,7 @@ const ALLOWED = "DisruptionAllowed";
 export async function budgetOf(
   { storage }: ServedResource,
   namespace: string,
-  labels: Labels,
+  labels: LabelMap,
   signal: AbortSignal,
 ): Promise<PodDisruptionBudget | undefined> {
   if (storage === undefined) return undefined;
@@ -43,7 +43,7 @@ export async function budgetOf(
   return found[0];
 }
 
-function selects({ spec }: PodDisruptionBudget, labels: Labels): boolean {
+function selects({ spec }: PodDisruptionBudget, labels: LabelMap): boolean {
   try {
     return selectorOf(spec?.selector).matches(labels);
   } catch (error) {

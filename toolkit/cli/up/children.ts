@@ -1,0 +1,112 @@
+/**
+ * The processes of a local cluster, one declaration each.
+ *
+ * @module
+ */
+
+import { isIP } from "node:net";
+import { type Dialect, flagInDialect, NAMES } from "../../names.ts";
+import type { ChildDeclaration } from "./child.ts";
+import type { Pki } from "./pki.ts";
+import { httpsProbe } from "./probe.ts";
+
+/** Addresses of services, and the one of the API server's own among them. */
+const SERVICE_RANGE = "10.0.0.0/24";
+const SERVICE_ADDRESS = "10.0.0.1";
+
+/** Where the API server listens. */
+export interface Listening {
+  readonly bindAddress: string;
+  readonly port: number;
+}
+
+/** What the processes are told. */
+export interface ClusterSettings extends Listening {
+  readonly dialect: Dialect;
+  /** The flag that names the store, as it was spelled: its spelling has a meaning. */
+  readonly storeFlag: string;
+  readonly storeServers: readonly string[];
+  readonly pki: Pki;
+  /** Flags of the API server besides. */
+  readonly apiServerArgs: readonly string[];
+}
+
+/** All processes, in the order of their start. */
+export function childrenOf(settings: ClusterSettings): readonly ChildDeclaration[] {
+  return [apiServer(settings)];
+}
+
+/** The flags that an API server gets from here, by their names in the orch dialect. */
+export const OWN_API_SERVER_FLAGS: readonly string[] = [
+  "api-dialect",
+  "bind-address",
+  "secure-port",
+  "store-servers",
+  "service-cluster-ip-range",
+  "tls-cert-file",
+  "tls-private-key-file",
+  "client-ca-file",
+];
+
+function apiServer(settings: ClusterSettings): ChildDeclaration {
+  const { dialect, pki, bindAddress, port } = settings;
+  const url = urlOf(settings);
+  const authority = pki.authorities.ca;
+  const flags: [name: string, value: string][] = [
+    ["api-dialect", dialect],
+    ["bind-address", bindAddress],
+    ["secure-port", String(port)],
+    ["service-cluster-ip-range", SERVICE_RANGE],
+    ["tls-cert-file", pki.apiServer.certificate],
+    ["tls-private-key-file", pki.apiServer.key],
+    ["client-ca-file", authority.certificate],
+  ];
+  return {
+    name: "apiserver",
+    title: "API server",
+    module: new URL("../../../apiserver/main.ts", import.meta.url),
+    args: [
+      ...flags.map(([name, value]) => `--${flagInDialect(name, dialect)}=${value}`),
+      ...settings.storeServers.map((value) => `${settings.storeFlag}=${value}`),
+      ...settings.apiServerArgs,
+    ],
+    after: [],
+    address: url,
+    probe: httpsProbe(`${url}/readyz`, authority.issuer.certificate),
+  };
+}
+
+/** Where clients on this machine find the API server. */
+export function urlOf({ bindAddress, port }: Listening): string {
+  const address = bindAddress === "0.0.0.0"
+    ? "127.0.0.1"
+    : bindAddress === "::"
+    ? "::1"
+    : bindAddress;
+  return `https://${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+}
+
+/** All names and addresses that clients may know the API server by. */
+export function hostsOf(
+  bindAddress: string,
+  dialect: Dialect,
+  machine: { readonly name: string; readonly addresses: readonly string[] },
+): readonly string[] {
+  const { serviceApiServer: service, serviceDomain } = NAMES[dialect];
+  const isWildcard = bindAddress === "0.0.0.0" || bindAddress === "::";
+  const namespace = `${service}.default`;
+  return [
+    ...new Set([
+      "localhost",
+      "127.0.0.1",
+      "::1",
+      machine.name,
+      ...isWildcard ? machine.addresses : [bindAddress],
+      service,
+      namespace,
+      `${namespace}.svc`,
+      `${namespace}.${serviceDomain}`,
+      SERVICE_ADDRESS,
+    ]),
+  ];
+}

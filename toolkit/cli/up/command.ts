@@ -1,0 +1,170 @@
+/**
+ * `orch up`, `down`, `status` and `reset`: a local cluster in one command.
+ *
+ * @module
+ */
+
+import { join, resolve } from "node:path";
+import { systemClock } from "../../clock.ts";
+import {
+  FlagError,
+  type FlagGroup,
+  type GroupValues,
+  helpText,
+  type Parsed,
+  parseFlags,
+} from "../../flags/mod.ts";
+import { flagInDialect } from "../../names.ts";
+import { standardTerminal, type Terminal } from "../../process/process.ts";
+import { OWN_API_SERVER_FLAGS } from "./children.ts";
+import { detach } from "./detach.ts";
+import { down as endRunning } from "./down.ts";
+import { downFlags, resetFlags, statusFlags, upFlags } from "./flags.ts";
+import { reset as deleteState } from "./reset.ts";
+import { status as printRunning } from "./status.ts";
+import { up as runCluster, type UpOptions } from "./up.ts";
+import { UpError } from "./up_error.ts";
+
+/** A command: what `--help` says of it, its flags, and its work. */
+interface Declaration<G extends readonly FlagGroup[]> {
+  readonly name: string;
+  readonly about: string;
+  readonly groups: G;
+  run(parsed: Parsed<GroupValues<G>>, context: Context): Promise<number>;
+}
+
+interface Context {
+  readonly args: readonly string[];
+  readonly terminal: Terminal;
+}
+
+/** `orch up`. */
+export const up = command({
+  name: "up",
+  about: `Runs a local cluster until Ctrl-C or orch down: for now, an API server.
+
+Everything that it needs is made by the first start and kept in the state folder: authorities, keys and
+certificates (pki/), client configs (config/; admin.yaml may do everything), the store (store.kv) and the logs
+of the processes (logs/). What expires, or lacks an address, is made anew at a start by the kept authorities.
+
+A process that ends is started again. The second Ctrl-C ends everything at once. When orch up itself is killed,
+its processes end by themselves.`,
+  groups: upFlags,
+  async run({ values, given }, { args, terminal }) {
+    const dialect = given.has("api-dialect") ? values["api-dialect"] : undefined;
+    const store = given.get("store-servers");
+    values["apiserver-arg"].forEach(checkApiServerArg);
+    const options: UpOptions = {
+      state: stateFolder(values.state),
+      dialect,
+      bindAddress: values["bind-address"] || "0.0.0.0",
+      port: values.port,
+      store: store === undefined ? undefined : { flag: store, servers: values["store-servers"] },
+      apiServerArgs: values["apiserver-arg"],
+    };
+    const environment = Deno.env.toObject();
+    const surroundings = { clock: systemClock, terminal, environment };
+    if (values.detach) {
+      return await detach(options.state, dialect, [...args, "--detach=false"], surroundings);
+    }
+    return await runCluster(options, { ...surroundings, color: !environment.NO_COLOR });
+  },
+});
+
+/** `orch down`. */
+export const down = command({
+  name: "down",
+  about: "Ends the orch up that runs on a state folder, and waits until it has ended.",
+  groups: downFlags,
+  run: ({ values }, { terminal }) => endRunning(stateFolder(values.state), systemClock, terminal),
+});
+
+/** `orch status`. */
+export const status = command({
+  name: "status",
+  about:
+    "Shows the processes of the orch up that runs on a state folder; exit code 1 if none does.",
+  groups: statusFlags,
+  run: ({ values }, { terminal }) =>
+    printRunning(stateFolder(values.state), values.output, terminal),
+});
+
+/** `orch reset`. */
+export const reset = command({
+  name: "reset",
+  about: `Deletes a state folder: certificates, client configs, store and logs.
+
+A store that --store-servers has put elsewhere is not touched. Refuses while an orch up runs on the folder.`,
+  groups: resetFlags,
+  run({ values }, { terminal }) {
+    const canAsk = Deno.stdin.isTerminal() && terminal.columns > 0;
+    const confirm = values.yes ? () => true : canAsk ? globalThis.confirm : undefined;
+    return deleteState({ state: stateFolder(values.state), clock: systemClock, terminal, confirm });
+  },
+});
+
+function command<const G extends readonly FlagGroup[]>(declaration: Declaration<G>) {
+  return async (
+    args: readonly string[],
+    terminal: Terminal = standardTerminal,
+  ): Promise<number> => {
+    const { name, about, groups } = declaration;
+    try {
+      const parsed = parseFlags(groups, args);
+      const values = parsed.values as { readonly help: boolean };
+      if (values.help) {
+        const head = { program: `orch ${name}`, about };
+        terminal.out(helpText(head, groups, { dialect: "orch", columns: terminal.columns }));
+        return 0;
+      }
+      const [surplus] = parsed.rest;
+      if (surplus !== undefined) {
+        throw new FlagError(`orch ${name} takes no argument ${JSON.stringify(surplus)}`);
+      }
+      return await declaration.run(parsed, { args, terminal });
+    } catch (error) {
+      if (error instanceof FlagError) {
+        terminal.err(`Error: ${error.message}\nRun 'orch ${name} --help' for all flags.\n`);
+        return 1;
+      }
+      if (!isExpected(error)) throw error;
+      terminal.err(`Error: ${error.message}\n`);
+      return 1;
+    }
+  };
+}
+
+/** What the system says of files needs no stack. */
+function isExpected(error: unknown): error is Error {
+  return error instanceof UpError || error instanceof Deno.errors.PermissionDenied ||
+    error instanceof Deno.errors.NotCapable ||
+    (error instanceof Error && /\(os error \d+\)/.test(error.message));
+}
+
+/** The folder that `--state` names, or the user's. */
+function stateFolder(given: string): string {
+  if (given !== "") return resolve(given);
+  const base = Deno.env.get("XDG_STATE_HOME");
+  // A relative path there is to be taken for none.
+  if (base !== undefined && base.startsWith("/")) return join(base, "orch");
+  const home = Deno.env.get("HOME");
+  if (!home) throw new UpError("there is no home folder: name a state folder by --state");
+  return join(home, ".local", "state", "orch");
+}
+
+/** What `orch up` itself sets can't be set in two places. */
+function checkApiServerArg(text: string): void {
+  const name = /^--([^=]+)/.exec(text)?.[1]?.replaceAll("_", "-");
+  if (name === undefined) {
+    throw new FlagError(
+      `invalid argument ${
+        JSON.stringify(text)
+      } for "--apiserver-arg" flag: must be a flag, as --v=4`,
+    );
+  }
+  if (OWN_API_SERVER_FLAGS.includes(flagInDialect(name, "orch"))) {
+    throw new FlagError(
+      `invalid argument ${JSON.stringify(text)} for "--apiserver-arg" flag: orch up sets it itself`,
+    );
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * What `orch up` says once everything is ready.
+ *
+ * @module
+ */
+
+import { NAMES } from "../../names.ts";
+import { seconds } from "./progress.ts";
+
+/** What there is to say. */
+export interface NextSteps {
+  readonly url: string;
+  readonly afterMs: number;
+  readonly adminConfig: string;
+  readonly logs: string;
+  /** Marks what is to be typed. */
+  strong(text: string): string;
+}
+
+/** The text, of several lines. */
+export function nextSteps({ url, afterMs, adminConfig, logs, strong }: NextSteps): string {
+  // Of whatever dialect the cluster is, it is the stock client that reads it.
+  const variable = NAMES.kubernetes.environmentClientConfig;
+  return `
+Ready after ${seconds(afterMs)}, at ${url}. In another terminal, type:
+
+  ${strong(`export ${variable}=${quoted(adminConfig)}`)}
+  ${strong("kubectl get namespaces")}
+
+Whoever authenticates may do everything: authorization is not built yet.
+There are no controllers yet: to delete a namespace, or in the foreground, waits for ever.
+Logs are in ${logs}. Ctrl-C ends everything, and so does orch down.
+`;
+}
+
+/** As a shell reads it. */
+function quoted(text: string): string {
+  return /^[A-Za-z0-9_/.:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,110 @@
+/**
+ * Makes or finds what the processes of a local cluster need: a port, certificates, client configs.
+ *
+ * @module
+ */
+
+import { basename } from "node:path";
+import type { Clock } from "../../clock.ts";
+import type { Dialect } from "../../names.ts";
+import type { ChildDeclaration } from "./child.ts";
+import { childrenOf, hostsOf, type Listening, urlOf } from "./children.ts";
+import { openClientConfigs } from "./client_configs.ts";
+import { checkListening } from "./listening.ts";
+import { openPki, type Renewed } from "./pki.ts";
+import type { Progress } from "./progress.ts";
+import type { StatePaths } from "./state_folder.ts";
+
+/** What a cluster is made of. */
+export interface ClusterOptions extends Listening {
+  readonly dialect: Dialect;
+  /** The flag that names the store as it was spelled, with its values; undefined: the folder's own. */
+  readonly store: { readonly flag: string; readonly servers: readonly string[] } | undefined;
+  readonly apiServerArgs: readonly string[];
+}
+
+/** A cluster that can be started. */
+export interface PreparedCluster {
+  readonly children: readonly ChildDeclaration[];
+  /** Where the API server will be. */
+  readonly url: string;
+  /** The client config of who may do everything. */
+  readonly adminConfig: string;
+  readonly storeServers: readonly string[];
+}
+
+/** See the module's comment. */
+export async function prepareCluster(
+  paths: StatePaths,
+  options: ClusterOptions,
+  progress: Progress,
+  clock: Clock,
+): Promise<PreparedCluster> {
+  const { dialect, apiServerArgs } = options;
+  const listening = checkListening(options);
+  const url = urlOf(listening);
+  const now = new Date(clock.now());
+  const machine = { name: Deno.hostname().toLowerCase(), addresses: ownAddresses() };
+  progress.line(`State folder ${paths.folder}`);
+
+  const certificates = progress.begin("certificates");
+  const pki = await openPki({
+    folder: paths.pki,
+    dialect,
+    hosts: hostsOf(listening.bindAddress, dialect, machine),
+    now,
+  });
+  certificates.done(outcome(pki.made, pki.renewed));
+  explain(pki.renewed, progress);
+
+  const clientConfigs = progress.begin("client configs");
+  const configs = await openClientConfigs({
+    folder: paths.config,
+    dialect,
+    url,
+    authority: pki.authorities.ca.issuer,
+    nodeName: machine.name,
+    now,
+  });
+  clientConfigs.done(outcome(configs.made, configs.renewed));
+  explain(configs.renewed, progress);
+
+  const store = options.store ?? { flag: "--store-servers", servers: [fileUrl(paths.store)] };
+  const children = childrenOf({
+    dialect,
+    ...listening,
+    storeFlag: store.flag,
+    storeServers: store.servers,
+    pki,
+    apiServerArgs,
+  });
+  return { children, url, adminConfig: configs.admin, storeServers: store.servers };
+}
+
+/** What came of looking after some files. */
+function outcome(made: number, renewed: readonly Renewed[]): string {
+  const parts = [
+    ...made > 0 ? [`${made} made`] : [],
+    ...renewed.length > 0 ? [`${renewed.length} made anew`] : [],
+  ];
+  return parts.join(", ") || "kept";
+}
+
+/** Says why files were made anew, those of one reason together. */
+function explain(renewed: readonly Renewed[], progress: Progress): void {
+  for (const [why, files] of Map.groupBy(renewed, ({ why }) => why)) {
+    const names = files.map(({ file }) => basename(file)).sort().join(", ");
+    progress.line(`  made anew: ${names} (${why})`);
+  }
+}
+
+/** Addresses of this machine that others can use. */
+function ownAddresses(): readonly string[] {
+  return Deno.networkInterfaces().map(({ address }) => address)
+    .filter((address) => !/^fe80:/i.test(address) && !address.includes("%"));
+}
+
+/** The URL of a store in a file; commas would end it in a list. */
+function fileUrl(path: string): string {
+  return `file:${path.split("/").map(encodeURIComponent).join("/")}`;
+}
