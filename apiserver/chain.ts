@@ -8,15 +8,15 @@ import type { Clock } from "../toolkit/clock.ts";
 import { badRequest } from "../toolkit/errors/mod.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import type { Handler, HttpRequest, HttpResponse } from "../toolkit/serving/mod.ts";
-import type { AuditSink } from "./audit/sink.ts";
-import type { Authenticator } from "./auth/authenticator.ts";
-import type { Authorizer } from "./auth/authorizer.ts";
+import type { AuditBackend } from "./audit/backend.ts";
+import type { Authenticator } from "./authentication/authenticator.ts";
+import type { Authorizer } from "./authorization/authorizer.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import { RequestContext } from "./http/context.ts";
 import type { Deadlines } from "./http/deadlines.ts";
 import { BadPath, requestInfoOf } from "./http/request_info.ts";
 import { answerErrors, errorAnswer, withHeaders } from "./steps/answer_errors.ts";
-import { audit } from "./steps/audit.ts";
+import { beginAudit, completeAudit, recordAnswer } from "./steps/audit.ts";
 import { authenticate } from "./steps/authenticate.ts";
 import { authorize } from "./steps/authorize.ts";
 import { limitTime } from "./steps/limit_time.ts";
@@ -32,7 +32,7 @@ export interface ChainParts {
   readonly logger: Logger;
   readonly measurements: Measurements;
   readonly deadlines: Deadlines;
-  readonly auditSink: AuditSink;
+  readonly audit: AuditBackend;
   readonly authenticator: Authenticator;
   readonly allowAnonymous: boolean;
   readonly gate: RequestGate;
@@ -50,14 +50,16 @@ export function chain(parts: ChainParts): Handler {
   const { clock, logger } = parts;
   const run = inOrder([
     measure(parts.measurements, clock),
+    completeAudit(parts.audit, logger),
     answerErrors(logger),
-    audit(parts.auditSink),
     limitTime(parts.deadlines),
     authenticate(parts.authenticator, parts.allowAnonymous),
+    beginAudit(parts.audit),
     refuseImpersonation,
     takeSeat(parts.gate),
     authorize(parts.authorizer),
     compress,
+    recordAnswer,
   ], (context) => parts.route(context));
   return async (request) => {
     const id = idOf(request) ?? parts.requestId();

@@ -6,62 +6,72 @@
 
 import { systemClock } from "../toolkit/clock.ts";
 import { runProcess } from "../toolkit/process/process.ts";
+import { untilAborted } from "../toolkit/runnable.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
 import { apiServerFlags } from "./flags/mod.ts";
 import { optionsFromFlags } from "./options_from_flags.ts";
 import { startApiServer } from "./server.ts";
-import { StoreError } from "./storage/mod.ts";
 
 /** Runs the process with the command line `args` and returns its exit code. */
 export function main(args: readonly string[]): Promise<number> {
-  return runProcess({
-    program: (names) => names.processApiServer,
-    about: "Validates and stores the objects of the API, and serves them: the one place through " +
-      "which all other parts of a cluster share its state.",
-    groups: apiServerFlags,
-    async run({ values, dialect, given, logger, logProblem, terminal, program }) {
-      const stopped = stopRequested({ stdin: Deno.env.has(SUPERVISED_VARIABLE) });
-      const storeToken = Deno.env.get("DENO_KV_ACCESS_TOKEN");
-      const start = async () => {
-        const clock = systemClock;
-        const surroundings = { dialect, given, clock, logger, logProblem, storeToken };
-        const options = await optionsFromFlags(values, surroundings);
-        logger.warning(
-          "Whoever authenticates may do everything; anonymous clients reach health and version only",
+  return runProcess(
+    {
+      program: (names) => names.processApiServer,
+      about:
+        "Validates and stores the objects of the API, and serves them: the one place through " +
+        "which all other parts of a cluster share its state.",
+      groups: apiServerFlags,
+      async run({ values, dialect, given, logger, logProblem, signal, terminal, program }) {
+        const storeToken = Deno.env.get("DENO_KV_ACCESS_TOKEN");
+        const start = async () => {
+          const clock = systemClock;
+          const surroundings = { dialect, given, clock, logger, logProblem, storeToken };
+          const options = await optionsFromFlags(values, surroundings);
+          if (values["authorization-mode"].includes("AlwaysAllow")) {
+            logger.warning(
+              "Whoever authenticates may do everything; anonymous clients reach health and version only",
+            );
+          }
+          return await startApiServer(options);
+        };
+        let server;
+        try {
+          // A store that can't be reached may hold up the start for long: not past a request to stop.
+          server = await Promise.race([start(), untilAborted(signal)]);
+        } catch (error) {
+          logger.error("The server can't start", error);
+          terminal.err(`Error: ${program} can't start: ${messageOf(error)}\n`);
+          return 1;
+        }
+        if (server === undefined) {
+          logger.info("Asked to stop before the server had started", { by: signal.reason });
+          return 0;
+        }
+        logger.info("Serving", { ...server.address });
+        server.ready.catch((error) =>
+          logger.error("The server could not make what it needs in its store", error)
         );
-        return await startApiServer(options);
-      };
-      let server;
-      try {
-        // A store that can't be reached may hold up the start for long: not past a request to stop.
-        server = await Promise.race([start(), stopped]);
-      } catch (error) {
-        logger.error("The server can't start", error);
-        terminal.err(`Error: ${program} can't start: ${messageOf(error)}\n`);
-        return 1;
-      }
-      if (typeof server === "string") {
-        logger.info("Asked to stop before the server had started", { by: server });
+        try {
+          await Promise.race([server.done, untilAborted(signal)]);
+        } catch (error) {
+          logger.error("The server has ended, as a part of it failed", error);
+          terminal.err(`Error: ${program} has ended: ${messageOf(error)}\n`);
+          return 1;
+        }
+        await server.close();
+        logger.info("The server has stopped");
         return 0;
-      }
-      logger.info("Serving", { ...server.address });
-      await Promise.race([
-        stopped,
-        server.ready.catch((error) => {
-          logger.error("The server could not make what it needs in its store", error);
-        }),
-      ]);
-      await stopped;
-      await server.close();
-      logger.info("The server has stopped");
-      return 0;
+      },
     },
-  }, args);
+    args,
+    {
+      stopRequested: () => stopRequested({ stdin: Deno.env.has(SUPERVISED_VARIABLE) }),
+    },
+  );
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof StoreError || error instanceof Error) return error.message;
-  return String(error);
+  return error instanceof Error ? error.message : String(error);
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -9,6 +9,7 @@ import type { Clock } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../toolkit/names.ts";
+import type { Runnable } from "../toolkit/runnable.ts";
 import {
   type ClientIdentity,
   HttpsClient,
@@ -40,7 +41,7 @@ export interface ExtensionsOptions extends Omit<CustomSourceOptions, "definition
   readonly identity?: (() => ClientIdentity | undefined) | undefined;
 }
 
-/** See the module's comment. */
+/** What has been opened. */
 export interface Extensions {
   /** Everything that is served. */
   readonly source: ResourceSource;
@@ -48,8 +49,8 @@ export interface Extensions {
   readonly client: HttpsClient;
   /** Where a service is. */
   locate(service: ServiceReference): { readonly host: string; readonly port: number };
-  /** Keeps definitions in order until `signal` aborts. */
-  run(services: Services, signal: AbortSignal): Promise<void>;
+  /** What keeps definitions in order. */
+  background(services: Services): Runnable[];
   close(): Promise<void>;
 }
 
@@ -79,10 +80,8 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
     source: custom === undefined ? builtin : sourceOf(builtin, custom),
     client,
     locate,
-    async run(services, signal) {
-      if (custom === undefined) return;
-      await keepDefinitions({ services, source: custom, clock, logger }, signal);
-    },
+    background: (services) =>
+      custom === undefined ? [] : [keepDefinitions({ services, source: custom, clock, logger })],
     async close() {
       client.close();
       await custom?.close();

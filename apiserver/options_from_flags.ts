@@ -4,16 +4,15 @@
  * @module
  */
 
-import type { Clock } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
 import { openCertificates, servingOptionsFromFlags } from "../toolkit/serving/mod.ts";
-import { type Authenticator, firstKnown } from "./auth/authenticator.ts";
-import { clientCertificates } from "./auth/client_certificate.ts";
-import { rootsInFile } from "./auth/roots_file.ts";
-import { noTokens, parseTokens, tokenFile } from "./auth/token_file.ts";
+import { firstKnown } from "./authentication/authenticator.ts";
+import { AUTHENTICATORS } from "./authentication/plugins.ts";
+import { firstOpinion } from "./authorization/authorizer.ts";
+import { authorizersOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";
 import { ClientIdentityFile } from "./aggregation/client_identity.ts";
 import {
@@ -25,6 +24,7 @@ import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchedFeatures } from "./kinds/features.ts";
 import type { ApiServerOptions } from "./server.ts";
 import { openStores } from "./open_stores.ts";
+import { createPlugins, pluginsOf } from "./plugin.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
 import { normalizePrefix, type StoreSet } from "./storage/mod.ts";
 
@@ -46,7 +46,7 @@ export async function optionsFromFlags(
   const windowFor = windowSizes(values, logger);
   const bootstrap = await bootstrapOf(values);
   const clientCa = values["client-ca-file"];
-  const authenticator = authenticatorOf(values, clock, logger);
+  const authorizers = authorizersOf(values["authorization-mode"]);
   const tls = await openCertificates(plan, {
     hosts: ["localhost", "127.0.0.1", NAMES[dialect].serviceApiServer],
     baseName: "apiserver",
@@ -76,12 +76,16 @@ export async function optionsFromFlags(
       allowLabels: values["allow-metric-labels"],
       showHiddenFor: values["show-hidden-metrics-for-version"],
     }),
-    authenticator,
+    authenticator: async (context) =>
+      firstKnown(pluginsOf(await createPlugins(AUTHENTICATORS, context, values))),
+    authorizer: async (context) =>
+      firstOpinion(pluginsOf(await createPlugins(authorizers, context, values))),
     allowAnonymous: values["anonymous-auth"],
-    gate: inFlightGate({
-      reading: values["max-requests-inflight"],
-      writing: values["max-mutating-requests-inflight"],
-    }),
+    flowControl: () =>
+      inFlightGate({
+        reading: values["max-requests-inflight"],
+        writing: values["max-mutating-requests-inflight"],
+      }),
     isServed,
     features: features.on,
     windowFor,
@@ -106,13 +110,6 @@ export async function optionsFromFlags(
  * would be open where it is believed to be closed.
  */
 function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
-  const modes = values["authorization-mode"];
-  if (modes.some((mode) => mode !== "AlwaysAllow")) {
-    throw new Error(
-      `--authorization-mode=${modes.join(",")}: authorization is not built yet, and only ` +
-        "AlwaysAllow can be had",
-    );
-  }
   if (values["encryption-provider-config"] !== "") {
     throw new Error("--encryption-provider-config: encryption is not built yet");
   }
@@ -205,23 +202,6 @@ function advertiseAddress(advertised: string, bound: string): string {
   );
   const first = own.find(({ family }) => family === "IPv4") ?? own[0];
   return first?.address ?? "127.0.0.1";
-}
-
-function authenticatorOf(
-  values: ApiServerFlagValues,
-  clock: Clock,
-  logger: Logger,
-): Authenticator {
-  const authenticators: Authenticator[] = [];
-  const clientCa = values["client-ca-file"];
-  if (clientCa !== "") {
-    authenticators.push(clientCertificates(rootsInFile(clientCa, clock, logger), clock));
-  }
-  const tokens = values["token-auth-file"];
-  authenticators.push(
-    tokens === "" ? noTokens : tokenFile(parseTokens(Deno.readTextFileSync(tokens))),
-  );
-  return firstKnown(authenticators);
 }
 
 /** Which resources `--runtime-config` leaves on. Throws on a key that names nothing. */

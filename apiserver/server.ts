@@ -7,49 +7,25 @@
 import { type Clock, sleep } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
-import { type Dialect, NAMES } from "../toolkit/names.ts";
-import { profilingHandler } from "../toolkit/profiling/mod.ts";
-import { type Resource, schemaOf } from "../toolkit/schema/mod.ts";
-import {
-  type BoundAddress,
-  serve,
-  type ServeOptions,
-  type Server,
-} from "../toolkit/serving/mod.ts";
-import { Aggregation } from "./aggregation/mod.ts";
-import type { ClientIdentity } from "./callout/mod.ts";
-import { discovered, together } from "./discovery/discovered.ts";
-import { type Admission, allOf } from "./admission/admission.ts";
-import { namespaceLifecycle } from "./admission/namespace_lifecycle.ts";
-import { keepPolicyStatus, policyAdmission } from "./admission/policies/mod.ts";
-import { webhookAdmission } from "./admission/webhooks/mod.ts";
-import { type AuditSink, silentSink } from "./audit/sink.ts";
-import { alwaysAllow } from "./auth/always_allow.ts";
-import type { Authenticator } from "./auth/authenticator.ts";
-import type { Authorizer } from "./auth/authorizer.ts";
-import type { TokenIssuer } from "./auth/token_issuer.ts";
+import type { Dialect } from "../toolkit/names.ts";
+import { runGroups, type Runnable, untilAborted } from "../toolkit/runnable.ts";
+import type { Resource } from "../toolkit/schema/mod.ts";
+import { type BoundAddress, serve, type ServeOptions } from "../toolkit/serving/mod.ts";
+import { assemble, type Assembled } from "./assemble.ts";
+import type { AdmissionPlugin } from "./admission/admission.ts";
+import type { AdmissionConfiguration } from "./admission/plugins.ts";
+import type { AuditBackend } from "./audit/backend.ts";
+import type { Authenticator } from "./authentication/authenticator.ts";
+import type { TokenIssuer } from "./authentication/token_issuer.ts";
+import type { Authorizer } from "./authorization/authorizer.ts";
 import { Bootstrap, type BootstrapSettings } from "./bootstrap/mod.ts";
-import { chain } from "./chain.ts";
-import { customSpecial } from "./customresources/mod.ts";
-import { Discovery } from "./discovery/answer.ts";
-import type { Services } from "./endpoints/services.ts";
+import type { ClientIdentity } from "./callout/mod.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
-import { Health } from "./health/answer.ts";
-import { type HealthCheck, ShutdownCheck } from "./health/checks.ts";
-import { Deadlines } from "./http/deadlines.ts";
-import { openApiRoute } from "./openapi/mod.ts";
-import { openBuiltin } from "./kinds/builtin.ts";
 import type { Feature } from "./kinds/features.ts";
-import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/service/allocators.ts";
-import { expireEvents } from "./kinds/events/expiry.ts";
-import { builtinSpecial } from "./kinds/special.ts";
-import type { ResourceSource } from "./registry/resource_source.ts";
-import { router } from "./route.ts";
-import { CacheFeed } from "./storage/cache/mod.ts";
-import { storageEncoding, type Store, type StoreSet } from "./storage/mod.ts";
-import { openExtensions } from "./open_extensions.ts";
-import { countObjects } from "./storage_metrics.ts";
-import { declareMeasurements } from "./steps/measure.ts";
+import { ShutdownCheck } from "./health/checks.ts";
+import type { Plugin } from "./plugin.ts";
+import type { Factory } from "./server_context.ts";
+import type { StoreSet, ValueTransformer } from "./storage/mod.ts";
 
 /** What a server is started with. */
 export interface ApiServerOptions {
@@ -67,16 +43,19 @@ export interface ApiServerOptions {
   readonly random?: () => number;
   /** A new unique id. Default `crypto.randomUUID`. */
   readonly uid?: () => string;
-  readonly authenticator: Authenticator;
+  /** How values are written at rest. Default: as they are. */
+  readonly encryption?: ValueTransformer;
+  readonly authenticator: Factory<Authenticator>;
   readonly allowAnonymous: boolean;
   /** Signs tokens of service accounts. Default: nobody does, and none can be had. */
   readonly tokenIssuer?: TokenIssuer;
   /** Default: whoever is known may do everything. */
-  readonly authorizer?: Authorizer;
-  /** Plugins besides those that are always there. */
-  readonly admission?: readonly Admission[];
-  readonly auditSink?: AuditSink;
-  readonly gate: RequestGate;
+  readonly authorizer?: Factory<Authorizer>;
+  /** In the order in which they are asked. Default: those that are on by default. */
+  readonly admission?: readonly Plugin<AdmissionPlugin, AdmissionConfiguration>[];
+  /** Default: nobody wants to know of requests. */
+  readonly audit?: Factory<AuditBackend>;
+  readonly flowControl: Factory<RequestGate>;
   /** Which built-in resources are served. */
   isServed(resource: Resource): boolean;
   /** Features of kinds that are off by default and on here. Default: none. */
@@ -111,6 +90,8 @@ export interface ApiServer {
   readonly address: BoundAddress;
   /** Settles once everything that the server makes for itself is there. */
   readonly ready: Promise<void>;
+  /** Settles when the server has ended; rejects with what ended it unasked. */
+  readonly done: Promise<void>;
   /** Stops: no longer ready at once, then what is under way finishes. A second call joins. */
   close(graceMs?: number): Promise<void>;
 }
@@ -120,251 +101,39 @@ const STOP_GRACE_MS = 10_000;
 
 /** Starts a server. Rejects when it can't read its store or can't listen. */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
-  const parts = await openParts(options);
-  try {
-    const server = await serve(
-      { ...options.serving, clock: options.clock, logger: options.logger },
-      parts.handler,
-    );
-    return new RunningApiServer(options, parts, server);
-  } catch (error) {
-    await parts.close();
-    throw error;
-  }
-}
-
-type Parts = Awaited<ReturnType<typeof openParts>>;
-
-async function openParts(options: ApiServerOptions) {
-  const { dialect, clock, logger, stores } = options;
-  const { random = Math.random, uid = () => crypto.randomUUID() } = options;
-  const metrics = options.metrics ?? new Registry();
-  registerProcessMetrics(metrics);
-  const feeds = new Map<Store, CacheFeed>();
-  for (const store of stores.stores) {
-    feeds.set(store, await CacheFeed.start({ store, clock, logger }));
-  }
-  const schema = schemaOf(dialect);
-  const findType = schema.kind.bind(schema);
-  const slowWatchers = metrics.counter({
-    name: "apiserver_terminated_watchers_total",
-    help: "Counter of watchers closed due to unresponsiveness.",
-  }).with({});
-  const basics = {
-    encoding: storageEncoding(options.storageMediaType, findType),
-    storePrefix: options.storePrefix,
-    storeFor(group: string, resource: string) {
-      const store = stores.storeFor(group, resource);
-      return { store, feed: feeds.get(store)! };
-    },
-    windowFor: (group: string, resource: string) => options.windowFor(group, resource),
-    onSlowWatcher: () => slowWatchers.inc(),
-  };
-  const builtin = await openBuiltin({
-    ...basics,
-    dialect,
-    isServed: (resource) => options.isServed(resource),
-    features: options.features,
-  });
-  const extensions = openExtensions({
-    ...basics,
-    dialect,
-    builtin,
-    clock,
-    logger,
-    metrics,
-    random,
-    uid,
-    toEndpoints: options.routesToEndpoints ?? false,
-    identity: () => options.proxyIdentity?.current,
-  });
-  const { source } = extensions;
-  const aggregation = new Aggregation({
-    dialect,
-    builtin,
-    clock,
-    logger,
-    locate: extensions.locate,
-    identity: () => options.proxyIdentity?.current,
-  });
-  const authorizer = options.authorizer ?? alwaysAllow;
-  const admission = allOf([
-    namespaceLifecycle(source, dialect),
-    ...options.admission ?? [],
-    ...policyAdmission({ dialect, source, authorizer, clock, logger, metrics }),
-    ...webhookAdmission({ ...extensions, dialect, authorizer, clock, logger, metrics, uid }),
-  ]);
-  const allocators = await openAllocators(options, source, feeds, { random, uid });
-  const services: Services = {
-    dialect,
-    source,
-    tools: { clock, admission, uid, random, reservers: allocators?.reservers },
-    findType,
-    authenticator: options.authenticator,
-    tokenIssuer: options.tokenIssuer,
-    authorizer,
-    logger,
-    minWatchMs: options.minWatchMs,
-    deleteCollectionWorkers: options.deleteCollectionWorkers,
-  };
-  const stop = new AbortController();
-  const counting = countObjects({
-    source,
-    stores,
-    metrics,
-    clock,
-    logger,
-    intervalMs: options.countIntervalMs ?? 0,
-  }, stop.signal);
-  const expiring = expiry(options, source, stop.signal);
-  const extending = Promise.all([
-    extensions.run(services, stop.signal),
-    aggregation.run(services, options.bootstrap !== undefined, stop.signal),
-    keepPolicyStatus({ services, clock, logger }, stop.signal),
-  ]);
-  const shutdown = new ShutdownCheck();
-  const checks: HealthCheck[] = [
-    { name: "ping", check() {} },
-    ...logCheck(options),
-    ...storeChecks(options),
-    shutdown,
-  ];
-  const health = new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs });
-  const deadlines = new Deadlines(clock, options.requestTimeoutMs);
-  const handler = chain({
-    clock,
-    logger,
-    measurements: declareMeasurements(metrics),
-    deadlines,
-    auditSink: options.auditSink ?? silentSink,
-    authenticator: options.authenticator,
-    allowAnonymous: options.allowAnonymous,
-    gate: options.gate,
-    authorizer,
-    requestId: uid,
-    route: router({
-      services,
-      specials: {
-        find: (resource, part) =>
-          builtinSpecial.find(resource, part) ?? customSpecial.find(resource, part),
-      },
-      aggregation,
-      discovery: new Discovery(together(discovered(source), aggregation), dialect),
-      health,
-      metrics,
-      profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
-      openApi: openApiRoute(source, dialect, aggregation.descriptions),
-    }),
-    shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
-  });
-  return {
-    handler,
-    services,
-    allocators,
-    checks,
-    shutdown,
-    async close() {
-      deadlines.close();
-      stop.abort();
-      await Promise.all([counting, expiring, extending]);
-      await extensions.close();
-      aggregation.close();
-      options.proxyIdentity?.close();
-      await Promise.all([...feeds.values()].map((feed) => feed.close()));
-      await stores.close();
-    },
-    /** Ends all watches, so that their clients go elsewhere. */
-    async endWatches() {
-      await Promise.all([...feeds.values()].map((feed) => feed.close()));
-    },
-  };
-}
-
-/** What hands out addresses and ports to services; undefined where the server makes nothing itself. */
-async function openAllocators(
-  { bootstrap, stores, dialect, storePrefix, requestTimeoutMs, clock, logger }: ApiServerOptions,
-  source: ResourceSource,
-  feeds: ReadonlyMap<Store, CacheFeed>,
-  chance: { random(): number; uid(): string },
-): Promise<ServiceAllocators | undefined> {
-  if (bootstrap === undefined) return undefined;
-  const store = stores.storeFor("", "services");
-  return await openServiceAllocators({
-    ...chance,
-    dialect,
-    source,
-    store,
-    feed: feeds.get(store)!,
-    storePrefix,
-    ranges: bootstrap.serviceRanges,
-    nodePorts: bootstrap.nodePorts,
-    requestTimeoutMs,
-    clock,
-    logger,
-  });
-}
-
-async function expiry(
-  { clock, logger, eventTtlMs: ttlMs = 0 }: ApiServerOptions,
-  source: ResourceSource,
-  signal: AbortSignal,
-): Promise<void> {
-  const storage = source.find("", "v1", "events")?.storage;
-  if (ttlMs === 0 || storage === undefined) return;
-  await expireEvents({ storage, clock, logger, ttlMs }, signal);
-}
-
-function logCheck({ logProblem }: ApiServerOptions): HealthCheck[] {
-  if (logProblem === undefined) return [];
-  return [{
-    name: "log",
-    check() {
-      const problem = logProblem();
-      if (problem !== undefined) throw new Error(problem);
-    },
-  }];
-}
-
-function storeChecks({ stores, dialect }: ApiServerOptions): HealthCheck[] {
-  const name = NAMES[dialect].healthCheckStore;
-  return [{
-    name,
-    async check(signal) {
-      await Promise.all(stores.stores.map((store) => store.revision({ signal })));
-    },
-  }];
+  const server = new RunningApiServer(options);
+  await server.listening;
+  return server;
 }
 
 class RunningApiServer implements ApiServer {
-  readonly address: BoundAddress;
   readonly ready: Promise<void>;
+  readonly done: Promise<void>;
+  /** Settles once the server listens; rejects when it can't be started. */
+  readonly listening: Promise<void>;
   readonly #options: ApiServerOptions;
-  readonly #parts: Parts;
-  readonly #server: Server;
-  readonly #bootstrap: Bootstrap | undefined;
+  readonly #ready = Promise.withResolvers<void>();
+  readonly #listening = Promise.withResolvers<void>();
+  readonly #stop = new AbortController();
+  readonly #shutdown = new ShutdownCheck();
+  #address: BoundAddress | undefined;
+  #graceMs = STOP_GRACE_MS;
   #closed: Promise<void> | undefined;
 
-  constructor(options: ApiServerOptions, parts: Parts, server: Server) {
+  constructor(options: ApiServerOptions) {
     this.#options = options;
-    this.#parts = parts;
-    this.#server = server;
-    this.address = server.address;
-    const { clock, logger, stores } = options;
-    const { services, checks, allocators } = parts;
-    if (options.bootstrap !== undefined) {
-      this.#bootstrap = new Bootstrap({
-        ...options.bootstrap,
-        storePrefix: options.storePrefix,
-        services,
-        clock,
-        logger,
-        port: "port" in server.address ? server.address.port : 0,
-        store: stores.storeFor("", "endpoints"),
-        ...(allocators !== undefined && { upkeep: (signal) => allocators.upkeep(signal) }),
-      });
-      checks.push(...this.#bootstrap.checks);
-    }
-    this.ready = this.#bootstrap?.ready ?? Promise.resolve();
+    this.ready = this.#ready.promise;
+    this.listening = this.#listening.promise;
+    this.done = this.#run();
+    // They are told to whoever waits for them, and are nobody's crash.
+    for (const promise of [this.ready, this.listening, this.done]) promise.catch(() => {});
+    const over = new Error("the server was stopped before it had started");
+    this.done.then(() => this.#listening.reject(over), this.#listening.reject);
+  }
+
+  get address(): BoundAddress {
+    if (this.#address === undefined) throw new Error("the server does not listen yet");
+    return this.#address;
   }
 
   close(graceMs = STOP_GRACE_MS): Promise<void> {
@@ -374,13 +143,79 @@ class RunningApiServer implements ApiServer {
 
   async #close(graceMs: number): Promise<void> {
     const { clock, shutdownDelayMs, logger } = this.#options;
-    this.#parts.shutdown.begin();
+    this.#graceMs = graceMs;
+    this.#shutdown.begin();
     logger.info("The server stops", { shutdownDelayMs });
     if (shutdownDelayMs > 0) await sleep(clock, shutdownDelayMs);
-    await this.#bootstrap?.close();
-    const serving = this.#server.close(graceMs);
-    await this.#parts.endWatches();
-    await serving;
-    await this.#parts.close();
+    this.#stop.abort();
+    await this.done.catch(() => {});
+  }
+
+  /** The parts in the order of their start; they end in the opposite order. */
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    const { logger } = this.#options;
+    const parts = await assemble(this.#options, this.#shutdown, signal);
+    try {
+      await runGroups([
+        // First, as what runs beside it tells of its address.
+        [this.#listener(parts)],
+        [...parts.background],
+        [...this.#bootstrap(parts)],
+        [...parts.allocators?.background ?? []],
+      ], { signal, logger });
+    } finally {
+      await parts.close();
+    }
+  }
+
+  #listener({ handler, endWatches }: Assembled): Runnable {
+    return {
+      name: "listener",
+      announcesStart: true,
+      run: async ({ signal, started }) => {
+        const { serving, clock, logger } = this.#options;
+        const server = await serve({ ...serving, clock, logger }, handler);
+        this.#address = server.address;
+        this.#listening.resolve();
+        started();
+        await untilAborted(signal);
+        const closing = server.close(this.#graceMs);
+        await endWatches();
+        await closing;
+      },
+    };
+  }
+
+  /** What makes what the server needs in its own store, and keeps it up: nothing where it makes none. */
+  #bootstrap({ services, checks }: Assembled): Runnable[] {
+    const { bootstrap: settings, storePrefix, stores, clock, logger } = this.#options;
+    if (settings === undefined) {
+      this.#ready.resolve();
+      return [];
+    }
+    return [{
+      name: "bootstrap",
+      announcesStart: true,
+      run: async ({ signal, started }) => {
+        const { address } = this;
+        const bootstrap = new Bootstrap({
+          ...settings,
+          storePrefix,
+          services,
+          clock,
+          logger,
+          port: "port" in address ? address.port : 0,
+          store: stores.storeFor("", "endpoints"),
+        });
+        checks.push(...bootstrap.checks);
+        bootstrap.ready.then(() => {
+          this.#ready.resolve();
+          started();
+        }, this.#ready.reject);
+        await untilAborted(signal);
+        await bootstrap.close();
+      },
+    }];
   }
 }

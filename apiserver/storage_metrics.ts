@@ -4,9 +4,11 @@
  * @module
  */
 
-import { type Clock, sleep } from "../toolkit/clock.ts";
+import { repeatedly } from "../toolkit/backoff.ts";
+import type { Clock } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
+import type { Runnable } from "../toolkit/runnable.ts";
 import type { ResourceSource } from "./registry/resource_source.ts";
 import type { StoreSet } from "./storage/mod.ts";
 
@@ -21,8 +23,8 @@ export interface CountOptions {
   readonly intervalMs: number;
 }
 
-/** Counts objects, watches and bytes until `signal` aborts. */
-export async function countObjects(options: CountOptions, signal: AbortSignal): Promise<void> {
+/** Counts objects, watches and bytes. */
+export function countObjects(options: CountOptions): Runnable {
   const { source, stores, metrics, clock, logger, intervalMs } = options;
   const objects = metrics.gauge({
     name: "apiserver_storage_objects",
@@ -41,23 +43,30 @@ export async function countObjects(options: CountOptions, signal: AbortSignal): 
     stability: "STABLE",
     labels: ["storage_cluster_id"],
   });
-  while (intervalMs > 0 && !signal.aborted) {
+  const count = async (signal: AbortSignal) => {
     for (const { storage, group, version, kind, resource } of source.all()) {
       if (storage === undefined) continue;
       const name = group === "" ? resource : `${resource}.${group}`;
       objects.with({ resource: name }).set(storage.cache.size);
       watchers.with({ group, version, kind }).set(storage.cache.watchers);
     }
-    try {
-      for (const [index, store] of stores.stores.entries()) {
-        const { sizeBytes } = await store.status({ signal });
-        if (sizeBytes !== undefined) {
-          bytes.with({ storage_cluster_id: `store-${index}` }).set(sizeBytes);
-        }
+    for (const [index, store] of stores.stores.entries()) {
+      const { sizeBytes } = await store.status({ signal });
+      if (sizeBytes !== undefined) {
+        bytes.with({ storage_cluster_id: `store-${index}` }).set(sizeBytes);
       }
-    } catch (error) {
-      if (!signal.aborted) logger.error("The size of the store can't be learned", error);
     }
-    await sleep(clock, intervalMs, signal).catch(() => {});
-  }
+  };
+  return {
+    name: "storage metrics",
+    async run({ signal }) {
+      if (intervalMs === 0) return;
+      await repeatedly(() => count(signal), {
+        clock,
+        signal,
+        intervalMs,
+        failed: (error) => logger.error("The size of the store can't be learned", error),
+      });
+    },
+  };
 }

@@ -5,8 +5,13 @@
  * @module
  */
 
-import { tokenFile } from "../apiserver/auth/token_file.ts";
-import type { User } from "../apiserver/auth/user.ts";
+import type { AdmissionPlugin } from "../apiserver/admission/admission.ts";
+import { ADMISSION_PLUGINS } from "../apiserver/admission/plugins.ts";
+import type { Authenticator } from "../apiserver/authentication/authenticator.ts";
+import { tokenFile } from "../apiserver/authentication/token_file.ts";
+import type { User } from "../apiserver/authentication/user.ts";
+import type { AuditBackend } from "../apiserver/audit/backend.ts";
+import type { Authorizer } from "../apiserver/authorization/authorizer.ts";
 import { inFlightGate } from "../apiserver/flowcontrol/in_flight.ts";
 import { type ApiServer, type ApiServerOptions, startApiServer } from "../apiserver/server.ts";
 import { MemoryStore, normalizePrefix, type Store } from "../apiserver/storage/mod.ts";
@@ -15,8 +20,11 @@ import { type Logger, silentLogger } from "../toolkit/logger.ts";
 import { NAMES } from "../toolkit/names.ts";
 import { ApiClient } from "./api_client.ts";
 
+/** What tests say in a simpler way. */
+type Replaced = "stores" | "dialect" | "authenticator" | "authorizer" | "admission" | "audit";
+
 /** What a test may want to be otherwise; the rest is chosen to be out of its way. */
-export interface TestServerOptions extends Partial<Omit<ApiServerOptions, "stores" | "dialect">> {
+export interface TestServerOptions extends Partial<Omit<ApiServerOptions, Replaced>> {
   readonly dialect?: ApiServerOptions["dialect"];
   /** Default: a new one in memory. Closed with the server unless `keepStore`. */
   readonly store?: Store;
@@ -24,6 +32,12 @@ export interface TestServerOptions extends Partial<Omit<ApiServerOptions, "store
   readonly keepStore?: boolean;
   /** Whether the namespace `default` is made first. Default true. */
   readonly withNamespace?: boolean;
+  /** Default: one that knows the token of {@link TestServer.client}. */
+  readonly authenticator?: Authenticator;
+  readonly authorizer?: Authorizer;
+  /** Plugins besides those that are on by default; they come after the one for namespaces. */
+  readonly admission?: readonly AdmissionPlugin[];
+  readonly audit?: AuditBackend;
 }
 
 /** The user whose token {@link TestServer.client} sends. */
@@ -69,7 +83,9 @@ export class TestServer implements AsyncDisposable {
 /** Starts a server for a test. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { dialect = "kubernetes", store = new MemoryStore(), keepStore = false } = options;
-  const { clock = systemClock, withNamespace = true, ...more } = options;
+  const { withNamespace = true, clock = systemClock } = options;
+  const { authenticator, authorizer, admission, audit, dialect: _, clock: __, ...more } = options;
+  const known = authenticator ?? tokenFile(new Map([[TOKEN, TESTER]]));
   const stores = {
     stores: [store],
     storeFor: () => store,
@@ -85,9 +101,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     logger: silentLogger,
     random: deterministicRandom(),
     uid: deterministicIds(),
-    authenticator: tokenFile(new Map([[TOKEN, TESTER]])),
     allowAnonymous: true,
-    gate: inFlightGate({ reading: 0, writing: 0 }),
+    flowControl: () => inFlightGate({ reading: 0, writing: 0 }),
     isServed: ({ onByDefault }) => onByDefault,
     windowFor: () => undefined,
     requestTimeoutMs: 60_000,
@@ -98,10 +113,22 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     goawayChance: 0,
     profiling: false,
     ...more,
+    authenticator: () => known,
+    ...(authorizer && { authorizer: () => authorizer }),
+    ...(admission && { admission: pluginsWith(admission) }),
+    ...(audit && { audit: () => audit }),
   });
   const running = new TestServer(server, store, more.serving?.tls !== undefined);
   if (withNamespace) await makeDefaultNamespace(running);
   return running;
+}
+
+function pluginsWith(
+  added: readonly AdmissionPlugin[],
+): NonNullable<ApiServerOptions["admission"]> {
+  const [first, ...others] = ADMISSION_PLUGINS;
+  const named = added.map((plugin, index) => ({ name: `Test${index}`, create: () => plugin }));
+  return [first!, ...named, ...others];
 }
 
 async function makeDefaultNamespace({ client }: TestServer): Promise<void> {

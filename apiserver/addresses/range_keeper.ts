@@ -6,13 +6,14 @@
  */
 
 import type { Condition } from "../../toolkit/api/meta_v1.ts";
-import { type Clock, sleep } from "../../toolkit/clock.ts";
+import type { Clock } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { Names } from "../../toolkit/names.ts";
+import type { Runnable, Running } from "../../toolkit/runnable.ts";
 import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { type Entry, formOf } from "../storage/cache/mod.ts";
+import { type Entry, followChanges, formOf } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import type { ServiceAddresses } from "./service_addresses.ts";
 import { type RangeObject, readRangeObject, type ServiceRanges } from "./service_ranges.ts";
@@ -29,14 +30,15 @@ export interface RangeKeeperOptions {
 /** How often all are looked at when nothing happens to them. */
 const INTERVAL_MS = 10_000;
 
-/** How soon again after a failure, and the least time between two looks. */
+/** The least time between two looks. */
 const PAUSE_MS = 100;
 
 /** How long after its deletion other servers may still take addresses of a range. */
 const GRACE_MS = 10_000;
 
-/** See the module's comment. Servers that do so together do no harm: each write is of one version. */
-export class RangeKeeper {
+/** Keeps the ranges. Servers that do so together do no harm: each write is of one version. */
+export class RangeKeeper implements Runnable {
+  readonly name = "service ranges";
   readonly #options: RangeKeeperOptions;
   /** When each range was first seen to be on its way out, by key. */
   readonly #ending = new Map<string, number>();
@@ -45,30 +47,20 @@ export class RangeKeeper {
     this.#options = options;
   }
 
-  /** Looks after them until `signal` aborts. */
-  async run(signal: AbortSignal): Promise<void> {
+  /** Looks after them. */
+  async run({ signal }: Running): Promise<void> {
     const { clock, logger, ranges } = this.#options;
-    const { cache } = ranges.storage;
-    while (!signal.aborted) {
-      // From before the look on, so that nothing is missed.
-      const watcher = cache.watch({});
-      const over = new AbortController();
-      const either = AbortSignal.any([signal, over.signal]);
-      try {
-        await this.look();
-        // Whichever comes first ends the other.
-        await Promise.race([
-          sleep(clock, INTERVAL_MS, either),
-          watcher.next(either).then(() => sleep(clock, PAUSE_MS, either)),
-        ]).catch(() => {});
-      } catch (error) {
-        logger.error("The ranges of services could not be looked after; trying again", error);
-        await sleep(clock, INTERVAL_MS, either).catch(() => {});
-      } finally {
-        over.abort();
-        cache.unwatch(watcher);
-      }
-    }
+    const look = async () => {
+      await this.look();
+      return INTERVAL_MS;
+    };
+    await followChanges(ranges.storage.cache, look, {
+      clock,
+      signal,
+      pauseMs: PAUSE_MS,
+      failed: (error) =>
+        logger.error("The ranges of services could not be looked after; trying again", error),
+    });
   }
 
   /** Looks at each range once. */

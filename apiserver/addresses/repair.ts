@@ -6,9 +6,11 @@
  */
 
 import type { Service } from "../../toolkit/api/core_v1.ts";
-import { type Clock, sleep } from "../../toolkit/clock.ts";
+import { repeatedly } from "../../toolkit/backoff.ts";
+import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { Names } from "../../toolkit/names.ts";
+import type { Runnable, Running } from "../../toolkit/runnable.ts";
 import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import type { ResourceStorage } from "../registry/resource_storage.ts";
@@ -54,8 +56,9 @@ export const REPAIR_INTERVAL_MS = 180_000;
 /** Something that does not fit together and that only people can mend. */
 export type Problem = Readonly<Record<string, unknown>>;
 
-/** See the module's comment. Servers that do so together do no harm: each write is of one version. */
-export class Repair {
+/** Repairs. Servers that do so together do no harm: each write is of one version. */
+export class Repair implements Runnable {
+  readonly name = "repair of services";
   readonly #options: RepairOptions;
   /** Addresses without a service: what their entry is, and when it was first seen so. */
   readonly #orphans = new Map<string, { readonly revision: number; readonly since: number }>();
@@ -64,22 +67,21 @@ export class Repair {
     this.#options = options;
   }
 
-  /** Looks at everything now and from time to time, until `signal` aborts. */
-  async run(signal: AbortSignal): Promise<void> {
+  /** Looks at everything now and from time to time. */
+  run({ signal }: Running): Promise<void> {
     const { clock, logger, graceMs } = this.#options;
-    while (!signal.aborted) {
-      try {
-        await this.look(signal);
-      } catch (error) {
-        if (signal.aborted) return;
-        logger.error("What services have taken could not be looked at; trying again", error);
-      }
+    const look = async () => {
+      await this.look(signal);
       // What waits for its service is looked at again as soon as it has waited long enough.
-      const pauseMs = this.#orphans.size > 0
-        ? Math.min(REPAIR_INTERVAL_MS, graceMs)
-        : REPAIR_INTERVAL_MS;
-      await sleep(clock, pauseMs, signal).catch(() => {});
-    }
+      return this.#orphans.size > 0 ? Math.min(REPAIR_INTERVAL_MS, graceMs) : REPAIR_INTERVAL_MS;
+    };
+    return repeatedly(look, {
+      clock,
+      signal,
+      intervalMs: REPAIR_INTERVAL_MS,
+      failed: (error) =>
+        logger.error("What services have taken could not be looked at; trying again", error),
+    });
   }
 
   /** Looks at everything once. */

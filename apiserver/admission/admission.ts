@@ -5,9 +5,9 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { User } from "../auth/user.ts";
+import type { User } from "../authentication/user.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
-import type { Rounds } from "./rounds.ts";
+import type { ReinvocationContext } from "./reinvocation.ts";
 
 /** What can happen to an object. */
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
@@ -46,26 +46,43 @@ export interface AdmissionRequest {
   readonly annotations: Record<string, string>;
   readonly signal: AbortSignal;
   /** What plugins that mutate know of each other's changes. */
-  readonly rounds: Rounds;
+  readonly reinvocation: ReinvocationContext;
 }
 
-/** One plugin, or all of them. A refusal is thrown as a `StatusError`. */
-export interface Admission {
+/** One who may refuse or change writes. A refusal is thrown as a `StatusError`. */
+export interface AdmissionPlugin {
+  /** The operations that it is called for. Default: all. */
+  readonly handles?: readonly Operation[];
   /** May change `request.object`. Called again where a later plugin changed it and asks for that. */
   mutate?(request: AdmissionRequest): void | Promise<void>;
   /** Sees the object as it will be stored. */
   validate?(request: AdmissionRequest): void | Promise<void>;
 }
 
-/**
- * Plugins one after another: all that mutate, twice if one of them asks for it, then, when they are
- * called for it, all that validate.
- */
-export function allOf(plugins: readonly Admission[]): Required<Admission> {
-  const mutating = plugins.filter((plugin) => plugin.mutate !== undefined);
-  const validating = plugins.filter((plugin) => plugin.validate !== undefined);
+/** All plugins together. */
+export interface AdmissionChain {
+  /** Those that mutate, in their order, and once more where one of them asks for it. */
+  mutate(request: AdmissionRequest): Promise<void>;
+  /** Those that validate, in their order. */
+  validate(request: AdmissionRequest): Promise<void>;
+}
+
+const OPERATIONS: readonly Operation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
+
+type Calls = Readonly<Record<Operation, readonly AdmissionPlugin[]>>;
+
+/** Plugins one after another. */
+export function admissionChain(plugins: readonly AdmissionPlugin[]): AdmissionChain {
+  const calls = (phase: "mutate" | "validate"): Calls => {
+    const calledFor = (operation: Operation) =>
+      plugins.filter((one) =>
+        one[phase] !== undefined && (one.handles?.includes(operation) ?? true)
+      );
+    return Object.fromEntries(OPERATIONS.map((one) => [one, calledFor(one)])) as unknown as Calls;
+  };
+  const [mutating, validating] = [calls("mutate"), calls("validate")];
   const mutateOnce = async (request: AdmissionRequest) => {
-    for (const plugin of mutating) {
+    for (const plugin of mutating[request.operation]) {
       const pending = plugin.mutate!(request);
       if (pending !== undefined) await pending;
     }
@@ -73,10 +90,10 @@ export function allOf(plugins: readonly Admission[]): Required<Admission> {
   return {
     async mutate(request) {
       await mutateOnce(request);
-      if (request.rounds.beginSecond()) await mutateOnce(request);
+      if (request.reinvocation.begin()) await mutateOnce(request);
     },
     async validate(request) {
-      for (const plugin of validating) {
+      for (const plugin of validating[request.operation]) {
         const pending = plugin.validate!(request);
         if (pending !== undefined) await pending;
       }

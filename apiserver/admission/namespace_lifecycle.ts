@@ -6,18 +6,20 @@
  */
 
 import { forbidden } from "../../toolkit/errors/mod.ts";
-import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import { NAMES } from "../../toolkit/names.ts";
 import { metadataOf } from "../registry/metadata.ts";
 import { objectOf } from "../registry/object_coder.ts";
-import type { ResourceSource } from "../registry/resource_source.ts";
-import type { Admission, AdmissionRequest } from "./admission.ts";
+import type { ServerContext } from "../server_context.ts";
+import type { AdmissionPlugin, AdmissionRequest } from "./admission.ts";
 import { namespaceEntry } from "./namespaces.ts";
 
 /**
- * See the module's comment. It speaks first, so that nobody is asked about what can't be; and once
+ * The plugin that sees to it. It speaks first, so that nobody is asked about what can't be; and once
  * more before the write, as those who are asked take their time.
  */
-export function namespaceLifecycle(source: ResourceSource, dialect: Dialect): Admission {
+export function namespaceLifecycle(
+  { source, dialect }: Pick<ServerContext, "source" | "dialect">,
+): AdmissionPlugin {
   const { namespaceSystem, namespacePublic } = NAMES[dialect];
   const immortal = new Set(["default", namespaceSystem, namespacePublic]);
   const namespaces = source.find("", "v1", "namespaces");
@@ -48,7 +50,7 @@ export function namespaceLifecycle(source: ResourceSource, dialect: Dialect): Ad
     alive.set(namespace, entry.revision);
   }
 
-  return { mutate: check, validate: check };
+  return { handles: ["CREATE", "DELETE"], mutate: check, validate: check };
 }
 
 function terminating(resource: { group: string; resource: string }, name: string, where: string) {

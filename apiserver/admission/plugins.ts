@@ -1,50 +1,24 @@
 /**
- * Plugins that ask somebody whom objects configure.
+ * All admission plugins, in the order in which they are asked.
  *
  * @module
  */
 
-import type { Admission, AdmissionRequest } from "./admission.ts";
-import type { Candidates } from "./matching/mod.ts";
-import { Reinvocations } from "./objects/mod.ts";
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { Plugin } from "../plugin.ts";
+import type { AdmissionPlugin } from "./admission.ts";
+import { namespaceLifecycle } from "./namespace_lifecycle.ts";
+import { mutatingPolicyPlugin, validatingPolicyPlugin } from "./policies/mod.ts";
+import { mutatingWebhookPlugin, validatingWebhookPlugin } from "./webhooks/mod.ts";
 
-/** A plugin that has those judge a request who may be about it. */
-export function judging<C>(
-  candidates: Candidates<unknown, C>,
-  judge: (request: AdmissionRequest, found: readonly C[]) => Promise<void>,
-): Admission {
-  return {
-    validate(request) {
-      const found = candidates.find(request);
-      if (found.length > 0) return judge(request, found);
-    },
-  };
-}
+/** The configuration of plugins, by their names. */
+export type AdmissionConfiguration = ReadonlyMap<string, JsonObject>;
 
-/**
- * A plugin that has those change a request's object who may be about it, in a second round those
- * that the reinvocations want again.
- */
-export function changing<C>(
-  candidates: Candidates<unknown, C>,
-  change: (
-    request: AdmissionRequest,
-    found: readonly C[],
-    reinvocations: Reinvocations,
-  ) => Promise<void>,
-): Admission {
-  const plugin = {
-    mutate(request: AdmissionRequest): void | Promise<void> {
-      const found = candidates.find(request);
-      if (found.length > 0) return ask(request, found);
-    },
-  };
-  const ask = async (request: AdmissionRequest, found: readonly C[]) => {
-    const { rounds } = request;
-    const reinvocations = rounds.notesOf(plugin, () => new Reinvocations());
-    if (rounds.isSecond) reinvocations.enter(request.object);
-    await change(request, found, reinvocations);
-    reinvocations.leave(request.object);
-  };
-  return plugin;
-}
+/** Under the reference's names, by which flags and metrics know them. */
+export const ADMISSION_PLUGINS: readonly Plugin<AdmissionPlugin, AdmissionConfiguration>[] = [
+  { name: "NamespaceLifecycle", onByDefault: true, create: namespaceLifecycle },
+  { name: "MutatingAdmissionPolicy", onByDefault: true, create: mutatingPolicyPlugin },
+  { name: "MutatingAdmissionWebhook", onByDefault: true, create: mutatingWebhookPlugin },
+  { name: "ValidatingAdmissionPolicy", onByDefault: true, create: validatingPolicyPlugin },
+  { name: "ValidatingAdmissionWebhook", onByDefault: true, create: validatingWebhookPlugin },
+];

@@ -7,6 +7,7 @@
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import type { Runnable } from "../../toolkit/runnable.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { type ClientIdentity, HttpsClient, type ServiceReference } from "../callout/mod.ts";
 import type { Discovered, DiscoverySource } from "../discovery/discovered.ts";
@@ -95,22 +96,20 @@ export class Aggregation implements DiscoverySource {
     return remote !== undefined && this.#descriptions?.has(remote) ? remote : undefined;
   }
 
-  /** Checks the servers, and notes which versions this one has itself, until `signal` aborts. */
-  async run(services: Services, registersOwn: boolean, signal: AbortSignal): Promise<void> {
+  /** What checks the servers, and notes which versions this one has itself. */
+  background(services: Services, registersOwn: boolean): Runnable[] {
     const [resource, remotes] = [this.#resource, this.#remotes];
     const [discovery, descriptions] = [this.#discovery, this.#descriptions];
-    if (resource === undefined || remotes === undefined) return;
-    if (discovery === undefined || descriptions === undefined) return;
+    if (resource === undefined || remotes === undefined) return [];
+    if (discovery === undefined || descriptions === undefined) return [];
     const { clock, logger, locate, builtin } = this.#options;
     const client = this.#client;
-    await Promise.all([
+    return [
       keepAvailability(
         { services, resource, remotes, discovery, descriptions, client, locate, clock, logger },
-        signal,
       ),
-      registersOwn &&
-      keepLocalServices({ services, resource, builtin, clock, logger }, signal),
-    ]);
+      ...registersOwn ? [keepLocalServices({ services, resource, builtin, clock, logger })] : [],
+    ];
   }
 
   close(): void {

@@ -4,20 +4,21 @@
  * @module
  */
 
-import { type Clock, sleep } from "../../toolkit/clock.ts";
+import type { Clock } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
+import type { Runnable } from "../../toolkit/runnable.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { GROUP_MASTERS } from "../auth/user.ts";
+import { GROUP_MASTERS } from "../authentication/user.ts";
 import type { Endpoint, HttpsClient, ServiceReference } from "../callout/mod.ts";
 import { ownRequest } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
 import { tracked } from "../registry/ownership.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
 import { updateObject } from "../registry/update.ts";
-import { Closed } from "../storage/mod.ts";
+import { followChanges } from "../storage/cache/mod.ts";
 import { userHeaders } from "./proxy.ts";
 import type { RemoteDescriptions } from "./remote_descriptions.ts";
 import type { RemoteDiscovery } from "./remote_discovery.ts";
@@ -52,50 +53,47 @@ interface Verdict {
   readonly message: string;
 }
 
-/** Checks until `signal` aborts. */
-export async function keepAvailability(
+/** Checks each when its object changes, and from time to time. */
+export function keepAvailability(options: AvailabilityOptions): Runnable {
+  const { resource: { storage }, clock, logger } = options;
+  return {
+    name: "APIService availability",
+    async run({ signal }) {
+      if (storage === undefined) return;
+      const checked: Checked = new Map();
+      await followChanges(storage.cache, () => checkDue(options, checked, signal), {
+        clock,
+        signal,
+        failed: (error) => logger.error("Extension servers can't be checked", error),
+      });
+    },
+  };
+}
+
+/** By name: the object that was checked, and when the next check is due. */
+type Checked = Map<string, { readonly spec: string; readonly due: number }>;
+
+/** Checks those that are due; says in how many milliseconds the next one is. */
+async function checkDue(
   options: AvailabilityOptions,
+  checked: Checked,
   signal: AbortSignal,
-): Promise<void> {
-  const { resource, clock, logger } = options;
-  const { storage } = resource;
-  if (storage === undefined) return;
-  const watcher = storage.cache.watch({});
-  /** By name: the object that was checked, and when the next check is due. */
-  const checked = new Map<string, { readonly spec: string; readonly due: number }>();
-  try {
-    while (!signal.aborted) {
-      const due = options.remotes.all().filter((remote) => isDue(remote, checked, clock.now()));
-      const waiting = due.values();
-      await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-        for (const remote of waiting) {
-          const good = await check(options, remote, signal);
-          const next = clock.now() + (good ? INTERVAL_MS : RETRY_MS);
-          checked.set(remote.name, { spec: specOf(remote), due: next });
-        }
-      }));
-      const known = new Set(options.remotes.all().map(({ name }) => name));
-      for (const name of checked.keys()) if (!known.has(name)) checked.delete(name);
-      options.discovery.keepOnly(known);
-      options.descriptions.forgetOthers();
-      const next = Math.min(
-        ...[...checked.values()].map((one) => one.due),
-        clock.now() + INTERVAL_MS,
-      );
-      const turn = new AbortController();
-      const either = AbortSignal.any([signal, turn.signal]);
-      await Promise.race([
-        watcher.next(either),
-        sleep(clock, Math.max(0, next - clock.now()), either),
-      ]).finally(() => turn.abort());
+): Promise<number> {
+  const { clock, remotes, discovery, descriptions } = options;
+  const waiting = remotes.all().filter((remote) => isDue(remote, checked, clock.now())).values();
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (const remote of waiting) {
+      const good = await check(options, remote, signal);
+      const next = clock.now() + (good ? INTERVAL_MS : RETRY_MS);
+      checked.set(remote.name, { spec: specOf(remote), due: next });
     }
-  } catch (error) {
-    if (!signal.aborted && !(error instanceof Closed)) {
-      logger.error("Extension servers are no longer checked", error);
-    }
-  } finally {
-    storage.cache.unwatch(watcher);
-  }
+  }));
+  const known = new Set(remotes.all().map(({ name }) => name));
+  for (const name of checked.keys()) if (!known.has(name)) checked.delete(name);
+  discovery.keepOnly(known);
+  descriptions.forgetOthers();
+  const dues = [...checked.values()].map(({ due }) => due - clock.now());
+  return Math.min(...dues, INTERVAL_MS);
 }
 
 function specOf({ object }: RemoteService): string {
@@ -104,7 +102,7 @@ function specOf({ object }: RemoteService): string {
 
 function isDue(
   remote: RemoteService,
-  checked: ReadonlyMap<string, { readonly spec: string; readonly due: number }>,
+  checked: Checked,
   now: number,
 ): boolean {
   const last = checked.get(remote.name);

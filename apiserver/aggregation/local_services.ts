@@ -4,11 +4,12 @@
  * @module
  */
 
+import { repeatedly } from "../../toolkit/backoff.ts";
 import type { Clock } from "../../toolkit/clock.ts";
-import { sleep } from "../../toolkit/clock.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import type { Runnable } from "../../toolkit/runnable.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { priorityOf } from "../discovery/priorities.ts";
 import { ensureObject, ownRequest } from "../endpoints/own_request.ts";
@@ -31,25 +32,26 @@ export interface LocalServicesOptions {
 /** How soon a version that comes or goes shows. */
 const INTERVAL_MS = 1_000;
 
-/** Keeps them until `signal` aborts. */
-export async function keepLocalServices(
-  options: LocalServicesOptions,
-  signal: AbortSignal,
-): Promise<void> {
+/** Keeps them. */
+export function keepLocalServices(options: LocalServicesOptions): Runnable {
   const { services, clock, logger } = options;
   let seen = -1;
-  while (!signal.aborted) {
+  const keep = async (signal: AbortSignal) => {
     const { generation } = services.source;
-    if (generation !== seen) {
-      try {
-        await keepAll(options, signal);
-        seen = generation;
-      } catch (error) {
-        if (!signal.aborted) logger.error("The server's own APIServices can't be kept", error);
-      }
-    }
-    await sleep(clock, INTERVAL_MS, signal).catch(() => {});
-  }
+    if (generation === seen) return;
+    await keepAll(options, signal);
+    seen = generation;
+  };
+  return {
+    name: "local APIServices",
+    run: ({ signal }) =>
+      repeatedly(() => keep(signal), {
+        clock,
+        signal,
+        intervalMs: INTERVAL_MS,
+        failed: (error) => logger.error("The server's own APIServices can't be kept", error),
+      }),
+  };
 }
 
 async function keepAll(options: LocalServicesOptions, signal: AbortSignal): Promise<void> {

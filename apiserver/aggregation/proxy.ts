@@ -13,7 +13,7 @@ import {
   rawUpgrade,
   readBody,
 } from "../../toolkit/serving/mod.ts";
-import type { User } from "../auth/user.ts";
+import type { User } from "../authentication/user.ts";
 import { CalloutError, type HttpsClient, type ServiceReference } from "../callout/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { RemoteService } from "./remote_service.ts";

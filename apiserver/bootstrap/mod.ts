@@ -4,6 +4,7 @@
  * @module
  */
 
+import { repeatedly } from "../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
@@ -60,8 +61,6 @@ export interface BootstrapOptions extends BootstrapSettings {
   readonly store: Store;
   /** The port of the server. */
   readonly port: number;
-  /** Goes on beside it once everything has been made. Never rejects. */
-  upkeep?(signal: AbortSignal): Promise<void>;
 }
 
 /** How often what must be there is looked after. */
@@ -96,7 +95,7 @@ export class Bootstrap {
     this.#range = new ServiceRangeObject(options.services, options.serviceRanges);
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;
-    this.#running = Promise.all([this.#run(ready.resolve), this.#upkeep()]);
+    this.#running = this.#run(ready.resolve);
   }
 
   /** What readiness waits for. */
@@ -126,29 +125,21 @@ export class Bootstrap {
     }
   }
 
-  async #upkeep(): Promise<void> {
-    const { signal } = this.#stop;
-    const stopped = Promise.withResolvers<void>();
-    signal.addEventListener("abort", () => stopped.resolve(), { once: true });
-    await Promise.race([this.ready, stopped.promise]);
-    if (!signal.aborted) await this.#options.upkeep?.(signal);
-  }
-
   async #run(ready: () => void): Promise<void> {
     const { clock, logger } = this.#options;
     const { signal } = this.#stop;
-    while (!signal.aborted) {
-      let pauseMs = INTERVAL_MS;
-      try {
-        await this.#make(signal);
-        ready();
-      } catch (error) {
-        if (signal.aborted) return;
-        logger.error("What the server needs in its store could not be made; trying again", error);
-        pauseMs = RETRY_MS;
-      }
-      await sleep(clock, pauseMs, signal).catch(() => {});
-    }
+    const make = async () => {
+      await this.#make(signal);
+      ready();
+    };
+    await repeatedly(make, {
+      clock,
+      signal,
+      intervalMs: INTERVAL_MS,
+      retryMs: RETRY_MS,
+      failed: (error) =>
+        logger.error("What the server needs in its store could not be made; trying again", error),
+    });
   }
 
   async #make(signal: AbortSignal): Promise<void> {

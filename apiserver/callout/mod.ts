@@ -1,4 +1,5 @@
 /** Requests of this server to others that objects name. */
+export type { Callouts } from "./callouts.ts";
 export { type Locate, placeOfWebhook, type WebhookPlace } from "./client_config.ts";
 export {
   CalloutError,

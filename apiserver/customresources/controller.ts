@@ -6,17 +6,20 @@
  */
 
 import type { CustomResourceDefinitionStatus } from "../../toolkit/api/apiextensions_v1.ts";
+import { Backoff } from "../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
+import type { Runnable } from "../../toolkit/runnable.ts";
 import { inTurns, type Steps, Turns } from "../../toolkit/turns.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { ownRequest, type Place } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
 import { tracked } from "../registry/ownership.ts";
 import { updateObject } from "../registry/update.ts";
+import { followChanges } from "../storage/cache/mod.ts";
 import { Closed } from "../storage/mod.ts";
 import { Definition } from "./definition.ts";
 import { deleteInstances } from "./instances.ts";
@@ -33,38 +36,28 @@ export interface DefinitionControllerOptions {
   readonly logger: Logger;
 }
 
-/** The first wait after a failure; it doubles from then on. */
+/** The first wait while objects of a definition are left; it doubles from then on. */
 const RETRY_MS = 100;
 const MOST_RETRY_MS = 60_000;
 
-/** Follows definitions until `signal` aborts. */
-export async function keepDefinitions(
-  options: DefinitionControllerOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const group = NAMES[options.services.dialect].group("apiextensions");
-  const resource = options.services.source.find(group, "v1", "customresourcedefinitions");
-  if (resource?.storage === undefined) return;
-  const keeper = new Keeper(options, resource, signal);
-  const { cache } = resource.storage;
-  for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, MOST_RETRY_MS)) {
-    const watcher = cache.watch({});
-    try {
-      await keeper.settleAll();
-      for (;;) {
-        await watcher.next(signal);
-        await keeper.settleAll();
-        wait = RETRY_MS;
-      }
-    } catch (error) {
-      // The server stops.
-      if (signal.aborted || error instanceof Closed) return;
-      options.logger.error("Definitions can't be followed", error);
-    } finally {
-      cache.unwatch(watcher);
-    }
-    await sleep(options.clock, wait, signal).catch(() => {});
-  }
+/** Follows definitions. */
+export function keepDefinitions(options: DefinitionControllerOptions): Runnable {
+  const { services, clock, logger } = options;
+  return {
+    name: "definition controller",
+    async run({ signal }) {
+      const group = NAMES[services.dialect].group("apiextensions");
+      const resource = services.source.find(group, "v1", "customresourcedefinitions");
+      if (resource?.storage === undefined) return;
+      const keeper = new Keeper(options, resource, signal);
+      await followChanges(resource.storage.cache, () => keeper.settleAll(), {
+        clock,
+        signal,
+        failed: (error) => logger.error("Definitions can't be followed", error),
+      });
+      await keeper.settled();
+    },
+  };
 }
 
 /** What keeps the schemas of a definition from being structural, as of one of its specs. */
@@ -95,6 +88,11 @@ class Keeper {
     this.#options = options;
     this.#resource = resource;
     this.#signal = signal;
+  }
+
+  /** Settles once nothing goes on in the background any more. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#ending.values(), ...this.#migrating.values()]);
   }
 
   /** Brings all definitions that have changed into order, and those that may want their names. */
@@ -210,7 +208,8 @@ class Keeper {
   }
 
   async #endFully(name: string, finalizer: string): Promise<void> {
-    for (let wait = RETRY_MS;; wait = Math.min(wait * 2, MOST_RETRY_MS)) {
+    const backoff = new Backoff({ firstMs: RETRY_MS, mostMs: MOST_RETRY_MS });
+    for (;;) {
       const definition = this.#options.source.definition(name);
       if (definition?.finalizers.includes(finalizer) !== true) return;
       const condition = await this.#endInstances(definition);
@@ -226,7 +225,7 @@ class Keeper {
         await this.#letGo(name, finalizer);
         return;
       }
-      await sleep(this.#options.clock, wait, this.#signal);
+      await sleep(this.#options.clock, backoff.next(), this.#signal);
     }
   }
 

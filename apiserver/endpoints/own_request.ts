@@ -8,7 +8,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { Turns } from "../../toolkit/turns.ts";
-import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../auth/user.ts";
+import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../authentication/user.ts";
 import { createObject } from "../registry/create.ts";
 import { metadataOf } from "../registry/metadata.ts";
 import { tracked } from "../registry/ownership.ts";

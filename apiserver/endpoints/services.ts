@@ -7,9 +7,9 @@
 import type { Logger } from "../../toolkit/logger.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import type { FindType } from "../../toolkit/codec/mod.ts";
-import type { Authenticator } from "../auth/authenticator.ts";
-import type { Authorizer } from "../auth/authorizer.ts";
-import type { TokenIssuer } from "../auth/token_issuer.ts";
+import type { Authenticator } from "../authentication/authenticator.ts";
+import type { Authorizer } from "../authorization/authorizer.ts";
+import type { TokenIssuer } from "../authentication/token_issuer.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
 import type { WriteTools } from "../registry/write_request.ts";
 

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { forbidden, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
-import { type HttpResponse, readBody } from "../../toolkit/serving/mod.ts";
+import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { Turns } from "../../toolkit/turns.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
 import { BODY_TYPES, encodingOf } from "../codec/form.ts";
@@ -50,7 +50,7 @@ export async function create(
 ): Promise<HttpResponse> {
   const options = writeOptions(context, services, "CreateOptions");
   const show = shower(context, target.resource, services);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES);
+  const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
   await turnFor(request, body);
   const object = await decoded(request, context, services, body);
@@ -65,7 +65,7 @@ export async function update(
 ): Promise<HttpResponse> {
   const options = writeOptions(context, services, "UpdateOptions");
   const show = shower(context, target.resource, services);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES);
+  const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
   await turnFor(request, body);
   const object = await decoded(request, context, services, body);
@@ -86,7 +86,7 @@ export async function patch(
   const apply = applies.includes(mediaType);
   const options = writeOptions(context, services, "PatchOptions", apply);
   const show = shower(context, target.resource, services);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES);
+  const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
   await turnFor(request, body);
   if (!apply) return showUpdated(show, await patchObject(request, mediaType, body));
@@ -146,11 +146,12 @@ export async function removeCollection(
 const UNSAFE_DELETION = "unsafe-delete-ignore-read-errors";
 
 async function authorizeUnsafe(
-  { info, user }: RequestContext,
+  context: RequestContext,
   { authorizer }: Services,
 ): Promise<void> {
+  const { info, user } = context;
   const asked = { ...info, verb: UNSAFE_DELETION, user };
-  const { decision, reason } = await authorizer.authorize(asked);
+  const { decision, reason } = await authorizer.authorize(asked, context);
   if (decision === "allow") return;
   const why = `not permitted to do "${UNSAFE_DELETION}", reason: ${reason}`;
   throw forbidden(info, info.name, why);

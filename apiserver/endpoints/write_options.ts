@@ -8,7 +8,6 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { badRequest, type FieldError, invalid } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { parseApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
-import { readBody } from "../../toolkit/serving/mod.ts";
 import {
   FIELD_MANAGER_LIMIT_BYTES,
   validateDeleteOptions,
@@ -91,7 +90,7 @@ export async function deleteOptions(
   services: Services,
 ): Promise<DeleteOptions & { readonly dryRun: boolean }> {
   const { request, query } = context;
-  const body = await readBody(request, BODY_LIMIT_BYTES);
+  const body = await context.readBody(BODY_LIMIT_BYTES);
   const given = body.length > 0 ? decodeOptions(context, services, body) : {
     dryRun: dryRunOf(context),
     gracePeriodSeconds: query.integer("gracePeriodSeconds"),

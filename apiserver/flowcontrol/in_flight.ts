@@ -4,9 +4,9 @@
  * @module
  */
 
-import { GROUP_MASTERS } from "../auth/user.ts";
+import { GROUP_MASTERS } from "../authentication/user.ts";
 import type { RequestContext } from "../http/context.ts";
-import type { RequestGate, Seat } from "./gate.ts";
+import type { Rejection, RequestGate, Seat } from "./gate.ts";
 
 /** Limits of {@link inFlightGate}; 0 is none. */
 export interface InFlightLimits {
@@ -17,7 +17,10 @@ export interface InFlightLimits {
 /** Verbs that change nothing. */
 const READING = new Set(["get", "list", "watch", "head", "options"]);
 
-/** See the module's comment. Who may do everything, and what is meant to last, always gets in. */
+/**
+ * Lets in so many at a time, and sends the others away at once. Who may do everything, and what is
+ * meant to last, always gets in.
+ */
 export function inFlightGate(limits: InFlightLimits): RequestGate {
   const reads = counter(limits.reading);
   const writes = counter(limits.writing);
@@ -33,13 +36,15 @@ function isFree({ user }: RequestContext): boolean {
   return user.groups.includes(GROUP_MASTERS);
 }
 
-const FREE: Seat = { leave() {} };
+const FREE: Seat = { is: "seat", width: 0, leave() {} };
 
-function counter(limit: number): () => Seat | undefined {
+const FULL: Rejection = { is: "rejection", retryAfterSeconds: 1 };
+
+function counter(limit: number): () => Seat | Rejection {
   let taken = 0;
-  const seat: Seat = { leave: () => void taken-- };
+  const seat: Seat = { is: "seat", width: 1, leave: () => void taken-- };
   return () => {
-    if (limit > 0 && taken >= limit) return undefined;
+    if (limit > 0 && taken >= limit) return FULL;
     taken++;
     return seat;
   };

@@ -4,8 +4,9 @@
  * @module
  */
 
-import type { HttpRequest } from "../../toolkit/serving/mod.ts";
-import { ANONYMOUS, type User } from "../auth/user.ts";
+import { type HttpRequest, readBody } from "../../toolkit/serving/mod.ts";
+import type { AuditRecord } from "../audit/backend.ts";
+import type { User } from "../authentication/user.ts";
 import { Query } from "./query.ts";
 import type { RequestInfo } from "./request_info.ts";
 
@@ -17,12 +18,15 @@ export class RequestContext {
   readonly id: string;
   /** When it arrived, in milliseconds of the server's clock. */
   readonly arrived: number;
-  /** Who asks; set by authentication. */
-  user: User = ANONYMOUS;
+  /** What is recorded of it; set once it is known who asks, undefined where nobody wants to know. */
+  audit: AuditRecord | undefined;
   /** What the client is to be warned of, in `Warning` headers. */
   readonly warnings: string[] = [];
   /** What admission and authorization say to the audit log. */
   readonly annotations: Record<string, string> = {};
+  #user: User | undefined;
+  #impersonator: User | undefined;
+  #headers: Record<string, string> | undefined;
   #query: Query | undefined;
 
   constructor(request: HttpRequest, info: RequestInfo, id: string, arrived: number) {
@@ -32,9 +36,64 @@ export class RequestContext {
     this.arrived = arrived;
   }
 
+  /**
+   * In whose name the request is done. Throws before authentication: nobody is taken for somebody by
+   * a step in the wrong place.
+   */
+  get user(): User {
+    if (this.#user === undefined) throw new Error("nobody knows yet who sends this request");
+    return this.#user;
+  }
+
+  /** The same, or undefined as long as nobody knows. */
+  get knownUser(): User | undefined {
+    return this.#user;
+  }
+
+  /** Who really asks, where {@link user} is somebody else on their word. */
+  get impersonator(): User | undefined {
+    return this.#impersonator;
+  }
+
+  /** Authentication has found out who asks. */
+  authenticated(user: User): void {
+    this.#user = user;
+  }
+
+  /** The one who asks acts as `user` from here on. */
+  actAs(user: User): void {
+    this.#impersonator = this.user;
+    this.#user = user;
+  }
+
+  /** Headers that the answer is to have, whatever it is. */
+  get headers(): Readonly<Record<string, string>> | undefined {
+    return this.#headers;
+  }
+
+  /** Adds headers to the answer, whatever it is. */
+  addHeaders(headers: Readonly<Record<string, string>> | undefined): void {
+    if (headers !== undefined) this.#headers = { ...this.#headers, ...headers };
+  }
+
   /** Aborts when the client is gone, the request takes too long, or the server stops. */
   get signal(): AbortSignal {
     return this.request.signal;
+  }
+
+  /**
+   * The whole body; asked for once. Throws a 413 past `limitBytes`, and the reason of {@link signal}
+   * as soon as that aborts.
+   */
+  async readBody(limitBytes: number): Promise<Uint8Array> {
+    const bytes = await readBody(this.request, limitBytes);
+    if (this.audit?.wantsRequestBody) {
+      this.audit.requestBody({
+        contentType: String(this.request.headers["content-type"] ?? ""),
+        bytes,
+      });
+    }
+    return bytes;
   }
 
   /** The query, read when it is first asked for. */

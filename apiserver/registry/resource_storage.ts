@@ -134,6 +134,7 @@ export class ResourceStorage {
   /** An object at an old revision. Throws `Compacted`, `FutureRevision`. */
   async getAt(key: string, revision: number, signal: AbortSignal): Promise<Written | undefined> {
     const stored = await this.#store.get(key, { at: revision, signal });
+    if (stored?.corrupt !== undefined) throw stored.corrupt;
     return stored && { json: this.#coder.decode(stored).json, revision: stored.revision };
   }
 

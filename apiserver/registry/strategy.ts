@@ -6,7 +6,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { User } from "../auth/user.ts";
+import type { User } from "../authentication/user.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import type { Steps } from "../../toolkit/turns.ts";
 import type { NameCheck } from "../../toolkit/validation/mod.ts";

@@ -8,15 +8,15 @@
 import type { Clock } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type {
-  Admission,
+  AdmissionChain,
   AdmissionRequest,
   ObjectKind,
   Operation,
   RequestOptions,
 } from "../admission/admission.ts";
-import { Rounds } from "../admission/rounds.ts";
+import { ReinvocationContext } from "../admission/reinvocation.ts";
 import { FieldsError, readManagers } from "../apply/mod.ts";
-import type { User } from "../auth/user.ts";
+import type { User } from "../authentication/user.ts";
 import type { FieldValidation } from "../codec/body.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import { inTurns, type Turns } from "../../toolkit/turns.ts";
@@ -29,7 +29,7 @@ import type { Target } from "./target.ts";
 /** What the server lends to writes: nothing of it is read from the surroundings. */
 export interface WriteTools {
   readonly clock: Clock;
-  readonly admission: Required<Admission>;
+  readonly admission: AdmissionChain;
   /** What takes for objects what there is only so much of. Default: nothing does. */
   readonly reservers?: Reservers | undefined;
   /** A new unique id. */
@@ -97,7 +97,7 @@ export function admissionRequest(
     warnings,
     annotations,
     signal,
-    rounds: new Rounds(),
+    reinvocation: new ReinvocationContext(),
   };
 }
 

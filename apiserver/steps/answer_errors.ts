@@ -28,7 +28,7 @@ export function answerErrors(logger: Logger): Step {
 
 /** The answer to a request that failed. */
 export function errorAnswer(context: RequestContext, error: unknown, logger: Logger): HttpResponse {
-  const { info, id, user, request } = context;
+  const { info, id, knownUser, request } = context;
   const status = fromUnknown(fromStore(error, info, info.name), { requestId: id });
   // What is refused on purpose has no cause, however high its code: clients must not fill the log.
   const isFault = status.code >= 500 && (status !== error || status.cause !== undefined);
@@ -37,7 +37,7 @@ export function errorAnswer(context: RequestContext, error: unknown, logger: Log
       id,
       verb: info.verb,
       path: info.path,
-      user: user.name,
+      user: knownUser?.name,
       code: status.code,
     });
   }
@@ -56,12 +56,13 @@ function retryHeader(status: StatusError): Record<string, string> {
 
 /** An answer with the headers that every one has. */
 export function withHeaders(
-  { id, warnings }: RequestContext,
+  { id, warnings, headers: added }: RequestContext,
   response: HttpResponse,
 ): HttpResponse {
   const headers: Record<string, string | readonly string[]> = {
     "audit-id": id,
     "cache-control": "no-cache, private",
+    ...added,
     ...response.headers,
   };
   if (warnings.length > 0) headers.warning = warningHeaders(warnings);

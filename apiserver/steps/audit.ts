@@ -1,24 +1,63 @@
 /**
- * Tells the audit sink of each request.
+ * Has a record kept of each request, from when it is known who sends it to the last byte of what it
+ * is answered.
  *
  * @module
  */
 
-import { fromUnknown } from "../../toolkit/errors/mod.ts";
-import type { AuditSink } from "../audit/sink.ts";
+import type { Logger } from "../../toolkit/logger.ts";
+import type { HttpResponse } from "../../toolkit/serving/mod.ts";
+import type { AuditBackend, AuditRecord } from "../audit/backend.ts";
+import { lasts, whenOver } from "../http/response_end.ts";
+import { errorAnswer, withHeaders } from "./answer_errors.ts";
 import type { Step } from "./step.ts";
 
-/** See the module's comment. */
-export function audit(sink: AuditSink): Step {
+/** Begins the record: right after authentication, so that it is known whose request it is. */
+export function beginAudit(backend: AuditBackend): Step {
   return async (context, next) => {
-    sink.received(context);
+    const begun = backend.begin(context);
+    context.audit = begun instanceof Promise ? await begun : begun;
+    return next();
+  };
+}
+
+/**
+ * Ends the record, outside of all that makes answers of errors: what is recorded is what is answered.
+ * Requests that never got to {@link beginAudit}, as nobody knows who sent them, are recorded here.
+ */
+export function completeAudit(backend: AuditBackend, logger: Logger): Step {
+  return async (context, next) => {
+    const response = await next();
     try {
-      const response = await next();
-      sink.answered(context, response.status);
-      return response;
+      const { audit = await backend.begin(context) } = context;
+      if (audit === undefined) return response;
+      return await recorded(audit, response);
     } catch (error) {
-      sink.answered(context, fromUnknown(error).code);
-      throw error;
+      return withHeaders(context, errorAnswer(context, error, logger));
     }
   };
+}
+
+/** Shows the record the answer as it is before compression: what people read is no gzip. */
+export const recordAnswer: Step = async (context, next) => {
+  const response = await next();
+  const { audit } = context;
+  if (audit?.wantsResponseBody !== true) return response;
+  const { body, headers } = response;
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  if (bytes instanceof Uint8Array) {
+    audit.responseBody({ contentType: String(headers?.["content-type"] ?? ""), bytes });
+  }
+  return response;
+};
+
+async function recorded(audit: AuditRecord, response: HttpResponse): Promise<HttpResponse> {
+  const { status } = response;
+  if (lasts(response)) {
+    audit.started(status);
+    return whenOver(response, () => audit.completed(status));
+  }
+  const completed = audit.completed(status);
+  if (completed !== undefined) await completed;
+  return response;
 }

@@ -5,11 +5,11 @@
  */
 
 import { unauthorized } from "../../toolkit/errors/mod.ts";
-import type { Authenticator } from "../auth/authenticator.ts";
-import { ANONYMOUS, GROUP_AUTHENTICATED, type User } from "../auth/user.ts";
+import type { Authenticator } from "../authentication/authenticator.ts";
+import { ANONYMOUS, GROUP_AUTHENTICATED, type User } from "../authentication/user.ts";
 import type { Step } from "./step.ts";
 
-/** See the module's comment. Without credentials a client is anonymous, where that is allowed. */
+/** Refuses wrong credentials. Without any a client is anonymous, where that is allowed. */
 export function authenticate(authenticator: Authenticator, allowAnonymous: boolean): Step {
   return async (context, next) => {
     const asked = authenticator.authenticate(context.request);
@@ -20,7 +20,7 @@ export function authenticate(authenticator: Authenticator, allowAnonymous: boole
       }
       throw unauthorized("Unauthorized");
     }
-    context.user = identity.is === "absent" ? ANONYMOUS : authenticated(identity.user);
+    context.authenticated(identity.is === "absent" ? ANONYMOUS : authenticated(identity.user));
     return next();
   };
 }

@@ -5,7 +5,8 @@
  */
 
 import { forbidden } from "../../toolkit/errors/mod.ts";
-import type { Authorizer } from "../auth/authorizer.ts";
+import type { Authorizer } from "../authorization/authorizer.ts";
+import { selectorsOfQuery } from "../authorization/selectors.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Step } from "./step.ts";
 
@@ -13,7 +14,10 @@ import type { Step } from "./step.ts";
 export function authorize(authorizer: Authorizer): Step {
   return async (context, next) => {
     const { info, user } = context;
-    const asked = authorizer.authorize({ ...info, user });
+    const selectors = info.isResource
+      ? selectorsOfQuery(info.verb, context.request.query)
+      : undefined;
+    const asked = authorizer.authorize({ ...info, user, selectors }, context);
     const { decision, reason } = asked instanceof Promise ? await asked : asked;
     if (decision !== "allow") throw refusal(context, reason);
     return next();

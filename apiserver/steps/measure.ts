@@ -7,6 +7,7 @@
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Counter, Gauge, Histogram, Registry } from "../../toolkit/metrics/mod.ts";
 import type { RequestContext } from "../http/context.ts";
+import { lasts, whenOver } from "../http/response_end.ts";
 import type { Step } from "./step.ts";
 
 /** The metrics of requests, under the reference's names. */
@@ -145,39 +146,23 @@ function scopeOf({ info }: RequestContext): string {
   return info.namespace === "" ? "cluster" : "namespace";
 }
 
-/** See the module's comment. What lasts counts as long as its answer goes on. */
+/** Counts each request, and times it. What lasts counts as long as its answer goes on. */
 export function measure(measurements: Measurements, clock: Clock): Step {
   return async (context, next) => {
     const kinds = measurements.of(context);
     const started = clock.monotonic();
     const running = kinds.lasting ?? kinds.running;
     running.inc();
-    let lasts = false;
+    let goesOn = false;
     try {
       const response = await next();
       kinds.answered(response.status).inc();
-      const { body } = response;
-      if (kinds.lasting === undefined || !isIterable(body)) return response;
-      lasts = true;
-      return { ...response, body: until(body, () => running.dec()) };
+      if (kinds.lasting === undefined || !lasts(response)) return response;
+      goesOn = true;
+      return whenOver(response, () => running.dec());
     } finally {
-      if (!lasts) running.dec();
+      if (!goesOn) running.dec();
       if (kinds.lasting === undefined) kinds.seconds.observe((clock.monotonic() - started) / 1000);
     }
   };
-}
-
-function isIterable(body: unknown): body is AsyncIterable<Uint8Array> {
-  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
-}
-
-async function* until(
-  body: AsyncIterable<Uint8Array>,
-  over: () => void,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } finally {
-    over();
-  }
 }

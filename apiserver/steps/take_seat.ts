@@ -8,20 +8,22 @@ import { tooManyRequests } from "../../toolkit/errors/mod.ts";
 import type { RequestGate } from "../flowcontrol/gate.ts";
 import type { Step } from "./step.ts";
 
-const RETRY_AFTER_SECONDS = 1;
-
-/** See the module's comment. */
+/** Lets requests through `gate`; what it says of them goes into the headers of every answer. */
 export function takeSeat(gate: RequestGate): Step {
   return async (context, next) => {
     const entered = gate.enter(context);
-    const seat = entered instanceof Promise ? await entered : entered;
-    if (seat === undefined) {
-      throw tooManyRequests("Too many requests, please try again later.", RETRY_AFTER_SECONDS);
+    const entry = entered instanceof Promise ? await entered : entered;
+    context.addHeaders(entry.headers);
+    if (entry.is === "rejection") {
+      throw tooManyRequests(
+        "Too many requests, please try again later.",
+        entry.retryAfterSeconds,
+      );
     }
     try {
       return await next();
     } finally {
-      seat.leave();
+      entry.leave();
     }
   };
 }

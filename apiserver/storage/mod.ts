@@ -56,5 +56,5 @@ export type {
   Stored,
   StoreStatus,
 } from "./store.ts";
-export { transformStore } from "./transformed.ts";
+export { transformStore, transformStores } from "./transformed.ts";
 export { type Decoded, identity, type ValueTransformer } from "./transformer.ts";

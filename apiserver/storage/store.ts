@@ -33,6 +33,11 @@ export interface Stored {
   readonly createRevision: number;
   /** True when the value was encoded in a way that is no longer the first choice: write it again. */
   readonly stale?: boolean;
+  /**
+   * Why the value can't be told from what is stored: a key of encryption that is gone, bytes that
+   * were spoiled. `value` is empty then. Only this item is: all others are read as ever.
+   */
+  readonly corrupt?: Error;
 }
 
 /**
@@ -59,6 +64,8 @@ export interface Change {
   readonly createRevision: number;
   /** As {@link Stored.stale}. */
   readonly stale?: boolean;
+  /** As {@link Stored.corrupt}. */
+  readonly corrupt?: Error;
   /** What the change replaced; absent when the key was, or when `previous: false` was asked. */
   readonly previous?: Stored;
 }

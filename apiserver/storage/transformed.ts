@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Corrupt } from "./errors.ts";
 import type {
   CallOptions,
   Change,
@@ -18,16 +19,24 @@ import type {
   Stored,
   StoreStatus,
 } from "./store.ts";
+import type { StoreSet } from "./overrides.ts";
 import { identity, type ValueTransformer } from "./transformer.ts";
 
-/** Wraps a store so that it holds what `transformer` makes of the values; see {@link Store}. */
+/**
+ * Wraps a store so that it holds what `transformer` makes of the values. A value that can't be
+ * decoded is handed out as corrupt: neither a range nor a batch of changes fails for one of its items.
+ */
 export function transformStore(store: Store, transformer: ValueTransformer): Store {
   return transformer === identity ? store : new TransformedStore(store, transformer);
 }
 
+const NOTHING = new Uint8Array();
+
 class TransformedStore implements Store {
   readonly #store: Store;
   readonly #transformer: ValueTransformer;
+  /** What was encoded into bytes that the store may hand back as they are: nobody decodes it again. */
+  readonly #plain = new WeakMap<Uint8Array, Uint8Array>();
 
   constructor(store: Store, transformer: ValueTransformer) {
     this.#store = store;
@@ -78,7 +87,9 @@ class TransformedStore implements Store {
 
   async #encode(op: Op): Promise<Op> {
     if (op.type === "delete") return op;
-    return { ...op, value: await this.#transformer.encode(op.key, op.value) };
+    const value = await this.#transformer.encode(op.key, op.value);
+    this.#plain.set(value, op.value);
+    return { ...op, value };
   }
 
   async #decode(stored: Stored): Promise<Stored> {
@@ -97,8 +108,28 @@ class TransformedStore implements Store {
   async #decoded(
     key: string,
     bytes: Uint8Array,
-  ): Promise<{ value: Uint8Array; stale?: boolean }> {
-    const { value, stale } = await this.#transformer.decode(key, bytes);
-    return stale ? { value, stale } : { value };
+  ): Promise<{ value: Uint8Array; stale?: boolean; corrupt?: Error }> {
+    const plain = this.#plain.get(bytes);
+    if (plain !== undefined) return { value: plain };
+    try {
+      const { value, stale } = await this.#transformer.decode(key, bytes);
+      return stale ? { value, stale } : { value };
+    } catch (error) {
+      const corrupt = new Corrupt(`the value of ${JSON.stringify(key)} can't be decoded`, {
+        cause: error,
+      });
+      return { value: NOTHING, corrupt };
+    }
   }
+}
+
+/** A set of stores, all of whose values are transformed. */
+export function transformStores(set: StoreSet, transformer: ValueTransformer): StoreSet {
+  if (transformer === identity) return set;
+  const wrapped = new Map(set.stores.map((store) => [store, transformStore(store, transformer)]));
+  return {
+    storeFor: (group, resource) => wrapped.get(set.storeFor(group, resource))!,
+    stores: [...wrapped.values()],
+    close: () => set.close(),
+  };
 }

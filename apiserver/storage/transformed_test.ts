@@ -4,6 +4,7 @@ import { bytes, contents, put, rejects, takeChanges, text } from "./contract/sui
 import { MAX_VALUE_BYTES } from "./limits.ts";
 import { MemoryStore } from "./memory.ts";
 import { transformStore } from "./transformed.ts";
+import type { Stored } from "./store.ts";
 import { identity, type ValueTransformer } from "./transformer.ts";
 
 /** A toy cipher: a byte that names the secret, then every byte masked by it and by the key. */
@@ -57,16 +58,42 @@ Deno.test("transformStore() marks values of an older secret as stale", async () 
   assertEquals([first?.stale, second?.stale, second?.previous?.stale], [true, undefined, true]);
 });
 
-Deno.test("transformStore() fails what can't be decoded, and writes nothing that can't be encoded", async () => {
+Deno.test("transformStore() hands out what can't be decoded as corrupt, and all else as ever", async () => {
   const inner = new MemoryStore();
-  await inner.commit([{ type: "put", key: "/registry/a", value: bytes("?") }]);
   const store = transformStore(inner, masking(7));
-  await rejects(Error, () => store.get("/registry/a"));
-  await rejects(Error, () => store.range("/registry/"));
+  await store.commit([put("/registry/a", "1"), put("/registry/b", "2")]);
+  await inner.commit([{ type: "put", key: "/registry/a", value: bytes("?") }]);
+  await store.commit([put("/registry/c", "3")]);
+  const read = (one: Stored | undefined) => one?.corrupt?.name ?? text(one?.value);
+  assertEquals(read(await store.get("/registry/a")), "Corrupt");
+  assertEquals((await store.range("/registry/")).items.map(read), ["Corrupt", "2", "3"]);
+  const changes = await takeChanges(store, 1, 4);
+  assertEquals(changes.map((one) => read(one as Stored)), ["1", "2", "Corrupt", "3"]);
+});
+
+Deno.test("transformStore() decodes nothing that it has just encoded", async () => {
+  let decoded = 0;
+  const transformer: ValueTransformer = {
+    ...masking(7),
+    decode(key, stored) {
+      decoded++;
+      return masking(7).decode(key, stored);
+    },
+  };
+  const store = transformStore(new MemoryStore(), transformer);
+  const op = { type: "put", key: "/registry/a", value: bytes("1") } as const;
+  await store.commit([op]);
+  const [change] = await takeChanges(store, 1, 1);
+  assert(change?.value === op.value, "the very bytes that were committed");
+  assertEquals(decoded, 0);
+});
+
+Deno.test("transformStore() writes nothing that can't be encoded", async () => {
+  const inner = new MemoryStore();
   const failing = transformStore(inner, {
     ...identity,
     encode: () => Promise.reject(new Error("the key service is away")),
   });
   await rejects(Error, () => failing.commit([put("/registry/b", "x")]));
-  assertEquals(Object.keys(await contents(inner)), ["/registry/a"]);
+  assertEquals(Object.keys(await contents(inner)), []);
 });

@@ -19,7 +19,7 @@ export interface Decoded {
 export interface ValueTransformer {
   /** What to store. A rejection fails the commit, and nothing is written. */
   encode(key: string, value: Uint8Array): Uint8Array | Promise<Uint8Array>;
-  /** The value behind what is stored. A rejection fails the read, and names the key. */
+  /** The value behind what is stored. A rejection marks this one value as corrupt, and no other. */
   decode(key: string, stored: Uint8Array): Decoded | Promise<Decoded>;
 }
 

@@ -1,9 +1,9 @@
 /** Who a client is, and what those may do who are nobody. */
-import { firstKnown } from "../../apiserver/auth/authenticator.ts";
-import type { Authorizer } from "../../apiserver/auth/authorizer.ts";
-import { clientCertificates } from "../../apiserver/auth/client_certificate.ts";
-import { parseTokens, tokenFile } from "../../apiserver/auth/token_file.ts";
-import type { User } from "../../apiserver/auth/user.ts";
+import { firstKnown } from "../../apiserver/authentication/authenticator.ts";
+import type { Authorizer } from "../../apiserver/authorization/authorizer.ts";
+import { clientCertificates } from "../../apiserver/authentication/client_certificate.ts";
+import { parseTokens, tokenFile } from "../../apiserver/authentication/token_file.ts";
+import type { User } from "../../apiserver/authentication/user.ts";
 import { startTestServer } from "../../testing/api_server.ts";
 import {
   type CertificateOptions,

@@ -48,8 +48,8 @@ Deno.test("policies change objects, by their names, and again where others chang
 Deno.test("a policy is asked again where what comes before it has changed its mind", async () => {
   await using server = await startTestServer({
     admission: [{
-      mutate({ object, resource, rounds }) {
-        if (object !== undefined && resource.kind === "ConfigMap" && rounds.isSecond) {
+      mutate({ object, resource, reinvocation }) {
+        if (object !== undefined && resource.kind === "ConfigMap" && reinvocation.isReinvocation) {
           object.data = { ...object.data as object, second: "yes" };
         }
       },

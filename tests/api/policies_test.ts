@@ -1,4 +1,4 @@
-import type { AuditSink } from "../../apiserver/audit/sink.ts";
+import { auditTo } from "../../testing/audit.ts";
 import type { AnyObject } from "../../testing/api_client.ts";
 import { startTestServer } from "../../testing/api_server.ts";
 import { testWith } from "../../testing/requirements.ts";
@@ -79,13 +79,10 @@ Deno.test("a policy denies what does not meet it, with its own message and reaso
 
 Deno.test("what is against a policy can be warned of, and told to the audit log", async () => {
   const annotations: Record<string, string>[] = [];
-  const auditSink: AuditSink = {
-    received() {},
-    answered({ annotations: { authentication: _, ...all }, info }) {
-      if (info.resource === "configmaps") annotations.push(all);
-    },
-  };
-  await using server = await startTestServer({ auditSink });
+  const audit = auditTo(({ context: { annotations: { authentication: _, ...all }, info } }) => {
+    if (info.resource === "configmaps") annotations.push(all);
+  });
+  await using server = await startTestServer({ audit });
   await install(server, "validating", "calm", {
     ...validations("true", "!has(object.data.loud)"),
     auditAnnotations: [

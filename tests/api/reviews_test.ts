@@ -1,4 +1,4 @@
-import type { Authorizer } from "../../apiserver/auth/authorizer.ts";
+import type { Authorizer } from "../../apiserver/authorization/authorizer.ts";
 import { startTestServer } from "../../testing/api_server.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 

@@ -1,4 +1,4 @@
-import type { TokenClaims, TokenIssuer } from "../../apiserver/auth/token_issuer.ts";
+import type { TokenClaims, TokenIssuer } from "../../apiserver/authentication/token_issuer.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { FakeClock } from "../../toolkit/clock.ts";

@@ -1,6 +1,6 @@
 /** Objects whose stored values can't be read: nobody is told that they are not there. */
-import type { Authorizer } from "../../apiserver/auth/authorizer.ts";
-import { keyPrefix } from "../../apiserver/storage/mod.ts";
+import type { Authorizer } from "../../apiserver/authorization/authorizer.ts";
+import { keyPrefix, MemoryStore, type ValueTransformer } from "../../apiserver/storage/mod.ts";
 import { shortly } from "../../testing/api_watch.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -10,9 +10,53 @@ const PREFIX = keyPrefix("/registry", { group: "", resource: "configmaps" });
 const KEY = `${PREFIX}default/bad`;
 const UNSAFE = { ignoreStoreReadErrorWithClusterBreakingPotential: true };
 
-/** Makes what lies at the object's key unreadable, as a lost key of encryption would. */
+/** Makes what lies at the object's key unreadable: as bytes that a disk has spoiled. */
 async function spoil({ store }: TestServer): Promise<void> {
   await store.commit([{ type: "put", key: KEY, value: new TextEncoder().encode("k8s\0nonsense") }]);
+}
+
+const MASK = 0x5a;
+const masked = (bytes: Uint8Array) => bytes.map((byte) => byte ^ MASK);
+
+/** A toy of an encryption that notices what it has not written: as of a key that is gone. */
+const SEALED: ValueTransformer = {
+  encode: (_key, value) => Uint8Array.of(1, ...masked(value)),
+  decode(key, stored) {
+    if (stored[0] !== 1) throw new Error(`no key for ${key}`);
+    return { value: masked(stored.subarray(1)), stale: false };
+  },
+};
+
+for (const encryption of [undefined, SEALED]) {
+  const how = encryption === undefined ? "decoded" : "decrypted";
+
+  Deno.test(`a server starts, and serves all others, with an object that can't be ${how}`, async () => {
+    const store = new MemoryStore();
+    const options = { store, keepStore: true, ...(encryption && { encryption }) };
+    {
+      await using first = await startTestServer(options);
+      const { client } = first;
+      for (const name of ["a", "bad", "c"]) await client.post(MAPS, { metadata: { name } });
+      const watch = await client.watch("/api/v1/namespaces?watch=1");
+      assertEquals(await watch.take(1), ["ADDED default"]);
+      await spoil(first);
+      // Changes after the one that can't be read still come, of its own resource too.
+      await client.post("/api/v1/namespaces", { metadata: { name: "later" } });
+      assertEquals(await watch.take(1), ["ADDED later"]);
+      assertEquals((await client.post(MAPS, { metadata: { name: "d" } })).status, 201);
+      assertEquals((await client.get(`${MAPS}/d`)).status, 200);
+      await watch.close();
+    }
+    await using second = await startTestServer({ ...options, withNamespace: false });
+    const { client } = second;
+    assertEquals((await client.get(`${MAPS}/bad`)).json.reason, "StorageReadError");
+    assertEquals((await client.get(MAPS)).status, 500);
+    for (const name of ["a", "c", "d"]) {
+      assertEquals((await client.get(`${MAPS}/${name}`)).status, 200, name);
+    }
+    assertEquals((await client.delete(`${MAPS}/bad`, UNSAFE)).status, 200);
+    assertEquals((await client.get(MAPS)).json.items.length, 3);
+  });
 }
 
 Deno.test("reads of what can't be read, and of collections with it, fail and name it", async () => {

@@ -1,4 +1,4 @@
-import type { AuditSink } from "../../apiserver/audit/sink.ts";
+import { auditTo } from "../../testing/audit.ts";
 import { testWith } from "../../testing/requirements.ts";
 import { withKubectl } from "./with_kubectl.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
@@ -453,15 +453,12 @@ Deno.test(
 
 Deno.test("the audit log is told what webhooks say, change, and fail at", LOOSE, async () => {
   const told: Record<string, string>[] = [];
-  const auditSink: AuditSink = {
-    received() {},
-    answered({ annotations, info }) {
-      if (info.resource === "configmaps") told.push({ ...annotations });
-    },
-  };
+  const audit = auditTo(({ context: { annotations, info } }) => {
+    if (info.resource === "configmaps") told.push({ ...annotations });
+  });
   // Members that no operation has are left alone, digits and all.
   const patch = '[{"op":"add","path":"/data","value":{"a":"b"},"note":9007199254740993}]';
-  await using server = await startTestServer({ auditSink });
+  await using server = await startTestServer({ audit });
   await using hook = await HookServer.judging((_, path) =>
     path.startsWith("/change")
       ? {

@@ -42,6 +42,17 @@ interface Registered {
   readonly options: MetricOptions;
   readonly state: "none" | "deprecated" | "hidden" | "disabled";
   render(lines: string[]): void;
+  /** What those count in who declare it once more; undefined where nobody may. */
+  readonly family?: object | undefined;
+}
+
+function sameMetric(
+  known: Registered,
+  type: Registered["type"],
+  { help, labels = [] }: MetricOptions<string>,
+): boolean {
+  return known.type === type && known.options.help === help &&
+    (known.options.labels ?? []).join() === labels.join();
 }
 
 /** Metrics by name. */
@@ -97,26 +108,33 @@ export class Registry {
     });
   }
 
-  /** Declares a counter with labels. */
+  /** Declares a counter with labels; the one that is there where several count in it. */
   counter<const L extends string = never>(options: MetricOptions<L>): Family<L, Counter> {
-    const family = new CounterFamily(options, this.#policy);
-    this.#register("counter", options, (lines) => family.render(lines));
-    return family;
+    return this.#declare("counter", options, () => new CounterFamily(options, this.#policy));
   }
 
-  /** Declares a gauge with labels. */
+  /** Declares a gauge with labels, as {@link counter}. */
   gauge<const L extends string = never>(options: MetricOptions<L>): Family<L, Gauge> {
-    const family = new GaugeFamily(options, this.#policy);
-    this.#register("gauge", options, (lines) => family.render(lines));
-    return family;
+    return this.#declare("gauge", options, () => new GaugeFamily(options, this.#policy));
   }
 
-  /** Declares a histogram with labels. */
+  /** Declares a histogram with labels, as {@link counter}. */
   histogram<const L extends string = never>(
     options: HistogramOptions<L>,
   ): Family<L, Histogram> {
-    const family = new HistogramFamily(options, this.#policy);
-    this.#register("histogram", options, (lines) => family.render(lines));
+    return this.#declare("histogram", options, () => new HistogramFamily(options, this.#policy));
+  }
+
+  /** Two parts may count in one metric, if they mean the same by it. */
+  #declare<F extends { render(lines: string[]): void }>(
+    type: Registered["type"],
+    options: MetricOptions<string>,
+    make: () => F,
+  ): F {
+    const known = this.#metrics.get(options.name);
+    if (known?.family !== undefined && sameMetric(known, type, options)) return known.family as F;
+    const family = make();
+    this.#register(type, options, (lines) => family.render(lines), family);
     return family;
   }
 
@@ -129,6 +147,7 @@ export class Registry {
     type: Registered["type"],
     options: MetricOptions<string>,
     render: (lines: string[]) => void,
+    family?: object,
   ): void {
     const { name, labels = [] } = options;
     if (!/^[a-zA-Z_:][a-zA-Z0-9_:]*$/.test(name)) {
@@ -143,7 +162,7 @@ export class Registry {
     if (state === "disabled") this.#counts.disabled.inc();
     else if (state === "hidden") this.#counts.hidden.inc();
     else this.#counts.registered.inc();
-    this.#metrics.set(name, { type, options, state, render });
+    this.#metrics.set(name, { type, options, state, render, family });
   }
 
   /** All shown metrics in the text format, by name. */

@@ -71,8 +71,10 @@ Deno.test("gauges are set, moved, removed, and asked for", () => {
 
 Deno.test("names are checked where they are declared", () => {
   const registry = new Registry();
-  registry.gauge({ name: "twice", help: "" });
+  const first = registry.gauge({ name: "twice", help: "" });
   assertThrows(() => registry.counter({ name: "twice", help: "" }), "declared twice");
+  assertThrows(() => registry.gauge({ name: "twice", help: "other" }), "declared twice");
+  assert(registry.gauge({ name: "twice", help: "" }) === first, "those who mean the same share it");
   assertThrows(() => registry.counter({ name: "a-b", help: "" }), "not valid");
   assertThrows(() => registry.counter({ name: "a", help: "", labels: ["b c"] }), "not valid");
 });

@@ -23,6 +23,6 @@ export function notBuiltProcess<const G extends readonly FlagGroup[]>(
       },
     },
     args,
-    terminal,
+    terminal === undefined ? {} : { terminal },
   );
 }

@@ -19,6 +19,7 @@ import type { Logger } from "../logger.ts";
 import { type Dialect, NAMES, type Names } from "../names.ts";
 import { API_LEVEL, VERSION } from "../version.ts";
 import type { globalFlags } from "./flags.ts";
+import type { StopReason } from "./stop.ts";
 
 /** What a process is made of. */
 export interface ProcessDeclaration<G extends readonly FlagGroup[]> {
@@ -39,6 +40,8 @@ export interface ProcessContext<V> {
   /** The flags that were given, by their orch names, each as it was spelled. */
   readonly given: ReadonlyMap<string, string>;
   readonly logger: Logger;
+  /** Aborts when the process is asked to end, with what asked as its reason. */
+  readonly signal: AbortSignal;
   /** Why log lines are being lost; undefined while they are not. */
   logProblem(): string | undefined;
   readonly terminal: Terminal;
@@ -71,11 +74,22 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
   }
 }
 
+/** What a process has from outside. */
+export interface ProcessSurroundings {
+  /** Default: the standard streams. */
+  readonly terminal?: Terminal;
+  /**
+   * Settles when the process is asked to end, and is called as soon as it is known that it runs.
+   * Default: nobody asks.
+   */
+  stopRequested?(): Promise<StopReason>;
+}
+
 /** Runs a process on the command line `args`; settles with its exit code. */
 export async function runProcess<const G extends readonly FlagGroup[]>(
   declaration: ProcessDeclaration<G>,
   args: readonly string[],
-  terminal: Terminal = standardTerminal,
+  { terminal = standardTerminal, stopRequested }: ProcessSurroundings = {},
 ): Promise<number> {
   let parsed;
   try {
@@ -106,6 +120,8 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
     terminal.err(`Error: unknown command ${JSON.stringify(rest[0])} for "${program}"\n`);
     return 1;
   }
+  const stop = new AbortController();
+  stopRequested?.().then((reason) => stop.abort(reason));
   const logging = loggingOptions(values, program);
   await using log = openLog(logging);
   const all = [...notices(declaration.groups, given), ...loggingNotices(logging.flags, given)];
@@ -118,6 +134,7 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
     values,
     given,
     logger: log.logger,
+    signal: stop.signal,
     logProblem: () => log.problem,
     terminal,
   });

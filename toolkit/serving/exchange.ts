@@ -138,7 +138,8 @@ export function isWhole(body: HttpResponse["body"]): body is Uint8Array | string
 }
 
 /** Gives up a response that nobody is there for: what makes its body is told. */
-export function discard({ body }: HttpResponse): void {
+export function discard({ body, upgrade }: HttpResponse): void {
+  upgrade?.abandoned?.();
   if (isWhole(body)) return;
   Promise.resolve(body[Symbol.asyncIterator]().return?.()).catch(() => {});
 }

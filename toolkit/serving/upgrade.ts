@@ -50,12 +50,18 @@ export interface WebSocketOptions {
 
 /** How a connection goes on. The connection ends when `run` settles. */
 export type Upgrade =
-  | { readonly kind: "raw"; readonly run: (stream: ByteStream) => Promise<void> }
-  | {
-    readonly kind: "webSocket";
-    readonly options: WebSocketOptions;
-    readonly run: (socket: WebSocketConnection) => Promise<void>;
-  };
+  & {
+    /** Called instead of `run` where the connection is gone already. Must not throw. */
+    readonly abandoned?: () => void;
+  }
+  & (
+    | { readonly kind: "raw"; readonly run: (stream: ByteStream) => Promise<void> }
+    | {
+      readonly kind: "webSocket";
+      readonly options: WebSocketOptions;
+      readonly run: (socket: WebSocketConnection) => Promise<void>;
+    }
+  );
 
 /** The response that makes a WebSocket of the connection. */
 export function webSocket(

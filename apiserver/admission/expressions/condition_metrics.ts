@@ -29,16 +29,8 @@ export interface ConditionMetrics {
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 const LABELS = ["name", "kind", "type", "operation"] as const;
 
-const declared = new WeakMap<Registry, ConditionMetrics>();
-
-/** The metrics of match conditions; declared when they are first asked for: many count in them. */
+/** The metrics of match conditions: many count in them. */
 export function conditionMetrics(registry: Registry): ConditionMetrics {
-  let metrics = declared.get(registry);
-  if (metrics === undefined) declared.set(registry, metrics = declare(registry));
-  return metrics;
-}
-
-function declare(registry: Registry): ConditionMetrics {
   const excluded = registry.counter({
     name: "apiserver_admission_match_condition_exclusions_total",
     help: "Admission match condition evaluation exclusions count, identified by name of resource " +

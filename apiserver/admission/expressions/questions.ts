@@ -12,8 +12,9 @@ import {
   ResourceCheckValue,
   type Value,
 } from "../../../toolkit/cel/mod.ts";
-import type { Authorizer, Verdict } from "../../auth/authorizer.ts";
-import { GROUP_AUTHENTICATED, type User } from "../../auth/user.ts";
+import type { Authorizer, Verdict } from "../../authorization/authorizer.ts";
+import { GROUP_AUTHENTICATED, type User } from "../../authentication/user.ts";
+import { fieldRequirements, labelRequirements } from "../../authorization/selectors.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { namespaceOf } from "../objects/mod.ts";
 
@@ -24,8 +25,8 @@ export function authorizerVariables(
   request: AdmissionRequest,
   authorizer: Authorizer,
 ): Readonly<Record<"authorizer" | "authorizer.requestResource", Value>> {
-  const { user, resource: { group, resource }, subresource, name } = request;
-  const questions = new AuthorizationQuestions((question) => ask(question, user, authorizer));
+  const { resource: { group, resource }, subresource, name } = request;
+  const questions = new AuthorizationQuestions((question) => ask(question, request, authorizer));
   const value = new AuthorizerValue(questions);
   return {
     authorizer: value,
@@ -41,13 +42,13 @@ export function authorizerVariables(
 
 function ask(
   question: AuthorizationQuestion,
-  user: User,
+  request: AdmissionRequest,
   authorizer: Authorizer,
 ): AuthorizationAnswer | Promise<AuthorizationAnswer> {
   const { serviceAccount, verb, path, group = "", resource = "", subresource = "" } = question;
-  const { namespace = "", name = "" } = question;
+  const { namespace = "", name = "", labelSelector, fieldSelector } = question;
   const verdict = authorizer.authorize({
-    user: serviceAccount === undefined ? user : accountUser(serviceAccount),
+    user: serviceAccount === undefined ? request.user : accountUser(serviceAccount),
     isResource: path === undefined,
     verb,
     path: path ?? "",
@@ -57,12 +58,16 @@ function ask(
     resource,
     subresource,
     name,
-  });
+    selectors: {
+      ...(labelSelector && { labels: labelRequirements(labelSelector) }),
+      ...(fieldSelector && { fields: fieldRequirements(fieldSelector) }),
+    },
+  }, request);
   return verdict instanceof Promise ? verdict.then(answerOf) : answerOf(verdict);
 }
 
-function answerOf({ decision, reason }: Verdict): AuthorizationAnswer {
-  return { allowed: decision === "allow", reason };
+function answerOf({ decision, reason, evaluationError }: Verdict): AuthorizationAnswer {
+  return { allowed: decision === "allow", reason, error: evaluationError };
 }
 
 function accountUser({ namespace, name }: { namespace: string; name: string }): User {

@@ -6,7 +6,7 @@
  */
 
 import type { ValidatingAdmissionPolicy } from "../../../toolkit/api/admissionregistration_v1.ts";
-import { type Clock, sleep } from "../../../toolkit/clock.ts";
+import type { Clock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../../toolkit/errors/mod.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
@@ -17,8 +17,8 @@ import { objectOf } from "../../registry/object_coder.ts";
 import { tracked } from "../../registry/ownership.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import { updateObject } from "../../registry/update.ts";
-import { type Entry, formOf } from "../../storage/cache/mod.ts";
-import { Closed } from "../../storage/mod.ts";
+import { type Entry, followChanges, formOf } from "../../storage/cache/mod.ts";
+import type { Runnable } from "../../../toolkit/runnable.ts";
 import { Turns } from "../../../toolkit/turns.ts";
 import { warningsOf } from "./type_check.ts";
 
@@ -29,37 +29,23 @@ export interface KeepStatusOptions {
   readonly logger: Logger;
 }
 
-/** The first wait after a failure; it doubles from then on. */
-const RETRY_MS = 100;
-const MOST_RETRY_MS = 60_000;
-
-/** Follows validating policies until `signal` aborts. */
-export async function keepPolicyStatus(
-  options: KeepStatusOptions,
-  signal: AbortSignal,
-): Promise<void> {
+/** Follows validating policies. */
+export function keepPolicyStatus(options: KeepStatusOptions): Runnable {
   const { services: { source, dialect }, clock, logger } = options;
-  const group = NAMES[dialect].group("admissionregistration");
-  const resource = source.find(group, "v1", "validatingadmissionpolicies");
-  if (resource?.storage === undefined) return;
-  const { cache } = resource.storage;
-  for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, MOST_RETRY_MS)) {
-    const watcher = cache.watch({});
-    try {
-      for (;;) {
-        await checkAll(cache.entries(), resource, options, signal);
-        await watcher.next(signal);
-        wait = RETRY_MS;
-      }
-    } catch (error) {
-      // The server stops.
-      if (signal.aborted || error instanceof Closed) return;
-      logger.error("The status of policies can't be kept", error);
-    } finally {
-      cache.unwatch(watcher);
-    }
-    await sleep(clock, wait, signal).catch(() => {});
-  }
+  return {
+    name: "policy status",
+    async run({ signal }) {
+      const group = NAMES[dialect].group("admissionregistration");
+      const resource = source.find(group, "v1", "validatingadmissionpolicies");
+      if (resource?.storage === undefined) return;
+      const { cache } = resource.storage;
+      await followChanges(cache, () => checkAll(cache.entries(), resource, options, signal), {
+        clock,
+        signal,
+        failed: (error) => logger.error("The status of policies can't be kept", error),
+      });
+    },
+  };
 }
 
 /** Whether the status is about the policy as it is. */

@@ -4,13 +4,9 @@
  * @module
  */
 
-import type { Clock } from "../../../toolkit/clock.ts";
-import type { Logger } from "../../../toolkit/logger.ts";
-import type { Registry } from "../../../toolkit/metrics/mod.ts";
-import { type Dialect, NAMES } from "../../../toolkit/names.ts";
-import type { Authorizer } from "../../auth/authorizer.ts";
-import type { ResourceSource } from "../../registry/resource_source.ts";
-import type { Admission } from "../admission.ts";
+import { NAMES } from "../../../toolkit/names.ts";
+import type { ServerContext } from "../../server_context.ts";
+import type { AdmissionPlugin } from "../admission.ts";
 import { conditionMetrics } from "../expressions/mod.ts";
 import { isStored, NamespaceLabels } from "../matching/mod.ts";
 import type { Asking } from "./asking.ts";
@@ -28,48 +24,42 @@ import { ValidatingPolicy } from "./validating_policy.ts";
 
 export { keepPolicyStatus } from "./keep_status.ts";
 
-/** What policies work with. */
-export interface PoliciesOptions {
-  readonly dialect: Dialect;
-  readonly source: ResourceSource;
-  /** Whom expressions may ask. */
-  readonly authorizer: Authorizer;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Registry;
+/** The plugin that has mutating policies change writes; undefined where there are no such policies. */
+export function mutatingPolicyPlugin(context: ServerContext): AdmissionPlugin | undefined {
+  const policies = policiesOf(context, "mutating", (name, spec) => new MutatingPolicy(name, spec));
+  return policies && mutatingPolicies(policies, askingOf(context));
 }
 
-/** The plugins that ask policies. They come before those that ask webhooks. */
-export function policyAdmission(options: PoliciesOptions): Admission[] {
-  const { dialect, source, authorizer, clock, logger } = options;
+/** The plugin that asks validating policies; undefined where there are no such policies. */
+export function validatingPolicyPlugin(context: ServerContext): AdmissionPlugin | undefined {
+  const compile = (name: string, spec: PolicySpec) => new ValidatingPolicy(name, spec);
+  const policies = policiesOf(context, "validating", compile);
+  return policies && validatingPolicies(policies, askingOf(context));
+}
+
+function policiesOf<P extends Policy>(
+  { source, dialect }: ServerContext,
+  word: "mutating" | "validating",
+  compile: (name: string, spec: PolicySpec) => P,
+): PolicyCandidates<P> | undefined {
+  const group = NAMES[dialect].group("admissionregistration");
+  const resourceOf = (what: string) => source.find(group, "v1", `${word}admission${what}`);
+  const [policies, bindings] = [resourceOf("policies"), resourceOf("policybindings")];
+  if (!isStored(policies) || !isStored(bindings)) return undefined;
+  return policyCandidates({ source, policies, bindings, compile });
+}
+
+function askingOf({ dialect, source, authorizer, clock, logger, metrics }: ServerContext): Asking {
   const names = NAMES[dialect];
-  const configurationGroup = names.group("admissionregistration");
-  const asking: Asking = {
+  return {
     source,
     labels: new NamespaceLabels(source),
     authorizer,
     logger,
-    metrics: declarePolicyMetrics(options.metrics),
-    conditionMetrics: conditionMetrics(options.metrics),
+    metrics: declarePolicyMetrics(metrics),
+    conditionMetrics: conditionMetrics(metrics),
     optionsGroup: names.group("meta"),
     annotationSuffix: names.groupAdmissionReview,
     clock,
   };
-  /** Undefined where such policies are not served. */
-  const policiesOf = <P extends Policy>(
-    word: "mutating" | "validating",
-    compile: (name: string, spec: PolicySpec) => P,
-  ): PolicyCandidates<P> | undefined => {
-    const resourceOf = (what: string) =>
-      source.find(configurationGroup, "v1", `${word}admission${what}`);
-    const [policies, bindings] = [resourceOf("policies"), resourceOf("policybindings")];
-    if (!isStored(policies) || !isStored(bindings)) return undefined;
-    return policyCandidates({ source, policies, bindings, compile });
-  };
-  const mutating = policiesOf("mutating", (name, spec) => new MutatingPolicy(name, spec));
-  const validating = policiesOf("validating", (name, spec) => new ValidatingPolicy(name, spec));
-  return [
-    ...(mutating === undefined ? [] : [mutatingPolicies(mutating, asking)]),
-    ...(validating === undefined ? [] : [validatingPolicies(validating, asking)]),
-  ];
 }

@@ -8,10 +8,10 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../registry/equal.ts";
-import { type Admission, type AdmissionRequest, become } from "../admission.ts";
+import { type AdmissionPlugin, type AdmissionRequest, become } from "../admission.ts";
 import { ExpressionFailure } from "../expressions/mod.ts";
 import { kindIn, type Reinvocations, resultOf, type Versions } from "../objects/mod.ts";
-import { changing } from "../plugins.ts";
+import { mutatingPlugin } from "../candidate_plugins.ts";
 import { type Asking, failedCheck, Shared } from "./asking.ts";
 import { type Invocation, invocationsOf, type Misconfiguration } from "./invocations.ts";
 import { type CompiledMutation, mutated } from "./mutation.ts";
@@ -23,8 +23,8 @@ import type { Candidate, PolicyCandidates } from "./policies.ts";
 export function mutatingPolicies(
   policies: PolicyCandidates<MutatingPolicy>,
   asking: Asking,
-): Admission {
-  return changing(
+): AdmissionPlugin {
+  return mutatingPlugin(
     policies,
     (request, candidates, reinvocations) => mutate(request, candidates, asking, reinvocations),
   );
@@ -85,15 +85,15 @@ class Mutating {
     const { policy } = invocation;
     if (!await this.#isMeant(invocation)) return;
     const id = idOf(invocation);
-    const { rounds } = this.#request;
-    if (rounds.isSecond && !this.#reinvocations.wants(id)) return;
+    const { reinvocation } = this.#request;
+    if (reinvocation.isReinvocation && !this.#reinvocations.wants(id)) return;
     let changed = false;
     for (const mutation of policy.mutations) {
       if (await this.#mutate(invocation, mutation)) changed = true;
     }
     if (changed) {
       this.#reinvocations.changed();
-      rounds.askForSecond();
+      reinvocation.request();
     }
     if (policy.wantsAgain) this.#reinvocations.asked(id);
   }

@@ -5,10 +5,10 @@
  */
 
 import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
-import type { Admission, AdmissionRequest } from "../admission.ts";
+import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import { annotate } from "../annotations.ts";
 import type { Versions } from "../objects/mod.ts";
-import { judging } from "../plugins.ts";
+import { validatingPlugin } from "../candidate_plugins.ts";
 import { type Asking, failedCheck, Shared } from "./asking.ts";
 import { type Invocation, invocationsOf, type Misconfiguration } from "./invocations.ts";
 import type { Binding, Candidate, PolicyCandidates } from "./policies.ts";
@@ -28,8 +28,8 @@ const CODE_INVALID = 422;
 export function validatingPolicies(
   policies: PolicyCandidates<ValidatingPolicy>,
   asking: Asking,
-): Admission {
-  return judging(policies, (request, candidates) => validate(request, candidates, asking));
+): AdmissionPlugin {
+  return validatingPlugin(policies, (request, candidates) => validate(request, candidates, asking));
 }
 
 /** A policy that is against a request. */

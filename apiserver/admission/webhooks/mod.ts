@@ -5,14 +5,9 @@
  * @module
  */
 
-import type { Clock } from "../../../toolkit/clock.ts";
-import type { Logger } from "../../../toolkit/logger.ts";
-import type { Registry } from "../../../toolkit/metrics/mod.ts";
-import { type Dialect, NAMES } from "../../../toolkit/names.ts";
-import type { Authorizer } from "../../auth/authorizer.ts";
-import type { HttpsClient, Locate } from "../../callout/mod.ts";
-import type { ResourceSource } from "../../registry/resource_source.ts";
-import type { Admission } from "../admission.ts";
+import { NAMES } from "../../../toolkit/names.ts";
+import type { ServerContext } from "../../server_context.ts";
+import type { AdmissionPlugin } from "../admission.ts";
 import { conditionMetrics } from "../expressions/mod.ts";
 import { isStored, NamespaceLabels } from "../matching/mod.ts";
 import type { Asking } from "./asked.ts";
@@ -21,49 +16,38 @@ import { declareWebhookMetrics, type Phase } from "./metrics.ts";
 import { mutatingWebhooks } from "./mutating.ts";
 import { validatingWebhooks } from "./validating.ts";
 
-/** What webhooks work with. */
-export interface WebhooksOptions {
-  readonly dialect: Dialect;
-  readonly source: ResourceSource;
-  /** Whom conditions may ask. */
-  readonly authorizer: Authorizer;
-  /** Asks; its identity is what webhooks know this server by. */
-  readonly client: HttpsClient;
-  /** Where a service is. */
-  readonly locate: Locate;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Registry;
-  uid(): string;
+/** The plugin that asks webhooks for changes; undefined where there are no such configurations. */
+export function mutatingWebhookPlugin(context: ServerContext): AdmissionPlugin | undefined {
+  const webhooks = webhooksOf(context, "mutatingwebhookconfigurations");
+  return webhooks && mutatingWebhooks(webhooks, askingIn("admit", context));
 }
 
-/** The plugins that ask webhooks: the last ones in their phases. */
-export function webhookAdmission(options: WebhooksOptions): Admission[] {
-  const { dialect, source, client, locate, clock, logger, uid, authorizer } = options;
+/** The plugin that asks webhooks for their consent; undefined where there are no such configurations. */
+export function validatingWebhookPlugin(context: ServerContext): AdmissionPlugin | undefined {
+  const webhooks = webhooksOf(context, "validatingwebhookconfigurations");
+  return webhooks && validatingWebhooks(webhooks, askingIn("validating", context));
+}
+
+function webhooksOf({ source, dialect }: ServerContext, resource: string) {
+  const group = NAMES[dialect].group("admissionregistration");
+  const configurations = source.find(group, "v1", resource);
+  return isStored(configurations) ? webhookCandidates(source, configurations) : undefined;
+}
+
+function askingIn(
+  phase: Phase,
+  { dialect, source, callouts, authorizer, clock, logger, metrics, uid }: ServerContext,
+): Asking {
   const names = NAMES[dialect];
-  const configurationGroup = names.group("admissionregistration");
-  const metrics = declareWebhookMetrics(options.metrics);
-  const caller = { client, locate, clock, uid, group: names.groupAdmissionReview };
-  const labels = new NamespaceLabels(source);
-  const askingIn = (phase: Phase): Asking => ({
-    caller,
+  return {
+    caller: { ...callouts, clock, uid, group: names.groupAdmissionReview },
     logger,
     optionsGroup: names.group("meta"),
-    labels,
+    labels: new NamespaceLabels(source),
     authorizer,
-    metrics,
-    conditionMetrics: conditionMetrics(options.metrics),
+    metrics: declareWebhookMetrics(metrics),
+    conditionMetrics: conditionMetrics(metrics),
     phase,
     clock,
-  });
-  const configurationsOf = (resource: string) => {
-    const configurations = source.find(configurationGroup, "v1", resource);
-    return isStored(configurations) ? webhookCandidates(source, configurations) : undefined;
   };
-  const mutating = configurationsOf("mutatingwebhookconfigurations");
-  const validating = configurationsOf("validatingwebhookconfigurations");
-  return [
-    ...(mutating === undefined ? [] : [mutatingWebhooks(mutating, askingIn("admit"))]),
-    ...(validating === undefined ? [] : [validatingWebhooks(validating, askingIn("validating"))]),
-  ];
 }

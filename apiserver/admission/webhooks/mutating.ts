@@ -6,22 +6,22 @@
  */
 
 import { equalJson } from "../../registry/equal.ts";
-import { type Admission, type AdmissionRequest, become } from "../admission.ts";
+import { type AdmissionPlugin, type AdmissionRequest, become } from "../admission.ts";
 import { annotate } from "../annotations.ts";
 import { Subject } from "../expressions/mod.ts";
 import { type Reinvocations, Versions } from "../objects/mod.ts";
 import { encodeUntypedJson } from "../../../toolkit/codec/mod.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { changing } from "../plugins.ts";
+import { mutatingPlugin } from "../candidate_plugins.ts";
 import { askedOnce, type Asking, note } from "./asked.ts";
 import type { Candidate, WebhookCandidates } from "./configurations.ts";
 import { patchedBy, readPatchOf } from "./patched.ts";
 import { isRelevant } from "./relevant.ts";
 
 /** The plugin of webhooks that mutate. */
-export function mutatingWebhooks(webhooks: WebhookCandidates, asking: Asking): Admission {
-  return changing(
+export function mutatingWebhooks(webhooks: WebhookCandidates, asking: Asking): AdmissionPlugin {
+  return mutatingPlugin(
     webhooks,
     (request, candidates, reinvocations) => mutate(request, candidates, asking, reinvocations),
   );
@@ -33,19 +33,19 @@ async function mutate(
   asking: Asking,
   reinvocations: Reinvocations,
 ): Promise<void> {
-  const { rounds } = request;
+  const { reinvocation } = request;
   const versions = new Versions(request, asking.optionsGroup);
   const subject = new Subject(request, versions, asking);
   const before = versions.current;
   for (const candidate of candidates) {
     const { webhook } = candidate;
-    if (rounds.isSecond && !reinvocations.wants(webhook.id)) continue;
+    if (reinvocation.isReinvocation && !reinvocations.wants(webhook.id)) continue;
     const now = { ...request, object: versions.current };
     if (!await isRelevant(candidate, now, subject, asking)) continue;
     const changed = await askOne(candidate, request, versions, asking);
     if (changed) {
       reinvocations.changed();
-      rounds.askForSecond();
+      reinvocation.request();
     }
     if (webhook.spec.reinvocationPolicy === "IfNeeded") reinvocations.asked(webhook.id);
   }
@@ -62,8 +62,8 @@ async function askOne(
   versions: Versions,
   asking: Asking,
 ): Promise<boolean> {
-  const { annotations, rounds } = request;
-  const place = `round_${rounds.isSecond ? 1 : 0}_index_${index}`;
+  const { annotations, reinvocation } = request;
+  const place = `round_${reinvocation.isReinvocation ? 1 : 0}_index_${index}`;
   const mutation = `mutation.webhook.${asking.caller.group}/${place}`;
   const source = { configuration: webhook.configuration, webhook: webhook.name };
   let changed = false;

@@ -6,7 +6,7 @@
 
 import type { Clock } from "../../../toolkit/clock.ts";
 import { forbidden } from "../../../toolkit/errors/mod.ts";
-import type { Authorizer } from "../../auth/authorizer.ts";
+import type { Authorizer } from "../../authorization/authorizer.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { type ConditionMetrics, Evaluation, type Subject } from "../expressions/mod.ts";
 import type { NamespaceLabels } from "../matching/mod.ts";

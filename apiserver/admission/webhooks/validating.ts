@@ -4,19 +4,19 @@
  * @module
  */
 
-import type { Admission, AdmissionRequest } from "../admission.ts";
+import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import { annotate } from "../annotations.ts";
 import { Subject } from "../expressions/mod.ts";
 import { Versions } from "../objects/mod.ts";
-import { judging } from "../plugins.ts";
+import { validatingPlugin } from "../candidate_plugins.ts";
 import { askedOnce, type Asking, note } from "./asked.ts";
 import type { Candidate, WebhookCandidates } from "./configurations.ts";
 import { isRelevant } from "./relevant.ts";
 import type { Verdict } from "./review.ts";
 
 /** The plugin of webhooks that validate. */
-export function validatingWebhooks(webhooks: WebhookCandidates, asking: Asking): Admission {
-  return judging(webhooks, (request, candidates) => validate(request, candidates, asking));
+export function validatingWebhooks(webhooks: WebhookCandidates, asking: Asking): AdmissionPlugin {
+  return validatingPlugin(webhooks, (request, candidates) => validate(request, candidates, asking));
 }
 
 async function validate(

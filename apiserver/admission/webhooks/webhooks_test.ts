@@ -4,12 +4,13 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
-import { alwaysAllow } from "../../auth/always_allow.ts";
+import { alwaysAllow } from "../../authorization/always_allow.ts";
 import { CalloutError, type HttpsClient } from "../../callout/mod.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
-import { type Admission, type AdmissionRequest, allOf } from "../admission.ts";
-import { Rounds } from "../rounds.ts";
-import { webhookAdmission } from "./mod.ts";
+import { admissionChain, type AdmissionPlugin, type AdmissionRequest } from "../admission.ts";
+import { ReinvocationContext } from "../reinvocation.ts";
+import { testContext } from "../../../testing/server_context.ts";
+import { mutatingWebhookPlugin, validatingWebhookPlugin } from "./mod.ts";
 
 type Answer = (review: JsonObject, path: string, signal: AbortSignal) => Promise<JsonObject>;
 
@@ -61,7 +62,7 @@ interface Setting {
   readonly mutating?: readonly MutatingWebhook[];
   readonly validating?: readonly MutatingWebhook[];
   /** Before the webhooks. */
-  readonly others?: readonly Admission[];
+  readonly others?: readonly AdmissionPlugin[];
   readonly answer?: Answer;
 }
 
@@ -80,24 +81,24 @@ function settingOf({ mutating = [], validating = [], others = [], answer }: Sett
     mutatingwebhookconfigurations: { storage: storageOf(mutating) },
     validatingwebhookconfigurations: { storage: storageOf(validating) },
   };
-  const plugins = webhookAdmission({
-    dialect: "kubernetes",
+  const context = testContext({
     source: {
       find: (_group, _version, resource) => all[resource] as ServedResource | undefined,
       all: () => [THINGS],
       generation: 1,
     },
-    authorizer: alwaysAllow,
-    client: clientOf(answer ?? (() => Promise.resolve({})), asked),
-    locate: () => {
-      throw new CalloutError("nowhere");
+    callouts: {
+      client: clientOf(answer ?? (() => Promise.resolve({})), asked),
+      locate: () => {
+        throw new CalloutError("nowhere");
+      },
     },
     clock,
-    logger: silentLogger,
     metrics,
-    uid: () => "u",
   });
-  return { admission: allOf([...others, ...plugins]), asked, clock, metrics };
+  const plugins = [mutatingWebhookPlugin(context), validatingWebhookPlugin(context)]
+    .filter((plugin) => plugin !== undefined);
+  return { admission: admissionChain([...others, ...plugins]), asked, clock, metrics };
 }
 
 const requestOf = (more: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
@@ -115,7 +116,7 @@ const requestOf = (more: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
   warnings: [],
   annotations: {},
   signal: new AbortController().signal,
-  rounds: new Rounds(),
+  reinvocation: new ReinvocationContext(),
   ...more,
 });
 
@@ -195,7 +196,7 @@ for (const [name, webhooks, expected] of ROUNDS) {
 
 Deno.test("webhooks are asked again where another plugin changed what they had made", async () => {
   let count = 0;
-  const counting: Admission = {
+  const counting: AdmissionPlugin = {
     mutate({ object }) {
       (object!.spec as JsonObject).count = ++count;
     },

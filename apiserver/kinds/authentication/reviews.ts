@@ -7,7 +7,7 @@
 import type { TokenReview } from "../../../toolkit/api/authentication_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest } from "../../../toolkit/errors/mod.ts";
-import { GROUP_AUTHENTICATED, type User } from "../../auth/user.ts";
+import { GROUP_AUTHENTICATED, type User } from "../../authentication/user.ts";
 import { type Asked, reviews, userInfo } from "../rules/review.ts";
 
 /** Who asks, as the server sees it. */
@@ -16,16 +16,26 @@ export const selfSubjectReviews = reviews({
 });
 
 async function bearerOf(review: TokenReview, asked: Asked): Promise<JsonObject> {
-  const { token } = review.spec;
+  const { token, audiences } = review.spec;
   if (!token) throw badRequest("token is required for TokenReview in authentication");
   const { context: { request }, services: { authenticator } } = asked;
   // As if its bearer had sent it, and nothing but it.
   const { certificates: _, ...peer } = request.peer;
-  const headers = { authorization: `Bearer ${token}` };
-  const identity = await authenticator.authenticate({ ...request, peer, headers });
+  const identity = await authenticator.authenticate({
+    headers: { authorization: `Bearer ${token}` },
+    peer,
+    signal: request.signal,
+    ...(audiences?.length && { audiences }),
+  });
   if (identity.is === "refused") return { authenticated: false, error: identity.reason };
   if (identity.is === "absent") return { authenticated: false };
-  return { authenticated: true, user: userInfo(inGroup(identity.user)) };
+  // Credentials that name no audience are for none of those that were asked for.
+  if (audiences?.length && !identity.audiences?.length) return { authenticated: false };
+  return {
+    authenticated: true,
+    user: userInfo(inGroup(identity.user)),
+    ...(identity.audiences?.length && { audiences: [...identity.audiences] }),
+  };
 }
 
 function inGroup(user: User): User {

@@ -6,6 +6,7 @@
 
 import type {
   LocalSubjectAccessReview,
+  ResourceAttributes,
   SelfSubjectAccessReview,
   SelfSubjectAccessReviewSpec,
   SelfSubjectRulesReview,
@@ -15,8 +16,13 @@ import type {
 import type { ObjectMeta } from "../../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest, FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { AllowedRules, Attributes } from "../../auth/authorizer.ts";
-import type { User } from "../../auth/user.ts";
+import type { AllowedRules, Attributes } from "../../authorization/authorizer.ts";
+import type { User } from "../../authentication/user.ts";
+import {
+  fieldRequirements,
+  labelRequirements,
+  type SelectorAttributes,
+} from "../../authorization/selectors.ts";
 import { type Asked, reviews } from "../rules/review.ts";
 import { validateSelectors } from "./selectors.ts";
 
@@ -56,13 +62,13 @@ function validateMetadata(metadata: ObjectMeta = {}, why = "must be empty"): Fie
   return isEmpty ? [] : [FieldError.invalid(METADATA, metadata, why)];
 }
 
-const selectorsOf = ({ resourceAttributes: resource }: SelfSubjectAccessReviewSpec) =>
+const selectorErrors = ({ resourceAttributes: resource }: SelfSubjectAccessReviewSpec) =>
   resource === undefined ? [] : validateSelectors(RESOURCE, resource);
 
 function validateLocal({ spec, metadata }: LocalSubjectAccessReview): FieldError[] {
   const errors = [
     ...validateSubject(spec),
-    ...selectorsOf(spec),
+    ...selectorErrors(spec),
     ...validateMetadata(metadata, "must be empty except for namespace"),
   ];
   const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
@@ -90,20 +96,41 @@ function attributesOf(spec: SelfSubjectAccessReviewSpec, user: User): Attributes
     resource: resource?.resource ?? "",
     subresource: resource?.subresource ?? "",
     name: resource?.name ?? "",
+    selectors: resource && selectorsOf(resource),
+  };
+}
+
+/** Selectors that were sent as text are read as those of a request are. */
+function selectorsOf(
+  { labelSelector: labels, fieldSelector: fields }: ResourceAttributes,
+): SelectorAttributes | undefined {
+  if (labels === undefined && fields === undefined) return undefined;
+  return {
+    ...(labels && {
+      labels: labels.rawSelector
+        ? labelRequirements(labels.rawSelector)
+        : { requirements: labels.requirements ?? [] },
+    }),
+    ...(fields && {
+      fields: fields.rawSelector
+        ? fieldRequirements(fields.rawSelector)
+        : { requirements: fields.requirements ?? [] },
+    }),
   };
 }
 
 async function access(
   spec: SelfSubjectAccessReviewSpec,
   user: User,
-  { services }: Asked,
+  { services, context }: Asked,
 ): Promise<JsonObject> {
-  const verdict = await services.authorizer.authorize(attributesOf(spec, user));
-  const { decision, reason } = verdict;
+  const verdict = await services.authorizer.authorize(attributesOf(spec, user), context);
+  const { decision, reason, evaluationError } = verdict;
   return {
     allowed: decision === "allow",
     ...(decision === "deny" && { denied: true }),
     ...(reason !== "" && { reason }),
+    ...(evaluationError !== undefined && { evaluationError }),
   };
 }
 
@@ -116,7 +143,7 @@ function subjectOf({ user = "", uid = "", groups = [], extra }: SubjectAccessRev
 export const selfSubjectAccessReviews = reviews<SelfSubjectAccessReview>({
   validate: ({ spec, metadata }) => [
     ...validateAction(spec),
-    ...selectorsOf(spec),
+    ...selectorErrors(spec),
     ...validateMetadata(metadata),
   ],
   answer: ({ spec }, asked) => access(spec, asked.context.user, asked),
@@ -126,7 +153,7 @@ export const selfSubjectAccessReviews = reviews<SelfSubjectAccessReview>({
 export const subjectAccessReviews = reviews<SubjectAccessReview>({
   validate: ({ spec, metadata }) => [
     ...validateSubject(spec),
-    ...selectorsOf(spec),
+    ...selectorErrors(spec),
     ...validateMetadata(metadata),
   ],
   answer: ({ spec }, asked) => access(spec, subjectOf(spec), asked),
@@ -149,7 +176,7 @@ const UNKNOWN_RULES: AllowedRules = {
 export const selfSubjectRulesReviews = reviews<SelfSubjectRulesReview>({
   async answer({ spec }, { context, services }) {
     if (!spec.namespace) throw badRequest("no namespace on request");
-    const rules = await services.authorizer.rulesOf?.(context.user, spec.namespace);
+    const rules = await services.authorizer.rulesOf?.(context.user, spec.namespace, context);
     return { ...rules ?? UNKNOWN_RULES };
   },
 });

@@ -18,9 +18,8 @@ import {
   notFound,
   serviceUnavailable,
 } from "../../../toolkit/errors/mod.ts";
-import { readBody } from "../../../toolkit/serving/mod.ts";
 import { printTime, quoteText, timeOfMs } from "../../../toolkit/values/mod.ts";
-import type { BoundObject, TokenClaims, TokenIssuer } from "../../auth/token_issuer.ts";
+import type { BoundObject, TokenClaims, TokenIssuer } from "../../authentication/token_issuer.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
 import { shownOf } from "../../codec/shown.ts";
 import type { Services } from "../../endpoints/services.ts";
@@ -52,7 +51,7 @@ const create: SpecialAnswer = async (context, found, services) => {
   if (type === undefined) throw new Error(`the schema lacks ${kind}`);
   const options = writeOptions(context, services, "CreateOptions");
   const show = shower(context, { ...resource, group, version, kind, type }, services);
-  const body = await readBody(context.request, BODY_LIMIT_BYTES);
+  const body = await context.readBody(BODY_LIMIT_BYTES);
   const object = decodeBody(
     body,
     String(context.request.headers["content-type"] ?? ""),

@@ -5,8 +5,10 @@
  * @module
  */
 
+import { repeatedly } from "../../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
+import type { Runnable } from "../../../toolkit/runnable.ts";
 import { metadataOf } from "../../registry/metadata.ts";
 import type { ResourceStorage } from "../../registry/resource_storage.ts";
 import { type Entry, formOf } from "../../storage/cache/mod.ts";
@@ -28,17 +30,19 @@ export interface ExpiryOptions {
   readonly ttlMs: number;
 }
 
-/** Deletes events whose time is over until `signal` aborts. */
-export async function expireEvents(options: ExpiryOptions, signal: AbortSignal): Promise<void> {
+/** Deletes events whose time is over. */
+export function expireEvents(options: ExpiryOptions): Runnable {
   const { clock, logger } = options;
-  while (!signal.aborted) {
-    try {
-      await sweep(options, signal);
-    } catch (error) {
-      if (!signal.aborted) logger.error("Old events can't be deleted", error);
-    }
-    await sleep(clock, SWEEP_INTERVAL_MS, signal).catch(() => {});
-  }
+  return {
+    name: "event expiry",
+    run: ({ signal }) =>
+      repeatedly(() => sweep(options, signal), {
+        clock,
+        signal,
+        intervalMs: SWEEP_INTERVAL_MS,
+        failed: (error) => logger.error("Old events can't be deleted", error),
+      }),
+  };
 }
 
 /** Deletes the events whose time is over by now. */

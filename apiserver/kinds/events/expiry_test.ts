@@ -87,10 +87,8 @@ Deno.test("expireEvents() deletes events whose last write is old, and no others"
   await make(storage, "young", { creationTimestamp: "2025-12-31T23:00:01Z" });
   await storage.fresh(AbortSignal.timeout(5_000));
   const stop = new AbortController();
-  const running = expireEvents(
-    { storage, clock, logger: silentLogger, ttlMs: TTL_MS },
-    stop.signal,
-  );
+  const running = expireEvents({ storage, clock, logger: silentLogger, ttlMs: TTL_MS })
+    .run({ signal: stop.signal, started() {} });
   await clock.asleep();
   assertEquals(await names(storage), ["changed", "young"]);
   await clock.advance(SWEEP_INTERVAL_MS);
@@ -109,10 +107,8 @@ Deno.test("expireEvents() deletes a batch, then lets others have their turn", as
   }
   await storage.fresh(AbortSignal.timeout(5_000));
   const stop = new AbortController();
-  const running = expireEvents(
-    { storage, clock, logger: silentLogger, ttlMs: TTL_MS },
-    stop.signal,
-  );
+  const running = expireEvents({ storage, clock, logger: silentLogger, ttlMs: TTL_MS })
+    .run({ signal: stop.signal, started() {} });
   await clock.asleep();
   assertEquals((await names(storage)).length, 1);
   await clock.advance(BATCH_PAUSE_MS);

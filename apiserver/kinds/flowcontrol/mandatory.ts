@@ -10,7 +10,11 @@ import type {
   PriorityLevelConfigurationSpec,
   Subject,
 } from "../../../toolkit/api/flowcontrol_v1.ts";
-import { GROUP_AUTHENTICATED, GROUP_MASTERS, GROUP_UNAUTHENTICATED } from "../../auth/user.ts";
+import {
+  GROUP_AUTHENTICATED,
+  GROUP_MASTERS,
+  GROUP_UNAUTHENTICATED,
+} from "../../authentication/user.ts";
 
 /** The schema, and the level, of requests that never wait. */
 export const EXEMPT = "exempt";

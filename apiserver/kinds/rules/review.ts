@@ -6,8 +6,7 @@
 
 import { encodeJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest, type FieldError, invalid } from "../../../toolkit/errors/mod.ts";
-import { readBody } from "../../../toolkit/serving/mod.ts";
-import type { User } from "../../auth/user.ts";
+import type { User } from "../../authentication/user.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
 import { shownOf } from "../../codec/shown.ts";
 import type { Services } from "../../endpoints/services.ts";
@@ -41,7 +40,7 @@ export function reviews<R>({ validate, answer }: ReviewRules<R>): SpecialAnswers
       if (type === undefined) throw new Error(`${resource.resource} have no type`);
       const options = writeOptions(context, services, "CreateOptions");
       const show = shower(context, resource, services);
-      const body = await readBody(context.request, BODY_LIMIT_BYTES);
+      const body = await context.readBody(BODY_LIMIT_BYTES);
       const object = decodeBody(
         body,
         String(context.request.headers["content-type"] ?? ""),

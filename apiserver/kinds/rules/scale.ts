@@ -21,7 +21,6 @@ import {
 } from "../../../toolkit/errors/mod.ts";
 import { formatApiVersion, schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
 import { selectorOf, selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
-import { readBody } from "../../../toolkit/serving/mod.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
 import { readyToShow, type Shown, shownOf, viewOf } from "../../codec/shown.ts";
 import { configurationOf } from "../../endpoints/configuration.ts";
@@ -174,7 +173,7 @@ function updater(placeOf: FindPlace): SpecialAnswer {
     const place = placeOf(found.resource);
     const options = writeOptions(context, services, "UpdateOptions");
     const show = shower(context, scaleView(found.resource), services);
-    const body = await readBody(context.request, BODY_LIMIT_BYTES);
+    const body = await context.readBody(BODY_LIMIT_BYTES);
     const request = writeRequest(context, await targetOf(found, place), services, options);
     const expected = { ...GROUP_VERSION, type: TYPE, findType: services.findType };
     const sent = decodeBody(
@@ -198,7 +197,7 @@ function patcher(placeOf: FindPlace): SpecialAnswer {
     const apply = mediaType === APPLY_PATCH;
     const options = writeOptions(context, services, "PatchOptions", apply);
     const show = shower(context, scaleView(found.resource), services);
-    const body = await readBody(context.request, BODY_LIMIT_BYTES);
+    const body = await context.readBody(BODY_LIMIT_BYTES);
     const request = writeRequest(context, await targetOf(found, place), services, options);
     if (apply) {
       const { fieldValidation, force } = options;

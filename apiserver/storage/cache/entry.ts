@@ -38,6 +38,7 @@ const NOTHING: Decoded = { json: new Uint8Array(), labels: {}, fields: {} };
 export function entryOf(stored: Stored, decode: Decode): Entry {
   const { key, revision, createRevision } = stored;
   const place = { key, revision, createRevision, forms: new Map() };
+  if (stored.corrupt !== undefined) return { ...NOTHING, ...place, corrupt: stored.corrupt };
   try {
     return { ...decode(stored), ...place };
   } catch (error) {

@@ -9,6 +9,7 @@ export { type Decode, type Decoded, type Entry, formOf } from "./entry.ts";
 export { NotYetSeen, SlowWatcher } from "./errors.ts";
 export { CacheEvent, type EventType, type Filter } from "./event.ts";
 export { CacheFeed, type CacheFeedOptions } from "./feed.ts";
+export { followChanges, type FollowOptions } from "./follow.ts";
 export { type JoinedList, joinJson } from "./joined.ts";
 export {
   type Listed,

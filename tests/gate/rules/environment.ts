@@ -20,7 +20,9 @@ export const environmentReads: Rule = (files) =>
         node.expression.text === "Deno" && (node.name.text === "env" || node.name.text === "args")
       ) {
         problems.push(
-          `${place(file, node)}: Deno.${node.name.text} is read by cli.ts, main.ts and command.ts only`,
+          `${
+            place(file, node)
+          }: Deno.${node.name.text} is read by cli.ts, main.ts and command.ts only`,
         );
       }
     });

@@ -17,6 +17,7 @@ import {
   ServiceAddresses,
   ServiceRanges,
 } from "../../../addresses/mod.ts";
+import type { Runnable } from "../../../../toolkit/runnable.ts";
 import type { Reservers } from "../../../registry/reservation.ts";
 import type { ResourceSource } from "../../../registry/resource_source.ts";
 import type { CacheFeed } from "../../../storage/cache/mod.ts";
@@ -46,11 +47,11 @@ export interface ServiceAllocatorsOptions {
 /** An address waits at least so long for its service to be written. */
 const LEAST_GRACE_MS = 60_000;
 
-/** See the module's comment. */
+/** What hands out addresses and ports. */
 export interface ServiceAllocators {
   readonly reservers: Reservers;
-  /** Looks after ranges, and repairs, until `signal` aborts. Never rejects. */
-  upkeep(signal: AbortSignal): Promise<void>;
+  /** What looks after ranges, and repairs: once the server has made what it needs itself. */
+  readonly background: readonly Runnable[];
 }
 
 /** Opens them; undefined where services are not served. Throws where what they need is not. */
@@ -93,8 +94,6 @@ export async function openServiceAllocators(
   });
   return {
     reservers: new Map([["services", reserver]]),
-    async upkeep(signal) {
-      await Promise.all([keeper.run(signal), repair.run(signal)]);
-    },
+    background: [keeper, repair],
   };
 }

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
-import { type HttpResponse, readBody } from "../../../../../toolkit/serving/mod.ts";
+import type { HttpResponse } from "../../../../../toolkit/serving/mod.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type FieldValidation } from "../../../../codec/body.ts";
 import { statusAnswer } from "../../../../endpoints/answer.ts";
 import type { Services } from "../../../../endpoints/services.ts";
@@ -26,7 +26,7 @@ export async function readPosted(
   fieldValidation: FieldValidation,
 ): Promise<JsonObject> {
   const { request, warnings } = context;
-  const body = await readBody(request, BODY_LIMIT_BYTES);
+  const body = await context.readBody(BODY_LIMIT_BYTES);
   const type = findType(kind.group, kind.version, kind.kind);
   const contentType = String(request.headers["content-type"] ?? "");
   return decodeBody(body, contentType, { ...kind, type, findType }, fieldValidation, warnings);

@@ -5,12 +5,21 @@
  */
 
 import type { NonResourceRule, ResourceRule } from "../../toolkit/api/authorization_v1.ts";
+import type { User } from "../authentication/user.ts";
 import type { RequestInfo } from "../http/request_info.ts";
-import type { User } from "./user.ts";
+import type { SelectorAttributes } from "./selectors.ts";
 
 /** What somebody wants to do. */
 export interface Attributes extends Omit<RequestInfo, "rest" | "prefix"> {
   readonly user: User;
+  /** Which objects of a collection it is about; undefined: nothing narrows them down. */
+  readonly selectors?: SelectorAttributes | undefined;
+}
+
+/** On whose behalf an authorizer works: who waits, and until when. */
+export interface AuthorizationCall {
+  /** Aborts when nobody waits for the verdict any more. Asked for only by those that need it. */
+  readonly signal: AbortSignal;
 }
 
 /** An authorizer's opinion. */
@@ -18,6 +27,8 @@ export interface Verdict {
   readonly decision: "allow" | "deny" | "no opinion";
   /** For people. */
   readonly reason: string;
+  /** What kept the authorizer from finding out more: reviews tell it, and nothing is allowed by it. */
+  readonly evaluationError?: string | undefined;
 }
 
 /** What somebody may do, as far as an authorizer can list it. */
@@ -29,28 +40,44 @@ export interface AllowedRules {
   readonly evaluationError?: string;
 }
 
-/** Decides who may do what. */
+/**
+ * Decides who may do what. Answers at once where it can: each request waits for it. May reject only
+ * with the reason of the call's signal; what it can't find out is no opinion and an evaluation error.
+ */
 export interface Authorizer {
-  authorize(attributes: Attributes): Verdict | Promise<Verdict>;
+  authorize(attributes: Attributes, call: AuthorizationCall): Verdict | Promise<Verdict>;
   /** Lists what a user may do in a namespace; absent where that can't be listed. */
-  rulesOf?(user: User, namespace: string): AllowedRules | Promise<AllowedRules>;
+  rulesOf?(
+    user: User,
+    namespace: string,
+    call: AuthorizationCall,
+  ): AllowedRules | Promise<AllowedRules>;
 }
 
 /** Asks one after another until one has an opinion. */
 export function firstOpinion(authorizers: readonly Authorizer[]): Authorizer {
+  const [only] = authorizers;
+  if (authorizers.length === 1 && only !== undefined) return only;
   return {
-    async authorize(attributes) {
+    async authorize(attributes, call) {
       const reasons: string[] = [];
+      const errors: string[] = [];
       for (const authorizer of authorizers) {
-        const verdict = await authorizer.authorize(attributes);
+        const asked = authorizer.authorize(attributes, call);
+        const verdict = asked instanceof Promise ? await asked : asked;
         if (verdict.decision !== "no opinion") return verdict;
         if (verdict.reason !== "") reasons.push(verdict.reason);
+        if (verdict.evaluationError !== undefined) errors.push(verdict.evaluationError);
       }
-      return { decision: "no opinion", reason: reasons.join("\n") };
+      return {
+        decision: "no opinion",
+        reason: reasons.join("\n"),
+        ...(errors.length > 0 && { evaluationError: errors.join(", ") }),
+      };
     },
-    async rulesOf(user, namespace) {
+    async rulesOf(user, namespace, call) {
       const lists = await Promise.all(
-        authorizers.map((authorizer) => authorizer.rulesOf?.(user, namespace)),
+        authorizers.map((authorizer) => authorizer.rulesOf?.(user, namespace, call)),
       );
       const errors = lists.map((list) =>
         list === undefined ? "an authorizer can't list what it allows" : list.evaluationError

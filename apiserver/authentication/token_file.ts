@@ -5,8 +5,7 @@
  * @module
  */
 
-import type { HttpRequest } from "../../toolkit/serving/mod.ts";
-import { ABSENT, type Authenticator, type Identity } from "./authenticator.ts";
+import { ABSENT, type Authenticator, type Credentials, type Identity } from "./authenticator.ts";
 import type { User } from "./user.ts";
 
 /** Reads a file of tokens. Throws on a line that is none, naming it. */
@@ -78,7 +77,7 @@ export const noTokens: Authenticator = {
 };
 
 /** What a request carries as `Authorization: Bearer TOKEN`. */
-export function bearerToken({ headers }: HttpRequest): string | undefined {
+export function bearerToken({ headers }: Pick<Credentials, "headers">): string | undefined {
   const { authorization } = headers;
   const text = typeof authorization === "string" ? authorization : authorization?.[0];
   if (text === undefined || !/^bearer /i.test(text)) return undefined;

@@ -6,7 +6,7 @@
  */
 
 import type { AllowedRules, Authorizer, Verdict } from "./authorizer.ts";
-import { GROUP_AUTHENTICATED } from "./user.ts";
+import { GROUP_AUTHENTICATED } from "../authentication/user.ts";
 
 const ALLOW: Verdict = { decision: "allow", reason: "" };
 

@@ -1,0 +1,273 @@
+/**
+ * Puts a server together: storage, what is served, the plugins, the chain that requests go through,
+ * and what runs beside them. Nothing here knows a plugin by its name.
+ *
+ * @module
+ */
+
+import { NAMES } from "../toolkit/names.ts";
+import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
+import { profilingHandler } from "../toolkit/profiling/mod.ts";
+import type { Runnable } from "../toolkit/runnable.ts";
+import { schemaOf } from "../toolkit/schema/mod.ts";
+import type { Handler } from "../toolkit/serving/mod.ts";
+import { admissionChain } from "./admission/admission.ts";
+import { keepPolicyStatus } from "./admission/policies/mod.ts";
+import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
+import { Aggregation } from "./aggregation/mod.ts";
+import { noAudit } from "./audit/backend.ts";
+import type { Authenticator } from "./authentication/authenticator.ts";
+import { alwaysAllow } from "./authorization/always_allow.ts";
+import type { Authorizer } from "./authorization/authorizer.ts";
+import { chain } from "./chain.ts";
+import { customSpecial } from "./customresources/mod.ts";
+import { Discovery } from "./discovery/answer.ts";
+import { discovered, together } from "./discovery/discovered.ts";
+import type { Services } from "./endpoints/services.ts";
+import { Health } from "./health/answer.ts";
+import type { HealthCheck, ShutdownCheck } from "./health/checks.ts";
+import { Deadlines } from "./http/deadlines.ts";
+import { openBuiltin } from "./kinds/builtin.ts";
+import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/service/allocators.ts";
+import { expireEvents } from "./kinds/events/expiry.ts";
+import { builtinSpecial } from "./kinds/special.ts";
+import { late } from "./late.ts";
+import { openApiRoute } from "./openapi/mod.ts";
+import { openExtensions } from "./open_extensions.ts";
+import { openStorage, type Storage } from "./open_storage.ts";
+import { chosenPlugins, createPlugins, pluginsOf } from "./plugin.ts";
+import type { ResourceSource } from "./registry/resource_source.ts";
+import { router } from "./route.ts";
+import type { ApiServerOptions } from "./server.ts";
+import type { ServerContext } from "./server_context.ts";
+import { countObjects } from "./storage_metrics.ts";
+import { declareMeasurements } from "./steps/measure.ts";
+
+/** A server that is put together, and does nothing yet. */
+export interface Assembled {
+  /** Answers requests. */
+  readonly handler: Handler;
+  readonly services: Services;
+  /** What hands out addresses and ports; undefined where the server makes nothing itself. */
+  readonly allocators: ServiceAllocators | undefined;
+  /** What health is made of; more may be added. */
+  readonly checks: HealthCheck[];
+  /** What runs beside the requests. */
+  readonly background: readonly Runnable[];
+  /** Ends all watches, so that their clients go elsewhere. */
+  endWatches(): Promise<void>;
+  /** Lets go of everything, once nothing runs any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts a server together. `shutdown` fails once it is on its way out, and `signal` aborts when it
+ * stops. Rejects when it can't read its store.
+ */
+export async function assemble(
+  options: ApiServerOptions,
+  shutdown: ShutdownCheck,
+  signal: AbortSignal,
+): Promise<Assembled> {
+  const { dialect, clock, logger } = options;
+  const { random = Math.random, uid = () => crypto.randomUUID() } = options;
+  const metrics = options.metrics ?? new Registry();
+  registerProcessMetrics(metrics);
+  const schema = schemaOf(dialect);
+  const storage = await openStorage({ ...options, schema, metrics });
+  try {
+    const builtin = await openBuiltin({
+      ...storage.resources,
+      dialect,
+      isServed: (resource) => options.isServed(resource),
+      features: options.features,
+    });
+    const extensions = openExtensions({
+      ...storage.resources,
+      dialect,
+      builtin,
+      clock,
+      logger,
+      metrics,
+      random,
+      uid,
+      toEndpoints: options.routesToEndpoints ?? false,
+      identity: () => options.proxyIdentity?.current,
+    });
+    const { source } = extensions;
+    const aggregation = new Aggregation({
+      dialect,
+      builtin,
+      clock,
+      logger,
+      locate: extensions.locate,
+      identity: () => options.proxyIdentity?.current,
+    });
+    const background: Runnable[] = [];
+    const authenticator = late<Authenticator>("authenticate");
+    const authorizer = late<Authorizer>("authorize", "rulesOf");
+    const context: ServerContext = {
+      dialect,
+      source,
+      callouts: extensions,
+      authenticator: authenticator.part,
+      authorizer: authorizer.part,
+      features: options.features ?? new Set(),
+      clock,
+      logger,
+      metrics,
+      signal,
+      random,
+      uid,
+      background: (runnable) => void background.push(runnable),
+    };
+    const authentication = await options.authenticator(context);
+    authenticator.bind(authentication);
+    const authorization = await options.authorizer?.(context) ?? alwaysAllow;
+    authorizer.bind(authorization);
+    const admission = await createPlugins(
+      options.admission ?? chosenPlugins(ADMISSION_PLUGINS, [], []),
+      context,
+      new Map(),
+    );
+    const audit = await options.audit?.(context) ?? noAudit;
+    const gate = await options.flowControl(context);
+    const allocators = await openAllocators(options, source, storage, { random, uid });
+    const services: Services = {
+      dialect,
+      source,
+      tools: {
+        clock,
+        admission: admissionChain(pluginsOf(admission)),
+        uid,
+        random,
+        reservers: allocators?.reservers,
+      },
+      findType: schema.kind.bind(schema),
+      authenticator: authentication,
+      tokenIssuer: options.tokenIssuer,
+      authorizer: authorization,
+      logger,
+      minWatchMs: options.minWatchMs,
+      deleteCollectionWorkers: options.deleteCollectionWorkers,
+    };
+    background.push(
+      countObjects({
+        source,
+        stores: storage.stores,
+        metrics,
+        clock,
+        logger,
+        intervalMs: options.countIntervalMs ?? 0,
+      }),
+      ...expiry(options, source),
+      ...extensions.background(services),
+      ...aggregation.background(services, options.bootstrap !== undefined),
+      keepPolicyStatus({ services, clock, logger }),
+    );
+    const checks: HealthCheck[] = [
+      { name: "ping", check() {} },
+      ...logCheck(options),
+      ...storeChecks(options),
+      shutdown,
+    ];
+    const deadlines = new Deadlines(clock, options.requestTimeoutMs);
+    const handler = chain({
+      clock,
+      logger,
+      measurements: declareMeasurements(metrics),
+      deadlines,
+      audit,
+      authenticator: authentication,
+      allowAnonymous: options.allowAnonymous,
+      gate,
+      authorizer: authorization,
+      requestId: uid,
+      route: router({
+        services,
+        specials: {
+          find: (resource, part) =>
+            builtinSpecial.find(resource, part) ?? customSpecial.find(resource, part),
+        },
+        aggregation,
+        discovery: new Discovery(together(discovered(source), aggregation), dialect),
+        health: new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs }),
+        metrics,
+        profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
+        openApi: openApiRoute(source, dialect, aggregation.descriptions),
+      }),
+      shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
+    });
+    return {
+      handler,
+      services,
+      allocators,
+      checks,
+      background,
+      endWatches: storage.endWatches,
+      async close() {
+        deadlines.close();
+        await extensions.close();
+        aggregation.close();
+        options.proxyIdentity?.close();
+        await storage.close();
+      },
+    };
+  } catch (error) {
+    options.proxyIdentity?.close();
+    await storage.close();
+    throw error;
+  }
+}
+
+/** What hands out addresses and ports to services; undefined where the server makes nothing itself. */
+async function openAllocators(
+  { bootstrap, dialect, storePrefix, requestTimeoutMs, clock, logger }: ApiServerOptions,
+  source: ResourceSource,
+  storage: Storage,
+  chance: { random(): number; uid(): string },
+): Promise<ServiceAllocators | undefined> {
+  if (bootstrap === undefined) return undefined;
+  return await openServiceAllocators({
+    ...chance,
+    ...storage.resources.storeFor("", "services"),
+    dialect,
+    source,
+    storePrefix,
+    ranges: bootstrap.serviceRanges,
+    nodePorts: bootstrap.nodePorts,
+    requestTimeoutMs,
+    clock,
+    logger,
+  });
+}
+
+function expiry(
+  { clock, logger, eventTtlMs: ttlMs = 0 }: ApiServerOptions,
+  source: ResourceSource,
+): Runnable[] {
+  const storage = source.find("", "v1", "events")?.storage;
+  if (ttlMs === 0 || storage === undefined) return [];
+  return [expireEvents({ storage, clock, logger, ttlMs })];
+}
+
+function logCheck({ logProblem }: ApiServerOptions): HealthCheck[] {
+  if (logProblem === undefined) return [];
+  return [{
+    name: "log",
+    check() {
+      const problem = logProblem();
+      if (problem !== undefined) throw new Error(problem);
+    },
+  }];
+}
+
+function storeChecks({ stores, dialect }: ApiServerOptions): HealthCheck[] {
+  const name = NAMES[dialect].healthCheckStore;
+  return [{
+    name,
+    async check(signal) {
+      await Promise.all(stores.stores.map((store) => store.revision({ signal })));
+    },
+  }];
+}

@@ -1,0 +1,51 @@
+/**
+ * The seam of auditing: who is told what became of requests.
+ *
+ * @module
+ */
+
+import type { RequestContext } from "../http/context.ts";
+
+/** A body, as it went over the wire before compression. */
+export interface AuditedBody {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The record of one request. Its methods are called in the order of the interface, each at most
+ * once, and must not throw.
+ */
+export interface AuditRecord {
+  /** Whether {@link requestBody} is to be called; bodies that nobody records are not kept. */
+  readonly wantsRequestBody: boolean;
+  /** Whether {@link responseBody} is to be called. */
+  readonly wantsResponseBody: boolean;
+  /** What the client has sent, once all of it was read. */
+  requestBody(body: AuditedBody): void;
+  /** What is answered, where it is known as a whole: not of watches and streams. */
+  responseBody(body: AuditedBody): void;
+  /** The head of an answer that lasts has gone out: a watch, a connection to a container. */
+  started(code: number): void;
+  /**
+   * It is over: the answer, with the very code that the client was told, or the end of what lasted.
+   * A promise holds the answer back until what was recorded is safe; its rejection is a failure of
+   * the request where nothing was answered yet.
+   */
+  completed(code: number): void | Promise<void>;
+}
+
+/** Keeps records of requests. */
+export interface AuditBackend {
+  /**
+   * Begins the record of a request as soon as it is known who sends it, or that nobody knows; what the
+   * client is answered waits for it. Undefined: nobody wants to know of it. A rejection refuses the
+   * request: what must be recorded and can't be does not happen.
+   */
+  begin(
+    context: RequestContext,
+  ): AuditRecord | undefined | Promise<AuditRecord | undefined>;
+}
+
+/** Wants to know of nothing. */
+export const noAudit: AuditBackend = { begin: () => undefined };

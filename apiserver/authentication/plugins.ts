@@ -1,0 +1,30 @@
+/**
+ * All authenticators, in the order in which they are asked.
+ *
+ * @module
+ */
+
+import type { Plugin } from "../plugin.ts";
+import type { ApiServerFlagValues } from "../surroundings.ts";
+import type { Authenticator } from "./authenticator.ts";
+import { clientCertificates } from "./client_certificate.ts";
+import { rootsInFile } from "./roots_file.ts";
+import { noTokens, parseTokens, tokenFile } from "./token_file.ts";
+
+/** Each is there when its flags name what it needs. */
+export const AUTHENTICATORS: readonly Plugin<Authenticator, ApiServerFlagValues>[] = [
+  {
+    name: "client certificates",
+    create({ clock, logger }, { "client-ca-file": path }) {
+      return path === "" ? undefined : clientCertificates(rootsInFile(path, clock, logger), clock);
+    },
+  },
+  {
+    name: "token file",
+    create(_context, { "token-auth-file": path }) {
+      return path === "" ? undefined : tokenFile(parseTokens(Deno.readTextFileSync(path)));
+    },
+  },
+  // A token that nobody knows is refused: who sends one is not anonymous.
+  { name: "other tokens", create: () => noTokens },
+];

@@ -1,0 +1,75 @@
+/**
+ * The selectors of a request, as authorizers are told of them: who may see only some objects of a
+ * collection must ask for those only.
+ *
+ * @module
+ */
+
+import type {
+  FieldSelectorRequirement,
+  LabelSelectorRequirement,
+} from "../../toolkit/api/meta_v1.ts";
+import { FieldSelector, parseLabelSelector, SelectorError } from "../../toolkit/selectors/mod.ts";
+
+/** What a selector requires. All of it must be met, so that what is left out widens it. */
+export interface Requirements<R> {
+  readonly requirements: readonly R[];
+  /** Why some of what was sent is not among {@link requirements}. */
+  readonly error?: string | undefined;
+}
+
+/** Which objects of a collection somebody asks for; an absent selector asks for all. */
+export interface SelectorAttributes {
+  readonly labels?: Requirements<LabelSelectorRequirement> | undefined;
+  readonly fields?: Requirements<FieldSelectorRequirement> | undefined;
+}
+
+/** Verbs on collections: only they choose by selectors. */
+const SELECTING = new Set(["list", "watch", "deletecollection"]);
+
+/** The selectors of a request by its verb and query; undefined where it has none. */
+export function selectorsOfQuery(verb: string, query: string): SelectorAttributes | undefined {
+  // Most queries have none, and need not be read; a name might be written with escapes.
+  if (!SELECTING.has(verb) || !query.includes("Selector") && !query.includes("%")) return undefined;
+  const parameters = new URLSearchParams(query);
+  const labels = parameters.get("labelSelector") ?? "";
+  const fields = parameters.get("fieldSelector") ?? "";
+  if (labels === "" && fields === "") return undefined;
+  return {
+    ...(labels !== "" && { labels: labelRequirements(labels) }),
+    ...(fields !== "" && { fields: fieldRequirements(fields) }),
+  };
+}
+
+/** A label selector in its string form. */
+export function labelRequirements(text: string): Requirements<LabelSelectorRequirement> {
+  return read(() => {
+    const { matchLabels = {}, matchExpressions = [] } = parseLabelSelector(text);
+    const equal = Object.entries(matchLabels).map(([key, value]) => ({
+      key,
+      operator: "In",
+      values: [value],
+    }));
+    return [...equal, ...matchExpressions];
+  });
+}
+
+/** A field selector in its string form. */
+export function fieldRequirements(text: string): Requirements<FieldSelectorRequirement> {
+  return read(() =>
+    FieldSelector.parse(text).requirements.map(({ field, operator, value }) => ({
+      key: field,
+      operator: operator === "=" ? "In" : "NotIn",
+      values: [value],
+    }))
+  );
+}
+
+function read<R>(parse: () => R[]): Requirements<R> {
+  try {
+    return { requirements: parse() };
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error;
+    return { requirements: [], error: error.message };
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * The stores of a server with what follows their changes.
+ *
+ * @module
+ */
+
+import type { Clock } from "../toolkit/clock.ts";
+import type { Logger } from "../toolkit/logger.ts";
+import type { Registry } from "../toolkit/metrics/mod.ts";
+import type { Schema } from "../toolkit/schema/mod.ts";
+import { CacheFeed } from "./storage/cache/mod.ts";
+import {
+  identity,
+  storageEncoding,
+  type Store,
+  type StoreSet,
+  transformStores,
+  type ValueTransformer,
+} from "./storage/mod.ts";
+
+/** What storage is opened with. */
+export interface StorageOptions {
+  /** Closed with what is opened. */
+  readonly stores: StoreSet;
+  /** `--store-prefix`, completed. */
+  readonly storePrefix: string;
+  readonly storageMediaType: string;
+  /** How values are written at rest. Default: as they are. */
+  readonly encryption?: ValueTransformer | undefined;
+  readonly schema: Schema;
+  /** Changes that the cache keeps for watches; undefined: as it likes. */
+  windowFor(group: string, resource: string): number | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+}
+
+/** Stores that are open. */
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
+
+/** Follows all stores from their newest state on. Rejects when one can't be read. */
+export async function openStorage(options: StorageOptions) {
+  const { storePrefix, storageMediaType, schema, metrics, clock, logger } = options;
+  const { encryption = identity } = options;
+  const stores = transformStores(options.stores, encryption);
+  const feeds = new Map<Store, CacheFeed>();
+  for (const store of stores.stores) {
+    feeds.set(store, await CacheFeed.start({ store, clock, logger }));
+  }
+  const slowWatchers = metrics.counter({
+    name: "apiserver_terminated_watchers_total",
+    help: "Counter of watchers closed due to unresponsiveness.",
+  }).with({});
+  /** Ends all watches, so that their clients go elsewhere. */
+  const endWatches = async () => {
+    await Promise.all([...feeds.values()].map((feed) => feed.close()));
+  };
+  return {
+    stores,
+    /** What resources are opened with. */
+    resources: {
+      encoding: storageEncoding(storageMediaType, schema.kind.bind(schema)),
+      storePrefix,
+      storeFor(group: string, resource: string) {
+        const store = stores.storeFor(group, resource);
+        return { store, feed: feeds.get(store)! };
+      },
+      windowFor: (group: string, resource: string) => options.windowFor(group, resource),
+      onSlowWatcher: () => slowWatchers.inc(),
+    },
+    endWatches,
+    async close() {
+      await endWatches();
+      await stores.close();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * What everything that is plugged into the server is made from.
+ *
+ * @module
+ */
+
+import type { Clock } from "../toolkit/clock.ts";
+import type { Logger } from "../toolkit/logger.ts";
+import type { Registry } from "../toolkit/metrics/mod.ts";
+import type { Dialect } from "../toolkit/names.ts";
+import type { Runnable } from "../toolkit/runnable.ts";
+import type { Authenticator } from "./authentication/authenticator.ts";
+import type { Authorizer } from "./authorization/authorizer.ts";
+import type { Callouts } from "./callout/mod.ts";
+import type { ResourceSource } from "./registry/resource_source.ts";
+
+/**
+ * One value for all plugins: authenticators, authorizers, admission plugins, the audit backend and flow
+ * control are each made of it, once what is served can be read. What is itself a plugin
+ * ({@link authenticator}, {@link authorizer}) may be kept from the start, and is asked only once
+ * requests come.
+ */
+export interface ServerContext {
+  readonly dialect: Dialect;
+  /** What is served, and the caches of it: filled by the time a plugin is made. */
+  readonly source: ResourceSource;
+  /** Asks others in the server's name: webhooks, extension servers. */
+  readonly callouts: Callouts;
+  /** All authenticators together. Throws while the server is being put together. */
+  readonly authenticator: Authenticator;
+  /** All authorizers together. Throws while the server is being put together. */
+  readonly authorizer: Authorizer;
+  /** Names of features that are on. */
+  readonly features: ReadonlySet<string>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+  /** Aborts when the server stops. */
+  readonly signal: AbortSignal;
+  /** A number from 0 up to 1. */
+  random(): number;
+  /** A new unique id. */
+  uid(): string;
+  /** Has something run beside the requests, from when the server listens until it stops. */
+  background(runnable: Runnable): void;
+}
+
+/** Makes a part of the server once there is a context to make it from. */
+export type Factory<T> = (context: ServerContext) => T | Promise<T>;
