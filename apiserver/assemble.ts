@@ -5,6 +5,7 @@
  * @module
  */
 
+import type { Reader, Watcher, Writer } from "../toolkit/client/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
 import { profilingHandler } from "../toolkit/profiling/mod.ts";
@@ -32,6 +33,8 @@ import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/serv
 import { expireEvents } from "./kinds/events/expiry.ts";
 import { builtinSpecial } from "./kinds/special.ts";
 import { late } from "./late.ts";
+import { listerOf } from "./loopback/cached_lister.ts";
+import { LoopbackClient } from "./loopback/loopback_client.ts";
 import { openApiRoute } from "./openapi/mod.ts";
 import { openExtensions } from "./open_extensions.ts";
 import { openStorage, type Storage } from "./open_storage.ts";
@@ -48,6 +51,8 @@ export interface Assembled {
   /** Answers requests. */
   readonly handler: Handler;
   readonly services: Services;
+  /** The server as a client of itself. */
+  readonly client: Reader & Watcher & Writer;
   /** What hands out addresses and ports; undefined where the server makes nothing itself. */
   readonly allocators: ServiceAllocators | undefined;
   /** What health is made of; more may be added. */
@@ -106,9 +111,22 @@ export async function assemble(
     const background: Runnable[] = [];
     const authenticator = late<Authenticator>("authenticate");
     const authorizer = late<Authorizer>("authorize", "rulesOf");
+    const client = late<Assembled["client"]>(
+      "get",
+      "list",
+      "watch",
+      "create",
+      "replace",
+      "update",
+      "patch",
+      "apply",
+      "delete",
+    );
     const context: ServerContext = {
       dialect,
       source,
+      client: client.part,
+      lister: (kind) => listerOf(kind, source, dialect),
       callouts: extensions,
       authenticator: authenticator.part,
       authorizer: authorizer.part,
@@ -151,6 +169,8 @@ export async function assemble(
       minWatchMs: options.minWatchMs,
       deleteCollectionWorkers: options.deleteCollectionWorkers,
     };
+    const loopback = new LoopbackClient(services);
+    client.bind(loopback);
     background.push(
       countObjects({
         source,
@@ -201,6 +221,7 @@ export async function assemble(
     return {
       handler,
       services,
+      client: loopback,
       allocators,
       checks,
       background,

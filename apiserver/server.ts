@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Reader, Watcher, Writer } from "../toolkit/client/mod.ts";
 import { type Clock, sleep } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
@@ -88,6 +89,8 @@ export interface ApiServerOptions {
 /** A server that runs. */
 export interface ApiServer {
   readonly address: BoundAddress;
+  /** Reads, watches and writes in the server's own name, without a connection. */
+  readonly client: Reader & Watcher & Writer;
   /** Settles once everything that the server makes for itself is there. */
   readonly ready: Promise<void>;
   /** Settles when the server has ended; rejects with what ended it unasked. */
@@ -117,6 +120,7 @@ class RunningApiServer implements ApiServer {
   readonly #stop = new AbortController();
   readonly #shutdown = new ShutdownCheck();
   #address: BoundAddress | undefined;
+  #client: ApiServer["client"] | undefined;
   #graceMs = STOP_GRACE_MS;
   #closed: Promise<void> | undefined;
 
@@ -134,6 +138,11 @@ class RunningApiServer implements ApiServer {
   get address(): BoundAddress {
     if (this.#address === undefined) throw new Error("the server does not listen yet");
     return this.#address;
+  }
+
+  get client(): ApiServer["client"] {
+    if (this.#client === undefined) throw new Error("the server has not started yet");
+    return this.#client;
   }
 
   close(graceMs = STOP_GRACE_MS): Promise<void> {
@@ -156,6 +165,7 @@ class RunningApiServer implements ApiServer {
     const { signal } = this.#stop;
     const { logger } = this.#options;
     const parts = await assemble(this.#options, this.#shutdown, signal);
+    this.#client = parts.client;
     try {
       await runGroups([
         // First, as what runs beside it tells of its address.

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Kind, KubeObject, Lister, Reader, Watcher, Writer } from "../toolkit/client/mod.ts";
 import type { Clock } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
@@ -17,13 +18,20 @@ import type { ResourceSource } from "./registry/resource_source.ts";
 /**
  * One value for all plugins: authenticators, authorizers, admission plugins, the audit backend and flow
  * control are each made of it, once what is served can be read. What is itself a plugin
- * ({@link authenticator}, {@link authorizer}) may be kept from the start, and is asked only once
+ * ({@link authenticator}, {@link authorizer}, {@link client}) may be kept from the start, and is asked only once
  * requests come.
  */
 export interface ServerContext {
   readonly dialect: Dialect;
   /** What is served, and the caches of it: filled by the time a plugin is made. */
   readonly source: ResourceSource;
+  /**
+   * Reads, watches and writes in the server's own name, admission included. Throws while the server is
+   * being put together.
+   */
+  readonly client: Reader & Watcher & Writer;
+  /** The objects of a kind as they are cached; undefined where they are not served. */
+  lister<R extends KubeObject>(kind: Kind<KubeObject, R>): Lister<R> | undefined;
   /** Asks others in the server's name: webhooks, extension servers. */
   readonly callouts: Callouts;
   /** All authenticators together. Throws while the server is being put together. */

@@ -26,6 +26,10 @@ export function testContext(
         throw new CalloutError("nowhere");
       },
     },
+    get client(): never {
+      throw new Error("this test has no server");
+    },
+    lister: () => undefined,
     authenticator: noTokens,
     authorizer: alwaysAllow,
     features: new Set(),

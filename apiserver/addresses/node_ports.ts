@@ -6,7 +6,7 @@
  */
 
 import type { ResourceCache } from "../storage/cache/mod.ts";
-import { type CacheFeed, type Entry, formOf } from "../storage/cache/mod.ts";
+import { type CacheFeed, derivedValue, type Entry } from "../storage/cache/mod.ts";
 import type { Op, Stored } from "../storage/mod.ts";
 import { Pending } from "./pending.ts";
 import { type Numbered, pickFree } from "./pick.ts";
@@ -136,18 +136,16 @@ export function isPortIn({ first, last }: PortRange, port: number): boolean {
 }
 
 /** The service that has a port; undefined for a value that nobody here wrote. */
-export function portOwner(entry: Entry): Owner | undefined {
-  return formOf(entry, "owner", () => {
-    try {
-      const { namespace, name } = JSON.parse(decoder.decode(entry.json)) as Partial<Owner>;
-      return typeof namespace === "string" && typeof name === "string"
-        ? { namespace, name }
-        : undefined;
-    } catch {
-      return undefined;
-    }
-  });
-}
+export const portOwner = derivedValue((entry: Entry): Owner | undefined => {
+  try {
+    const { namespace, name } = JSON.parse(decoder.decode(entry.json)) as Partial<Owner>;
+    return typeof namespace === "string" && typeof name === "string"
+      ? { namespace, name }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+});
 
 /** Whether two are one service. */
 export function isSameOwner(a: Owner | undefined, b: Owner): boolean {

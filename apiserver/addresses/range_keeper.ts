@@ -13,7 +13,7 @@ import type { Names } from "../../toolkit/names.ts";
 import type { Runnable, Running } from "../../toolkit/runnable.ts";
 import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { type Entry, followChanges, formOf } from "../storage/cache/mod.ts";
+import { derivedValue, type Entry, followChanges } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import type { ServiceAddresses } from "./service_addresses.ts";
 import { type RangeObject, readRangeObject, type ServiceRanges } from "./service_ranges.ts";
@@ -26,6 +26,10 @@ export interface RangeKeeperOptions {
   readonly clock: Clock;
   readonly logger: Logger;
 }
+
+const addressOf = derivedValue((entry: Entry, addresses: ServiceAddresses) =>
+  parseIpSloppy(addresses.nameOf(entry))
+);
 
 /** How often all are looked at when nothing happens to them. */
 const INTERVAL_MS = 10_000;
@@ -122,7 +126,7 @@ export class RangeKeeper implements Runnable {
     // One that can't be read may be of this range.
     if (cache.corrupt.size > 0) return true;
     return cache.joined().entries.some((entry) => {
-      const address = formOf(entry, "address", () => parseIpSloppy(addresses.nameOf(entry)));
+      const address = addressOf(entry, addresses);
       return address !== undefined && one.ranges.some((range) => range.contains(address)) &&
         !open.some((range) => range.contains(address));
     });

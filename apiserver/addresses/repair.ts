@@ -14,7 +14,7 @@ import type { Runnable, Running } from "../../toolkit/runnable.ts";
 import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import type { ResourceStorage } from "../registry/resource_storage.ts";
-import { type Entry, formOf } from "../storage/cache/mod.ts";
+import { derivedValue, type Entry } from "../storage/cache/mod.ts";
 import { Conflict, type Op, type Store } from "../storage/mod.ts";
 import { familyOf } from "./address_range.ts";
 import { isSameOwner, type NodePorts, portOwner } from "./node_ports.ts";
@@ -127,16 +127,17 @@ export class Repair implements Runnable {
     }
   }
 
+  readonly #holderOf = derivedValue((entry: Entry): Holder => {
+    const service = objectOf(entry) as Service;
+    const { namespace = "", name = "", uid = "" } = service.metadata ?? {};
+    return { owner: { namespace, name }, uid, holdings: this.#options.holdingsOf(service) };
+  });
+
   /** What each service has, by namespace and name. */
   #holders(entries: readonly Entry[]): Map<string, Holder> {
-    const { holdingsOf } = this.#options;
     const holders = new Map<string, Holder>();
     for (const entry of entries) {
-      const holder = formOf(entry, "holder", (): Holder => {
-        const service = objectOf(entry) as Service;
-        const { namespace = "", name = "", uid = "" } = service.metadata ?? {};
-        return { owner: { namespace, name }, uid, holdings: holdingsOf(service) };
-      });
+      const holder = this.#holderOf(entry);
       holders.set(nameOf(holder.owner), holder);
     }
     return holders;

@@ -14,7 +14,7 @@ import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import type { ResourceStorage } from "../registry/resource_storage.ts";
-import { type Entry, formOf } from "../storage/cache/mod.ts";
+import { derivedValue, type Entry } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import { addressObject } from "./address_object.ts";
 import type { Family } from "./address_range.ts";
@@ -254,15 +254,13 @@ export function canonicalAddress(text: string): string {
 }
 
 /** Which service has an address, as its object says; undefined where none does. */
-export function ownerOf(entry: Entry): Owner | undefined {
-  return formOf(entry, "owner", () => {
-    if (entry.corrupt !== undefined) return undefined;
-    const { group = "", resource, namespace = "", name } =
-      (objectOf(entry) as IPAddress).spec?.parentRef ?? {};
-    if (group !== "" || resource !== "services" || !name) return undefined;
-    return { namespace, name };
-  });
-}
+export const ownerOf = derivedValue((entry: Entry): Owner | undefined => {
+  if (entry.corrupt !== undefined) return undefined;
+  const { group = "", resource, namespace = "", name } =
+    (objectOf(entry) as IPAddress).spec?.parentRef ?? {};
+  if (group !== "" || resource !== "services" || !name) return undefined;
+  return { namespace, name };
+});
 
 function isOf(entry: Entry, { namespace, name }: Owner): boolean {
   const owner = ownerOf(entry);

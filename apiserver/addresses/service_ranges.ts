@@ -9,7 +9,7 @@ import type { ServiceCIDR } from "../../toolkit/api/networking_v1.ts";
 import type { IpAddress } from "../../toolkit/validation/mod.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import type { ResourceStorage } from "../registry/resource_storage.ts";
-import { type Entry, formOf } from "../storage/cache/mod.ts";
+import { derivedValue, type Entry } from "../storage/cache/mod.ts";
 import { AddressRange, type Family } from "./address_range.ts";
 
 /** What a range object says. */
@@ -57,17 +57,15 @@ export class ServiceRanges {
 }
 
 /** What an entry of a range object says. */
-export function readRangeObject(entry: Entry): RangeObject {
-  return formOf(entry, "ranges", () => {
-    const object = objectOf(entry) as ServiceCIDR;
-    const { metadata, spec, status } = object;
-    const ready = status?.conditions?.find(({ type }) => type === "Ready");
-    return {
-      name: metadata?.name ?? "",
-      ranges: (spec?.cidrs ?? []).flatMap((text) => AddressRange.parse(text) ?? []),
-      // One that nobody has judged yet is as good as another.
-      open: metadata?.deletionTimestamp === undefined && (ready?.status ?? "True") === "True",
-      object,
-    };
-  });
-}
+export const readRangeObject = derivedValue((entry: Entry): RangeObject => {
+  const object = objectOf(entry) as ServiceCIDR;
+  const { metadata, spec, status } = object;
+  const ready = status?.conditions?.find(({ type }) => type === "Ready");
+  return {
+    name: metadata?.name ?? "",
+    ranges: (spec?.cidrs ?? []).flatMap((text) => AddressRange.parse(text) ?? []),
+    // One that nobody has judged yet is as good as another.
+    open: metadata?.deletionTimestamp === undefined && (ready?.status ?? "True") === "True",
+    object,
+  };
+});

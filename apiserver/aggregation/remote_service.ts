@@ -8,7 +8,7 @@ import type { APIService } from "../../toolkit/api/apiregistration_v1.ts";
 import type { Endpoint, ServiceReference } from "../callout/mod.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import type { ResourceStorage } from "../registry/resource_storage.ts";
-import { type Entry, formOf } from "../storage/cache/mod.ts";
+import { derivedValue, type Entry } from "../storage/cache/mod.ts";
 
 const DEFAULT_PORT = 443;
 
@@ -32,15 +32,13 @@ export class RemoteService {
   }
 
   /** The remote service of an entry; undefined: this server has the version itself. */
-  static of(entry: Entry): RemoteService | undefined {
-    return formOf(entry, "remote", () => {
-      const object = objectOf(entry) as unknown as APIService;
-      const service = object.spec?.service;
-      if (service === undefined || service === null) return { found: undefined };
-      const { namespace = "", name = "", port = DEFAULT_PORT } = service;
-      return { found: new RemoteService(object, { namespace, name, port }, entry.revision) };
-    }).found;
-  }
+  static readonly of = derivedValue((entry: Entry): RemoteService | undefined => {
+    const object = objectOf(entry) as unknown as APIService;
+    const service = object.spec?.service;
+    if (service === undefined || service === null) return undefined;
+    const { namespace = "", name = "", port = DEFAULT_PORT } = service;
+    return new RemoteService(object, { namespace, name, port }, entry.revision);
+  });
 
   get groupPriority(): number {
     return this.object.spec?.groupPriorityMinimum ?? 0;

@@ -8,7 +8,7 @@ import type { EndpointSlice } from "../../toolkit/api/discovery_v1.ts";
 import type { Service } from "../../toolkit/api/core_v1.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import type { ResourceStorage } from "../registry/resource_storage.ts";
-import { formOf } from "../storage/cache/mod.ts";
+import { derivedValue, type Entry } from "../storage/cache/mod.ts";
 import { CalloutError } from "./https_client.ts";
 
 /** A service and one of its ports, as configurations name them. */
@@ -17,6 +17,9 @@ export interface ServiceReference {
   readonly name: string;
   readonly port: number;
 }
+
+const serviceOf = derivedValue((entry: Entry) => objectOf(entry) as unknown as Service);
+const sliceOf = derivedValue((entry: Entry) => objectOf(entry) as unknown as EndpointSlice);
 
 /** What is looked at. */
 export interface ServiceResolverOptions {
@@ -55,7 +58,7 @@ function findService(
   const storage = services();
   const entry = storage?.cache.get(storage.key(namespace, name));
   if (entry === undefined) throw new CalloutError(`service "${name}" not found`);
-  return formOf(entry, "object", () => objectOf(entry) as unknown as Service);
+  return serviceOf(entry);
 }
 
 /** One of the addresses behind a service that are ready. */
@@ -70,7 +73,7 @@ function endpointOf(
   const places: { host: string; port: number }[] = [];
   for (const entry of storage?.cache.entries() ?? []) {
     if (!entry.key.startsWith(prefix) || entry.labels[serviceLabel] !== name) continue;
-    const slice = formOf(entry, "object", () => objectOf(entry) as unknown as EndpointSlice);
+    const slice = sliceOf(entry);
     const port = slice.ports?.find((one) => (one.name ?? "") === portName)?.port;
     if (typeof port !== "number") continue;
     for (const { addresses, conditions } of slice.endpoints ?? []) {

@@ -9,11 +9,11 @@ import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
-import { type Entry, formOf } from "../storage/cache/mod.ts";
+import { derivedForms, type Entry } from "../storage/cache/mod.ts";
 import { Since } from "./since.ts";
 
 /** An object to show: its JSON, and a place for its other forms. */
-export type Shown = Pick<Entry, "json" | "forms">;
+export type Shown = Pick<Entry, "json" | "derived">;
 
 /** How rows of a table carry their objects. */
 export type IncludeObject = "None" | "Metadata" | "Object";
@@ -62,6 +62,9 @@ export function partialOf(object: JsonObject, apiVersion: string): JsonObject {
 
 const encoder = new TextEncoder();
 
+const cellsOf = derivedForms<Shown, readonly unknown[]>("cells");
+const partials = derivedForms<Shown, Uint8Array>("partial");
+
 /** A row of a table, as JSON. Its cells and its object are made once; ages are told anew. */
 export function rowOf(
   resource: ServedResource,
@@ -70,14 +73,13 @@ export function rowOf(
   { include, now }: TableLook,
 ): Uint8Array {
   const { group, version, columns } = resource;
-  const entry = shown as Entry;
-  const cells = formOf(entry, `cells ${group}/${version}`, () => columns.cells(objectOf(shown)));
+  const cells = cellsOf.of(shown, `${group}/${version}`, () => columns.cells(objectOf(shown)));
   const time = now();
   const row = JSON.stringify(cells.map((cell) => cell instanceof Since ? cell.at(time) : cell));
   if (include === "None") return encoder.encode(`{"cells":${row},"object":null}`);
-  const object = include === "Object" ? shown.json : formOf(
-    entry,
-    `partial ${apiVersion}`,
+  const object = include === "Object" ? shown.json : partials.of(
+    shown,
+    apiVersion,
     () => encodeJson(PARTIAL_TYPE, partialOf(objectOf(shown), apiVersion)),
   );
   const pieces = [encoder.encode(`{"cells":${row},"object":`), object, ROW_END];

@@ -12,7 +12,7 @@ import {
   encodeYaml,
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
-import { type Entry, formOf } from "../storage/cache/mod.ts";
+import { derivedForms, noneDerived } from "../storage/cache/mod.ts";
 import { objectOf } from "../registry/object_coder.ts";
 import { withNewline } from "../registry/revision_splice.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
@@ -31,24 +31,29 @@ export type { Shown };
 
 /** An object to show that is in no cache. */
 export function shownOf(json: Uint8Array): Shown {
-  return { json, forms: new Map() };
+  return { json, derived: noneDerived() };
 }
 
 const encoder = new TextEncoder();
+
+/** As other versions show it; as the whole body of an answer; as an element of a list. */
+const views = derivedForms<Shown, Shown>("view");
+const bodies = derivedForms<Shown, Uint8Array>("body");
+const items = derivedForms<Shown, Uint8Array>("item");
 
 /** The object as its resource shows it, which may not be as it is stored. */
 export function viewOf(resource: ServedResource, stored: Shown): Shown {
   const { view } = resource;
   if (view === undefined) return stored;
-  return formOf(
-    stored as Entry,
+  return views.of(
+    stored,
     viewName(resource),
     () => shownOf(jsonOf(resource, view.fromStored(objectOf(stored)))),
   );
 }
 
 function viewName({ group, version }: ServedResource): string {
-  return `view ${group}/${version}`;
+  return `${group}/${version}`;
 }
 
 function jsonOf({ type }: ServedResource, object: JsonObject): Uint8Array {
@@ -64,11 +69,11 @@ export async function readyToShow(
   const { view } = resource;
   if (view?.manyFromStored === undefined) return;
   const name = viewName(resource);
-  const missing = stored.filter(({ forms }) => !forms.has(name));
+  const missing = stored.filter((one) => !views.has(one, name));
   if (missing.length === 0) return;
-  const views = await view.manyFromStored(missing.map(objectOf), signal);
-  for (const [index, { forms }] of missing.entries()) {
-    forms.set(name, shownOf(jsonOf(resource, views[index] as JsonObject)));
+  const shown = await view.manyFromStored(missing.map(objectOf), signal);
+  for (const [index, one] of missing.entries()) {
+    views.set(one, name, shownOf(jsonOf(resource, shown[index] as JsonObject)));
   }
 }
 
@@ -84,7 +89,7 @@ export function objectBody(
     return withNewline(shown.json);
   }
   if (form.shape === "Table") return encoder.encode(singleTable(resource, shown, form, look));
-  return formOf(shown as Entry, `body ${form.name}`, () => {
+  return bodies.of(shown, form.name, () => {
     const object = objectOf(shown);
     return form.shape === "object"
       ? encoded(object, resource.type, form)
@@ -132,10 +137,10 @@ export function listItem(
 ): Uint8Array {
   const shown = viewOf(resource, stored);
   if (form.shape === "object" && form.encoding !== "protobuf") {
-    return formOf(shown as Entry, "item json", () => withoutKind(resource, shown.json));
+    return items.of(shown, "json", () => withoutKind(resource, shown.json));
   }
   if (form.shape === "Table") return rowOf(resource, shown, form.shapeVersion, look);
-  return formOf(shown as Entry, `item ${form.name}`, () => {
+  return items.of(shown, form.name, () => {
     const object = objectOf(shown);
     if (form.encoding !== "protobuf") {
       return encodeJson(PARTIAL_TYPE, partialOf(object, form.shapeVersion));

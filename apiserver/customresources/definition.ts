@@ -12,7 +12,7 @@ import type {
   CustomResourceDefinitionVersion,
 } from "../../toolkit/api/apiextensions_v1.ts";
 import type { Entry } from "../storage/cache/mod.ts";
-import { formOf } from "../storage/cache/mod.ts";
+import { derivedValue } from "../storage/cache/mod.ts";
 import { equalJson } from "../registry/equal.ts";
 import { objectOf } from "../registry/object_coder.ts";
 
@@ -31,16 +31,14 @@ export class Definition {
    * The definition in an entry of the cache, read once. `before`: as it was last seen; where the spec
    * is the same it is shared, and with it all that was found out about its schemas.
    */
-  static of(entry: Entry, before?: Definition): Definition {
-    return formOf(entry, "definition", () => {
-      const object = objectOf(entry) as unknown as CustomResourceDefinition;
-      const read = new Definition(object, entry.revision);
-      // A deletion counts as a change, and is none of the spec.
-      const isSame = before?.hasSameSpec(read) || equalJson(before?.object.spec, object.spec);
-      if (before === undefined || !isSame) return read;
-      return new Definition({ ...object, spec: before.object.spec }, entry.revision);
-    });
-  }
+  static readonly of = derivedValue((entry: Entry, before?: Definition): Definition => {
+    const object = objectOf(entry) as unknown as CustomResourceDefinition;
+    const read = new Definition(object, entry.revision);
+    // A deletion counts as a change, and is none of the spec.
+    const isSame = before?.hasSameSpec(read) || equalJson(before?.object.spec, object.spec);
+    if (before === undefined || !isSame) return read;
+    return new Definition({ ...object, spec: before.object.spec }, entry.revision);
+  });
 
   get name(): string {
     return this.object.metadata?.name ?? "";

@@ -17,7 +17,7 @@ import { objectOf } from "../../registry/object_coder.ts";
 import { tracked } from "../../registry/ownership.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import { updateObject } from "../../registry/update.ts";
-import { type Entry, followChanges, formOf } from "../../storage/cache/mod.ts";
+import { derivedValue, type Entry, followChanges } from "../../storage/cache/mod.ts";
 import type { Runnable } from "../../../toolkit/runnable.ts";
 import { Turns } from "../../../toolkit/turns.ts";
 import { warningsOf } from "./type_check.ts";
@@ -49,12 +49,10 @@ export function keepPolicyStatus(options: KeepStatusOptions): Runnable {
 }
 
 /** Whether the status is about the policy as it is. */
-function isChecked(entry: Entry): boolean {
-  return formOf(entry, "is checked", () => {
-    const { metadata, status } = objectOf(entry) as ValidatingAdmissionPolicy;
-    return status?.observedGeneration === metadata?.generation;
-  });
-}
+const isChecked = derivedValue((entry: Entry): boolean => {
+  const { metadata, status } = objectOf(entry) as ValidatingAdmissionPolicy;
+  return status?.observedGeneration === metadata?.generation;
+});
 
 /** Checks what has changed. Throws what went wrong first, once all others are done. */
 async function checkAll(

@@ -8,10 +8,12 @@ import type { Value } from "../../../toolkit/cel/mod.ts";
 import { NAMESPACE_TYPE } from "../../kinds/rules/expression_environment.ts";
 import { objectOf } from "../../registry/object_coder.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
-import { formOf } from "../../storage/cache/mod.ts";
+import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { typed } from "../expressions/mod.ts";
 import { isNamespaces, namespaceEntry } from "../namespaces.ts";
+
+const namespaceObject = derivedValue((entry: Entry) => typed(NAMESPACE_TYPE, objectOf(entry)));
 
 /** The value of `namespaceObject`: null for what is in none. Throws a 404. */
 export async function namespaceValue(
@@ -22,5 +24,5 @@ export async function namespaceValue(
   if (namespace === "" || isNamespaces(resource)) return null;
   const entry = await namespaceEntry(source, namespace, signal);
   if (entry === undefined) return null;
-  return formOf(entry, "namespaceObject", () => typed(NAMESPACE_TYPE, objectOf(entry)));
+  return namespaceObject(entry);
 }

@@ -13,7 +13,7 @@ import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { ResourceStorage } from "../../registry/resource_storage.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import { refuseUnreadable } from "../../registry/unreadable.ts";
-import { type Entry, formOf } from "../../storage/cache/mod.ts";
+import { derivedForms, derivedValue, type Entry } from "../../storage/cache/mod.ts";
 
 /** A policy or a binding that can't be used as it is; its message says why. */
 export class ConfigurationError extends Error {
@@ -143,15 +143,19 @@ async function opened(resource: ServedResource, signal: AbortSignal): Promise<Re
   throw fail("it holds no objects");
 }
 
+const storedParam = derivedValue((entry: Entry) => objectOf(entry));
+const shownParams = derivedForms<Entry, JsonObject>("param");
+
 /** Objects in the version that the policy names. They are kept, and nobody may change them. */
 async function shown(
   entries: readonly Entry[],
   { view, group, version }: ServedResource,
   signal: AbortSignal,
 ): Promise<readonly JsonObject[]> {
-  const stored = entries.map((entry) => formOf(entry, "param", objectOf));
+  const stored = entries.map((entry) => storedParam(entry));
   if (view === undefined) return stored;
   if (view.manyFromStored !== undefined) return await view.manyFromStored(stored, signal);
-  const form = `param as ${group}/${version}`;
-  return entries.map((entry) => formOf(entry, form, () => view.fromStored(objectOf(entry))));
+  return entries.map((entry) =>
+    shownParams.of(entry, `${group}/${version}`, () => view.fromStored(objectOf(entry)))
+  );
 }

@@ -13,7 +13,7 @@ import type {
 import { objectOf } from "../../registry/object_coder.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
-import { type Entry, formOf } from "../../storage/cache/mod.ts";
+import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
 import { Candidates, type Equivalents, holdsPolicies, type Stored } from "../matching/mod.ts";
 import { Criteria } from "./criteria.ts";
 import type { ExpressionContext } from "./expressions.ts";
@@ -74,11 +74,17 @@ interface Hook<P extends Policy> {
 export function policyCandidates<P extends Policy>(
   options: PoliciesOptions<P>,
 ): PolicyCandidates<P> {
-  const { source, policies, bindings } = options;
+  const { source, policies, bindings, compile } = options;
+  // What was compiled of a policy is kept with the state that it was compiled of.
+  const compiled = derivedValue((entry: Entry) => {
+    // Whatever somebody wrote into the store: it can be mended.
+    const { metadata, spec = {} } = objectOf(entry) as unknown as Configuration<PolicySpec>;
+    return compile(metadata.name, spec);
+  });
   return new Candidates<Hook<P>, Candidate<P>>({
     source,
     resources: [policies, bindings],
-    read: () => boundPolicies(options),
+    read: () => boundPolicies(options, compiled),
     isExempt: (resource) => holdsPolicies(resource, policies.group),
     match({ policy, bindings }, request, equivalents) {
       if (!policy.criteria.mayMatch(request, equivalents)) return undefined;
@@ -94,23 +100,18 @@ export function policyCandidates<P extends Policy>(
 }
 
 function boundPolicies<P extends Policy>(
-  { policies, bindings, compile }: PoliciesOptions<P>,
+  { policies, bindings }: PoliciesOptions<P>,
+  compiled: (entry: Entry) => P,
 ): Hook<P>[] {
-  const all = Map.groupBy(bindings.storage.cache.entries().map(bindingOf), (one) => one.policyName);
+  const all = Map.groupBy(
+    bindings.storage.cache.entries().map((entry) => bindingOf(entry)),
+    (one) => one.policyName,
+  );
   if (all.size === 0) return [];
   const { cache, prefix } = policies.storage;
   return cache.entries().flatMap((entry) => {
     const bound = all.get(entry.key.slice(prefix.length));
-    return bound === undefined ? [] : [{ policy: compiled(entry, compile), bindings: bound }];
-  });
-}
-
-/** What was compiled of a policy is kept with the state that it was compiled of. */
-function compiled<P extends Policy>(entry: Entry, compile: PoliciesOptions<P>["compile"]): P {
-  return formOf(entry, "policy", () => {
-    // Whatever somebody wrote into the store: it can be mended.
-    const { metadata, spec = {} } = objectOf(entry) as unknown as Configuration<PolicySpec>;
-    return compile(metadata.name, spec);
+    return bound === undefined ? [] : [{ policy: compiled(entry), bindings: bound }];
   });
 }
 
@@ -127,16 +128,14 @@ interface BindingSpec {
   readonly validationActions?: readonly ValidationAction[];
 }
 
-function bindingOf(entry: Entry): Binding {
-  return formOf(entry, "binding", () => {
-    const { metadata, spec } = objectOf(entry) as Partial<Configuration<BindingSpec>>;
-    const { policyName = "", paramRef, matchResources, validationActions = [] } = spec ?? {};
-    return {
-      name: metadata?.name ?? "",
-      policyName,
-      criteria: matchResources && new Criteria(matchResources),
-      params: paramRef && new Params(paramRef),
-      actions: validationActions,
-    };
-  });
-}
+const bindingOf = derivedValue((entry: Entry): Binding => {
+  const { metadata, spec } = objectOf(entry) as Partial<Configuration<BindingSpec>>;
+  const { policyName = "", paramRef, matchResources, validationActions = [] } = spec ?? {};
+  return {
+    name: metadata?.name ?? "",
+    policyName,
+    criteria: matchResources && new Criteria(matchResources),
+    params: paramRef && new Params(paramRef),
+    actions: validationActions,
+  };
+});

@@ -5,7 +5,7 @@
  */
 
 import type { ValidatingWebhookConfiguration } from "../../../toolkit/api/admissionregistration_v1.ts";
-import { type Entry, formOf } from "../../storage/cache/mod.ts";
+import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
 import { objectOf } from "../../registry/object_coder.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
@@ -47,10 +47,6 @@ export function webhookCandidates(
 }
 
 /** What was compiled of a configuration is kept with the state that it was compiled of. */
-function compiled(entry: Entry): readonly Webhook[] {
-  return formOf(
-    entry,
-    "webhooks",
-    () => webhooksOf(objectOf(entry) as ValidatingWebhookConfiguration),
-  );
-}
+const compiled = derivedValue((entry: Entry): readonly Webhook[] =>
+  webhooksOf(objectOf(entry) as ValidatingWebhookConfiguration)
+);

@@ -74,7 +74,7 @@ function settingOf({ mutating = [], validating = [], others = [], answer }: Sett
     const object = { metadata: { name: "c" }, webhooks };
     const json = new TextEncoder().encode(JSON.stringify(object));
     return {
-      cache: { changedAt: 1, corrupt: new Map(), entries: () => [{ json, forms: new Map() }] },
+      cache: { changedAt: 1, corrupt: new Map(), entries: () => [{ json, derived: new Map() }] },
     };
   };
   const all: Record<string, unknown> = {

@@ -11,7 +11,7 @@ import type { Logger } from "../../../toolkit/logger.ts";
 import type { Runnable } from "../../../toolkit/runnable.ts";
 import { metadataOf } from "../../registry/metadata.ts";
 import type { ResourceStorage } from "../../registry/resource_storage.ts";
-import { type Entry, formOf } from "../../storage/cache/mod.ts";
+import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
 import { Conflict } from "../../storage/mod.ts";
 
 /** The longest that an event outlives its time while there are few. */
@@ -74,17 +74,16 @@ async function remove(storage: ResourceStorage, entry: Entry): Promise<void> {
 
 const decoder = new TextDecoder();
 
+const writtenAt = derivedValue((entry: Entry) => {
+  // What is parsed is not kept: there are many events, and nobody reads most of them.
+  const { creationTimestamp, managedFields } = metadataOf(JSON.parse(decoder.decode(entry.json)));
+  return [creationTimestamp, ...managedFields?.map(({ time }) => time) ?? []]
+    .map((time) => Date.parse(time ?? ""))
+    .filter((time) => !Number.isNaN(time));
+});
+
 /** When the object was last written, as far as the server itself has noted it in the object. */
 function lastWritten(entry: Entry, now: number): number {
-  const times = formOf(entry, "written", () => {
-    // What is parsed is not kept: there are many events, and nobody reads most of them.
-    const { creationTimestamp, managedFields } = metadataOf(
-      JSON.parse(decoder.decode(entry.json)),
-    );
-    return [creationTimestamp, ...managedFields?.map(({ time }) => time) ?? []]
-      .map((time) => Date.parse(time ?? ""))
-      .filter((time) => !Number.isNaN(time));
-  });
   // A time to come is what a client made up: it lets nothing live longer.
-  return times.reduce((last, time) => time <= now ? Math.max(last, time) : last, 0);
+  return writtenAt(entry).reduce((last, time) => time <= now ? Math.max(last, time) : last, 0);
 }

@@ -6,6 +6,7 @@
  */
 
 import type { Stored } from "../store.ts";
+import { noneDerived } from "./derived.ts";
 
 /** What a reader of stored values makes of one. */
 export interface Decoded {
@@ -28,8 +29,8 @@ export interface Entry extends Decoded {
   readonly createRevision: number;
   /** Why the stored value can't be read; such an entry has no JSON, labels or fields. */
   readonly corrupt?: Error;
-  /** Other forms by their names; use {@link formOf}. */
-  readonly forms: Map<string, unknown>;
+  /** What was made of it; use `derivedValue()` and `derivedForms()`. */
+  readonly derived: Map<unknown, unknown>;
 }
 
 const NOTHING: Decoded = { json: new Uint8Array(), labels: {}, fields: {} };
@@ -37,7 +38,7 @@ const NOTHING: Decoded = { json: new Uint8Array(), labels: {}, fields: {} };
 /** Reads a stored value into an entry; one that can't be read says why instead of failing. */
 export function entryOf(stored: Stored, decode: Decode): Entry {
   const { key, revision, createRevision } = stored;
-  const place = { key, revision, createRevision, forms: new Map() };
+  const place = { key, revision, createRevision, derived: noneDerived() };
   if (stored.corrupt !== undefined) return { ...NOTHING, ...place, corrupt: stored.corrupt };
   try {
     return { ...decode(stored), ...place };
@@ -45,15 +46,6 @@ export function entryOf(stored: Stored, decode: Decode): Entry {
     const corrupt = error instanceof Error ? error : new Error(String(error));
     return { ...NOTHING, ...place, corrupt };
   }
-}
-
-/** A form of an entry, made on first demand and kept with it. */
-export function formOf<T>(entry: Entry, name: string, make: (entry: Entry) => T): T {
-  const known = entry.forms.get(name);
-  if (known !== undefined) return known as T;
-  const made = make(entry);
-  entry.forms.set(name, made);
-  return made;
 }
 
 /** What a cache costs an entry beside its bytes: an estimate for limits. */

@@ -5,7 +5,14 @@
  */
 
 export type { IndexValue } from "./dispatcher.ts";
-export { type Decode, type Decoded, type Entry, formOf } from "./entry.ts";
+export {
+  type Derivable,
+  type DerivedForms,
+  derivedForms,
+  derivedValue,
+  noneDerived,
+} from "./derived.ts";
+export type { Decode, Decoded, Entry } from "./entry.ts";
 export { NotYetSeen, SlowWatcher } from "./errors.ts";
 export { CacheEvent, type EventType, type Filter } from "./event.ts";
 export { CacheFeed, type CacheFeedOptions } from "./feed.ts";

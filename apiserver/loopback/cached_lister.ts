@@ -1,0 +1,91 @@
+/**
+ * The watch cache as a lister: what plugins and loops ask at once.
+ *
+ * @module
+ */
+
+import {
+  type CachedOptions,
+  type Derived,
+  type Kind,
+  type KubeObject,
+  type Lister,
+  placeOf,
+  type Ref,
+} from "../../toolkit/client/mod.ts";
+import { type Dialect, groupInDialect } from "../../toolkit/names.ts";
+import { objectOf } from "../registry/object_coder.ts";
+import type { ResourceSource } from "../registry/resource_source.ts";
+import type { ResourceStorage } from "../registry/resource_storage.ts";
+import { derivedValue, type Entry } from "../storage/cache/mod.ts";
+
+/**
+ * The objects of a kind as they are stored and cached: as new as everything that this server wrote, and
+ * a moment behind what others did. An object that can't be read is none of them; who must know asks
+ * `storage.cache.corrupt`.
+ */
+export class CachedLister<R extends KubeObject> implements Lister<R> {
+  readonly #kind: Kind<KubeObject, R>;
+  readonly #storage: ResourceStorage;
+
+  constructor(kind: Kind<KubeObject, R>, storage: ResourceStorage) {
+    this.#kind = kind;
+    this.#storage = storage;
+  }
+
+  get size(): number {
+    return this.#storage.cache.size;
+  }
+
+  get generation(): number {
+    return this.#storage.cache.changedAt;
+  }
+
+  get(ref: Ref): R | undefined {
+    const entry = this.#entry(ref);
+    return entry && this.#copyOf(entry);
+  }
+
+  list(options?: CachedOptions): R[] {
+    return this.#entries(options).map((entry) => this.#copyOf(entry));
+  }
+
+  derive<T>(make: (object: R) => T): Derived<T> {
+    const value = derivedValue((entry: Entry) => make(this.#copyOf(entry)));
+    return {
+      get: (ref) => {
+        const entry = this.#entry(ref);
+        return entry && value(entry);
+      },
+      list: (options) => this.#entries(options).map((entry) => value(entry)),
+    };
+  }
+
+  #copyOf(entry: Entry): R {
+    return objectOf(entry) as unknown as R;
+  }
+
+  #entry(ref: Ref): Entry | undefined {
+    const { namespace, name } = placeOf(this.#kind, ref);
+    const entry = this.#storage.cache.get(this.#storage.key(namespace, name));
+    return entry?.corrupt === undefined ? entry : undefined;
+  }
+
+  #entries({ namespace }: CachedOptions = {}): readonly Entry[] {
+    const { cache } = this.#storage;
+    return namespace === undefined
+      ? cache.entries()
+      : cache.joined(this.#storage.namespacePrefix(namespace)).entries;
+  }
+}
+
+/** The lister of a kind; undefined where its objects are not served. */
+export function listerOf<R extends KubeObject>(
+  kind: Kind<KubeObject, R>,
+  source: Pick<ResourceSource, "find">,
+  dialect: Dialect,
+): Lister<R> | undefined {
+  const group = groupInDialect(kind.group, dialect);
+  const storage = source.find(group, kind.version, kind.plural)?.storage;
+  return storage && new CachedLister(kind, storage);
+}

@@ -1,0 +1,301 @@
+/**
+ * The server as a client of itself: what runs beside the requests reads, watches and writes as
+ * everybody else does, admission included, but without a connection.
+ *
+ * @module
+ */
+
+import {
+  type AnyKind,
+  type Apply,
+  type ApplyOptions,
+  type CallOptions,
+  type DeleteOptions,
+  type Draft,
+  type JsonPatch,
+  type ListOptions,
+  type MergePatch,
+  type Mutate,
+  type ObjectList,
+  type ObjectOf,
+  placeOf,
+  type Reader,
+  type Ref,
+  type SelectOptions,
+  type Watcher,
+  type WatchEvent,
+  type WatchOptions,
+  type WriteOf,
+  type WriteOptions,
+  type Writer,
+} from "../../toolkit/client/mod.ts";
+import {
+  canonicalObject,
+  decodeUntypedJson,
+  encodeUntypedJson,
+  type JsonObject,
+} from "../../toolkit/codec/mod.ts";
+import { statusErrorFromObject } from "../../toolkit/errors/mod.ts";
+import { groupInDialect, NAMES } from "../../toolkit/names.ts";
+import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import { Turns } from "../../toolkit/turns.ts";
+import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../authentication/user.ts";
+import { PLAIN } from "../codec/form.ts";
+import { readyToShow, type Shown, viewOf } from "../codec/shown.ts";
+import { WatchFrames } from "../codec/watch_frames.ts";
+import { noSuchPath } from "../endpoints/find_target.ts";
+import type { Services } from "../endpoints/services.ts";
+import { applyObject } from "../registry/apply.ts";
+import { createObject } from "../registry/create.ts";
+import { deleteObject } from "../registry/delete.ts";
+import { getObject } from "../registry/get.ts";
+import { listObjects } from "../registry/list.ts";
+import { metadataOf } from "../registry/metadata.ts";
+import { objectOf } from "../registry/object_coder.ts";
+import { tracked } from "../registry/ownership.ts";
+import { patchObject } from "../registry/patch.ts";
+import { replaceObject } from "../registry/replace.ts";
+import { parseRevision } from "../registry/resource_version.ts";
+import { selectionOf } from "../registry/selection.ts";
+import type { ServedResource } from "../registry/served_resource.ts";
+import type { Target } from "../registry/target.ts";
+import { updateObject } from "../registry/update.ts";
+import { watchObjects } from "../registry/watch.ts";
+import { strategyOf, type WriteRequest } from "../registry/write_request.ts";
+
+const JSON_PATCH = "application/json-patch+json";
+const MERGE_PATCH = "application/merge-patch+json";
+
+/** Nobody waits: the call ends with what it does. */
+const NEVER = new AbortController().signal;
+
+/** Does what `services` can do, in the server's own name. */
+export class LoopbackClient implements Reader, Watcher, Writer {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  async get<K extends AnyKind>(
+    kind: K,
+    ref: Ref,
+    options: CallOptions = {},
+  ): Promise<ObjectOf<K>> {
+    const { signal = NEVER } = options;
+    const target = await this.#target(kind, placeOf(kind, ref, options.namespace), options);
+    return await shownObject(target, await getObject(target, { is: "newest" }, signal), signal);
+  }
+
+  async list<K extends AnyKind>(
+    kind: K,
+    options: ListOptions = {},
+  ): Promise<ObjectList<ObjectOf<K>>> {
+    const { signal = NEVER, resourceVersion = "" } = options;
+    const target = await this.#collection(kind, options);
+    const { resource } = target;
+    const content = await listObjects(target, {
+      selection: selectionIn(resource, options),
+      resourceVersion,
+      resourceVersionMatch: "",
+      limit: 0,
+      continue: "",
+    }, signal);
+    await readyToShow(resource, content.entries, signal);
+    return {
+      items: content.entries.map((entry) => objectOf(viewOf(resource, entry)) as ObjectOf<K>),
+      resourceVersion: content.metadata.resourceVersion ?? "",
+    };
+  }
+
+  async *watch<K extends AnyKind>(
+    kind: K,
+    { signal = NEVER, resourceVersion, ...options }: WatchOptions,
+  ): AsyncGenerator<WatchEvent<ObjectOf<K>>, void> {
+    const { clock } = this.#services.tools;
+    const target = await this.#collection(kind, options);
+    const frames = new WatchFrames(target.resource, PLAIN, {
+      include: "Metadata",
+      now: () => clock.now(),
+    });
+    const faults: unknown[] = [];
+    const pieces = watchObjects(target, {
+      selection: selectionIn(target.resource, options),
+      since: parseRevision(resourceVersion) ?? 0,
+      notOlderThan: undefined,
+      bookmarks: true,
+      endOfInitial: undefined,
+      timeoutMs: MAX_WATCH_MS,
+      clock,
+      signal,
+      onFault: (error) => void faults.push(error),
+    }, frames);
+    for await (const piece of pieces) {
+      for (const line of decoder.decode(piece).split("\n")) {
+        if (line === "") continue;
+        const { type, object } = decodeUntypedJson(line) as { type: string; object: JsonObject };
+        if (type === "ERROR") throw statusErrorFromObject(object) ?? faults[0];
+        if (type === "BOOKMARK") {
+          yield { type, resourceVersion: metadataOf(object).resourceVersion ?? "" };
+        } else {
+          yield { type: type as "ADDED" | "MODIFIED" | "DELETED", object: object as ObjectOf<K> };
+        }
+      }
+    }
+  }
+
+  async create<K extends AnyKind>(
+    kind: K,
+    object: Draft<WriteOf<K>>,
+    options: WriteOptions = {},
+  ): Promise<ObjectOf<K>> {
+    const { namespace = options.namespace, name = "" } = metadataOf(object as JsonObject);
+    const request = await this.#request(kind, { name, namespace: namespace ?? "" }, options);
+    const shown = await createObject(request, canonical(request.target.resource, object));
+    return await shownObject(request.target, shown, request.signal);
+  }
+
+  async replace<K extends AnyKind>(
+    kind: K,
+    object: ObjectOf<K>,
+    options: WriteOptions = {},
+  ): Promise<ObjectOf<K>> {
+    const place = placeOf(kind, object as Ref, options.namespace);
+    const request = await this.#request(kind, place, options);
+    const { shown } = await replaceObject(request, canonical(request.target.resource, object));
+    return await shownObject(request.target, shown, request.signal);
+  }
+
+  async update<K extends AnyKind>(
+    kind: K,
+    ref: Ref,
+    change: Mutate<ObjectOf<K>>,
+    options: WriteOptions = {},
+  ): Promise<ObjectOf<K>> {
+    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options);
+    const { target } = request;
+    const { shown } = await updateObject(request, {
+      async compute(current) {
+        const copy = structuredClone(current) as ObjectOf<K>;
+        const updated = canonical(target.resource, await change(copy) ?? copy);
+        strategyOf(target).setDefaults?.(updated);
+        return tracked(request, current, updated);
+      },
+    });
+    return await shownObject(target, shown, request.signal);
+  }
+
+  async patch<K extends AnyKind>(
+    kind: K,
+    ref: Ref,
+    patch: MergePatch<WriteOf<K>> | JsonPatch,
+    options: WriteOptions = {},
+  ): Promise<ObjectOf<K>> {
+    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options);
+    const mediaType = Array.isArray(patch) ? JSON_PATCH : MERGE_PATCH;
+    const { shown } = await patchObject(request, mediaType, encodeUntypedJson(patch));
+    return await shownObject(request.target, shown, request.signal);
+  }
+
+  async apply<K extends AnyKind>(
+    kind: K,
+    configuration: Apply<WriteOf<K>>,
+    { force = false, ...options }: ApplyOptions = {},
+  ): Promise<ObjectOf<K>> {
+    const place = placeOf(kind, configuration as Ref, options.namespace);
+    const request = await this.#request(kind, place, options);
+    const said = structuredClone(configuration) as JsonObject;
+    const { group, version, kind: word } = request.target.resource;
+    const configured = { apiVersion: formatApiVersion(group, version), kind: word, ...said };
+    const { shown } = await applyObject(request, configured, force);
+    return await shownObject(request.target, shown, request.signal);
+  }
+
+  async delete(kind: AnyKind, ref: Ref, options: DeleteOptions = {}): Promise<void> {
+    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options);
+    const { propagation: propagationPolicy, gracePeriodSeconds, uid, resourceVersion } = options;
+    await deleteObject(request, { propagationPolicy, gracePeriodSeconds, uid, resourceVersion });
+  }
+
+  /** Where objects of a kind are. Throws a 404 for one that is not served. */
+  async #target(
+    kind: AnyKind,
+    { namespace, name }: { readonly namespace: string; readonly name: string },
+    { subresource = "", signal }: CallOptions,
+  ): Promise<Target> {
+    signal?.throwIfAborted();
+    const { source, dialect } = this.#services;
+    const group = groupInDialect(kind.group, dialect);
+    const resource = source.find(group, kind.version, kind.plural);
+    const storage = resource?.storage ?? await resource?.open?.();
+    if (resource === undefined || storage === undefined) throw noSuchPath();
+    const part = resource.subresources.get(subresource);
+    if (subresource !== "" && part === undefined) throw noSuchPath();
+    return { resource, storage, namespace, name, subresource: part };
+  }
+
+  #collection(
+    kind: AnyKind,
+    { allNamespaces = false, namespace = "", signal }: SelectOptions & CallOptions,
+  ): Promise<Target> {
+    const chosen = kind.namespaced && !allNamespaces ? namespace : "";
+    return this.#target(kind, { namespace: chosen, name: "" }, { signal });
+  }
+
+  async #request(
+    kind: AnyKind,
+    place: { readonly namespace: string; readonly name: string },
+    options: WriteOptions,
+  ): Promise<WriteRequest> {
+    const { tools, dialect } = this.#services;
+    const names = NAMES[dialect];
+    const { signal = NEVER, dryRun = false, fieldManager = names.processApiServer } = options;
+    return {
+      target: await this.#target(kind, place, options),
+      tools,
+      user: {
+        name: names.userApiServer,
+        uid: "",
+        groups: [GROUP_MASTERS, GROUP_AUTHENTICATED],
+        extra: {},
+      },
+      dryRun,
+      fieldManager,
+      fieldValidation: "Ignore",
+      warnings: [],
+      annotations: {},
+      signal,
+      turns: new Turns(tools.clock, signal),
+    };
+  }
+}
+
+/** As long as a timer can wait. */
+const MAX_WATCH_MS = 2 ** 31 - 1;
+
+const decoder = new TextDecoder();
+
+async function shownObject<R>(
+  { resource }: Target,
+  shown: Shown,
+  signal: AbortSignal,
+): Promise<R> {
+  await readyToShow(resource, [shown], signal);
+  return objectOf(viewOf(resource, shown)) as R;
+}
+
+function selectionIn(
+  resource: ServedResource,
+  { labelSelector = "", fieldSelector = "" }: SelectOptions,
+) {
+  return selectionOf(resource, labelSelector, fieldSelector);
+}
+
+/** A copy in the form in which objects of the resource are. */
+function canonical(resource: ServedResource, object: object): JsonObject {
+  const { type, shape, kind, group, version } = resource;
+  const named = { kind, apiVersion: formatApiVersion(group, version) };
+  if (type !== undefined) return { ...canonicalObject(type, object), ...named };
+  const copy = { ...structuredClone(object), ...named } as JsonObject;
+  return shape?.canonical(copy, undefined) ?? copy;
+}

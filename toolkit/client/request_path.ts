@@ -1,0 +1,41 @@
+/**
+ * The paths of the API: where a request on a kind goes.
+ *
+ * @module
+ */
+
+import { type Dialect, groupInDialect } from "../names.ts";
+import type { AnyKind } from "./kind.ts";
+
+/** What of a kind a request is about. */
+export interface RequestPlace {
+  /** "" for all namespaces together, and for what is in none. */
+  readonly namespace: string;
+  /** "" for a collection. */
+  readonly name?: string;
+  readonly subresource?: string | undefined;
+  /** Those without a value are left out. */
+  readonly query?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The path and query of a request, percent-encoded. */
+export function requestPath(
+  kind: AnyKind,
+  { namespace, name = "", subresource = "", query = {} }: RequestPlace,
+  dialect: Dialect,
+): string {
+  const group = groupInDialect(kind.group, dialect);
+  const parts = [
+    ...(group === "" ? ["api", kind.version] : ["apis", group, kind.version]),
+    ...(kind.namespaced && namespace !== "" ? ["namespaces", namespace] : []),
+    kind.plural,
+    ...(name === "" ? [] : [name]),
+    ...(subresource === "" ? [] : [subresource]),
+  ];
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") parameters.set(key, value);
+  }
+  const path = `/${parts.map(encodeURIComponent).join("/")}`;
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
+}
