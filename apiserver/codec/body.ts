@@ -73,6 +73,36 @@ export function decodeBody(
   return withKind(object, expected);
 }
 
+/**
+ * Reads options of a request. They may name the version of any group, or none; what else a body
+ * holds is refused. Fields that are unknown are left out. Throws 400 and 415.
+ */
+export function decodeOptions(
+  body: Uint8Array,
+  contentType: string,
+  { kind, type }: { readonly kind: string; readonly type: StructType },
+): JsonObject {
+  const encoding = encodingOf(contentType === "" ? "application/json" : contentType);
+  if (encoding === undefined) throw unsupportedMediaType(BODY_TYPES);
+  try {
+    if (encoding === "protobuf") {
+      const findType: FindType = (_group, _version, named) => named === kind ? type : undefined;
+      return decodeProtobufBody(body, { group: "", version: "v1", kind, findType });
+    }
+    const options = decodeJson(type, encoding === "yaml" ? yamlAsJson(body) : body);
+    const apiVersion = String(options.apiVersion || "v1");
+    const named = String(options.kind || kind);
+    if (apiVersion.split("/").length > 2) {
+      throw new CodecError(`unexpected GroupVersion string: ${apiVersion}`);
+    }
+    if (named !== kind) throw notRegistered(named, apiVersion);
+    return options;
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    throw badRequest(error.message);
+  }
+}
+
 /** Tells of fields that are unknown or come twice, as `validation` has it. */
 export function reportProblems(
   problems: readonly string[],
@@ -99,17 +129,24 @@ function decoding(expected: Expected, decode: () => JsonObject): JsonObject {
   }
 }
 
-function decodeProtobufBody(body: Uint8Array, expected: Expected): JsonObject {
+function decodeProtobufBody(
+  body: Uint8Array,
+  expected: Pick<Expected, "group" | "version" | "kind" | "findType">,
+): JsonObject {
   const envelope = decodeEnvelope(body);
   const apiVersion = envelope.apiVersion || formatApiVersion(expected.group, expected.version);
   const kind = envelope.kind || expected.kind;
   const { group, version } = parseApiVersion(apiVersion);
   if (expected.findType(group, version, kind) === undefined) {
-    throw new CodecError(
-      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`,
-    );
+    throw notRegistered(kind, apiVersion);
   }
   return decodeContent({ ...envelope, apiVersion, kind }, expected.findType).object;
+}
+
+function notRegistered(kind: string, apiVersion: string): CodecError {
+  return new CodecError(
+    `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`,
+  );
 }
 
 function yamlAsJson(body: Uint8Array): Uint8Array {
