@@ -59,13 +59,15 @@ export function decodeBody(
   const { type, shape } = expected;
   let object = decoding(expected, () => {
     if (encoding === "protobuf") return decodeProtobufBody(body, expected);
-    const json = encoding === "yaml" ? yamlAsJson(body) : body;
+    const json = encoding === "yaml" ? yamlAsJson(body, problems) : body;
     const options = problems === undefined ? {} : { problems };
     return type === undefined
       ? untyped(decodeUntypedJson(json, options))
       : decodeJson(type, json, options);
   });
   checkKind(object, expected);
+  // As in the reference, whose reader of YAML has its fields sorted, after what it says itself.
+  if (encoding === "yaml" && type !== undefined) problems?.sort(byYaml);
   if (shape !== undefined) object = decoding(expected, () => shape.canonical(object, problems));
   if (problems !== undefined && problems.length > 0) {
     reportProblems(problems, expected, validation, warnings);
@@ -110,10 +112,28 @@ export function reportProblems(
   validation: FieldValidation,
   warnings: string[],
 ): void {
-  if (validation === "Strict") {
-    throw cannotHandle(expected, `strict decoding error: ${problems.join(", ")}`);
+  if (validation === "Strict") throw cannotHandle(expected, strictError(problems));
+  if (validation === "Warn") warnOf(problems, warnings);
+}
+
+/** What is told where nothing of it is allowed. */
+export function strictError(problems: readonly string[]): string {
+  return `strict decoding error: ${problems.join(", ")}`;
+}
+
+/** Gives a warning of each: also of those that the reference's YAML parser tells in one. */
+export function warnOf(problems: readonly string[], warnings: string[]): void {
+  for (const problem of problems) {
+    if (!problem.startsWith(YAML_ERRORS)) warnings.push(problem);
+    else addAll(warnings, problem.slice(YAML_ERRORS.length).split("\n  "));
   }
-  if (validation === "Warn") addAll(warnings, problems);
+}
+
+const YAML_ERRORS = "yaml: unmarshal errors:\n  ";
+
+/** What the reference's YAML parser says of fields that come twice: all in one. */
+export function yamlErrors(duplicates: readonly string[]): string {
+  return YAML_ERRORS + duplicates.join("\n  ");
 }
 
 function cannotHandle({ kind, version }: Pick<Expected, "kind" | "version">, why: string) {
@@ -149,8 +169,15 @@ function notRegistered(kind: string, apiVersion: string): CodecError {
   );
 }
 
-function yamlAsJson(body: Uint8Array): Uint8Array {
-  const [document, ...more] = decodeYaml(body);
+function byYaml(one: string, other: string): number {
+  const first = Number(other.startsWith(YAML_ERRORS)) - Number(one.startsWith(YAML_ERRORS));
+  return first || (one < other ? -1 : 1);
+}
+
+function yamlAsJson(body: Uint8Array, problems?: string[]): Uint8Array {
+  const duplicates: string[] = [];
+  const [document, ...more] = decodeYaml(body, { duplicates });
+  if (duplicates.length > 0) problems?.push(yamlErrors(duplicates));
   if (more.length > 0) throw new CodecError("yaml: the body holds more than one document");
   return encodeUntypedJson(document ?? {});
 }

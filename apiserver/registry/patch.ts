@@ -7,7 +7,7 @@
 import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath, invalid } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
-import { reportProblems } from "../codec/body.ts";
+import { strictError, warnOf } from "../codec/body.ts";
 import { readPatch } from "../patch/mod.ts";
 import type { ObjectShape } from "./object_shape.ts";
 import { tracked } from "./ownership.ts";
@@ -20,19 +20,15 @@ export function patchObject(
   mediaType: string,
   body: Uint8Array,
 ): Promise<Updated> {
-  const { target, fieldValidation, warnings, turns } = request;
-  const { resource } = target;
-  const { type } = resource;
+  const { target, fieldValidation, turns } = request;
+  const { type } = target.resource;
   const problems: string[] | undefined = fieldValidation === "Ignore" ? undefined : [];
   const patch = readPatch({ mediaType, body, type, problems });
-  if (problems !== undefined && problems.length > 0) {
-    reportProblems(problems, resource, fieldValidation, warnings);
-  }
   return updateObject(request, {
     async compute(current) {
       const patched = patch(current);
       await turns.next();
-      const object = canonical(request, patched);
+      const object = canonical(request, patched, problems);
       checkName(request, object);
       strategyOf(target).setDefaults?.(object);
       await turns.next();
@@ -41,7 +37,15 @@ export function patchObject(
   });
 }
 
-function canonical(request: WriteRequest, patched: JsonObject): JsonObject {
+/**
+ * The patched object in canonical form. What is wrong with its fields is told after the problems
+ * that the patch itself has, in order of their paths: a patched document has no other.
+ */
+function canonical(
+  request: WriteRequest,
+  patched: JsonObject,
+  ofPatch: readonly string[] | undefined,
+): JsonObject {
   const { target, fieldValidation, warnings } = request;
   const { type, shape, kind, group, version } = target.resource;
   const apiVersion = formatApiVersion(group, version);
@@ -50,7 +54,7 @@ function canonical(request: WriteRequest, patched: JsonObject): JsonObject {
   if (patched.kind !== kind || patched.apiVersion !== apiVersion) {
     throw wrong("a patch can't change the kind or apiVersion of an object");
   }
-  const problems: string[] | undefined = fieldValidation === "Ignore" ? undefined : [];
+  const problems: string[] | undefined = ofPatch && [];
   let object: JsonObject;
   try {
     object = type === undefined
@@ -61,9 +65,9 @@ function canonical(request: WriteRequest, patched: JsonObject): JsonObject {
     if (!(error instanceof CodecError)) throw error;
     throw wrong(error.message);
   }
-  if (problems !== undefined && problems.length > 0) {
-    reportProblems(problems, target.resource, fieldValidation, warnings);
-  }
+  const all = [...ofPatch ?? [], ...problems?.sort() ?? []];
+  if (all.length > 0 && fieldValidation === "Strict") throw wrong(strictError(all));
+  warnOf(all, warnings);
   return object;
 }
 

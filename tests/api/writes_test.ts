@@ -565,7 +565,7 @@ Deno.test("fields that are unknown or come twice are ignored, warned of or refus
     says: string[],
   ];
   const cases: Case[] = [
-    ["create", (query) => client.post(`${MAPS}?${query}`, body), [unknown, duplicate]],
+    ["create", (query) => client.post(`${MAPS}?${query}`, body), [duplicate, unknown]],
     [
       "yaml",
       (query) => client.post(`${MAPS}?${query}`, yaml, { contentType: "application/yaml" }),
@@ -594,7 +594,7 @@ Deno.test("fields that are unknown or come twice are ignored, warned of or refus
           "apply",
           '{"apiVersion":"v1","kind":"ConfigMap","data":{"x":"1"},"data":{"x":"2"}}',
         ),
-      [duplicate],
+      ['line 1: key "data" already set in map'],
     ],
   ];
   for (const [what, send, says] of cases) {
