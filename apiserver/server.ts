@@ -20,6 +20,7 @@ import { Aggregation } from "./aggregation/mod.ts";
 import type { ClientIdentity } from "./callout/mod.ts";
 import { discovered, together } from "./discovery/discovered.ts";
 import { type Admission, allOf } from "./admission/admission.ts";
+import { OWNERSHIP } from "./apply/policy.ts";
 import { namespaceLifecycle } from "./admission/namespace_lifecycle.ts";
 import { keepPolicyStatus, policyAdmission } from "./admission/policies/mod.ts";
 import { webhookAdmission } from "./admission/webhooks/mod.ts";
@@ -198,7 +199,14 @@ async function openParts(options: ApiServerOptions) {
   const services: Services = {
     dialect,
     source,
-    tools: { clock, admission, uid, random, reservers: allocators?.reservers },
+    tools: {
+      clock,
+      admission,
+      ownership: OWNERSHIP[dialect],
+      uid,
+      random,
+      reservers: allocators?.reservers,
+    },
     findType,
     authenticator: options.authenticator,
     tokenIssuer: options.tokenIssuer,

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { addAll } from "../../toolkit/add_all.ts";
 import {
   CodecError,
@@ -57,9 +58,10 @@ export function decodeBody(
   }
   const problems: string[] | undefined = validation === "Ignore" ? undefined : [];
   const { type, shape } = expected;
+  let text = body;
   let object = decoding(expected, () => {
     if (encoding === "protobuf") return decodeProtobufBody(body, expected);
-    const json = encoding === "yaml" ? yamlAsJson(body, problems) : body;
+    const json = text = encoding === "yaml" ? yamlAsJson(body, problems) : body;
     const options = problems === undefined ? {} : { problems };
     return type === undefined
       ? untyped(decodeUntypedJson(json, options))
@@ -72,6 +74,7 @@ export function decodeBody(
   if (problems !== undefined && problems.length > 0) {
     reportProblems(problems, expected, validation, warnings);
   }
+  if (type !== undefined && encoding !== "protobuf") keepEmptyOwners(text, object);
   return withKind(object, expected);
 }
 
@@ -134,6 +137,23 @@ const YAML_ERRORS = "yaml: unmarshal errors:\n  ";
 /** What the reference's YAML parser says of fields that come twice: all in one. */
 export function yamlErrors(duplicates: readonly string[]): string {
   return YAML_ERRORS + duplicates.join("\n  ");
+}
+
+const OWNERS = new TextEncoder().encode('"managedFields"');
+const EMPTY_OWNERS = /"managedFields"\s*:\s*\[\s*\]/;
+
+/**
+ * The canonical form has no empty list of owners, which says something to who tracks them: it is
+ * put back. A body without any costs no more than the search for it.
+ */
+function keepEmptyOwners(json: Uint8Array, object: JsonObject): void {
+  if (Buffer.from(json.buffer, json.byteOffset, json.byteLength).indexOf(OWNERS) < 0) return;
+  const text = new TextDecoder().decode(json);
+  if (!EMPTY_OWNERS.test(text)) return;
+  const { metadata } = JSON.parse(text);
+  if (metadata?.managedFields?.length === 0) {
+    (object.metadata as JsonObject).managedFields = [];
+  }
 }
 
 function cannotHandle({ kind, version }: Pick<Expected, "kind" | "version">, why: string) {

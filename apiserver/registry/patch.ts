@@ -10,6 +10,7 @@ import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { strictError, warnOf } from "../codec/body.ts";
 import { readPatch } from "../patch/mod.ts";
 import type { ObjectShape } from "./object_shape.ts";
+import { metadataOf } from "./metadata.ts";
 import { tracked } from "./ownership.ts";
 import { checkName, type Updated, updateObject } from "./update.ts";
 import { strategyOf, type WriteRequest } from "./write_request.ts";
@@ -65,10 +66,17 @@ function canonical(
     if (!(error instanceof CodecError)) throw error;
     throw wrong(error.message);
   }
+  if (type !== undefined) keepEmptyOwners(patched, object);
   const all = [...ofPatch ?? [], ...problems?.sort() ?? []];
   if (all.length > 0 && fieldValidation === "Strict") throw wrong(strictError(all));
   warnOf(all, warnings);
   return object;
+}
+
+/** An empty list says as little as none, but of the owners of fields. */
+function keepEmptyOwners(patched: JsonObject, object: JsonObject): void {
+  const { managedFields } = metadataOf(patched);
+  if (managedFields?.length === 0) metadataOf(object).managedFields = [];
 }
 
 function untyped(
