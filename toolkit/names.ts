@@ -154,6 +154,10 @@ const PAIRS = {
     "extension-apiserver-authentication",
     "extension-apiserver-authentication",
   ],
+  configMapTokenTracking: [
+    "orch-apiserver-legacy-service-account-token-tracking",
+    "kube-apiserver-legacy-service-account-token-tracking",
+  ],
   configMapRootCa: ["orch-root-ca.crt", "kube-root-ca.crt"],
   configGroupControllerManager: [
     "controllermanager.config.orch.io",

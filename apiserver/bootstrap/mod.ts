@@ -32,6 +32,7 @@ import {
 } from "./replicas.ts";
 export type { EndpointReconciler };
 import { ServiceRangeObject } from "./service_range.ts";
+import { TokenTracking } from "./token_tracking.ts";
 
 /** What only the command line can say. */
 export interface BootstrapSettings {
@@ -82,8 +83,11 @@ export class Bootstrap {
   readonly #hooks = {
     objects: new StartHook("bootstrap-controller"),
     priorities: new StartHook("scheduling/bootstrap-system-priority-classes"),
+    tracking: new StartHook("start-legacy-token-tracking-controller"),
   };
   readonly #stop = new AbortController();
+  /** Settles once the namespaces are there. */
+  readonly #namespaces = Promise.withResolvers<void>();
   /** Whether the service was seen to lead to this server. */
   #hasPorts = false;
   readonly #running: Promise<unknown>;
@@ -96,7 +100,11 @@ export class Bootstrap {
     this.#range = new ServiceRangeObject(options.services, options.serviceRanges);
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;
-    this.#running = Promise.all([this.#run(ready.resolve), this.#upkeep()]);
+    this.#running = Promise.all([
+      this.#run(ready.resolve),
+      this.#upkeep(),
+      this.#trackTokens(),
+    ]);
   }
 
   /** What readiness waits for. */
@@ -127,11 +135,22 @@ export class Bootstrap {
   }
 
   async #upkeep(): Promise<void> {
+    if (await this.#unlessStopped(this.ready)) await this.#options.upkeep?.(this.#stop.signal);
+  }
+
+  async #trackTokens(): Promise<void> {
+    if (!await this.#unlessStopped(this.#namespaces.promise)) return;
+    await new TokenTracking(this.#options)
+      .run(this.#stop.signal, () => this.#hooks.tracking.finish());
+  }
+
+  /** Waits for `promise`; false when the server stops first. */
+  async #unlessStopped(promise: Promise<void>): Promise<boolean> {
     const { signal } = this.#stop;
     const stopped = Promise.withResolvers<void>();
     signal.addEventListener("abort", () => stopped.resolve(), { once: true });
-    await Promise.race([this.ready, stopped.promise]);
-    if (!signal.aborted) await this.#options.upkeep?.(signal);
+    await Promise.race([promise, stopped.promise]);
+    return !signal.aborted;
   }
 
   async #run(ready: () => void): Promise<void> {
@@ -165,6 +184,7 @@ export class Bootstrap {
       const metadata = { name };
       await ensure("", "namespaces", "", { kind: "Namespace", apiVersion: "v1", metadata });
     }
+    this.#namespaces.resolve();
     const scheduling = names.group("scheduling");
     for (const object of systemPriorityClasses(`${scheduling}/v1`)) {
       await ensure(scheduling, "priorityclasses", "", object);
