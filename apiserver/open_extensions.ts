@@ -48,8 +48,8 @@ export interface Extensions {
   readonly client: HttpsClient;
   /** Where a service is. */
   locate(service: ServiceReference): { readonly host: string; readonly port: number };
-  /** Keeps definitions in order until `signal` aborts. */
-  run(services: Services, signal: AbortSignal): Promise<void>;
+  /** Keeps definitions in order until `signal` aborts; calls `settled` whenever all of them are. */
+  run(services: Services, signal: AbortSignal, settled: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -79,9 +79,9 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
     source: custom === undefined ? builtin : sourceOf(builtin, custom),
     client,
     locate,
-    async run(services, signal) {
-      if (custom === undefined) return;
-      await keepDefinitions({ services, source: custom, clock, logger }, signal);
+    async run(services, signal, settled) {
+      if (custom === undefined) return settled();
+      await keepDefinitions({ services, source: custom, clock, logger, settled }, signal);
     },
     async close() {
       client.close();

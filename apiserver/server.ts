@@ -37,6 +37,7 @@ import type { Services } from "./endpoints/services.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import { Health } from "./health/answer.ts";
 import { type HealthCheck, ShutdownCheck } from "./health/checks.ts";
+import { StartHooks, type StartWork } from "./health/start_hooks.ts";
 import { Deadlines } from "./http/deadlines.ts";
 import { openApiRoute } from "./openapi/mod.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
@@ -216,6 +217,9 @@ async function openParts(options: ApiServerOptions) {
     deleteCollectionWorkers: options.deleteCollectionWorkers,
   };
   const stop = new AbortController();
+  const hooks = new StartHooks(dialect, options.bootstrap !== undefined);
+  await catchUp(feeds, source, stop.signal);
+  hooks.finish(...CAUGHT_UP);
   const counting = countObjects({
     source,
     stores,
@@ -226,8 +230,8 @@ async function openParts(options: ApiServerOptions) {
   }, stop.signal);
   const expiring = expiry(options, source, stop.signal);
   const extending = Promise.all([
-    extensions.run(services, stop.signal),
-    aggregation.run(services, options.bootstrap !== undefined, stop.signal),
+    extensions.run(services, stop.signal, () => hooks.finish("extension controllers")),
+    aggregation.run(services, options.bootstrap !== undefined, hooks, stop.signal),
     keepPolicyStatus({ services, clock, logger }, stop.signal),
   ]);
   const shutdown = new ShutdownCheck();
@@ -235,6 +239,9 @@ async function openParts(options: ApiServerOptions) {
     { name: "ping", check() {} },
     ...logCheck(options),
     ...storeChecks(options),
+    hooks.synced,
+    ...hooks.checks,
+    ...options.bootstrap === undefined ? [] : aggregation.checks,
     shutdown,
   ];
   const health = new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs });
@@ -269,7 +276,7 @@ async function openParts(options: ApiServerOptions) {
     handler,
     services,
     allocators,
-    checks,
+    hooks,
     shutdown,
     async close() {
       deadlines.close();
@@ -286,6 +293,27 @@ async function openParts(options: ApiServerOptions) {
       await Promise.all([...feeds.values()].map((feed) => feed.close()));
     },
   };
+}
+
+/** What is done once every cache has seen what was in its store at the start. */
+const CAUGHT_UP: readonly StartWork[] = [
+  "informers",
+  "admission",
+  "extension informers",
+  "definitions",
+  "roles",
+  "aggregator informers",
+  "registration",
+];
+
+/** Settles once all that was in the stores is in the caches, and what definitions say is served. */
+async function catchUp(
+  feeds: ReadonlyMap<Store, CacheFeed>,
+  source: ResourceSource,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all([...feeds.values()].map((feed) => feed.fresh(signal)));
+  source.all();
 }
 
 /** What hands out addresses and ports to services; undefined where the server makes nothing itself. */
@@ -358,7 +386,7 @@ class RunningApiServer implements ApiServer {
     this.#server = server;
     this.address = server.address;
     const { clock, logger, stores } = options;
-    const { services, checks, allocators } = parts;
+    const { services, hooks, allocators } = parts;
     if (options.bootstrap !== undefined) {
       this.#bootstrap = new Bootstrap({
         ...options.bootstrap,
@@ -368,9 +396,9 @@ class RunningApiServer implements ApiServer {
         logger,
         port: "port" in server.address ? server.address.port : 0,
         store: stores.storeFor("", "endpoints"),
-        ...(allocators !== undefined && { upkeep: (signal) => allocators.upkeep(signal) }),
+        hooks,
+        ...(allocators !== undefined && { upkeep: allocators.upkeep }),
       });
-      checks.push(...this.#bootstrap.checks);
     }
     this.ready = this.#bootstrap?.ready ?? Promise.resolve();
   }

@@ -192,6 +192,18 @@ const PAIRS = {
     "poststarthook/orch-apiserver-autoregistration",
     "poststarthook/kube-apiserver-autoregistration",
   ],
+  healthCheckLocalAvailability: [
+    "poststarthook/apiservice-status-available-controller",
+    "poststarthook/apiservice-status-local-available-controller",
+  ],
+  healthCheckRemoteAvailability: [
+    "poststarthook/apiservice-status-available-controller",
+    "poststarthook/apiservice-status-remote-available-controller",
+  ],
+  healthCheckServiceRange: [
+    "poststarthook/start-orch-service-cidr-controller",
+    "poststarthook/start-kubernetes-service-cidr-controller",
+  ],
   configGroupEgressSelector: ["apiserver.orch.io", "apiserver.k8s.io"],
   labelPodSecurityPrefix: ["pod-security.orch.io/", "pod-security.kubernetes.io/"],
   annotationVolumeBindingPrefix: ["pv.orch.io/", "pv.kubernetes.io/"],

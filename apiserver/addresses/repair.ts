@@ -64,12 +64,13 @@ export class Repair {
     this.#options = options;
   }
 
-  /** Looks at everything now and from time to time, until `signal` aborts. */
-  async run(signal: AbortSignal): Promise<void> {
+  /** Looks at everything now and from time to time, until `signal` aborts; `looked` is called then. */
+  async run(signal: AbortSignal, looked?: () => void): Promise<void> {
     const { clock, logger, graceMs } = this.#options;
     while (!signal.aborted) {
       try {
         await this.look(signal);
+        looked?.();
       } catch (error) {
         if (signal.aborted) return;
         logger.error("What services have taken could not be looked at; trying again", error);

@@ -11,10 +11,12 @@ import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { type ClientIdentity, HttpsClient, type ServiceReference } from "../callout/mod.ts";
 import type { Discovered, DiscoverySource } from "../discovery/discovered.ts";
 import type { Services } from "../endpoints/services.ts";
+import type { HealthCheck } from "../health/checks.ts";
+import type { StartHooks } from "../health/start_hooks.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
 import { keepAvailability } from "./availability.ts";
-import { keepLocalServices } from "./local_services.ts";
+import { keepLocalServices, registrationCheck } from "./local_services.ts";
 import { forward } from "./proxy.ts";
 import { type ForeignDescriptions, NO_FOREIGN, VERSION_3_PATH } from "../openapi/mod.ts";
 import { RemoteDescriptions } from "./remote_descriptions.ts";
@@ -95,22 +97,44 @@ export class Aggregation implements DiscoverySource {
     return remote !== undefined && this.#descriptions?.has(remote) ? remote : undefined;
   }
 
-  /** Checks the servers, and notes which versions this one has itself, until `signal` aborts. */
-  async run(services: Services, registersOwn: boolean, signal: AbortSignal): Promise<void> {
+  /**
+   * Checks the servers, and notes which versions this one has itself, until `signal` aborts. `hooks`
+   * is told when each was done once.
+   */
+  async run(
+    services: Services,
+    registersOwn: boolean,
+    hooks: StartHooks,
+    signal: AbortSignal,
+  ): Promise<void> {
     const [resource, remotes] = [this.#resource, this.#remotes];
     const [discovery, descriptions] = [this.#discovery, this.#descriptions];
-    if (resource === undefined || remotes === undefined) return;
+    const checked = () => hooks.finish("remote availability", "descriptions");
+    const registered = () => hooks.finish("autoregistration", "local availability");
+    if (!registersOwn || resource === undefined) registered();
+    if (resource === undefined || remotes === undefined) return checked();
     if (discovery === undefined || descriptions === undefined) return;
     const { clock, logger, locate, builtin } = this.#options;
     const client = this.#client;
     await Promise.all([
       keepAvailability(
-        { services, resource, remotes, discovery, descriptions, client, locate, clock, logger },
+        {
+          ...{ services, resource, remotes, discovery, descriptions },
+          ...{ client, locate, clock, logger, checked },
+        },
         signal,
       ),
       registersOwn &&
-      keepLocalServices({ services, resource, builtin, clock, logger }, signal),
+      keepLocalServices({ services, resource, builtin, clock, logger, registered }, signal),
     ]);
+  }
+
+  /** What a server that registers its own versions is asked about that. */
+  get checks(): readonly HealthCheck[] {
+    const { builtin, dialect } = this.#options;
+    return this.#resource === undefined
+      ? []
+      : [registrationCheck(this.#resource, builtin, dialect)];
   }
 
   close(): void {

@@ -35,6 +35,8 @@ export interface AvailabilityOptions {
   locate(service: ServiceReference): { host: string; port: number };
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Called whenever every server was asked that was due. */
+  checked?(): void;
 }
 
 /** Between checks of a server whose object does not change. */
@@ -78,6 +80,7 @@ export async function keepAvailability(
       for (const name of checked.keys()) if (!known.has(name)) checked.delete(name);
       options.discovery.keepOnly(known);
       options.descriptions.forgetOthers();
+      options.checked?.();
       const next = Math.min(
         ...[...checked.values()].map((one) => one.due),
         clock.now() + INTERVAL_MS,

@@ -10,7 +10,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { PortRange } from "../addresses/mod.ts";
 import type { Services } from "../endpoints/services.ts";
-import { type HealthCheck, StartHook } from "../health/checks.ts";
+import type { StartHooks } from "../health/start_hooks.ts";
 import { metadataOf } from "../registry/metadata.ts";
 import type { Store } from "../storage/mod.ts";
 import {
@@ -61,8 +61,13 @@ export interface BootstrapOptions extends BootstrapSettings {
   readonly store: Store;
   /** The port of the server. */
   readonly port: number;
-  /** Goes on beside it once everything has been made. Never rejects. */
-  upkeep?(signal: AbortSignal): Promise<void>;
+  /** Is told of what is done. */
+  readonly hooks: StartHooks;
+  /**
+   * Goes on beside it once everything has been made; calls `repaired` when what services have taken
+   * was looked at. Never rejects.
+   */
+  upkeep?(signal: AbortSignal, repaired: () => void): Promise<void>;
 }
 
 /** How often what must be there is looked after. */
@@ -80,11 +85,6 @@ export class Bootstrap {
   /** Undefined: nobody keeps the endpoints. */
   readonly #replicas: Replicas | undefined;
   readonly #range: ServiceRangeObject;
-  readonly #hooks = {
-    objects: new StartHook("bootstrap-controller"),
-    priorities: new StartHook("scheduling/bootstrap-system-priority-classes"),
-    tracking: new StartHook("start-legacy-token-tracking-controller"),
-  };
   readonly #stop = new AbortController();
   /** Settles once the namespaces are there. */
   readonly #namespaces = Promise.withResolvers<void>();
@@ -105,11 +105,6 @@ export class Bootstrap {
       this.#upkeep(),
       this.#trackTokens(),
     ]);
-  }
-
-  /** What readiness waits for. */
-  get checks(): readonly HealthCheck[] {
-    return Object.values(this.#hooks);
   }
 
   /** Stops, and takes this replica off the endpoints if the store lets it, soon. */
@@ -135,13 +130,17 @@ export class Bootstrap {
   }
 
   async #upkeep(): Promise<void> {
-    if (await this.#unlessStopped(this.ready)) await this.#options.upkeep?.(this.#stop.signal);
+    if (!await this.#unlessStopped(this.ready)) return;
+    const { hooks } = this.#options;
+    const repaired = () => hooks.finish("address repair");
+    if (this.#options.upkeep === undefined) repaired();
+    await this.#options.upkeep?.(this.#stop.signal, repaired);
   }
 
   async #trackTokens(): Promise<void> {
     if (!await this.#unlessStopped(this.#namespaces.promise)) return;
     await new TokenTracking(this.#options)
-      .run(this.#stop.signal, () => this.#hooks.tracking.finish());
+      .run(this.#stop.signal, () => this.#options.hooks.finish("token tracking"));
   }
 
   /** Waits for `promise`; false when the server stops first. */
@@ -171,7 +170,7 @@ export class Bootstrap {
   }
 
   async #make(signal: AbortSignal): Promise<void> {
-    const { services, serviceRanges, serviceNodePort, port } = this.#options;
+    const { services, serviceRanges, serviceNodePort, port, hooks } = this.#options;
     const { source } = services;
     const names = NAMES[services.dialect];
     const ensure = (group: string, plural: string, namespace: string, object: object) => {
@@ -185,12 +184,14 @@ export class Bootstrap {
       await ensure("", "namespaces", "", { kind: "Namespace", apiVersion: "v1", metadata });
     }
     this.#namespaces.resolve();
+    hooks.finish("namespaces");
     const scheduling = names.group("scheduling");
     for (const object of systemPriorityClasses(`${scheduling}/v1`)) {
       await ensure(scheduling, "priorityclasses", "", object);
     }
-    this.#hooks.priorities.finish();
+    hooks.finish("priorities");
     await keepAuthenticationSettings(services, this.#options.authentication ?? {}, signal);
+    hooks.finish("authentication settings");
     const service = apiService({
       name: names.serviceApiServer,
       ranges: serviceRanges,
@@ -198,9 +199,10 @@ export class Bootstrap {
       nodePort: serviceNodePort,
     });
     await this.#range.ensure(signal);
+    hooks.finish("service range");
     await this.#keepService(service, signal);
     await this.#reconcileEndpoints(signal);
-    this.#hooks.objects.finish();
+    hooks.finish("bootstrap");
   }
 
   /** Makes the service where it is missing; its ports are this server's from its start on. */

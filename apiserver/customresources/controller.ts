@@ -31,6 +31,8 @@ export interface DefinitionControllerOptions {
   readonly source: CustomSource;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Called whenever all definitions were looked after. */
+  settled?(): void;
 }
 
 /** The first wait after a failure; it doubles from then on. */
@@ -44,13 +46,14 @@ export async function keepDefinitions(
 ): Promise<void> {
   const group = NAMES[options.services.dialect].group("apiextensions");
   const resource = options.services.source.find(group, "v1", "customresourcedefinitions");
-  if (resource?.storage === undefined) return;
+  if (resource?.storage === undefined) return options.settled?.();
   const keeper = new Keeper(options, resource, signal);
   const { cache } = resource.storage;
   for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, MOST_RETRY_MS)) {
     const watcher = cache.watch({});
     try {
       await keeper.settleAll();
+      options.settled?.();
       for (;;) {
         await watcher.next(signal);
         await keeper.settleAll();

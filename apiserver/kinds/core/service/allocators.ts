@@ -49,8 +49,11 @@ const LEAST_GRACE_MS = 60_000;
 /** See the module's comment. */
 export interface ServiceAllocators {
   readonly reservers: Reservers;
-  /** Looks after ranges, and repairs, until `signal` aborts. Never rejects. */
-  upkeep(signal: AbortSignal): Promise<void>;
+  /**
+   * Looks after ranges, and repairs, until `signal` aborts; calls `repaired` whenever everything was
+   * looked at. Never rejects.
+   */
+  upkeep(signal: AbortSignal, repaired?: () => void): Promise<void>;
 }
 
 /** Opens them; undefined where services are not served. Throws where what they need is not. */
@@ -93,8 +96,8 @@ export async function openServiceAllocators(
   });
   return {
     reservers: new Map([["services", reserver]]),
-    async upkeep(signal) {
-      await Promise.all([keeper.run(signal), repair.run(signal)]);
+    async upkeep(signal, repaired) {
+      await Promise.all([keeper.run(signal), repair.run(signal, repaired)]);
     },
   };
 }
