@@ -140,20 +140,38 @@ export function yamlErrors(duplicates: readonly string[]): string {
 }
 
 const OWNERS = new TextEncoder().encode('"managedFields"');
-const EMPTY_OWNERS = /"managedFields"\s*:\s*\[\s*\]/;
 
 /**
  * The canonical form has no empty list of owners, which says something to who tracks them: it is
  * put back. A body without any costs no more than the search for it.
  */
 function keepEmptyOwners(json: Uint8Array, object: JsonObject): void {
-  if (Buffer.from(json.buffer, json.byteOffset, json.byteLength).indexOf(OWNERS) < 0) return;
-  const text = new TextDecoder().decode(json);
-  if (!EMPTY_OWNERS.test(text)) return;
-  const { metadata } = JSON.parse(text);
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  let at = bytes.indexOf(OWNERS);
+  while (at >= 0 && !beginsEmptyList(bytes, at + OWNERS.length)) {
+    at = bytes.indexOf(OWNERS, at + OWNERS.length);
+  }
+  if (at < 0) return;
+  // There is an empty one somewhere: whether it is the object's own shows the whole alone.
+  const { metadata } = JSON.parse(bytes.toString());
   if (metadata?.managedFields?.length === 0) {
     (object.metadata as JsonObject).managedFields = [];
   }
+}
+
+const COLON = 0x3a, OPEN = 0x5b, CLOSE = 0x5d;
+
+/** Whether `: []` stands at a place in JSON. */
+function beginsEmptyList(json: Uint8Array, at: number): boolean {
+  for (const wanted of [COLON, OPEN, CLOSE]) {
+    while (isSpace(json[at])) at++;
+    if (json[at++] !== wanted) return false;
+  }
+  return true;
+}
+
+function isSpace(code: number | undefined): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function cannotHandle({ kind, version }: Pick<Expected, "kind" | "version">, why: string) {

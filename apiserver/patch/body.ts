@@ -105,9 +105,9 @@ function readJsonPatch(value: unknown, body: PatchBody, found: string[]): Patch 
     Object.keys(one).some((name) => !OPERATION_MEMBERS.has(name))
   );
   if (problems !== undefined && (hasUnknown || found.length > 0)) {
-    const fields = new OperationFields();
-    parseJsonExactly(new TextDecoder().decode(body.body), fields);
-    found.splice(0, found.length, ...fields.found);
+    // What was found before had no words for operations.
+    found.length = 0;
+    parseJsonExactly(new TextDecoder().decode(body.body), new OperationFields(found));
   }
   if (type !== undefined && hasAliases(type)) {
     operations = operations.map((operation) => ownOperation(type, operation));

@@ -5,21 +5,22 @@
  * @module
  */
 
-import { type FieldObserver, pathText } from "../../toolkit/codec/mod.ts";
+import { type FieldObserver, pathText, Problems } from "../../toolkit/codec/mod.ts";
 import { quoteText } from "../../toolkit/values/mod.ts";
-
-/** More are not told of. */
-const MOST = 100;
 
 /** What an operation may have. */
 export const OPERATION_MEMBERS = new Set(["op", "path", "from", "value"]);
 
-/** Takes a sentence about each into {@link found}, once. */
+/** Puts a sentence about each into a list, once. */
 export class OperationFields implements FieldObserver {
-  readonly found = new Set<string>();
+  readonly #problems: Problems;
   readonly #path: (string | number)[] = [];
   /** Within a member that no operation has, nothing is looked at. */
   #unknown = false;
+
+  constructor(problems: string[]) {
+    this.#problems = new Problems(problems);
+  }
 
   enter(step: string | number, isTwice: boolean): void {
     this.#path.push(step);
@@ -33,7 +34,7 @@ export class OperationFields implements FieldObserver {
   }
 
   #tell(what: string): void {
-    if (this.found.size >= MOST) return;
-    this.found.add(`json patch ${what} field ${quoteText(pathText(this.#path))}`);
+    if (this.#problems.isFull) return;
+    this.#problems.add(`json patch ${what} field ${quoteText(pathText(this.#path))}`);
   }
 }

@@ -18,6 +18,7 @@ import { type JsonObject, readStruct } from "./json_read.ts";
 import { SIZE_LIMIT_BYTES } from "./limits.ts";
 import { checkedText, checkRaw, newReading, type Reading } from "./raw.ts";
 import { RoundedNumber } from "./scalars.ts";
+import { Problems } from "./problems.ts";
 import { StrictFields } from "./strict_fields.ts";
 import { mayHaveNotable } from "./written_number.ts";
 
@@ -131,7 +132,9 @@ function reportProblems(
 }
 
 function reportUnknown(struct: StructType, value: unknown, problems: string[] | undefined): void {
-  for (const path of unknownFields(struct, value)) problems?.push(`unknown field "${path}"`);
+  if (problems === undefined) return;
+  const told = new Problems(problems);
+  for (const path of unknownFields(struct, value)) told.add(`unknown field "${path}"`);
 }
 
 /** Reads JSON of no known type. Integers past 2^53 are bigints. */
@@ -175,17 +178,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** More duplicates are not told of: as many as the reference tells. */
-const MOST_DUPLICATES = 100;
-
 /** Puts a sentence about each path that comes twice into `problems`, once. */
 function duplicatesInto(problems: string[]): FieldObserver {
-  const seen = new Set<string>();
+  const told = new Problems(problems);
   return duplicateFinder({
-    push(path) {
-      if (seen.size >= MOST_DUPLICATES || seen.has(path)) return;
-      seen.add(path);
-      problems.push(`duplicate field ${quoteText(path)}`);
+    push: (path) => told.add(`duplicate field ${quoteText(path)}`),
+    get isFull() {
+      return told.isFull;
     },
   });
 }

@@ -16,6 +16,8 @@ import { isNotable, noteNumber } from "./written_number.ts";
 export interface Duplicates {
   /** Called in document order. */
   push(path: string): void;
+  /** Whether no more are wanted. Default false. */
+  readonly isFull?: boolean;
 }
 
 /** Is told of every field and element in document order. */
@@ -42,7 +44,7 @@ export function duplicateFinder(found: Duplicates): FieldObserver {
   return {
     enter(step, isTwice) {
       path.push(step);
-      if (isTwice) found.push(pathText(path));
+      if (isTwice && found.isFull !== true) found.push(pathText(path));
     },
     leave: () => void path.pop(),
   };

@@ -52,6 +52,7 @@ export {
   parseJsonExactly,
   pathText,
 } from "./json_parse.ts";
+export { Problems } from "./problems.ts";
 export type { JsonObject } from "./json_read.ts";
 export { DEPTH_LIMIT, SIZE_LIMIT_BYTES, YAML_ALIAS_LIMIT } from "./limits.ts";
 export { compareUtf8, sortedNames } from "./order.ts";

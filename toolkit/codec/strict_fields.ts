@@ -8,20 +8,17 @@
 import type { StructType, Type } from "../schema/type.ts";
 import { quoteText } from "../values/quote.ts";
 import { type FieldObserver, pathText } from "./json_parse.ts";
-
-/** More are not told of: as many as the reference tells. */
-const MOST = 100;
+import { Problems } from "./problems.ts";
 
 /** Puts a sentence about each such field into `problems`, once. */
 export class StrictFields implements FieldObserver {
-  readonly #problems: string[];
-  readonly #seen = new Set<string>();
+  readonly #problems: Problems;
   readonly #path: (string | number)[] = [];
   /** The types of what is around the next field; undefined: anything may be in there. */
   readonly #types: (Type | undefined)[];
 
   constructor(struct: StructType, problems: string[]) {
-    this.#problems = problems;
+    this.#problems = new Problems(problems);
     this.#types = [struct];
   }
 
@@ -56,10 +53,7 @@ export class StrictFields implements FieldObserver {
   }
 
   #found(what: "unknown" | "duplicate"): void {
-    if (this.#seen.size >= MOST) return;
-    const problem = `${what} field ${quoteText(pathText(this.#path))}`;
-    if (this.#seen.has(problem)) return;
-    this.#seen.add(problem);
-    this.#problems.push(problem);
+    if (this.#problems.isFull) return;
+    this.#problems.add(`${what} field ${quoteText(pathText(this.#path))}`);
   }
 }

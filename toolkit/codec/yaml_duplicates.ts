@@ -15,9 +15,7 @@ import {
 } from "../deps/yaml.ts";
 import { quoteText } from "../values/quote.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
-
-/** More are not told of. */
-const MOST = 100;
+import { Problems } from "./problems.ts";
 
 /** A sequence, or a mapping with the names that it has had. */
 interface Collection {
@@ -34,6 +32,7 @@ interface Collection {
  */
 export function yamlDuplicates(text: string, schema: Schema): string[] {
   const found: string[] = [];
+  const told = new Problems(found);
   const open: Collection[] = [];
   const lineAt = lineCounter(text);
   const value = (at: number) => {
@@ -45,8 +44,8 @@ export function yamlDuplicates(text: string, schema: Schema): string[] {
     // Merged fields give way to those that stand beside them.
     if (name === "<<") return;
     if (!parent.names.has(name)) parent.names.add(name);
-    else if (found.length < MOST) {
-      found.push(`line ${lineAt(at < 0 ? keyAt : at)}: key ${name} already set in map`);
+    else if (!told.isFull) {
+      told.add(`line ${lineAt(at < 0 ? keyAt : at)}: key ${name} already set in map`);
     }
   };
   for (const event of parseEvents(text, { maxDepth: DEPTH_LIMIT })) {
