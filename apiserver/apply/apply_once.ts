@@ -98,7 +98,8 @@ export function* applyOnce(
     if (conflicts.length > 0 && !force) return { conflicts };
   }
   for (const [each, { fields }] of [...managers]) if (fields.isEmpty) managers.delete(each);
-  setApplier(managers, { ...applier, time: options.now }, last, !same);
+  const time = same && !policy.claimsMoveTimes ? last?.time : options.now;
+  setApplier(managers, { ...applier, time }, last, !same);
   return { object: same ? live : object, managers };
 }
 
@@ -164,7 +165,7 @@ function takeChanged(
   return conflicts;
 }
 
-/** The applier's entry: its time moves with what it changes, of the object or of what it owns. */
+/** The applier's entry: the last one where neither the object nor what it owns changes. */
 function setApplier(
   managers: Managers,
   applier: Manager,

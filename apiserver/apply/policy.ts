@@ -16,6 +16,8 @@ export interface OwnershipPolicy {
    * nobody's way.
    */
   readonly spellingsAreAlike: boolean;
+  /** Whether the time of an applier also moves when only what it owns changes, not the object. */
+  readonly claimsMoveTimes: boolean;
   /**
    * How a write forgets all owners. `begin`: by `[{}]`, and what else it changes is its writer's;
    * `stop`: by `[{}]` or an empty list, and nobody is tracked until the next apply.
@@ -27,6 +29,7 @@ export interface OwnershipPolicy {
 export const SPECIFIED: OwnershipPolicy = {
   unownedFields: "keep",
   spellingsAreAlike: true,
+  claimsMoveTimes: true,
   reset: "begin",
 };
 
@@ -34,6 +37,7 @@ export const SPECIFIED: OwnershipPolicy = {
 export const REFERENCE: OwnershipPolicy = {
   unownedFields: "remove",
   spellingsAreAlike: false,
+  claimsMoveTimes: false,
   reset: "stop",
 };
 

@@ -85,17 +85,22 @@ export function decodeBody(
 export function decodeOptions(
   body: Uint8Array,
   contentType: string,
-  { kind, type }: { readonly kind: string; readonly type: StructType },
+  { group, kind, type }: {
+    /** The group whose version is meant where a body names none. */
+    readonly group: string;
+    readonly kind: string;
+    readonly type: StructType;
+  },
 ): JsonObject {
   const encoding = encodingOf(contentType === "" ? "application/json" : contentType);
   if (encoding === undefined) throw unsupportedMediaType(BODY_TYPES);
   try {
     if (encoding === "protobuf") {
       const findType: FindType = (_group, _version, named) => named === kind ? type : undefined;
-      return decodeProtobufBody(body, { group: "", version: "v1", kind, findType });
+      return decodeProtobufBody(body, { group, version: "v1", kind, findType });
     }
     const options = decodeJson(type, encoding === "yaml" ? yamlAsJson(body) : body);
-    const apiVersion = String(options.apiVersion || "v1");
+    const apiVersion = String(options.apiVersion || formatApiVersion(group, "v1"));
     const named = String(options.kind || kind);
     if (apiVersion.split("/").length > 2) {
       throw new CodecError(`unexpected GroupVersion string: ${apiVersion}`);

@@ -143,5 +143,6 @@ function graceOf(given: unknown): number | undefined {
 function bodyOptions({ request }: RequestContext, { dialect }: Services, body: Uint8Array) {
   const type = schemaOf(dialect).struct("meta/v1", "DeleteOptions");
   const contentType = String(request.headers["content-type"] ?? "");
-  return decodeOptions(body, contentType, { kind: "DeleteOptions", type });
+  const group = NAMES[dialect].group("meta");
+  return decodeOptions(body, contentType, { group, kind: "DeleteOptions", type });
 }

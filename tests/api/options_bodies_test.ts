@@ -97,7 +97,7 @@ Deno.test("bodies of deletions that are no deletion options are refused, and not
       [
         [contentType, bodyOf("v1", "Pod"), 400, noKind("Pod", "v1")],
         [contentType, bodyOf("apps/v1", "Deployment"), 400, noKind("Deployment", "apps/v1")],
-        [contentType, bodyOf("", "Gadget"), 400, noKind("Gadget", "v1")],
+        [contentType, bodyOf("", "Gadget"), 400, noKind("Gadget", "meta.k8s.io/v1")],
       ] as [string, BodyInit, number, string][]
     ),
     [PROTOBUF, "{}", 400, "protobuf: the four bytes that every envelope begins with are missing"],

@@ -272,18 +272,21 @@ Deno.test("an applied configuration with fields twice is told of as YAML, also w
   const cases: [path: string, body: string, lines: string[]][] = [
     [
       map,
-      '{"apiVersion": "v1", "kind": "ConfigMap",\n"data": {"x": "1",\n "x": "2"}}',
+      '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"},\n' +
+      '"data": {"x": "1",\n "x": "2"}}',
       ['line 3: key "x" already set in map'],
     ],
     [
       map,
-      'apiVersion: v1\nkind: ConfigMap\ndata:\n  x: "1"\n  x: "2"\n  1: a\n  1: b\n',
-      ['line 5: key "x" already set in map', "line 7: key 1 already set in map"],
+      "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n" +
+      'data:\n  x: "1"\n  x: "2"\n  1: a\n  1: b\n',
+      ['line 6: key "x" already set in map', "line 8: key 1 already set in map"],
     ],
     [
       `${gadgets()}/a`,
-      "apiVersion: example.com/v1\nkind: Gadget\nspec:\n  size: 1\nspec:\n  size: 2\n",
-      ['line 6: key "spec" already set in map'],
+      "apiVersion: example.com/v1\nkind: Gadget\nmetadata: {name: a}\n" +
+      "spec:\n  size: 1\nspec:\n  size: 2\n",
+      ['line 7: key "spec" already set in map'],
     ],
   ];
   for (const [path, body, lines] of cases) {

@@ -479,11 +479,24 @@ Deno.test("applies share fields, argue about them, and change no version for not
   }
   const nameless = await client.patch(`${MAPS}/new?fieldManager=one`, "apply", "{}");
   assertEquals(nameless.status, 400, nameless.text);
-  for (const [metadata, status] of [[{ uid: "x" }, 409], [{ resourceVersion: "1" }, 201]]) {
+  const named: [metadata: object, status: number][] = [
+    [{ name: "new", uid: "x" }, 409],
+    [{ name: "new", resourceVersion: "1" }, 201],
+  ];
+  for (const [metadata, status] of named) {
     const whole = { apiVersion: "v1", kind: "ConfigMap", metadata };
     const answer = await client.patch(`${MAPS}/new?fieldManager=one`, "apply", whole);
     assertEquals(answer.status, status, answer.text);
   }
+  // Only of an object that is there the name is known.
+  const whole = { apiVersion: "v1", kind: "ConfigMap", data: { z: "1" } };
+  const there = await client.patch(`${MAPS}/new?fieldManager=one`, "apply", whole);
+  assertEquals([there.status, there.json.data], [200, { z: "1" }]);
+  const newer = await client.patch(`${MAPS}/newer?fieldManager=one`, "apply", whole);
+  assertEquals([newer.status, newer.json.message], [
+    400,
+    "the name of the object (newer based on URL) was undeterminable: name must be provided",
+  ]);
 });
 
 Deno.test("who writes is known by what the client calls itself", async () => {
@@ -526,7 +539,14 @@ Deno.test("a dry run of every verb answers as the real one and leaves nothing be
     [(query) => client.patch(`${MAPS}/a?${query}`, "merge", { data: { y: "2" } }), 200],
     [(query) => client.patch(`${MAPS}/a?${query}`, "json", []), 200],
     [(query) => client.patch(`${MAPS}/a?${query}&fieldManager=m`, "apply", apply), 200],
-    [(query) => client.patch(`${MAPS}/b?${query}&fieldManager=m`, "apply", apply), 201],
+    [
+      (query) =>
+        client.patch(`${MAPS}/b?${query}&fieldManager=m`, "apply", {
+          ...apply,
+          metadata: { name: "b" },
+        }),
+      201,
+    ],
     [
       (query) => client.patch(`${MAPS}/held?${query}`, "merge", { metadata: { finalizers: [] } }),
       200,
