@@ -16,6 +16,7 @@ import { admissionChain } from "./admission/admission.ts";
 import { keepPolicyStatus } from "./admission/policies/mod.ts";
 import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
 import { Aggregation } from "./aggregation/mod.ts";
+import { OWNERSHIP } from "./apply/policy.ts";
 import { noAudit } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import { alwaysAllow } from "./authorization/always_allow.ts";
@@ -27,6 +28,7 @@ import { discovered, together } from "./discovery/discovered.ts";
 import type { Services } from "./endpoints/services.ts";
 import { Health } from "./health/answer.ts";
 import type { HealthCheck, ShutdownCheck } from "./health/checks.ts";
+import { StartHooks, type StartWork } from "./health/start_hooks.ts";
 import { Deadlines } from "./http/deadlines.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
 import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/service/allocators.ts";
@@ -55,8 +57,8 @@ export interface Assembled {
   readonly client: Reader & Watcher & Writer;
   /** What hands out addresses and ports; undefined where the server makes nothing itself. */
   readonly allocators: ServiceAllocators | undefined;
-  /** What health is made of; more may be added. */
-  readonly checks: HealthCheck[];
+  /** Is told of what is done after the start. */
+  readonly hooks: StartHooks;
   /** What runs beside the requests. */
   readonly background: readonly Runnable[];
   /** Ends all watches, so that their clients go elsewhere. */
@@ -108,6 +110,7 @@ export async function assemble(
       locate: extensions.locate,
       identity: () => options.proxyIdentity?.current,
     });
+    const hooks = new StartHooks(dialect, options.bootstrap !== undefined);
     const background: Runnable[] = [];
     const authenticator = late<Authenticator>("authenticate");
     const authorizer = late<Authorizer>("authorize", "rulesOf");
@@ -150,13 +153,23 @@ export async function assemble(
     );
     const audit = await options.audit?.(context) ?? noAudit;
     const gate = await options.flowControl(context);
-    const allocators = await openAllocators(options, source, storage, { random, uid });
+    const allocators = await openAllocators(options, source, storage, {
+      random,
+      uid,
+      repaired: () => hooks.finish("address repair"),
+    });
+    if (allocators === undefined) hooks.finish("address repair");
+    await storage.caughtUp(signal);
+    // What definitions say is served from here on.
+    source.all();
+    hooks.finish(...CAUGHT_UP);
     const services: Services = {
       dialect,
       source,
       tools: {
         clock,
         admission: admissionChain(pluginsOf(admission)),
+        ownership: OWNERSHIP[dialect],
         uid,
         random,
         reservers: allocators?.reservers,
@@ -181,14 +194,17 @@ export async function assemble(
         intervalMs: options.countIntervalMs ?? 0,
       }),
       ...expiry(options, source),
-      ...extensions.background(services),
-      ...aggregation.background(services, options.bootstrap !== undefined),
+      ...extensions.background(services, () => hooks.finish("extension controllers")),
+      ...aggregation.background(services, options.bootstrap !== undefined, hooks),
       keepPolicyStatus({ services, clock, logger }),
     );
     const checks: HealthCheck[] = [
       { name: "ping", check() {} },
       ...logCheck(options),
       ...storeChecks(options),
+      hooks.synced,
+      ...hooks.checks,
+      ...options.bootstrap === undefined ? [] : aggregation.checks,
       shutdown,
     ];
     const deadlines = new Deadlines(clock, options.requestTimeoutMs);
@@ -223,7 +239,7 @@ export async function assemble(
       services,
       client: loopback,
       allocators,
-      checks,
+      hooks,
       background,
       endWatches: storage.endWatches,
       async close() {
@@ -241,12 +257,23 @@ export async function assemble(
   }
 }
 
+/** What is done once every cache has seen what was in its store at the start. */
+const CAUGHT_UP: readonly StartWork[] = [
+  "informers",
+  "admission",
+  "extension informers",
+  "definitions",
+  "roles",
+  "aggregator informers",
+  "registration",
+];
+
 /** What hands out addresses and ports to services; undefined where the server makes nothing itself. */
 async function openAllocators(
   { bootstrap, dialect, storePrefix, requestTimeoutMs, clock, logger }: ApiServerOptions,
   source: ResourceSource,
   storage: Storage,
-  chance: { random(): number; uid(): string },
+  chance: { random(): number; uid(): string; repaired(): void },
 ): Promise<ServiceAllocators | undefined> {
   if (bootstrap === undefined) return undefined;
   return await openServiceAllocators({

@@ -49,8 +49,8 @@ export interface Extensions {
   readonly client: HttpsClient;
   /** Where a service is. */
   locate(service: ServiceReference): { readonly host: string; readonly port: number };
-  /** What keeps definitions in order. */
-  background(services: Services): Runnable[];
+  /** What keeps definitions in order; calls `settled` whenever all of them are. */
+  background(services: Services, settled: () => void): Runnable[];
   close(): Promise<void>;
 }
 
@@ -80,8 +80,13 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
     source: custom === undefined ? builtin : sourceOf(builtin, custom),
     client,
     locate,
-    background: (services) =>
-      custom === undefined ? [] : [keepDefinitions({ services, source: custom, clock, logger })],
+    background(services, settled) {
+      if (custom === undefined) {
+        settled();
+        return [];
+      }
+      return [keepDefinitions({ services, source: custom, clock, logger, settled })];
+    },
     async close() {
       client.close();
       await custom?.close();

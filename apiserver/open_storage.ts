@@ -68,6 +68,10 @@ export async function openStorage(options: StorageOptions) {
       windowFor: (group: string, resource: string) => options.windowFor(group, resource),
       onSlowWatcher: () => slowWatchers.inc(),
     },
+    /** Settles once all that was in the stores before this call is in the caches. */
+    async caughtUp(signal: AbortSignal) {
+      await Promise.all([...feeds.values()].map((feed) => feed.fresh(signal)));
+    },
     endWatches,
     async close() {
       await endWatches();

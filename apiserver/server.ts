@@ -19,7 +19,7 @@ import type { AuditBackend } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import type { TokenIssuer } from "./authentication/token_issuer.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
-import { Bootstrap, type BootstrapSettings } from "./bootstrap/mod.ts";
+import { Bootstrap, type BootstrapSettings, TokenTracking } from "./bootstrap/mod.ts";
 import type { ClientIdentity } from "./callout/mod.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import type { Feature } from "./kinds/features.ts";
@@ -172,11 +172,19 @@ class RunningApiServer implements ApiServer {
         [this.#listener(parts)],
         [...parts.background],
         [...this.#bootstrap(parts)],
-        [...parts.allocators?.background ?? []],
+        // What these look after is there only then.
+        [...parts.allocators?.background ?? [], ...this.#tokenTracking(parts)],
       ], { signal, logger });
     } finally {
       await parts.close();
     }
+  }
+
+  #tokenTracking({ services, hooks }: Assembled): Runnable[] {
+    const { bootstrap, clock, logger } = this.#options;
+    if (bootstrap === undefined) return [];
+    const made = () => hooks.finish("token tracking");
+    return [new TokenTracking({ services, clock, logger, made })];
   }
 
   #listener({ handler, endWatches }: Assembled): Runnable {
@@ -198,7 +206,7 @@ class RunningApiServer implements ApiServer {
   }
 
   /** What makes what the server needs in its own store, and keeps it up: nothing where it makes none. */
-  #bootstrap({ services, checks }: Assembled): Runnable[] {
+  #bootstrap({ services, hooks }: Assembled): Runnable[] {
     const { bootstrap: settings, storePrefix, stores, clock, logger } = this.#options;
     if (settings === undefined) {
       this.#ready.resolve();
@@ -217,8 +225,8 @@ class RunningApiServer implements ApiServer {
           logger,
           port: "port" in address ? address.port : 0,
           store: stores.storeFor("", "endpoints"),
+          hooks,
         });
-        checks.push(...bootstrap.checks);
         bootstrap.ready.then(() => {
           this.#ready.resolve();
           started();

@@ -154,6 +154,10 @@ const PAIRS = {
     "extension-apiserver-authentication",
     "extension-apiserver-authentication",
   ],
+  configMapTokenTracking: [
+    "orch-apiserver-legacy-service-account-token-tracking",
+    "kube-apiserver-legacy-service-account-token-tracking",
+  ],
   configMapRootCa: ["orch-root-ca.crt", "kube-root-ca.crt"],
   configGroupControllerManager: [
     "controllermanager.config.orch.io",
@@ -187,6 +191,18 @@ const PAIRS = {
   healthCheckAutoregistration: [
     "poststarthook/orch-apiserver-autoregistration",
     "poststarthook/kube-apiserver-autoregistration",
+  ],
+  healthCheckLocalAvailability: [
+    "poststarthook/apiservice-status-available-controller",
+    "poststarthook/apiservice-status-local-available-controller",
+  ],
+  healthCheckRemoteAvailability: [
+    "poststarthook/apiservice-status-available-controller",
+    "poststarthook/apiservice-status-remote-available-controller",
+  ],
+  healthCheckServiceRange: [
+    "poststarthook/start-orch-service-cidr-controller",
+    "poststarthook/start-kubernetes-service-cidr-controller",
   ],
   configGroupEgressSelector: ["apiserver.orch.io", "apiserver.k8s.io"],
   labelPodSecurityPrefix: ["pod-security.orch.io/", "pod-security.kubernetes.io/"],

@@ -48,6 +48,8 @@ export interface RepairOptions {
   /** How long an address may wait for its service to be written. */
   readonly graceMs: number;
   holdingsOf(service: Service): Holdings;
+  /** Called whenever everything was looked at. */
+  looked?(): void;
 }
 
 /** How often everything is looked at. */
@@ -72,6 +74,7 @@ export class Repair implements Runnable {
     const { clock, logger, graceMs } = this.#options;
     const look = async () => {
       await this.look(signal);
+      this.#options.looked?.();
       // What waits for its service is looked at again as soon as it has waited long enough.
       return this.#orphans.size > 0 ? Math.min(REPAIR_INTERVAL_MS, graceMs) : REPAIR_INTERVAL_MS;
     };

@@ -15,7 +15,9 @@ import type { Services } from "../endpoints/services.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
 import { keepAvailability } from "./availability.ts";
-import { keepLocalServices } from "./local_services.ts";
+import type { HealthCheck } from "../health/checks.ts";
+import type { StartHooks } from "../health/start_hooks.ts";
+import { keepLocalServices, registrationCheck } from "./local_services.ts";
 import { forward } from "./proxy.ts";
 import { type ForeignDescriptions, NO_FOREIGN, VERSION_3_PATH } from "../openapi/mod.ts";
 import { RemoteDescriptions } from "./remote_descriptions.ts";
@@ -96,20 +98,38 @@ export class Aggregation implements DiscoverySource {
     return remote !== undefined && this.#descriptions?.has(remote) ? remote : undefined;
   }
 
-  /** What checks the servers, and notes which versions this one has itself. */
-  background(services: Services, registersOwn: boolean): Runnable[] {
+  /**
+   * What checks the servers, and notes which versions this one has itself. `hooks` is told when each was
+   * done once.
+   */
+  background(services: Services, registersOwn: boolean, hooks: StartHooks): Runnable[] {
     const [resource, remotes] = [this.#resource, this.#remotes];
     const [discovery, descriptions] = [this.#discovery, this.#descriptions];
+    const checked = () => hooks.finish("remote availability", "descriptions");
+    const registered = () => hooks.finish("autoregistration", "local availability");
+    if (!registersOwn || resource === undefined) registered();
+    if (resource === undefined || remotes === undefined) checked();
     if (resource === undefined || remotes === undefined) return [];
     if (discovery === undefined || descriptions === undefined) return [];
     const { clock, logger, locate, builtin } = this.#options;
     const client = this.#client;
     return [
-      keepAvailability(
-        { services, resource, remotes, discovery, descriptions, client, locate, clock, logger },
-      ),
-      ...registersOwn ? [keepLocalServices({ services, resource, builtin, clock, logger })] : [],
+      keepAvailability({
+        ...{ services, resource, remotes, discovery, descriptions },
+        ...{ client, locate, clock, logger, checked },
+      }),
+      ...registersOwn
+        ? [keepLocalServices({ services, resource, builtin, clock, logger, registered })]
+        : [],
     ];
+  }
+
+  /** What a server that registers its own versions is asked about that. */
+  get checks(): readonly HealthCheck[] {
+    const { builtin, dialect } = this.#options;
+    return this.#resource === undefined
+      ? []
+      : [registrationCheck(this.#resource, builtin, dialect)];
   }
 
   close(): void {

@@ -36,6 +36,8 @@ export interface AvailabilityOptions {
   locate(service: ServiceReference): { host: string; port: number };
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Called whenever every server was asked that was due. */
+  checked?(): void;
 }
 
 /** Between checks of a server whose object does not change. */
@@ -92,6 +94,7 @@ async function checkDue(
   for (const name of checked.keys()) if (!known.has(name)) checked.delete(name);
   discovery.keepOnly(known);
   descriptions.forgetOthers();
+  options.checked?.();
   const dues = [...checked.values()].map(({ due }) => due - clock.now());
   return Math.min(...dues, INTERVAL_MS);
 }

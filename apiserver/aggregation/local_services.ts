@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { APIService } from "../../toolkit/api/apiregistration_v1.ts";
 import { repeatedly } from "../../toolkit/backoff.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
@@ -14,9 +15,12 @@ import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { priorityOf } from "../discovery/priorities.ts";
 import { ensureObject, ownRequest } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
+import type { HealthCheck } from "../health/checks.ts";
 import { deleteObject } from "../registry/delete.ts";
+import { objectOf } from "../registry/object_coder.ts";
 import type { ResourceSource } from "../registry/resource_source.ts";
 import type { ServedResource } from "../registry/served_resource.ts";
+import type { Entry } from "../storage/cache/mod.ts";
 
 /** What they are kept with. */
 export interface LocalServicesOptions {
@@ -27,6 +31,8 @@ export interface LocalServicesOptions {
   readonly builtin: ResourceSource;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Called whenever all of them are there. */
+  registered?(): void;
 }
 
 /** How soon a version that comes or goes shows. */
@@ -41,6 +47,7 @@ export function keepLocalServices(options: LocalServicesOptions): Runnable {
     if (generation === seen) return;
     await keepAll(options, signal);
     seen = generation;
+    options.registered?.();
   };
   return {
     name: "local APIServices",
@@ -94,6 +101,39 @@ async function keepAll(options: LocalServicesOptions, signal: AbortSignal): Prom
 interface Version {
   readonly group: string;
   readonly version: string;
+}
+
+/**
+ * Passes once each version that `builtin` has at its first check has an APIService that says that
+ * it is available. What was seen is not looked for again.
+ */
+export function registrationCheck(
+  { storage }: ServedResource,
+  builtin: ResourceSource,
+  dialect: Dialect,
+): HealthCheck {
+  let pending: Set<string> | undefined;
+  return {
+    name: "autoregister-completion",
+    ofStart: true,
+    check() {
+      if (storage === undefined) return;
+      pending ??= new Set(versionsOf(builtin, dialect).keys());
+      for (const name of pending) {
+        const entry = storage.cache.get(storage.key("", name));
+        if (entry !== undefined && isAvailable(entry)) pending.delete(name);
+      }
+      if (pending.size > 0) throw new Error(`missing APIServices: ${[...pending].join(", ")}`);
+    },
+  };
+}
+
+function isAvailable(entry: Entry): boolean {
+  if (entry.corrupt !== undefined) return false;
+  const { status } = objectOf(entry) as unknown as APIService;
+  return (status?.conditions ?? []).some(({ type, status: is }) =>
+    type === "Available" && is === "True"
+  );
 }
 
 function versionsOf(source: ResourceSource, dialect: Dialect): Map<string, Version> {

@@ -14,7 +14,8 @@ import { KnownSteps } from "./known_steps.ts";
 import { keyOf, type Manager, type ManagerName, type Managers, setFields } from "./managers.ts";
 import { mergeObjects } from "./merge.ts";
 import { Versions } from "./other_versions.ts";
-import { prune, type UnownedFields } from "./prune.ts";
+import { SPECIFIED } from "./policy.ts";
+import { prune } from "./prune.ts";
 import { reconcileFields } from "./reconcile.ts";
 import { StoredSize } from "./stored_size.ts";
 import type { WriteOptions } from "./track_update.ts";
@@ -30,12 +31,10 @@ export interface ApplyPatchOptions extends WriteOptions {
   /** Whether to take the fields of others. */
   readonly force: boolean;
   /**
-   * Brings the result into the form in which it is stored, defaults included, so that another
-   * spelling of a value is no change and no conflict. Default: it is stored as it is.
+   * Brings the result into the form in which it is stored, defaults included. Default: it is stored
+   * as it is.
    */
   readonly canonical?: ((object: JsonObject) => JsonObject) | undefined;
-  /** What becomes of fields that nobody applies any more. Default: `keep`. */
-  readonly unownedFields?: UnownedFields | undefined;
 }
 
 /** What an apply makes of an object and its managers. */
@@ -56,7 +55,7 @@ export function* applyOnce(
   before: Managers,
   force: boolean,
 ): Steps<ApplyResult | { readonly conflicts: Conflict[] }> {
-  const { schema, applied, apiVersion, skip } = options;
+  const { schema, applied, apiVersion, skip, policy = SPECIFIED } = options;
   const versions = new Versions(apiVersion, schema, options.versions);
   const managers = reconciled(versions, before);
   yield;
@@ -83,23 +82,24 @@ export function* applyOnce(
     managers,
     applier,
     last,
-    { unowned: options.unownedFields ?? "keep", steps },
+    { unowned: policy.unownedFields, steps },
   );
   yield;
   const object = options.canonical?.(pruned) ?? pruned;
   yield;
-  const same = equalValues(live, object);
+  // Nothing but spellings and defaults tells these two apart.
+  const same = equalValues(live, policy.spellingsAreAlike ? object : pruned);
   if (!same) {
-    const conflicts = takeChanged(
-      managers,
-      key,
-      changesOf(versions, options, live, pruned, object),
-    );
+    const changes = policy.spellingsAreAlike
+      ? changesOf(versions, options, live, pruned, object)
+      : versions.compare(live, pruned, skip);
+    const conflicts = takeChanged(managers, key, changes);
     yield;
     if (conflicts.length > 0 && !force) return { conflicts };
   }
   for (const [each, { fields }] of [...managers]) if (fields.isEmpty) managers.delete(each);
-  setApplier(managers, { ...applier, time: options.now }, last, !same);
+  const time = same && !policy.claimsMoveTimes ? last?.time : options.now;
+  setApplier(managers, { ...applier, time }, last, !same);
   return { object: same ? live : object, managers };
 }
 
@@ -165,7 +165,7 @@ function takeChanged(
   return conflicts;
 }
 
-/** The applier's entry: its time moves with what it changes, of the object or of what it owns. */
+/** The applier's entry: the last one where neither the object nor what it owns changes. */
 function setApplier(
   managers: Managers,
   applier: Manager,

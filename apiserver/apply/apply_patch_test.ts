@@ -3,7 +3,7 @@ import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { StatusError } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { atOnce } from "../../toolkit/turns.ts";
-import { applyPatch, UNTYPED } from "./mod.ts";
+import { applyPatch, REFERENCE, UNTYPED } from "./mod.ts";
 import { FieldSet } from "./field_set.ts";
 import { NOW, Stage } from "./stage.ts";
 
@@ -104,7 +104,7 @@ Deno.test("applyPatch() keeps the scalar that nobody applies any more, owned by 
 });
 
 Deno.test("applyPatch() takes out such a scalar where it is told to", () => {
-  const stage = new Stage("apps/v1", "Deployment", { unownedFields: "remove" });
+  const stage = new Stage("apps/v1", "Deployment", { policy: REFERENCE });
   stage.apply("a", deployment({ replicas: 3, paused: true }));
   stage.apply("a", deployment({ paused: true }));
   assertEquals((stage.live?.spec as JsonObject).replicas, undefined);

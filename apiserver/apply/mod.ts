@@ -59,6 +59,7 @@ export {
   UNTYPED,
 } from "./merge_type.ts";
 export type { OtherVersions } from "./other_versions.ts";
+export { OWNERSHIP, type OwnershipPolicy, REFERENCE, SPECIFIED } from "./policy.ts";
 export type { UnownedFields } from "./prune.ts";
 export { isSameObject } from "./same_object.ts";
 export { mergeTypeOf } from "./struct_merge_type.ts";

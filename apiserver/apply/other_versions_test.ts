@@ -12,6 +12,7 @@ import {
   type MergeType,
   type OtherVersions,
   scalarType,
+  SPECIFIED,
   trackUpdate,
   UNTYPED,
 } from "./mod.ts";
@@ -72,7 +73,7 @@ class TwoVersions {
       kind: "X",
       applied: { apiVersion, kind: "X", metadata: { name: "a" }, spec },
       force,
-      unownedFields: "remove",
+      policy: { ...SPECIFIED, unownedFields: "remove" },
     })).object;
   }
 

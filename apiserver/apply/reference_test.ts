@@ -1,11 +1,11 @@
 // What the reference makes of the same writes and applies: testdata/reference.jsonl holds sequences of
 // them with the owners after each step (those that changed; null for one that is gone), the object,
-// or the error. The reference was given a clock that stands still. It takes out fields that nobody
-// owns any more, and knows nothing of other spellings.
+// or the error. The reference was given a clock that stands still.
 
 import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { StatusError } from "../../toolkit/errors/mod.ts";
+import { REFERENCE } from "./policy.ts";
 import { Stage, type StepOptions } from "./stage.ts";
 
 interface Step extends StepOptions {
@@ -32,7 +32,7 @@ const sequences: Sequence[] = Deno.readTextFileSync(file).trim().split("\n")
 
 for (const { name, apiVersion, kind, steps } of sequences) {
   Deno.test(`applyPatch() and trackUpdate() do as the reference: ${name}`, () => {
-    const stage = new Stage(apiVersion, kind, { canonical: undefined, unownedFields: "remove" });
+    const stage = new Stage(apiVersion, kind, { canonical: undefined, policy: REFERENCE });
     const owners: Record<string, string> = {};
     for (const [index, step] of steps.entries()) {
       const where = `step ${index} (${step.op} by ${step.manager})`;

@@ -23,6 +23,7 @@ import {
 } from "./managers.ts";
 import type { MergeType } from "./merge_type.ts";
 import { type OtherVersions, Versions } from "./other_versions.ts";
+import { type OwnershipPolicy, SPECIFIED } from "./policy.ts";
 import { reconcileFields } from "./reconcile.ts";
 import { StoredSize } from "./stored_size.ts";
 import { UNTRACKED } from "./untracked.ts";
@@ -46,6 +47,8 @@ export interface WriteOptions {
   readonly skip?: FieldSet | undefined;
   /** The other versions of the kind. Without them, entries in other versions are dropped. */
   readonly versions?: OtherVersions | undefined;
+  /** What is done where the specification and the reference part. Default: {@link SPECIFIED}. */
+  readonly policy?: OwnershipPolicy | undefined;
   /**
    * Bytes that the object may have as it is stored, managed fields included. What is sure to have
    * more is refused, in the version in which it is written. Default: what the store takes.
@@ -62,16 +65,17 @@ export interface TrackUpdateOptions extends WriteOptions {
 /**
  * The object with its new `metadata.managedFields`: what was changed or added belongs to `manager`
  * alone, what was removed to nobody. Where nothing changed they are what they were, so that a write
- * without effect can be told. Entries that the request carries count when they are valid: `[{}]`
- * forgets all owners first. Objects are left as they are, and an object without metadata too. Throws
+ * without effect can be told. Entries that the request carries count when they are valid; some
+ * forget all owners first, as the policy has it. Objects are left as they are, and an object without metadata too. Throws
  * 413 where the object could not be stored with the fields that are new to `manager`.
  */
 export function trackUpdate(options: TrackUpdateOptions): JsonObject {
-  const { live, updated } = options;
+  const { live, updated, policy = SPECIFIED } = options;
   if (!isObject(updated.metadata)) return updated;
-  const start = startOf(options);
+  const start = startOf(options, policy);
   // Owners that were not known are not invented: the first apply will.
-  if (live !== undefined && start.managers.size === 0 && !start.reset) {
+  const begins = live === undefined || start.reset && policy.reset === "begin";
+  if (start.managers.size === 0 && !begins) {
     return withoutEntries(updated);
   }
   try {
@@ -93,11 +97,16 @@ interface Start {
 }
 
 /** The owners before the write: those that it brings along, or those of the stored object. */
-function startOf({ live, updated, subresource }: TrackUpdateOptions): Start {
+function startOf(
+  { live, updated, subresource }: TrackUpdateOptions,
+  { reset }: OwnershipPolicy,
+): Start {
   const stored = entriesOf(live), sent = entriesOf(updated);
   if (!subresource) {
-    if (isReset(sent)) return { managers: new Map(), entries: undefined, reset: true };
-    // An empty list is what clients send that do not know of owners.
+    if (isReset(sent) || reset === "stop" && Array.isArray(sent) && sent.length === 0) {
+      return { managers: new Map(), entries: undefined, reset: true };
+    }
+    // To the specification an empty list is what clients send that do not know of owners.
     const brought = Array.isArray(sent) && sent.length > 0 && !equalValues(sent, stored)
       ? tryRead(sent, "sent")
       : undefined;

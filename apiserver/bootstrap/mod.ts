@@ -11,7 +11,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { PortRange } from "../addresses/mod.ts";
 import type { Services } from "../endpoints/services.ts";
-import { type HealthCheck, StartHook } from "../health/checks.ts";
+import type { StartHooks } from "../health/start_hooks.ts";
 import { metadataOf } from "../registry/metadata.ts";
 import type { Store } from "../storage/mod.ts";
 import {
@@ -19,6 +19,7 @@ import {
   keepAuthenticationSettings,
 } from "./authentication_settings.ts";
 export type { AuthenticationSettings };
+export { TokenTracking } from "./token_tracking.ts";
 import { apiService, withPortsOf } from "./api_service.ts";
 export { checkServiceRanges } from "./api_service.ts";
 import { writeEndpoints } from "./endpoints.ts";
@@ -61,6 +62,8 @@ export interface BootstrapOptions extends BootstrapSettings {
   readonly store: Store;
   /** The port of the server. */
   readonly port: number;
+  /** Is told of what is done. */
+  readonly hooks: StartHooks;
 }
 
 /** How often what must be there is looked after. */
@@ -72,16 +75,12 @@ const LEAVE_MS = 3000;
 /** How soon it is tried again when that failed. */
 const RETRY_MS = 1000;
 
-/** See the module's comment. */
+/** Makes what is missing, and looks after it until it is closed. */
 export class Bootstrap {
   readonly #options: BootstrapOptions;
   /** Undefined: nobody keeps the endpoints. */
   readonly #replicas: Replicas | undefined;
   readonly #range: ServiceRangeObject;
-  readonly #hooks = {
-    objects: new StartHook("bootstrap-controller"),
-    priorities: new StartHook("scheduling/bootstrap-system-priority-classes"),
-  };
   readonly #stop = new AbortController();
   /** Whether the service was seen to lead to this server. */
   #hasPorts = false;
@@ -96,11 +95,6 @@ export class Bootstrap {
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;
     this.#running = this.#run(ready.resolve);
-  }
-
-  /** What readiness waits for. */
-  get checks(): readonly HealthCheck[] {
-    return Object.values(this.#hooks);
   }
 
   /** Stops, and takes this replica off the endpoints if the store lets it, soon. */
@@ -143,7 +137,7 @@ export class Bootstrap {
   }
 
   async #make(signal: AbortSignal): Promise<void> {
-    const { services, serviceRanges, serviceNodePort, port } = this.#options;
+    const { services, serviceRanges, serviceNodePort, port, hooks } = this.#options;
     const { source } = services;
     const names = NAMES[services.dialect];
     const ensure = (group: string, plural: string, namespace: string, object: object) => {
@@ -156,12 +150,14 @@ export class Bootstrap {
       const metadata = { name };
       await ensure("", "namespaces", "", { kind: "Namespace", apiVersion: "v1", metadata });
     }
+    hooks.finish("namespaces");
     const scheduling = names.group("scheduling");
     for (const object of systemPriorityClasses(`${scheduling}/v1`)) {
       await ensure(scheduling, "priorityclasses", "", object);
     }
-    this.#hooks.priorities.finish();
+    hooks.finish("priorities");
     await keepAuthenticationSettings(services, this.#options.authentication ?? {}, signal);
+    hooks.finish("authentication settings");
     const service = apiService({
       name: names.serviceApiServer,
       ranges: serviceRanges,
@@ -169,9 +165,10 @@ export class Bootstrap {
       nodePort: serviceNodePort,
     });
     await this.#range.ensure(signal);
+    hooks.finish("service range");
     await this.#keepService(service, signal);
     await this.#reconcileEndpoints(signal);
-    this.#hooks.objects.finish();
+    hooks.finish("bootstrap");
   }
 
   /** Makes the service where it is missing; its ports are this server's from its start on. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { addAll } from "../../toolkit/add_all.ts";
 import {
   CodecError,
@@ -57,20 +58,59 @@ export function decodeBody(
   }
   const problems: string[] | undefined = validation === "Ignore" ? undefined : [];
   const { type, shape } = expected;
+  let text = body;
   let object = decoding(expected, () => {
     if (encoding === "protobuf") return decodeProtobufBody(body, expected);
-    const json = encoding === "yaml" ? yamlAsJson(body) : body;
+    const json = text = encoding === "yaml" ? yamlAsJson(body, problems) : body;
     const options = problems === undefined ? {} : { problems };
     return type === undefined
       ? untyped(decodeUntypedJson(json, options))
       : decodeJson(type, json, options);
   });
   checkKind(object, expected);
+  // As in the reference, whose reader of YAML has its fields sorted, after what it says itself.
+  if (encoding === "yaml" && type !== undefined) problems?.sort(byYaml);
   if (shape !== undefined) object = decoding(expected, () => shape.canonical(object, problems));
   if (problems !== undefined && problems.length > 0) {
     reportProblems(problems, expected, validation, warnings);
   }
+  if (type !== undefined && encoding !== "protobuf") keepEmptyOwners(text, object);
   return withKind(object, expected);
+}
+
+/**
+ * Reads options of a request. They may name the version of any group, or none; what else a body
+ * holds is refused. Fields that are unknown are left out. Throws 400 and 415.
+ */
+export function decodeOptions(
+  body: Uint8Array,
+  contentType: string,
+  { group, kind, type }: {
+    /** The group whose version is meant where a body names none. */
+    readonly group: string;
+    readonly kind: string;
+    readonly type: StructType;
+  },
+): JsonObject {
+  const encoding = encodingOf(contentType === "" ? "application/json" : contentType);
+  if (encoding === undefined) throw unsupportedMediaType(BODY_TYPES);
+  try {
+    if (encoding === "protobuf") {
+      const findType: FindType = (_group, _version, named) => named === kind ? type : undefined;
+      return decodeProtobufBody(body, { group, version: "v1", kind, findType });
+    }
+    const options = decodeJson(type, encoding === "yaml" ? yamlAsJson(body) : body);
+    const apiVersion = String(options.apiVersion || formatApiVersion(group, "v1"));
+    const named = String(options.kind || kind);
+    if (apiVersion.split("/").length > 2) {
+      throw new CodecError(`unexpected GroupVersion string: ${apiVersion}`);
+    }
+    if (named !== kind) throw notRegistered(named, apiVersion);
+    return options;
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    throw badRequest(error.message);
+  }
 }
 
 /** Tells of fields that are unknown or come twice, as `validation` has it. */
@@ -80,10 +120,63 @@ export function reportProblems(
   validation: FieldValidation,
   warnings: string[],
 ): void {
-  if (validation === "Strict") {
-    throw cannotHandle(expected, `strict decoding error: ${problems.join(", ")}`);
+  if (validation === "Strict") throw cannotHandle(expected, strictError(problems));
+  if (validation === "Warn") warnOf(problems, warnings);
+}
+
+/** What is told where nothing of it is allowed. */
+export function strictError(problems: readonly string[]): string {
+  return `strict decoding error: ${problems.join(", ")}`;
+}
+
+/** Gives a warning of each: also of those that the reference's YAML parser tells in one. */
+export function warnOf(problems: readonly string[], warnings: string[]): void {
+  for (const problem of problems) {
+    if (!problem.startsWith(YAML_ERRORS)) warnings.push(problem);
+    else addAll(warnings, problem.slice(YAML_ERRORS.length).split("\n  "));
   }
-  if (validation === "Warn") addAll(warnings, problems);
+}
+
+const YAML_ERRORS = "yaml: unmarshal errors:\n  ";
+
+/** What the reference's YAML parser says of fields that come twice: all in one. */
+export function yamlErrors(duplicates: readonly string[]): string {
+  return YAML_ERRORS + duplicates.join("\n  ");
+}
+
+const OWNERS = new TextEncoder().encode('"managedFields"');
+
+/**
+ * The canonical form has no empty list of owners, which says something to who tracks them: it is
+ * put back. A body without any costs no more than the search for it.
+ */
+function keepEmptyOwners(json: Uint8Array, object: JsonObject): void {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  let at = bytes.indexOf(OWNERS);
+  while (at >= 0 && !beginsEmptyList(bytes, at + OWNERS.length)) {
+    at = bytes.indexOf(OWNERS, at + OWNERS.length);
+  }
+  if (at < 0) return;
+  // There is an empty one somewhere: whether it is the object's own shows the whole alone.
+  const { metadata } = JSON.parse(bytes.toString());
+  if (metadata?.managedFields?.length === 0) {
+    (object.metadata as JsonObject).managedFields = [];
+  }
+}
+
+const COLON = 0x3a, OPEN = 0x5b, CLOSE = 0x5d;
+
+/** Whether `: []` stands at a place in JSON. */
+function beginsEmptyList(json: Uint8Array, at: number): boolean {
+  for (const wanted of [COLON, OPEN, CLOSE]) {
+    while (isSpace(json[at])) at++;
+    if (json[at++] !== wanted) return false;
+  }
+  return true;
+}
+
+function isSpace(code: number | undefined): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function cannotHandle({ kind, version }: Pick<Expected, "kind" | "version">, why: string) {
@@ -99,21 +192,35 @@ function decoding(expected: Expected, decode: () => JsonObject): JsonObject {
   }
 }
 
-function decodeProtobufBody(body: Uint8Array, expected: Expected): JsonObject {
+function decodeProtobufBody(
+  body: Uint8Array,
+  expected: Pick<Expected, "group" | "version" | "kind" | "findType">,
+): JsonObject {
   const envelope = decodeEnvelope(body);
   const apiVersion = envelope.apiVersion || formatApiVersion(expected.group, expected.version);
   const kind = envelope.kind || expected.kind;
   const { group, version } = parseApiVersion(apiVersion);
   if (expected.findType(group, version, kind) === undefined) {
-    throw new CodecError(
-      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`,
-    );
+    throw notRegistered(kind, apiVersion);
   }
   return decodeContent({ ...envelope, apiVersion, kind }, expected.findType).object;
 }
 
-function yamlAsJson(body: Uint8Array): Uint8Array {
-  const [document, ...more] = decodeYaml(body);
+function notRegistered(kind: string, apiVersion: string): CodecError {
+  return new CodecError(
+    `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`,
+  );
+}
+
+function byYaml(one: string, other: string): number {
+  const first = Number(other.startsWith(YAML_ERRORS)) - Number(one.startsWith(YAML_ERRORS));
+  return first || (one < other ? -1 : 1);
+}
+
+function yamlAsJson(body: Uint8Array, problems?: string[]): Uint8Array {
+  const duplicates: string[] = [];
+  const [document, ...more] = decodeYaml(body, { duplicates });
+  if (duplicates.length > 0) problems?.push(yamlErrors(duplicates));
   if (more.length > 0) throw new CodecError("yaml: the body holds more than one document");
   return encodeUntypedJson(document ?? {});
 }

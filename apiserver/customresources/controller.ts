@@ -34,6 +34,8 @@ export interface DefinitionControllerOptions {
   readonly source: CustomSource;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Called whenever all definitions were looked after. */
+  settled?(): void;
 }
 
 /** The first wait while objects of a definition are left; it doubles from then on. */
@@ -48,9 +50,13 @@ export function keepDefinitions(options: DefinitionControllerOptions): Runnable 
     async run({ signal }) {
       const group = NAMES[services.dialect].group("apiextensions");
       const resource = services.source.find(group, "v1", "customresourcedefinitions");
-      if (resource?.storage === undefined) return;
+      if (resource?.storage === undefined) return options.settled?.();
       const keeper = new Keeper(options, resource, signal);
-      await followChanges(resource.storage.cache, () => keeper.settleAll(), {
+      const settle = async () => {
+        await keeper.settleAll();
+        options.settled?.();
+      };
+      await followChanges(resource.storage.cache, settle, {
         clock,
         signal,
         failed: (error) => logger.error("Definitions can't be followed", error),

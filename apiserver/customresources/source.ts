@@ -191,7 +191,7 @@ export class CustomSource implements ResourceSource {
       ...storeFor(group, plural),
       windowEvents: windowFor(group, plural),
       joinedSkip: 0,
-      fieldsOf: fieldsReader(definition),
+      addFields: fieldsReader(definition),
       adopt: (object) => byApiVersion.get(String(object.apiVersion))?.adopt(object),
     }, this.#closing.get(definition.name) ?? Promise.resolve());
   }
@@ -224,15 +224,10 @@ function fieldsReader({ versions }: Definition) {
   const paths = new Map(
     declared.map(({ jsonPath }) => [jsonPath.slice(1), readJsonPath(jsonPath)]),
   );
-  return (object: JsonObject): Readonly<Record<string, string>> => {
-    if (paths.size === 0) return NO_FIELDS;
-    const fields: Record<string, string> = {};
+  return (object: JsonObject, fields: Record<string, string>) => {
     for (const [name, path] of paths) fields[name] = String(path.find(object)[0] ?? "");
-    return fields;
   };
 }
-
-const NO_FIELDS: Readonly<Record<string, string>> = Object.freeze({});
 
 /** Several sources as one: what an earlier one has, a later one can't. */
 export function sourceOf(...sources: readonly ResourceSource[]): ResourceSource {

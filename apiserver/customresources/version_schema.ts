@@ -58,7 +58,7 @@ export class VersionSchema implements ObjectShape {
     }
     const unknown: string[] = [];
     const meta = canonicalObject(OBJECT_META, metadata as JsonObject, { problems: unknown });
-    for (const problem of unknown) problems?.push(problem.replace('"', '"metadata.'));
+    for (const problem of unknown.sort()) problems?.push(problem.replace('"', '"metadata.'));
     const whole: JsonObject = { apiVersion, kind, metadata: meta, ...rest };
     this.structural?.prune(whole, problems);
     return whole;

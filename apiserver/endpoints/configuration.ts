@@ -4,7 +4,6 @@
  * @module
  */
 
-import { addAll } from "../../toolkit/add_all.ts";
 import {
   CodecError,
   decodeUntypedJson,
@@ -12,47 +11,53 @@ import {
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
 import { badRequest } from "../../toolkit/errors/mod.ts";
-import type { FieldValidation } from "../codec/body.ts";
+import { type FieldValidation, warnOf, yamlErrors } from "../codec/body.ts";
 
 /**
  * Reads a configuration. Fields that come twice are an error or end in `warnings`, as `validation`
- * has it; in YAML they always are an error. Throws a 400.
+ * has it; they are told as of YAML, whichever it is. Throws a 400.
  */
 export function configurationOf(
   body: Uint8Array,
   validation: FieldValidation,
   warnings: string[],
 ): JsonObject {
-  const problems: string[] = [];
-  const document = jsonOf(body, problems) ?? yamlOf(body);
+  const duplicates: string[] = [];
+  const document = jsonOf(body) ?? yamlOf(body, duplicates);
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
     throw badRequest("error decoding YAML: the body is no object");
   }
-  if (problems.length > 0) {
+  if (duplicates.length > 0) {
+    const problem = yamlErrors(duplicates);
     if (validation === "Strict") {
-      throw badRequest(`error strict decoding YAML: ${problems.join(", ")}`);
+      throw badRequest(`error strict decoding YAML: error converting YAML to JSON: ${problem}`);
     }
-    if (validation === "Warn") addAll(warnings, problems);
+    if (validation === "Warn") warnOf([problem], warnings);
   }
   return document as JsonObject;
 }
 
 const BRACE = 0x7b;
 
-/** What clients send is JSON nearly always, which is read far faster than all that YAML may be. */
-function jsonOf(body: Uint8Array, problems: string[]): unknown {
+/**
+ * What clients send is JSON nearly always, which is read far faster than all that YAML may be.
+ * Undefined for anything else, and for JSON in which fields come twice.
+ */
+function jsonOf(body: Uint8Array): unknown {
   if (body[0] !== BRACE) return undefined;
+  const problems: string[] = [];
   try {
-    return decodeUntypedJson(body, { problems });
+    const document = decodeUntypedJson(body, { problems });
+    return problems.length > 0 ? undefined : document;
   } catch (error) {
     if (error instanceof CodecError) return undefined;
     throw error;
   }
 }
 
-function yamlOf(body: Uint8Array): unknown {
+function yamlOf(body: Uint8Array, duplicates: string[]): unknown {
   try {
-    const [document, ...more] = decodeYaml(body);
+    const [document, ...more] = decodeYaml(body, { duplicates });
     if (more.length > 0) throw new CodecError("yaml: the body holds more than one document");
     return document;
   } catch (error) {

@@ -5,7 +5,14 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { forbidden, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
+import {
+  FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  unsupportedMediaType,
+} from "../../toolkit/errors/mod.ts";
+import { NAMES } from "../../toolkit/names.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { Turns } from "../../toolkit/turns.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
@@ -132,6 +139,7 @@ export async function removeCollection(
 ): Promise<HttpResponse> {
   const { resource } = target;
   const options = await deleteOptions(context, services);
+  if (options.ignoreReadError) throw onlyOfOne(services);
   const form = formOfRequest(context, resource);
   const look = tableLookOf(context, services.tools.clock);
   const chosen = listRequest(context, target, services);
@@ -140,6 +148,13 @@ export async function removeCollection(
   const deleted = await deleteCollection(request, chosen, options, deleteCollectionWorkers);
   await readyToShow(resource, deleted.entries, context.signal);
   return answer(200, form.contentType, listBody(resource, deleted, form, look));
+}
+
+function onlyOfOne({ dialect }: Services) {
+  const path = FieldPath.of("ignoreStoreReadErrorWithClusterBreakingPotential");
+  const why = "is not allowed with DELETECOLLECTION, try again after removing the option";
+  const kind = { group: NAMES[dialect].group("meta"), kind: "DeleteOptions" };
+  return invalid(kind, "", [FieldError.invalid(path, true, why)]);
 }
 
 /** The verb of who may delete what can't be read, besides that of any deletion. */

@@ -5,9 +5,9 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { badRequest, type FieldError, invalid } from "../../toolkit/errors/mod.ts";
+import { type FieldError, invalid } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import { parseApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
+import { schemaOf } from "../../toolkit/schema/mod.ts";
 import {
   FIELD_MANAGER_LIMIT_BYTES,
   validateDeleteOptions,
@@ -15,7 +15,7 @@ import {
   validateWriteOptions,
 } from "../../toolkit/validation/mod.ts";
 import { inOnePiece } from "../../toolkit/values/mod.ts";
-import { BODY_LIMIT_BYTES, decodeBody, type FieldValidation } from "../codec/body.ts";
+import { BODY_LIMIT_BYTES, decodeOptions, type FieldValidation } from "../codec/body.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { DeleteOptions } from "../registry/delete.ts";
 import type { Services } from "./services.ts";
@@ -91,7 +91,7 @@ export async function deleteOptions(
 ): Promise<DeleteOptions & { readonly dryRun: boolean }> {
   const { request, query } = context;
   const body = await context.readBody(BODY_LIMIT_BYTES);
-  const given = body.length > 0 ? decodeOptions(context, services, body) : {
+  const given = body.length > 0 ? bodyOptions(context, services, body) : {
     dryRun: dryRunOf(context),
     gracePeriodSeconds: query.integer("gracePeriodSeconds"),
     propagationPolicy: query.get("propagationPolicy") || undefined,
@@ -139,36 +139,9 @@ function graceOf(given: unknown): number | undefined {
   return seconds < 0 ? 1 : seconds;
 }
 
-function decodeOptions(
-  { request, warnings, info }: RequestContext,
-  services: Services,
-  body: Uint8Array,
-): JsonObject {
-  const type = schemaOf(services.dialect).struct("meta/v1", "DeleteOptions");
+function bodyOptions({ request }: RequestContext, { dialect }: Services, body: Uint8Array) {
+  const type = schemaOf(dialect).struct("meta/v1", "DeleteOptions");
   const contentType = String(request.headers["content-type"] ?? "");
-  const named = namedVersion(body, contentType);
-  // It goes by the core version, by that of the resource, or by its own group's.
-  const { group, version } = parseApiVersion(named ?? "v1");
-  const known = group === "" || group === info.group ||
-    group === NAMES[services.dialect].group("meta");
-  if (!known) throw badRequest(`DeleteOptions of ${named} are not known here`);
-  return decodeBody(
-    body,
-    contentType,
-    { group, version, kind: "DeleteOptions", type, findType: () => type },
-    "Ignore",
-    warnings,
-  );
-}
-
-/** The apiVersion that a body of JSON names. */
-function namedVersion(body: Uint8Array, contentType: string): string | undefined {
-  if (!/^(?:application\/json)?\s*(?:;|$)/.test(contentType)) return undefined;
-  try {
-    const { apiVersion } = JSON.parse(new TextDecoder().decode(body));
-    return typeof apiVersion === "string" && apiVersion !== "" ? apiVersion : undefined;
-  } catch {
-    // The decoder will say what is wrong.
-    return undefined;
-  }
+  const group = NAMES[dialect].group("meta");
+  return decodeOptions(body, contentType, { group, kind: "DeleteOptions", type });
 }

@@ -8,14 +8,14 @@ import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../http/context.ts";
-import { type HealthCheck, StartHook } from "./checks.ts";
+import type { HealthCheck } from "./checks.ts";
 
 /** What health is answered with. */
 export interface HealthOptions {
   readonly checks: readonly HealthCheck[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** How long after its start `/livez` takes unfinished start hooks for good. */
+  /** How long after its start `/livez` takes what has not come up yet for good. */
   readonly livezGraceMs: number;
 }
 
@@ -94,7 +94,7 @@ export class Health {
     endpoint: Endpoint,
     signal: AbortSignal,
   ): Promise<unknown> {
-    if (endpoint === "livez" && check instanceof StartHook && this.#inGrace()) return undefined;
+    if (endpoint === "livez" && check.ofStart === true && this.#inGrace()) return undefined;
     const over = new AbortController();
     try {
       const running = check.check(AbortSignal.any([signal, over.signal]));

@@ -11,28 +11,29 @@ export interface HealthCheck {
   check(signal: AbortSignal): void | Promise<void>;
   /** Left out of `/livez`: a failure does not mean that a restart would help. */
   readonly readinessOnly?: boolean;
+  /** Fails until the server has come up: `/livez` waits a while before it takes that for good. */
+  readonly ofStart?: boolean;
 }
 
-/** Work after the start that must be done once before the server is ready. */
+/** Work after the start, in so many pieces, that must be done once before the server is ready. */
 export class StartHook implements HealthCheck {
   readonly name: string;
-  #done = false;
+  readonly ofStart = true;
+  readonly #pieces: number;
+  readonly #finished = new Set<string>();
 
-  constructor(name: string) {
-    this.name = `poststarthook/${name}`;
+  constructor(name: string, pieces: number) {
+    this.name = name;
+    this.#pieces = pieces;
   }
 
-  /** The work is done. */
-  finish(): void {
-    this.#done = true;
-  }
-
-  get done(): boolean {
-    return this.#done;
+  /** A piece of the work is done. */
+  finish(piece: string): void {
+    this.#finished.add(piece);
   }
 
   check(): void {
-    if (!this.#done) throw new Error("not finished");
+    if (this.#finished.size < this.#pieces) throw new Error("not finished");
   }
 }
 

@@ -122,7 +122,7 @@ function openStorage(
     ...options.storeFor(group, plural),
     encoding: options.encoding,
     storePrefix: options.storePrefix,
-    fieldsOf: fieldsReader(rules),
+    addFields: fieldsReader(rules),
     adopt: rules.adopt,
     indexes: Object.fromEntries(indexes),
     joinedSkip: kindBytes({ ...resource, type }),
@@ -167,9 +167,15 @@ function serve(
     subresources: subresourcesOf(resource, rules, { strategy, type, dropGated }, schema.dialect),
     columns: rules.columns ?? DEFAULT_COLUMNS,
     deprecation: rules.deprecation,
-    selectable: new Set(Object.keys(fields)),
+    selectable: new Set(selectableFields(fields, namespaced)),
     indexed: new Set(indexed),
   };
+}
+
+/** A kind in no namespace may be asked for one, unless it says itself what it can be asked for. */
+function selectableFields(fields: object, namespaced: boolean): string[] {
+  const declared = Object.keys(fields);
+  return declared.length === 0 && !namespaced ? ["metadata.namespace"] : declared;
 }
 
 /** Verbs of a subresource that carries the object, unless its kind says otherwise. */

@@ -5,24 +5,19 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { metadataOf } from "../registry/metadata.ts";
-import type { FieldsOf } from "../registry/object_coder.ts";
+import type { AddFields } from "../registry/object_coder.ts";
 import type { KindRules } from "./declaration.ts";
 
-/** Reads the fields that a kind declares, name and namespace among them. */
-export function fieldsReader({ fields = {} }: KindRules): FieldsOf {
+/** Reads the fields that a kind declares. */
+export function fieldsReader({ fields = {} }: KindRules): AddFields {
   const readers = Object.entries(fields).map(([field, read]) =>
     [field, read === true ? (object: JsonObject) => at(object, field) : read] as const
   );
-  return (object) => {
-    const { name = "", namespace } = metadataOf(object);
-    const found: Record<string, string> = { "metadata.name": name };
-    if (namespace !== undefined) found["metadata.namespace"] = namespace;
+  return (object, found) => {
     for (const [field, read] of readers) {
       const value = read(object);
       if (value !== undefined && value !== null && value !== "") found[field] = String(value);
     }
-    return found;
   };
 }
 

@@ -44,14 +44,14 @@ for (const resource of schema.resources.filter(({ verbs }) => verbs.includes("up
     const type = schema.kind(group, version, kind)!;
     const rules = rulesOf(type.package, plural, NAMES.kubernetes);
     const whole = strategyOfObjects(rules, type, subresources.includes("status"));
-    const fieldsOf = fieldsReader(rules);
+    const addFields = fieldsReader(rules);
     const check = (seed: number) => {
       const make = (more: number) => arrived(type, seed + more, resource);
       const old = make(0);
       whole.setDefaults?.(old);
       // As it might have been stored, and as it is shown.
       rules.columns?.cells(old);
-      fieldsOf(old);
+      addFields(old, {});
       const made = make(0);
       whole.setDefaults?.(made);
       whole.prepareForCreate?.(made, WRITING);

@@ -158,7 +158,11 @@ export class Definitions {
     if (field.patchStrategies.length > 0) {
       more[this.extension("patch-strategy")] = field.patchStrategies.join(",");
     }
-    if (Object.keys(more).length === 0) return schema;
+    return Object.keys(more).length === 0 ? schema : this.withMore(schema, more);
+  }
+
+  /** A schema of which more is said. */
+  withMore(schema: OpenApiSchema, more: OpenApiSchema): OpenApiSchema {
     // In version 3 whatever stands beside a reference is ignored.
     return this.version === 3 && "$ref" in schema
       ? { allOf: [schema], ...more }

@@ -8,7 +8,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import { type GroupVersionKind, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
 import type { Steps } from "../../toolkit/turns.ts";
 import type { Definitions } from "./definitions.ts";
-import { describeField } from "./descriptions/mod.ts";
+import { describeField, metadataWords } from "./descriptions/mod.ts";
 import type { DescribedGroupVersion, DescribedResource, OpenApiSchema } from "./described.ts";
 import { customDefinitionName } from "./names.ts";
 
@@ -61,8 +61,10 @@ export function* kindsOf(
 function defineCustom(resource: DescribedResource, definitions: Definitions): void {
   const { group, version, kind, listKind } = resource;
   const { dialect } = definitions;
-  const meta = (name: string) =>
-    definitions.ref(definitions.nameOf(schemaOf(dialect).struct("meta/v1", name)));
+  const meta = (name: "ObjectMeta" | "ListMeta") => {
+    const ref = definitions.ref(definitions.nameOf(schemaOf(dialect).struct("meta/v1", name)));
+    return definitions.withMore(ref, { description: metadataWords(name) });
+  };
   const typeMetaOf = schemaOf(dialect).struct("meta/v1", "TypeMeta");
   const typeMeta = Object.fromEntries(
     [...typeMetaOf.properties].map(([name, field]) => [

@@ -194,6 +194,10 @@ const DESCRIBED: Readonly<Record<string, string>> = {
     "Checks again and again whether the container is still alive",
   "deployments.spec": "The state that is wanted: users write it, controllers read it.",
   "jobs.kind": "What kind of object this is, in CamelCase.",
+  "jobs.metadata": "Standard object's metadata: its name, namespace",
+  "crontabs": "APIVersion defines the form that the object has",
+  "crontabs.metadata": "Standard object's metadata: its name, namespace",
+  "crontabs.metadata.creationTimestamp": "CreationTimestamp is a timestamp",
 };
 
 kubectlTest("kubectl explains what fields are for, in both forms", async (cluster) => {

@@ -4,9 +4,15 @@
  * @module
  */
 
-import { CodecError, decodeUntypedJson, parseJsonDocuments } from "../../toolkit/codec/mod.ts";
+import {
+  CodecError,
+  decodeUntypedJson,
+  parseJsonDocuments,
+  parseJsonExactly,
+} from "../../toolkit/codec/mod.ts";
 import { badRequest, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
 import type { StructType } from "../../toolkit/schema/mod.ts";
+import { OPERATION_MEMBERS, OperationFields } from "./operation_fields.ts";
 import { unprocessable } from "./errors.ts";
 import { jsonPatch, operationsOf } from "./json_patch.ts";
 import { isObject, type JsonObject } from "./member.ts";
@@ -92,12 +98,17 @@ function parse({ body, type, problems }: PatchBody, found: string[]): unknown {
   }
 }
 
-const OPERATION_MEMBERS = new Set(["op", "path", "from", "value"]);
-
 function readJsonPatch(value: unknown, body: PatchBody, found: string[]): Patch {
   const { type, problems, limitCopiedBytes } = body;
   let operations = operationsOf(value);
-  if (problems !== undefined) reportUnknownMembers(operations, found);
+  const hasUnknown = operations.some((one) =>
+    Object.keys(one).some((name) => !OPERATION_MEMBERS.has(name))
+  );
+  if (problems !== undefined && (hasUnknown || found.length > 0)) {
+    // What was found before had no words for operations.
+    found.length = 0;
+    parseJsonExactly(new TextDecoder().decode(body.body), new OperationFields(found));
+  }
   if (type !== undefined && hasAliases(type)) {
     operations = operations.map((operation) => ownOperation(type, operation));
   }
@@ -107,16 +118,6 @@ function readJsonPatch(value: unknown, body: PatchBody, found: string[]): Patch 
     if (isObject(result)) return result;
     throw unprocessable("patch", `it makes a ${printType(result)} of the object`);
   };
-}
-
-function reportUnknownMembers(operations: readonly JsonObject[], found: string[]): void {
-  for (let i = 0; i < found.length; i++) found[i] = `json patch ${found[i]}`;
-  operations.forEach((operation, index) => {
-    for (const name of Object.keys(operation)) {
-      if (OPERATION_MEMBERS.has(name)) continue;
-      found.push(`json patch unknown field "[${index}].${name}"`);
-    }
-  });
 }
 
 /** The operation with all fields under the names that objects have. */

@@ -24,9 +24,8 @@ export function applyObject(
 ): Promise<Updated> {
   const { target } = request;
   checkMetadata(applied.metadata ?? {});
-  const metadata = metadataOf(applied);
-  metadata.name ||= target.name;
-  checkName(request, applied);
+  // Without a name it is the one of the object that is there.
+  if (metadataOf(applied).name) checkName(request, applied);
   const compute = async (live: JsonObject | undefined) => {
     const canonical = (merged: JsonObject) => finished(request, merged);
     const { kind } = target.resource;
@@ -46,7 +45,9 @@ export function applyObject(
     create: target.subresource === undefined
       ? async () => {
         asNew(request, applied);
-        return await createApplied(request, await compute(undefined));
+        const object = await compute(undefined);
+        checkName(request, object);
+        return await createApplied(request, object);
       }
       : undefined,
   });

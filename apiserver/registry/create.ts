@@ -13,6 +13,7 @@ import {
   generateNameConflict,
   invalid,
   isAlreadyExists,
+  StatusError,
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMeta } from "../../toolkit/validation/mod.ts";
 import { inOnePiece, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
@@ -35,14 +36,10 @@ import {
 
 const METADATA = FieldPath.of("metadata");
 
-/** Makes the object that a client sent, in canonical form. Throws 400, 409, 422. */
+/** Makes the object that a client sent, in canonical form. Throws 400, 409, 422, 500. */
 export async function createObject(request: WriteRequest, sent: JsonObject): Promise<Shown> {
   placeIn(request, sent);
   const metadata = metadataOf(sent);
-  const { resourceVersion } = metadata;
-  if (resourceVersion && resourceVersion !== "0") {
-    throw badRequest("resourceVersion should not be set on objects to be created");
-  }
   const { generateName } = metadata;
   if (metadata.name || !generateName) return await attempt(request, sent);
   for (let count = 1;; count++) {
@@ -91,7 +88,6 @@ export function placeIn({ target }: WriteRequest, object: JsonObject): void {
 /** Gives a new object what every one has from its beginning. */
 function begin({ target, tools }: WriteRequest, object: JsonObject): JsonObject {
   const metadata = metadataOf(object);
-  delete metadata.resourceVersion;
   delete metadata.selfLink;
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
@@ -140,11 +136,32 @@ async function put(
 ): Promise<Written> {
   const { target, dryRun, signal, turns } = request;
   const { storage, resource, namespace } = target;
-  const { name = "" } = metadataOf(object);
+  const metadata = metadataOf(object);
+  const { name = "", resourceVersion = "" } = metadata;
   const key = storage.key(namespace, name);
+  if (dryRun) {
+    const stored = await resource.view?.toStored(object) ?? object;
+    await storage.fresh(signal);
+    if (storage.cache.get(key) !== undefined) throw alreadyExists(resource, name);
+    return storage.preview(stored);
+  }
+  if (isVersion(resourceVersion)) throw versionOfNew();
+  delete metadata.resourceVersion;
   const stored = await resource.view?.toStored(object) ?? object;
-  if (!dryRun) return await storage.create(key, stored, { along: ops, turns });
-  await storage.fresh(signal);
-  if (storage.cache.get(key) !== undefined) throw alreadyExists(resource, name);
-  return storage.preview(stored);
+  return await storage.create(key, stored, { along: ops, turns });
+}
+
+const LAST_VERSION = 2n ** 64n - 1n;
+
+/** Whether a text is the version of an object that is there; what is no version at all is not. */
+function isVersion(text: string): boolean {
+  if (!/^[0-9]{1,100}$/.test(text)) return false;
+  const version = BigInt(text);
+  return version > 0n && version <= LAST_VERSION;
+}
+
+/** The reference finds this in its store, past all that it has reasons for. */
+function versionOfNew(): StatusError {
+  const message = "resourceVersion should not be set on objects to be created";
+  return new StatusError({ code: 500, reason: "", message });
 }

@@ -19,8 +19,8 @@ import type { Stored } from "../storage/mod.ts";
 import { metadataOf } from "./metadata.ts";
 import { withRevision } from "./revision_splice.ts";
 
-/** The fields of an object that selectors may ask for, by path. */
-export type FieldsOf = (object: JsonObject) => Readonly<Record<string, string>>;
+/** Adds the fields of an object that selectors may ask for, by path, besides name and namespace. */
+export type AddFields = (object: JsonObject, fields: Record<string, string>) => void;
 
 /** An object ready to be stored, and to be shown once its revision is known. */
 export class Prepared {
@@ -56,7 +56,7 @@ const decoder = new TextDecoder();
 export class ObjectCoder {
   readonly #type: StructType | undefined;
   readonly #encoding: StorageEncoding;
-  readonly #fieldsOf: FieldsOf;
+  readonly #addFields: AddFields;
   readonly #adopt: ((object: JsonObject) => void) | undefined;
   /** By the stored value: the cache's feed hands back the very bytes that were committed. */
   readonly #prepared = new WeakMap<Uint8Array, Prepared>();
@@ -65,12 +65,12 @@ export class ObjectCoder {
   constructor(
     type: StructType | undefined,
     encoding: StorageEncoding,
-    fieldsOf: FieldsOf,
+    addFields: AddFields,
     adopt?: (object: JsonObject) => void,
   ) {
     this.#type = type;
     this.#encoding = encoding;
-    this.#fieldsOf = fieldsOf;
+    this.#addFields = addFields;
     this.#adopt = adopt;
   }
 
@@ -116,6 +116,15 @@ export class ObjectCoder {
       fields: this.#fieldsOf(object),
       stale: stale || stored.stale === true,
     };
+  }
+
+  /** Every object can be selected by its name and namespace. */
+  #fieldsOf(object: JsonObject): Record<string, string> {
+    const { name = "", namespace } = metadataOf(object);
+    const fields: Record<string, string> = { "metadata.name": name };
+    if (namespace !== undefined) fields["metadata.namespace"] = namespace;
+    this.#addFields(object, fields);
+    return fields;
   }
 }
 

@@ -7,9 +7,10 @@
 import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath, invalid } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
-import { reportProblems } from "../codec/body.ts";
+import { strictError, warnOf } from "../codec/body.ts";
 import { readPatch } from "../patch/mod.ts";
 import type { ObjectShape } from "./object_shape.ts";
+import { metadataOf } from "./metadata.ts";
 import { tracked } from "./ownership.ts";
 import { checkName, type Updated, updateObject } from "./update.ts";
 import { strategyOf, type WriteRequest } from "./write_request.ts";
@@ -20,19 +21,15 @@ export function patchObject(
   mediaType: string,
   body: Uint8Array,
 ): Promise<Updated> {
-  const { target, fieldValidation, warnings, turns } = request;
-  const { resource } = target;
-  const { type } = resource;
+  const { target, fieldValidation, turns } = request;
+  const { type } = target.resource;
   const problems: string[] | undefined = fieldValidation === "Ignore" ? undefined : [];
   const patch = readPatch({ mediaType, body, type, problems });
-  if (problems !== undefined && problems.length > 0) {
-    reportProblems(problems, resource, fieldValidation, warnings);
-  }
   return updateObject(request, {
     async compute(current) {
       const patched = patch(current);
       await turns.next();
-      const object = canonical(request, patched);
+      const object = canonical(request, patched, problems);
       checkName(request, object);
       strategyOf(target).setDefaults?.(object);
       await turns.next();
@@ -41,7 +38,15 @@ export function patchObject(
   });
 }
 
-function canonical(request: WriteRequest, patched: JsonObject): JsonObject {
+/**
+ * The patched object in canonical form. What is wrong with its fields is told after the problems
+ * that the patch itself has, in order of their paths: a patched document has no other.
+ */
+function canonical(
+  request: WriteRequest,
+  patched: JsonObject,
+  ofPatch: readonly string[] | undefined,
+): JsonObject {
   const { target, fieldValidation, warnings } = request;
   const { type, shape, kind, group, version } = target.resource;
   const apiVersion = formatApiVersion(group, version);
@@ -50,7 +55,7 @@ function canonical(request: WriteRequest, patched: JsonObject): JsonObject {
   if (patched.kind !== kind || patched.apiVersion !== apiVersion) {
     throw wrong("a patch can't change the kind or apiVersion of an object");
   }
-  const problems: string[] | undefined = fieldValidation === "Ignore" ? undefined : [];
+  const problems: string[] | undefined = ofPatch && [];
   let object: JsonObject;
   try {
     object = type === undefined
@@ -61,10 +66,17 @@ function canonical(request: WriteRequest, patched: JsonObject): JsonObject {
     if (!(error instanceof CodecError)) throw error;
     throw wrong(error.message);
   }
-  if (problems !== undefined && problems.length > 0) {
-    reportProblems(problems, target.resource, fieldValidation, warnings);
-  }
+  if (type !== undefined) keepEmptyOwners(patched, object);
+  const all = [...ofPatch ?? [], ...problems?.sort() ?? []];
+  if (all.length > 0 && fieldValidation === "Strict") throw wrong(strictError(all));
+  warnOf(all, warnings);
   return object;
+}
+
+/** An empty list says as little as none, but of the owners of fields. */
+function keepEmptyOwners(patched: JsonObject, object: JsonObject): void {
+  const { managedFields } = metadataOf(patched);
+  if (managedFields?.length === 0) metadataOf(object).managedFields = [];
 }
 
 function untyped(

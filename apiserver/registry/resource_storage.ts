@@ -11,7 +11,7 @@ import type { CacheFeed, Entry, IndexValue, ResourceCache } from "../storage/cac
 import type { StorageEncoding } from "../storage/encoding.ts";
 import { keyPrefix } from "../storage/keys.ts";
 import type { Op, Store } from "../storage/mod.ts";
-import { type FieldsOf, ObjectCoder } from "./object_coder.ts";
+import { type AddFields, ObjectCoder } from "./object_coder.ts";
 import { sameBytes } from "./revision_splice.ts";
 
 /** What a resource's storage is opened with. */
@@ -26,7 +26,7 @@ export interface ResourceStorageOptions {
   readonly encoding: StorageEncoding;
   /** `--store-prefix`. */
   readonly storePrefix: string;
-  readonly fieldsOf: FieldsOf;
+  readonly addFields: AddFields;
   /** What is done to each object that is read from the store, before anybody sees it. */
   readonly adopt?: ((object: JsonObject) => void) | undefined;
   /** Values by which lists and watches are found without a look at every object. */
@@ -87,9 +87,9 @@ export class ResourceStorage {
 
   /** Opens it, its cache filled. */
   static async open(options: ResourceStorageOptions): Promise<ResourceStorage> {
-    const { type, encoding, fieldsOf, adopt, feed, group, resource } = options;
+    const { type, encoding, addFields, adopt, feed, group, resource } = options;
     const prefix = keyPrefix(options.storePrefix, { group, resource });
-    const coder = new ObjectCoder(type, encoding, fieldsOf, adopt);
+    const coder = new ObjectCoder(type, encoding, addFields, adopt);
     const cache = await feed.cache({
       prefix,
       decode: (stored) => coder.decode(stored),

@@ -15,7 +15,7 @@ import type {
   RequestOptions,
 } from "../admission/admission.ts";
 import { ReinvocationContext } from "../admission/reinvocation.ts";
-import { FieldsError, readManagers } from "../apply/mod.ts";
+import { FieldsError, type OwnershipPolicy, readManagers } from "../apply/mod.ts";
 import type { User } from "../authentication/user.ts";
 import type { FieldValidation } from "../codec/body.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
@@ -30,6 +30,8 @@ import type { Target } from "./target.ts";
 export interface WriteTools {
   readonly clock: Clock;
   readonly admission: AdmissionChain;
+  /** What becomes of the owners of fields. */
+  readonly ownership: OwnershipPolicy;
   /** What takes for objects what there is only so much of. Default: nothing does. */
   readonly reservers?: Reservers | undefined;
   /** A new unique id. */

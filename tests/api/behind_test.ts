@@ -82,6 +82,7 @@ const CASES: Case[] = [
       behind.patch(`${MAPS}/a?fieldManager=m&force=1`, "apply", {
         apiVersion: "v1",
         kind: "ConfigMap",
+        metadata: { name: "a" },
         data: { x: "0" },
       }),
     200,
@@ -147,6 +148,7 @@ for (const [what, unseen, ask, status, shows, is] of CASES) {
     await one.client.patch(`${MAPS}/a?fieldManager=m`, "apply", {
       apiVersion: "v1",
       kind: "ConfigMap",
+      metadata: { name: "a" },
       data: { x: "0" },
     });
     const { metadata } = (await other.client.get(`${MAPS}/a`)).json;

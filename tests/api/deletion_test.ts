@@ -151,7 +151,7 @@ Deno.test("deletion options that can't be are refused", async () => {
     [undefined, `uid=${uid}`, 409],
     [undefined, "resourceVersion=1", 409],
     [{ kind: "Pod", apiVersion: "v1" }, "", 400],
-    [{ kind: "DeleteOptions", apiVersion: "apps/v1" }, "", 400],
+    [{ kind: "CreateOptions", apiVersion: "v1" }, "", 400],
     ["{", "", 400],
     ["[]", "", 400],
     [{ gracePeriodSeconds: "x" }, "", 400],

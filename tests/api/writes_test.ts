@@ -3,6 +3,7 @@ import type { AnyObject } from "../../testing/api_client.ts";
 import { deterministicRandom, startTestServer } from "../../testing/api_server.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { definitionOf, gadget, gadgets, install } from "./extending/definitions.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const PODS = "/api/v1/namespaces/default/pods";
@@ -64,7 +65,13 @@ Deno.test("what can't be made is refused, and why is said", async () => {
   await using server = await startTestServer();
   const { client } = server;
   await client.post(MAPS, { metadata: { name: "there" } });
-  const cases: [path: string, body: unknown, status: number, reason: string, fields: string[]][] = [
+  const cases: [
+    path: string,
+    body: unknown,
+    status: number,
+    reason: string | undefined,
+    fields: string[],
+  ][] = [
     [MAPS, { metadata: { name: "there" } }, 409, "AlreadyExists", []],
     [MAPS, { metadata: {} }, 422, "Invalid", ["metadata.name"]],
     [MAPS, {}, 422, "Invalid", ["metadata.name"]],
@@ -78,7 +85,7 @@ Deno.test("what can't be made is refused, and why is said", async () => {
     [MAPS, { metadata: { name: "a", finalizers: ["-"] } }, 422, "Invalid", [
       "metadata.finalizers",
     ]],
-    [MAPS, { metadata: { name: "a", resourceVersion: "5" } }, 400, "BadRequest", []],
+    [MAPS, { metadata: { name: "a", resourceVersion: "5" } }, 500, undefined, []],
     [MAPS, { metadata: { name: "a", namespace: "other" } }, 400, "BadRequest", []],
     [MAPS, { kind: "Secret", metadata: { name: "a" } }, 400, "BadRequest", []],
     [MAPS, { apiVersion: "v2", metadata: { name: "a" } }, 400, "BadRequest", []],
@@ -116,6 +123,47 @@ Deno.test("what can't be made is refused, and why is said", async () => {
     metadata: { name: "b", namespace: "ignored" },
   });
   assertEquals([json.metadata.name, json.metadata.namespace], ["b", undefined]);
+});
+
+Deno.test("a new object may name no version, which is found after all else that is wrong", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  await client.post(MAPS, { metadata: { name: "taken" } });
+  const versionSet = "resourceVersion should not be set on objects to be created";
+  const cases: [name: string, resourceVersion: string, query: string, status: number][] = [
+    ["a", "5", "", 500],
+    ["taken", "5", "", 500],
+    ["Not a name", "5", "", 422],
+    ["b", "18446744073709551615", "", 500],
+    // What is the version of nothing is as good as none.
+    ["c", "", "", 201],
+    ["d", "0", "", 201],
+    ["e", "five", "", 201],
+    ["f", "18446744073709551616", "", 201],
+    ["g", "5", "dryRun=All", 201],
+    ["taken", "5", "dryRun=All", 409],
+    ["Not a name", "5", "dryRun=All", 422],
+  ];
+  for (const [name, resourceVersion, query, status] of cases) {
+    const what = `${name} ${resourceVersion} ${query}`;
+    const metadata = { name, resourceVersion };
+    const answer = await client.post(`${MAPS}?${query}`, { metadata });
+    assertEquals(answer.status, status, `${what}: ${answer.text}`);
+    if (status === 500) {
+      const { message, reason } = answer.json;
+      assertEquals([message, reason], [versionSet, undefined], what);
+    } else if (status === 201) {
+      const version = answer.json.metadata.resourceVersion;
+      const expected = query === "" ? String(await server.store.revision()) : resourceVersion;
+      assertEquals(version, expected, what);
+    }
+    if (name === "taken") continue;
+    const { spec, ...rest } = gadget(name);
+    const custom = await client.post(`${gadgets()}?${query}`, { ...rest, metadata, spec });
+    assertEquals(custom.status, status, `custom ${what}: ${custom.text}`);
+  }
+  assertEquals((await client.get(`${MAPS}/g`)).status, 404);
 });
 
 Deno.test("a name is generated, again where it is taken", async () => {
@@ -431,11 +479,24 @@ Deno.test("applies share fields, argue about them, and change no version for not
   }
   const nameless = await client.patch(`${MAPS}/new?fieldManager=one`, "apply", "{}");
   assertEquals(nameless.status, 400, nameless.text);
-  for (const [metadata, status] of [[{ uid: "x" }, 409], [{ resourceVersion: "1" }, 201]]) {
+  const named: [metadata: object, status: number][] = [
+    [{ name: "new", uid: "x" }, 409],
+    [{ name: "new", resourceVersion: "1" }, 201],
+  ];
+  for (const [metadata, status] of named) {
     const whole = { apiVersion: "v1", kind: "ConfigMap", metadata };
     const answer = await client.patch(`${MAPS}/new?fieldManager=one`, "apply", whole);
     assertEquals(answer.status, status, answer.text);
   }
+  // Only of an object that is there the name is known.
+  const whole = { apiVersion: "v1", kind: "ConfigMap", data: { z: "1" } };
+  const there = await client.patch(`${MAPS}/new?fieldManager=one`, "apply", whole);
+  assertEquals([there.status, there.json.data], [200, { z: "1" }]);
+  const newer = await client.patch(`${MAPS}/newer?fieldManager=one`, "apply", whole);
+  assertEquals([newer.status, newer.json.message], [
+    400,
+    "the name of the object (newer based on URL) was undeterminable: name must be provided",
+  ]);
 });
 
 Deno.test("who writes is known by what the client calls itself", async () => {
@@ -478,7 +539,14 @@ Deno.test("a dry run of every verb answers as the real one and leaves nothing be
     [(query) => client.patch(`${MAPS}/a?${query}`, "merge", { data: { y: "2" } }), 200],
     [(query) => client.patch(`${MAPS}/a?${query}`, "json", []), 200],
     [(query) => client.patch(`${MAPS}/a?${query}&fieldManager=m`, "apply", apply), 200],
-    [(query) => client.patch(`${MAPS}/b?${query}&fieldManager=m`, "apply", apply), 201],
+    [
+      (query) =>
+        client.patch(`${MAPS}/b?${query}&fieldManager=m`, "apply", {
+          ...apply,
+          metadata: { name: "b" },
+        }),
+      201,
+    ],
     [
       (query) => client.patch(`${MAPS}/held?${query}`, "merge", { metadata: { finalizers: [] } }),
       200,
@@ -517,7 +585,7 @@ Deno.test("fields that are unknown or come twice are ignored, warned of or refus
     says: string[],
   ];
   const cases: Case[] = [
-    ["create", (query) => client.post(`${MAPS}?${query}`, body), [unknown, duplicate]],
+    ["create", (query) => client.post(`${MAPS}?${query}`, body), [duplicate, unknown]],
     [
       "yaml",
       (query) => client.post(`${MAPS}?${query}`, yaml, { contentType: "application/yaml" }),
@@ -546,7 +614,7 @@ Deno.test("fields that are unknown or come twice are ignored, warned of or refus
           "apply",
           '{"apiVersion":"v1","kind":"ConfigMap","data":{"x":"1"},"data":{"x":"2"}}',
         ),
-      [duplicate],
+      ['line 1: key "data" already set in map'],
     ],
   ];
   for (const [what, send, says] of cases) {

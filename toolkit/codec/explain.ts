@@ -55,7 +55,7 @@ class Explanation {
       case "schemaOrArray":
       case "schemaOrBool":
       case "schemaOrStrings":
-        return this.#union(type.kind, type.schema as StructType, value);
+        return this.#leniently(() => this.#union(type.kind, type.schema as StructType, value));
       default: {
         const canonical = CANONICAL[type.kind];
         return this.#attempt(() => canonical(value));
@@ -70,6 +70,14 @@ class Explanation {
       if (field === undefined) this.unknown.push(pathText([...this.#path, name]));
       return field?.type;
     });
+  }
+
+  /** The reference reads these by code of their own, which takes unknown fields in silence. */
+  #leniently(read: () => Fault | undefined): Fault | undefined {
+    const { length } = this.unknown;
+    const fault = read();
+    this.unknown.length = length;
+    return fault;
   }
 
   #union(kind: string, schema: StructType, value: unknown): Fault | undefined {

@@ -5,13 +5,21 @@
  */
 
 import type { StructType } from "../schema/type.ts";
+import { quoteText } from "../values/quote.ts";
 import { CodecError, DepthError, MismatchError } from "./error.ts";
 import { explainMismatch, unknownFields } from "./explain.ts";
-import { parseJsonAsWritten, parseJsonExactly } from "./json_parse.ts";
+import {
+  duplicateFinder,
+  type FieldObserver,
+  parseJsonAsWritten,
+  parseJsonExactly,
+} from "./json_parse.ts";
 import { type JsonObject, readStruct } from "./json_read.ts";
 import { SIZE_LIMIT_BYTES } from "./limits.ts";
 import { checkedText, checkRaw, newReading, type Reading } from "./raw.ts";
 import { RoundedNumber } from "./scalars.ts";
+import { Problems } from "./problems.ts";
+import { StrictFields } from "./strict_fields.ts";
 import { mayHaveNotable } from "./written_number.ts";
 
 /** How JSON is read. */
@@ -19,8 +27,9 @@ export interface JsonDecodeOptions {
   /** More bytes are refused. Default {@link SIZE_LIMIT_BYTES}. */
   readonly limitBytes?: number;
   /**
-   * Gets a sentence for each field that the type does not have and each that comes twice:
-   * `unknown field "spec.replica"`. Without it these are dropped in silence, the last one winning.
+   * Gets a sentence for each field that the type does not have and each that comes twice, in the
+   * order of the document: `unknown field "spec.replica"`. Without it these are dropped in silence,
+   * the last one winning.
    */
   readonly problems?: string[];
 }
@@ -84,8 +93,8 @@ function decodeAsWritten(
   text: string,
   problems: string[] | undefined,
 ): JsonObject {
-  const value = parseJsonAsWritten(text, problems && duplicatesInto(problems));
-  return canonicalObject(struct, value, problems === undefined ? {} : { problems });
+  const value = parseJsonAsWritten(text, problems && new StrictFields(struct, problems));
+  return canonicalObject(struct, value);
 }
 
 /**
@@ -118,12 +127,14 @@ function reportProblems(
 ): void {
   // A duplicate is lost in parsing: then the text names more fields than the value has.
   const members = reading.foundUnknown ? countMembers(value) : reading.members;
-  if (countNames(text) !== members) parseJsonExactly(text, duplicatesInto(problems));
-  if (reading.foundUnknown) reportUnknown(struct, value, problems);
+  if (!reading.foundUnknown && countNames(text) === members) return;
+  parseJsonExactly(text, new StrictFields(struct, problems));
 }
 
 function reportUnknown(struct: StructType, value: unknown, problems: string[] | undefined): void {
-  for (const path of unknownFields(struct, value)) problems?.push(`unknown field "${path}"`);
+  if (problems === undefined) return;
+  const told = new Problems(problems);
+  for (const path of unknownFields(struct, value)) told.add(`unknown field "${path}"`);
 }
 
 /** Reads JSON of no known type. Integers past 2^53 are bigints. */
@@ -167,9 +178,15 @@ function parse(text: string): unknown {
   }
 }
 
-/** A list of paths that puts a sentence about each into `problems`. */
-function duplicatesInto(problems: string[]): { push(path: string): void } {
-  return { push: (path) => problems.push(`duplicate field "${path}"`) };
+/** Puts a sentence about each path that comes twice into `problems`, once. */
+function duplicatesInto(problems: string[]): FieldObserver {
+  const told = new Problems(problems);
+  return duplicateFinder({
+    push: (path) => told.add(`duplicate field ${quoteText(path)}`),
+    get isFull() {
+      return told.isFull;
+    },
+  });
 }
 
 const QUOTE = 0x22, BACKSLASH = 0x5c, COLON = 0x3a;

@@ -16,16 +16,38 @@ import { isNotable, noteNumber } from "./written_number.ts";
 export interface Duplicates {
   /** Called in document order. */
   push(path: string): void;
+  /** Whether no more are wanted. Default false. */
+  readonly isFull?: boolean;
 }
 
-/** Parses one document. `duplicates` gets the path of each field that comes twice. */
-export function parseJsonExactly(text: string, duplicates?: Duplicates): unknown {
-  return parseOne(new JsonParser(text, duplicates, false));
+/** Is told of every field and element in document order. */
+export interface FieldObserver {
+  /** The value of a field or of an element begins; `isTwice`: there was a field of this name. */
+  enter(step: string | number, isTwice: boolean): void;
+  /** It ends. */
+  leave(): void;
+}
+
+/** Parses one document. `fields` is told of all that is in it. */
+export function parseJsonExactly(text: string, fields?: FieldObserver): unknown {
+  return parseOne(new JsonParser(text, fields, false));
 }
 
 /** As {@link parseJsonExactly}, with the numbers of written_number.ts as what is defined there. */
-export function parseJsonAsWritten(text: string, duplicates?: Duplicates): unknown {
-  return parseOne(new JsonParser(text, duplicates, true));
+export function parseJsonAsWritten(text: string, fields?: FieldObserver): unknown {
+  return parseOne(new JsonParser(text, fields, true));
+}
+
+/** Gives `found` the path of each field that comes twice. */
+export function duplicateFinder(found: Duplicates): FieldObserver {
+  const path: (string | number)[] = [];
+  return {
+    enter(step, isTwice) {
+      path.push(step);
+      if (isTwice && found.isFull !== true) found.push(pathText(path));
+    },
+    leave: () => void path.pop(),
+  };
 }
 
 function parseOne(parser: JsonParser): unknown {
@@ -42,7 +64,7 @@ function parseOne(parser: JsonParser): unknown {
  * more than its value stands in them as a symbol, until one of these has read it.
  */
 export function* parseJsonDocuments(text: string, duplicates?: Duplicates): Generator<unknown> {
-  const parser = new JsonParser(text, duplicates, true);
+  const parser = new JsonParser(text, duplicates && duplicateFinder(duplicates), true);
   while (parser.hasMore()) yield parser.value();
 }
 
@@ -62,16 +84,15 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 class JsonParser {
   readonly #text: string;
-  readonly #duplicates: Duplicates | undefined;
+  readonly #fields: FieldObserver | undefined;
   /** Whether numbers are noted as they were written. */
   readonly #notes: boolean;
-  readonly #path: (string | number)[] = [];
   #at = 0;
   #depth = 0;
 
-  constructor(text: string, duplicates: Duplicates | undefined, notes: boolean) {
+  constructor(text: string, fields: FieldObserver | undefined, notes: boolean) {
     this.#text = text;
-    this.#duplicates = duplicates;
+    this.#fields = fields;
     this.#notes = notes;
   }
 
@@ -111,13 +132,12 @@ class JsonParser {
     while (!this.#closes("}", first)) {
       if (this.#text[this.#at] !== '"') throw this.#unexpected("where the name of a field begins");
       const name = this.#string();
-      this.#path.push(name);
-      if (Object.hasOwn(object, name)) this.#duplicates?.push(pathText(this.#path));
+      this.#fields?.enter(name, Object.hasOwn(object, name));
       this.#skipSpace();
       if (this.#text[this.#at] !== ":") throw this.#unexpected("after the name of a field");
       this.#at++;
       setMember(object, name, this.value());
-      this.#path.pop();
+      this.#fields?.leave();
       first = false;
     }
     this.#depth--;
@@ -128,9 +148,9 @@ class JsonParser {
     this.#enter();
     const array: unknown[] = [];
     while (!this.#closes("]", array.length === 0)) {
-      this.#path.push(array.length);
+      this.#fields?.enter(array.length, false);
       array.push(this.value());
-      this.#path.pop();
+      this.#fields?.leave();
     }
     this.#depth--;
     return array;

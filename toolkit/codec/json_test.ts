@@ -242,3 +242,35 @@ Deno.test("decodeJson() has plain numbers in what has no type", () => {
   );
   assertEquals(decodeUntypedJson('{"a":1.0,"b":[2e1]}'), { a: 1, b: [20] });
 });
+
+Deno.test("decodeJson() tells of unknown and duplicate fields as they stand, and of so many", () => {
+  const cases: [text: string, problems: string[]][] = [
+    ['{"b":1,"data":{"x":"1","x":"2","x":"3"},"a":{"q":1,"q":2},"data":{},"b":2}', [
+      'unknown field "b"',
+      'duplicate field "data.x"',
+      'unknown field "a"',
+      'duplicate field "data"',
+    ]],
+    ['{"metadata":{"ownerReferences":[{},{"name":"1","name":"2","x":1}]},"a\\nb":1}', [
+      'duplicate field "metadata.ownerReferences[1].name"',
+      'unknown field "metadata.ownerReferences[1].x"',
+      'unknown field "a\\nb"',
+    ]],
+    // What is read as it is has no fields that are known to be wrong.
+    ['{"metadata":{"managedFields":[{"fieldsV1":{"f:a":{},"f:a":{}}}]}}', []],
+  ];
+  const type = schemaOf("kubernetes").kind("", "v1", "ConfigMap")!;
+  for (const [text, expected] of cases) {
+    const problems: string[] = [];
+    decodeJson(type, text, { problems });
+    assertEquals(problems, expected, text);
+  }
+  const many = Array.from({ length: 5000 }, (_, index) => `"x${index}":1`).join(",");
+  const long = "x".repeat(100_000);
+  const twice = '"a":"","a":"",'.repeat(1000);
+  for (const text of [`{${many}}`, `{"data":{${twice}"${long}":""},"${long}":1,"${long}y":1}`]) {
+    const problems: string[] = [];
+    decodeJson(type, text, { problems });
+    assert(problems.length <= 100 && problems.join("").length < 200_000);
+  }
+});

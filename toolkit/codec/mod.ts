@@ -45,7 +45,14 @@ export {
   encodeUntypedJson,
   type JsonDecodeOptions,
 } from "./json.ts";
-export { type Duplicates, parseJsonDocuments, parseJsonExactly } from "./json_parse.ts";
+export {
+  type Duplicates,
+  type FieldObserver,
+  parseJsonDocuments,
+  parseJsonExactly,
+  pathText,
+} from "./json_parse.ts";
+export { Problems } from "./problems.ts";
 export type { JsonObject } from "./json_read.ts";
 export { DEPTH_LIMIT, SIZE_LIMIT_BYTES, YAML_ALIAS_LIMIT } from "./limits.ts";
 export { compareUtf8, sortedNames } from "./order.ts";

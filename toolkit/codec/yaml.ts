@@ -21,6 +21,7 @@ import {
   visit,
   YAMLException,
 } from "../deps/yaml.ts";
+import { addAll } from "../add_all.ts";
 import { CodecError } from "./error.ts";
 import {
   DEPTH_LIMIT,
@@ -30,6 +31,7 @@ import {
 } from "./limits.ts";
 import { checkRaw, newReading } from "./raw.ts";
 import { narrow } from "./scalars.ts";
+import { yamlDuplicates } from "./yaml_duplicates.ts";
 
 const INTEGER = /^([-+]?)(?:0b([01_]+)|0o([0-7_]+)|0x([0-9a-fA-F_]+)|0([0-7_]+)|(\d[\d_]*))$/;
 
@@ -72,6 +74,11 @@ const SCHEMA = CORE_SCHEMA.withTags(boolYaml11Tag, integerTag, mergeTag, textOfB
 export interface YamlDecodeOptions {
   /** More bytes are refused. Default {@link SIZE_LIMIT_BYTES}. */
   readonly limitBytes?: number;
+  /**
+   * Gets a sentence for each field that comes twice, of which the last one wins:
+   * `line 3: key "a" already set in map`. Without it these are refused.
+   */
+  readonly duplicates?: string[];
 }
 
 /**
@@ -87,7 +94,7 @@ export function decodeYaml(
     throw new CodecError(`yaml: ${source.length} bytes are more than the limit of ${limit}`);
   }
   const text = typeof source === "string" ? source : decodeUtf8(source);
-  return parse(text).map((document, index) => {
+  return parse(text, options.duplicates).map((document, index) => {
     try {
       checkSize(document);
       return checkRaw(document, newReading());
@@ -106,18 +113,31 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown[] {
+const LOADING = { schema: SCHEMA, maxAliases: YAML_ALIAS_LIMIT, maxDepth: DEPTH_LIMIT };
+const DUPLICATE = "duplicated mapping key";
+
+function parse(text: string, duplicates: string[] | undefined): unknown[] {
   try {
-    return loadAll(text, { schema: SCHEMA, maxAliases: YAML_ALIAS_LIMIT, maxDepth: DEPTH_LIMIT });
+    return loadAll(text, LOADING);
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    const { mark, reason } = error;
-    const where = mark === undefined || mark === null
-      ? ""
-      : `line ${mark.line + 1}, column ${mark.column + 1}: `;
-    // No cause: it shows the lines around the fault.
-    throw new CodecError(`yaml: ${where}${withoutContent(reason)}`);
+    if (duplicates === undefined || error.reason !== DUPLICATE) throw refused(error);
   }
+  try {
+    const documents = loadAll(text, { ...LOADING, json: true });
+    addAll(duplicates, yamlDuplicates(text, SCHEMA));
+    return documents;
+  } catch (error) {
+    throw error instanceof YAMLException ? refused(error) : error;
+  }
+}
+
+function refused({ mark, reason }: YAMLException): CodecError {
+  const where = mark === undefined || mark === null
+    ? ""
+    : `line ${mark.line + 1}, column ${mark.column + 1}: `;
+  // No cause: it shows the lines around the fault.
+  return new CodecError(`yaml: ${where}${withoutContent(reason)}`);
 }
 
 /**

@@ -50,6 +50,49 @@ Deno.test("decodeYaml() gives each document, and follows aliases and merge keys"
   );
 });
 
+Deno.test("decodeYaml() tells of fields that come twice where that is wanted, the last one winning", () => {
+  const cases: [text: string, lines: string[], value: unknown][] = [
+    ["a: 1\nb: 2\n", [], { a: 1, b: 2 }],
+    ["a: 1\n'a': 2\n\"a\": 3\n", [
+      'line 2: key "a" already set in map',
+      'line 3: key "a" already set in map',
+    ], {
+      a: 3,
+    }],
+    ["x:\n  b: 1\n  b:\n    c: 1\n    c: 2\nx: []\n", [
+      'line 5: key "c" already set in map',
+      'line 4: key "b" already set in map',
+      'line 6: key "x" already set in map',
+    ], { x: [] }],
+    ["- {a: 1, a: [1, {b: 1,\n  b: 2}]}\n", [
+      'line 2: key "b" already set in map',
+      'line 1: key "a" already set in map',
+    ], [{ a: [1, { b: 2 }] }]],
+    ["1: a\n1: b\ntrue: a\nyes: b\n", [
+      "line 2: key 1 already set in map",
+      "line 4: key true already set in map",
+    ], { "1": "b", true: "b" }],
+    ["a: |\n  text\na: >-\n\n  text\na:\n", [
+      'line 3: key "a" already set in map',
+      'line 6: key "a" already set in map',
+    ], { a: null }],
+    ["m: &m {a: 1}\n<<: *m\na: 2\na: *m\n", ['line 4: key "a" already set in map'], {
+      m: { a: 1 },
+      a: { a: 1 },
+    }],
+  ];
+  for (const [text, lines, value] of cases) {
+    const duplicates: string[] = [];
+    assertEquals(decodeYaml(text, { duplicates }), [value], text);
+    assertEquals(duplicates, lines, text);
+  }
+  const many = "a: 1\n".repeat(5000);
+  const duplicates: string[] = [];
+  decodeYaml(many, { duplicates });
+  assertEquals(duplicates.length, 100);
+  assertThrows(() => decodeYaml("a: 1\na: [", { duplicates }), "line 2");
+});
+
 Deno.test("decodeYaml() refuses with a place", () => {
   const bomb = ["a: &a [1,1,1,1,1,1,1,1,1,1]"];
   for (let i = 1; i < 10; i++) {

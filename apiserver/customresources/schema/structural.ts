@@ -83,7 +83,7 @@ export class Structural {
     const { node } = this;
     const dropped: string[] | undefined = problems && [];
     pruneObject(object, node, dropped);
-    for (const place of dropped ?? []) problems?.push(`unknown field "${place}"`);
+    for (const place of dropped?.sort() ?? []) problems?.push(`unknown field "${place}"`);
     for (const name of Object.keys(object)) {
       if (name !== "metadata") dropFieldNulls(object, name, node);
     }

@@ -20,9 +20,10 @@ const CONDITION: FieldWords = {
   observedGeneration: "The metadata.generation of the object that the condition was judged by.",
 };
 
-/** The metadata of an object, by its type. */
+/** The metadata of an object, by its type. Clients look for how it begins. */
 const METADATA: FieldWords = {
-  ObjectMeta: "The object's name, namespace, labels, annotations, owners and the like.",
+  ObjectMeta: "Standard object's metadata: its name, namespace, labels, annotations, owners and " +
+    "the like.",
   ListMeta: "The version at which the list was read, and where the next page begins.",
 };
 
@@ -31,6 +32,11 @@ const REVIEW: FieldWords = {
   spec: "The question.",
   status: "The answer: the server fills it in.",
 };
+
+/** What `metadata` says of an object of no type that is known here. */
+export function metadataWords(type: "ObjectMeta" | "ListMeta"): string | undefined {
+  return METADATA[type];
+}
 
 /** What a field says wherever it stands and nothing else is said of it. */
 export function sharedWords(struct: StructType, { name, type }: Field): string | undefined {

@@ -10,7 +10,8 @@ import type { Words } from "./words.ts";
 export const META: Words = {
   TypeMeta: ["What an object is: its kind, and the version of its form.", {
     kind: "What kind of object this is, in CamelCase. Can't be changed.",
-    apiVersion: "The group and version whose form the object has: apps/v1, or v1 in the core " +
+    // Clients look for how this begins, and for the same of metadata and creationTimestamp.
+    apiVersion: "APIVersion defines the form that the object has: apps/v1, or v1 in the core " +
       "group. The same object can be read in every version of its group that is served.",
   }],
   ObjectMeta: ["Metadata that every object has, whatever its kind.", {
@@ -28,7 +29,8 @@ export const META: Words = {
       "from it.",
     generation: "Counts the changes of what is wanted (for most kinds, of the spec), from 1 on. " +
       "Set by the server.",
-    creationTimestamp: "When the server stored the object first. Can't be changed.",
+    creationTimestamp: "CreationTimestamp is a timestamp: when the server stored the object " +
+      "first. Can't be changed.",
     deletionTimestamp: "When the object is due to go; set by the server when a deletion has to " +
       "wait for finalizers or for a grace period, and never taken back.",
     deletionGracePeriodSeconds: "How many seconds the object was given to end by itself. Set " +

@@ -24,7 +24,7 @@ import { CONTAINERS } from "./containers.ts";
 import { COORDINATION } from "./coordination.ts";
 import { DISCOVERY } from "./discovery.ts";
 import { CORE_EVENTS, EVENTS } from "./events.ts";
-import { sharedWords } from "./everywhere.ts";
+import { metadataWords, sharedWords } from "./everywhere.ts";
 import { FLOW_CONTROL } from "./flow_control.ts";
 import { JSON_SCHEMAS } from "./json_schemas.ts";
 import { META } from "./meta.ts";
@@ -48,6 +48,8 @@ import { STORAGE } from "./storage.ts";
 import { VOLUME_SYSTEMS } from "./volume_systems.ts";
 import { VOLUMES } from "./volumes.ts";
 import type { StructWords, Words } from "./words.ts";
+
+export { metadataWords };
 
 /** The tables by package. No struct stands in two of them. */
 export const TABLES: Readonly<Record<string, readonly Words[]>> = {

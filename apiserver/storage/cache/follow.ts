@@ -9,11 +9,14 @@ import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import { keepTrying } from "../../../toolkit/backoff.ts";
 import { Closed } from "../errors.ts";
 import type { ResourceCache } from "./resource_cache.ts";
+import type { WatchScope } from "./watcher.ts";
 
 /** How changes are followed. */
 export interface FollowOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Which changes. Default: all of the resource. */
+  readonly scope?: WatchScope;
   /** The least time between two turns, so that many changes make one. Default 0. */
   readonly pauseMs?: number;
   /** Told of each failure; the work is tried again all the same, ever later. */
@@ -32,11 +35,11 @@ const MOST_RETRY_MS = 60_000;
 export async function followChanges(
   cache: ResourceCache,
   work: () => Promise<number | void>,
-  { clock, signal, pauseMs = 0, failed }: FollowOptions,
+  { clock, signal, scope = {}, pauseMs = 0, failed }: FollowOptions,
 ): Promise<void> {
   const follow = async (progressed: () => void): Promise<void> => {
     // From before the work on, so that nothing is missed.
-    const watcher = cache.watch({});
+    const watcher = cache.watch(scope);
     try {
       for (;;) {
         const again = await work();

@@ -42,6 +42,8 @@ export interface ServiceAllocatorsOptions {
   readonly logger: Logger;
   uid(): string;
   random(): number;
+  /** Called whenever what services have taken was looked at. */
+  repaired?(): void;
 }
 
 /** An address waits at least so long for its service to be written. */
@@ -91,6 +93,7 @@ export async function openServiceAllocators(
       addresses: addressesOf(spec),
       ports: [...nodePortsOf(spec)],
     }),
+    looked: () => options.repaired?.(),
   });
   return {
     reservers: new Map([["services", reserver]]),

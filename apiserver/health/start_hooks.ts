@@ -1,0 +1,129 @@
+/**
+ * The work after the start that a server's readiness waits for: each piece a check by the name that
+ * the dialect's clients look for.
+ *
+ * @module
+ */
+
+import { type Dialect, NAMES, type Names } from "../../toolkit/names.ts";
+import { type HealthCheck, StartHook } from "./checks.ts";
+
+/** A piece of work: what is done when it is finished. */
+export type StartWork =
+  /** Admission knows the namespaces, policies and webhooks that there are. */
+  | "admission"
+  /** The caches of the built-in resources have seen what was in the store at the start. */
+  | "informers"
+  /** So has the cache of definitions. */
+  | "extension informers"
+  /** The status of every definition was looked after once. */
+  | "extension controllers"
+  /** The resources of all definitions that were there are served. */
+  | "definitions"
+  /** The namespaces of the system are there. */
+  | "namespaces"
+  /** What services have taken was looked at once. */
+  | "address repair"
+  /** What the server needs in its own store is there, its service and endpoints among it. */
+  | "bootstrap"
+  /** The range of service addresses is there. */
+  | "service range"
+  /** The caches of roles have seen what was in the store at the start. */
+  | "roles"
+  /** The priorities of the system are there. */
+  | "priorities"
+  /** Extension servers can read whom this server believes. */
+  | "authentication settings"
+  /** The date since which tokens are tracked is there. */
+  | "token tracking"
+  /** The cache of APIServices has seen what was in the store at the start. */
+  | "aggregator informers"
+  /** Requests go to the extension servers of all APIServices that were there. */
+  | "registration"
+  /** The server's own APIServices say that they are available. */
+  | "local availability"
+  /** Every extension server was asked once whether it is there, and its object says so. */
+  | "remote availability"
+  /** Every version that the server has itself has its APIService. */
+  | "autoregistration"
+  /** Every extension server that is there was asked once how it describes what it has. */
+  | "descriptions";
+
+/** The name of each, without the prefix that all have, in the order in which they are shown. */
+const HOOKS: Readonly<Record<StartWork, string | ((names: Names) => string)>> = {
+  "admission": (names) => names.healthCheckAdmissionStart,
+  "informers": "generic-apiserver-start-informers",
+  "extension informers": "start-apiextensions-informers",
+  "extension controllers": "start-apiextensions-controllers",
+  "definitions": "crd-informer-synced",
+  "namespaces": "start-system-namespaces-controller",
+  "token tracking": "start-legacy-token-tracking-controller",
+  "address repair": "start-service-ip-repair-controllers",
+  "bootstrap": "bootstrap-controller",
+  "service range": (names) => names.healthCheckServiceRange,
+  "roles": "rbac/bootstrap-roles",
+  "priorities": "scheduling/bootstrap-system-priority-classes",
+  "authentication settings": "start-cluster-authentication-info-controller",
+  "aggregator informers": (names) => names.healthCheckAggregatorInformers,
+  "registration": "apiservice-registration-controller",
+  "local availability": (names) => names.healthCheckLocalAvailability,
+  "remote availability": (names) => names.healthCheckRemoteAvailability,
+  "autoregistration": (names) => names.healthCheckAutoregistration,
+  "descriptions": "apiservice-openapi-controller",
+};
+
+/** What only a server does that makes things in its own store. */
+export const BOOTSTRAP_WORK: readonly StartWork[] = [
+  "namespaces",
+  "token tracking",
+  "address repair",
+  "bootstrap",
+  "service range",
+  "priorities",
+  "authentication settings",
+  "autoregistration",
+];
+
+/** See the module's comment. */
+export class StartHooks {
+  readonly #hooks = new Map<StartWork, StartHook>();
+  readonly #checks: HealthCheck[] = [];
+
+  /** `bootstraps`: whether the server makes things in its own store. */
+  constructor(dialect: Dialect, bootstraps: boolean) {
+    const byName = Map.groupBy(
+      (Object.keys(HOOKS) as StartWork[])
+        .filter((work) => bootstraps || !BOOTSTRAP_WORK.includes(work)),
+      (work) => nameOf(work, NAMES[dialect]),
+    );
+    for (const [name, works] of byName) {
+      const hook = new StartHook(name, works.length);
+      for (const work of works) this.#hooks.set(work, hook);
+      this.#checks.push(hook);
+    }
+  }
+
+  /** One for each name; one that stands for several pieces passes when all are finished. */
+  get checks(): readonly HealthCheck[] {
+    return this.#checks;
+  }
+
+  /** A piece of work is done; a second time says nothing new. */
+  finish(...works: readonly StartWork[]): void {
+    for (const work of works) this.#hooks.get(work)?.finish(work);
+  }
+
+  /** Fails until the caches of the built-in resources are filled. */
+  get synced(): HealthCheck {
+    return {
+      name: "informer-sync",
+      readinessOnly: true,
+      check: () => this.#hooks.get("informers")?.check(),
+    };
+  }
+}
+
+function nameOf(work: StartWork, names: Names): string {
+  const name = HOOKS[work];
+  return typeof name === "string" ? `poststarthook/${name}` : name(names);
+}

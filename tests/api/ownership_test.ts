@@ -1,0 +1,175 @@
+/** What becomes of fields and their owners where the dialects part: each does as its clients know. */
+import type { Answer, AnyObject, ApiClient } from "../../testing/api_client.ts";
+import { startTestServer } from "../../testing/api_server.ts";
+import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { DIALECTS } from "../../toolkit/names.ts";
+import { definitionOf, gadgets, install } from "./extending/definitions.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
+
+function deployment(spec: AnyObject, cpu: string): AnyObject {
+  const resources = { limits: { cpu } };
+  return {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "a" },
+    spec: {
+      ...spec,
+      selector: { matchLabels: { app: "x" } },
+      template: {
+        metadata: { labels: { app: "x" } },
+        spec: { containers: [{ name: "c", image: "i", resources }] },
+      },
+    },
+  };
+}
+
+function apply(client: ApiClient, path: string, manager: string, object: AnyObject, query = "") {
+  return client.patch(`${path}?fieldManager=${manager}${query}`, "apply", object);
+}
+
+/** The managers of an object with what they do. */
+function owners({ json }: Answer): string[] | undefined {
+  return json.metadata.managedFields?.map(({ manager, operation }: AnyObject) =>
+    `${manager} ${operation}`
+  ).sort();
+}
+
+for (const dialect of DIALECTS) {
+  Deno.test(`in ${dialect} a scalar that its only applier leaves out ends as its clients know`, async () => {
+    await using server = await startTestServer({ dialect });
+    const { client } = server;
+    const path = `${DEPLOYMENTS}/a`;
+    const shown = ({ json }: Answer) => [
+      json.spec.replicas,
+      json.spec.minReadySeconds,
+      json.spec.paused,
+    ];
+    const all = { replicas: 3, minReadySeconds: 5, paused: true };
+    const made = await apply(client, path, "one", deployment(all, "1"));
+    assertEquals([made.status, shown(made)], [201, [3, 5, true]]);
+    await apply(client, path, "two", deployment({ paused: true }, "1"));
+    const left = await apply(client, path, "one", deployment({}, "1"));
+    // The last is the other applier's too.
+    const expected = dialect === "orch" ? [3, 5, true] : [1, undefined, true];
+    assertEquals([left.status, shown(left)], [200, expected], left.text);
+    assertEquals(owners(left), ["one Apply", "two Apply"]);
+    // What an updater has set stays.
+    await client.patch(`${path}?fieldManager=three`, "merge", { spec: { minReadySeconds: 7 } });
+    const again = await apply(client, path, "two", deployment({}, "1"));
+    assertEquals(shown(again), [expected[0], 7, dialect === "orch" ? true : undefined]);
+  });
+
+  Deno.test(`in ${dialect} another spelling of a value is as much of a conflict as its clients know`, async () => {
+    await using server = await startTestServer({ dialect });
+    const { client } = server;
+    const path = `${DEPLOYMENTS}/a`;
+    const cpu = ({ json }: Answer) => json.spec.template.spec.containers[0].resources.limits.cpu;
+    await apply(client, path, "one", deployment({}, "1"));
+    const same = await apply(client, path, "two", deployment({}, "1"));
+    assertEquals([same.status, owners(same)], [200, ["one Apply", "two Apply"]]);
+    const times = same.json.metadata.managedFields.map(({ time }: AnyObject) => typeof time);
+    // Who claims what is there as it is changes nothing: to the reference that has no time.
+    const [one, two] = ["string", dialect === "orch" ? "string" : "undefined"];
+    assertEquals(times.sort(), [one, two].sort());
+    const other = await apply(client, path, "two", deployment({}, "1000m"));
+    if (dialect === "orch") {
+      assertEquals([other.status, cpu(other), owners(other)], [200, "1", owners(same)]);
+      return;
+    }
+    assertEquals(other.status, 409, other.text);
+    assertEquals(other.json.details.causes, [{
+      reason: "FieldManagerConflict",
+      message: 'conflict with "one"',
+      field: '.spec.template.spec.containers[name="c"].resources.limits.cpu',
+    }]);
+    const forced = await apply(client, path, "two", deployment({}, "1000m"), "&force=true");
+    assertEquals([forced.status, cpu(forced), owners(forced)], [200, "1", owners(same)]);
+    const version = forced.json.metadata.resourceVersion;
+    const repeated = await apply(client, path, "two", deployment({}, "1000m"));
+    assertEquals([repeated.status, repeated.json.metadata.resourceVersion], [200, version]);
+    const mine = await apply(client, path, "one", deployment({}, "1000m"));
+    assertEquals(mine.status, 409, "two has it now");
+  });
+
+  Deno.test(`in ${dialect} owners are forgotten as its clients know`, async () => {
+    await using server = await startTestServer({ dialect });
+    const { client } = server;
+    const kept = ["me Update", "one Apply"];
+    const merge = (managedFields: string) => (path: string) =>
+      client.patch(
+        `${path}?fieldManager=me`,
+        "merge",
+        `{"metadata":{"managedFields":${managedFields}},"data":{"y":"2"}}`,
+      );
+    const put = (contentType: string, managedFields: string) => async (path: string) => {
+      const { metadata } = (await client.get(path)).json;
+      const { name, resourceVersion } = metadata;
+      const body = contentType.endsWith("json")
+        ? `{"metadata":{"name":"${name}","resourceVersion":"${resourceVersion}",` +
+          `"managedFields" : ${managedFields}},"data":{"x":"1","y":"2"}}`
+        : `metadata: {name: ${name}, resourceVersion: "${resourceVersion}", ` +
+          `managedFields: ${managedFields}}\ndata: {x: "1", "y": "2"}\n`;
+      return await client.put(`${path}?fieldManager=me`, body, { contentType });
+    };
+    const cases: [
+      name: string,
+      write: (path: string) => Promise<Answer>,
+      orch: string[] | undefined,
+      kubernetes: string[] | undefined,
+    ][] = [
+      ["a merge of an empty one", merge("[{}]"), ["me Update"], undefined],
+      ["a merge of none", merge("[]"), kept, undefined],
+      ["a merge of nothing", merge("null"), kept, kept],
+      ["an update with an empty one", put("application/json", "[{}]"), ["me Update"], undefined],
+      ["an update with none", put("application/json", "[ ]"), kept, undefined],
+      ["an update with nothing", put("application/json", "null"), kept, kept],
+      ["YAML with none", put("application/yaml", "[]"), kept, undefined],
+      ["YAML with an empty one", put("application/yaml", "[{}]"), ["me Update"], undefined],
+    ];
+    for (const [index, [name, write, orch, kubernetes]] of cases.entries()) {
+      const path = `${MAPS}/case-${index}`;
+      const metadata = { name: `case-${index}` };
+      const object = { apiVersion: "v1", kind: "ConfigMap", metadata, data: { x: "1" } };
+      const made = await apply(client, path, "one", object);
+      assertEquals([made.status, owners(made)], [201, ["one Apply"]], made.text);
+      const written = await write(path);
+      assertEquals([written.status, written.json.data], [200, { x: "1", y: "2" }], name);
+      assertEquals(owners(written), dialect === "orch" ? orch : kubernetes, name);
+      assertEquals(owners(await client.get(path)), owners(written), name);
+      if (written.json.metadata.managedFields !== undefined) continue;
+      // Nobody is tracked until somebody applies.
+      await client.patch(`${path}?fieldManager=me`, "merge", { data: { z: "3" } });
+      const again = await apply(client, path, "one", { ...object, data: { x: "1" } });
+      assertEquals(owners(again), ["before-first-apply Update", "one Apply"], name);
+    }
+    // A new object has its maker.
+    const made = await client.post(`${MAPS}?fieldManager=me`, {
+      metadata: { name: "new", managedFields: [] },
+      data: { x: "1" },
+    });
+    assertEquals(owners(made), ["me Update"]);
+  });
+}
+
+Deno.test("of custom resources a scalar that nobody applies goes, or is its default", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  const path = `${gadgets()}/a`;
+  const gadget = (spec: AnyObject) => ({
+    apiVersion: "example.com/v1",
+    kind: "Gadget",
+    metadata: { name: "a" },
+    spec,
+  });
+  const parts = [{ name: "one", weight: 3 }];
+  await apply(client, path, "one", gadget({ size: 3, mode: "fast", replicas: 4, parts }));
+  const left = await apply(client, path, "one", gadget({ size: 3, parts: [{ name: "one" }] }));
+  assertEquals(left.json.spec, { size: 3, mode: "slow", replicas: 1, parts: [{ name: "one" }] });
+  const patch = (managedFields: unknown) =>
+    client.patch(path, "merge", { metadata: { managedFields } });
+  assertEquals(owners(await patch([])), ["one Apply"], "these know no empty list");
+  assertEquals(owners(await patch([{}])), undefined);
+});
