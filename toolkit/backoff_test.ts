@@ -35,7 +35,7 @@ Deno.test("keepTrying() waits longer after each failure, and less after progress
     failed(_error, waitMs) {
       waits.push(waitMs);
       // Once the wait has begun.
-      setTimeout(() => clock.advance(waitMs));
+      setTimeout(() => void clock.advance(waitMs));
     },
   });
   assertEquals(await tried, "done");
@@ -62,7 +62,7 @@ Deno.test("repeatedly() goes on after failures, sooner than after success", asyn
   await repeatedly(() => {
     times.push(clock.monotonic() - begun);
     if (times.length === 4) stop.abort();
-    else setTimeout(() => clock.advance(times.length === 2 ? 5 : 100));
+    else setTimeout(() => void clock.advance(times.length === 2 ? 5 : 100));
     return times.length === 2 ? Promise.reject(new Error("no")) : Promise.resolve();
   }, { clock, signal: stop.signal, intervalMs: 100, retryMs: 5, failed() {} });
   assertEquals(times, [0, 100, 105, 205]);

@@ -121,7 +121,7 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
     return 1;
   }
   const stop = new AbortController();
-  stopRequested?.().then((reason) => stop.abort(reason));
+  stopRequested?.().then((reason) => stop.abort(reason)).catch((error) => stop.abort(error));
   const logging = loggingOptions(values, program);
   await using log = openLog(logging);
   const all = [...notices(declaration.groups, given), ...loggingNotices(logging.flags, given)];

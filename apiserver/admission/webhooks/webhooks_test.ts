@@ -4,7 +4,6 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
-import { alwaysAllow } from "../../authorization/always_allow.ts";
 import { CalloutError, type HttpsClient } from "../../callout/mod.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import { admissionChain, type AdmissionPlugin, type AdmissionRequest } from "../admission.ts";
