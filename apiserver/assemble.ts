@@ -41,7 +41,7 @@ import { openApiRoute } from "./openapi/mod.ts";
 import { openExtensions } from "./open_extensions.ts";
 import { openStorage, type Storage } from "./open_storage.ts";
 import { chosenPlugins, createPlugins, pluginsOf } from "./plugin.ts";
-import type { ResourceSource } from "./registry/resource_source.ts";
+import type { ResourceSource } from "./resource/resource_source.ts";
 import { router } from "./route.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
@@ -172,7 +172,7 @@ export async function assemble(
         ownership: OWNERSHIP[dialect],
         uid,
         random,
-        reservers: allocators?.reservers,
+        allocators: allocators?.allocators,
       },
       findType: schema.kind.bind(schema),
       authenticator: authentication,

@@ -24,7 +24,7 @@ import {
   sourceOf,
 } from "./customresources/mod.ts";
 import type { Services } from "./endpoints/services.ts";
-import type { ResourceSource } from "./registry/resource_source.ts";
+import type { ResourceSource } from "./resource/resource_source.ts";
 
 /** What extensions are opened with. */
 export interface ExtensionsOptions extends Omit<CustomSourceOptions, "definitions"> {

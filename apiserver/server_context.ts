@@ -13,7 +13,7 @@ import type { Runnable } from "../toolkit/runnable.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import type { Callouts } from "./callout/mod.ts";
-import type { ResourceSource } from "./registry/resource_source.ts";
+import type { ResourceSource } from "./resource/resource_source.ts";
 
 /**
  * One value for all plugins: authenticators, authorizers, admission plugins, the audit backend and flow

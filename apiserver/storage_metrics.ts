@@ -9,7 +9,7 @@ import type { Clock } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
-import type { ResourceSource } from "./registry/resource_source.ts";
+import type { ResourceSource } from "./resource/resource_source.ts";
 import type { StoreSet } from "./storage/mod.ts";
 
 /** Options of {@link countObjects}. */

@@ -8,9 +8,9 @@
  */
 
 import { mergePatch } from "../apiserver/patch/mod.ts";
-import { equalJson } from "../apiserver/registry/equal.ts";
-import { metadataOf } from "../apiserver/registry/metadata.ts";
-import { brokenRules, type Strategy, type Writing } from "../apiserver/registry/strategy.ts";
+import { equalJson } from "../apiserver/resource/equal.ts";
+import { metadataOf } from "../apiserver/resource/metadata.ts";
+import { brokenRules, type Strategy, type Writing } from "../apiserver/resource/strategy.ts";
 import { rulesOf } from "../apiserver/kinds/declarations.ts";
 import { type Feature, NO_FEATURES } from "../apiserver/kinds/features.ts";
 import { droppingOf } from "../apiserver/kinds/rules/gated_fields.ts";

@@ -8,7 +8,7 @@ import type { Event } from "../../toolkit/api/core_v1.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import type { ResourceStorage } from "../registry/resource_storage.ts";
+import type { ResourceStorage } from "../resource/resource_storage.ts";
 import type { Owner } from "./service_addresses.ts";
 
 /** What is wrong, in one word, and for people. */

@@ -7,8 +7,8 @@
 
 import type { ServiceCIDR } from "../../toolkit/api/networking_v1.ts";
 import type { IpAddress } from "../../toolkit/validation/mod.ts";
-import { objectOf } from "../registry/object_coder.ts";
-import type { ResourceStorage } from "../registry/resource_storage.ts";
+import { objectOf } from "../resource/object_coder.ts";
+import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { derivedValue, type Entry } from "../storage/cache/mod.ts";
 import { AddressRange, type Family } from "./address_range.ts";
 

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { User } from "../authentication/user.ts";
-import type { ServedResource } from "../registry/served_resource.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
 import type { ReinvocationContext } from "./reinvocation.ts";
 
 /** What can happen to an object. */

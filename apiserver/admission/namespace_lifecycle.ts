@@ -7,8 +7,8 @@
 
 import { forbidden } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import { metadataOf } from "../registry/metadata.ts";
-import { objectOf } from "../registry/object_coder.ts";
+import { metadataOf } from "../resource/metadata.ts";
+import { objectOf } from "../resource/object_coder.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "./admission.ts";
 import { namespaceEntry } from "./namespaces.ts";

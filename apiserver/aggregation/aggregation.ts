@@ -13,7 +13,7 @@ import { type ClientIdentity, HttpsClient, type ServiceReference } from "../call
 import type { Discovered, DiscoverySource } from "../discovery/discovered.ts";
 import type { Services } from "../endpoints/services.ts";
 import type { RequestContext } from "../http/context.ts";
-import type { ResourceSource } from "../registry/resource_source.ts";
+import type { ResourceSource } from "../resource/resource_source.ts";
 import { keepAvailability } from "./availability.ts";
 import type { HealthCheck } from "../health/checks.ts";
 import type { StartHooks } from "../health/start_hooks.ts";

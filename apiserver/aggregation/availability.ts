@@ -16,7 +16,7 @@ import type { Endpoint, HttpsClient, ServiceReference } from "../callout/mod.ts"
 import { ownRequest } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
 import { tracked } from "../registry/ownership.ts";
-import type { ServedResource } from "../registry/served_resource.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
 import { updateObject } from "../registry/update.ts";
 import { followChanges } from "../storage/cache/mod.ts";
 import { userHeaders } from "./proxy.ts";

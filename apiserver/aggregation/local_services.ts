@@ -17,9 +17,9 @@ import { ensureObject, ownRequest } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
 import type { HealthCheck } from "../health/checks.ts";
 import { deleteObject } from "../registry/delete.ts";
-import { objectOf } from "../registry/object_coder.ts";
-import type { ResourceSource } from "../registry/resource_source.ts";
-import type { ServedResource } from "../registry/served_resource.ts";
+import { objectOf } from "../resource/object_coder.ts";
+import type { ResourceSource } from "../resource/resource_source.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 
 /** What they are kept with. */

@@ -6,8 +6,8 @@
 
 import type { APIService } from "../../toolkit/api/apiregistration_v1.ts";
 import type { Endpoint, ServiceReference } from "../callout/mod.ts";
-import { objectOf } from "../registry/object_coder.ts";
-import type { ResourceStorage } from "../registry/resource_storage.ts";
+import { objectOf } from "../resource/object_coder.ts";
+import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { derivedValue, type Entry } from "../storage/cache/mod.ts";
 
 const DEFAULT_PORT = 443;

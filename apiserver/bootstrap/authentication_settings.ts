@@ -9,7 +9,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { keepObject } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
-import { objectOf } from "../registry/object_coder.ts";
+import { objectOf } from "../resource/object_coder.ts";
 
 /** Its name, in either dialect. */
 const NAME = "extension-apiserver-authentication";

@@ -12,7 +12,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import type { PortRange } from "../addresses/mod.ts";
 import type { Services } from "../endpoints/services.ts";
 import type { StartHooks } from "../health/start_hooks.ts";
-import { metadataOf } from "../registry/metadata.ts";
+import { metadataOf } from "../resource/metadata.ts";
 import type { Store } from "../storage/mod.ts";
 import {
   type AuthenticationSettings,

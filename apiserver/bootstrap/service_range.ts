@@ -8,7 +8,7 @@ import type { ServiceCIDR } from "../../toolkit/api/networking_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Services } from "../endpoints/services.ts";
-import { objectOf } from "../registry/object_coder.ts";
+import { objectOf } from "../resource/object_coder.ts";
 import { keepObject, type Place } from "../endpoints/own_request.ts";
 
 /** Makes the range where it is missing, and adds a second family to it where the flags have one. */

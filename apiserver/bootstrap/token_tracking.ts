@@ -12,7 +12,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import type { Runnable, Running } from "../../toolkit/runnable.ts";
 import { ensureObject, keepObject, type Place } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
-import { objectOf } from "../registry/object_coder.ts";
+import { objectOf } from "../resource/object_coder.ts";
 import { followChanges } from "../storage/cache/mod.ts";
 
 /** What keeping it takes. */

@@ -6,8 +6,8 @@
 
 import type { EndpointSlice } from "../../toolkit/api/discovery_v1.ts";
 import type { Service } from "../../toolkit/api/core_v1.ts";
-import { objectOf } from "../registry/object_coder.ts";
-import type { ResourceStorage } from "../registry/resource_storage.ts";
+import { objectOf } from "../resource/object_coder.ts";
+import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { derivedValue, type Entry } from "../storage/cache/mod.ts";
 import { CalloutError } from "./https_client.ts";
 

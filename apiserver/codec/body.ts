@@ -19,7 +19,7 @@ import {
 } from "../../toolkit/codec/mod.ts";
 import { badRequest, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion, parseApiVersion, type StructType } from "../../toolkit/schema/mod.ts";
-import type { ObjectShape } from "../registry/object_shape.ts";
+import type { ObjectShape } from "../resource/object_shape.ts";
 import { BODY_TYPES, encodingOf } from "./form.ts";
 
 /** The largest body, in bytes. */

@@ -12,7 +12,7 @@ import {
 } from "../../toolkit/codec/mod.ts";
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { formatApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
-import type { ServedResource } from "../registry/served_resource.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
 import type { JoinedList } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
 import { composedOf } from "./gzip.ts";

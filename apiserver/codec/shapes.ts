@@ -7,8 +7,8 @@
 import { encodeJson, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
-import { objectOf } from "../registry/object_coder.ts";
-import type { ServedResource } from "../registry/served_resource.ts";
+import { objectOf } from "../resource/object_coder.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
 import { derivedForms, type Entry } from "../storage/cache/mod.ts";
 import { Since } from "./since.ts";
 

@@ -13,9 +13,9 @@ import {
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
 import { derivedForms, noneDerived } from "../storage/cache/mod.ts";
-import { objectOf } from "../registry/object_coder.ts";
-import { withNewline } from "../registry/revision_splice.ts";
-import type { ServedResource } from "../registry/served_resource.ts";
+import { objectOf } from "../resource/object_coder.ts";
+import { withNewline } from "../resource/revision_splice.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
 import type { Form } from "./form.ts";
 import {
   PARTIAL_TYPE,

@@ -11,9 +11,9 @@ import {
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
-import { objectOf } from "../registry/object_coder.ts";
-import { withRevision } from "../registry/revision_splice.ts";
-import type { ServedResource } from "../registry/served_resource.ts";
+import { objectOf } from "../resource/object_coder.ts";
+import { withRevision } from "../resource/revision_splice.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
 import type { CacheEvent, Entry, EventType } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
 import { PARTIAL_TYPE, partialOf, rowOf, TABLE_TAIL, tableHead, type TableLook } from "./shapes.ts";

@@ -8,8 +8,8 @@ import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiexten
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { parseTime } from "../../toolkit/values/mod.ts";
 import { Since } from "../codec/since.ts";
-import type { Columns } from "../registry/served_resource.ts";
-import { metadataOf } from "../registry/metadata.ts";
+import type { Columns } from "../resource/served_resource.ts";
+import { metadataOf } from "../resource/metadata.ts";
 import { type JsonPath, JsonPathError, readJsonPath } from "./json_path.ts";
 
 type Column = NonNullable<CustomResourceDefinitionVersion["additionalPrinterColumns"]>[number];

@@ -7,8 +7,8 @@
 import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
-import type { Columns, ServedResource, Subresource, View } from "../registry/served_resource.ts";
-import type { ResourceStorage } from "../registry/resource_storage.ts";
+import type { Columns, ServedResource, Subresource, View } from "../resource/served_resource.ts";
+import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { columnsOfVersion } from "./columns.ts";
 import type { Converter } from "./conversion/mod.ts";
 import type { CustomStorage } from "./custom_storage.ts";

@@ -6,7 +6,7 @@
  */
 
 import { Closed } from "../storage/mod.ts";
-import { ResourceStorage, type ResourceStorageOptions } from "../registry/resource_storage.ts";
+import { ResourceStorage, type ResourceStorageOptions } from "../resource/resource_storage.ts";
 
 /** See the module's comment. */
 export class CustomStorage {

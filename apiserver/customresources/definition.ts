@@ -13,8 +13,8 @@ import type {
 } from "../../toolkit/api/apiextensions_v1.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { derivedValue } from "../storage/cache/mod.ts";
-import { equalJson } from "../registry/equal.ts";
-import { objectOf } from "../registry/object_coder.ts";
+import { equalJson } from "../resource/equal.ts";
+import { objectOf } from "../resource/object_coder.ts";
 
 /** See the module's comment. */
 export class Definition {

@@ -7,8 +7,8 @@
 import { ownRequest } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
 import { deleteObject } from "../registry/delete.ts";
-import { metadataOf } from "../registry/metadata.ts";
-import { objectOf } from "../registry/object_coder.ts";
+import { metadataOf } from "../resource/metadata.ts";
+import { objectOf } from "../resource/object_coder.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
 import type { Definition } from "./definition.ts";
 

@@ -8,9 +8,9 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import type { Entry } from "../storage/cache/mod.ts";
-import type { ResourceSource } from "../registry/resource_source.ts";
-import type { ResourceStorage, ResourceStorageOptions } from "../registry/resource_storage.ts";
-import type { ServedResource } from "../registry/served_resource.ts";
+import type { ResourceSource } from "../resource/resource_source.ts";
+import type { ResourceStorage, ResourceStorageOptions } from "../resource/resource_storage.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
 import { type Converter, SAME_FIELDS } from "./conversion/mod.ts";
 import { CustomResource } from "./custom_resource.ts";
 import { CustomStorage } from "./custom_storage.ts";

@@ -7,7 +7,7 @@
 import type { ObjectMeta } from "../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { checkNameIsSubdomain, isUnqualifiedFinalizer } from "../../toolkit/validation/mod.ts";
-import type { Strategy } from "../registry/strategy.ts";
+import type { Strategy } from "../resource/strategy.ts";
 import { ownValue, setField } from "./schema/mod.ts";
 import type { VersionSchema } from "./version_schema.ts";
 

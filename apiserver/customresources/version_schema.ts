@@ -11,7 +11,7 @@ import { schemaOf } from "../../toolkit/schema/mod.ts";
 import type { Steps } from "../../toolkit/turns.ts";
 import { type MergeType, UNTYPED } from "../apply/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
-import type { ObjectShape } from "../registry/object_shape.ts";
+import type { ObjectShape } from "../resource/object_shape.ts";
 import {
   describeStructural,
   mergeTypeOfStructural,

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { ResourceSource } from "../registry/resource_source.ts";
-import type { ServedResource } from "../registry/served_resource.ts";
+import type { ResourceSource } from "../resource/resource_source.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
 
 /** See the module's comment. */
 export interface Discovered {

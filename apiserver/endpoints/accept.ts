@@ -9,7 +9,7 @@ import { badRequest } from "../../toolkit/errors/mod.ts";
 import { type Form, negotiate, type Offers, PLAIN } from "../codec/form.ts";
 import type { TableLook } from "../codec/shapes.ts";
 import type { RequestContext } from "../http/context.ts";
-import type { ServedResource } from "../registry/served_resource.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
 
 /** People's clients, which get indented JSON without asking. */
 const FOR_PEOPLE = /^(?:curl|Wget|Mozilla)\//;

@@ -7,7 +7,7 @@
 import { methodNotSupported, StatusError } from "../../toolkit/errors/mod.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../http/context.ts";
-import type { Target } from "../registry/target.ts";
+import type { Target } from "../resource/target.ts";
 import { findTarget } from "./find_target.ts";
 import { get, list, watch } from "./read.ts";
 import type { Services } from "./services.ts";

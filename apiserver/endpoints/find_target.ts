@@ -6,8 +6,8 @@
 
 import { methodNotSupported, StatusError } from "../../toolkit/errors/mod.ts";
 import type { RequestInfo } from "../http/request_info.ts";
-import type { ResourceSource } from "../registry/resource_source.ts";
-import type { ServedResource, Subresource } from "../registry/served_resource.ts";
+import type { ResourceSource } from "../resource/resource_source.ts";
+import type { ServedResource, Subresource } from "../resource/served_resource.ts";
 
 /** A resource, and the part of it that a request is about. */
 export interface Found {

@@ -7,9 +7,9 @@
 import { badRequest } from "../../toolkit/errors/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ListRequest } from "../registry/list.ts";
-import { checkMatch, type MatchOptions } from "../registry/resource_version.ts";
-import { type Selection, selectionOf } from "../registry/selection.ts";
-import type { Target } from "../registry/target.ts";
+import { checkMatch, type MatchOptions } from "../resource/resource_version.ts";
+import { type Selection, selectionOf } from "../resource/selection.ts";
+import type { Target } from "../resource/target.ts";
 import type { Services } from "./services.ts";
 
 /** What a list is to list. Throws 400 and 422. */

@@ -10,7 +10,7 @@ import type { FindType } from "../../toolkit/codec/mod.ts";
 import type { Authenticator } from "../authentication/authenticator.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import type { TokenIssuer } from "../authentication/token_issuer.ts";
-import type { ResourceSource } from "../registry/resource_source.ts";
+import type { ResourceSource } from "../resource/resource_source.ts";
 import type { WriteTools } from "../registry/write_request.ts";
 
 /** See the module's comment. */

@@ -7,7 +7,7 @@
 
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../http/context.ts";
-import type { ServedResource, Subresource } from "../registry/served_resource.ts";
+import type { ServedResource, Subresource } from "../resource/served_resource.ts";
 import type { Services } from "./services.ts";
 
 /** What a special answer is about. */

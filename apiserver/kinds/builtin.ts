@@ -24,10 +24,10 @@ import { fieldsReader } from "./fields.ts";
 import { type Dropping, droppingOf } from "./rules/gated_fields.ts";
 import { specialVerbs } from "./special.ts";
 import { strategyOfObjects, strategyOfPart } from "./strategies.ts";
-import type { ResourceSource } from "../registry/resource_source.ts";
-import { ResourceStorage } from "../registry/resource_storage.ts";
-import type { ServedResource, Subresource } from "../registry/served_resource.ts";
-import type { Strategy } from "../registry/strategy.ts";
+import type { ResourceSource } from "../resource/resource_source.ts";
+import { ResourceStorage } from "../resource/resource_storage.ts";
+import type { ServedResource, Subresource } from "../resource/served_resource.ts";
+import type { Strategy } from "../resource/strategy.ts";
 import { viewOfResource } from "./views.ts";
 
 /** What built-in resources are opened with. */

@@ -8,8 +8,8 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import type { Names } from "../../toolkit/names.ts";
-import type { Columns } from "../registry/served_resource.ts";
-import type { Strategy, Writing } from "../registry/strategy.ts";
+import type { Columns } from "../resource/served_resource.ts";
+import type { Strategy, Writing } from "../resource/strategy.ts";
 import type { GatedField } from "./rules/gated_fields.ts";
 
 /** See the module's comment. Objects are in canonical form; hooks may change the one they are about. */

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { AddFields } from "../registry/object_coder.ts";
+import type { AddFields } from "../resource/object_coder.ts";
 import type { KindRules } from "./declaration.ts";
 
 /** Reads the fields that a kind declares. */

@@ -10,7 +10,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { atOnce } from "../../toolkit/turns.ts";
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
-import { brokenRules, type Strategy, type Writing } from "../registry/strategy.ts";
+import { brokenRules, type Strategy, type Writing } from "../resource/strategy.ts";
 import { rulesOf } from "./declarations.ts";
 import { strategyOfObjects, strategyOfPart } from "./strategies.ts";
 

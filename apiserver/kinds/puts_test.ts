@@ -1,7 +1,7 @@
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
-import type { Strategy } from "../registry/strategy.ts";
+import type { Strategy } from "../resource/strategy.ts";
 import { rulesOf } from "./declarations.ts";
 import { strategyOfObjects } from "./strategies.ts";
 

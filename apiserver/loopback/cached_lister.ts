@@ -14,9 +14,9 @@ import {
   type Ref,
 } from "../../toolkit/client/mod.ts";
 import { type Dialect, groupInDialect } from "../../toolkit/names.ts";
-import { objectOf } from "../registry/object_coder.ts";
-import type { ResourceSource } from "../registry/resource_source.ts";
-import type { ResourceStorage } from "../registry/resource_storage.ts";
+import { objectOf } from "../resource/object_coder.ts";
+import type { ResourceSource } from "../resource/resource_source.ts";
+import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { derivedValue, type Entry } from "../storage/cache/mod.ts";
 
 /**

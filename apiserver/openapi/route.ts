@@ -8,7 +8,7 @@ import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { API_LEVEL } from "../../toolkit/version.ts";
 import type { RequestContext } from "../http/context.ts";
-import type { ResourceSource } from "../registry/resource_source.ts";
+import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ForeignDescriptions } from "./foreign.ts";
 import { OpenApi } from "./service.ts";
 

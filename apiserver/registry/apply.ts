@@ -11,7 +11,7 @@ import { FieldsError } from "../apply/fields_error.ts";
 import { applyPatch } from "../apply/mod.ts";
 import { reportProblems } from "../codec/body.ts";
 import { createApplied } from "./create.ts";
-import { metadataOf } from "./metadata.ts";
+import { metadataOf } from "../resource/metadata.ts";
 import { ownershipOf } from "./ownership.ts";
 import { asNew, checkName, type Updated, updateObject } from "./update.ts";
 import { strategyOf, type WriteRequest } from "./write_request.ts";

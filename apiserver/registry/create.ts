@@ -20,11 +20,11 @@ import { inOnePiece, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Shown, shownOf } from "../codec/shown.ts";
 import type { Op } from "../storage/mod.ts";
 import { generatedName, NAME_ATTEMPTS } from "./generated_name.ts";
-import { metadataOf } from "./metadata.ts";
+import { metadataOf } from "../resource/metadata.ts";
 import { tracked } from "./ownership.ts";
-import { withReservation } from "./reservation.ts";
-import type { Written } from "./resource_storage.ts";
-import { fromStore } from "./store_errors.ts";
+import { withAllocation } from "./allocation.ts";
+import type { Written } from "../resource/resource_storage.ts";
+import { fromStore } from "../resource/store_errors.ts";
 import {
   admitChanges,
   admitResult,
@@ -119,7 +119,7 @@ async function store(request: WriteRequest, object: JsonObject): Promise<Shown> 
   const { target } = request;
   const { name = "" } = metadataOf(object);
   try {
-    const written = await withReservation(request, object, undefined, async (whole, ops) => {
+    const written = await withAllocation(request, object, undefined, async (whole, ops) => {
       await admitResult(request, name, whole, undefined);
       return await put(request, whole, ops);
     });

@@ -18,12 +18,12 @@ import { LAST_SECOND, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { readyToShow, type Shown, shownOf, viewOf } from "../codec/shown.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
-import { type Metadata, metadataOf } from "./metadata.ts";
-import { objectOf } from "./object_coder.ts";
-import { withRevision } from "./revision_splice.ts";
-import { withReservation } from "./reservation.ts";
-import { fromStore } from "./store_errors.ts";
-import { keyOf } from "./target.ts";
+import { type Metadata, metadataOf } from "../resource/metadata.ts";
+import { objectOf } from "../resource/object_coder.ts";
+import { withRevision } from "../resource/revision_splice.ts";
+import { withAllocation } from "./allocation.ts";
+import { fromStore } from "../resource/store_errors.ts";
+import { keyOf } from "../resource/target.ts";
 import { admissionRequest, type WriteRequest } from "./write_request.ts";
 
 /** The options of a deletion, in the body or the query. */
@@ -144,7 +144,7 @@ async function deleteEntry(
   const marked = markDeleted(request, current, options);
   if (marked === undefined) {
     if (dryRun) return { shown: entry, gone: true };
-    const { revision } = await withReservation(
+    const { revision } = await withAllocation(
       request,
       undefined,
       current,

@@ -8,8 +8,8 @@ import { statusErrorOf } from "../../toolkit/errors/mod.ts";
 import type { ListContent } from "../codec/list_body.ts";
 import { deleteObject, type DeleteOptions } from "./delete.ts";
 import { listObjects, type ListRequest } from "./list.ts";
-import { metadataOf } from "./metadata.ts";
-import { objectOf } from "./object_coder.ts";
+import { metadataOf } from "../resource/metadata.ts";
+import { objectOf } from "../resource/object_coder.ts";
 import type { WriteRequest } from "./write_request.ts";
 
 /**

@@ -6,9 +6,9 @@
 
 import { notFound } from "../../toolkit/errors/mod.ts";
 import { type Shown, shownOf } from "../codec/shown.ts";
-import type { Consistency } from "./resource_version.ts";
-import { keyOf, type Target } from "./target.ts";
-import { fromStore } from "./store_errors.ts";
+import type { Consistency } from "../resource/resource_version.ts";
+import { keyOf, type Target } from "../resource/target.ts";
+import { fromStore } from "../resource/store_errors.ts";
 
 /** The object of a target. Throws 404, 410, 504. */
 export async function getObject(

@@ -13,11 +13,11 @@ import {
   type Consistency,
   consistencyOfList,
   type ListVersionOptions,
-} from "./resource_version.ts";
-import type { Selection } from "./selection.ts";
-import { fromStore } from "./store_errors.ts";
-import type { Target } from "./target.ts";
-import { refuseUnreadable } from "./unreadable.ts";
+} from "../resource/resource_version.ts";
+import type { Selection } from "../resource/selection.ts";
+import { fromStore } from "../resource/store_errors.ts";
+import type { Target } from "../resource/target.ts";
+import { refuseUnreadable } from "../resource/unreadable.ts";
 
 /** What to list. */
 export interface ListRequest extends ListVersionOptions {

@@ -8,8 +8,8 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { FieldSet, mergeTypeOf, trackUpdate, UNTYPED } from "../apply/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import type { ServedResource } from "./served_resource.ts";
-import type { Strategy } from "./strategy.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
+import type { Strategy } from "../resource/strategy.ts";
 import { strategyOf, type WriteRequest } from "./write_request.ts";
 
 /** Notes what a write other than an apply changes; the object comes back with its managed fields. */

@@ -22,12 +22,12 @@ import { readyToShow, type Shown, shownOf, viewOf } from "../codec/shown.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
-import { equalJson } from "./equal.ts";
-import { metadataOf } from "./metadata.ts";
-import { objectOf } from "./object_coder.ts";
-import { withReservation } from "./reservation.ts";
-import { fromStore } from "./store_errors.ts";
-import { keyOf } from "./target.ts";
+import { equalJson } from "../resource/equal.ts";
+import { metadataOf } from "../resource/metadata.ts";
+import { objectOf } from "../resource/object_coder.ts";
+import { withAllocation } from "./allocation.ts";
+import { fromStore } from "../resource/store_errors.ts";
+import { keyOf } from "../resource/target.ts";
 import {
   admitChanges,
   admitResult,
@@ -230,7 +230,7 @@ function write(
   const { storage, resource, name } = target;
   const ends = !dryRun && endsDeletion(request, updated, current);
   const kept = ends ? undefined : updated;
-  return withReservation(request, kept, current, async (reserved, ops) => {
+  return withAllocation(request, kept, current, async (reserved, ops) => {
     const object = reserved ?? updated;
     await admitResult(request, name, object, current);
     // To be asked last of all: then the store finds that there is nothing to write.

@@ -11,10 +11,10 @@ import { readyToShow } from "../codec/shown.ts";
 import { changedObject, type WatchFrames } from "../codec/watch_frames.ts";
 import { type Entry, type NoticeBatch, SlowWatcher, type Watcher } from "../storage/cache/mod.ts";
 import { Closed, Compacted } from "../storage/mod.ts";
-import type { Selection } from "./selection.ts";
-import { fromStore } from "./store_errors.ts";
-import type { Target } from "./target.ts";
-import { refuseUnreadable, unreadable } from "./unreadable.ts";
+import type { Selection } from "../resource/selection.ts";
+import { fromStore } from "../resource/store_errors.ts";
+import type { Target } from "../resource/target.ts";
+import { refuseUnreadable, unreadable } from "../resource/unreadable.ts";
 
 /** What to watch, and how. */
 export interface WatchRequest {

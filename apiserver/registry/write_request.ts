@@ -21,10 +21,10 @@ import type { FieldValidation } from "../codec/body.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import { inTurns, type Turns } from "../../toolkit/turns.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { type Metadata, metadataOf } from "./metadata.ts";
-import type { Reservers } from "./reservation.ts";
-import { brokenRules, type Strategy, type Writing } from "./strategy.ts";
-import type { Target } from "./target.ts";
+import { type Metadata, metadataOf } from "../resource/metadata.ts";
+import type { Allocators } from "../resource/allocator.ts";
+import { brokenRules, type Strategy, type Writing } from "../resource/strategy.ts";
+import type { Target } from "../resource/target.ts";
 
 /** What the server lends to writes: nothing of it is read from the surroundings. */
 export interface WriteTools {
@@ -33,7 +33,7 @@ export interface WriteTools {
   /** What becomes of the owners of fields. */
   readonly ownership: OwnershipPolicy;
   /** What takes for objects what there is only so much of. Default: nothing does. */
-  readonly reservers?: Reservers | undefined;
+  readonly allocators?: Allocators | undefined;
   /** A new unique id. */
   uid(): string;
   /** A number from 0 up to 1. */

@@ -9,7 +9,7 @@ import type { Logger } from "../../toolkit/logger.ts";
 import { ClientGone, type HttpResponse } from "../../toolkit/serving/mod.ts";
 import { statusAnswer } from "../endpoints/answer.ts";
 import type { RequestContext } from "../http/context.ts";
-import { fromStore } from "../registry/store_errors.ts";
+import { fromStore } from "../resource/store_errors.ts";
 import { warningHeaders } from "../http/warnings.ts";
 import type { Step } from "./step.ts";
 

@@ -9,7 +9,7 @@ import type { Clock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
 import { REQUEST_TYPE } from "../../kinds/rules/expression_environment.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import type { Versions } from "../objects/mod.ts";
 import { authorizerVariables } from "./questions.ts";

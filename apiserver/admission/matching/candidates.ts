@@ -5,10 +5,10 @@
  * @module
  */
 
-import type { ResourceSource } from "../../registry/resource_source.ts";
-import type { ResourceStorage } from "../../registry/resource_storage.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
-import { refuseUnreadable } from "../../registry/unreadable.ts";
+import type { ResourceSource } from "../../resource/resource_source.ts";
+import type { ResourceStorage } from "../../resource/resource_storage.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
+import { refuseUnreadable } from "../../resource/unreadable.ts";
 import { type Equivalents, equivalentsOf } from "./equivalents.ts";
 import type { ResourceRequest } from "./invocation.ts";
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { ResourceSource } from "../../registry/resource_source.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ResourceSource } from "../../resource/resource_source.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 
 /** Finds the resources that show the same objects as that of a request. */
 export type Equivalents = () => readonly ServedResource[];

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 
 const POLICIES: ReadonlySet<string> = new Set([
   "MutatingAdmissionPolicy",

@@ -8,7 +8,7 @@ import type {
   MatchPolicyType,
   RuleWithOperations,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import type { Operation } from "../admission.ts";
 import type { Equivalents } from "./equivalents.ts";
 import { matchesRule, type RequestPlace } from "./rules.ts";

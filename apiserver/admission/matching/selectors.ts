@@ -13,7 +13,7 @@ import {
   SelectorError,
   selectorOf,
 } from "../../../toolkit/selectors/mod.ts";
-import type { ResourceSource } from "../../registry/resource_source.ts";
+import type { ResourceSource } from "../../resource/resource_source.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { isNamespaces, namespaceEntry } from "../namespaces.ts";
 

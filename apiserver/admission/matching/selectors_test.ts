@@ -1,6 +1,6 @@
 import type { LabelSelector } from "../../../toolkit/api/meta_v1.ts";
 import { assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import { NamespaceLabels, type Selected, Selectors } from "./selectors.ts";
 
 const NAMESPACES = {

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../../toolkit/schema/mod.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 
 /** An object of one resource as another one that is equivalent shows it. */
 export async function convertObject(

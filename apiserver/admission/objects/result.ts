@@ -5,8 +5,8 @@
  */
 
 import { canonicalObject, CodecError, type JsonObject } from "../../../toolkit/codec/mod.ts";
-import { metadataOf } from "../../registry/metadata.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import { metadataOf } from "../../resource/metadata.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { kindIn } from "./facts.ts";
 import { sizeProblem } from "./size.ts";

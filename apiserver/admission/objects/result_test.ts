@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { type Refusals, resultOf } from "./result.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { convertObject } from "./convert.ts";
 import { requestFacts } from "./facts.ts";

@@ -8,7 +8,7 @@ import { ofJson, type Value } from "../../../toolkit/cel/mod.ts";
 import type { Clock } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
-import type { ResourceSource } from "../../registry/resource_source.ts";
+import type { ResourceSource } from "../../resource/resource_source.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import {
   type ConditionMetrics,

@@ -8,7 +8,7 @@ import type {
   MatchResources,
   NamedRuleWithOperations,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import {
   type Equivalents,
   matchesName,

@@ -1,6 +1,6 @@
 import type { MatchResources } from "../../../toolkit/api/admissionregistration_v1.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import { Criteria } from "./criteria.ts";
 
 const served = (group: string, version: string, resource: string) =>

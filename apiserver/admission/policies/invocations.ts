@@ -8,7 +8,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { StatusError } from "../../../toolkit/errors/mod.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import { StoreError } from "../../storage/mod.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import type { NamespaceLabels } from "../matching/mod.ts";

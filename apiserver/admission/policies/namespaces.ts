@@ -6,8 +6,8 @@
 
 import type { Value } from "../../../toolkit/cel/mod.ts";
 import { NAMESPACE_TYPE } from "../../kinds/rules/expression_environment.ts";
-import { objectOf } from "../../registry/object_coder.ts";
-import type { ResourceSource } from "../../registry/resource_source.ts";
+import { objectOf } from "../../resource/object_coder.ts";
+import type { ResourceSource } from "../../resource/resource_source.ts";
 import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { typed } from "../expressions/mod.ts";

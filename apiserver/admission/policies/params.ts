@@ -8,11 +8,11 @@ import type { ParamKind, ParamRef } from "../../../toolkit/api/admissionregistra
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { type Selector, SelectorError, selectorOf } from "../../../toolkit/selectors/mod.ts";
-import { objectOf } from "../../registry/object_coder.ts";
-import type { ResourceSource } from "../../registry/resource_source.ts";
-import type { ResourceStorage } from "../../registry/resource_storage.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
-import { refuseUnreadable } from "../../registry/unreadable.ts";
+import { objectOf } from "../../resource/object_coder.ts";
+import type { ResourceSource } from "../../resource/resource_source.ts";
+import type { ResourceStorage } from "../../resource/resource_storage.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
+import { refuseUnreadable } from "../../resource/unreadable.ts";
 import { derivedForms, derivedValue, type Entry } from "../../storage/cache/mod.ts";
 
 /** A policy or a binding that can't be used as it is; its message says why. */

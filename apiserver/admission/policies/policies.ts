@@ -10,9 +10,9 @@ import type {
   ParamRef,
   ValidationAction,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
-import { objectOf } from "../../registry/object_coder.ts";
-import type { ResourceSource } from "../../registry/resource_source.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import { objectOf } from "../../resource/object_coder.ts";
+import type { ResourceSource } from "../../resource/resource_source.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
 import { Candidates, type Equivalents, holdsPolicies, type Stored } from "../matching/mod.ts";
 import { Criteria } from "./criteria.ts";

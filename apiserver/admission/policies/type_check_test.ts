@@ -1,8 +1,8 @@
 import { systemClock } from "../../../toolkit/clock.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
-import type { ResourceSource } from "../../registry/resource_source.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ResourceSource } from "../../resource/resource_source.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import { Turns } from "../../../toolkit/turns.ts";
 import { warningsOf } from "./type_check.ts";
 

@@ -6,9 +6,9 @@
 
 import type { ValidatingWebhookConfiguration } from "../../../toolkit/api/admissionregistration_v1.ts";
 import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
-import { objectOf } from "../../registry/object_coder.ts";
-import type { ResourceSource } from "../../registry/resource_source.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import { objectOf } from "../../resource/object_coder.ts";
+import type { ResourceSource } from "../../resource/resource_source.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import { Candidates, isAdmissionConfiguration, matchRules, type Stored } from "../matching/mod.ts";
 import { type Webhook, webhooksOf } from "./webhook.ts";
 

@@ -7,7 +7,7 @@ import fc from "../../../toolkit/deps/fast_check.ts";
 import { canonicalObject, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { StatusError } from "../../../toolkit/errors/mod.ts";
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { patchedBy } from "./patched.ts";
 import { readAnswer } from "./review.ts";

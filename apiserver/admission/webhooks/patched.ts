@@ -15,7 +15,7 @@ import {
 } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { jsonPatch } from "../../patch/mod.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { type Change, resultOf } from "../objects/mod.ts";
 import { CallFailure } from "./failures.ts";

@@ -5,7 +5,7 @@ import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/asser
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { CalloutError, type HttpsClient } from "../../callout/mod.ts";
-import type { ServedResource } from "../../registry/served_resource.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 import { admissionChain, type AdmissionPlugin, type AdmissionRequest } from "../admission.ts";
 import { ReinvocationContext } from "../reinvocation.ts";
 import { testContext } from "../../../testing/server_context.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { equalJson } from "../../registry/equal.ts";
+import { equalJson } from "../../resource/equal.ts";
 import type { Found } from "./found.ts";
 import { isObject } from "./json.ts";
 import { keysOf, type OldElements } from "./old_elements.ts";

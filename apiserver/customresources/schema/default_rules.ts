@@ -8,7 +8,7 @@ import { addAll } from "../../../toolkit/add_all.ts";
 import { CodecError, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
-import { equalJson } from "../../registry/equal.ts";
+import { equalJson } from "../../resource/equal.ts";
 import { checkOf } from "./check.ts";
 import { coerceEmbedded, metadataProblems, validateEmbedded } from "./embedded.ts";
 import { Found } from "./found.ts";

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import type { KindDeclaration, KindRules } from "../declaration.ts";
 
 /** A kind's rules, and a warning of such names. */

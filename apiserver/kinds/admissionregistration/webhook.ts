@@ -16,7 +16,7 @@ import {
   validateFullyQualifiedName,
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../registry/equal.ts";
+import { equalJson } from "../../resource/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../rules/choices.ts";
 import { setWebhookClientDefaults, validateWebhookClient } from "../rules/webhook_client.ts";

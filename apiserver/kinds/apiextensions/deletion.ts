@@ -7,7 +7,7 @@
 import type { CustomResourceDefinition } from "../../../toolkit/api/apiextensions_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 
 /** The hooks of deletion. */

@@ -15,7 +15,7 @@ import {
   checkPortNumber,
 } from "../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { checkPathName } from "../rbac/path_name.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";

@@ -6,7 +6,7 @@
 
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchanged } from "../rules/immutable.ts";

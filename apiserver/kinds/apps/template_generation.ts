@@ -6,8 +6,8 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest } from "../../../toolkit/errors/mod.ts";
-import { equalJson } from "../../registry/equal.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { equalJson } from "../../resource/equal.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 
 const ANNOTATION = "deprecated.daemonset.template.generation";
 const MAX_INT64 = 2n ** 63n - 1n;

@@ -14,8 +14,8 @@ import type {
 import { canonicalObject, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { type Schema, schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
-import type { OwnView } from "../../registry/served_resource.ts";
-import { setSchemaDefaults } from "../../registry/schema_defaults.ts";
+import type { OwnView } from "../../resource/served_resource.ts";
+import { setSchemaDefaults } from "../../resource/schema_defaults.ts";
 import { autoscalerRules } from "./autoscaler.ts";
 import { newMetric, newStatus, oldMetric, oldStatus } from "./old_metrics.ts";
 

@@ -14,7 +14,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { Since } from "../../codec/since.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import { gatedPodFields } from "../core/pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../rules/choices.ts";

@@ -12,7 +12,7 @@ import type { Names } from "../../../toolkit/names.ts";
 import { checkDns1123Label, validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import { humanDuration } from "../../codec/human_duration.ts";
 import { Since } from "../../codec/since.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import { gatedPodFields } from "../core/pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";

@@ -20,7 +20,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { humanDuration } from "../../codec/human_duration.ts";
-import type { Writing } from "../../registry/strategy.ts";
+import type { Writing } from "../../resource/strategy.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../rules/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";

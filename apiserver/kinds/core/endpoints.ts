@@ -21,7 +21,7 @@ import {
   checkLegacyIp,
   checkPortNumber,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../registry/equal.ts";
+import { equalJson } from "../../resource/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { warnOfIp } from "../rules/address_warnings.ts";
 import { requireChoice } from "../rules/choices.ts";

@@ -7,7 +7,7 @@
 import type { Node, NodeStatus } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import type { Columns } from "../../registry/served_resource.ts";
+import type { Columns } from "../../resource/served_resource.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 
 const NONE = "<none>";

@@ -27,8 +27,8 @@ import type { SpecialAnswer, SpecialAnswers } from "../../endpoints/special.ts";
 import { shower, writeRequest } from "../../endpoints/write.ts";
 import { writeOptions } from "../../endpoints/write_options.ts";
 import { getObject } from "../../registry/get.ts";
-import { metadataOf } from "../../registry/metadata.ts";
-import { objectOf } from "../../registry/object_coder.ts";
+import { metadataOf } from "../../resource/metadata.ts";
+import { objectOf } from "../../resource/object_coder.ts";
 import { admissionRequest } from "../../registry/write_request.ts";
 
 const METADATA = FieldPath.of("metadata");

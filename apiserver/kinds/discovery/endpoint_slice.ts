@@ -25,8 +25,8 @@ import {
   parseIpSloppy,
   validateFullyQualifiedDomainName,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../registry/equal.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { equalJson } from "../../resource/equal.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { warnOfIp } from "../rules/address_warnings.ts";
 import { requireChoice } from "../rules/choices.ts";

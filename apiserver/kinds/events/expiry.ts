@@ -9,8 +9,8 @@ import { repeatedly } from "../../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import type { Runnable } from "../../../toolkit/runnable.ts";
-import { metadataOf } from "../../registry/metadata.ts";
-import type { ResourceStorage } from "../../registry/resource_storage.ts";
+import { metadataOf } from "../../resource/metadata.ts";
+import type { ResourceStorage } from "../../resource/resource_storage.ts";
 import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
 import { Conflict } from "../../storage/mod.ts";
 

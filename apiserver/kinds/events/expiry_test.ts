@@ -3,7 +3,7 @@ import { FakeClock, type Timer } from "../../../toolkit/clock.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { NAMES } from "../../../toolkit/names.ts";
-import type { ResourceStorage } from "../../registry/resource_storage.ts";
+import type { ResourceStorage } from "../../resource/resource_storage.ts";
 import { openBuiltin } from "../builtin.ts";
 import { CacheFeed } from "../../storage/cache/mod.ts";
 import { MemoryStore, storageEncoding } from "../../storage/mod.ts";

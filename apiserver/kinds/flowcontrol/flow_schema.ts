@@ -20,8 +20,8 @@ import {
   checkDns1123Label,
   checkDns1123Subdomain,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../registry/equal.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { equalJson } from "../../resource/equal.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateConditionTypes } from "../rules/conditions.ts";

@@ -14,8 +14,8 @@ import type {
 } from "../../../toolkit/api/flowcontrol_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { equalJson } from "../../registry/equal.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { equalJson } from "../../resource/equal.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateConditionTypes } from "../rules/conditions.ts";

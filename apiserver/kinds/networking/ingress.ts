@@ -23,7 +23,7 @@ import {
   parseIpSloppy,
 } from "../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { balancerWarnings } from "../rules/address_warnings.ts";
 import { validateBackend } from "./ingress_backend.ts";

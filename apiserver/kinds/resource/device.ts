@@ -13,7 +13,7 @@ import {
   checkLabelValue,
   isLongerThan,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../registry/equal.ts";
+import { equalJson } from "../../resource/equal.ts";
 import { validateNodeSelector } from "../core/pod/scheduling.ts";
 import { requireChoice } from "../rules/choices.ts";
 import { validateBindingConditions } from "./binding_conditions.ts";

@@ -7,8 +7,8 @@
 import type { TableColumnDefinition } from "../../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { Since } from "../../codec/since.ts";
-import { metadataOf } from "../../registry/metadata.ts";
-import type { Columns } from "../../registry/served_resource.ts";
+import { metadataOf } from "../../resource/metadata.ts";
+import type { Columns } from "../../resource/served_resource.ts";
 
 /** One column. */
 export interface Column {

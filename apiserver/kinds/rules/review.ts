@@ -14,7 +14,7 @@ import type { SpecialAnswers, SpecialTarget } from "../../endpoints/special.ts";
 import { shower } from "../../endpoints/write.ts";
 import { writeOptions } from "../../endpoints/write_options.ts";
 import type { RequestContext } from "../../http/context.ts";
-import { metadataOf } from "../../registry/metadata.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 
 /** What answers a question needs besides it. */
 export interface Asked {

@@ -19,7 +19,7 @@ import {
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
-import { equalJson } from "../../registry/equal.ts";
+import { equalJson } from "../../resource/equal.ts";
 import { validateChoice } from "./choices.ts";
 import { roundUp } from "./resources.ts";
 

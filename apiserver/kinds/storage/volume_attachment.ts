@@ -14,7 +14,7 @@ import {
   isLongerThan,
   outOfRange,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../registry/equal.ts";
+import { equalJson } from "../../resource/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateInlineVolume } from "../core/persistent_volume.ts";
 import { validateDriverName } from "../core/persistent_volume_source.ts";

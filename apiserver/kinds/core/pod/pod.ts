@@ -8,7 +8,7 @@ import type { Pod, PodSpec, PodStatus, PodTemplateSpec } from "../../../../toolk
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
-import { metadataOf } from "../../../registry/metadata.ts";
+import { metadataOf } from "../../../resource/metadata.ts";
 import type { KindRules } from "../../declaration.ts";
 import { at } from "../../fields.ts";
 import { validateProfilesAgree } from "./annotations.ts";

@@ -6,9 +6,9 @@
 
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { conflict, notFound } from "../../../../toolkit/errors/mod.ts";
-import { objectOf } from "../../../registry/object_coder.ts";
-import type { ServedResource } from "../../../registry/served_resource.ts";
-import { fromStore } from "../../../registry/store_errors.ts";
+import { objectOf } from "../../../resource/object_coder.ts";
+import type { ServedResource } from "../../../resource/served_resource.ts";
+import { fromStore } from "../../../resource/store_errors.ts";
 import { Conflict } from "../../../storage/mod.ts";
 
 const ATTEMPTS = 10;

@@ -9,7 +9,7 @@ import type { ObjectMeta } from "../../../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
-import { metadataOf } from "../../../registry/metadata.ts";
+import { metadataOf } from "../../../resource/metadata.ts";
 import { validateFixedAnnotations, validatePodAnnotations } from "./annotations.ts";
 import { validatePodSpec } from "./spec.ts";
 

@@ -18,11 +18,11 @@ import {
   ServiceRanges,
 } from "../../../addresses/mod.ts";
 import type { Runnable } from "../../../../toolkit/runnable.ts";
-import type { Reservers } from "../../../registry/reservation.ts";
-import type { ResourceSource } from "../../../registry/resource_source.ts";
+import type { Allocators } from "../../../resource/allocator.ts";
+import type { ResourceSource } from "../../../resource/resource_source.ts";
 import type { CacheFeed } from "../../../storage/cache/mod.ts";
 import type { Store } from "../../../storage/mod.ts";
-import { ServiceReserver } from "./reserve.ts";
+import { ServiceAllocator } from "./allocate.ts";
 import { addressesOf, nodePortsOf } from "./view.ts";
 
 /** What the allocators are opened with. */
@@ -51,7 +51,7 @@ const LEAST_GRACE_MS = 60_000;
 
 /** What hands out addresses and ports. */
 export interface ServiceAllocators {
-  readonly reservers: Reservers;
+  readonly allocators: Allocators;
   /** What looks after ranges, and repairs: once the server has made what it needs itself. */
   readonly background: readonly Runnable[];
 }
@@ -75,7 +75,7 @@ export async function openServiceAllocators(
   const addresses = new ServiceAddresses({ storage, ranges, names, clock, logger, uid, random });
   const ports = await NodePorts.open({ feed, storePrefix, range: options.nodePorts, random });
   const families = options.ranges.map(familyOf);
-  const reserver = new ServiceReserver({ storage: services, addresses, ports, families });
+  const allocator = new ServiceAllocator({ storage: services, addresses, ports, families });
   const keeper = new RangeKeeper({ ranges, addresses, names, clock, logger });
   const events = source.find("", "v1", "events")?.storage;
   const repair = new Repair({
@@ -96,7 +96,7 @@ export async function openServiceAllocators(
     looked: () => options.repaired?.(),
   });
   return {
-    reservers: new Map([["services", reserver]]),
+    allocators: new Map([["services", allocator]]),
     background: [keeper, repair],
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Services. The addresses and ports that they need are taken by `reserve.ts`.
+ * Services. The addresses and ports that they need are taken by `allocate.ts`.
  *
  * @module
  */

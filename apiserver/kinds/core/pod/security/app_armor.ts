@@ -7,8 +7,8 @@
 import type { Container, PodSpec } from "../../../../../toolkit/api/core_v1.ts";
 import { type FieldError, FieldPath } from "../../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../../toolkit/names.ts";
-import { equalJson } from "../../../../registry/equal.ts";
-import type { Writing } from "../../../../registry/strategy.ts";
+import { equalJson } from "../../../../resource/equal.ts";
+import type { Writing } from "../../../../resource/strategy.ts";
 import { type Annotations, podAnnotationKeys } from "../annotations.ts";
 import { CONTAINER_LISTS } from "../containers/container_lists.ts";
 import { appArmorOf, appArmorWarning } from "../warnings/old_annotations.ts";

@@ -24,7 +24,7 @@ import {
   isLongerThan,
   parseIpSloppy,
 } from "../../../../../toolkit/validation/mod.ts";
-import { metadataOf } from "../../../../registry/metadata.ts";
+import { metadataOf } from "../../../../resource/metadata.ts";
 import { IMMUTABLE } from "../../../rules/immutable.ts";
 import { validateFixedAnnotations, validatePodAnnotations } from "../annotations.ts";
 import { type ContainerStatuses, validateNoRevival } from "./revival.ts";

@@ -18,7 +18,7 @@ import { printTime, timeOfMs } from "../../../../../toolkit/values/mod.ts";
 import type { SpecialAnswer } from "../../../../endpoints/special.ts";
 import { writeRequest } from "../../../../endpoints/write.ts";
 import { writeOptions } from "../../../../endpoints/write_options.ts";
-import { metadataOf } from "../../../../registry/metadata.ts";
+import { metadataOf } from "../../../../resource/metadata.ts";
 import { admitPosted } from "./admit_posted.ts";
 import { answerPosted, readPosted } from "./posted.ts";
 import { rewrite } from "../rewrite.ts";

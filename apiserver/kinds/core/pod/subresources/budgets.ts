@@ -11,8 +11,8 @@ import type { PodDisruptionBudget } from "../../../../../toolkit/api/policy_v1.t
 import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
 import { forbidden, StatusError } from "../../../../../toolkit/errors/mod.ts";
 import { type LabelMap, SelectorError, selectorOf } from "../../../../../toolkit/selectors/mod.ts";
-import { objectOf } from "../../../../registry/object_coder.ts";
-import type { ServedResource } from "../../../../registry/served_resource.ts";
+import { objectOf } from "../../../../resource/object_coder.ts";
+import type { ServedResource } from "../../../../resource/served_resource.ts";
 
 const BUDGETS = { group: "policy", resource: "poddisruptionbudget" };
 /** Evictions that the controller of the budget has not seen yet. */

@@ -8,8 +8,8 @@ import type { EphemeralContainer, PodSpec } from "../../../../../toolkit/api/cor
 import { FieldError, FieldPath } from "../../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../../toolkit/names.ts";
 import { quoteText } from "../../../../../toolkit/values/mod.ts";
-import { equalJson } from "../../../../registry/equal.ts";
-import { metadataOf } from "../../../../registry/metadata.ts";
+import { equalJson } from "../../../../resource/equal.ts";
+import { metadataOf } from "../../../../resource/metadata.ts";
 import type { PartRules } from "../../../declaration.ts";
 import { setWholePodDefaults } from "../defaults.ts";
 import { WHOLE } from "../volumes/claims.ts";

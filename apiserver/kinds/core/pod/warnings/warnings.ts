@@ -10,7 +10,7 @@ import { FieldPath } from "../../../../../toolkit/errors/mod.ts";
 import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
 import { checkDns1123Label } from "../../../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../../../toolkit/values/mod.ts";
-import { metadataOf } from "../../../../registry/metadata.ts";
+import { metadataOf } from "../../../../resource/metadata.ts";
 import { warnOfIp } from "../../../rules/address_warnings.ts";
 import { warnOfClaimSpec } from "../../../rules/claim_warnings.ts";
 import { isFraction, warnOfFraction } from "../../../rules/fractions.ts";

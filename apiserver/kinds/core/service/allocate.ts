@@ -17,16 +17,16 @@ import type {
   Taken,
   Wanted,
 } from "../../../addresses/service_addresses.ts";
-import { metadataOf } from "../../../registry/metadata.ts";
-import type { Reservation, Reserver, Reserving } from "../../../registry/reservation.ts";
-import type { ResourceStorage } from "../../../registry/resource_storage.ts";
+import { metadataOf } from "../../../resource/metadata.ts";
+import type { Allocation, AllocationRequest, Allocator } from "../../../resource/allocator.ts";
+import type { ResourceStorage } from "../../../resource/resource_storage.ts";
 import type { Op } from "../../../storage/mod.ts";
 import { choosePorts, type ChosenPorts } from "./choose_ports.ts";
 import { settleFamilies } from "./families.ts";
 import { addressesOf, nodePortsOf, SPEC, specOf } from "./view.ts";
 
 /** What services get what they need from. */
-export interface ServiceReserverOptions {
+export interface ServiceAllocatorOptions {
   /** Where services are. */
   readonly storage: ResourceStorage;
   readonly addresses: ServiceAddresses;
@@ -40,15 +40,15 @@ const KIND = { group: "", kind: "Service" };
 const NOTHING_TAKEN: Taken = { addresses: [], giveBack: async () => {} };
 
 /** See the module's comment. */
-export class ServiceReserver implements Reserver {
-  readonly #options: ServiceReserverOptions;
+export class ServiceAllocator implements Allocator {
+  readonly #options: ServiceAllocatorOptions;
 
-  constructor(options: ServiceReserverOptions) {
+  constructor(options: ServiceAllocatorOptions) {
     this.#options = options;
   }
 
-  async reserve(reserving: Reserving): Promise<Reservation> {
-    const { object, old, dryRun, again, signal } = reserving;
+  async allocate(request: AllocationRequest): Promise<Allocation> {
+    const { object, old, dryRun, again, signal } = request;
     const { addresses, ports, storage } = this.#options;
     if (again) await storage.fresh(signal);
     const owner = ownerOfObject(object ?? old!);
@@ -56,7 +56,7 @@ export class ServiceReserver implements Reserver {
     let spec = object && { ...specOf(object) };
     const taken = spec === undefined
       ? NOTHING_TAKEN
-      : await this.#takeAddresses(owner, spec, before, reserving);
+      : await this.#takeAddresses(owner, spec, before, request);
     let held: readonly number[] = [];
     try {
       if (spec !== undefined) {
@@ -95,7 +95,7 @@ export class ServiceReserver implements Reserver {
     owner: Owner,
     spec: ServiceSpec,
     before: ServiceSpec | undefined,
-    { dryRun, signal }: Reserving,
+    { dryRun, signal }: AllocationRequest,
   ): Promise<Taken> {
     const errors: FieldError[] = [];
     settleFamilies(errors, spec, before, this.#options.families);

@@ -1,51 +1,15 @@
 /**
- * What an object needs of something that the cluster has only so much of: addresses, ports. It is
- * taken before the object is written, and given back when that fails.
+ * Writes of objects for which something has to be allocated first.
  *
  * @module
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { alreadyExists, serverTimeout } from "../../toolkit/errors/mod.ts";
+import type { Allocation } from "../resource/allocator.ts";
+import { metadataOf } from "../resource/metadata.ts";
 import { Conflict, type Op, Unavailable } from "../storage/mod.ts";
-import { metadataOf } from "./metadata.ts";
 import type { WriteRequest } from "./write_request.ts";
-
-/** One write, as reservers are told of it. */
-export interface Reserving {
-  /** The object as it is to be, valid but for what it still lacks; undefined: it is removed. */
-  readonly object: JsonObject | undefined;
-  /** The object as it is; undefined: it is new. */
-  readonly old: JsonObject | undefined;
-  /** Nothing is taken: only what the answer shows is found out. */
-  readonly dryRun: boolean;
-  /** True when what was taken last time had been taken by somebody else: look at the newest state. */
-  readonly again: boolean;
-  readonly signal: AbortSignal;
-}
-
-/** What was taken for one write. */
-export interface Reservation {
-  /** The object with what it got; the one that was given stays as it was. */
-  readonly object: JsonObject | undefined;
-  /** Operations that the very commit has to do that writes the object. */
-  readonly ops: readonly Op[];
-  /** The object was written, at this revision: lets go what only the old one needed. Never rejects. */
-  commit(revision: number): Promise<void>;
-  /** The object was not written: gives back what was taken. Never rejects. */
-  rollback(): Promise<void>;
-  /** Nobody knows whether the object was written: leaves what was taken to whoever repairs. */
-  abandon(): void;
-}
-
-/** Takes what the objects of a resource need. */
-export interface Reserver {
-  /** Throws a status where the object can't have what it asks for. */
-  reserve(reserving: Reserving): Promise<Reservation>;
-}
-
-/** The reservers by resource: `services`, `deployments.apps`. */
-export type Reservers = ReadonlyMap<string, Reserver>;
 
 /** How often others may be faster to take what was chosen. */
 const ATTEMPTS = 10;
@@ -56,7 +20,7 @@ const NO_OPS: readonly Op[] = [];
  * Runs `write` with the object that has all it needs. `object` is undefined where the write removes
  * it. Whatever part of an object a write through a subresource changes, it needs nothing more.
  */
-export async function withReservation<
+export async function withAllocation<
   O extends JsonObject | undefined,
   R extends { readonly revision: number },
 >(
@@ -67,8 +31,8 @@ export async function withReservation<
 ): Promise<R> {
   const { target, tools, dryRun, signal, warnings } = request;
   const { resource, subresource } = target;
-  const reserver = tools.reservers?.get(nameOf(resource));
-  if (reserver === undefined || (object !== undefined && subresource !== undefined)) {
+  const allocator = tools.allocators?.get(nameOf(resource));
+  if (allocator === undefined || (object !== undefined && subresource !== undefined)) {
     return await write(object, NO_OPS);
   }
   if (object !== undefined && old === undefined) await refuseTwice(request, object);
@@ -76,20 +40,20 @@ export async function withReservation<
   for (let attempt = 1;; attempt++) {
     warnings.length = said;
     const again = attempt > 1;
-    const reservation = await reserver.reserve({ object, old, dryRun, again, signal });
+    const allocation = await allocator.allocate({ object, old, dryRun, again, signal });
     let result: R;
     try {
-      result = await write(reservation.object as O, reservation.ops);
+      result = await write(allocation.object as O, allocation.ops);
     } catch (error) {
       const unsure = error instanceof Unavailable && error.outcome === "unknown";
-      if (unsure) reservation.abandon();
-      else await reservation.rollback();
-      if (!lostARace(error, reservation)) throw error;
+      if (unsure) allocation.abandon();
+      else await allocation.rollback();
+      if (!lostARace(error, allocation)) throw error;
       signal.throwIfAborted();
       if (attempt === ATTEMPTS) throw serverTimeout(resource, "write", RETRY_AFTER_SECONDS);
       continue;
     }
-    await reservation.commit(result.revision);
+    await allocation.commit(result.revision);
     return result;
   }
 }
@@ -110,6 +74,6 @@ function nameOf({ group, resource }: { group: string; resource: string }): strin
 }
 
 /** Whether somebody else took what was chosen, before the object could be written with it. */
-function lostARace(error: unknown, { ops }: Reservation): boolean {
+function lostARace(error: unknown, { ops }: Allocation): boolean {
   return error instanceof Conflict && ops.some(({ key }) => key === error.key);
 }
