@@ -22,7 +22,6 @@ import type { Authenticator } from "./authentication/authenticator.ts";
 import { alwaysAllow } from "./authorization/always_allow.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import { chain } from "./chain.ts";
-import { customSpecial } from "./customresources/mod.ts";
 import { Discovery } from "./discovery/answer.ts";
 import { discovered, together } from "./discovery/discovered.ts";
 import type { Services } from "./endpoints/services.ts";
@@ -33,7 +32,6 @@ import { Deadlines } from "./http/deadlines.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
 import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/service/allocators.ts";
 import { expireEvents } from "./kinds/events/expiry.ts";
-import { builtinSpecial } from "./kinds/special.ts";
 import { late } from "./late.ts";
 import { listerOf } from "./loopback/cached_lister.ts";
 import { LoopbackClient } from "./loopback/loopback_client.ts";
@@ -221,10 +219,6 @@ export async function assemble(
       requestId: uid,
       route: router({
         services,
-        specials: {
-          find: (resource, part) =>
-            builtinSpecial.find(resource, part) ?? customSpecial.find(resource, part),
-        },
         aggregation,
         discovery: new Discovery(together(discovered(source), aggregation), dialect),
         health: new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs }),

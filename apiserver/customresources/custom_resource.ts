@@ -11,6 +11,7 @@ import type { Columns, ServedResource, Subresource, View } from "../resource/ser
 import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { columnsOfVersion } from "./columns.ts";
 import type { Converter } from "./conversion/mod.ts";
+import { scalePlaceOf } from "./scale.ts";
 import type { CustomStorage } from "./custom_storage.ts";
 import type { Definition } from "./definition.ts";
 import { strategyOfObjects, strategyOfStatus } from "./strategies.ts";
@@ -120,7 +121,10 @@ export class CustomResource implements ServedResource {
         version: "v1",
         kind: "Scale",
         verbs: PART_VERBS,
-        strategy: undefined,
+        // Nothing but the replicas is touched anyway.
+        strategy: this.strategy,
+        handler: "scale",
+        scale: scalePlaceOf(subresources.scale),
       });
     }
     return parts;

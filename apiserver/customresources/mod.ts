@@ -1,5 +1,4 @@
 /** Kinds that come and go while the server runs: definitions, and the resources that they define. */
 export { converters } from "./converters.ts";
 export { keepDefinitions } from "./controller.ts";
-export { customSpecial } from "./scale.ts";
 export { CustomSource, type CustomSourceOptions, sourceOf } from "./source.ts";

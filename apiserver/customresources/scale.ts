@@ -7,25 +7,11 @@
 import type { CustomResourceSubresourceScale } from "../../toolkit/api/apiextensions_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { internalError } from "../../toolkit/errors/mod.ts";
-import type { SpecialSource } from "../endpoints/special.ts";
-import { scaleAnswersOf, type ScalePlace } from "../kinds/rules/scale.ts";
-import { CustomResource } from "./custom_resource.ts";
+import type { ScalePlace } from "../resource/scale.ts";
 import { readJsonPath } from "./json_path.ts";
 
-const answers = scaleAnswersOf((resource) => {
-  const scale = resource instanceof CustomResource && resource.declared.subresources?.scale;
-  if (!scale) throw new Error(`${resource.resource} can't have a scale`);
-  return placeOf(scale);
-});
-
-/** The special answers of custom resources. */
-export const customSpecial: SpecialSource = {
-  find(resource, subresource) {
-    return subresource === "scale" && resource instanceof CustomResource ? answers : undefined;
-  },
-};
-
-function placeOf(paths: CustomResourceSubresourceScale): ScalePlace {
+/** The place of a scale at the paths that a definition says. */
+export function scalePlaceOf(paths: CustomResourceSubresourceScale): ScalePlace {
   const { specReplicasPath, statusReplicasPath, labelSelectorPath = "" } = paths;
   const wantedAt = readJsonPath(specReplicasPath).fields ?? [];
   const thereAt = readJsonPath(statusReplicasPath);

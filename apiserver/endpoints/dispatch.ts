@@ -11,7 +11,7 @@ import type { Target } from "../resource/target.ts";
 import { findTarget } from "./find_target.ts";
 import { get, list, watch } from "./read.ts";
 import type { Services } from "./services.ts";
-import type { SpecialSource } from "./special.ts";
+import { findHandler } from "./handlers/mod.ts";
 import { create, patch, remove, removeCollection, update } from "./write.ts";
 
 type Verb = (
@@ -35,7 +35,6 @@ const VERBS: Readonly<Record<string, Verb>> = {
 export async function dispatch(
   context: RequestContext,
   services: Services,
-  specials: SpecialSource,
 ): Promise<HttpResponse> {
   const { info, signal } = context;
   const { verb } = info;
@@ -47,8 +46,8 @@ export async function dispatch(
   const found = findTarget(info, source);
   const { resource, subresource, namespace, name } = found;
   if (resource.deprecation !== undefined) context.warnings.push(resource.deprecation);
-  const special = specials.find(resource, subresource?.name ?? "")?.[verb];
-  if (special !== undefined) return await special(context, found, services);
+  const handle = findHandler(resource, subresource, verb);
+  if (handle !== undefined) return await handle(context, found, services);
   if (verb === "create" && resource.closedToCreation !== undefined) {
     throw new StatusError({
       code: 405,

@@ -18,11 +18,12 @@ import type { StorageEncoding } from "../storage/encoding.ts";
 import type { CacheFeed } from "../storage/cache/mod.ts";
 import type { Store } from "../storage/mod.ts";
 import type { KindRules } from "./declaration.ts";
+import { HANDLED_VERBS } from "../resource/handler_name.ts";
 import { rulesOf } from "./declarations.ts";
 import { type Feature, NO_FEATURES } from "./features.ts";
 import { fieldsReader } from "./fields.ts";
 import { type Dropping, droppingOf } from "./rules/gated_fields.ts";
-import { specialVerbs } from "./special.ts";
+import { WORKLOAD_SCALE } from "./workload_scale.ts";
 import { strategyOfObjects, strategyOfPart } from "./strategies.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import { ResourceStorage } from "../resource/resource_storage.ts";
@@ -162,6 +163,7 @@ function serve(
     verbs,
     type,
     strategy,
+    handler: rules.handlers?.[""],
     storage,
     view: resource.sameObjectAs === undefined ? undefined : viewOfResource(resource, schema),
     subresources: subresourcesOf(resource, rules, { strategy, type, dropGated }, schema.dialect),
@@ -178,6 +180,12 @@ function selectableFields(fields: object, namespaced: boolean): string[] {
   return declared.length === 0 && !namespaced ? ["metadata.namespace"] : declared;
 }
 
+/** How a scale is written: it changes what users want, and counts as that. */
+function scaleOf(strategy: Strategy, type: StructType) {
+  const written = strategyOfPart("scale", { changes: ["spec"] }, strategy, type);
+  return { strategy: { ...written, hasGeneration: true }, scale: WORKLOAD_SCALE };
+}
+
 /** Verbs of a subresource that carries the object, unless its kind says otherwise. */
 const PART_VERBS: readonly string[] = ["get", "patch", "update"];
 
@@ -190,9 +198,11 @@ function subresourcesOf(
   const { strategy, type, dropGated } = whole;
   return new Map(resource.subresources.flatMap((name): [string, Subresource][] => {
     const { group, version, kind } = subresourceKind(resource, name, dialect);
-    const special = specialVerbs(type.package, resource.resource, name);
-    if (special !== undefined) {
-      return [[name, { name, group, version, kind, verbs: special, strategy: undefined }]];
+    const handler = rules.handlers?.[name];
+    if (handler !== undefined) {
+      const verbs = HANDLED_VERBS[handler];
+      const scale = handler === "scale" ? scaleOf(strategy, type) : { strategy: undefined };
+      return [[name, { name, group, version, kind, verbs, handler, ...scale }]];
     }
     // Every status is the server's own side of the object; all else has to be declared.
     const part = rules.parts?.[name] ?? (name === "status" ? {} : undefined);

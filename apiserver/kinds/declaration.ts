@@ -8,6 +8,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import type { Names } from "../../toolkit/names.ts";
+import type { HandlerName } from "../resource/handler_name.ts";
 import type { Columns } from "../resource/served_resource.ts";
 import type { Strategy, Writing } from "../resource/strategy.ts";
 import type { GatedField } from "./rules/gated_fields.ts";
@@ -38,6 +39,8 @@ export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
   readonly columns?: Columns;
   /** Writes through subresources that carry the object itself, by the name of the subresource. */
   readonly parts?: Readonly<Record<string, PartRules>>;
+  /** What answers the verbs of subresources in a way of its own, or those of the resource itself (""). */
+  readonly handlers?: Readonly<Record<string, HandlerName>>;
 }
 
 /** What writes through a subresource add; by itself it changes its own fields and nothing else. */

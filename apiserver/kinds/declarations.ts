@@ -11,6 +11,8 @@ import { apiextensionsKinds } from "./apiextensions/mod.ts";
 import { apiregistrationKinds } from "./apiregistration/mod.ts";
 import { appsKinds } from "./apps/mod.ts";
 import { auditregistrationKinds } from "./auditregistration/mod.ts";
+import { authenticationKinds } from "./authentication/mod.ts";
+import { authorizationKinds } from "./authorization/mod.ts";
 import { autoscalingKinds, oldAutoscalingKinds } from "./autoscaling/mod.ts";
 import { batchKinds } from "./batch/mod.ts";
 import { certificatesKinds } from "./certificates/mod.ts";
@@ -36,6 +38,8 @@ const GROUPS: Readonly<Record<string, GroupDeclarations>> = {
   "apiregistration/v1": apiregistrationKinds,
   "apps/v1": appsKinds,
   "auditregistration/v1alpha1": auditregistrationKinds,
+  "authentication/v1": authenticationKinds,
+  "authorization/v1": authorizationKinds,
   "autoscaling/v1": oldAutoscalingKinds,
   "autoscaling/v2": autoscalingKinds,
   "batch/v1": batchKinds,

@@ -16,6 +16,32 @@ import type { KindRules, PartRules } from "./declaration.ts";
 import { type Feature, NO_FEATURES } from "./features.ts";
 import { type Dropping, droppingOf } from "./rules/gated_fields.ts";
 
+/** What of a declaration is a part of its strategy: everything else in it is for somebody else. */
+const HOOKS: Readonly<Record<keyof Strategy, true>> = {
+  checkName: true,
+  createsOnUpdate: true,
+  defaultPropagation: true,
+  gracePeriodSeconds: true,
+  hasGeneration: true,
+  holdsDeletion: true,
+  intentHasStatus: true,
+  prepareForCreate: true,
+  prepareForUpdate: true,
+  resetFields: true,
+  returnsDeleted: true,
+  setDefaults: true,
+  updatesUnconditionally: true,
+  validate: true,
+  validateInSteps: true,
+  validateUpdate: true,
+  warnings: true,
+  whileDeleting: true,
+};
+
+function hooksOf(declaration: KindRules | PartRules): Partial<Strategy> {
+  return Object.fromEntries(Object.entries(declaration).filter(([name]) => name in HOOKS));
+}
+
 /** The strategy of writes to a kind's objects, with `features` on. */
 export function strategyOfObjects(
   rules: KindRules,
@@ -24,18 +50,7 @@ export function strategyOfObjects(
   features: ReadonlySet<Feature> = NO_FEATURES,
 ): Strategy {
   const dropGated = droppingOf(rules.gated, features);
-  const {
-    fields: _,
-    indexed: _indexed,
-    columns: _columns,
-    parts: _parts,
-    deprecation: _deprecation,
-    takesBareFinalizers = false,
-    gated: _gated,
-    adopt: _adopt,
-    beginsWithStatus = false,
-    ...hooks
-  } = rules;
+  const { takesBareFinalizers = false, beginsWithStatus = false } = rules;
   return {
     checkName: checkNameIsSubdomain,
     createsOnUpdate: false,
@@ -44,7 +59,7 @@ export function strategyOfObjects(
     hasGeneration: false,
     defaultPropagation: "background",
     resetFields: hasStatus ? [["status"]] : [],
-    ...hooks,
+    ...hooksOf(rules),
     setDefaults(object) {
       setSchemaDefaults(type, object);
       rules.setDefaults?.(object);
@@ -92,7 +107,7 @@ export function strategyOfPart(
   dropGated?: Dropping,
 ): Strategy {
   const { checkName, returnsDeleted, defaultPropagation, updatesUnconditionally } = whole;
-  const { changes = [name], keepsMetadata = false, verbs: _, prepareForUpdate, ...hooks } = part;
+  const { changes = [name], keepsMetadata = false, prepareForUpdate } = part;
   const others = type.fields.map((field) => field.name)
     .filter((field) => field !== "" && field !== "metadata" && !changes.includes(field));
   return {
@@ -103,7 +118,7 @@ export function strategyOfPart(
     createsOnUpdate: false,
     hasGeneration: false,
     resetFields: [...others, ...keepsMetadata ? ["metadata"] : []].map((field) => [field]),
-    ...hooks,
+    ...hooksOf(part),
     prepareForUpdate(object, old, writing) {
       for (const field of new Set([...Object.keys(object), ...Object.keys(old)])) {
         if (field !== "metadata" && !changes.includes(field)) keep(object, old, field);

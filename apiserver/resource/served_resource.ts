@@ -7,8 +7,10 @@
 import type { TableColumnDefinition } from "../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { StructType } from "../../toolkit/schema/mod.ts";
+import type { HandlerName } from "./handler_name.ts";
 import type { ObjectShape } from "./object_shape.ts";
 import type { ResourceStorage } from "./resource_storage.ts";
+import type { ScalePlace } from "./scale.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** See the module's comment. */
@@ -32,6 +34,8 @@ export interface ServedResource {
   /** The same of a custom resource. */
   readonly shape?: ObjectShape | undefined;
   readonly strategy: Strategy;
+  /** What answers its verbs in a way of its own; undefined: the generic way does. */
+  readonly handler?: HandlerName | undefined;
   /** Where its objects are; undefined for one that holds none: reviews, or not opened yet. */
   readonly storage: ResourceStorage | undefined;
   /** Opens its storage, where that waits for the first request. */
@@ -90,6 +94,10 @@ export interface Subresource {
   readonly strategy: Strategy | undefined;
   /** How admission is shown its objects, where writes of it are writes of the whole object. */
   readonly part?: Part | undefined;
+  /** What answers its verbs in a way of its own; undefined: the generic way does. */
+  readonly handler?: HandlerName | undefined;
+  /** Of a scale: where the objects have it. */
+  readonly scale?: ScalePlace | undefined;
 }
 
 /** A part of an object as an object of a kind of its own. */

@@ -69,6 +69,7 @@ export function deploymentRules(names: Names): KindRules {
       validateSpec: (spec) => validateSpec(spec, names),
       namesPods: true,
     }),
+    handlers: { scale: "scale" },
     parts: {
       status: {
         prepareForUpdate(object, old) {

@@ -44,6 +44,7 @@ export function replicaSetRules(names: Names): KindRules {
       validateSpec: (spec) => validateSpec(spec, names),
       namesPods: true,
     }),
+    handlers: { scale: "scale" },
     parts: {
       status: {
         validateUpdate: (object) => validateReplicaStatus(object.status as ReplicaSetStatus),

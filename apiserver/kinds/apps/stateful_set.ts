@@ -77,6 +77,7 @@ export const statefulSetRules = (names: Names): KindRules => ({
     if (limit !== undefined && limit < 0) warnings.push(ALL_REVISIONS);
     return warnings;
   },
+  handlers: { scale: "scale" },
   parts: {
     status: { validateUpdate: (object, old) => validateStatus(statusOf(object), statusOf(old)) },
   },

@@ -23,6 +23,8 @@ import { serviceAccountRules } from "./service_account.ts";
 
 /** See the module's comment. */
 export const coreKinds: GroupDeclarations = {
+  bindings: { handlers: { "": "binding" } },
+  componentstatuses: { handlers: { "": "component status" } },
   configmaps: configMapRules,
   endpoints: endpointsRules,
   events: eventRules,

@@ -63,6 +63,7 @@ export function replicationControllerRules(names: Names): KindRules {
       ...podNameWarnings(object, old),
       ...templateWarnings(object, old, specOf(object).template as PodTemplateSpec | undefined),
     ],
+    handlers: { scale: "scale" },
     parts: {
       status: {
         validateUpdate: ({ status }) =>

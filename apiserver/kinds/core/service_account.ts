@@ -25,6 +25,7 @@ export function serviceAccountRules({ domain }: Names): KindRules {
   const has = (object: JsonObject) => metadataOf(object).annotations?.[annotation] !== undefined;
   return {
     returnsDeleted: true,
+    handlers: { token: "token request" },
     columns: columnsOf(
       NAME_COLUMN,
       {

@@ -102,6 +102,7 @@ export function podRules(names: Names): KindRules {
       const seconds = asked ?? Number(spec.terminationGracePeriodSeconds ?? 0);
       return seconds < 0 ? 1 : seconds;
     },
+    handlers: { binding: "binding", eviction: "eviction" },
     parts: {
       status: {
         setDefaults: setPodStatusDefaults,

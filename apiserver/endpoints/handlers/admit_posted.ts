@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
-import type { Services } from "../../../../endpoints/services.ts";
-import { admissionRequest, type WriteRequest } from "../../../../registry/write_request.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { Services } from "../services.ts";
+import { admissionRequest, type WriteRequest } from "../../registry/write_request.ts";
 import type { PostedKind } from "./posted.ts";
 
 /** Lets admission change an object that was posted, and judge it. */

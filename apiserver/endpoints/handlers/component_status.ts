@@ -6,13 +6,13 @@
 
 import { notFound } from "../../../toolkit/errors/mod.ts";
 import { listBody } from "../../codec/list_body.ts";
-import { formOfRequest, tableLookOf } from "../../endpoints/accept.ts";
-import { answer } from "../../endpoints/answer.ts";
-import type { SpecialAnswers } from "../../endpoints/special.ts";
+import { formOfRequest, tableLookOf } from "../accept.ts";
+import { answer } from "../answer.ts";
+import type { VerbHandler } from "./handler.ts";
 
-/** See the module's comment. */
-export const componentStatusAnswers: SpecialAnswers = {
-  get(_, { resource, name }) {
+/** Answers that there are none. */
+export const componentStatusHandlers = {
+  get(_context, { resource, name }) {
     throw notFound(resource, name);
   },
   list(context, { resource }, services) {
@@ -22,4 +22,4 @@ export const componentStatusAnswers: SpecialAnswers = {
     const nothing = { metadata: { resourceVersion: "" }, entries: [] };
     return answer(200, form.contentType, listBody(resource, nothing, form, look));
   },
-};
+} satisfies Readonly<Record<string, VerbHandler>>;

@@ -4,17 +4,17 @@
  * @module
  */
 
-import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
-import { conflict, notFound } from "../../../../toolkit/errors/mod.ts";
-import { objectOf } from "../../../resource/object_coder.ts";
-import type { ServedResource } from "../../../resource/served_resource.ts";
-import { fromStore } from "../../../resource/store_errors.ts";
-import { Conflict } from "../../../storage/mod.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { conflict, notFound } from "../../../toolkit/errors/mod.ts";
+import { objectOf } from "../../resource/object_coder.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
+import { fromStore } from "../../resource/store_errors.ts";
+import { Conflict } from "../../storage/mod.ts";
 
 const ATTEMPTS = 10;
 
 /** What is to be changed. */
-export interface RewriteOptions {
+export interface GuaranteedUpdateOptions {
   readonly resource: ServedResource;
   readonly namespace: string;
   readonly name: string;
@@ -26,8 +26,8 @@ export interface RewriteOptions {
  * Changes the newest state of an object, computed anew as long as others are faster. `change` is told
  * the revision of what it changes. Returns the object's revision, which a dry run leaves as it was.
  */
-export async function rewrite(
-  { resource, namespace, name, dryRun, signal }: RewriteOptions,
+export async function guaranteedUpdate(
+  { resource, namespace, name, dryRun, signal }: GuaranteedUpdateOptions,
   change: (object: JsonObject, revision: number) => void,
 ): Promise<number> {
   const { storage } = resource;

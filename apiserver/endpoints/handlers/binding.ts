@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Binding, Pod } from "../../../../../toolkit/api/core_v1.ts";
-import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
+import type { Binding, Pod } from "../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import {
   badRequest,
   conflict,
@@ -13,21 +13,21 @@ import {
   FieldPath,
   invalid,
   notFound,
-} from "../../../../../toolkit/errors/mod.ts";
-import { printTime, timeOfMs } from "../../../../../toolkit/values/mod.ts";
-import type { SpecialAnswer } from "../../../../endpoints/special.ts";
-import { writeRequest } from "../../../../endpoints/write.ts";
-import { writeOptions } from "../../../../endpoints/write_options.ts";
-import { metadataOf } from "../../../../resource/metadata.ts";
+} from "../../../toolkit/errors/mod.ts";
+import { printTime, timeOfMs } from "../../../toolkit/values/mod.ts";
+import type { VerbHandler } from "./handler.ts";
+import { writeRequest } from "../write.ts";
+import { writeOptions } from "../write_options.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import { admitPosted } from "./admit_posted.ts";
 import { answerPosted, readPosted } from "./posted.ts";
-import { rewrite } from "../rewrite.ts";
+import { guaranteedUpdate } from "./guaranteed_update.ts";
 
 const BINDING = { group: "", version: "v1", kind: "Binding" } as const;
 /** What conflicts are said to be about. */
 const BINDINGS = { group: "", resource: "pods/binding" };
 
-const create: SpecialAnswer = async (context, found, services) => {
+const create: VerbHandler = async (context, found, services) => {
   const { resource, subresource, namespace, name } = found;
   const options = writeOptions(context, services, "CreateOptions");
   const { tools, source } = services;
@@ -54,7 +54,7 @@ const create: SpecialAnswer = async (context, found, services) => {
   const { signal } = context;
   const { dryRun } = options;
   const now = printTime(timeOfMs(tools.clock.now()));
-  await rewrite({ resource: pods, namespace, name: pod, dryRun, signal }, (object) => {
+  await guaranteedUpdate({ resource: pods, namespace, name: pod, dryRun, signal }, (object) => {
     bind(object, binding, pod, now);
   });
   return answerPosted(context);
@@ -103,4 +103,4 @@ function bind(object: JsonObject, { metadata: given, target }: Binding, name: st
 }
 
 /** Binds. */
-export const bindingAnswers = { create };
+export const bindingHandlers = { create };

@@ -4,15 +4,15 @@
  * @module
  */
 
-import type { Pod } from "../../../../../toolkit/api/core_v1.ts";
-import type { Condition } from "../../../../../toolkit/api/meta_v1.ts";
-import type { Int64 } from "../../../../../toolkit/api/scalars.ts";
-import type { PodDisruptionBudget } from "../../../../../toolkit/api/policy_v1.ts";
-import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
-import { forbidden, StatusError } from "../../../../../toolkit/errors/mod.ts";
-import { type LabelMap, SelectorError, selectorOf } from "../../../../../toolkit/selectors/mod.ts";
-import { objectOf } from "../../../../resource/object_coder.ts";
-import type { ServedResource } from "../../../../resource/served_resource.ts";
+import type { Pod } from "../../../toolkit/api/core_v1.ts";
+import type { Condition } from "../../../toolkit/api/meta_v1.ts";
+import type { Int64 } from "../../../toolkit/api/scalars.ts";
+import type { PodDisruptionBudget } from "../../../toolkit/api/policy_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
+import { type LabelMap, SelectorError, selectorOf } from "../../../toolkit/selectors/mod.ts";
+import { objectOf } from "../../resource/object_coder.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
 
 const BUDGETS = { group: "policy", resource: "poddisruptionbudget" };
 /** Evictions that the controller of the budget has not seen yet. */

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
-import type { HttpResponse } from "../../../../../toolkit/serving/mod.ts";
-import { BODY_LIMIT_BYTES, decodeBody, type FieldValidation } from "../../../../codec/body.ts";
-import { statusAnswer } from "../../../../endpoints/answer.ts";
-import type { Services } from "../../../../endpoints/services.ts";
-import type { RequestContext } from "../../../../http/context.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { HttpResponse } from "../../../toolkit/serving/mod.ts";
+import { BODY_LIMIT_BYTES, decodeBody, type FieldValidation } from "../../codec/body.ts";
+import { statusAnswer } from "../answer.ts";
+import type { Services } from "../services.ts";
+import type { RequestContext } from "../../http/context.ts";
 
 /** The kind that a request carries. */
 export interface PostedKind {

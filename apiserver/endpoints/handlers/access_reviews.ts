@@ -23,8 +23,8 @@ import {
   labelRequirements,
   type SelectorAttributes,
 } from "../../authorization/selectors.ts";
-import { type Asked, reviews } from "../rules/review.ts";
-import { validateSelectors } from "./selectors.ts";
+import { type Asked, reviews } from "./review.ts";
+import { validateSelectors } from "./selector_attributes.ts";
 
 const METADATA = FieldPath.of("metadata");
 const SPEC = FieldPath.of("spec");

@@ -9,17 +9,17 @@ import { badRequest, type FieldError, invalid } from "../../../toolkit/errors/mo
 import type { User } from "../../authentication/user.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
 import { shownOf } from "../../codec/shown.ts";
-import type { Services } from "../../endpoints/services.ts";
-import type { SpecialAnswers, SpecialTarget } from "../../endpoints/special.ts";
-import { shower } from "../../endpoints/write.ts";
-import { writeOptions } from "../../endpoints/write_options.ts";
+import type { Services } from "../services.ts";
+import type { HandlerTarget, VerbHandler } from "./handler.ts";
+import { shower } from "../write.ts";
+import { writeOptions } from "../write_options.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 
 /** What answers a question needs besides it. */
 export interface Asked {
   readonly context: RequestContext;
-  readonly target: SpecialTarget;
+  readonly target: HandlerTarget;
   readonly services: Services;
 }
 
@@ -32,7 +32,9 @@ export interface ReviewRules<R> {
 }
 
 /** The answers of a resource whose objects are reviews. */
-export function reviews<R>({ validate, answer }: ReviewRules<R>): SpecialAnswers {
+export function reviews<R>(
+  { validate, answer }: ReviewRules<R>,
+): { readonly create: VerbHandler } {
   return {
     async create(context, target, services) {
       const { resource } = target;

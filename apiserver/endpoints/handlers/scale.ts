@@ -5,7 +5,6 @@
  */
 
 import type { Scale } from "../../../toolkit/api/autoscaling_v1.ts";
-import type { LabelSelector } from "../../../toolkit/api/meta_v1.ts";
 import {
   canonicalObject,
   CodecError,
@@ -20,13 +19,12 @@ import {
   unsupportedMediaType,
 } from "../../../toolkit/errors/mod.ts";
 import { formatApiVersion, schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
-import { selectorOf, selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
 import { readyToShow, type Shown, shownOf, viewOf } from "../../codec/shown.ts";
-import { configurationOf } from "../../endpoints/configuration.ts";
-import type { SpecialAnswer, SpecialAnswers, SpecialTarget } from "../../endpoints/special.ts";
-import { APPLY_PATCH, shower, writeRequest } from "../../endpoints/write.ts";
-import { writeOptions } from "../../endpoints/write_options.ts";
+import { configurationOf } from "../configuration.ts";
+import type { HandlerTarget, VerbHandler } from "./handler.ts";
+import { APPLY_PATCH, shower, writeRequest } from "../write.ts";
+import { writeOptions } from "../write_options.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { patchMediaTypes, readPatch } from "../../patch/mod.ts";
 import { applyObject } from "../../registry/apply.ts";
@@ -35,13 +33,13 @@ import { metadataOf } from "../../resource/metadata.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import { tracked } from "../../registry/ownership.ts";
 import { consistencyOfGet } from "../../resource/resource_version.ts";
+import type { ScalePlace } from "../../resource/scale.ts";
 import type { Part, ServedResource } from "../../resource/served_resource.ts";
 import type { Target } from "../../resource/target.ts";
 import { checkName, updateObject } from "../../registry/update.ts";
 import type { WriteRequest } from "../../registry/write_request.ts";
-import { strategyOfPart } from "../strategies.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "./column.ts";
-import { NOT_NEGATIVE } from "./numbers.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../../kinds/rules/column.ts";
+import { NOT_NEGATIVE } from "../../kinds/rules/numbers.ts";
 
 const GROUP_VERSION = { group: "autoscaling", version: "v1", kind: "Scale" } as const;
 const API_VERSION = formatApiVersion(GROUP_VERSION.group, GROUP_VERSION.version);
@@ -65,32 +63,6 @@ const columns = columnsOf(
   AGE_COLUMN,
 );
 
-/** Where objects of a resource have what is their scale. */
-export interface ScalePlace {
-  read(object: JsonObject): {
-    readonly wanted: number;
-    readonly there: number;
-    /** As a text; "" for none. */
-    readonly selector: string;
-  };
-  /** The object with another number of replicas wanted; the one that is given stays as it is. */
-  write(object: JsonObject, wanted: number): JsonObject;
-}
-
-/** Of a built-in workload. */
-const WORKLOAD: ScalePlace = {
-  read(object) {
-    const { replicas, selector } = (object.spec ?? {}) as JsonObject;
-    const status = (object.status ?? {}) as JsonObject;
-    const [wanted, there] = [replicas, status.replicas].map((count) => Number(count ?? 0));
-    return { wanted: wanted ?? 0, there: there ?? 0, selector: selectorText(selector) };
-  },
-  write: (object, replicas) => ({
-    ...object,
-    spec: { ...object.spec as JsonObject, replicas },
-  }),
-};
-
 function scaleOf({ read }: ScalePlace, object: JsonObject): JsonObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = metadataOf(object);
   const { wanted, there, selector } = read(object);
@@ -105,15 +77,6 @@ function scaleOf({ read }: ScalePlace, object: JsonObject): JsonObject {
 
 function without(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-/** A controller of old selects by labels alone. */
-function selectorText(selector: unknown): string {
-  if (typeof selector !== "object" || selector === null) return "";
-  const isNew = "matchLabels" in selector || "matchExpressions" in selector;
-  return isNew
-    ? selectorOf(selector as LabelSelector).toString()
-    : selectorOfLabels(selector as Record<string, string>).toString();
 }
 
 /** `shown` as its resource stores it. */
@@ -149,71 +112,68 @@ function scaleView(resource: ServedResource): ServedResource {
   };
 }
 
-/** Finds where the objects of a resource have their scale. */
-type FindPlace = (resource: ServedResource) => ScalePlace;
+const get: VerbHandler = async (context, found, services) => {
+  const { query, signal } = context;
+  const place = placeOf(found);
+  const target = await targetOf(found, place);
+  const show = shower(context, scaleView(found.resource), services);
+  const consistency = consistencyOfGet(
+    query.get("resourceVersion"),
+    query.get("resourceVersionMatch"),
+  );
+  const shown = await getObject(target, consistency, signal);
+  await readyToShow(found.resource, [shown], signal);
+  return show(shownScale(target, place, shown), 200);
+};
 
-function getter(placeOf: FindPlace): SpecialAnswer {
-  return async (context, found, services) => {
-    const { query, signal } = context;
-    const place = placeOf(found.resource);
-    const target = await targetOf(found, place);
-    const show = shower(context, scaleView(found.resource), services);
-    const consistency = consistencyOfGet(
-      query.get("resourceVersion"),
-      query.get("resourceVersionMatch"),
-    );
-    const shown = await getObject(target, consistency, signal);
-    await readyToShow(found.resource, [shown], signal);
-    return show(shownScale(target, place, shown), 200);
-  };
-}
+const update: VerbHandler = async (context, found, services) => {
+  const place = placeOf(found);
+  const options = writeOptions(context, services, "UpdateOptions");
+  const show = shower(context, scaleView(found.resource), services);
+  const body = await context.readBody(BODY_LIMIT_BYTES);
+  const request = writeRequest(context, await targetOf(found, place), services, options);
+  const expected = { ...GROUP_VERSION, type: TYPE, findType: services.findType };
+  const sent = decodeBody(
+    body,
+    contentTypeOf(context),
+    expected,
+    options.fieldValidation,
+    context.warnings,
+  );
+  checkName(request, sent);
+  return show(await rescale(request, place, () => sent), 200);
+};
 
-function updater(placeOf: FindPlace): SpecialAnswer {
-  return async (context, found, services) => {
-    const place = placeOf(found.resource);
-    const options = writeOptions(context, services, "UpdateOptions");
-    const show = shower(context, scaleView(found.resource), services);
-    const body = await context.readBody(BODY_LIMIT_BYTES);
-    const request = writeRequest(context, await targetOf(found, place), services, options);
-    const expected = { ...GROUP_VERSION, type: TYPE, findType: services.findType };
-    const sent = decodeBody(
-      body,
-      contentTypeOf(context),
-      expected,
-      options.fieldValidation,
-      context.warnings,
-    );
-    checkName(request, sent);
-    return show(await rescale(request, place, () => sent), 200);
+const patch: VerbHandler = async (context, found, services) => {
+  const place = placeOf(found);
+  const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
+  const accepted = [...patchMediaTypes(true), APPLY_PATCH];
+  if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
+  const apply = mediaType === APPLY_PATCH;
+  const options = writeOptions(context, services, "PatchOptions", apply);
+  const show = shower(context, scaleView(found.resource), services);
+  const body = await context.readBody(BODY_LIMIT_BYTES);
+  const request = writeRequest(context, await targetOf(found, place), services, options);
+  if (apply) {
+    const { fieldValidation, force } = options;
+    const sent = configurationOf(body, fieldValidation, context.warnings);
+    const { shown } = await applyObject(request, appliedOf(found, place, sent), force);
+    await readyToShow(found.resource, [shown], context.signal);
+    return show(shownScale(found, place, shown), 200);
+  }
+  const change = readPatch({ mediaType, body, type: TYPE });
+  const patched = (scale: JsonObject) => {
+    const changed = canonical(change(scale));
+    checkName(request, changed);
+    return changed;
   };
-}
+  return show(await rescale(request, place, patched), 200);
+};
 
-function patcher(placeOf: FindPlace): SpecialAnswer {
-  return async (context, found, services) => {
-    const place = placeOf(found.resource);
-    const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
-    const accepted = [...patchMediaTypes(true), APPLY_PATCH];
-    if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
-    const apply = mediaType === APPLY_PATCH;
-    const options = writeOptions(context, services, "PatchOptions", apply);
-    const show = shower(context, scaleView(found.resource), services);
-    const body = await context.readBody(BODY_LIMIT_BYTES);
-    const request = writeRequest(context, await targetOf(found, place), services, options);
-    if (apply) {
-      const { fieldValidation, force } = options;
-      const sent = configurationOf(body, fieldValidation, context.warnings);
-      const { shown } = await applyObject(request, appliedOf(found, place, sent), force);
-      await readyToShow(found.resource, [shown], context.signal);
-      return show(shownScale(found, place, shown), 200);
-    }
-    const change = readPatch({ mediaType, body, type: TYPE });
-    const patched = (scale: JsonObject) => {
-      const changed = canonical(change(scale));
-      checkName(request, changed);
-      return changed;
-    };
-    return show(await rescale(request, place, patched), 200);
-  };
+function placeOf({ resource, subresource }: HandlerTarget): ScalePlace {
+  const scale = subresource?.scale;
+  if (scale === undefined) throw new Error(`${resource.resource} can't have a scale`);
+  return scale;
 }
 
 function contentTypeOf({ request }: RequestContext): string {
@@ -222,7 +182,7 @@ function contentTypeOf({ request }: RequestContext): string {
 
 /** What an applied scale says of the object itself. */
 function appliedOf(
-  { resource, name }: SpecialTarget,
+  { resource, name }: HandlerTarget,
   place: ScalePlace,
   sent: JsonObject,
 ): JsonObject {
@@ -250,18 +210,15 @@ function canonical(object: JsonObject): JsonObject {
 }
 
 async function targetOf(
-  { resource, subresource, namespace, name }: SpecialTarget,
+  { resource, subresource, namespace, name }: HandlerTarget,
   place: ScalePlace,
 ): Promise<Target> {
-  const { type } = resource;
   const storage = resource.storage ?? await resource.open?.();
   if (storage === undefined || subresource === undefined) {
     throw new Error(`${resource.resource} can't have a scale`);
   }
-  // Of a custom resource nothing but the replicas is touched anyway.
-  const strategy = type === undefined ? resource.strategy : partStrategy(resource, type);
   const part = partOf(place);
-  return { resource, storage, namespace, name, subresource: { ...subresource, strategy, part } };
+  return { resource, storage, namespace, name, subresource: { ...subresource, part } };
 }
 
 const KIND = { ...GROUP_VERSION, type: TYPE };
@@ -275,19 +232,6 @@ function partOf(place: ScalePlace): Part {
       if (wanted !== place.read(object).wanted) Object.assign(object, place.write(object, wanted));
     },
   };
-}
-
-const strategies = new WeakMap<ServedResource, ReturnType<typeof strategyOfPart>>();
-
-/** One for all requests: what is known of a strategy is kept by it. */
-function partStrategy(resource: ServedResource, type: StructType) {
-  let strategy = strategies.get(resource);
-  if (strategy === undefined) {
-    const part = { changes: ["spec"] };
-    strategy = { ...strategyOfPart("scale", part, resource.strategy, type), hasGeneration: true };
-    strategies.set(resource, strategy);
-  }
-  return strategy;
 }
 
 async function rescale(
@@ -320,10 +264,5 @@ function validateScale(name: string, replicas: number): void {
   throw invalid(GROUP_VERSION, name, [error]);
 }
 
-/** Reads and changes scales, where `placeOf` says. */
-export function scaleAnswersOf(placeOf: FindPlace): SpecialAnswers {
-  return { get: getter(placeOf), update: updater(placeOf), patch: patcher(placeOf) };
-}
-
-/** Those of built-in workloads. */
-export const scaleAnswers = scaleAnswersOf(() => WORKLOAD);
+/** Reads and changes scales, where the subresource says that they are. */
+export const scaleHandlers = { get, update, patch };

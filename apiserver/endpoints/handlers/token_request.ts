@@ -22,10 +22,10 @@ import { printTime, quoteText, timeOfMs } from "../../../toolkit/values/mod.ts";
 import type { BoundObject, TokenClaims, TokenIssuer } from "../../authentication/token_issuer.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
 import { shownOf } from "../../codec/shown.ts";
-import type { Services } from "../../endpoints/services.ts";
-import type { SpecialAnswer, SpecialAnswers } from "../../endpoints/special.ts";
-import { shower, writeRequest } from "../../endpoints/write.ts";
-import { writeOptions } from "../../endpoints/write_options.ts";
+import type { Services } from "../services.ts";
+import type { VerbHandler } from "./handler.ts";
+import { shower, writeRequest } from "../write.ts";
+import { writeOptions } from "../write_options.ts";
 import { getObject } from "../../registry/get.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { objectOf } from "../../resource/object_coder.ts";
@@ -41,7 +41,7 @@ const MAX_SECONDS = 2 ** 32;
 const NO_ISSUER = "this server issues no tokens for service accounts: it was started without " +
   "--service-account-issuer and --service-account-signing-key-file";
 
-const create: SpecialAnswer = async (context, found, services) => {
+const create: VerbHandler = async (context, found, services) => {
   const { resource, subresource, namespace, name } = found;
   const { storage } = resource;
   const { tokenIssuer: issuer, findType, tools } = services;
@@ -231,4 +231,4 @@ function cappedSeconds(object: JsonObject, issuer: TokenIssuer, warnings: string
 }
 
 /** See the module's comment. */
-export const tokenRequestAnswers: SpecialAnswers = { create };
+export const tokenRequestHandlers = { create };

@@ -5,28 +5,28 @@
  * @module
  */
 
-import type { Pod, PodCondition } from "../../../../../toolkit/api/core_v1.ts";
-import type { Eviction, PodDisruptionBudget } from "../../../../../toolkit/api/policy_v1.ts";
-import type { JsonObject } from "../../../../../toolkit/codec/mod.ts";
-import { badRequest, conflict, notFound, StatusError } from "../../../../../toolkit/errors/mod.ts";
-import { printTime, timeOfMs } from "../../../../../toolkit/values/mod.ts";
-import type { SpecialAnswer } from "../../../../endpoints/special.ts";
-import { writeRequest } from "../../../../endpoints/write.ts";
-import { writeOptions } from "../../../../endpoints/write_options.ts";
-import { deleteObject, type DeleteOptions } from "../../../../registry/delete.ts";
-import { metadataOf } from "../../../../resource/metadata.ts";
-import { objectOf } from "../../../../resource/object_coder.ts";
-import type { ServedResource } from "../../../../resource/served_resource.ts";
-import type { WriteRequest } from "../../../../registry/write_request.ts";
+import type { Pod, PodCondition } from "../../../toolkit/api/core_v1.ts";
+import type { Eviction, PodDisruptionBudget } from "../../../toolkit/api/policy_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { badRequest, conflict, notFound, StatusError } from "../../../toolkit/errors/mod.ts";
+import { printTime, timeOfMs } from "../../../toolkit/values/mod.ts";
+import type { VerbHandler } from "./handler.ts";
+import { writeRequest } from "../write.ts";
+import { writeOptions } from "../write_options.ts";
+import { deleteObject, type DeleteOptions } from "../../registry/delete.ts";
+import { metadataOf } from "../../resource/metadata.ts";
+import { objectOf } from "../../resource/object_coder.ts";
+import type { ServedResource } from "../../resource/served_resource.ts";
+import type { WriteRequest } from "../../registry/write_request.ts";
 import { admitPosted } from "./admit_posted.ts";
-import { budgetOf, isOver, mayGo, needsNoUnit, takeUnit, unsettled } from "./budgets.ts";
+import { budgetOf, isOver, mayGo, needsNoUnit, takeUnit, unsettled } from "./disruption_budgets.ts";
 import { answerPosted, readPosted } from "./posted.ts";
-import { rewrite } from "../rewrite.ts";
+import { guaranteedUpdate } from "./guaranteed_update.ts";
 
 const EVICTION = { group: "policy", version: "v1", kind: "Eviction" } as const;
 const ATTEMPTS = 10;
 
-const create: SpecialAnswer = async (context, found, services) => {
+const create: VerbHandler = async (context, found, services) => {
   const { resource, subresource, namespace, name } = found;
   const { storage } = resource;
   if (storage === undefined) throw notFound(resource, name);
@@ -99,7 +99,7 @@ async function takeUnitOf(
   const now = printTime(timeOfMs(tools.clock.now()));
   const which = { resource: budgets, namespace, name: budget, dryRun, signal };
   try {
-    await rewrite(which, (object) => takeUnit(object, name, now));
+    await guaranteedUpdate(which, (object) => takeUnit(object, name, now));
     return true;
   } catch (error) {
     // To a client, "not found" would mean that its pod is gone.
@@ -122,7 +122,7 @@ async function markAndDelete(request: WriteRequest, options: DeleteOptions): Pro
   let { resourceVersion } = options;
   if (!dryRun) {
     const now = printTime(timeOfMs(tools.clock.now()));
-    const revision = await rewrite(
+    const revision = await guaranteedUpdate(
       { resource, namespace, name, dryRun, signal },
       (object, before) => {
         const { uid } = metadataOf(object);
@@ -159,4 +159,4 @@ function mark(pod: Pod, now: string): void {
 }
 
 /** Evicts. */
-export const evictionAnswers = { create };
+export const evictionHandlers = { create };
