@@ -50,7 +50,8 @@ import { declareMeasurements } from "./steps/measure.ts";
 export interface Assembled {
   /** Answers requests. */
   readonly handler: Handler;
-  readonly services: Services;
+  /** What parts that come later are made of. */
+  readonly context: ServerContext;
   /** The server as a client of itself. */
   readonly client: Reader & Watcher & Writer;
   /** What hands out addresses and ports; undefined where the server makes nothing itself. */
@@ -192,9 +193,9 @@ export async function assemble(
         intervalMs: options.countIntervalMs ?? 0,
       }),
       ...expiry(options, source),
-      ...extensions.background(services, () => hooks.finish("extension controllers")),
-      ...aggregation.background(services, options.bootstrap !== undefined, hooks),
-      keepPolicyStatus({ services, clock, logger }),
+      ...extensions.background(context, () => hooks.finish("extension controllers")),
+      ...aggregation.background(context, options.bootstrap !== undefined, hooks),
+      keepPolicyStatus({ server: context, clock, logger }),
     );
     const checks: HealthCheck[] = [
       { name: "ping", check() {} },
@@ -230,7 +231,7 @@ export async function assemble(
     });
     return {
       handler,
-      services,
+      context,
       client: loopback,
       allocators,
       hooks,

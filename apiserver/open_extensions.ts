@@ -23,7 +23,7 @@ import {
   keepDefinitions,
   sourceOf,
 } from "./customresources/mod.ts";
-import type { Services } from "./endpoints/services.ts";
+import type { ServerContext } from "./server_context.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
 
 /** What extensions are opened with. */
@@ -50,7 +50,7 @@ export interface Extensions {
   /** Where a service is. */
   locate(service: ServiceReference): { readonly host: string; readonly port: number };
   /** What keeps definitions in order; calls `settled` whenever all of them are. */
-  background(services: Services, settled: () => void): Runnable[];
+  background(server: ServerContext, settled: () => void): Runnable[];
   close(): Promise<void>;
 }
 
@@ -80,12 +80,12 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
     source: custom === undefined ? builtin : sourceOf(builtin, custom),
     client,
     locate,
-    background(services, settled) {
+    background(server, settled) {
       if (custom === undefined) {
         settled();
         return [];
       }
-      return [keepDefinitions({ services, source: custom, clock, logger, settled })];
+      return [keepDefinitions({ server, source: custom, clock, logger, settled })];
     },
     async close() {
       client.close();

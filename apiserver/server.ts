@@ -180,11 +180,11 @@ class RunningApiServer implements ApiServer {
     }
   }
 
-  #tokenTracking({ services, hooks }: Assembled): Runnable[] {
+  #tokenTracking({ context: server, hooks }: Assembled): Runnable[] {
     const { bootstrap, clock, logger } = this.#options;
     if (bootstrap === undefined) return [];
     const made = () => hooks.finish("token tracking");
-    return [new TokenTracking({ services, clock, logger, made })];
+    return [new TokenTracking({ server, clock, logger, made })];
   }
 
   #listener({ handler, endWatches }: Assembled): Runnable {
@@ -206,7 +206,7 @@ class RunningApiServer implements ApiServer {
   }
 
   /** What makes what the server needs in its own store, and keeps it up: nothing where it makes none. */
-  #bootstrap({ services, hooks }: Assembled): Runnable[] {
+  #bootstrap({ context: server, hooks }: Assembled): Runnable[] {
     const { bootstrap: settings, storePrefix, stores, clock, logger } = this.#options;
     if (settings === undefined) {
       this.#ready.resolve();
@@ -220,7 +220,7 @@ class RunningApiServer implements ApiServer {
         const bootstrap = new Bootstrap({
           ...settings,
           storePrefix,
-          services,
+          server,
           clock,
           logger,
           port: "port" in address ? address.port : 0,

@@ -11,7 +11,7 @@ import type { Runnable } from "../../toolkit/runnable.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { type ClientIdentity, HttpsClient, type ServiceReference } from "../callout/mod.ts";
 import type { Discovered, DiscoverySource } from "../discovery/discovered.ts";
-import type { Services } from "../endpoints/services.ts";
+import type { ServerContext } from "../server_context.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import { keepAvailability } from "./availability.ts";
@@ -102,7 +102,7 @@ export class Aggregation implements DiscoverySource {
    * What checks the servers, and notes which versions this one has itself. `hooks` is told when each was
    * done once.
    */
-  background(services: Services, registersOwn: boolean, hooks: StartHooks): Runnable[] {
+  background(server: ServerContext, registersOwn: boolean, hooks: StartHooks): Runnable[] {
     const [resource, remotes] = [this.#resource, this.#remotes];
     const [discovery, descriptions] = [this.#discovery, this.#descriptions];
     const checked = () => hooks.finish("remote availability", "descriptions");
@@ -115,11 +115,11 @@ export class Aggregation implements DiscoverySource {
     const client = this.#client;
     return [
       keepAvailability({
-        ...{ services, resource, remotes, discovery, descriptions },
+        ...{ server, resource, remotes, discovery, descriptions },
         ...{ client, locate, clock, logger, checked },
       }),
       ...registersOwn
-        ? [keepLocalServices({ services, resource, builtin, clock, logger, registered })]
+        ? [keepLocalServices({ server, resource, builtin, clock, logger, registered })]
         : [],
     ];
   }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AnyKind, AnyObject } from "../../toolkit/client/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
@@ -13,11 +14,9 @@ import type { Runnable } from "../../toolkit/runnable.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { GROUP_MASTERS } from "../authentication/user.ts";
 import type { Endpoint, HttpsClient, ServiceReference } from "../callout/mod.ts";
-import { ownRequest } from "../endpoints/own_request.ts";
-import type { Services } from "../endpoints/services.ts";
-import { tracked } from "../registry/ownership.ts";
+import { kindOf } from "../resource/own_objects.ts";
+import type { ServerContext } from "../server_context.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
-import { updateObject } from "../registry/update.ts";
 import { followChanges } from "../storage/cache/mod.ts";
 import { userHeaders } from "./proxy.ts";
 import type { RemoteDescriptions } from "./remote_descriptions.ts";
@@ -26,7 +25,7 @@ import type { RemoteService, RemoteServices } from "./remote_service.ts";
 
 /** What the checks work with. */
 export interface AvailabilityOptions {
-  readonly services: Services;
+  readonly server: ServerContext;
   /** The resource of APIServices. */
   readonly resource: ServedResource;
   readonly remotes: RemoteServices;
@@ -161,7 +160,7 @@ async function describe(
 }
 
 function ask(
-  { client, services: { dialect } }: AvailabilityOptions,
+  { client, server: { dialect } }: AvailabilityOptions,
   endpoint: Endpoint,
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -229,29 +228,25 @@ function textOf(error: unknown): string {
 }
 
 async function note(
-  { services, resource, clock }: AvailabilityOptions,
+  { server, resource, clock }: AvailabilityOptions,
   { name }: RemoteService,
   verdict: Verdict,
   signal: AbortSignal,
 ): Promise<void> {
-  const place = { resource, namespace: "", name, subresource: "status" };
-  const request = ownRequest(services, place, signal);
-  if (request === undefined) return;
-  await updateObject(request, {
-    compute(current) {
-      const status = (current.status ?? {}) as { conditions?: JsonObject[] };
-      const { conditions = [] } = status;
-      const before = conditions.find(({ type }) => type === "Available");
-      const same = before?.status === verdict.status;
-      const { reason, message } = verdict;
-      if (same && before?.reason === reason && before?.message === message) return current;
-      const lastTransitionTime = same
-        ? before?.lastTransitionTime
-        : printTime(timeOfMs(clock.now()));
-      const condition = { type: "Available", lastTransitionTime, ...verdict };
-      const others = conditions.filter((one) => one !== before);
-      const updated = { ...current, status: { ...status, conditions: [...others, condition] } };
-      return tracked(request, current, updated);
-    },
+  const change = (current: AnyObject): AnyObject => {
+    const status = (current.status ?? {}) as { conditions?: JsonObject[] };
+    const { conditions = [] } = status;
+    const before = conditions.find(({ type }) => type === "Available");
+    const same = before?.status === verdict.status;
+    const { reason, message } = verdict;
+    if (same && before?.reason === reason && before?.message === message) return current;
+    const lastTransitionTime = same ? before?.lastTransitionTime : printTime(timeOfMs(clock.now()));
+    const condition = { type: "Available", lastTransitionTime, ...verdict };
+    const others = conditions.filter((one) => one !== before);
+    return { ...current, status: { ...status, conditions: [...others, condition] } };
+  };
+  await server.client.update<AnyKind>(kindOf(resource), name, change, {
+    signal,
+    subresource: "status",
   });
 }

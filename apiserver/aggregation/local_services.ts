@@ -7,16 +7,15 @@
 import type { APIService } from "../../toolkit/api/apiregistration_v1.ts";
 import { repeatedly } from "../../toolkit/backoff.ts";
 import type { Clock } from "../../toolkit/clock.ts";
-import { statusErrorOf } from "../../toolkit/errors/mod.ts";
+import { isNotFound } from "../../toolkit/errors/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { priorityOf } from "../discovery/priorities.ts";
-import { ensureObject, ownRequest } from "../endpoints/own_request.ts";
-import type { Services } from "../endpoints/services.ts";
+import { ensureObject, kindOf } from "../resource/own_objects.ts";
+import type { ServerContext } from "../server_context.ts";
 import type { HealthCheck } from "../health/checks.ts";
-import { deleteObject } from "../registry/delete.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
@@ -24,7 +23,7 @@ import type { Entry } from "../storage/cache/mod.ts";
 
 /** What they are kept with. */
 export interface LocalServicesOptions {
-  readonly services: Services;
+  readonly server: ServerContext;
   /** The resource of APIServices. */
   readonly resource: ServedResource;
   /** What was there at the start, and stays. */
@@ -40,10 +39,10 @@ const INTERVAL_MS = 1_000;
 
 /** Keeps them. */
 export function keepLocalServices(options: LocalServicesOptions): Runnable {
-  const { services, clock, logger } = options;
+  const { server, clock, logger } = options;
   let seen = -1;
   const keep = async (signal: AbortSignal) => {
-    const { generation } = services.source;
+    const { generation } = server.source;
     if (generation === seen) return;
     await keepAll(options, signal);
     seen = generation;
@@ -62,8 +61,8 @@ export function keepLocalServices(options: LocalServicesOptions): Runnable {
 }
 
 async function keepAll(options: LocalServicesOptions, signal: AbortSignal): Promise<void> {
-  const { services, resource, builtin } = options;
-  const { source, dialect } = services;
+  const { server, resource, builtin } = options;
+  const { source, dialect } = server;
   const { storage } = resource;
   if (storage === undefined) return;
   const label = NAMES[dialect].labelAutoManaged;
@@ -73,7 +72,7 @@ async function keepAll(options: LocalServicesOptions, signal: AbortSignal): Prom
   }));
   for (const [name, { group, version, managed }] of wanted) {
     const priority = priorityOf(group, version);
-    await ensureObject(services, { resource, namespace: "", name }, {
+    await ensureObject(server.client, { resource, namespace: "", name }, {
       kind: resource.kind,
       apiVersion: formatApiVersion(resource.group, resource.version),
       metadata: { labels: { [label]: managed } },
@@ -88,12 +87,10 @@ async function keepAll(options: LocalServicesOptions, signal: AbortSignal): Prom
   for (const { key, labels } of storage.cache.entries()) {
     const name = key.slice(storage.prefix.length);
     if (labels[label] !== "true" || wanted.has(name)) continue;
-    const request = ownRequest(services, { resource, namespace: "", name }, signal);
-    if (request === undefined) continue;
     try {
-      await deleteObject(request, {});
+      await server.client.delete(kindOf(resource), name, { signal });
     } catch (error) {
-      if (statusErrorOf(error)?.code !== 404) throw error;
+      if (!isNotFound(error)) throw error;
     }
   }
 }

@@ -7,8 +7,8 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import { keepObject } from "../endpoints/own_request.ts";
-import type { Services } from "../endpoints/services.ts";
+import { keepObject } from "../resource/own_objects.ts";
+import type { ServerContext } from "../server_context.ts";
 import { objectOf } from "../resource/object_coder.ts";
 
 /** Its name, in either dialect. */
@@ -30,18 +30,18 @@ export interface AuthenticationSettings {
 
 /** Brings the config map into the state that the settings say. */
 export async function keepAuthenticationSettings(
-  services: Services,
+  server: ServerContext,
   settings: AuthenticationSettings,
   signal: AbortSignal,
 ): Promise<void> {
   const data = dataOf(settings);
-  const resource = services.source.find("", "v1", "configmaps");
+  const resource = server.source.find("", "v1", "configmaps");
   const { storage } = resource ?? {};
   if (storage === undefined || Object.keys(data).length === 0) return;
-  const place = { resource, namespace: NAMES[services.dialect].namespaceSystem, name: NAME };
+  const place = { resource, namespace: NAMES[server.dialect].namespaceSystem, name: NAME };
   const entry = storage.cache.get(storage.key(place.namespace, NAME));
   if (entry !== undefined && says(objectOf(entry), data)) return;
-  await keepObject(services, place, (current) =>
+  await keepObject(server.client, place, (current) =>
     Promise.resolve({
       ...current ?? { kind: "ConfigMap", apiVersion: "v1", metadata: {} },
       data: { ...current?.data as JsonObject, ...data },

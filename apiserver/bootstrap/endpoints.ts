@@ -8,8 +8,8 @@ import type { Endpoints } from "../../toolkit/api/core_v1.ts";
 import type { EndpointSlice } from "../../toolkit/api/discovery_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import type { Services } from "../endpoints/services.ts";
-import { keepObject, type Place } from "../endpoints/own_request.ts";
+import type { ServerContext } from "../server_context.ts";
+import { keepObject, type Place } from "../resource/own_objects.ts";
 
 /** What the endpoints say. */
 export interface EndpointFacts {
@@ -22,11 +22,11 @@ export interface EndpointFacts {
 
 /** Writes both forms of the endpoints, where they differ from what is there. */
 export async function writeEndpoints(
-  services: Services,
+  server: ServerContext,
   facts: EndpointFacts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { source, dialect } = services;
+  const { source, dialect } = server;
   const names = NAMES[dialect];
   const place = (group: string, plural: string): Place => ({
     resource: source.find(group, "v1", plural),
@@ -36,7 +36,7 @@ export async function writeEndpoints(
   const ports = [{ name: "https", port: facts.port, protocol: "TCP" }];
   const skip = `${names.labelSliceManager.split("/")[0]}/skip-mirror`;
   await keepObject(
-    services,
+    server.client,
     place("", "endpoints"),
     async (current) => {
       const { subsets = [] } = (current ?? {}) as Endpoints;
@@ -51,7 +51,7 @@ export async function writeEndpoints(
   );
   const discovery = names.group("discovery");
   await keepObject(
-    services,
+    server.client,
     place(discovery, "endpointslices"),
     async (current) => {
       const { endpoints } = (current ?? {}) as Partial<EndpointSlice>;

@@ -10,7 +10,7 @@ import type { Logger } from "../../toolkit/logger.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { PortRange } from "../addresses/mod.ts";
-import type { Services } from "../endpoints/services.ts";
+import type { ServerContext } from "../server_context.ts";
 import type { StartHooks } from "../health/start_hooks.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import type { Store } from "../storage/mod.ts";
@@ -24,7 +24,7 @@ import { apiService, withPortsOf } from "./api_service.ts";
 export { checkServiceRanges } from "./api_service.ts";
 import { writeEndpoints } from "./endpoints.ts";
 import { ReplicaLeases } from "./leases.ts";
-import { ensureObject, keepObject } from "../endpoints/own_request.ts";
+import { ensureObject, keepObject } from "../resource/own_objects.ts";
 import { systemPriorityClasses } from "./priority_classes.ts";
 import {
   type EndpointReconciler,
@@ -55,7 +55,7 @@ export interface BootstrapSettings {
 
 /** What bootstrapping works with. */
 export interface BootstrapOptions extends BootstrapSettings {
-  readonly services: Services;
+  readonly server: ServerContext;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Where the replicas' leases are. */
@@ -91,7 +91,7 @@ export class Bootstrap {
   constructor(options: BootstrapOptions) {
     this.#options = options;
     this.#replicas = replicasOf(options);
-    this.#range = new ServiceRangeObject(options.services, options.serviceRanges);
+    this.#range = new ServiceRangeObject(options.server, options.serviceRanges);
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;
     this.#running = this.#run(ready.resolve);
@@ -137,13 +137,13 @@ export class Bootstrap {
   }
 
   async #make(signal: AbortSignal): Promise<void> {
-    const { services, serviceRanges, serviceNodePort, port, hooks } = this.#options;
-    const { source } = services;
-    const names = NAMES[services.dialect];
+    const { server, serviceRanges, serviceNodePort, port, hooks } = this.#options;
+    const { source } = server;
+    const names = NAMES[server.dialect];
     const ensure = (group: string, plural: string, namespace: string, object: object) => {
       const { name } = (object as { metadata: { name: string } }).metadata;
       const place = { resource: source.find(group, "v1", plural), namespace, name };
-      return ensureObject(services, place, { ...object }, signal);
+      return ensureObject(server.client, place, { ...object }, signal);
     };
     const { namespaceSystem, namespacePublic, namespaceNodeLeases } = names;
     for (const name of ["default", namespaceSystem, namespacePublic, namespaceNodeLeases]) {
@@ -156,7 +156,7 @@ export class Bootstrap {
       await ensure(scheduling, "priorityclasses", "", object);
     }
     hooks.finish("priorities");
-    await keepAuthenticationSettings(services, this.#options.authentication ?? {}, signal);
+    await keepAuthenticationSettings(server, this.#options.authentication ?? {}, signal);
     hooks.finish("authentication settings");
     const service = apiService({
       name: names.serviceApiServer,
@@ -173,15 +173,15 @@ export class Bootstrap {
 
   /** Makes the service where it is missing; its ports are this server's from its start on. */
   async #keepService(service: JsonObject, signal: AbortSignal): Promise<void> {
-    const { services } = this.#options;
+    const { server } = this.#options;
     const { name = "" } = metadataOf(service);
-    const resource = services.source.find("", "v1", "services");
+    const resource = server.source.find("", "v1", "services");
     const place = { resource, namespace: "default", name };
     if (!this.#hasPorts) {
       const change = (current: JsonObject | undefined) =>
         Promise.resolve(current === undefined ? { ...service } : withPortsOf(service, current));
-      await keepObject(services, place, change, signal);
-    } else await ensureObject(services, place, { ...service }, signal);
+      await keepObject(server.client, place, change, signal);
+    } else await ensureObject(server.client, place, { ...service }, signal);
     this.#hasPorts = true;
   }
 
@@ -192,11 +192,11 @@ export class Bootstrap {
   }
 
   async #writeEndpoints(signal: AbortSignal): Promise<void> {
-    const { services, port } = this.#options;
-    const name = NAMES[services.dialect].serviceApiServer;
+    const { server, port } = this.#options;
+    const name = NAMES[server.dialect].serviceApiServer;
     const addresses = async (shown: readonly string[]) =>
       await this.#replicas?.addresses(shown, signal) ?? [];
-    await writeEndpoints(services, { name, port, addresses }, signal);
+    await writeEndpoints(server, { name, port, addresses }, signal);
   }
 }
 

@@ -7,25 +7,25 @@
 import type { ServiceCIDR } from "../../toolkit/api/networking_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import type { Services } from "../endpoints/services.ts";
+import type { ServerContext } from "../server_context.ts";
 import { objectOf } from "../resource/object_coder.ts";
-import { keepObject, type Place } from "../endpoints/own_request.ts";
+import { keepObject, type Place } from "../resource/own_objects.ts";
 
 /** Makes the range where it is missing, and adds a second family to it where the flags have one. */
 export class ServiceRangeObject {
-  readonly #services: Services;
+  readonly #server: ServerContext;
   readonly #ranges: readonly string[];
   #told = false;
 
   /** `ranges` has the first family first. */
-  constructor(services: Services, ranges: readonly string[]) {
-    this.#services = services;
+  constructor(server: ServerContext, ranges: readonly string[]) {
+    this.#server = server;
     this.#ranges = ranges;
   }
 
   /** Looks after it once. */
   async ensure(signal: AbortSignal): Promise<void> {
-    const { source, dialect } = this.#services;
+    const { source, dialect } = this.#server;
     const names = NAMES[dialect];
     const group = names.group("networking");
     const resource = source.find(group, "v1", "servicecidrs");
@@ -33,7 +33,7 @@ export class ServiceRangeObject {
     const place: Place = { resource, namespace: "", name: names.serviceApiServer };
     const entry = resource.storage.cache.get(resource.storage.key("", place.name));
     if (entry !== undefined && !this.#differs(objectOf(entry))) return;
-    await keepObject(this.#services, place, (current) => {
+    await keepObject(this.#server.client, place, (current) => {
       const [first, ...others] = rangesOf(current);
       if (current === undefined) {
         return Promise.resolve({
@@ -56,7 +56,7 @@ export class ServiceRangeObject {
   /** What users made of it stays. */
   #tell(current: JsonObject): JsonObject {
     if (this.#differs(current)) {
-      this.#services.logger.warning(
+      this.#server.logger.warning(
         "The range of services is not what --service-cluster-ip-range says",
         { object: rangesOf(current), flag: this.#ranges },
       );

@@ -10,14 +10,14 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Runnable, Running } from "../../toolkit/runnable.ts";
-import { ensureObject, keepObject, type Place } from "../endpoints/own_request.ts";
-import type { Services } from "../endpoints/services.ts";
+import { ensureObject, keepObject, type Place } from "../resource/own_objects.ts";
+import type { ServerContext } from "../server_context.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { followChanges } from "../storage/cache/mod.ts";
 
 /** What keeping it takes. */
 export interface TokenTrackingOptions {
-  readonly services: Services;
+  readonly server: ServerContext;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called whenever it has been seen to. */
@@ -46,7 +46,7 @@ export class TokenTracking implements Runnable {
 
   /** Keeps it. */
   async run({ signal }: Running): Promise<void> {
-    const { services: { source, dialect }, clock, logger, made } = this.#options;
+    const { server: { source, dialect }, clock, logger, made } = this.#options;
     const resource = source.find("", "v1", "configmaps");
     const storage = resource?.storage;
     // Without config maps there is nothing to keep.
@@ -79,17 +79,17 @@ export class TokenTracking implements Runnable {
     current: JsonObject | undefined,
     signal: AbortSignal,
   ): Promise<number | undefined> {
-    const { services, clock } = this.#options;
+    const { server, clock } = this.#options;
     if (current === undefined) {
       const waitMs = this.#mayCreateAt - clock.monotonic();
       if (waitMs > 0) return waitMs;
       const data = { [SINCE]: this.#today() };
       const object = { kind: "ConfigMap", apiVersion: "v1", metadata: {}, data };
-      await ensureObject(services, place, object, signal);
+      await ensureObject(server.client, place, object, signal);
       this.#mayCreateAt = clock.monotonic() + CREATION_INTERVAL_MS;
     } else if (!isDated(current)) {
       // One that goes meanwhile is made like any other.
-      await keepObject(services, place, (now) => Promise.resolve(this.#dated(now)), signal);
+      await keepObject(server.client, place, (now) => Promise.resolve(this.#dated(now)), signal);
     }
     return undefined;
   }

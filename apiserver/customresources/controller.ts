@@ -6,19 +6,18 @@
  */
 
 import type { CustomResourceDefinitionStatus } from "../../toolkit/api/apiextensions_v1.ts";
+import type { AnyKind } from "../../toolkit/client/mod.ts";
 import { Backoff } from "../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { statusErrorOf } from "../../toolkit/errors/mod.ts";
+import { isNotFound } from "../../toolkit/errors/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import { inTurns, type Steps, Turns } from "../../toolkit/turns.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { ownRequest, type Place } from "../endpoints/own_request.ts";
-import type { Services } from "../endpoints/services.ts";
-import { tracked } from "../registry/ownership.ts";
-import { updateObject } from "../registry/update.ts";
+import { kindOf, type Place } from "../resource/own_objects.ts";
+import type { ServerContext } from "../server_context.ts";
 import { followChanges } from "../storage/cache/mod.ts";
 import { Closed } from "../storage/mod.ts";
 import { Definition } from "./definition.ts";
@@ -30,7 +29,7 @@ import { readStructural } from "./schema/mod.ts";
 
 /** What the controller works with. */
 export interface DefinitionControllerOptions {
-  readonly services: Services;
+  readonly server: ServerContext;
   readonly source: CustomSource;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -44,12 +43,12 @@ const MOST_RETRY_MS = 60_000;
 
 /** Follows definitions. */
 export function keepDefinitions(options: DefinitionControllerOptions): Runnable {
-  const { services, clock, logger } = options;
+  const { server, clock, logger } = options;
   return {
     name: "definition controller",
     async run({ signal }) {
-      const group = NAMES[services.dialect].group("apiextensions");
-      const resource = services.source.find(group, "v1", "customresourcedefinitions");
+      const group = NAMES[server.dialect].group("apiextensions");
+      const resource = server.source.find(group, "v1", "customresourcedefinitions");
       if (resource?.storage === undefined) return options.settled?.();
       const keeper = new Keeper(options, resource, signal);
       const settle = async () => {
@@ -163,7 +162,7 @@ class Keeper {
 
   /** The note that groups of the dialect itself need. */
   #approvalOf({ group, object }: Definition) {
-    const { groupSuffix, domain } = NAMES[this.#options.services.dialect];
+    const { groupSuffix, domain } = NAMES[this.#options.server.dialect];
     const own = [groupSuffix, domain].some((suffix) =>
       group === suffix || group.endsWith(`.${suffix}`)
     );
@@ -178,13 +177,13 @@ class Keeper {
 
   /** Rewrites what is stored in an old version, in the background. */
   #migrate(name: string): void {
-    const { services, clock, source, logger } = this.#options;
+    const { server, clock, source, logger } = this.#options;
     const definition = source.definition(name);
     if (this.#migrating.has(name) || definition === undefined || !needsMigration(definition)) {
       return;
     }
     const migrating = migrate({
-      services,
+      server,
       clock,
       current: () => source.definition(name),
       write: (change) => this.#writeStatus(name, change),
@@ -204,7 +203,7 @@ class Keeper {
   /** Deletes the objects of a definition in the background, and lets go of it then. */
   #end(definition: Definition): void {
     const { name } = definition;
-    const finalizer = NAMES[this.#options.services.dialect].finalizerDefinitionCleanup;
+    const finalizer = NAMES[this.#options.server.dialect].finalizerDefinitionCleanup;
     if (this.#ending.has(name) || !definition.finalizers.includes(finalizer)) return;
     const ending = this.#endFully(name, finalizer).catch((error) => {
       if (this.#signal.aborted) return;
@@ -240,7 +239,7 @@ class Keeper {
       return terminating("NeverEstablished", "resource was never established", true);
     }
     try {
-      const left = await deleteInstances(this.#options.services, definition, this.#signal);
+      const left = await deleteInstances(this.#options.server, definition, this.#signal);
       return left === 0
         ? terminating("InstanceDeletionCompleted", "removed all instances", true)
         : terminating("InstanceDeletionInProgress", "CustomResource deletion is in progress");
@@ -278,18 +277,18 @@ class Keeper {
     part: string,
     change: (object: JsonObject) => JsonObject | Promise<JsonObject>,
   ): Promise<number | undefined> {
-    const { services } = this.#options;
-    const place = { resource: this.#resource, namespace: "", name, subresource: part };
-    const request = ownRequest(services, place, this.#signal);
-    if (request === undefined) return undefined;
+    const { client } = this.#options.server;
+    const options = { subresource: part, signal: this.#signal };
     try {
-      const { shown } = await updateObject(request, {
-        compute: async (current) => tracked(request, current, await change(current)),
-      });
-      const text = new TextDecoder().decode(shown.json);
-      return Number(/"resourceVersion":"(\d+)"/.exec(text)?.[1]);
+      const written = await client.update<AnyKind>(
+        kindOf(this.#resource),
+        name,
+        (object: JsonObject) => change(object),
+        options,
+      );
+      return Number(written.metadata.resourceVersion);
     } catch (error) {
-      if (statusErrorOf(error)?.code === 404) return undefined;
+      if (isNotFound(error)) return undefined;
       throw error;
     }
   }

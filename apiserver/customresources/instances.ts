@@ -4,24 +4,23 @@
  * @module
  */
 
-import { ownRequest } from "../endpoints/own_request.ts";
-import type { Services } from "../endpoints/services.ts";
-import { deleteObject } from "../registry/delete.ts";
+import { kindOf } from "../resource/own_objects.ts";
+import type { ServerContext } from "../server_context.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
-import { statusErrorOf } from "../../toolkit/errors/mod.ts";
+import { isNotFound } from "../../toolkit/errors/mod.ts";
 import type { Definition } from "./definition.ts";
 
 /** Deletes all objects of a definition as far as nothing holds them; how many are left. */
 export async function deleteInstances(
-  services: Services,
+  server: ServerContext,
   definition: Definition,
   signal: AbortSignal,
 ): Promise<number> {
   const { group, accepted: { plural = "" } } = definition;
   const version = definition.versions.find(({ served }) => served);
   // Of a definition whose versions are all off the objects stay where they are, unseen.
-  const resource = version && services.source.find(group, version.name, plural);
+  const resource = version && server.source.find(group, version.name, plural);
   if (resource === undefined) return 0;
   const storage = resource.storage ?? await resource.open?.();
   if (storage === undefined) return 0;
@@ -29,12 +28,10 @@ export async function deleteInstances(
   for (const entry of storage.cache.entries()) {
     signal.throwIfAborted();
     const { namespace = "", name = "" } = metadataOf(objectOf(entry));
-    const request = ownRequest(services, { resource, namespace, name }, signal);
-    if (request === undefined) continue;
     try {
-      await deleteObject(request, {});
+      await server.client.delete(kindOf(resource), { namespace, name }, { signal });
     } catch (error) {
-      if (statusErrorOf(error)?.reason !== "NotFound") throw error;
+      if (!isNotFound(error)) throw error;
     }
   }
   await storage.fresh(signal);

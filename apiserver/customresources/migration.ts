@@ -7,15 +7,14 @@
 
 import type { CustomResourceDefinitionStatus } from "../../toolkit/api/apiextensions_v1.ts";
 import { type Clock, sleep } from "../../toolkit/clock.ts";
-import { statusErrorOf } from "../../toolkit/errors/mod.ts";
+import { isNotFound } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
-import { ownRequest } from "../endpoints/own_request.ts";
-import type { Services } from "../endpoints/services.ts";
+import { kindOf } from "../resource/own_objects.ts";
+import type { ServerContext } from "../server_context.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
-import { updateObject } from "../registry/update.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import type { Definition } from "./definition.ts";
 import { withCondition } from "./status.ts";
@@ -31,7 +30,7 @@ const CONDITION = "StorageMigrating";
 
 /** What a migration works with. */
 export interface MigrationOptions {
-  readonly services: Services;
+  readonly server: ServerContext;
   readonly clock: Clock;
   /** The definition as it is now; undefined: it is gone. */
   current(): Definition | undefined;
@@ -73,12 +72,12 @@ async function rewriteAll(
   definition: Definition,
   signal: AbortSignal,
 ): Promise<number> {
-  const { services, clock } = options;
+  const { server, clock } = options;
   const { group, accepted: { plural = "" }, storageVersion: { name: version } } = definition;
   // A version that isn't served is still the one that objects are stored in.
   const { name = version } = definition.versions.find(({ served }) => served) ?? {};
-  const resource = services.source.find(group, version, plural) ??
-    services.source.find(group, name, plural);
+  const resource = server.source.find(group, version, plural) ??
+    server.source.find(group, name, plural);
   const storage = resource?.storage ?? await resource?.open?.();
   if (resource === undefined || storage === undefined) return 0;
   await storage.fresh(signal);
@@ -89,7 +88,7 @@ async function rewriteAll(
       version;
     await options.write((current) => noted(options, current, "True", "InProgress", message));
     const batch = old.slice(done, done + BATCH_OBJECTS);
-    await Promise.all(batch.map((entry) => rewrite(services, resource, storage, entry, signal)));
+    await Promise.all(batch.map((entry) => rewrite(server, resource, storage, entry, signal)));
     await sleep(clock, BATCH_PAUSE_MS, signal);
   }
   return old.length;
@@ -104,21 +103,19 @@ function isStoredAs({ json }: Entry, apiVersion: string): boolean {
 }
 
 async function rewrite(
-  services: Services,
+  { client }: ServerContext,
   resource: ServedResource,
   storage: ResourceStorage,
   entry: Entry,
   signal: AbortSignal,
 ): Promise<void> {
   const { namespace = "", name = "" } = metadataOf(objectOf(entry));
-  const request = ownRequest(services, { resource, namespace, name }, signal);
-  if (request === undefined) return;
   const key = storage.key(namespace, name);
   try {
     // Nothing changes but the version that it is stored in.
-    await updateObject(request, { compute: (current) => current });
+    await client.update(kindOf(resource), { namespace, name }, () => {}, { signal });
   } catch (error) {
-    if (storage.cache.get(key) !== undefined && statusErrorOf(error)?.code !== 404) throw error;
+    if (storage.cache.get(key) !== undefined && !isNotFound(error)) throw error;
   }
 }
 

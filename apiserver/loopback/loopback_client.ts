@@ -50,6 +50,7 @@ import { createObject } from "../registry/create.ts";
 import { deleteObject } from "../registry/delete.ts";
 import { getObject } from "../registry/get.ts";
 import { listObjects } from "../registry/list.ts";
+import { equalJson } from "../resource/equal.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { tracked } from "../registry/ownership.ts";
@@ -177,7 +178,9 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     const { shown } = await updateObject(request, {
       async compute(current) {
         const copy = structuredClone(current) as ObjectOf<K>;
-        const updated = canonical(target.resource, await change(copy) ?? copy);
+        const changed = await change(copy) ?? copy;
+        if (equalJson(changed, current)) return current;
+        const updated = canonical(target.resource, changed);
         strategyOf(target).setDefaults?.(updated);
         return tracked(request, current, updated);
       },

@@ -6,17 +6,16 @@
  */
 
 import type { ValidatingAdmissionPolicy } from "../../../toolkit/api/admissionregistration_v1.ts";
+import type { AnyKind, AnyObject } from "../../../toolkit/client/mod.ts";
 import type { Clock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { statusErrorOf } from "../../../toolkit/errors/mod.ts";
+import { isNotFound } from "../../../toolkit/errors/mod.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import { NAMES } from "../../../toolkit/names.ts";
-import { ownRequest } from "../../endpoints/own_request.ts";
-import type { Services } from "../../endpoints/services.ts";
+import { kindOf } from "../../resource/own_objects.ts";
+import type { ServerContext } from "../../server_context.ts";
 import { objectOf } from "../../resource/object_coder.ts";
-import { tracked } from "../../registry/ownership.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
-import { updateObject } from "../../registry/update.ts";
 import { derivedValue, type Entry, followChanges } from "../../storage/cache/mod.ts";
 import type { Runnable } from "../../../toolkit/runnable.ts";
 import { Turns } from "../../../toolkit/turns.ts";
@@ -24,14 +23,14 @@ import { warningsOf } from "./type_check.ts";
 
 /** What it works with. */
 export interface KeepStatusOptions {
-  readonly services: Services;
+  readonly server: ServerContext;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** Follows validating policies. */
 export function keepPolicyStatus(options: KeepStatusOptions): Runnable {
-  const { services: { source, dialect }, clock, logger } = options;
+  const { server: { source, dialect }, clock, logger } = options;
   return {
     name: "policy status",
     async run({ signal }) {
@@ -77,27 +76,25 @@ async function checkAll(
 async function check(
   entry: Entry,
   resource: ServedResource,
-  { services, clock }: KeepStatusOptions,
+  { server, clock }: KeepStatusOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { name = "" } = (objectOf(entry) as ValidatingAdmissionPolicy).metadata ?? {};
-  const place = { resource, namespace: "", name, subresource: "status" };
-  const request = ownRequest(services, place, signal);
-  if (request === undefined) return;
+  const change = (current: AnyObject) => checked(current, server, new Turns(clock, signal));
   try {
-    await updateObject(request, {
-      compute: async (current) =>
-        tracked(request, current, await checked(current, services, new Turns(clock, signal))),
+    await server.client.update<AnyKind>(kindOf(resource), name, change, {
+      signal,
+      subresource: "status",
     });
   } catch (error) {
     // It has gone.
-    if (statusErrorOf(error)?.code !== 404) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }
 
 async function checked(
   object: JsonObject,
-  { source, dialect }: Services,
+  { source, dialect }: ServerContext,
   turns: Turns,
 ): Promise<JsonObject> {
   const { metadata, spec = {}, status } = object as ValidatingAdmissionPolicy;
