@@ -13,7 +13,7 @@ import { metadataOf } from "../apiserver/resource/metadata.ts";
 import { brokenRules, type Strategy, type Writing } from "../apiserver/resource/strategy.ts";
 import { rulesOf } from "../apiserver/kinds/declarations.ts";
 import { type Feature, NO_FEATURES } from "../apiserver/kinds/features.ts";
-import { droppingOf } from "../apiserver/kinds/rules/gated_fields.ts";
+import { droppingOf } from "../apiserver/kinds/gated_fields.ts";
 import { strategyOfObjects, strategyOfPart } from "../apiserver/kinds/strategies.ts";
 import { canonicalObject, type JsonObject } from "../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../toolkit/deps/assert.ts";

@@ -5,7 +5,6 @@
  */
 
 import { type HttpRequest, readBody } from "../../toolkit/serving/mod.ts";
-import type { AuditRecord } from "../audit/backend.ts";
 import type { User } from "../authentication/user.ts";
 import { Query } from "./query.ts";
 import type { RequestInfo } from "./request_info.ts";
@@ -18,8 +17,8 @@ export class RequestContext {
   readonly id: string;
   /** When it arrived, in milliseconds of the server's clock. */
   readonly arrived: number;
-  /** What is recorded of it; set once it is known who asks, undefined where nobody wants to know. */
-  audit: AuditRecord | undefined;
+  /** Is shown the body once it has been read; undefined where nobody wants to see it. */
+  onBody: ((contentType: string, bytes: Uint8Array) => void) | undefined;
   /** What the client is to be warned of, in `Warning` headers. */
   readonly warnings: string[] = [];
   /** What admission and authorization say to the audit log. */
@@ -87,12 +86,7 @@ export class RequestContext {
    */
   async readBody(limitBytes: number): Promise<Uint8Array> {
     const bytes = await readBody(this.request, limitBytes);
-    if (this.audit?.wantsRequestBody) {
-      this.audit.requestBody({
-        contentType: String(this.request.headers["content-type"] ?? ""),
-        bytes,
-      });
-    }
+    this.onBody?.(String(this.request.headers["content-type"] ?? ""), bytes);
     return bytes;
   }
 

@@ -11,7 +11,7 @@ import type { Names } from "../../toolkit/names.ts";
 import type { HandlerName } from "../resource/handler_name.ts";
 import type { Columns } from "../resource/served_resource.ts";
 import type { Strategy, Writing } from "../resource/strategy.ts";
-import type { GatedField } from "./rules/gated_fields.ts";
+import type { GatedField } from "./gated_fields.ts";
 
 /** See the module's comment. Objects are in canonical form; hooks may change the one they are about. */
 export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {

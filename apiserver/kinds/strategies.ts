@@ -14,7 +14,7 @@ import { setSchemaDefaults } from "../resource/schema_defaults.ts";
 import type { Strategy } from "../resource/strategy.ts";
 import type { KindRules, PartRules } from "./declaration.ts";
 import { type Feature, NO_FEATURES } from "./features.ts";
-import { type Dropping, droppingOf } from "./rules/gated_fields.ts";
+import { type Dropping, droppingOf } from "./gated_fields.ts";
 
 /** What of a declaration is a part of its strategy: everything else in it is for somebody else. */
 const HOOKS: Readonly<Record<keyof Strategy, true>> = {

@@ -8,6 +8,7 @@
 import type { Logger } from "../../toolkit/logger.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { AuditBackend, AuditRecord } from "../audit/backend.ts";
+import type { RequestContext } from "../http/context.ts";
 import { lasts, whenOver } from "../http/response_end.ts";
 import { errorAnswer, withHeaders } from "./answer_errors.ts";
 import type { Step } from "./step.ts";
@@ -16,10 +17,17 @@ import type { Step } from "./step.ts";
 export function beginAudit(backend: AuditBackend): Step {
   return async (context, next) => {
     const begun = backend.begin(context);
-    context.audit = begun instanceof Promise ? await begun : begun;
+    const record = begun instanceof Promise ? await begun : begun;
+    records.set(context, record);
+    if (record?.wantsRequestBody) {
+      context.onBody = (contentType, bytes) => record.requestBody({ contentType, bytes });
+    }
     return next();
   };
 }
+
+/** The records of requests; undefined where nobody wants to know of one. */
+const records = new WeakMap<RequestContext, AuditRecord | undefined>();
 
 /**
  * Ends the record, outside of all that makes answers of errors: what is recorded is what is answered.
@@ -29,7 +37,7 @@ export function completeAudit(backend: AuditBackend, logger: Logger): Step {
   return async (context, next) => {
     const response = await next();
     try {
-      const { audit = await backend.begin(context) } = context;
+      const audit = records.has(context) ? records.get(context) : await backend.begin(context);
       if (audit === undefined) return response;
       return await recorded(audit, response);
     } catch (error) {
@@ -41,7 +49,7 @@ export function completeAudit(backend: AuditBackend, logger: Logger): Step {
 /** Shows the record the answer as it is before compression: what people read is no gzip. */
 export const recordAnswer: Step = async (context, next) => {
   const response = await next();
-  const { audit } = context;
+  const audit = records.get(context);
   if (audit?.wantsResponseBody !== true) return response;
   const { body, headers } = response;
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;

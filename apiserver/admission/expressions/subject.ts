@@ -8,7 +8,7 @@ import { type Activation, ofJson, type Value } from "../../../toolkit/cel/mod.ts
 import type { Clock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
-import { REQUEST_TYPE } from "../../kinds/rules/expression_environment.ts";
+import { REQUEST_TYPE } from "../../kinds/expressions/environment.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import type { Versions } from "../objects/mod.ts";

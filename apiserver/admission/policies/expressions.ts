@@ -11,7 +11,7 @@ import type {
   Variable,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
 import { type CelEnvironment, type CelType, DYN } from "../../../toolkit/cel/mod.ts";
-import { policyEnvironment, withVariables } from "../../kinds/rules/expression_environment.ts";
+import { policyEnvironment, withVariables } from "../../kinds/expressions/environment.ts";
 import { compiled, type Expression, MatchConditions, Unusable } from "../expressions/mod.ts";
 
 /** What of a policy its expressions depend on. */

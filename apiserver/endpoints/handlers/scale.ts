@@ -38,8 +38,8 @@ import type { Part, ServedResource } from "../../resource/served_resource.ts";
 import type { Target } from "../../resource/target.ts";
 import { checkName, updateObject } from "../../registry/update.ts";
 import type { WriteRequest } from "../../registry/write_request.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../../kinds/rules/column.ts";
-import { NOT_NEGATIVE } from "../../kinds/rules/numbers.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../../kinds/columns/column.ts";
+import { NOT_NEGATIVE } from "../../kinds/validation/numbers.ts";
 
 const GROUP_VERSION = { group: "autoscaling", version: "v1", kind: "Scale" } as const;
 const API_VERSION = formatApiVersion(GROUP_VERSION.group, GROUP_VERSION.version);

@@ -13,7 +13,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateChoice } from "../rules/choices.ts";
+import { validateChoice } from "../validation/choices.ts";
 import { BINDING_COLUMNS } from "./columns.ts";
 import { setMatchDefaults, validateChangeable, validateMatch, validateParamRef } from "./match.ts";
 

@@ -9,7 +9,7 @@ import type {
   ValidatingAdmissionPolicyBinding,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 const policy = (object: JsonObject) => (object as unknown as ValidatingAdmissionPolicy).spec;
 const binding = (object: JsonObject) =>

@@ -21,8 +21,8 @@ import {
   checkPathSegmentName,
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
-import { requireChoice, validateChoice } from "../rules/choices.ts";
-import { validateExpression } from "../rules/expression.ts";
+import { requireChoice, validateChoice } from "../validation/choices.ts";
+import { validateExpression } from "../expressions/expression.ts";
 import { setRuleDefaults, validateNamedRule } from "./rule.ts";
 
 /** What becomes of requests when a webhook or a policy fails. */

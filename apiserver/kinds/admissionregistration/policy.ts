@@ -21,9 +21,13 @@ import { addInvalid, checkLabelKey, isLongerThan } from "../../../toolkit/valida
 import { equalJson } from "../../resource/equal.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { requireChoice, validateChoice } from "../rules/choices.ts";
-import { validateConditions } from "../rules/conditions.ts";
-import { type ExpressionPlace, isExpressionName, validateExpression } from "../rules/expression.ts";
+import { requireChoice, validateChoice } from "../validation/choices.ts";
+import { validateConditions } from "../validation/conditions.ts";
+import {
+  type ExpressionPlace,
+  isExpressionName,
+  validateExpression,
+} from "../expressions/expression.ts";
 import { MUTATING_POLICY_COLUMNS, VALIDATING_POLICY_COLUMNS } from "./columns.ts";
 import {
   FAILURE_POLICIES,

@@ -10,7 +10,7 @@ import type {
 } from "../../../toolkit/api/admissionregistration_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkPathSegmentName } from "../../../toolkit/validation/mod.ts";
-import { validateChoice } from "../rules/choices.ts";
+import { validateChoice } from "../validation/choices.ts";
 
 const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
 const SCOPES = ["*", "Cluster", "Namespaced"];

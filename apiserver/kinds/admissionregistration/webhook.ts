@@ -18,8 +18,8 @@ import {
 } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../resource/equal.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { setWebhookClientDefaults, validateWebhookClient } from "../rules/webhook_client.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { setWebhookClientDefaults, validateWebhookClient } from "../validation/webhook_client.ts";
 import { WEBHOOK_COLUMNS } from "./columns.ts";
 import {
   FAILURE_POLICIES,

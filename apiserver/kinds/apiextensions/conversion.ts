@@ -8,7 +8,7 @@ import type { CustomResourceConversion } from "../../../toolkit/api/apiextension
 import { certificatesOfPem, parseCertificate } from "../../../toolkit/certificates/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkDns1035Label } from "../../../toolkit/validation/mod.ts";
-import { validateWebhookClient } from "../rules/webhook_client.ts";
+import { validateWebhookClient } from "../validation/webhook_client.ts";
 
 const STRATEGIES = ["None", "Webhook"];
 /** Versions of reviews that the server can send. */

@@ -8,9 +8,9 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
-import { NOT_NEGATIVE } from "../rules/numbers.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
+import { NOT_NEGATIVE } from "../validation/numbers.ts";
 
 const DATA = FieldPath.of("data");
 

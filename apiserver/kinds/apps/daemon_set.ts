@@ -9,19 +9,23 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
-import { gatedPodFields } from "../core/pod/gated.ts";
+import { gatedPodFields } from "../pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
-import { validateCounts, validateGrowing } from "../rules/numbers.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import {
+  amountOf,
+  validateAtMostAll,
+  validateCountOrPercent,
+} from "../validation/count_or_percent.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
+import { validateCounts, validateGrowing } from "../validation/numbers.ts";
 import {
   setPodTemplateDefaults,
   validateLastingTemplate,
   validateOwnSelector,
-} from "../rules/pod_template.ts";
-import { templateWarnings } from "../rules/template_warnings.ts";
-import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
+} from "../workloads/pod_template.ts";
+import { templateWarnings } from "../workloads/template_warnings.ts";
+import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../columns/workload_columns.ts";
 import {
   beginTemplateGeneration,
   hasNewTemplate,

@@ -8,17 +8,17 @@ import type { ReplicaSet, ReplicaSetSpec, ReplicaSetStatus } from "../../../tool
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { gatedPodFields } from "../core/pod/gated.ts";
+import { gatedPodFields } from "../pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
-import { validateCounts } from "../rules/numbers.ts";
+import { validateCounts } from "../validation/numbers.ts";
 import {
   canBeRead,
   setPodTemplateDefaults,
   validateLastingTemplate,
   validateOwnSelector,
-} from "../rules/pod_template.ts";
-import { replicaColumns, validateReplicaStatus } from "../rules/replicas.ts";
+} from "../workloads/pod_template.ts";
+import { replicaColumns, validateReplicaStatus } from "../workloads/replicas.ts";
 import { workloadHooks } from "./workload.ts";
 
 const SPEC = FieldPath.of("spec");

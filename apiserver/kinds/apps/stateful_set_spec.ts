@@ -9,18 +9,22 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkDns1123Label } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../resource/equal.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { amountOf, validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
-import { validateCounts } from "../rules/numbers.ts";
+import { validateChoice } from "../validation/choices.ts";
+import {
+  amountOf,
+  validateAtMostAll,
+  validateCountOrPercent,
+} from "../validation/count_or_percent.ts";
+import { validateCounts } from "../validation/numbers.ts";
 import {
   canBeRead,
   validateOwnSelector,
   validatePodTemplate,
   validateSelected,
   validateTemplateMetadata,
-} from "../rules/pod_template.ts";
-import { validatePodAnnotations } from "../core/pod/annotations.ts";
-import { validateClaimSpec } from "../rules/volume_claim.ts";
+} from "../workloads/pod_template.ts";
+import { validatePodAnnotations } from "../pod/annotations.ts";
+import { validateClaimSpec } from "../volumes/volume_claim.ts";
 
 const SPEC = FieldPath.of("spec");
 

@@ -10,8 +10,8 @@ import type { LabelSelector } from "../../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
-import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
+import { podNameWarnings, templateWarnings } from "../workloads/template_warnings.ts";
 
 const SELECTOR = FieldPath.of("spec", "selector");
 

@@ -12,8 +12,8 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { requireChoice, validateChoice } from "../rules/choices.ts";
-import { setWebhookClientDefaults, validateWebhookClient } from "../rules/webhook_client.ts";
+import { requireChoice, validateChoice } from "../validation/choices.ts";
+import { setWebhookClientDefaults, validateWebhookClient } from "../validation/webhook_client.ts";
 
 const SPEC = FieldPath.of("spec");
 const POLICY = SPEC.child("policy");

@@ -12,9 +12,9 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateCounts } from "../rules/numbers.ts";
-import { requirePathSegment } from "../rules/references.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateCounts } from "../validation/numbers.ts";
+import { requirePathSegment } from "../validation/references.ts";
 import { setBehaviorDefaults, validateBehavior } from "./behavior.ts";
 import { needsNoPods, validateMetrics } from "./metrics.ts";
 import { targetsText } from "./targets.ts";

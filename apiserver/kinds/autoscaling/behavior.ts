@@ -11,8 +11,8 @@ import type {
 } from "../../../toolkit/api/autoscaling_v2.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { NOT_NEGATIVE } from "../rules/numbers.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { NOT_NEGATIVE } from "../validation/numbers.ts";
 
 const PERIOD_LIMIT_SECONDS = 1800;
 const WINDOW_LIMIT_SECONDS = 3600;

@@ -17,7 +17,7 @@ import {
   checkPathSegmentName,
 } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
-import { requirePathSegment } from "../rules/references.ts";
+import { requirePathSegment } from "../validation/references.ts";
 
 const TYPES = ["ContainerResource", "External", "Object", "Pods", "Resource"];
 const TARGET_TYPES = ["Utilization", "Value", "AverageValue"];

@@ -13,13 +13,13 @@ import { checkDns1123Label, validateLabelSelector } from "../../../toolkit/valid
 import { humanDuration } from "../../codec/human_duration.ts";
 import { Since } from "../../codec/since.ts";
 import { metadataOf } from "../../resource/metadata.ts";
-import { gatedPodFields } from "../core/pod/gated.ts";
+import { gatedPodFields } from "../pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { MAX_INT32 } from "../rules/numbers.ts";
-import { setPodTemplateDefaults, validateSelected } from "../rules/pod_template.ts";
-import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../rules/workload_columns.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { MAX_INT32 } from "../validation/numbers.ts";
+import { setPodTemplateDefaults, validateSelected } from "../workloads/pod_template.ts";
+import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../columns/workload_columns.ts";
 import { validateJobSpec } from "./job_spec.ts";
 import { setSelector, validateSetSelector } from "./job_selector.ts";
 import { jobAt, jobWarnings } from "./job_warnings.ts";

@@ -15,9 +15,9 @@ import type {
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkLabelKey, isLongerThan } from "../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { CONDITION_STATUSES } from "../rules/conditions.ts";
-import { validateCounts } from "../rules/numbers.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { CONDITION_STATUSES } from "../validation/conditions.ts";
+import { validateCounts } from "../validation/numbers.ts";
 import { IndexesError, readIndexes } from "./indexes.ts";
 
 const RULES_LIMIT = 20;

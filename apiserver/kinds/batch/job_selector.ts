@@ -10,7 +10,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { selectorOf } from "../../../toolkit/selectors/mod.ts";
 import { metadataOf } from "../../resource/metadata.ts";
-import { canBeRead } from "../rules/pod_template.ts";
+import { canBeRead } from "../workloads/pod_template.ts";
 
 const SPEC = FieldPath.of("spec");
 const LABELS = SPEC.child("template", "metadata", "labels");

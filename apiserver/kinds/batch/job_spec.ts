@@ -8,9 +8,9 @@ import type { JobSpec } from "../../../toolkit/api/batch_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { isLongerThan, validateDomainPrefixedPath } from "../../../toolkit/validation/mod.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { validateCounts } from "../rules/numbers.ts";
-import { validatePodTemplate } from "../rules/pod_template.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { validateCounts } from "../validation/numbers.ts";
+import { validatePodTemplate } from "../workloads/pod_template.ts";
 import { validateFailurePolicy, validateSuccessPolicy } from "./job_policies.ts";
 
 const PARALLELISM_LIMIT_INDEXED = 100_000;

@@ -10,8 +10,8 @@ import type { Job, JobSpec, JobStatus } from "../../../toolkit/api/batch_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { equalJson } from "../../resource/equal.ts";
-import { IMMUTABLE } from "../rules/immutable.ts";
-import { validateCounts } from "../rules/numbers.ts";
+import { IMMUTABLE } from "../validation/immutable.ts";
+import { validateCounts } from "../validation/numbers.ts";
 import { firstCommon, type Indexes, IndexesError, readIndexes } from "./indexes.ts";
 
 const STATUS = FieldPath.of("status");

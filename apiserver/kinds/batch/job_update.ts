@@ -13,7 +13,7 @@ import type {
 } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
 
 const SPEC = FieldPath.of("spec");
 const TEMPLATE = SPEC.child("template");

@@ -7,8 +7,8 @@
 import type { JobSpec } from "../../../toolkit/api/batch_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { FieldPath } from "../../../toolkit/errors/mod.ts";
-import { type PodPlace, templateAt } from "../core/pod/warnings/warnings.ts";
-import { isOfNote, podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
+import { type PodPlace, templateAt } from "../pod/warnings/warnings.ts";
+import { isOfNote, podNameWarnings, templateWarnings } from "../workloads/template_warnings.ts";
 
 const MANY_COMPLETIONS = 100_000;
 const MANY_PODS = 10_000;

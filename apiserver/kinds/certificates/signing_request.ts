@@ -22,11 +22,11 @@ import { quoteText } from "../../../toolkit/values/mod.ts";
 import { humanDuration } from "../../codec/human_duration.ts";
 import type { Writing } from "../../resource/strategy.ts";
 import type { KindRules } from "../declaration.ts";
-import { requireChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { CONDITION_STATUSES } from "../rules/conditions.ts";
-import { keyOfJson } from "../rules/same.ts";
-import { validateSignerName } from "../rules/signer_name.ts";
+import { requireChoice } from "../validation/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { CONDITION_STATUSES } from "../validation/conditions.ts";
+import { keyOfJson } from "../validation/same.ts";
+import { validateSignerName } from "../validation/signer_name.ts";
 import { checkPathName } from "../rbac/path_name.ts";
 
 const SPEC = FieldPath.of("spec");

@@ -9,9 +9,9 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateNotNegative } from "../rules/numbers.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateNotNegative } from "../validation/numbers.ts";
 
 const SPEC = FieldPath.of("spec");
 /** The reference says so, and clients compare paths. */

@@ -23,10 +23,10 @@ import {
 } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../resource/equal.ts";
 import type { KindRules } from "../declaration.ts";
-import { warnOfIp } from "../rules/address_warnings.ts";
-import { requireChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateEndpointIp } from "../rules/endpoint_ip.ts";
+import { warnOfIp } from "../validation/address_warnings.ts";
+import { requireChoice } from "../validation/choices.ts";
+import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateEndpointIp } from "../validation/endpoint_ip.ts";
 
 const SUBSETS = FieldPath.of("subsets");
 const PROTOCOLS = ["SCTP", "TCP", "UDP"];

@@ -17,7 +17,7 @@ import {
 import { Since } from "../../codec/since.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
-import { type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 const DEFAULT_NAMESPACE = "default";
 const REGARDING_NAMESPACE = FieldPath.of("involvedObject", "namespace");

@@ -11,14 +11,14 @@ import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../rules/column.ts";
+import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../columns/column.ts";
 import {
   amountIn,
   isOvercommitAllowed,
   roundUp,
   validateContainerResourceName,
   validateResourceName,
-} from "../rules/resources.ts";
+} from "../validation/resources.ts";
 
 const LIMITS = FieldPath.of("spec", "limits");
 const TYPES = new Set(["Pod", "Container", "PersistentVolumeClaim"]);

@@ -13,7 +13,7 @@ import { namespaceRules } from "./namespace.ts";
 import { nodeRules } from "./node.ts";
 import { persistentVolumeRules } from "./persistent_volume.ts";
 import { persistentVolumeClaimRules } from "./persistent_volume_claim.ts";
-import { podRules } from "./pod/pod.ts";
+import { podRules } from "../pod/pod.ts";
 import { podTemplateRules } from "./pod_template.ts";
 import { replicationControllerRules } from "./replication_controller.ts";
 import { resourceQuotaRules } from "./resource_quota.ts";

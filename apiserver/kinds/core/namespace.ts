@@ -15,7 +15,7 @@ import {
   validateQualifiedFinalizers,
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 interface Spec {
   finalizers?: string[];

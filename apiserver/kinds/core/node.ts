@@ -11,8 +11,8 @@ import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkLegacyCidr, parseCidrSloppy } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
-import { warnOfCidr } from "../rules/address_warnings.ts";
-import { validateTaints } from "../rules/taints.ts";
+import { warnOfCidr } from "../validation/address_warnings.ts";
+import { validateTaints } from "../validation/taints.ts";
 import { nodeColumns } from "./node_columns.ts";
 import { dropConfig, validateConfig } from "./node_config.ts";
 import {

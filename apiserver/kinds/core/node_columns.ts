@@ -8,7 +8,7 @@ import type { Node, NodeStatus } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import type { Columns } from "../../resource/served_resource.ts";
-import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 const NONE = "<none>";
 const UNKNOWN = "<unknown>";

@@ -9,7 +9,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { DNS_NAME_LIMIT } from "../../../toolkit/validation/mod.ts";
 import { Quantity, quoteText } from "../../../toolkit/values/mod.ts";
-import { roundUp, validateResourceAmount } from "../rules/resources.ts";
+import { roundUp, validateResourceAmount } from "../validation/resources.ts";
 
 const STATUS = FieldPath.of("status");
 const FEATURES = STATUS.child("declaredFeatures");

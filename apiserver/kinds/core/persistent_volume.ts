@@ -13,11 +13,11 @@ import { equalJson } from "../../resource/equal.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { Writing } from "../../resource/strategy.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { warnOfGoneSources } from "../rules/gone_sources.ts";
-import { IMMUTABLE, validateUnchanged } from "../rules/immutable.ts";
-import { roundUp } from "../rules/resources.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { warnOfGoneSources } from "../volumes/removed_volume_plugins.ts";
+import { IMMUTABLE, validateUnchanged } from "../validation/immutable.ts";
+import { roundUp } from "../validation/resources.ts";
 import {
   DEFAULT_VOLUME_MODE,
   NOT_POSITIVE,
@@ -28,11 +28,11 @@ import {
   validateAmount,
   validateClass,
   validateClasses,
-} from "../rules/volume_claim.ts";
-import { setSourceDefaults } from "../rules/volume_sources.ts";
-import { warnOfNodeTerm } from "./pod/warnings/placement.ts";
-import { validateNodeSelector } from "./pod/scheduling.ts";
-import { sourcesOf, validateVolumeSource } from "./persistent_volume_source.ts";
+} from "../volumes/volume_claim.ts";
+import { setSourceDefaults } from "../volumes/volume_sources.ts";
+import { warnOfNodeTerm } from "../pod/warnings/placement.ts";
+import { validateNodeSelector } from "../pod/scheduling.ts";
+import { sourcesOf, validateVolumeSource } from "../volumes/persistent_volume_source.ts";
 
 const SPEC = FieldPath.of("spec");
 const ANNOTATIONS = FieldPath.of("metadata", "annotations");

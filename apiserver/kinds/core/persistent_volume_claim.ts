@@ -17,9 +17,9 @@ import { Quantity } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../resource/equal.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { warnOfClaimSpec } from "../rules/claim_warnings.ts";
-import { IMMUTABLE, validateUnchanged } from "../rules/immutable.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { warnOfClaimSpec } from "../volumes/claim_warnings.ts";
+import { IMMUTABLE, validateUnchanged } from "../validation/immutable.ts";
 import {
   leniencyOf,
   requireAccessModes,
@@ -28,7 +28,7 @@ import {
   shownAccessModes,
   validateAmount,
   validateClaimSpec,
-} from "../rules/volume_claim.ts";
+} from "../volumes/volume_claim.ts";
 
 const SPEC = FieldPath.of("spec");
 const STATUS = FieldPath.of("status");

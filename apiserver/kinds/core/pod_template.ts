@@ -10,12 +10,12 @@ import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { gatedPodFields } from "./pod/gated.ts";
-import { templateAt } from "./pod/warnings/warnings.ts";
-import { type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { setPodTemplateDefaults, validatePodTemplate } from "../rules/pod_template.ts";
-import { templateWarnings } from "../rules/template_warnings.ts";
-import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../rules/workload_columns.ts";
+import { gatedPodFields } from "../pod/gated.ts";
+import { templateAt } from "../pod/warnings/warnings.ts";
+import { type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { setPodTemplateDefaults, validatePodTemplate } from "../workloads/pod_template.ts";
+import { templateWarnings } from "../workloads/template_warnings.ts";
+import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../columns/workload_columns.ts";
 
 const TEMPLATE = FieldPath.of("template");
 const PLACE = templateAt(TEMPLATE);

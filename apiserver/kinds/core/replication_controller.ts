@@ -15,12 +15,12 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { gatedPodFields } from "./pod/gated.ts";
+import { gatedPodFields } from "../pod/gated.ts";
 import { at } from "../fields.ts";
-import { validateCounts } from "../rules/numbers.ts";
-import { setPodTemplateDefaults, validateLastingTemplate } from "../rules/pod_template.ts";
-import { replicaColumns, validateReplicaStatus } from "../rules/replicas.ts";
-import { podNameWarnings, templateWarnings } from "../rules/template_warnings.ts";
+import { validateCounts } from "../validation/numbers.ts";
+import { setPodTemplateDefaults, validateLastingTemplate } from "../workloads/pod_template.ts";
+import { replicaColumns, validateReplicaStatus } from "../workloads/replicas.ts";
+import { podNameWarnings, templateWarnings } from "../workloads/template_warnings.ts";
 
 const SPEC = FieldPath.of("spec");
 

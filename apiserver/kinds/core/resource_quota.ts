@@ -11,16 +11,16 @@ import type { Names } from "../../../toolkit/names.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../resource/equal.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { ENOUGH } from "../rules/enough.ts";
-import { IMMUTABLE } from "../rules/immutable.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { ENOUGH } from "../validation/enough.ts";
+import { IMMUTABLE } from "../validation/immutable.ts";
 import {
   isQuotaHugePages,
   roundUp,
   STANDARD_RESOURCES,
   validateResourceAmount,
   validateResourceName,
-} from "../rules/resources.ts";
+} from "../validation/resources.ts";
 
 const SPEC = FieldPath.of("spec");
 const STATUS = FieldPath.of("status");

@@ -11,8 +11,8 @@ import { CodecError, decodeUntypedJson, type JsonObject } from "../../../toolkit
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
 import {
   bytesOfBase64,
   DATA_LIMIT_BYTES,

@@ -9,7 +9,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 /** Secrets are those of the account's own namespace: only their names count. */
 function keepNamesOfSecrets(object: JsonObject): void {

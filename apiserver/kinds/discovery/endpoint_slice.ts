@@ -28,11 +28,11 @@ import {
 import { equalJson } from "../../resource/equal.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { warnOfIp } from "../rules/address_warnings.ts";
-import { requireChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateEndpointIp } from "../rules/endpoint_ip.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
+import { warnOfIp } from "../validation/address_warnings.ts";
+import { requireChoice } from "../validation/choices.ts";
+import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateEndpointIp } from "../validation/endpoint_ip.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
 
 const ADDRESS_TYPE = FieldPath.of("addressType");
 const ENDPOINTS = FieldPath.of("endpoints");

@@ -12,7 +12,7 @@ import type { Names } from "../../../toolkit/names.ts";
 import { equalJson } from "../../resource/equal.ts";
 import { EVENT_COLUMNS, validateEventFacts } from "../core/event.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
 
 const TYPES = ["Normal", "Warning"];
 

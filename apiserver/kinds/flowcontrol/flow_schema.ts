@@ -23,8 +23,8 @@ import {
 import { equalJson } from "../../resource/equal.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateConditionTypes } from "../rules/conditions.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateConditionTypes } from "../validation/conditions.ts";
 import { EXEMPT, MANDATORY_SCHEMAS, MAX_PRECEDENCE } from "./mandatory.ts";
 
 const SPEC = FieldPath.of("spec");

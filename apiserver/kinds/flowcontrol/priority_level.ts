@@ -17,8 +17,8 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { equalJson } from "../../resource/equal.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateConditionTypes } from "../rules/conditions.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateConditionTypes } from "../validation/conditions.ts";
 import { EXEMPT, MANDATORY_LEVELS } from "./mandatory.ts";
 
 const SPEC = FieldPath.of("spec");

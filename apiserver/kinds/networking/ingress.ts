@@ -25,7 +25,7 @@ import {
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { balancerWarnings } from "../rules/address_warnings.ts";
+import { balancerWarnings } from "../validation/address_warnings.ts";
 import { validateBackend } from "./ingress_backend.ts";
 import { ingressColumns } from "./ingress_columns.ts";
 

@@ -12,7 +12,7 @@ import {
   checkPortName,
   checkPortNumber,
 } from "../../../toolkit/validation/mod.ts";
-import { validateTypedReference } from "../rules/references.ts";
+import { validateTypedReference } from "../validation/references.ts";
 
 /** The rules for a backend: one of both. */
 export function validateBackend(

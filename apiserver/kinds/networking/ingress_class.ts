@@ -17,9 +17,9 @@ import {
   validateDomainPrefixedPath,
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
-import { validateTypedReference } from "../rules/references.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
+import { validateTypedReference } from "../validation/references.ts";
 
 const CONTROLLER = FieldPath.of("spec", "controller");
 const PARAMETERS = FieldPath.of("spec", "parameters");

@@ -6,7 +6,7 @@
 
 import type { Ingress, IngressRule } from "../../../toolkit/api/networking_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../rules/column.ts";
+import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../columns/column.ts";
 
 const SHOWN_HOSTS = 3;
 

@@ -14,8 +14,8 @@ import {
   checkPathSegmentName,
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
+import { columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
 
 const PARENT = FieldPath.of("spec", "parentRef");
 

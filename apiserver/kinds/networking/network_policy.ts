@@ -24,9 +24,9 @@ import {
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { warnOfCidr } from "../rules/address_warnings.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { warnOfCidr } from "../validation/address_warnings.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 const SPEC = FieldPath.of("spec");
 const TYPES = SPEC.child("policyTypes");

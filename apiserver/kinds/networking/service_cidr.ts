@@ -10,8 +10,8 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkCidr, parseCidrSloppy } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { IMMUTABLE } from "../rules/immutable.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { IMMUTABLE } from "../validation/immutable.ts";
 
 const CIDRS = FieldPath.of("spec", "cidrs");
 

@@ -10,12 +10,12 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkDns1123Label, validateLabels } from "../../../toolkit/validation/mod.ts";
-import { validateTolerations } from "../core/pod/scheduling.ts";
+import { validateTolerations } from "../pod/scheduling.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
-import { OLD_NODE_LABELS } from "../rules/old_node_labels.ts";
-import { validateRequirements } from "../rules/resources.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
+import { OLD_NODE_LABELS } from "../validation/deprecated_node_labels.ts";
+import { validateRequirements } from "../validation/resources.ts";
 
 const HANDLER = FieldPath.of("handler");
 const OVERHEAD = FieldPath.of("overhead");

@@ -15,11 +15,11 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { type LabelSelectorRules, validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import { printIntOrString } from "../../../toolkit/values/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateConditions } from "../rules/conditions.ts";
-import { validateAtMostAll, validateCountOrPercent } from "../rules/count_or_percent.ts";
-import { validateCounts } from "../rules/numbers.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateConditions } from "../validation/conditions.ts";
+import { validateAtMostAll, validateCountOrPercent } from "../validation/count_or_percent.ts";
+import { validateCounts } from "../validation/numbers.ts";
 
 const SPEC = FieldPath.of("spec");
 const STATUS = FieldPath.of("status");

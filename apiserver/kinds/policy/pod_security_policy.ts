@@ -16,10 +16,10 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { validateDriverName } from "../core/persistent_volume_source.ts";
+import { validateDriverName } from "../volumes/persistent_volume_source.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { validateOverlaps, validateSysctlPatterns } from "./sysctl_patterns.ts";
 
 const SPEC = FieldPath.of("spec");

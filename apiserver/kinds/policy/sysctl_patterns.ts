@@ -5,8 +5,8 @@
  */
 
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import { ENOUGH } from "../rules/enough.ts";
-import { Nesting } from "../rules/nesting.ts";
+import { ENOUGH } from "../validation/enough.ts";
+import { Nesting } from "../validation/nesting.ts";
 
 const LIMIT_CHARS = 253;
 const PATTERN = "([a-z0-9]([-_a-z0-9]*[a-z0-9])?\\.)*([a-z0-9][-_a-z0-9]*)?[a-z0-9*]";

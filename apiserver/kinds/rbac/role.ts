@@ -10,7 +10,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../rules/column.ts";
+import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../columns/column.ts";
 import { checkPathName } from "./path_name.ts";
 import { validateRules } from "./rules.ts";
 

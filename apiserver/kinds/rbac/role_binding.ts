@@ -15,7 +15,7 @@ import {
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { equalJson } from "../../resource/equal.ts";
-import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { checkPathName } from "./path_name.ts";
 
 type Binding = Pick<RoleBinding, "roleRef" | "subjects">;

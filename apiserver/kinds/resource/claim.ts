@@ -8,8 +8,8 @@ import type { ResourceClaim, ResourceClaimTemplate } from "../../../toolkit/api/
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
-import { validateTemplateMetadata } from "../rules/template_metadata.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
+import { validateTemplateMetadata } from "../validation/template_metadata.ts";
 import { setClaimDefaults, validateClaimSpec } from "./claim_spec.ts";
 import { dropReleased, validateClaimStatus } from "./claim_status.ts";
 import { AGE_COLUMNS, CLAIM_COLUMNS } from "./columns.ts";

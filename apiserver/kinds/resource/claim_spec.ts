@@ -21,8 +21,8 @@ import {
   checkLabelValue,
   isLongerThan,
 } from "../../../toolkit/validation/mod.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { validateExpression } from "../rules/expression.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { validateExpression } from "../expressions/expression.ts";
 import { itself, validateList, validateOpaque, validateSet } from "./lists.ts";
 import {
   requireClassName,

@@ -16,11 +16,11 @@ import type {
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { isLongerThan, parseCidrSloppy } from "../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { validateNodeSelector } from "../core/pod/scheduling.ts";
-import { requireChoice } from "../rules/choices.ts";
-import { validateConditions } from "../rules/conditions.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
-import { keyOfJson } from "../rules/same.ts";
+import { validateNodeSelector } from "../pod/scheduling.ts";
+import { requireChoice } from "../validation/choices.ts";
+import { validateConditions } from "../validation/conditions.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
+import { keyOfJson } from "../validation/same.ts";
 import { validateBindingConditions } from "./binding_conditions.ts";
 import {
   MAX_CONFIGURATIONS,

@@ -7,7 +7,7 @@
 import type { ResourceClaim, ResourceSlice } from "../../../toolkit/api/resource_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { metadataOf } from "../../resource/metadata.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 /** Of kinds that show their age only. */
 export const AGE_COLUMNS = columnsOf(NAME_COLUMN, AGE_COLUMN);

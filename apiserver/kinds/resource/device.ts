@@ -14,8 +14,8 @@ import {
   isLongerThan,
 } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../resource/equal.ts";
-import { validateNodeSelector } from "../core/pod/scheduling.ts";
-import { requireChoice } from "../rules/choices.ts";
+import { validateNodeSelector } from "../pod/scheduling.ts";
+import { requireChoice } from "../validation/choices.ts";
 import { validateBindingConditions } from "./binding_conditions.ts";
 import { validateRequestPolicy } from "./capacity.ts";
 import { DEVICE_EFFECTS } from "./claim_spec.ts";

@@ -10,7 +10,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { equalJson } from "../../resource/equal.ts";
 import type { KindRules } from "../declaration.ts";
-import { isExtendedResource } from "../rules/resources.ts";
+import { isExtendedResource } from "../validation/resources.ts";
 import { MAX_CONFIGURATIONS, validateConfiguration, validateSelectors } from "./claim_spec.ts";
 import { AGE_COLUMNS } from "./columns.ts";
 import { validateList } from "./lists.ts";

@@ -13,7 +13,7 @@ import {
   DNS_NAME_LIMIT,
   isLongerThan,
 } from "../../../toolkit/validation/mod.ts";
-import { validateDriverName } from "../core/persistent_volume_source.ts";
+import { validateDriverName } from "../volumes/persistent_volume_source.ts";
 
 /** The most bytes of an attribute's domain, and of what follows it. */
 const DOMAIN_LIMIT_BYTES = 63;

@@ -11,9 +11,9 @@ import { addInvalid, checkDns1123Subdomain } from "../../../toolkit/validation/m
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../resource/equal.ts";
 import type { Writing } from "../../resource/strategy.ts";
-import { validateNodeSelector } from "../core/pod/scheduling.ts";
+import { validateNodeSelector } from "../pod/scheduling.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
 import { SLICE_COLUMNS } from "./columns.ts";
 import { validateCounters } from "./counters.ts";
 import { validateDevice } from "./device.ts";

@@ -8,9 +8,9 @@ import type { PriorityClass } from "../../../toolkit/api/scheduling_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { requireChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { IMMUTABLE } from "../rules/immutable.ts";
+import { requireChoice } from "../validation/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { IMMUTABLE } from "../validation/immutable.ts";
 
 /** Names that are the system's own, and their values. */
 const SYSTEM_CLASSES: Readonly<Record<string, number>> = {

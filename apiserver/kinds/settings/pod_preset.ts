@@ -10,10 +10,10 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
-import { setEnvDefaults, setVolumeDefaults } from "../core/pod/defaults.ts";
-import { validateEnv, validateEnvFrom } from "../core/pod/containers/env.ts";
-import { validateMounts } from "../core/pod/containers/mounts.ts";
-import { validateVolumes } from "../core/pod/volumes/volumes.ts";
+import { setEnvDefaults, setVolumeDefaults } from "../pod/defaults.ts";
+import { validateEnv, validateEnvFrom } from "../pod/containers/env.ts";
+import { validateMounts } from "../pod/containers/mounts.ts";
+import { validateVolumes } from "../pod/volumes/volumes.ts";
 import type { KindRules } from "../declaration.ts";
 
 const SPEC = FieldPath.of("spec");

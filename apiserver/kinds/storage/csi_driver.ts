@@ -10,9 +10,9 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { equalJson } from "../../resource/equal.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
 
 const SPEC = FieldPath.of("spec");
 const MODES = ["Persistent", "Ephemeral"];

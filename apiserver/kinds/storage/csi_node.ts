@@ -8,11 +8,11 @@ import type { CSINode, CSINodeDriver } from "../../../toolkit/api/storage_v1.ts"
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
-import { validateDriverName } from "../core/persistent_volume_source.ts";
+import { validateDriverName } from "../volumes/persistent_volume_source.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
-import { validateNotNegative } from "../rules/numbers.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
+import { validateNotNegative } from "../validation/numbers.ts";
 
 const DRIVERS = FieldPath.of("spec", "drivers");
 const ID_LIMIT_CHARS = 256;

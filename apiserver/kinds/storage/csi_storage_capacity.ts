@@ -15,10 +15,10 @@ import {
 } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchangedFields } from "../rules/immutable.ts";
-import { NOT_NEGATIVE } from "../rules/numbers.ts";
-import { warnOfNodeSelector } from "../rules/old_node_labels.ts";
+import { columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateUnchangedFields } from "../validation/immutable.ts";
+import { NOT_NEGATIVE } from "../validation/numbers.ts";
+import { warnOfNodeSelector } from "../validation/deprecated_node_labels.ts";
 
 const TOPOLOGY = FieldPath.of("nodeTopology");
 const ROOT = { child: (name: string) => FieldPath.of(name) };

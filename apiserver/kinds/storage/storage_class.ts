@@ -13,12 +13,12 @@ import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../resource/equal.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { validateChoice } from "../rules/choices.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { ENOUGH } from "../rules/enough.ts";
-import { IMMUTABLE, validateUnchanged } from "../rules/immutable.ts";
-import { OLD_NODE_LABELS } from "../rules/old_node_labels.ts";
-import { keyOfJson } from "../rules/same.ts";
+import { validateChoice } from "../validation/choices.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { ENOUGH } from "../validation/enough.ts";
+import { IMMUTABLE, validateUnchanged } from "../validation/immutable.ts";
+import { OLD_NODE_LABELS } from "../validation/deprecated_node_labels.ts";
+import { keyOfJson } from "../validation/same.ts";
 import { validateParameters } from "./parameters.ts";
 import { validateProvisioner } from "./provisioner.ts";
 

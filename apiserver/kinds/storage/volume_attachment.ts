@@ -17,10 +17,10 @@ import {
 import { equalJson } from "../../resource/equal.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateInlineVolume } from "../core/persistent_volume.ts";
-import { validateDriverName } from "../core/persistent_volume_source.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../rules/column.ts";
-import { validateUnchanged } from "../rules/immutable.ts";
-import { MAX_INT32 } from "../rules/numbers.ts";
+import { validateDriverName } from "../volumes/persistent_volume_source.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { validateUnchanged } from "../validation/immutable.ts";
+import { MAX_INT32 } from "../validation/numbers.ts";
 import { validateParameters } from "./parameters.ts";
 import { validateProvisioner } from "./provisioner.ts";
 

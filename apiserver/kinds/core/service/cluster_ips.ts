@@ -8,7 +8,7 @@ import type { ServiceSpec } from "../../../../toolkit/api/core_v1.ts";
 import { FieldError } from "../../../../toolkit/errors/mod.ts";
 import { addInvalid, checkLegacyIp } from "../../../../toolkit/validation/mod.ts";
 import { familyOf } from "../../../addresses/address_range.ts";
-import { validateChoice } from "../../rules/choices.ts";
+import { validateChoice } from "../../validation/choices.ts";
 import { isExternalName, isHeadless, NO_ADDRESS, sameList, SPEC } from "./view.ts";
 
 const ADDRESSES = SPEC.child("clusterIPs");

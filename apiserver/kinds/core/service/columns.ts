@@ -5,7 +5,7 @@
  */
 
 import type { Service, ServiceSpec } from "../../../../toolkit/api/core_v1.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../../rules/column.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../../columns/column.ts";
 import { serviceOf } from "./view.ts";
 
 const NONE = "<none>";

@@ -13,7 +13,7 @@ import {
   checkPortName,
   checkPortNumber,
 } from "../../../../toolkit/validation/mod.ts";
-import { requireChoice } from "../../rules/choices.ts";
+import { requireChoice } from "../../validation/choices.ts";
 import { SPEC } from "./view.ts";
 
 const PORTS = SPEC.child("ports");

@@ -14,8 +14,8 @@ import {
   parseIpSloppy,
 } from "../../../../toolkit/validation/mod.ts";
 import type { PartRules } from "../../declaration.ts";
-import { balancerWarnings } from "../../rules/address_warnings.ts";
-import { requireChoice } from "../../rules/choices.ts";
+import { balancerWarnings } from "../../validation/address_warnings.ts";
+import { requireChoice } from "../../validation/choices.ts";
 import { setStatusDefaults } from "./defaults.ts";
 import { isLoadBalancer, serviceOf, specOf } from "./view.ts";
 

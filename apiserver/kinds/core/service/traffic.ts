@@ -13,8 +13,8 @@ import {
   checkLegacyCidr,
   checkPortNumber,
 } from "../../../../toolkit/validation/mod.ts";
-import { requireChoice, validateChoice } from "../../rules/choices.ts";
-import { IMMUTABLE } from "../../rules/immutable.ts";
+import { requireChoice, validateChoice } from "../../validation/choices.ts";
+import { IMMUTABLE } from "../../validation/immutable.ts";
 import { hasNodePorts, isExternal, isLoadBalancer, needsHealthPort, SPEC } from "./view.ts";
 
 const POLICIES = ["Cluster", "Local"];

@@ -14,8 +14,8 @@ import {
   checkLegacyIp,
   validateLabels,
 } from "../../../../toolkit/validation/mod.ts";
-import { requireChoice } from "../../rules/choices.ts";
-import { validateEndpointIp } from "../../rules/endpoint_ip.ts";
+import { requireChoice } from "../../validation/choices.ts";
+import { validateEndpointIp } from "../../validation/endpoint_ip.ts";
 import {
   validateClusterIps,
   validateFamilyPolicy,

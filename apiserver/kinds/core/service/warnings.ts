@@ -6,7 +6,7 @@
 
 import type { Service } from "../../../../toolkit/api/core_v1.ts";
 import type { Names } from "../../../../toolkit/names.ts";
-import { warnOfCidr, warnOfIp } from "../../rules/address_warnings.ts";
+import { warnOfCidr, warnOfIp } from "../../validation/address_warnings.ts";
 import { addressesOf, isExternalName, isHeadless, SPEC } from "./view.ts";
 
 /** The warnings, in the reference's order. */

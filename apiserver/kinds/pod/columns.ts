@@ -1,0 +1,179 @@
+/**
+ * How lists show pods: their state in a word.
+ *
+ * @module
+ */
+
+import type { ContainerStatus, Pod } from "../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { Since } from "../../codec/since.ts";
+import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+
+const NONE = "<none>";
+
+/** What a pod's row tells. */
+interface PodState {
+  readonly ready: string;
+  readonly status: string;
+  readonly restarts: number;
+  /** When a container ended last, if one did. */
+  readonly restartedAt: string | undefined;
+}
+
+/** Sums up what the parts of a pod are doing. */
+export function podState(object: JsonObject): PodState {
+  const { metadata, spec = { containers: [] }, status = {} } = object as Pod;
+  const running = status.containerStatuses ?? [];
+  const begun = status.initContainerStatuses ?? [];
+  const sidecars = new Set(
+    (spec.initContainers ?? []).filter((one) => one.restartPolicy === "Always")
+      .map(({ name }) => name),
+  );
+  let word = status.reason || status.phase || "";
+  for (const { type, reason } of status.conditions ?? []) {
+    if (type === "PodScheduled" && reason === "SchedulingGated") word = reason;
+  }
+  const initializing = initializingWord(begun, spec.initContainers?.length ?? 0, sidecars);
+  const initialized = status.conditions?.some(({ type, status }) =>
+    type === "Initialized" && status === "True"
+  );
+  let counted = begun.filter(({ name }) => sidecars.has(name));
+  if (initializing !== undefined && initialized !== true) {
+    word = initializing;
+    counted = begun.slice(0);
+  } else word = runningWord(running, word, status.conditions);
+  const shown = initializing !== undefined && initialized !== true
+    ? counted
+    : [...counted, ...running];
+  if (metadata?.deletionTimestamp !== undefined) {
+    if (status.reason === "NodeLost") word = "Unknown";
+    else if (status.phase !== "Failed" && status.phase !== "Succeeded") word = "Terminating";
+  }
+  const readyOnes = [...begun.filter(({ name }) => sidecars.has(name)), ...running]
+    .filter(({ ready, state }) => ready && state?.running !== undefined).length;
+  const ends = shown.map(({ lastState }) => lastState?.terminated?.finishedAt)
+    .filter((time) => typeof time === "string").sort();
+  return {
+    ready: `${readyOnes}/${(spec.containers?.length ?? 0) + sidecars.size}`,
+    status: word,
+    restarts: shown.reduce((sum, { restartCount }) => sum + Number(restartCount ?? 0), 0),
+    restartedAt: ends.at(-1),
+  };
+}
+
+/** What keeps a pod from having begun, in a word; undefined: nothing does. */
+function initializingWord(
+  statuses: readonly ContainerStatus[],
+  total: number,
+  sidecars: ReadonlySet<string>,
+): string | undefined {
+  for (const [index, { name, state, started, ready }] of statuses.entries()) {
+    const { terminated, waiting } = state ?? {};
+    if (terminated?.exitCode === 0) continue;
+    if (sidecars.has(name) && started && (ready || started)) continue;
+    if (terminated !== undefined) {
+      return `Init:${terminated.reason || endWord(terminated.signal, terminated.exitCode)}`;
+    }
+    if (waiting?.reason && waiting.reason !== "PodInitializing") return `Init:${waiting.reason}`;
+    return `Init:${index}/${total}`;
+  }
+  return undefined;
+}
+
+function endWord(signal: number | undefined, exitCode: number): string {
+  return signal ? `Signal:${signal}` : `ExitCode:${exitCode}`;
+}
+
+function runningWord(
+  statuses: readonly ContainerStatus[],
+  start: string,
+  conditions: NonNullable<Pod["status"]>["conditions"],
+): string {
+  let word = start;
+  let isRunning = false;
+  for (const { state, ready } of statuses.toReversed()) {
+    const { waiting, terminated, running } = state ?? {};
+    if (waiting?.reason) word = waiting.reason;
+    else if (terminated !== undefined) {
+      word = terminated.reason || endWord(terminated.signal, terminated.exitCode);
+    } else if (ready && running !== undefined) isRunning = true;
+  }
+  if (word !== "Completed" || !isRunning) return word;
+  const ready = conditions?.some(({ type, status }) => type === "Ready" && status === "True");
+  return ready ? "Running" : "NotReady";
+}
+
+function restarts(object: JsonObject): unknown {
+  const { restarts: count, restartedAt } = podState(object);
+  return restartedAt === undefined || count === 0
+    ? String(count)
+    : new RestartsSince(count, restartedAt);
+}
+
+/** How often, and how long ago the last time was. */
+class RestartsSince extends Since {
+  constructor(readonly count: number, time: string) {
+    super(time);
+  }
+
+  override at(now: number): string {
+    return `${this.count} (${super.at(now)} ago)`;
+  }
+}
+
+const pod = (object: JsonObject) => object as Pod;
+
+const COLUMNS: readonly Column[] = [
+  NAME_COLUMN,
+  {
+    name: "Ready",
+    description: "How many of its containers are ready, of how many",
+    cell: (object) => podState(object).ready,
+  },
+  {
+    name: "Status",
+    description: "What the pod is doing, in a word",
+    cell: (object) => podState(object).status,
+  },
+  {
+    name: "Restarts",
+    description: "How often its containers were started again, and when last",
+    cell: restarts,
+  },
+  AGE_COLUMN,
+  {
+    name: "IP",
+    description: "The first of its addresses",
+    wide: true,
+    cell: (object) => pod(object).status?.podIPs?.[0]?.ip || pod(object).status?.podIP || NONE,
+  },
+  {
+    name: "Node",
+    description: "The node that it runs on",
+    wide: true,
+    cell: (object) => pod(object).spec?.nodeName || NONE,
+  },
+  {
+    name: "Nominated Node",
+    description: "The node that is being cleared for it",
+    wide: true,
+    cell: (object) => pod(object).status?.nominatedNodeName || NONE,
+  },
+  {
+    name: "Readiness Gates",
+    description: "How many of the conditions it waits for are met, of how many",
+    wide: true,
+    cell(object) {
+      const { spec, status } = pod(object);
+      const gates = spec?.readinessGates ?? [];
+      if (gates.length === 0) return NONE;
+      const holding = status?.conditions?.filter(({ status }) => status === "True") ?? [];
+      const types = new Set(holding.map(({ type }) => type));
+      const met = gates.filter(({ conditionType }) => types.has(conditionType));
+      return `${met.length}/${gates.length}`;
+    },
+  },
+];
+
+/** See the module's comment. */
+export const podColumns = columnsOf(...COLUMNS);

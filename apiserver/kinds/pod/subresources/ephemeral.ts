@@ -1,0 +1,61 @@
+/**
+ * Adding containers to a pod that runs, to look into it.
+ *
+ * @module
+ */
+
+import type { EphemeralContainer, PodSpec } from "../../../../toolkit/api/core_v1.ts";
+import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../../toolkit/names.ts";
+import { quoteText } from "../../../../toolkit/values/mod.ts";
+import { equalJson } from "../../../resource/equal.ts";
+import { metadataOf } from "../../../resource/metadata.ts";
+import type { PartRules } from "../../declaration.ts";
+import { setWholePodDefaults } from "../defaults.ts";
+import { WHOLE } from "../volumes/claims.ts";
+import { grow, keepMetadata } from "./part.ts";
+import { validateChangedPod } from "../whole.ts";
+
+const SPEC = FieldPath.of("spec");
+const ALL = SPEC.child("ephemeralContainers");
+
+/** See the module's comment. */
+export function ephemeralContainersRules(names: Names): PartRules {
+  return {
+    changes: ["spec"],
+    resetFields: [],
+    setDefaults: setWholePodDefaults,
+    prepareForUpdate(object, old) {
+      const { ephemeralContainers } = (object.spec ?? {}) as Partial<PodSpec>;
+      const spec = { ...old.spec as PodSpec };
+      if (ephemeralContainers === undefined) delete spec.ephemeralContainers;
+      else spec.ephemeralContainers = ephemeralContainers;
+      object.spec = spec as unknown as typeof object.spec;
+      keepMetadata(object, old);
+      grow(object, old, spec);
+    },
+    validateUpdate(object, old) {
+      const errors: FieldError[] = [];
+      const spec = object.spec as unknown as PodSpec;
+      validateChangedPod(errors, object, old, names);
+      if (metadataOf(old).annotations?.[names.annotationMirrorPod] !== undefined) {
+        return [FieldError.forbidden(WHOLE, "static pods do not support ephemeral containers")];
+      }
+      const now = new Map((spec.ephemeralContainers ?? []).map((one) => [one.name, one]));
+      const before = (old.spec as unknown as PodSpec).ephemeralContainers ?? [];
+      for (const one of before) validateSame(errors, one, now.get(one.name));
+      return errors;
+    },
+  };
+}
+
+function validateSame(
+  errors: FieldError[],
+  old: EphemeralContainer,
+  now: EphemeralContainer | undefined,
+): void {
+  if (now !== undefined && equalJson(now, old)) return;
+  const how = now === undefined ? "removed" : "changed";
+  const why = `existing ephemeral containers ${quoteText(old.name)} may not be ${how}\n`;
+  errors.push(FieldError.forbidden(ALL, why));
+}

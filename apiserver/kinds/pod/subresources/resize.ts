@@ -1,0 +1,219 @@
+/**
+ * Giving the containers of a pod that runs more or less.
+ *
+ * @module
+ */
+
+import type {
+  Container,
+  Pod,
+  PodSpec,
+  ResourceList,
+  ResourceRequirements,
+} from "../../../../toolkit/api/core_v1.ts";
+import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../../toolkit/names.ts";
+import { equalJson } from "../../../resource/equal.ts";
+import { metadataOf } from "../../../resource/metadata.ts";
+import type { PartRules } from "../../declaration.ts";
+import { setWholePodDefaults } from "../defaults.ts";
+import { WHOLE } from "../volumes/claims.ts";
+import { grow, keepMetadata } from "./part.ts";
+import { qosClassOf } from "../status/qos.ts";
+import { validateWholePod } from "../whole.ts";
+
+const SPEC = FieldPath.of("spec");
+/** What can be changed while a pod runs. */
+const RESIZABLE = ["cpu", "memory"];
+const LISTS = ["containers", "initContainers"] as const;
+const ONLY_SIZES = "only cpu and memory resources are mutable";
+
+/** See the module's comment. */
+export function resizeRules(names: Names): PartRules {
+  return {
+    changes: ["spec"],
+    resetFields: [],
+    setDefaults: setWholePodDefaults,
+    prepareForUpdate(object, old) {
+      if (hasSameContainers(object.spec as unknown as PodSpec, old.spec as unknown as PodSpec)) {
+        keepMetadata(object, old);
+      }
+      object.spec = resizedOnly(
+        object.spec as unknown as PodSpec,
+        old.spec as unknown as PodSpec,
+      ) as unknown as JsonObject;
+      grow(object, old, object.spec as unknown as PodSpec);
+    },
+    validateUpdate(object, old) {
+      const errors: FieldError[] = [];
+      const spec = object.spec as unknown as PodSpec;
+      const before = old.spec as unknown as PodSpec;
+      validateWholePod(errors, object, names);
+      const why = whyNever(old, names);
+      if (why !== undefined) return [FieldError.forbidden(WHOLE, why)];
+      if (qosClassOf(spec) !== qosClassOf(before)) {
+        const why = "Pod QOS Class may not change as a result of resizing";
+        errors.push(FieldError.invalid(SPEC, (old as Pod).status?.qosClass ?? "", why));
+      }
+      if (!isAgentAble(old)) {
+        const why = "Pod running on node without support for resize";
+        errors.push(FieldError.forbidden(SPEC, why));
+      }
+      validateResized(errors, spec, before);
+      return errors;
+    },
+  };
+}
+
+/** Why a pod keeps its size; undefined: it does not have to. */
+function whyNever(object: JsonObject, { annotationMirrorPod }: Names): string | undefined {
+  const { spec } = object as Pod;
+  if (metadataOf(object).annotations?.[annotationMirrorPod] !== undefined) {
+    return "static pods cannot be resized";
+  }
+  return spec?.os?.name === "windows" ? "windows pods cannot be resized" : undefined;
+}
+
+/** Whether the pod's node can change its size: an agent that can tells the size of what runs. */
+function isAgentAble(object: JsonObject): boolean {
+  const { containerStatuses = [] } = (object as Pod).status ?? {};
+  const running = containerStatuses.find(({ state }) => state?.running !== undefined);
+  return running === undefined || running.resources !== undefined;
+}
+
+/** Whether there are as many containers as before. */
+function hasSameContainers(spec: PodSpec, old: PodSpec): boolean {
+  return LISTS.every((list) => (spec[list]?.length ?? 0) === (old[list]?.length ?? 0));
+}
+
+/**
+ * The old specification with the new sizes: a resize changes nothing else. Where containers came,
+ * went or changed places, the new one as it is, which is refused then.
+ */
+function resizedOnly(spec: PodSpec, old: PodSpec): PodSpec {
+  if (!hasSameContainers(spec, old)) return spec;
+  const resized = withOwn(old, spec, ["resources"]);
+  for (const list of LISTS) {
+    const before = old[list] ?? [];
+    const now = spec[list] ?? [];
+    if (now.length === 0) continue;
+    resized[list] = now.some(({ name }, index) => name !== before[index]!.name)
+      ? now
+      : now.map((one, index) => withOwn(before[index]!, one, ["resources", "resizePolicy"]));
+  }
+  return resized;
+}
+
+/** A copy of `base` with these fields as they are in `own`. */
+function withOwn<T extends object>(base: T, own: T, fields: readonly (keyof T)[]): T {
+  const copy: Partial<T> = { ...base };
+  for (const field of fields) {
+    if (own[field] === undefined) delete copy[field];
+    else copy[field] = own[field];
+  }
+  return copy as T;
+}
+
+function validateResized(errors: FieldError[], spec: PodSpec, old: PodSpec): void {
+  validateKept(errors, SPEC.child("resources"), spec.resources, old.resources);
+  const before = errors.length;
+  for (const list of LISTS) validateSameNames(errors, list, spec[list] ?? [], old[list] ?? []);
+  if (errors.length > before) return;
+  for (const list of ["initContainers", "containers"] as const) {
+    for (const [index, { resources }] of (spec[list] ?? []).entries()) {
+      const at = SPEC.child(list).index(index).child("resources");
+      validateKept(errors, at, resources, old[list]![index]!.resources);
+    }
+  }
+  for (const [index, container] of (spec.containers ?? []).entries()) {
+    if (equalJson(withoutSizeOf(container), withoutSizeOf(old.containers[index]!))) continue;
+    errors.push(FieldError.forbidden(SPEC, ONLY_SIZES));
+  }
+  for (const [index, container] of (spec.initContainers ?? []).entries()) {
+    validateInitContainer(errors, index, container, old.initContainers![index]!);
+  }
+  if (errors.length > 0 || equalJson(withoutSizes(spec), withoutSizes(old))) return;
+  errors.push(FieldError.forbidden(SPEC, ONLY_SIZES));
+}
+
+/** Containers neither come nor go, and keep their places. */
+function validateSameNames(
+  errors: FieldError[],
+  list: typeof LISTS[number],
+  containers: readonly Container[],
+  old: readonly Container[],
+): void {
+  const path = SPEC.child(list);
+  if (containers.length !== old.length) {
+    errors.push(FieldError.forbidden(path, `${list} may not be added or removed on resize`));
+    return;
+  }
+  for (const [index, { name }] of containers.entries()) {
+    if (name === old[index]!.name) continue;
+    const why = `${list} may not be renamed or reordered on resize`;
+    errors.push(FieldError.forbidden(path.index(index).child("name"), why));
+  }
+}
+
+function validateInitContainer(
+  errors: FieldError[],
+  index: number,
+  container: Container,
+  old: Container,
+): void {
+  const path = SPEC.child("initContainers").index(index);
+  if (!equalJson(withoutSizeOf(container), withoutSizeOf(old))) {
+    const why = "only cpu and memory resources for init or sidecar containers are mutable";
+    errors.push(FieldError.forbidden(path, why));
+  }
+  // What ends by itself can't be started anew for its size.
+  if (container.restartPolicy === "Always" || equalJson(container, old)) return;
+  for (const { restartPolicy } of container.resizePolicy ?? []) {
+    if (restartPolicy !== "RestartContainer") continue;
+    const why =
+      "non-sidecar init containers with a resize policy of RestartContainer cannot be resized";
+    errors.push(FieldError.forbidden(path, why));
+  }
+}
+
+/** What was asked for may become more or less, not nothing. */
+function validateKept(
+  errors: FieldError[],
+  path: FieldPath,
+  { requests = {}, limits = {} }: ResourceRequirements = {},
+  { requests: requested = {}, limits: limited = {} }: ResourceRequirements = {},
+): void {
+  const lost = (now: ResourceList, before: ResourceList) =>
+    Object.keys(before).some((name) => now[name] === undefined);
+  if (lost(requests, requested)) {
+    errors.push(
+      FieldError.forbidden(path.child("requests"), "resource requests cannot be removed"),
+    );
+  }
+  if (lost(limits, limited)) {
+    errors.push(FieldError.forbidden(path.child("limits"), "resource limits cannot be removed"));
+  }
+}
+
+/** A specification with all left out that a resize may change. */
+function withoutSizes(spec: PodSpec): object {
+  const { containers, initContainers, resources, ...others } = spec;
+  const strip = (all: readonly Container[] | undefined) => all?.map(withoutSizeOf) ?? [];
+  return {
+    ...others,
+    containers: strip(containers),
+    initContainers: strip(initContainers),
+    resources: withoutSize(resources),
+  };
+}
+
+function withoutSizeOf({ resources, ...rest }: Container): object {
+  return { ...rest, resources: withoutSize(resources) };
+}
+
+function withoutSize({ requests, limits, ...others }: ResourceRequirements = {}): object {
+  const rest = (amounts: ResourceList = {}) =>
+    Object.fromEntries(Object.entries(amounts).filter(([name]) => !RESIZABLE.includes(name)));
+  return { ...others, requests: rest(requests), limits: rest(limits) };
+}

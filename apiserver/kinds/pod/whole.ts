@@ -1,0 +1,51 @@
+/**
+ * The rules for a pod itself, which no template has to keep.
+ *
+ * @module
+ */
+
+import type { PodSpec } from "../../../toolkit/api/core_v1.ts";
+import type { ObjectMeta } from "../../../toolkit/api/meta_v1.ts";
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+import { metadataOf } from "../../resource/metadata.ts";
+import { validateFixedAnnotations, validatePodAnnotations } from "./annotations.ts";
+import { validatePodSpec } from "./spec.ts";
+
+const SPEC = FieldPath.of("spec");
+const ANNOTATIONS = FieldPath.of("metadata", "annotations");
+
+function specOf(object: JsonObject): PodSpec {
+  return (object.spec ?? { containers: [] }) as PodSpec;
+}
+
+/** The rules that a pod keeps all its life. */
+export function validateWholePod(errors: FieldError[], object: JsonObject, names: Names): void {
+  const spec = specOf(object);
+  validatePodAnnotations(errors, ANNOTATIONS, metadataOf(object).annotations, spec, names);
+  validatePodSpec(errors, SPEC, spec, names, metadataOf(object) as ObjectMeta);
+  if (spec.serviceAccountName) return;
+  for (const [index, { projected }] of (spec.volumes ?? []).entries()) {
+    for (const [place, { serviceAccountToken }] of (projected?.sources ?? []).entries()) {
+      if (serviceAccountToken === undefined) continue;
+      const path = SPEC.child("volumes").index(index).child("projected", "sources").index(place);
+      const why = "must not be specified when serviceAccountName is not set";
+      errors.push(FieldError.forbidden(path.child("serviceAccountToken"), why));
+    }
+  }
+}
+
+/** The rules for every change of a pod, through whichever door it comes. */
+export function validateChangedPod(
+  errors: FieldError[],
+  object: JsonObject,
+  old: JsonObject,
+  names: Names,
+): void {
+  validateWholePod(errors, object, names);
+  const { annotations } = metadataOf(object);
+  validateFixedAnnotations(errors, ANNOTATIONS, annotations, metadataOf(old).annotations, names);
+  // Said for the second time, as the reference does.
+  validatePodAnnotations(errors, ANNOTATIONS, annotations, specOf(object), names);
+}
