@@ -1,6 +1,6 @@
 /** A script that imports mod.ts by URL, with no configuration of its own, as operators do. */
 import { assert, assertEquals } from "../toolkit/deps/assert.ts";
-import { TOOLKIT_FLOORS } from "./gate/rules/imports.ts";
+import { TOOLKIT_FLOORS } from "./gate/rules/floors.ts";
 
 const ROOT = new URL("../", import.meta.url);
 

@@ -2,7 +2,6 @@ import type { MutatingWebhook } from "../../../toolkit/api/admissionregistration
 import { FakeClock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../../toolkit/logger.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { CalloutError, type HttpsClient } from "../../callout/mod.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";

@@ -30,47 +30,6 @@ const ENTRY_POINTS: Readonly<Record<string, readonly string[]>> = {
   "server.ts": ["toolkit", "apiserver"],
 };
 
-/**
- * The floors of the toolkit, from the ground up: a floor imports those below it, and of its own
- * floor a part imports any other. What is not named here is a mistake: each part has a floor.
- */
-export const TOOLKIT_FLOORS: readonly (readonly [floor: string, parts: readonly string[]])[] = [
-  ["outside packages", ["deps"]],
-  ["what operators import", [
-    "mod.ts",
-    "add_all.ts",
-    "api",
-    "backoff.ts",
-    "client",
-    "clientconfig",
-    "clock.ts",
-    "codec",
-    "errors",
-    "joined_bytes.ts",
-    "logger.ts",
-    "names.ts",
-    "runnable.ts",
-    "schema",
-    "selectors",
-    "turns.ts",
-    "validation",
-    "values",
-    "version.ts",
-  ]],
-  ["expressions", ["cel"]],
-  ["what processes share", [
-    "certificates",
-    "flags",
-    "logging",
-    "metrics",
-    "process",
-    "profiling",
-    "serving",
-  ]],
-  ["the command line", ["cli"]],
-  ["generation", ["generate"]],
-];
-
 interface Import {
   readonly node: ts.Node;
   readonly specifier: string;
@@ -137,30 +96,6 @@ export const importDirection: Rule = (files) =>
 
 function mayImport(path: string, folder: string): readonly string[] {
   return (folder === "" ? ENTRY_POINTS[path] : MAY_IMPORT[folder]) ?? [];
-}
-
-/** The toolkit's parts import only their own floor and those below. */
-export const toolkitFloors: Rule = (files) => {
-  const floorOf = new Map(
-    TOOLKIT_FLOORS.flatMap(([, parts], floor) => parts.map((part) => [part, floor] as const)),
-  );
-  return files.flatMap((file) => {
-    if (!file.path.startsWith("toolkit/") || isTest(file.path)) return [];
-    const floor = floorOf.get(partOf(file.path));
-    if (floor === undefined) return [`${file.path}: no floor of the toolkit has this part`];
-    return importsOf(file).flatMap(({ node, specifier }) => {
-      const path = resolve(file.path, specifier);
-      const other = path.startsWith("toolkit/") ? floorOf.get(partOf(path)) : undefined;
-      if (other === undefined || other <= floor) return [];
-      const [own, above] = [TOOLKIT_FLOORS[floor]![0], TOOLKIT_FLOORS[other]![0]];
-      return [`${place(file, node)}: "${own}" must not import ${path}, of "${above}"`];
-    });
-  });
-};
-
-/** The folder of a file of the toolkit, or the file itself where it stands in none. */
-function partOf(path: string): string {
-  return path.split("/")[1] ?? "";
 }
 
 /** No file needs, by way of others, itself. */

@@ -7,7 +7,8 @@
 import { ROOT } from "../checkout.ts";
 import { dialectLiterals, foreignText } from "./literals.ts";
 import { environmentReads } from "./environment.ts";
-import { importCycles, importDirection, outsideImports, toolkitFloors } from "./imports.ts";
+import { floors, folderCycles } from "./floors.ts";
+import { importCycles, importDirection, outsideImports } from "./imports.ts";
 import { drawers, longFiles, namedExports } from "./layout.ts";
 import { codeFile, type Rule } from "./rule.ts";
 
@@ -15,7 +16,8 @@ const RULES: readonly Rule[] = [
   importDirection,
   importCycles,
   outsideImports,
-  toolkitFloors,
+  floors,
+  folderCycles,
   drawers,
   longFiles,
   namedExports,

@@ -40,7 +40,8 @@ export function walk(file: CodeFile, visit: (node: ts.Node) => void): void {
 
 /** True for tests and for what only tests and benchmarks run. */
 export function isTest(path: string): boolean {
-  return path.endsWith("_test.ts") || /^(tests|testing|bench|examples)\//.test(path);
+  return path.endsWith("_test.ts") || path.includes("/testdata/") ||
+    /^(tests|testing|bench|examples)\//.test(path);
 }
 
 /** True for files that a generator writes. */

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { environmentReads } from "./environment.ts";
-import { importCycles, importDirection, outsideImports, toolkitFloors } from "./imports.ts";
+import { floors, folderCycles } from "./floors.ts";
+import { importCycles, importDirection, outsideImports } from "./imports.ts";
 import { drawers, longFiles, namedExports } from "./layout.ts";
 import { dialectLiterals, foreignText } from "./literals.ts";
 import { codeFile, type Rule } from "./rule.ts";
@@ -16,15 +17,26 @@ const CASES: [rule: Rule, files: Record<string, string>, problems: number][] = [
   [importDirection, { "mod.ts": 'import "./server.ts";' }, 1],
   [importDirection, { "server.ts": 'import "./apiserver/c.ts";' }, 0],
   [importDirection, { "other.ts": 'import "./toolkit/c.ts";' }, 1],
-  [toolkitFloors, { "toolkit/values/a.ts": 'import "../flags/b.ts";' }, 1],
-  [toolkitFloors, { "toolkit/values/a.ts": 'import type { B } from "../cel/b.ts";' }, 1],
+  [floors, { "toolkit/values/a.ts": 'import "../flags/b.ts";' }, 1],
+  [floors, { "toolkit/values/a.ts": 'import type { B } from "../cel/b.ts";' }, 1],
   [
-    toolkitFloors,
+    floors,
     { "toolkit/flags/a.ts": 'import "../values/b.ts"; import "../serving/c.ts";' },
     0,
   ],
-  [toolkitFloors, { "toolkit/values/a_test.ts": 'import "../flags/b.ts";' }, 0],
-  [toolkitFloors, { "toolkit/nowhere/a.ts": "" }, 1],
+  [floors, { "toolkit/values/a_test.ts": 'import "../flags/b.ts";' }, 0],
+  [floors, { "toolkit/nowhere/a.ts": "" }, 1],
+  [floors, { "apiserver/registry/a.ts": 'import "../endpoints/b.ts";' }, 1],
+  [floors, { "apiserver/endpoints/a.ts": 'import "../registry/b.ts";' }, 0],
+  [floors, { "apiserver/registry/a.ts": 'import type { B } from "../b.ts";' }, 0],
+  [floors, { "apiserver/registry/a.ts": 'import { b } from "../b.ts";' }, 1],
+  [floors, { "apiserver/assemble.ts": 'import "./endpoints/b.ts";' }, 0],
+  [folderCycles, {
+    "a/b/c.ts": 'import type { D } from "../e/f.ts";',
+    "a/e/g.ts": 'import "../b/h.ts";',
+  }, 1],
+  [folderCycles, { "a/b/c.ts": 'import "../e/f.ts";', "a/e/g.ts": 'import "./h.ts";' }, 0],
+  [folderCycles, { "a/b/c.ts": 'import "../d.ts";', "a/d.ts": 'import "./b/e.ts";' }, 0],
   [importDirection, { "testing/a.ts": 'import "../tests/b.ts";' }, 1],
   [importCycles, { "a.ts": 'import "./b.ts";', "b.ts": 'import "./a.ts";' }, 1],
   [importCycles, { "a.ts": 'import type { B } from "./b.ts";', "b.ts": 'import "./a.ts";' }, 0],
