@@ -8,7 +8,7 @@
  */
 
 import { mergePatch } from "../apiserver/patch/mod.ts";
-import { equalJson } from "../apiserver/resource/equal.ts";
+import { equalJson } from "../toolkit/values/json.ts";
 import { metadataOf } from "../apiserver/resource/metadata.ts";
 import { brokenRules, type Strategy, type Writing } from "../apiserver/resource/strategy.ts";
 import { rulesOf } from "../apiserver/kinds/declarations.ts";

@@ -7,6 +7,7 @@
 
 import type { Discovered, DiscoveredPart, DiscoverySource } from "../discovery/discovered.ts";
 import type { RemoteServices } from "./remote_service.ts";
+import { isObject } from "../../toolkit/values/json.ts";
 
 /** Resources of one version at most: more is no server's. */
 const RESOURCES_LIMIT = 10_000;
@@ -109,8 +110,4 @@ function textOf(value: unknown): string {
 
 function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

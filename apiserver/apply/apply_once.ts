@@ -20,7 +20,7 @@ import { reconcileFields } from "./reconcile.ts";
 import { StoredSize } from "./stored_size.ts";
 import type { WriteOptions } from "./track_update.ts";
 import { UNTRACKED } from "./untracked.ts";
-import { equalValues } from "./value.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
 
 /** An apply. */
 export interface ApplyPatchOptions extends WriteOptions {
@@ -88,7 +88,7 @@ export function* applyOnce(
   const object = options.canonical?.(pruned) ?? pruned;
   yield;
   // Nothing but spellings and defaults tells these two apart.
-  const same = equalValues(live, policy.spellingsAreAlike ? object : pruned);
+  const same = equalJson(live, policy.spellingsAreAlike ? object : pruned);
   if (!same) {
     const changes = policy.spellingsAreAlike
       ? changesOf(versions, options, live, pruned, object)
@@ -135,7 +135,7 @@ function changesOf(
   object: JsonObject,
 ): (apiVersion: string) => Changes | undefined {
   const changesIn = versions.compare(live, object, skip);
-  if (equalValues(object, pruned)) return changesIn;
+  if (equalJson(object, pruned)) return changesIn;
   const asApplied = versions.compare(live, pruned, skip)(apiVersion);
   const asStored = changesIn(apiVersion);
   if (asApplied === undefined || asStored === undefined) return changesIn;

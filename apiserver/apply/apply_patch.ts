@@ -22,7 +22,7 @@ import {
 } from "./managers.ts";
 import { update } from "./track_update.ts";
 import { validateObject } from "./validate.ts";
-import { equalValues, isObject } from "./value.ts";
+import { equalJson, isObject } from "../../toolkit/values/json.ts";
 
 /** What an apply comes to. */
 export interface Applied {
@@ -115,7 +115,7 @@ function* apply(options: ApplyPatchOptions): Steps<Applied> {
   const object = options.manager === CLIENT_APPLIER
     ? updateLastApplied(result.object, options.applied)
     : result.object;
-  const same = equalValues(object, live) && sameEntries(result.managers, managers);
+  const same = equalJson(object, live) && sameEntries(result.managers, managers);
   if (same && options.live !== undefined) return { object: options.live, changed: false };
   yield;
   return { object: withEntries(object, writeManagers(result.managers)), changed: true };

@@ -20,7 +20,7 @@ import {
   UNTYPED,
 } from "./merge_type.ts";
 import type { StoredSize } from "./stored_size.ts";
-import { equalValues, isEmptyObject, isObject, memberOf } from "./value.ts";
+import { equalJson, isEmptyObject, isObject, memberOf } from "../../toolkit/values/json.ts";
 
 /** How one state of an object became another. */
 export interface Changes {
@@ -89,7 +89,7 @@ class Comparison {
 
   /** What is absent on one side has been told of already. */
   #compareWhole(before: unknown, after: unknown): void {
-    if (before !== undefined && after !== undefined && !equalValues(before, after)) {
+    if (before !== undefined && after !== undefined && !equalJson(before, after)) {
       this.#changed.add(this.#path);
     }
   }
@@ -119,7 +119,7 @@ class Comparison {
 
   #compareMember(map: MapForm, name: string, before: unknown, after: unknown): void {
     // Most writes leave most of an object as it is: a look at the whole is cheaper than at each part.
-    if (this.#path.length === 0 && isObject(after) && equalValues(before, after)) return;
+    if (this.#path.length === 0 && isObject(after) && equalJson(before, after)) return;
     const field = map.fields.get(name);
     const element = field?.element ?? fieldElement(name);
     this.#path.push(element);
@@ -138,7 +138,7 @@ class Comparison {
       return;
     }
     // Most writes leave most lists as they are, and keys cost more than a look.
-    if (equalValues(old, now)) return;
+    if (equalJson(old, now)) return;
     const oldItems = indexItems(list, old), items = indexItems(list, now);
     for (const [element, left] of oldItems) {
       const right = items.get(element);

@@ -14,7 +14,7 @@ import type { KnownSteps } from "./known_steps.ts";
 import { Alike, indexItems } from "./list_index.ts";
 import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
 import type { StoredSize } from "./stored_size.ts";
-import { isEmptyObject, isObject } from "./value.ts";
+import { isEmptyObject, isObject } from "../../toolkit/values/json.ts";
 
 /**
  * The fields that an object sets: what an applier owns. Throws {@link FieldsError}, and 413 where

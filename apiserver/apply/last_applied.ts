@@ -16,7 +16,7 @@ import { compareObjects } from "./compare.ts";
 import { FieldSet } from "./field_set.ts";
 import { fieldsOf } from "./fields_of.ts";
 import type { MergeType } from "./merge_type.ts";
-import { isObject, setMember } from "./value.ts";
+import { isObject, setMember } from "../../toolkit/values/json.ts";
 import { validateObject } from "./validate.ts";
 
 /** The manager for which the annotation counts; others opt out of it by their name. */

@@ -14,7 +14,7 @@ import {
 } from "./element.ts";
 import { FieldsError } from "./fields_error.ts";
 import type { ListForm } from "./merge_type.ts";
-import { isObject, memberOf, setMember } from "./value.ts";
+import { isObject, memberOf, setMember } from "../../toolkit/values/json.ts";
 
 /** The step to an element of a set, or of a list with keys. Throws {@link FieldsError}. */
 export function elementOf(list: ListForm, item: unknown): PathElement {

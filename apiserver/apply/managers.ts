@@ -9,7 +9,7 @@ import { quoteText } from "../../toolkit/values/mod.ts";
 import { FieldSet } from "./field_set.ts";
 import type { FieldTree } from "./field_tree.ts";
 import { FieldsError } from "./fields_error.ts";
-import { isEmptyObject, isObject } from "./value.ts";
+import { isEmptyObject, isObject } from "../../toolkit/values/json.ts";
 
 /** How a manager came to own its fields. */
 export type Operation = "Apply" | "Update";

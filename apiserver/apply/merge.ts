@@ -8,7 +8,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { PathElement } from "./element.ts";
 import { KnownSteps } from "./known_steps.ts";
 import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
-import { isEmptyObject, isObject, memberOf, setMember } from "./value.ts";
+import { isEmptyObject, isObject, memberOf, setMember } from "../../toolkit/values/json.ts";
 
 /**
  * The object with all that `applied` sets; nothing is taken away. Lists are in the order of what is

@@ -64,4 +64,3 @@ export type { UnownedFields } from "./prune.ts";
 export { isSameObject } from "./same_object.ts";
 export { mergeTypeOf } from "./struct_merge_type.ts";
 export { trackUpdate, type TrackUpdateOptions, type WriteOptions } from "./track_update.ts";
-export { memberOf } from "./value.ts";

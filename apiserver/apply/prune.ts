@@ -15,7 +15,7 @@ import { elementOf } from "./list_element.ts";
 import type { Manager, Managers } from "./managers.ts";
 import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
 import type { Versions } from "./other_versions.ts";
-import { isObject, setMember } from "./value.ts";
+import { isObject, setMember } from "../../toolkit/values/json.ts";
 
 /**
  * What becomes of a declared field that its last owner no longer applies: `keep` leaves its value

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { FieldsError } from "./fields_error.ts";
 import { entriesOf, type Managers, readManagers, withoutEntries } from "./managers.ts";
-import { equalValues } from "./value.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
 
 /**
  * Whether the object about to be stored differs from the stored one in nothing but the order of its
@@ -17,8 +17,8 @@ import { equalValues } from "./value.ts";
  */
 export function isSameObject(live: JsonObject, object: JsonObject): boolean {
   const before = entriesOf(live), after = entriesOf(object);
-  if (before === after) return equalValues(live, object);
-  if (!equalValues(withoutEntries(live), withoutEntries(object))) return false;
+  if (before === after) return equalJson(live, object);
+  if (!equalJson(withoutEntries(live), withoutEntries(object))) return false;
   try {
     return sameOwners(readManagers(before, "stored"), readManagers(after, "stored"));
   } catch (error) {

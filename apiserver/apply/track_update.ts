@@ -27,7 +27,7 @@ import { type OwnershipPolicy, SPECIFIED } from "./policy.ts";
 import { reconcileFields } from "./reconcile.ts";
 import { StoredSize } from "./stored_size.ts";
 import { UNTRACKED } from "./untracked.ts";
-import { equalValues, isObject } from "./value.ts";
+import { equalJson, isObject } from "../../toolkit/values/json.ts";
 
 /** A write, and who makes it. */
 export interface WriteOptions {
@@ -107,7 +107,7 @@ function startOf(
       return { managers: new Map(), entries: undefined, reset: true };
     }
     // To the specification an empty list is what clients send that do not know of owners.
-    const brought = Array.isArray(sent) && sent.length > 0 && !equalValues(sent, stored)
+    const brought = Array.isArray(sent) && sent.length > 0 && !equalJson(sent, stored)
       ? tryRead(sent, "sent")
       : undefined;
     if (brought !== undefined) {

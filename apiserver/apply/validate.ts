@@ -16,7 +16,7 @@ import {
   type MergeType,
   type ScalarForm,
 } from "./merge_type.ts";
-import { isObject } from "./value.ts";
+import { isObject } from "../../toolkit/values/json.ts";
 
 /** Complaints of one object that are told; more are cut off. */
 const COMPLAINTS_LIMIT = 100;

@@ -8,7 +8,7 @@ import type { ServiceSpec } from "../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { parseCidrSloppy } from "../../toolkit/validation/mod.ts";
 import { AddressRange, familyOf } from "../addresses/mod.ts";
-import { equalJson } from "../resource/equal.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
 
 /** What the service looks like. */
 export interface ApiServiceOptions {

@@ -13,7 +13,7 @@ import type {
 } from "../../toolkit/api/apiextensions_v1.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { derivedValue } from "../storage/cache/mod.ts";
-import { equalJson } from "../resource/equal.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
 import { objectOf } from "../resource/object_coder.ts";
 
 /** See the module's comment. */

@@ -5,6 +5,7 @@
  */
 
 import { addAll } from "../../toolkit/add_all.ts";
+import { isObject } from "../../toolkit/values/json.ts";
 
 /** A path that can't be read: why. */
 export class JsonPathError extends Error {
@@ -201,10 +202,6 @@ function descendantsOf(value: unknown): unknown[] {
     addAll(found, childrenOf(found[at]));
   }
   return bounded(found);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function compare(operator: string, one: unknown, other: unknown): boolean {

@@ -9,7 +9,7 @@ import type {
   CustomResourceDefinitionNames,
   CustomResourceDefinitionStatus,
 } from "../../toolkit/api/apiextensions_v1.ts";
-import { equalJson } from "../resource/equal.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
 import type { Definition } from "./definition.ts";
 
 type Condition = Omit<CustomResourceDefinitionCondition, "lastTransitionTime">;

@@ -8,7 +8,7 @@ import type { ObjectMeta } from "../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { checkNameIsSubdomain, isUnqualifiedFinalizer } from "../../toolkit/validation/mod.ts";
 import type { Strategy } from "../resource/strategy.ts";
-import { ownValue, setField } from "./schema/mod.ts";
+import { memberOf, setMember } from "../../toolkit/values/json.ts";
 import type { VersionSchema } from "./version_schema.ts";
 
 /** What the writes of one version go by. */
@@ -80,7 +80,7 @@ function finalizersOf(object: JsonObject | undefined): readonly string[] {
 
 /** Takes back what a write did to a field, whatever its name. */
 function keep(object: JsonObject, old: JsonObject, field: string): void {
-  const before = ownValue(old, field);
+  const before = memberOf(old, field);
   if (before === undefined) delete object[field];
-  else setField(object, field, before);
+  else setMember(object, field, before);
 }

@@ -50,7 +50,7 @@ import { createObject } from "../registry/create.ts";
 import { deleteObject } from "../registry/delete.ts";
 import { getObject } from "../registry/get.ts";
 import { listObjects } from "../registry/list.ts";
-import { equalJson } from "../resource/equal.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { tracked } from "../registry/ownership.ts";

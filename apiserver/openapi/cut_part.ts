@@ -9,6 +9,7 @@ import type { OpenApiSchema } from "./described.ts";
 import type { Part } from "./foreign.ts";
 import { atOnce } from "../../toolkit/turns.ts";
 import { encodeVersion2 } from "./protobuf.ts";
+import { isObject } from "../../toolkit/values/json.ts";
 
 /** Characters of a part, as JSON. */
 const PART_LIMIT = 4 * 1024 * 1024;
@@ -97,8 +98,4 @@ function shown(name: string): string {
 
 function mapOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(isObject(value) ? Object.entries(value) : []);
-}
-
-function isObject(value: unknown): value is OpenApiSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

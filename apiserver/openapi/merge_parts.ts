@@ -6,7 +6,7 @@
  */
 
 import { DIALECTS, NAMES } from "../../toolkit/names.ts";
-import { equalJson } from "../resource/equal.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
 import { referenceTo } from "./cut_part.ts";
 import type { OpenApiSchema } from "./described.ts";
 import type { Part } from "./foreign.ts";

@@ -15,7 +15,7 @@ import type { StructType } from "../../toolkit/schema/mod.ts";
 import { OPERATION_MEMBERS, OperationFields } from "./operation_fields.ts";
 import { unprocessable } from "./errors.ts";
 import { jsonPatch, operationsOf } from "./json_patch.ts";
-import { isObject, type JsonObject } from "./member.ts";
+import { isObject, type JsonObject } from "../../toolkit/values/json.ts";
 import { mergePatch } from "./merge_patch.ts";
 import { hasAliases, ownNames, ownPointer, typeAt } from "./own_names.ts";
 import { printType } from "./print.ts";

@@ -8,7 +8,7 @@
 import { badRequest, type StatusError } from "../../toolkit/errors/mod.ts";
 import { DEPTH_LIMIT } from "../../toolkit/codec/mod.ts";
 import { unprocessable } from "./errors.ts";
-import { isObject, type JsonObject, memberOf, setMember } from "./member.ts";
+import { isObject, type JsonObject, memberOf, setMember } from "../../toolkit/values/json.ts";
 import { printType, printValue } from "./print.ts";
 
 const PATCH = "$patch";

@@ -6,7 +6,7 @@ import { assertEquals } from "../../toolkit/deps/assert.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
 import { StatusError } from "../../toolkit/errors/mod.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
-import { isObject } from "./member.ts";
+import { isObject } from "../../toolkit/values/json.ts";
 import {
   JSON_PATCH,
   type JsonObject,

@@ -18,7 +18,7 @@ import {
   step,
 } from "./json_pointer.ts";
 import { LIMIT_COPIED_BYTES, LIMIT_OPERATIONS, LIMIT_SHIFTED_ELEMENTS } from "./limits.ts";
-import { isObject, type JsonObject, memberOf, setMember } from "./member.ts";
+import { isObject, type JsonObject, memberOf, setMember } from "../../toolkit/values/json.ts";
 import { printType } from "./print.ts";
 
 /** What a JSON patch may cost. */

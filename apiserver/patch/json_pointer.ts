@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isObject, type JsonObject, memberOf } from "./member.ts";
+import { isObject, type JsonObject, memberOf } from "../../toolkit/values/json.ts";
 
 /** What has places that a pointer can name. */
 export type Container = JsonObject | unknown[];

@@ -1,7 +1,7 @@
 import { runs } from "../../testing/requirements.ts";
 import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
-import { isObject } from "./member.ts";
+import { isObject } from "../../toolkit/values/json.ts";
 import { mergePatch } from "./mod.ts";
 
 /** The document, the patch, the result. */

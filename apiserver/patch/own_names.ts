@@ -6,7 +6,7 @@
  */
 
 import type { StructType, Type } from "../../toolkit/schema/mod.ts";
-import { isObject, type JsonObject, setMember } from "./member.ts";
+import { isObject, type JsonObject, setMember } from "../../toolkit/values/json.ts";
 
 const known = new WeakMap<object, boolean>();
 

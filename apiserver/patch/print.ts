@@ -6,7 +6,7 @@
  */
 
 import { sortedNames } from "../../toolkit/codec/mod.ts";
-import { isObject } from "./member.ts";
+import { isObject } from "../../toolkit/values/json.ts";
 
 /** No message shows more of a value. */
 const LIMIT_CHARACTERS = 1000;

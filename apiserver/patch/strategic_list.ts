@@ -6,7 +6,7 @@
 
 import { badRequest } from "../../toolkit/errors/mod.ts";
 import { elementDirective, fresh, listOfLists, noMergeKey, notAnObject } from "./directives.ts";
-import { isObject, type JsonObject, memberOf } from "./member.ts";
+import { isObject, type JsonObject, memberOf } from "../../toolkit/values/json.ts";
 import { printValue } from "./print.ts";
 
 /** How a list merges. */

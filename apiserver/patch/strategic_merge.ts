@@ -11,7 +11,7 @@ import type { Field, StructType, Type } from "../../toolkit/schema/mod.ts";
 import { directivesOf, fresh, isDirective, patchDirective } from "./directives.ts";
 import { Repetition } from "./repetition.ts";
 import { mergeList, orderList, orderPatchList, removeElements } from "./strategic_list.ts";
-import { isObject, type JsonObject, memberOf, setMember } from "./member.ts";
+import { isObject, type JsonObject, memberOf, setMember } from "../../toolkit/values/json.ts";
 
 /**
  * The document with the patch merged into it, or a StatusError. Neither argument is changed; the

@@ -17,12 +17,13 @@ import {
   notFound,
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
-import { isSameObject, memberOf } from "../apply/mod.ts";
+import { memberOf } from "../../toolkit/values/json.ts";
+import { isSameObject } from "../apply/mod.ts";
 import { readyToShow, type Shown, shownOf, viewOf } from "../codec/shown.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
-import { equalJson } from "../resource/equal.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { withAllocation } from "./allocation.ts";

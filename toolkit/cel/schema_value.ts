@@ -30,6 +30,7 @@ import {
   ValueList,
 } from "./values.ts";
 import { work } from "./work.ts";
+import { isObject } from "../values/json.ts";
 
 /** Schemas stay as they are, so each has one adapter. */
 const adapters = new WeakMap<CelSchema, Adapt>();
@@ -121,10 +122,6 @@ function bytesOf(text: string): Uint8Array {
   } catch (error) {
     throw new CelError(`Invalid byte formatted string ${text}: ${(error as Error).message}`);
   }
-}
-
-function isObject(json: unknown): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
 function objectAdapter(schema: CelSchema): Adapt {

@@ -12,7 +12,8 @@ import {
   type StructType,
   type Type,
 } from "../schema/mod.ts";
-import { type JsonObject, setMember } from "./json_read.ts";
+import { type JsonObject } from "./json_read.ts";
+import { setMember } from "../values/json.ts";
 import { jsonFields } from "./presence.ts";
 
 /** A source of random numbers that a seed determines. */

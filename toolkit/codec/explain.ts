@@ -11,6 +11,7 @@ import { pathText } from "./json_parse.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
 import { checkRaw, newReading } from "./raw.ts";
 import { CANONICAL } from "./scalars.ts";
+import { isObject } from "../values/json.ts";
 
 /** The error that names the first field whose value is not of its type, in document order. */
 export function explainMismatch(struct: StructType, value: unknown, cause: unknown): CodecError {
@@ -127,8 +128,4 @@ class Explanation {
     const path = pathText(this.#path);
     return { path, message: path === "" ? `json: ${message}` : `json: field ${path}: ${message}` };
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

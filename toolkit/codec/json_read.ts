@@ -13,9 +13,10 @@ import { emptyExpression, isAlwaysWritten, isEmptyObject, jsonFields, zeroOf } f
 import { checkRaw, enter, isIndexName, type Reading } from "./raw.ts";
 import { CANONICAL } from "./scalars.ts";
 import { member, quote, unroll } from "./unroll.ts";
+import { type JsonObject, setMember } from "../values/json.ts";
 
 /** A JSON object in memory. */
-export type JsonObject = { [name: string]: unknown };
+export type { JsonObject };
 
 /** Returns the canonical form of a value; undefined for one that is as good as absent. */
 type Reader = (value: unknown, reading: Reading) => unknown;
@@ -158,23 +159,6 @@ function mapReader(map: MapType): Reader {
     }
     return result;
   };
-}
-
-/**
- * Sets a member under any name: assigning to `__proto__` sets the prototype, where Deno was told to
- * keep that accessor (`--unstable-unsafe-proto`).
- */
-export function setMember(object: JsonObject, name: string, value: unknown): void {
-  if (name === "__proto__") {
-    Object.defineProperty(object, name, {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-  } else {
-    object[name] = value;
-  }
 }
 
 function elementReader(type: Type, pointers: boolean): Reader {

@@ -3,7 +3,8 @@
 import { runs } from "../../testing/requirements.ts";
 import { assertEquals } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
-import { setMember } from "./json_read.ts";
+import {} from "./json_read.ts";
+import { setMember } from "../values/json.ts";
 import { sortedNames } from "./order.ts";
 import { checkedText, checkRaw, newReading, rawText } from "./raw.ts";
 

@@ -6,7 +6,7 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 
 /** See the module's comment. Kept from the first round to the second. */
 export class Reinvocations {

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import { type AdmissionPlugin, type AdmissionRequest, become } from "../admission.ts";
 import { ExpressionFailure } from "../expressions/mod.ts";
 import { kindIn, type Reinvocations, resultOf, type Versions } from "../objects/mod.ts";

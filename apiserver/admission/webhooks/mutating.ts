@@ -5,7 +5,7 @@
  * @module
  */
 
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import { type AdmissionPlugin, type AdmissionRequest, become } from "../admission.ts";
 import { annotate } from "../annotations.ts";
 import { Subject } from "../expressions/mod.ts";

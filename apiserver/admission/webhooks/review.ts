@@ -9,6 +9,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { statusErrorFromObject } from "../../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../../toolkit/schema/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 
 /** The versions of reviews that are spoken. */
 export const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
@@ -151,8 +152,4 @@ function textOf(object: JsonObject, field: string): string | undefined {
   const value = object[field] ?? undefined;
   if (value === undefined || typeof value === "string") return value;
   throw new Error(`${field} is no string`);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

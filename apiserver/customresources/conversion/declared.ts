@@ -30,6 +30,7 @@ import { internalError } from "../../../toolkit/errors/mod.ts";
 import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { JsonPathError, readJsonPath } from "../json_path.ts";
 import type { Converter } from "./converter.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 
 /** The longest declaration, in characters. */
 const LENGTH_LIMIT = 64 * 1024;
@@ -332,8 +333,4 @@ function setOwn(object: JsonObject, name: string, value: unknown): void {
     enumerable: true,
     configurable: true,
   });
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

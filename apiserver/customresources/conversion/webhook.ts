@@ -18,6 +18,7 @@ import { internalError } from "../../../toolkit/errors/mod.ts";
 import { parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { type HttpsClient, type Locate, placeOfWebhook } from "../../callout/mod.ts";
 import type { Converter } from "./converter.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 
 /** What webhooks are called with. */
 export interface WebhookCaller {
@@ -181,8 +182,4 @@ function checked(
 
 function isTexts(value: unknown): boolean {
   return isObject(value) && Object.values(value).every((one) => typeof one === "string");
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
-import { isObject, ownValue } from "./json.ts";
+import { isObject, memberOf } from "../../../toolkit/values/json.ts";
 import { entriesOf, nestedOf, type Place, VIOLATIONS_LIMIT } from "./subschemas.ts";
 
 /** See the module's comment. */
@@ -48,7 +48,7 @@ function* validateNested(
   }
   const { properties } = of.schema;
   for (const [name, inner] of entriesOf(nested.properties)) {
-    const known = isObject(properties) ? ownValue(properties, name) : undefined;
+    const known = isObject(properties) ? memberOf(properties, name) : undefined;
     const where = of.path.child("properties").key(name);
     yield* validateKnown(errors, inner, known, where, path.child("properties").key(name));
   }

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import type { Found } from "./found.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 import { keysOf, type OldElements } from "./old_elements.ts";
 import type { SchemaNode } from "./node.ts";
 import type { Check } from "./value_check.ts";

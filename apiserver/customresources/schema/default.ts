@@ -4,7 +4,7 @@
  * @module
  */
 
-import { copyJson, isObject, setField } from "./json.ts";
+import { copyJson, isObject, setMember } from "../../../toolkit/values/json.ts";
 import { SchemaNode } from "./node.ts";
 
 /** Puts in defaults of fields that are not there, or null where they may not be. In place. */
@@ -21,14 +21,14 @@ export function applyDefaults(value: unknown, node: SchemaNode): void {
     for (const [name, field] of node.properties) {
       if (field.default === undefined) continue;
       if (!Object.hasOwn(value, name) || isMissing(value[name], field)) {
-        setField(value, name, copyJson(field.default));
+        setMember(value, name, copyJson(field.default));
       }
     }
     for (const name of Object.keys(value)) {
       const property = node.properties.get(name);
       if (property !== undefined) applyDefaults(value[name], property);
       else if (node.rest instanceof SchemaNode) {
-        if (isMissing(value[name], node.rest)) setField(value, name, copyJson(node.rest.default));
+        if (isMissing(value[name], node.rest)) setMember(value, name, copyJson(node.rest.default));
         applyDefaults(value[name], node.rest);
       }
     }

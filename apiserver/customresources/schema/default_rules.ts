@@ -8,11 +8,12 @@ import { addAll } from "../../../toolkit/add_all.ts";
 import { CodecError, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import { checkOf } from "./check.ts";
 import { coerceEmbedded, metadataProblems, validateEmbedded } from "./embedded.ts";
 import { Found } from "./found.ts";
-import { copyJson, setField, shownValue } from "./json.ts";
+import { copyJson, setMember } from "../../../toolkit/values/json.ts";
+import { shownValue } from "./json.ts";
 import { SchemaNode } from "./node.ts";
 import { pruneObject, pruneValue } from "./prune.ts";
 import { RuleTree } from "./rules.ts";
@@ -119,7 +120,7 @@ function* validateInMetadata(
   const wrapped = around.reduceRight<unknown>((value, step) => {
     if (typeof step === "number") return [value];
     const object: JsonObject = {};
-    setField(object, step, value);
+    setMember(object, step, value);
     return object;
   }, copyJson(node.default)) as JsonObject;
   const object = { apiVersion: "validation/v1", kind: "Validation", ...wrapped };

@@ -17,7 +17,8 @@ import {
   type NameCheck,
   validateObjectMeta,
 } from "../../../toolkit/validation/mod.ts";
-import { isObject, setField, shownValue } from "./json.ts";
+import { isObject, setMember } from "../../../toolkit/values/json.ts";
+import { shownValue } from "./json.ts";
 import type { SchemaNode } from "./node.ts";
 
 // Metadata is the same in both dialects.
@@ -93,14 +94,14 @@ function readable(metadata: JsonObject): JsonObject {
   const good: JsonObject = {};
   for (const [name, value] of Object.entries(metadata)) {
     const field: JsonObject = {};
-    setField(field, name, value);
+    setMember(field, name, value);
     try {
       canonicalObject(OBJECT_META, field);
     } catch (error) {
       if (error instanceof CodecError) continue;
       throw error;
     }
-    setField(good, name, value);
+    setMember(good, name, value);
   }
   return good;
 }

@@ -4,35 +4,7 @@
  * @module
  */
 
-import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-
-/** Whether a value is an object, and no list. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** What an object has under a name of its own. */
-export function ownValue(object: JsonObject, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
-/** Sets a field, whatever its name: `__proto__` too is a field like others. */
-export function setField(object: JsonObject, name: string, value: unknown): void {
-  if (name !== "__proto__") object[name] = value;
-  else {
-    const descriptor = { value, configurable: true, enumerable: true, writable: true };
-    Object.defineProperty(object, name, descriptor);
-  }
-}
-
-/** A copy that shares nothing with the value. */
-export function copyJson(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyJson);
-  if (!isObject(value)) return value;
-  const copy: JsonObject = {};
-  for (const [name, inner] of Object.entries(value)) setField(copy, name, copyJson(inner));
-  return copy;
-}
+import { isObject, type JsonObject, setMember } from "../../../toolkit/values/json.ts";
 
 const LEAST_INT64 = -(2n ** 63n);
 const MOST_INT64 = 2n ** 63n - 1n;
@@ -81,6 +53,6 @@ function sortedCopy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedCopy);
   if (!isObject(value)) return value;
   const copy: JsonObject = {};
-  for (const name of Object.keys(value).sort()) setField(copy, name, sortedCopy(value[name]));
+  for (const name of Object.keys(value).sort()) setMember(copy, name, sortedCopy(value[name]));
   return copy;
 }

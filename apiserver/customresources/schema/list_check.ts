@@ -7,7 +7,8 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
 import { runCorrelated } from "./correlated.ts";
-import { canonicalText, isObject } from "./json.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
+import { canonicalText } from "./json.ts";
 import { numberOf } from "./number_check.ts";
 import { elementPlace } from "./place.ts";
 import type { CheckOf, Rule } from "./value_check.ts";

@@ -6,7 +6,8 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { canonicalText, isObject, ownValue, setField, shownValue } from "./json.ts";
+import { isObject, memberOf, setMember } from "../../../toolkit/values/json.ts";
+import { canonicalText, shownValue } from "./json.ts";
 import { SchemaNode } from "./node.ts";
 
 /** The elements that occur twice in an object's sets and maps. */
@@ -32,7 +33,7 @@ class Lists {
     }
     for (const [name, field] of node.properties) {
       if (!field.hasUniqueLists) continue;
-      const value = ownValue(object, name);
+      const value = memberOf(object, name);
       if (value === undefined) continue;
       this.#value(value, field, path === undefined ? FieldPath.of(name) : path.child(name));
     }
@@ -69,8 +70,8 @@ function keyOf(element: unknown, names: readonly string[]): JsonObject {
   const key: JsonObject = {};
   if (!isObject(element)) return key;
   for (const name of names) {
-    const value = ownValue(element, name);
-    if (value !== undefined) setField(key, name, value);
+    const value = memberOf(element, name);
+    if (value !== undefined) setMember(key, name, value);
   }
   return key;
 }

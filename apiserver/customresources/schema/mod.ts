@@ -11,7 +11,6 @@ export {
   validateSchema,
 } from "./definition_rules.ts";
 export type { CoerceOptions } from "./embedded.ts";
-export { ownValue, setField } from "./json.ts";
 export { mergeTypeOfStructural } from "./merge_type.ts";
 export { SchemaNode } from "./node.ts";
 export { describeStructural } from "./open_api.ts";

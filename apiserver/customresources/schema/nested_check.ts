@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import type { Found } from "./found.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 import type { Check, CheckOf, Rule } from "./value_check.ts";
 
 const NOTHING: Rule<unknown> = () => 1;

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
 import { extensionOf } from "./extension.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 
 /** The schemas in a schema that say what its values' parts are. */
 type Children = Pick<SchemaNode, "properties" | "items" | "rest">;

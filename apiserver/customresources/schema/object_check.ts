@@ -8,7 +8,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
 import { type Correlated, runCorrelated } from "./correlated.ts";
 import type { Found } from "./found.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 import { numberOf } from "./number_check.ts";
 import { fieldPlace } from "./place.ts";
 import type { Check, CheckOf, Rule } from "./value_check.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { isObject, ownValue } from "./json.ts";
+import { isObject, memberOf } from "../../../toolkit/values/json.ts";
 import type { SchemaNode } from "./node.ts";
 
 /** See the module's comment. */
@@ -40,7 +40,7 @@ function keyOf(element: unknown, names: readonly string[]): string | undefined {
   if (!isObject(element)) return undefined;
   let key = "";
   for (const name of names) {
-    const value = ownValue(element, name);
+    const value = memberOf(element, name);
     if (value === undefined || value === null || typeof value === "object") return undefined;
     key += `${typeof value === "string" ? JSON.stringify(value) : String(value)},`;
   }

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../../openapi/described.ts";
 import { extensionOf } from "./extension.ts";
-import { isObject, setField } from "./json.ts";
+import { isObject, setMember } from "../../../toolkit/values/json.ts";
 import { SchemaNode } from "./node.ts";
 import type { Structural } from "./structural.ts";
 
@@ -113,7 +113,7 @@ class Describer {
   #properties(node: SchemaNode): JsonObject {
     const described: JsonObject = {};
     for (const [name, property] of node.properties) {
-      setField(described, name, this.schema(property));
+      setMember(described, name, this.schema(property));
     }
     return described;
   }

@@ -6,7 +6,7 @@
 
 import { addAll } from "../../../toolkit/add_all.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 import { SchemaNode } from "./node.ts";
 import { elementPlace, fieldPlace } from "./place.ts";
 

@@ -17,7 +17,7 @@ import {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
 import { extensionOf } from "./extension.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 import type { SchemaNode } from "./node.ts";
 import { schemaPath, SchemaPathError } from "./schema_path.ts";
 

@@ -20,7 +20,8 @@ import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
 import type { Correlated } from "./correlated.ts";
 import { pathOf } from "./found.ts";
-import { isObject, ownValue, shownValue } from "./json.ts";
+import { isObject, memberOf } from "../../../toolkit/values/json.ts";
+import { shownValue } from "./json.ts";
 import { SchemaNode } from "./node.ts";
 import { keysOf } from "./old_elements.ts";
 import { elementPlace, fieldPlace } from "./place.ts";
@@ -96,7 +97,7 @@ export class RuleTree {
     const field = (tree: RuleTree, name: string, place: string) =>
       tree.run(run, {
         value: object[name],
-        old: ownValue(old, name),
+        old: memberOf(old, name),
         place,
         ...correlateField(at, name),
       });

@@ -13,7 +13,7 @@ import { Correlated, runCorrelated } from "./correlated.ts";
 import { applyDefaults } from "./default.ts";
 import { coerceEmbedded, type CoerceOptions, validateEmbedded } from "./embedded.ts";
 import { Found, WHOLE } from "./found.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 import { validateLists } from "./list_types.ts";
 import { SchemaNode } from "./node.ts";
 import { dropNulls, pruneObject } from "./prune.ts";

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 
 /** Violations that are told at most: nobody reads more, and each has a path that may be long. */
 export const VIOLATIONS_LIMIT = 1_000;

@@ -11,7 +11,7 @@ import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
 import { validateCompleteness } from "./completeness.ts";
 import { extensionKey, type ExtensionName, extensionOf } from "./extension.ts";
-import { isObject, ownValue } from "./json.ts";
+import { isObject, memberOf } from "../../../toolkit/values/json.ts";
 import {
   entriesOf,
   isLeaf,
@@ -164,7 +164,7 @@ class Checker {
     if (level !== "root" && !isEmbedded) return;
     const properties = isObject(schema.properties) ? schema.properties : {};
     const fieldOf = (name: string) => {
-      const field = ownValue(properties, name);
+      const field = memberOf(properties, name);
       return field === undefined ? undefined : isObject(field) ? field : {};
     };
     const at = path.child("properties");

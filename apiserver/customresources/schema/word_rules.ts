@@ -8,7 +8,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
 import { extensionKey, extensionOf } from "./extension.ts";
-import { isObject, ownValue } from "./json.ts";
+import { isObject, memberOf } from "../../../toolkit/values/json.ts";
 import type { SchemaNode } from "./node.ts";
 import { rulesOf, type RuleText } from "./rule.ts";
 import { schemaPath, SchemaPathError } from "./schema_path.ts";
@@ -214,7 +214,7 @@ class Words {
     const required = new Set<unknown>(Array.isArray(items.required) ? items.required : []);
     const seen = new Set<string>();
     for (const name of keys) {
-      const property = ownValue(properties, name);
+      const property = memberOf(properties, name);
       if (seen.has(name)) {
         this.#add(FieldError.invalid(at, keys, "must not contain duplicate entries"));
       }

@@ -16,7 +16,7 @@ import {
   validateFullyQualifiedName,
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../validation/choices.ts";
 import { setWebhookClientDefaults, validateWebhookClient } from "../validation/webhook_client.ts";

@@ -19,7 +19,7 @@ import {
   sizeOfPatterns,
   validateSchema,
 } from "../../customresources/schema/mod.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import { validateColumn, validateSubresources } from "./printer_columns.ts";
 import { validateSelectableFields } from "./selectable_fields.ts";
 

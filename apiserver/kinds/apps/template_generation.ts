@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest } from "../../../toolkit/errors/mod.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 
 const ANNOTATION = "deprecated.daemonset.template.generation";

@@ -9,7 +9,7 @@
 import type { Job, JobSpec, JobStatus } from "../../../toolkit/api/batch_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import { IMMUTABLE } from "../validation/immutable.ts";
 import { validateCounts } from "../validation/numbers.ts";
 import { firstCommon, type Indexes, IndexesError, readIndexes } from "./indexes.ts";

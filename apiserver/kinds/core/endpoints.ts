@@ -21,7 +21,7 @@ import {
   checkLegacyIp,
   checkPortNumber,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import type { KindRules } from "../declaration.ts";
 import { warnOfIp } from "../validation/address_warnings.ts";
 import { requireChoice } from "../validation/choices.ts";

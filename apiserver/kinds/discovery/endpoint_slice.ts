@@ -25,7 +25,7 @@ import {
   parseIpSloppy,
   validateFullyQualifiedDomainName,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { warnOfIp } from "../validation/address_warnings.ts";

@@ -7,7 +7,7 @@
 import type { AppArmorProfile, PodSpec } from "../../../toolkit/api/core_v1.ts";
 import type { FieldPath } from "../../../toolkit/errors/mod.ts";
 import { DIALECTS, NAMES } from "../../../toolkit/names.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 
 type Annotations = Readonly<Record<string, string>>;
 

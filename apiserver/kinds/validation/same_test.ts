@@ -1,7 +1,7 @@
 import { runs } from "../../../testing/requirements.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import { keyOfJson } from "./same.ts";
 
 Deno.test("keyOfJson() gives the same key to what is equal, and no other", () => {

@@ -19,7 +19,7 @@ import {
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
-import { equalJson } from "../../resource/equal.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
 import { validateChoice } from "../validation/choices.ts";
 import { roundUp } from "../validation/resources.ts";
 

@@ -25,6 +25,7 @@ import {
   parseApiVersion,
   type StructType,
 } from "../../schema/mod.ts";
+import { isObject } from "../../values/json.ts";
 
 /** The formats that are read and written. */
 export type Format = "json" | "yaml" | "protobuf";
@@ -219,10 +220,6 @@ function typedItems(items: readonly unknown[], index: number, options: ReadOptio
       for (const warning of warnings) options.warnings.push(`${place}: ${warning}`);
     }
   });
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether an object says what it is. */

@@ -8,7 +8,7 @@ import type { EphemeralContainer, PodSpec } from "../../../../toolkit/api/core_v
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import { quoteText } from "../../../../toolkit/values/mod.ts";
-import { equalJson } from "../../../resource/equal.ts";
+import { equalJson } from "../../../../toolkit/values/json.ts";
 import { metadataOf } from "../../../resource/metadata.ts";
 import type { PartRules } from "../../declaration.ts";
 import { setWholePodDefaults } from "../defaults.ts";

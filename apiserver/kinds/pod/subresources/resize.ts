@@ -14,7 +14,7 @@ import type {
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
-import { equalJson } from "../../../resource/equal.ts";
+import { equalJson } from "../../../../toolkit/values/json.ts";
 import { metadataOf } from "../../../resource/metadata.ts";
 import type { PartRules } from "../../declaration.ts";
 import { setWholePodDefaults } from "../defaults.ts";
