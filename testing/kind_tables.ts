@@ -10,11 +10,11 @@
 import { mergePatch } from "../apiserver/patch/mod.ts";
 import { equalJson } from "../toolkit/values/json.ts";
 import { metadataOf } from "../apiserver/resource/metadata.ts";
-import { brokenRules, type Strategy, type Writing } from "../apiserver/resource/strategy.ts";
+import { type Strategy, strategyErrors, type Writing } from "../apiserver/resource/strategy.ts";
 import { rulesOf } from "../apiserver/kinds/declarations.ts";
 import { type Feature, NO_FEATURES } from "../apiserver/kinds/features.ts";
 import { droppingOf } from "../apiserver/kinds/gated_fields.ts";
-import { strategyOfObjects, strategyOfPart } from "../apiserver/kinds/strategies.ts";
+import { strategyOfObjects, strategyOfSubresource } from "../apiserver/kinds/strategies.ts";
 import { canonicalObject, type JsonObject } from "../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../toolkit/deps/assert.ts";
 import { FieldPath } from "../toolkit/errors/mod.ts";
@@ -223,7 +223,7 @@ class KindUnderTest {
     const writing = { ...WRITING, warn: (text: string) => void warnings.push(text) };
     const errors = [
       ...validateObjectMeta(object.metadata as object, rules, METADATA),
-      ...atOnce(brokenRules(this.#whole, object, undefined, writing)),
+      ...atOnce(strategyErrors(this.#whole, object, undefined, writing)),
     ];
     warnings.push(...this.#whole.warnings?.(object, undefined) ?? []);
     return { object, causes: errors.map(String), warnings };
@@ -243,7 +243,7 @@ class KindUnderTest {
     const writing = { ...WRITING, warn: (text: string) => void warnings.push(text) };
     const errors = [
       ...validateObjectMetaUpdate(object.metadata as object, old.metadata as object, METADATA),
-      ...atOnce(brokenRules(strategy, object, old, writing)),
+      ...atOnce(strategyErrors(strategy, object, old, writing)),
     ];
     warnings.push(...strategy.warnings?.(object, old) ?? []);
     return { object, causes: errors.map(String), warnings };
@@ -258,9 +258,9 @@ class KindUnderTest {
 
   #strategy(through: string | undefined): Strategy {
     if (through === undefined) return this.#whole;
-    const part = this.#rules.parts?.[through] ?? {};
+    const part = this.#rules.subresources?.[through] ?? {};
     const dropGated = droppingOf(this.#rules.gated, this.#features);
-    return strategyOfPart(through, part, this.#whole, this.#type, dropGated);
+    return strategyOfSubresource(through, part, this.#whole, this.#type, dropGated);
   }
 
   /** The valid object with these changes one after the other, as it is after its defaults. */

@@ -10,7 +10,7 @@ import type { Changes } from "./compare.ts";
 import type { Conflict } from "./conflicts.ts";
 import { fieldElement } from "./element.ts";
 import { fieldsOf } from "./fields_of.ts";
-import { KnownSteps } from "./known_steps.ts";
+import { PathElementCache } from "./path_element_cache.ts";
 import { keyOf, type Manager, type ManagerName, type Managers, setFields } from "./managers.ts";
 import { mergeObjects } from "./merge.ts";
 import { Versions } from "./other_versions.ts";
@@ -67,7 +67,7 @@ export function* applyOnce(
   };
   const key = keyOf(name);
   const last = managers.get(key);
-  const steps = new KnownSteps();
+  const steps = new PathElementCache();
   const all = fieldsOf(schema, applied, { size: sizeOf(options), steps });
   const fields = skip === undefined ? all : all.recursiveDifference(skip);
   const applier: Manager = { ...name, time: last?.time, fields, entry: undefined };

@@ -5,7 +5,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import { atOnce } from "../../toolkit/turns.ts";
 import { applyPatch, REFERENCE, UNTYPED } from "./mod.ts";
 import { FieldSet } from "./field_set.ts";
-import { NOW, Stage } from "./stage.ts";
+import { NOW, Stage } from "../../testing/apply_stage.ts";
 
 const LATER = "2026-01-02T03:04:06Z";
 

@@ -10,7 +10,7 @@ import { FieldSet } from "./field_set.ts";
 import { sortElements } from "./element_order.ts";
 import { type FieldTree, LEAF, SELF } from "./field_tree.ts";
 import { NodeBuilder } from "./field_tree_builder.ts";
-import type { KnownSteps } from "./known_steps.ts";
+import type { PathElementCache } from "./path_element_cache.ts";
 import { Alike, indexItems } from "./list_index.ts";
 import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
 import type { StoredSize } from "./stored_size.ts";
@@ -23,7 +23,8 @@ import { isEmptyObject, isObject } from "../../toolkit/values/json.ts";
 export function fieldsOf(
   type: MergeType,
   object: JsonObject,
-  { size, steps }: { readonly size?: StoredSize | undefined; readonly steps?: KnownSteps } = {},
+  { size, steps }: { readonly size?: StoredSize | undefined; readonly steps?: PathElementCache } =
+    {},
 ): FieldSet {
   return FieldSet.of(treeOf(type, object, { isMember: isOwned, size, steps }, false) ?? LEAF);
 }
@@ -39,7 +40,7 @@ export function wholeOf(type: MergeType, value: unknown, size?: StoredSize): Fie
 interface Making {
   readonly isMember: IsMember;
   readonly size: StoredSize | undefined;
-  readonly steps: KnownSteps | undefined;
+  readonly steps: PathElementCache | undefined;
 }
 
 /** Whether a member of an object is a field, besides what is in it. */

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { PathElement } from "./element.ts";
-import { KnownSteps } from "./known_steps.ts";
+import { PathElementCache } from "./path_element_cache.ts";
 import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
 import { isEmptyObject, isObject, memberOf, setMember } from "../../toolkit/values/json.ts";
 
@@ -19,7 +19,7 @@ export function mergeObjects(
   type: MergeType,
   live: JsonObject,
   applied: JsonObject,
-  steps: KnownSteps = new KnownSteps(),
+  steps: PathElementCache = new PathElementCache(),
 ): JsonObject {
   return mergeValues(type, live, applied, steps) as JsonObject;
 }
@@ -29,7 +29,7 @@ function mergeValues(
   type: MergeType,
   live: unknown,
   applied: unknown,
-  steps: KnownSteps,
+  steps: PathElementCache,
 ): unknown {
   if (live === undefined) return applied;
   const form = formOf(type, applied);
@@ -44,7 +44,7 @@ function mergeMaps(
   map: MapForm,
   live: unknown,
   applied: unknown,
-  steps: KnownSteps,
+  steps: PathElementCache,
 ): unknown {
   if (map.atomic || isEmptyObject(live) && isEmptyObject(applied)) return applied;
   if (!isObject(live)) return applied;
@@ -64,7 +64,7 @@ function mergeLists(
   list: ListForm,
   live: unknown,
   applied: unknown,
-  steps: KnownSteps,
+  steps: PathElementCache,
 ): unknown {
   const old = Array.isArray(live) ? live : [], items = Array.isArray(applied) ? applied : [];
   if (list.atomic || old.length === 0) return applied;
@@ -76,7 +76,7 @@ function mergeItems(
   list: ListForm,
   live: readonly unknown[],
   applied: readonly unknown[],
-  steps: KnownSteps,
+  steps: PathElementCache,
 ): unknown[] {
   const liveElements = steps.of(list, live);
   const elements = steps.of(list, applied);

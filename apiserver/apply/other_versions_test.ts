@@ -16,7 +16,7 @@ import {
   trackUpdate,
   UNTYPED,
 } from "./mod.ts";
-import { NOW } from "./stage.ts";
+import { NOW } from "../../testing/apply_stage.ts";
 
 function struct(fields: Record<string, MergeType>): MergeType {
   return mapType({

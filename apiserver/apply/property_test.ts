@@ -10,7 +10,7 @@
 // Hostile objects and sets end in the errors that are documented, and soon.
 
 import { runs } from "../../testing/requirements.ts";
-import { Random, randomJson, randomObject } from "../../toolkit/codec/arbitrary.ts";
+import { Random, randomJson, randomObject } from "../../testing/random_objects.ts";
 import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
@@ -18,7 +18,7 @@ import { StatusError } from "../../toolkit/errors/mod.ts";
 import { atOnce } from "../../toolkit/turns.ts";
 import { applyPatch, fieldsOf, mergeTypeOf, trackUpdate, UNTYPED } from "./mod.ts";
 import { FieldSet } from "./field_set.ts";
-import { NOW, Stage } from "./stage.ts";
+import { NOW, Stage } from "../../testing/apply_stage.ts";
 
 const MANAGERS = ["a", "b", "c"];
 

@@ -10,7 +10,7 @@ import { FieldSet } from "./field_set.ts";
 import { type FieldTree, isLeaf, isMember, LEAF, SELF } from "./field_tree.ts";
 import { fieldsOf } from "./fields_of.ts";
 import { FieldsError } from "./fields_error.ts";
-import type { KnownSteps } from "./known_steps.ts";
+import type { PathElementCache } from "./path_element_cache.ts";
 import { elementOf } from "./list_element.ts";
 import type { Manager, Managers } from "./managers.ts";
 import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
@@ -28,7 +28,7 @@ export type UnownedFields = "keep" | "remove";
 export interface Pruning {
   readonly unowned: UnownedFields;
   /** What is known of the lists of the merged object. */
-  readonly steps: KnownSteps;
+  readonly steps: PathElementCache;
 }
 
 /**
@@ -209,7 +209,7 @@ function removeItems(
 function elementsOf(
   list: ListForm,
   items: readonly unknown[],
-  steps: KnownSteps,
+  steps: PathElementCache,
 ): readonly (PathElement | undefined)[] {
   try {
     return steps.of(list, items);

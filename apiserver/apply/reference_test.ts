@@ -6,7 +6,7 @@ import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { StatusError } from "../../toolkit/errors/mod.ts";
 import { REFERENCE } from "./policy.ts";
-import { Stage, type StepOptions } from "./stage.ts";
+import { Stage, type StepOptions } from "../../testing/apply_stage.ts";
 
 interface Step extends StepOptions {
   op: "apply" | "update" | "forget";

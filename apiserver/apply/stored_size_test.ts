@@ -8,7 +8,7 @@ import { atOnce } from "../../toolkit/turns.ts";
 import { applyPatch } from "./apply_patch.ts";
 import { FieldSet } from "./field_set.ts";
 import { type FieldForm, listType, mapType, type MergeType, scalarType } from "./merge_type.ts";
-import { NOW } from "./stage.ts";
+import { NOW } from "../../testing/apply_stage.ts";
 import { mergeTypeOf } from "./struct_merge_type.ts";
 import { trackUpdate } from "./track_update.ts";
 

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { isSameObject, trackUpdate, UNTYPED, UPDATE_MANAGERS_LIMIT } from "./mod.ts";
 import { FieldSet } from "./field_set.ts";
-import { NOW, Stage } from "./stage.ts";
+import { NOW, Stage } from "../../testing/apply_stage.ts";
 
 const LATER = "2026-01-02T03:04:06Z";
 

@@ -18,7 +18,7 @@ import { strategyOfObjects, strategyOfStatus } from "./strategies.ts";
 import type { VersionSchema } from "./version_schema.ts";
 
 const VERBS = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
-const PART_VERBS = ["get", "patch", "update"];
+const SUBRESOURCE_VERBS = ["get", "patch", "update"];
 
 /** What a version's resource is made of. */
 export interface CustomResourceParts {
@@ -112,7 +112,14 @@ export class CustomResource implements ServedResource {
     const parts = new Map<string, Subresource>();
     if (subresources?.status !== undefined) {
       const strategy = strategyOfStatus({ schema, hasStatus: true });
-      parts.set("status", { name: "status", group, version, kind, verbs: PART_VERBS, strategy });
+      parts.set("status", {
+        name: "status",
+        group,
+        version,
+        kind,
+        verbs: SUBRESOURCE_VERBS,
+        strategy,
+      });
     }
     if (subresources?.scale !== undefined) {
       parts.set("scale", {
@@ -120,7 +127,7 @@ export class CustomResource implements ServedResource {
         group: "autoscaling",
         version: "v1",
         kind: "Scale",
-        verbs: PART_VERBS,
+        verbs: SUBRESOURCE_VERBS,
         // Nothing but the replicas is touched anyway.
         strategy: this.strategy,
         handler: "scale",

@@ -187,7 +187,7 @@ function written(schema: VersionSchema, sent: unknown): JsonObject | undefined {
 function stored(schema: VersionSchema, object: JsonObject, mediaType: string): JsonObject {
   const encoding = storageEncoding(mediaType, () => undefined);
   const { object: read } = encoding.decode("key", encoding.encode(undefined, object));
-  schema.adopt(read);
+  schema.afterDecode(read);
   return read;
 }
 

@@ -192,7 +192,7 @@ export class CustomSource implements ResourceSource {
       windowEvents: windowFor(group, plural),
       joinedSkip: 0,
       addFields: fieldsReader(definition),
-      adopt: (object) => byApiVersion.get(String(object.apiVersion))?.adopt(object),
+      afterDecode: (object) => byApiVersion.get(String(object.apiVersion))?.afterDecode(object),
     }, this.#closing.get(definition.name) ?? Promise.resolve());
   }
 }

@@ -80,7 +80,7 @@ export class VersionSchema implements ObjectShape {
   }
 
   /** Brings an object that was stored into the state that the schema has now. */
-  adopt(object: JsonObject): void {
+  afterDecode(object: JsonObject): void {
     this.structural?.prune(object, undefined, { dropInvalid: true });
     this.setDefaults(object);
   }

@@ -24,7 +24,7 @@ import { type Feature, NO_FEATURES } from "./features.ts";
 import { fieldsReader } from "./fields.ts";
 import { type Dropping, droppingOf } from "./gated_fields.ts";
 import { WORKLOAD_SCALE } from "./workloads/scale.ts";
-import { strategyOfObjects, strategyOfPart } from "./strategies.ts";
+import { strategyOfObjects, strategyOfSubresource } from "./strategies.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import { ResourceStorage } from "../resource/resource_storage.ts";
 import type { ServedResource, Subresource } from "../resource/served_resource.ts";
@@ -124,7 +124,7 @@ function openStorage(
     encoding: options.encoding,
     storePrefix: options.storePrefix,
     addFields: fieldsReader(rules),
-    adopt: rules.adopt,
+    afterDecode: rules.afterDecode,
     indexes: Object.fromEntries(indexes),
     joinedSkip: kindBytes({ ...resource, type }),
     windowEvents: options.windowFor(group, plural),
@@ -182,12 +182,12 @@ function selectableFields(fields: object, namespaced: boolean): string[] {
 
 /** How a scale is written: it changes what users want, and counts as that. */
 function scaleOf(strategy: Strategy, type: StructType) {
-  const written = strategyOfPart("scale", { changes: ["spec"] }, strategy, type);
+  const written = strategyOfSubresource("scale", { changes: ["spec"] }, strategy, type);
   return { strategy: { ...written, hasGeneration: true }, scale: WORKLOAD_SCALE };
 }
 
 /** Verbs of a subresource that carries the object, unless its kind says otherwise. */
-const PART_VERBS: readonly string[] = ["get", "patch", "update"];
+const SUBRESOURCE_VERBS: readonly string[] = ["get", "patch", "update"];
 
 function subresourcesOf(
   resource: Resource,
@@ -205,10 +205,10 @@ function subresourcesOf(
       return [[name, { name, group, version, kind, verbs, handler, ...scale }]];
     }
     // Every status is the server's own side of the object; all else has to be declared.
-    const part = rules.parts?.[name] ?? (name === "status" ? {} : undefined);
-    if (part === undefined) return [];
-    const { verbs = PART_VERBS } = part;
-    const own = strategyOfPart(name, part, strategy, type, dropGated);
+    const declared = rules.subresources?.[name] ?? (name === "status" ? {} : undefined);
+    if (declared === undefined) return [];
+    const { verbs = SUBRESOURCE_VERBS } = declared;
+    const own = strategyOfSubresource(name, declared, strategy, type, dropGated);
     return [[name, { name, group, version, kind, verbs, strategy: own }]];
   }));
 }

@@ -34,17 +34,17 @@ export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
   /** Fields that are left out of what is written while the feature that they belong to is off. */
   readonly gated?: readonly GatedField[];
   /** Completes an object that was read from the store with what its stored form has no place for. */
-  readonly adopt?: (object: JsonObject) => void;
+  readonly afterDecode?: (object: JsonObject) => void;
   /** How lists show objects to people; undefined: name and time. */
   readonly columns?: Columns;
   /** Writes through subresources that carry the object itself, by the name of the subresource. */
-  readonly parts?: Readonly<Record<string, PartRules>>;
+  readonly subresources?: Readonly<Record<string, SubresourceRules>>;
   /** What answers the verbs of subresources in a way of its own, or those of the resource itself (""). */
   readonly handlers?: Readonly<Record<string, HandlerName>>;
 }
 
 /** What writes through a subresource add; by itself it changes its own fields and nothing else. */
-export interface PartRules {
+export interface SubresourceRules {
   /** Which of the object's fields it changes, where that is not the field of its name. */
   readonly changes?: readonly string[];
   /**

@@ -3,17 +3,17 @@
  * told of a fault of the server then.
  */
 import { runs } from "../../testing/requirements.ts";
-import { Random, randomObject } from "../../toolkit/codec/arbitrary.ts";
+import { Random, randomObject } from "../../testing/random_objects.ts";
 import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { type Resource, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
 import { atOnce } from "../../toolkit/turns.ts";
 import { metadataOf } from "../resource/metadata.ts";
-import { brokenRules, type Strategy, type Writing } from "../resource/strategy.ts";
+import { type Strategy, strategyErrors, type Writing } from "../resource/strategy.ts";
 import { rulesOf } from "./declarations.ts";
 import { fieldsReader } from "./fields.ts";
-import { strategyOfObjects, strategyOfPart } from "./strategies.ts";
+import { strategyOfObjects, strategyOfSubresource } from "./strategies.ts";
 
 const schema = schemaOf("kubernetes");
 const WRITING: Writing = {
@@ -34,7 +34,7 @@ function arrived(type: StructType, seed: number, { namespaced }: Resource): Json
 function write(strategy: Strategy, object: JsonObject, old: JsonObject): void {
   strategy.setDefaults?.(object);
   strategy.prepareForUpdate?.(object, old, WRITING);
-  atOnce(brokenRules(strategy, object, old, WRITING)).forEach(String);
+  atOnce(strategyErrors(strategy, object, old, WRITING)).forEach(String);
   strategy.warnings?.(object, old);
 }
 
@@ -55,13 +55,13 @@ for (const resource of schema.resources.filter(({ verbs }) => verbs.includes("up
       const made = make(0);
       whole.setDefaults?.(made);
       whole.prepareForCreate?.(made, WRITING);
-      atOnce(brokenRules(whole, made, undefined, WRITING)).forEach(String);
+      atOnce(strategyErrors(whole, made, undefined, WRITING)).forEach(String);
       whole.warnings?.(made, undefined);
       write(whole, make(1), old);
       whole.gracePeriodSeconds?.(old, undefined);
       whole.holdsDeletion?.(old);
-      for (const [name, part] of Object.entries(rules.parts ?? {})) {
-        write(strategyOfPart(name, part, whole, type), make(2), old);
+      for (const [name, part] of Object.entries(rules.subresources ?? {})) {
+        write(strategyOfSubresource(name, part, whole, type), make(2), old);
       }
     };
     fc.assert(fc.property(fc.integer(), check), { numRuns: runs(60), endOnFailure: true });

@@ -10,9 +10,9 @@ import { NAMES } from "../../toolkit/names.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { atOnce } from "../../toolkit/turns.ts";
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
-import { brokenRules, type Strategy, type Writing } from "../resource/strategy.ts";
+import { type Strategy, strategyErrors, type Writing } from "../resource/strategy.ts";
 import { rulesOf } from "./declarations.ts";
-import { strategyOfObjects, strategyOfPart } from "./strategies.ts";
+import { strategyOfObjects, strategyOfSubresource } from "./strategies.ts";
 
 const schema = schemaOf("kubernetes");
 
@@ -77,7 +77,7 @@ function writing(plural: string, { object, old, part }: Write): () => number {
   const whole = strategyOfObjects(rules, type, subresources.includes("status"));
   const strategy = part === undefined
     ? whole
-    : strategyOfPart(part, rules.parts![part]!, whole, type);
+    : strategyOfSubresource(part, rules.subresources![part]!, whole, type);
   const read = (fields: object) =>
     canonicalObject(type, {
       kind,
@@ -105,7 +105,7 @@ function write(strategy: Strategy, object: JsonObject, old: JsonObject | undefin
     strategy.setDefaults?.(old);
     strategy.prepareForUpdate?.(object, old, WRITING);
   }
-  const errors = atOnce(brokenRules(strategy, object, old, WRITING)).length;
+  const errors = atOnce(strategyErrors(strategy, object, old, WRITING)).length;
   return errors + (strategy.warnings?.(object, old).length ?? 0);
 }
 

@@ -12,7 +12,7 @@ import { checkNameIsSubdomain, validateQualifiedFinalizers } from "../../toolkit
 import { metadataOf } from "../resource/metadata.ts";
 import { setSchemaDefaults } from "../resource/schema_defaults.ts";
 import type { Strategy } from "../resource/strategy.ts";
-import type { KindRules, PartRules } from "./declaration.ts";
+import type { KindRules, SubresourceRules } from "./declaration.ts";
 import { type Feature, NO_FEATURES } from "./features.ts";
 import { type Dropping, droppingOf } from "./gated_fields.ts";
 
@@ -38,7 +38,7 @@ const HOOKS: Readonly<Record<keyof Strategy, true>> = {
   whileDeleting: true,
 };
 
-function hooksOf(declaration: KindRules | PartRules): Partial<Strategy> {
+function hooksOf(declaration: KindRules | SubresourceRules): Partial<Strategy> {
   return Object.fromEntries(Object.entries(declaration).filter(([name]) => name in HOOKS));
 }
 
@@ -99,9 +99,9 @@ function validateFinalizers(object: JsonObject): FieldError[] {
  * The strategy of writes through a subresource: all but what it changes stays as it is. `dropGated`
  * leaves out what is behind features that are off.
  */
-export function strategyOfPart(
+export function strategyOfSubresource(
   name: string,
-  part: PartRules,
+  part: SubresourceRules,
   whole: Strategy,
   type: StructType,
   dropGated?: Dropping,

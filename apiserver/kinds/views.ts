@@ -8,7 +8,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion, type Resource, type Schema } from "../../toolkit/schema/mod.ts";
 import type { OwnView } from "../resource/served_resource.ts";
-import { autoscalerView } from "./autoscaling/old_view.ts";
+import { autoscalerView } from "./autoscaling/v1_conversion.ts";
 
 /** How a resource shows the objects of the one that it is another view of. */
 export function viewOfResource(resource: Resource, schema: Schema): OwnView {

@@ -53,7 +53,7 @@ import { listObjects } from "../registry/list.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
-import { tracked } from "../registry/ownership.ts";
+import { updateManagedFields } from "../registry/ownership.ts";
 import { patchObject } from "../registry/patch.ts";
 import { replaceObject } from "../registry/replace.ts";
 import { parseRevision } from "../resource/resource_version.ts";
@@ -182,7 +182,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
         if (equalJson(changed, current)) return current;
         const updated = canonical(target.resource, changed);
         strategyOf(target).setDefaults?.(updated);
-        return tracked(request, current, updated);
+        return updateManagedFields(request, current, updated);
       },
     });
     return await shownObject(target, shown, request.signal);

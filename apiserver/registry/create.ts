@@ -21,15 +21,15 @@ import { type Shown, shownOf } from "../codec/shown.ts";
 import type { Op } from "../storage/mod.ts";
 import { generatedName, NAME_ATTEMPTS } from "./generated_name.ts";
 import { metadataOf } from "../resource/metadata.ts";
-import { tracked } from "./ownership.ts";
+import { updateManagedFields } from "./ownership.ts";
 import { withAllocation } from "./allocation.ts";
 import type { Written } from "../resource/resource_storage.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import {
-  admitChanges,
-  admitResult,
-  judged,
+  mutateByAdmission,
   strategyOf,
+  validateByAdmission,
+  validateObject,
   type WriteRequest,
   writingOf,
 } from "./write_request.ts";
@@ -61,15 +61,15 @@ async function attempt(request: WriteRequest, object: JsonObject): Promise<Shown
   strategyOf(target).setDefaults?.(object);
   await turns.next();
   // What the server sets is not the client's to own.
-  const begun = tracked(request, undefined, begin(request, object));
+  const begun = updateManagedFields(request, undefined, begin(request, object));
   await turns.next();
-  return await store(request, await admitted(request, begun));
+  return await store(request, await admitAndValidate(request, begun));
 }
 
 /** Makes an object whose fields are owned already: an apply to a name that is free. */
 export async function createApplied(request: WriteRequest, applied: JsonObject): Promise<Shown> {
   placeIn(request, applied);
-  return await store(request, await admitted(request, begin(request, applied)));
+  return await store(request, await admitAndValidate(request, begin(request, applied)));
 }
 
 /** Puts the object into the namespace of its request. */
@@ -98,17 +98,17 @@ function begin({ target, tools }: WriteRequest, object: JsonObject): JsonObject 
   return object;
 }
 
-async function admitted(request: WriteRequest, object: JsonObject): Promise<JsonObject> {
+async function admitAndValidate(request: WriteRequest, object: JsonObject): Promise<JsonObject> {
   const { target } = request;
   const { resource } = target;
   const strategy = strategyOf(target);
   const { name = "" } = metadataOf(object);
-  await admitChanges(request, name, object, undefined);
+  await mutateByAdmission(request, name, object, undefined);
   strategy.prepareForCreate?.(object, writingOf(request));
   const rules = { namespaced: resource.namespaced, checkName: strategy.checkName };
   const errors = [
     ...validateObjectMeta(object.metadata as object, rules, METADATA),
-    ...await judged(request, object, undefined),
+    ...await validateObject(request, object, undefined),
   ];
   if (errors.length > 0) throw invalid(resource, name, errors);
   addAll(request.warnings, strategy.warnings?.(object, undefined) ?? []);
@@ -120,7 +120,7 @@ async function store(request: WriteRequest, object: JsonObject): Promise<Shown> 
   const { name = "" } = metadataOf(object);
   try {
     const written = await withAllocation(request, object, undefined, async (whole, ops) => {
-      await admitResult(request, name, whole, undefined);
+      await validateByAdmission(request, name, whole, undefined);
       return await put(request, whole, ops);
     });
     return shownOf(written.json);

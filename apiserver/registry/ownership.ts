@@ -13,7 +13,7 @@ import type { Strategy } from "../resource/strategy.ts";
 import { strategyOf, type WriteRequest } from "./write_request.ts";
 
 /** Notes what a write other than an apply changes; the object comes back with its managed fields. */
-export function tracked(
+export function updateManagedFields(
   request: WriteRequest,
   live: JsonObject | undefined,
   updated: JsonObject,

@@ -11,7 +11,7 @@ import { strictError, warnOf } from "../codec/body.ts";
 import { readPatch } from "../patch/mod.ts";
 import type { ObjectShape } from "../resource/object_shape.ts";
 import { metadataOf } from "../resource/metadata.ts";
-import { tracked } from "./ownership.ts";
+import { updateManagedFields } from "./ownership.ts";
 import { checkName, type Updated, updateObject } from "./update.ts";
 import { strategyOf, type WriteRequest } from "./write_request.ts";
 
@@ -33,7 +33,7 @@ export function patchObject(
       checkName(request, object);
       strategyOf(target).setDefaults?.(object);
       await turns.next();
-      return tracked(request, current, object);
+      return updateManagedFields(request, current, object);
     },
   });
 }

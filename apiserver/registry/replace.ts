@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { createObject } from "./create.ts";
-import { tracked } from "./ownership.ts";
+import { updateManagedFields } from "./ownership.ts";
 import { asNew, checkName, type Updated, updateObject } from "./update.ts";
 import { strategyOf, type WriteRequest } from "./write_request.ts";
 
@@ -18,7 +18,7 @@ export function replaceObject(request: WriteRequest, sent: JsonObject): Promise<
   // Each attempt, and a creation, begins with what was sent.
   const copy = (): JsonObject => ({ ...sent, metadata: { ...sent.metadata as object } });
   return updateObject(request, {
-    compute: (current) => tracked(request, current, copy()),
+    compute: (current) => updateManagedFields(request, current, copy()),
     create: strategy.createsOnUpdate
       ? () => createObject(request, asNew(request, copy()))
       : undefined,

@@ -30,10 +30,10 @@ import { withAllocation } from "./allocation.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import { keyOf } from "../resource/target.ts";
 import {
-  admitChanges,
-  admitResult,
-  judged,
+  mutateByAdmission,
   strategyOf,
+  validateByAdmission,
+  validateObject,
   type WriteRequest,
   writingOf,
 } from "./write_request.ts";
@@ -45,7 +45,7 @@ const ATTEMPTS = 10;
 
 /** How an update finds its object, and makes the new one. */
 export interface UpdatePlan {
-  /** The new object, in canonical form and tracked; `current` may not be changed. */
+  /** The new object, in canonical form and with its managed fields; `current` may not be changed. */
   compute(current: JsonObject): JsonObject | Promise<JsonObject>;
   /** What to do where there is no object; undefined: a 404. */
   readonly create?: (() => Promise<Shown>) | undefined;
@@ -168,7 +168,7 @@ async function prepare(
   const { resource, name } = target;
   const strategy = strategyOf(target);
   placeIn(request, updated);
-  await admitChanges(request, name, updated, current);
+  await mutateByAdmission(request, name, updated, current);
   const metadata = metadataOf(updated);
   const old = metadataOf(current);
   set(metadata, "generation", old.generation);
@@ -186,7 +186,7 @@ async function prepare(
   }
   const errors = [
     ...validateObjectMetaUpdate(metadata as object, old as object, METADATA),
-    ...await judged(request, updated, current),
+    ...await validateObject(request, updated, current),
   ];
   if (errors.length > 0) throw invalid(resource, name, errors);
   addAll(warnings, strategy.warnings?.(updated, current) ?? []);
@@ -233,7 +233,7 @@ function write(
   const kept = ends ? undefined : updated;
   return withAllocation(request, kept, current, async (reserved, ops) => {
     const object = reserved ?? updated;
-    await admitResult(request, name, object, current);
+    await validateByAdmission(request, name, object, current);
     // To be asked last of all: then the store finds that there is nothing to write.
     const result = isSameObject(current, object) ? current : object;
     const stored = await resource.view?.toStored(result) ?? result;

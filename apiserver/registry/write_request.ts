@@ -23,7 +23,7 @@ import { inTurns, type Turns } from "../../toolkit/turns.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Metadata, metadataOf } from "../resource/metadata.ts";
 import type { Allocators } from "../resource/allocator.ts";
-import { brokenRules, type Strategy, type Writing } from "../resource/strategy.ts";
+import { type Strategy, strategyErrors, type Writing } from "../resource/strategy.ts";
 import type { Target } from "../resource/target.ts";
 
 /** What the server lends to writes: nothing of it is read from the surroundings. */
@@ -118,7 +118,7 @@ function optionsOf({ dryRun, fieldManager }: WriteRequest): JsonObject {
 }
 
 /** What breaks the rules of the kind, in a new object or in one that takes the place of `old`. */
-export function judged(
+export function validateObject(
   request: WriteRequest,
   object: JsonObject,
   old: JsonObject | undefined,
@@ -126,21 +126,21 @@ export function judged(
   const { target, turns } = request;
   // Whoever was asked meanwhile had time of their own.
   turns.begin();
-  return inTurns(brokenRules(strategyOf(target), object, old, writingOf(request)), turns);
+  return inTurns(strategyErrors(strategyOf(target), object, old, writingOf(request)), turns);
 }
 
 /** Lets admission change an object before it is checked; `old` is undefined for a new one. */
-export async function admitChanges(
+export async function mutateByAdmission(
   request: WriteRequest,
   name: string,
   object: JsonObject,
   old: JsonObject | undefined,
 ): Promise<void> {
-  const part = request.target.subresource?.part;
+  const carried = request.target.subresource?.carried;
   const { managedFields } = metadataOf(object);
   const asked = shownToAdmission(request, name, object, old);
   await request.tools.admission.mutate(asked);
-  if (part !== undefined && asked.object !== undefined) part.put(object, asked.object);
+  if (carried !== undefined && asked.object !== undefined) carried.put(object, asked.object);
   keepOwners(object, managedFields, request.warnings);
 }
 
@@ -166,7 +166,7 @@ function keepOwners(
 }
 
 /** Asks admission for its last word on an object as it will be stored. */
-export async function admitResult(
+export async function validateByAdmission(
   request: WriteRequest,
   name: string,
   object: JsonObject,
@@ -182,9 +182,9 @@ function shownToAdmission(
   old: JsonObject | undefined,
 ): AdmissionRequest {
   const operation = old === undefined ? "CREATE" : "UPDATE";
-  const part = request.target.subresource?.part;
-  if (part === undefined) return admissionRequest(request, operation, name, object, old);
-  const { kind } = part;
-  const before = old && part.show(old);
-  return admissionRequest(request, operation, name, part.show(object), before, kind);
+  const carried = request.target.subresource?.carried;
+  if (carried === undefined) return admissionRequest(request, operation, name, object, old);
+  const { kind } = carried;
+  const before = old && carried.show(old);
+  return admissionRequest(request, operation, name, carried.show(object), before, kind);
 }

@@ -57,7 +57,7 @@ export class ObjectCoder {
   readonly #type: StructType | undefined;
   readonly #encoding: StorageEncoding;
   readonly #addFields: AddFields;
-  readonly #adopt: ((object: JsonObject) => void) | undefined;
+  readonly #afterDecode: ((object: JsonObject) => void) | undefined;
   /** By the stored value: the cache's feed hands back the very bytes that were committed. */
   readonly #prepared = new WeakMap<Uint8Array, Prepared>();
 
@@ -66,12 +66,12 @@ export class ObjectCoder {
     type: StructType | undefined,
     encoding: StorageEncoding,
     addFields: AddFields,
-    adopt?: (object: JsonObject) => void,
+    afterDecode?: (object: JsonObject) => void,
   ) {
     this.#type = type;
     this.#encoding = encoding;
     this.#addFields = addFields;
-    this.#adopt = adopt;
+    this.#afterDecode = afterDecode;
   }
 
   /** The JSON of an object, its resourceVersion as it is or `0`. */
@@ -107,7 +107,7 @@ export class ObjectCoder {
     const prepared = this.#prepared.get(stored.value);
     if (prepared !== undefined) return prepared.at(stored.revision);
     const { object, stale } = this.#encoding.decode(stored.key, stored.value);
-    this.#adopt?.(object);
+    this.#afterDecode?.(object);
     const metadata = metadataOf(object);
     metadata.resourceVersion = String(stored.revision);
     return {

@@ -28,7 +28,7 @@ export interface ResourceStorageOptions {
   readonly storePrefix: string;
   readonly addFields: AddFields;
   /** What is done to each object that is read from the store, before anybody sees it. */
-  readonly adopt?: ((object: JsonObject) => void) | undefined;
+  readonly afterDecode?: ((object: JsonObject) => void) | undefined;
   /** Values by which lists and watches are found without a look at every object. */
   readonly indexes?: Readonly<Record<string, IndexValue>>;
   /** Bytes after the brace of each object's JSON that lists leave out. */
@@ -87,9 +87,9 @@ export class ResourceStorage {
 
   /** Opens it, its cache filled. */
   static async open(options: ResourceStorageOptions): Promise<ResourceStorage> {
-    const { type, encoding, addFields, adopt, feed, group, resource } = options;
+    const { type, encoding, addFields, afterDecode, feed, group, resource } = options;
     const prefix = keyPrefix(options.storePrefix, { group, resource });
-    const coder = new ObjectCoder(type, encoding, addFields, adopt);
+    const coder = new ObjectCoder(type, encoding, addFields, afterDecode);
     const cache = await feed.cache({
       prefix,
       decode: (stored) => coder.decode(stored),

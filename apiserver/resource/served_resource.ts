@@ -93,7 +93,7 @@ export interface Subresource {
   /** How writes through it differ from writes of the object; undefined for one of another kind. */
   readonly strategy: Strategy | undefined;
   /** How admission is shown its objects, where writes of it are writes of the whole object. */
-  readonly part?: Part | undefined;
+  readonly carried?: SubresourceObject | undefined;
   /** What answers its verbs in a way of its own; undefined: the generic way does. */
   readonly handler?: HandlerName | undefined;
   /** Of a scale: where the objects have it. */
@@ -101,7 +101,7 @@ export interface Subresource {
 }
 
 /** A part of an object as an object of a kind of its own. */
-export interface Part {
+export interface SubresourceObject {
   readonly kind: Pick<ServedResource, "group" | "version" | "kind" | "type" | "shape">;
   /** The part of an object. */
   show(object: JsonObject): JsonObject;

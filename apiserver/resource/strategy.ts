@@ -68,7 +68,7 @@ export interface Strategy {
 }
 
 /** What breaks a kind's rules, in a new object or in one that takes the place of `old`. */
-export function* brokenRules(
+export function* strategyErrors(
   strategy: Strategy,
   object: JsonObject,
   old: JsonObject | undefined,

@@ -139,7 +139,7 @@ for (const dialect of DIALECTS) {
       assertEquals(owners(written), dialect === "orch" ? orch : kubernetes, name);
       assertEquals(owners(await client.get(path)), owners(written), name);
       if (written.json.metadata.managedFields !== undefined) continue;
-      // Nobody is tracked until somebody applies.
+      // Nobody is updateManagedFields until somebody applies.
       await client.patch(`${path}?fieldManager=me`, "merge", { data: { z: "3" } });
       const again = await apply(client, path, "one", { ...object, data: { x: "1" } });
       assertEquals(owners(again), ["before-first-apply Update", "one Apply"], name);

@@ -1,5 +1,5 @@
 import { assertEquals } from "../deps/assert.ts";
-import { type AnswerRow, testAnswers } from "./answers.ts";
+import { type AnswerRow, testAnswers } from "../../testing/cel_answers.ts";
 import { CelEnvironment } from "./environment.ts";
 import { escapeField } from "./field_names.ts";
 import { activationOf } from "./frame.ts";

@@ -4,7 +4,7 @@ import { runs } from "../../testing/requirements.ts";
 import { assertEquals } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
 import { findKind, schemaOf, type StructType } from "../schema/mod.ts";
-import { Random, randomObject } from "./arbitrary.ts";
+import { Random, randomObject } from "../../testing/random_objects.ts";
 import {
   CodecError,
   decodeEnveloped,

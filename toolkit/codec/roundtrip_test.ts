@@ -8,7 +8,7 @@ import { assert, assertEquals } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
 import { DIALECTS } from "../names.ts";
 import { formatApiVersion, type Kind, schemaOf } from "../schema/mod.ts";
-import { Random, randomObject } from "./arbitrary.ts";
+import { Random, randomObject } from "../../testing/random_objects.ts";
 import {
   canonicalObject,
   decodeEnveloped,

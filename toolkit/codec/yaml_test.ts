@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
-import { Random, randomJson } from "./arbitrary.ts";
+import { Random, randomJson } from "../../testing/random_objects.ts";
 import { CodecError, decodeYaml, encodeYaml } from "./mod.ts";
 
 Deno.test("decodeYaml() reads scalars as the reference's parser does", () => {

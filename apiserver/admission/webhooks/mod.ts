@@ -10,7 +10,7 @@ import type { ServerContext } from "../../server_context.ts";
 import type { AdmissionPlugin } from "../admission.ts";
 import { conditionMetrics } from "../expressions/mod.ts";
 import { isStored, NamespaceLabels } from "../matching/mod.ts";
-import type { Asking } from "./asked.ts";
+import type { Asking } from "./call_webhook.ts";
 import { webhookCandidates } from "./configurations.ts";
 import { declareWebhookMetrics, type Phase } from "./metrics.ts";
 import { mutatingWebhooks } from "./mutating.ts";

@@ -14,7 +14,7 @@ import { encodeUntypedJson } from "../../../toolkit/codec/mod.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { mutatingPlugin } from "../candidate_plugins.ts";
-import { askedOnce, type Asking, note } from "./asked.ts";
+import { type Asking, callWebhook, note } from "./call_webhook.ts";
 import type { Candidate, WebhookCandidates } from "./configurations.ts";
 import { patchedBy, readPatchOf } from "./patched.ts";
 import { isRelevant } from "./relevant.ts";
@@ -67,7 +67,7 @@ async function askOne(
   const mutation = `mutation.webhook.${asking.caller.group}/${place}`;
   const source = { configuration: webhook.configuration, webhook: webhook.name };
   let changed = false;
-  const outcome = await askedOnce(webhook, request, asking, async (ask) => {
+  const outcome = await callWebhook(webhook, request, asking, async (ask) => {
     const objects = await versions.in(resource);
     const verdict = await ask({ ...objects, facts: versions.facts(resource) });
     note(verdict, webhook, request, asking);

@@ -9,7 +9,7 @@ import { annotate } from "../annotations.ts";
 import { Subject } from "../expressions/mod.ts";
 import { Versions } from "../objects/mod.ts";
 import { validatingPlugin } from "../candidate_plugins.ts";
-import { askedOnce, type Asking, note } from "./asked.ts";
+import { type Asking, callWebhook, note } from "./call_webhook.ts";
 import type { Candidate, WebhookCandidates } from "./configurations.ts";
 import { isRelevant } from "./relevant.ts";
 import type { Verdict } from "./review.ts";
@@ -62,7 +62,7 @@ async function judge(
 ): Promise<Judgement> {
   let verdict: Verdict | undefined;
   try {
-    const outcome = await askedOnce(webhook, request, asking, async (ask) => {
+    const outcome = await callWebhook(webhook, request, asking, async (ask) => {
       const objects = await versions.in(resource);
       return verdict = await ask({ ...objects, facts: versions.facts(resource) });
     });

@@ -10,7 +10,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
 import { extensionOf } from "./extension.ts";
 import { formatTest, isKnownFormat } from "./formats.ts";
-import type { Found } from "./found.ts";
+import type { ErrorCollector } from "./error_collector.ts";
 import { canonicalText, isInteger, shownValue } from "./json.ts";
 import { nestedCheck } from "./nested_check.ts";
 import { isNearlyWhole, numberCheck, numberOf } from "./number_check.ts";
@@ -133,7 +133,7 @@ function textCheck(schema: JsonObject, format: string): Rule<string> {
   const pattern = typeof schema.pattern === "string" ? schema.pattern : "";
   const matches = pattern === "" ? undefined : patternRule(pattern);
   const test = format === "" ? undefined : formatTest(format);
-  const rules = (value: string, place: string, found: Found) => {
+  const rules = (value: string, place: string, found: ErrorCollector) => {
     if (most !== undefined && value.length > most && characters(value) > most) {
       found.add(FieldError.tooLong(found.path(place), most));
     } else if (least !== undefined && characters(value) < least) {
@@ -151,7 +151,9 @@ function textCheck(schema: JsonObject, format: string): Rule<string> {
 }
 
 /** Compiled when it is first needed. */
-function patternRule(pattern: string): (value: string, place: string, found: Found) => void {
+function patternRule(
+  pattern: string,
+): (value: string, place: string, found: ErrorCollector) => void {
   let compiled: RegexTest | undefined;
   const test: RegexTest = (text) => (compiled ??= regexTestOf(pattern))(text);
   return (value, place, found) => {

@@ -5,7 +5,7 @@
  */
 
 import { equalJson } from "../../../toolkit/values/json.ts";
-import type { Found } from "./found.ts";
+import type { ErrorCollector } from "./error_collector.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 import { keysOf, type OldElements } from "./old_elements.ts";
 import type { SchemaNode } from "./node.ts";
@@ -81,7 +81,7 @@ export function runCorrelated(
   check: Check,
   value: unknown,
   place: string,
-  found: Found,
+  found: ErrorCollector,
   old: Correlated,
 ): number {
   const own = found.apart();

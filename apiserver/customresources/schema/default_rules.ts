@@ -11,7 +11,7 @@ import type { Steps } from "../../../toolkit/turns.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
 import { checkOf } from "./check.ts";
 import { coerceEmbedded, metadataProblems, validateEmbedded } from "./embedded.ts";
-import { Found } from "./found.ts";
+import { ErrorCollector } from "./error_collector.ts";
 import { copyJson, setMember } from "../../../toolkit/values/json.ts";
 import { shownValue } from "./json.ts";
 import { SchemaNode } from "./node.ts";
@@ -98,7 +98,7 @@ function embeddedErrors(node: SchemaNode, path: FieldPath): FieldError[] {
 }
 
 function* validateValue(errors: FieldError[], node: SchemaNode, path: FieldPath): Steps<void> {
-  const found = new Found(path);
+  const found = new ErrorCollector(path);
   checkOf(node.schema)(node.default, "", found);
   addAll(errors, found.errors);
   if (!found.isEmpty || !node.hasRules) return;

@@ -14,8 +14,8 @@ import { isKnownFormat } from "./formats.ts";
 import { SchemaNode } from "./node.ts";
 import { validateRules } from "./rule_costs.ts";
 import { isPresent, visitSchemas } from "./subschemas.ts";
-import { violationsOf } from "./violations.ts";
-import { validateWords } from "./word_rules.ts";
+import { validateStructural } from "./structural_validation.ts";
+import { validateWords } from "./schema_props_validation.ts";
 import { extensionOf } from "./extension.ts";
 
 /** How the reference calls the words that a schema may have whose status is checked alone. */
@@ -40,7 +40,7 @@ export function* validateSchema(
       FieldError.forbidden(path.child("nullable"), "nullable cannot be true at the root"),
     );
   }
-  const violations = yield* violationsOf(schema, path);
+  const violations = yield* validateStructural(schema, path);
   const node = yield* SchemaNode.of(schema);
   const words = yield* validateWords(node, path);
   addAll(errors, violations);

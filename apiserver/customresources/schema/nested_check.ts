@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import type { Found } from "./found.ts";
+import type { ErrorCollector } from "./error_collector.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 import type { Check, CheckOf, Rule } from "./value_check.ts";
 
@@ -37,17 +37,22 @@ function checksOf(checkOf: CheckOf, schemas: unknown): readonly Check[] {
 }
 
 interface Run {
-  readonly found: Found;
+  readonly found: ErrorCollector;
   readonly count: number;
 }
 
-function run(check: Check, value: unknown, place: string, around: Found): Run {
+function run(check: Check, value: unknown, place: string, around: ErrorCollector): Run {
   const found = around.apart();
   const count = check(value, place, found);
   return { found, count };
 }
 
-function checkAny(checks: readonly Check[], value: unknown, place: string, found: Found): number {
+function checkAny(
+  checks: readonly Check[],
+  value: unknown,
+  place: string,
+  found: ErrorCollector,
+): number {
   let best: Run | undefined;
   for (const check of checks) {
     const ran = run(check, value, place, found);
@@ -58,7 +63,12 @@ function checkAny(checks: readonly Check[], value: unknown, place: string, found
   return tell(best, found);
 }
 
-function checkOne(checks: readonly Check[], value: unknown, place: string, found: Found): number {
+function checkOne(
+  checks: readonly Check[],
+  value: unknown,
+  place: string,
+  found: ErrorCollector,
+): number {
   let best: Run | undefined;
   let first: Run | undefined;
   let valid = 0;
@@ -71,12 +81,19 @@ function checkOne(checks: readonly Check[], value: unknown, place: string, found
     } else if (valid === 0 && (best === undefined || ran.count > best.count)) best = ran;
   }
   if (valid === 1) return first?.count ?? 0;
-  const why = valid === 0 ? "Found none valid" : `Found ${valid} valid alternatives`;
+  const why = valid === 0
+    ? "ErrorCollector none valid"
+    : `ErrorCollector ${valid} valid alternatives`;
   found.whole(`${quoteText(place)} must validate one and only one schema (oneOf). ${why}`);
   return tell(best, found);
 }
 
-function checkAll(checks: readonly Check[], value: unknown, place: string, found: Found): number {
+function checkAll(
+  checks: readonly Check[],
+  value: unknown,
+  place: string,
+  found: ErrorCollector,
+): number {
   let count = 0;
   let valid = 0;
   for (const check of checks) {
@@ -91,7 +108,7 @@ function checkAll(checks: readonly Check[], value: unknown, place: string, found
   return count;
 }
 
-function tell(ran: Run | undefined, found: Found): number {
+function tell(ran: Run | undefined, found: ErrorCollector): number {
   if (ran === undefined) return 0;
   found.addAll(ran.found);
   return ran.count;

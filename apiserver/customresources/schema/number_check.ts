@@ -5,11 +5,11 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import type { Found } from "./found.ts";
+import type { ErrorCollector } from "./error_collector.ts";
 import { isInteger } from "./json.ts";
 
 /** What a schema says of numbers, checked; undefined where it says nothing. */
-export type NumberCheck = (value: number | bigint, place: string, found: Found) => void;
+export type NumberCheck = (value: number | bigint, place: string, found: ErrorCollector) => void;
 
 /** Whether a number is in the range of its type and format. */
 type InRange = (value: number | bigint) => boolean;
@@ -21,7 +21,7 @@ const MOST_FLOAT32 = 3.4028234663852886e38;
 export function numberCheck(schema: JsonObject, type: string, format: string): NumberCheck {
   const inRange = rangeOf(type, format);
   const named = format === "" ? "(default format)" : `with format ${format}`;
-  const outOf = (what: string, place: string, found: Found) =>
+  const outOf = (what: string, place: string, found: ErrorCollector) =>
     found.whole(`${what} value must be of type ${type} ${named} in ${place}`);
   const multiple = numberOf(schema.multipleOf);
   const bounds = [
@@ -71,7 +71,10 @@ interface Multiple {
   readonly place: string;
 }
 
-function checkMultiple({ value, multiple, isNative, place }: Multiple, found: Found): void {
+function checkMultiple(
+  { value, multiple, isNative, place }: Multiple,
+  found: ErrorCollector,
+): void {
   // Integers are divided as such, by the integer part of the factor.
   const isWhole = isNative && isInteger(value);
   const factor = isWhole ? Math.trunc(multiple) : multiple;

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError } from "../../../toolkit/errors/mod.ts";
 import { type Correlated, runCorrelated } from "./correlated.ts";
-import type { Found } from "./found.ts";
+import type { ErrorCollector } from "./error_collector.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 import { numberOf } from "./number_check.ts";
 import { fieldPlace } from "./place.ts";
@@ -75,7 +75,7 @@ function checkField(
   object: JsonObject,
   name: string,
   place: string,
-  found: Found,
+  found: ErrorCollector,
   old: Correlated | undefined,
 ): number {
   const at = fieldPlace(place, name);
@@ -92,7 +92,12 @@ interface Bounds {
   readonly most: number | undefined;
 }
 
-function checkCount(count: number, { least, most }: Bounds, place: string, found: Found): void {
+function checkCount(
+  count: number,
+  { least, most }: Bounds,
+  place: string,
+  found: ErrorCollector,
+): void {
   if (least !== undefined && count < least) {
     found.invalid(place, count, `should have at least ${least} properties`);
   }

@@ -5,7 +5,7 @@ import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
 import { atOnce } from "../../../toolkit/turns.ts";
 import { type Structural, structuralOf } from "./structural.ts";
-import { violationsOf } from "./violations.ts";
+import { validateStructural } from "./structural_validation.ts";
 
 const X = "x-kubernetes-";
 const NAMES = ["a", "b", "c", "metadata", "kind", "__proto__", "constructor"];
@@ -158,7 +158,7 @@ Deno.test("no JSON breaks the checks of schemas", () => {
   fc.assert(fc.property(fc.oneof(json, odd), json, (made, object) => {
     const { structural } = structuralOf(made);
     if (typeof made === "object" && made !== null && !Array.isArray(made)) {
-      atOnce(violationsOf(made as JsonObject)).forEach(String);
+      atOnce(validateStructural(made as JsonObject)).forEach(String);
     }
     structural?.validate({ a: object } as JsonObject);
   }));

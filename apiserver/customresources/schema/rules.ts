@@ -19,7 +19,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Steps } from "../../../toolkit/turns.ts";
 import type { Correlated } from "./correlated.ts";
-import { pathOf } from "./found.ts";
+import { pathOf } from "./error_collector.ts";
 import { isObject, memberOf } from "../../../toolkit/values/json.ts";
 import { shownValue } from "./json.ts";
 import { SchemaNode } from "./node.ts";

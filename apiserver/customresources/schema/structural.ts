@@ -12,14 +12,14 @@ import { checkOf } from "./check.ts";
 import { Correlated, runCorrelated } from "./correlated.ts";
 import { applyDefaults } from "./default.ts";
 import { coerceEmbedded, type CoerceOptions, validateEmbedded } from "./embedded.ts";
-import { Found, WHOLE } from "./found.ts";
+import { ErrorCollector, WHOLE } from "./error_collector.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 import { validateLists } from "./list_types.ts";
 import { SchemaNode } from "./node.ts";
 import { dropNulls, pruneObject } from "./prune.ts";
 import { RuleTree } from "./rules.ts";
 import type { Check } from "./value_check.ts";
-import { violationsOf } from "./violations.ts";
+import { validateStructural } from "./structural_validation.ts";
 
 /** What came of reading a schema: one of the two. */
 export interface StructuralResult {
@@ -42,7 +42,7 @@ export function* readStructural(schema: unknown): Steps<StructuralResult> {
   if (!isObject(schema)) return { structural: new Structural({}) };
   let result = known.get(schema);
   if (result === undefined) {
-    const violations = yield* violationsOf(schema);
+    const violations = yield* validateStructural(schema);
     result = violations.length > 0 ? { violations } : { structural: new Structural(schema) };
     known.set(schema, result);
   }
@@ -103,7 +103,7 @@ export class Structural {
     const { node } = this;
     const before = old && new Correlated(object, old, node);
     const check = this.#check ??= checkOf(this.#schema);
-    const errors = [...checkValue(check, object, new Found(), before).errors];
+    const errors = [...checkValue(check, object, new ErrorCollector(), before).errors];
     yield;
     if (node.hasEmbedded) addAll(errors, validateEmbedded(object, node));
     addAll(errors, this.#checkLists(object, old));
@@ -118,7 +118,7 @@ export class Structural {
   *validateStatus(object: JsonObject, old: JsonObject): Steps<FieldError[]> {
     const before = new Correlated(object, old, this.node);
     const status = this.node.properties.get("status");
-    const found = new Found(STATUS);
+    const found = new ErrorCollector(STATUS);
     if (status !== undefined && object.status !== undefined) {
       checkValue(checkOf(status.schema), object.status, found, before.field("status"));
     }
@@ -150,9 +150,9 @@ export class Structural {
 function checkValue(
   check: Check,
   value: unknown,
-  found: Found,
+  found: ErrorCollector,
   before: Correlated | undefined,
-): Found {
+): ErrorCollector {
   const all = found.apart();
   check(value, "", all);
   // What is compared with the old value costs more: it is seldom needed.

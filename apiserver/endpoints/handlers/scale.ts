@@ -31,10 +31,10 @@ import { applyObject } from "../../registry/apply.ts";
 import { getObject } from "../../registry/get.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { objectOf } from "../../resource/object_coder.ts";
-import { tracked } from "../../registry/ownership.ts";
+import { updateManagedFields } from "../../registry/ownership.ts";
 import { consistencyOfGet } from "../../resource/resource_version.ts";
 import type { ScalePlace } from "../../resource/scale.ts";
-import type { Part, ServedResource } from "../../resource/served_resource.ts";
+import type { ServedResource, SubresourceObject } from "../../resource/served_resource.ts";
 import type { Target } from "../../resource/target.ts";
 import { checkName, updateObject } from "../../registry/update.ts";
 import type { WriteRequest } from "../../registry/write_request.ts";
@@ -217,13 +217,13 @@ async function targetOf(
   if (storage === undefined || subresource === undefined) {
     throw new Error(`${resource.resource} can't have a scale`);
   }
-  const part = partOf(place);
-  return { resource, storage, namespace, name, subresource: { ...subresource, part } };
+  const carried = subresourceObjectOf(place);
+  return { resource, storage, namespace, name, subresource: { ...subresource, carried } };
 }
 
 const KIND = { ...GROUP_VERSION, type: TYPE };
 
-function partOf(place: ScalePlace): Part {
+function subresourceObjectOf(place: ScalePlace): SubresourceObject {
   return {
     kind: KIND,
     show: (object) => scaleOf(place, object),
@@ -251,7 +251,7 @@ async function rescale(
         ...(uid && { uid }),
         resourceVersion: resourceVersion || metadataOf(current).resourceVersion,
       };
-      return tracked(request, current, updated);
+      return updateManagedFields(request, current, updated);
     },
   });
   await readyToShow(request.target.resource, [shown], request.signal);

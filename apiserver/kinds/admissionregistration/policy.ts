@@ -298,7 +298,7 @@ export const validatingPolicyRules: KindRules = {
   setDefaults,
   validate: (object) => validateValidating(object),
   validateUpdate: validateValidating,
-  parts: { status: { keepsMetadata: true, validateUpdate: validateStatus } },
+  subresources: { status: { keepsMetadata: true, validateUpdate: validateStatus } },
 };
 
 /** Policies that change objects. */

@@ -226,7 +226,7 @@ export const definitionRules = (names: Names): KindRules => ({
     if (errors.length === 0) yield* warnOfFormats(object, old, writing);
     return errors;
   },
-  parts: {
+  subresources: {
     status: {
       validateUpdate(object) {
         const errors: FieldError[] = [];

@@ -146,5 +146,5 @@ export const apiServiceRules: KindRules = {
   },
   validate,
   validateUpdate: validate,
-  parts: { status: { keepsMetadata: true, validateUpdate: validateStatus } },
+  subresources: { status: { keepsMetadata: true, validateUpdate: validateStatus } },
 };

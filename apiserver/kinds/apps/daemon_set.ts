@@ -101,7 +101,7 @@ export function daemonSetRules(names: Names): KindRules {
       old === undefined || hasNewTemplate(object, old)
         ? templateWarnings(object, undefined, specOf(object).template)
         : [],
-    parts: {
+    subresources: {
       status: { prepareForUpdate: keepTemplateGeneration, validateUpdate: validateStatus },
     },
   };

@@ -74,7 +74,7 @@ export function deploymentRules(names: Names): KindRules {
       namesPods: true,
     }),
     handlers: { scale: "scale" },
-    parts: {
+    subresources: {
       status: {
         prepareForUpdate(object, old) {
           keepLabels(object, old);

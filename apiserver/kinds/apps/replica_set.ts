@@ -45,7 +45,7 @@ export function replicaSetRules(names: Names): KindRules {
       namesPods: true,
     }),
     handlers: { scale: "scale" },
-    parts: {
+    subresources: {
       status: {
         validateUpdate: (object) => validateReplicaStatus(object.status as ReplicaSetStatus),
       },

@@ -469,18 +469,18 @@ testKind({
   rows: [["one", {}, { Containers: "main", Images: "nginx", "Pod Labels": "app=web" }]],
 });
 
-Deno.test("adopt() of stateful sets says what their claims are, which the store does not", () => {
-  const { adopt } = statefulSetRules(NAMES.kubernetes);
+Deno.test("afterDecode() of stateful sets says what their claims are, which the store does not", () => {
+  const { afterDecode } = statefulSetRules(NAMES.kubernetes);
   const claims = [{ metadata: { name: "data" } }];
   const stored = { spec: { volumeClaimTemplates: claims } } as unknown as JsonObject;
-  adopt!(stored);
+  afterDecode!(stored);
   assertEquals(stored.spec, {
     volumeClaimTemplates: [
       { metadata: { name: "data" }, apiVersion: "v1", kind: "PersistentVolumeClaim" },
     ],
   });
   const bare: JsonObject = { metadata: { name: "x" } };
-  adopt!(bare);
+  afterDecode!(bare);
   assertEquals(bare, { metadata: { name: "x" } });
 });
 

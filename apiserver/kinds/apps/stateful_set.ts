@@ -61,7 +61,7 @@ export const statefulSetRules = (names: Names): KindRules => ({
     IMAGES_COLUMN,
   ),
   // Protobuf has no place for what kind an object inside of another is.
-  adopt: nameClaims,
+  afterDecode: nameClaims,
   setDefaults,
   validate: (object) => validateNewSet(specOf(object), names),
   validateUpdate: (object, old) => validateChangedSet(specOf(object), specOf(old), names),
@@ -78,7 +78,7 @@ export const statefulSetRules = (names: Names): KindRules => ({
     return warnings;
   },
   handlers: { scale: "scale" },
-  parts: {
+  subresources: {
     status: { validateUpdate: (object, old) => validateStatus(statusOf(object), statusOf(old)) },
   },
 });

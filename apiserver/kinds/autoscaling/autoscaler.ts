@@ -83,7 +83,7 @@ export const autoscalerRules = {
   validate: (object: JsonObject) => validateSpec(specOf(object), undefined),
   validateUpdate: (object: JsonObject, old: JsonObject) =>
     validateSpec(specOf(object), specOf(old)),
-  parts: {
+  subresources: {
     status: {
       validateUpdate(object: JsonObject) {
         const errors: FieldError[] = [];

@@ -6,7 +6,7 @@
 
 import type { GroupDeclarations } from "../declaration.ts";
 import { autoscalerRules } from "./autoscaler.ts";
-import { oldAutoscalerRules } from "./old_autoscaler.ts";
+import { oldAutoscalerRules } from "./v1_autoscaler.ts";
 
 /** See the module's comment. */
 export const autoscalingKinds: GroupDeclarations = { horizontalpodautoscalers: autoscalerRules };

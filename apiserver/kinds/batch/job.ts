@@ -50,7 +50,7 @@ export function jobRules(names: Names): KindRules {
     validate: (object) => validateJob(object, undefined, names),
     validateUpdate: (object, old) => validateJob(object, old, names),
     warnings: (object, old) => jobWarnings(object, old, specOf(object), PLACE),
-    parts: {
+    subresources: {
       status: {
         validateUpdate: validateJobStatus,
       },

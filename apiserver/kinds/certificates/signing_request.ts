@@ -305,7 +305,7 @@ export function signingRequestRules(names: Names): KindRules {
       validateCertificate(errors, object);
       return errors;
     },
-    parts: {
+    subresources: {
       approval: {
         changes: ["status"],
         resetFields: [["spec"], ["status", "certificate"]],

@@ -97,7 +97,7 @@ export function namespaceRules(names: Names): KindRules {
     whileDeleting(object) {
       object.status = { ...object.status as object, phase: "Terminating" };
     },
-    parts: {
+    subresources: {
       status: { validateUpdate: validateStatus },
       finalize: {
         changes: ["spec"],

@@ -118,7 +118,7 @@ export function nodeRules(names: Names): KindRules {
     validate,
     validateUpdate: (object, old) => [...validate(object), ...validateUpdate(object, old)],
     warnings: (object) => warningsOf(view(object).spec ?? {}),
-    parts: {
+    subresources: {
       status: {
         setDefaults: ({ status }) => setStatusDefaults(status as NodeStatus | undefined ?? {}),
         prepareForUpdate: dropConfig,

@@ -365,6 +365,6 @@ export function persistentVolumeRules(names: Names): KindRules {
     validate: (object) => validate(object, names),
     validateUpdate: (object, old) => validateUpdate(object, old, names),
     warnings: (object) => warningsOf(object, names),
-    parts: { status: { setDefaults: setPhase, prepareForUpdate: notePhase } },
+    subresources: { status: { setDefaults: setPhase, prepareForUpdate: notePhase } },
   };
 }

@@ -265,7 +265,7 @@ export function persistentVolumeClaimRules({ domain, group }: Names): KindRules 
       warnOfClaimSpec(warnings, SPEC, view(object).spec ?? {});
       return warnings;
     },
-    parts: {
+    subresources: {
       status: { setDefaults: setPhase, validateUpdate: (object) => validateStatus(object, domain) },
     },
   };

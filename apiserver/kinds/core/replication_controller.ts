@@ -64,7 +64,7 @@ export function replicationControllerRules(names: Names): KindRules {
       ...templateWarnings(object, old, specOf(object).template as PodTemplateSpec | undefined),
     ],
     handlers: { scale: "scale" },
-    parts: {
+    subresources: {
       status: {
         validateUpdate: ({ status }) =>
           validateReplicaStatus(status as unknown as ReplicationControllerStatus),

@@ -210,7 +210,7 @@ export function resourceQuotaRules(names: Names): KindRules {
       }
       return errors;
     },
-    parts: {
+    subresources: {
       status: {
         setDefaults(object) {
           const { status } = view(object);

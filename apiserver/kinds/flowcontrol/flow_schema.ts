@@ -256,5 +256,5 @@ export const flowSchemaRules: KindRules = {
   },
   validate,
   validateUpdate: validate,
-  parts: { status: { keepsMetadata: true, validateUpdate: validateStatus } },
+  subresources: { status: { keepsMetadata: true, validateUpdate: validateStatus } },
 };

@@ -218,5 +218,5 @@ export const priorityLevelRules: KindRules = {
   },
   validate,
   validateUpdate: validate,
-  parts: { status: { keepsMetadata: true, validateUpdate: validateStatus } },
+  subresources: { status: { keepsMetadata: true, validateUpdate: validateStatus } },
 };

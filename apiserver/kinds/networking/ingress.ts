@@ -68,7 +68,7 @@ export function ingressRules(names: Names): KindRules {
         "please use 'spec.ingressClassName' instead",
       ];
     },
-    parts: {
+    subresources: {
       status: {
         validateUpdate: validateStatus,
         warnings: (object) => balancerWarnings(addressesOf(object)),

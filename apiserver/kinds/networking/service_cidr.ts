@@ -65,5 +65,5 @@ export const serviceCidrRules: KindRules = {
     if (grows && errors.length === 0) addAll(errors, validateRanges(object));
     return errors;
   },
-  parts: { status: { keepsMetadata: true } },
+  subresources: { status: { keepsMetadata: true } },
 };

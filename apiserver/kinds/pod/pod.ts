@@ -103,7 +103,7 @@ export function podRules(names: Names): KindRules {
       return seconds < 0 ? 1 : seconds;
     },
     handlers: { binding: "binding", eviction: "eviction" },
-    parts: {
+    subresources: {
       status: {
         setDefaults: setPodStatusDefaults,
         prepareForUpdate: keepPodStatus,

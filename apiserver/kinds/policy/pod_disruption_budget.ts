@@ -66,7 +66,7 @@ export const podDisruptionBudgetRules: KindRules = {
     const wrong = validateLabelSelector(specOf(old).selector, {}, SPEC);
     return validate(object, { allowInvalidValues: wrong.length > 0 });
   },
-  parts: {
+  subresources: {
     status: {
       validateUpdate(object) {
         const errors: FieldError[] = [];

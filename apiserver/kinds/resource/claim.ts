@@ -36,7 +36,7 @@ export const claimRules: KindRules = {
     return errors;
   },
   validateUpdate: validateSameSpec,
-  parts: {
+  subresources: {
     status: {
       keepsMetadata: true,
       prepareForUpdate: (object, old) => dropReleased(claim(object), claim(old)),

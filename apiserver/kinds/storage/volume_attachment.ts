@@ -117,7 +117,7 @@ export function volumeAttachmentRules(names: Names): KindRules {
     columns: COLUMNS,
     validate: (object) => validateAttachment(object, names),
     validateUpdate,
-    parts: { status: { keepsMetadata: true, validateUpdate } },
+    subresources: { status: { keepsMetadata: true, validateUpdate } },
   };
 }
 

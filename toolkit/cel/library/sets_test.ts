@@ -1,4 +1,4 @@
-import { type AnswerRow, testAnswers } from "../answers.ts";
+import { type AnswerRow, testAnswers } from "../../../testing/cel_answers.ts";
 
 /** As the reference answers: value or error, cost, and the cost's estimate. */
 const ROWS: readonly AnswerRow[] = [

@@ -44,7 +44,7 @@ export function serviceRules(names: Names): KindRules {
     validate: (object) => validateService(serviceOf(object), names),
     validateUpdate: (object, old) => validateService(serviceOf(object), names, serviceOf(old)),
     warnings: (object) => serviceWarnings(serviceOf(object), names),
-    parts: { status: statusRules },
+    subresources: { status: statusRules },
   };
 }
 

@@ -13,7 +13,7 @@ import {
   checkLegacyIp,
   parseIpSloppy,
 } from "../../../../toolkit/validation/mod.ts";
-import type { PartRules } from "../../declaration.ts";
+import type { SubresourceRules } from "../../declaration.ts";
 import { balancerWarnings } from "../../validation/address_warnings.ts";
 import { requireChoice } from "../../validation/choices.ts";
 import { setStatusDefaults } from "./defaults.ts";
@@ -64,7 +64,7 @@ function validateIngress(
 }
 
 /** Writes of the status. */
-export const statusRules: PartRules = {
+export const statusRules: SubresourceRules = {
   setDefaults: setStatusDefaults,
   validateUpdate,
   warnings: (object) => balancerWarnings(ingressesOf(object)),

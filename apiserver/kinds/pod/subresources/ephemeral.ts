@@ -10,17 +10,17 @@ import type { Names } from "../../../../toolkit/names.ts";
 import { quoteText } from "../../../../toolkit/values/mod.ts";
 import { equalJson } from "../../../../toolkit/values/json.ts";
 import { metadataOf } from "../../../resource/metadata.ts";
-import type { PartRules } from "../../declaration.ts";
+import type { SubresourceRules } from "../../declaration.ts";
 import { setWholePodDefaults } from "../defaults.ts";
 import { WHOLE } from "../volumes/claims.ts";
-import { grow, keepMetadata } from "./part.ts";
+import { grow, keepMetadata } from "./kept_fields.ts";
 import { validateChangedPod } from "../whole.ts";
 
 const SPEC = FieldPath.of("spec");
 const ALL = SPEC.child("ephemeralContainers");
 
 /** See the module's comment. */
-export function ephemeralContainersRules(names: Names): PartRules {
+export function ephemeralContainersRules(names: Names): SubresourceRules {
   return {
     changes: ["spec"],
     resetFields: [],

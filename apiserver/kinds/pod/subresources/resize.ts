@@ -16,10 +16,10 @@ import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import { equalJson } from "../../../../toolkit/values/json.ts";
 import { metadataOf } from "../../../resource/metadata.ts";
-import type { PartRules } from "../../declaration.ts";
+import type { SubresourceRules } from "../../declaration.ts";
 import { setWholePodDefaults } from "../defaults.ts";
 import { WHOLE } from "../volumes/claims.ts";
-import { grow, keepMetadata } from "./part.ts";
+import { grow, keepMetadata } from "./kept_fields.ts";
 import { qosClassOf } from "../status/qos.ts";
 import { validateWholePod } from "../whole.ts";
 
@@ -30,7 +30,7 @@ const LISTS = ["containers", "initContainers"] as const;
 const ONLY_SIZES = "only cpu and memory resources are mutable";
 
 /** See the module's comment. */
-export function resizeRules(names: Names): PartRules {
+export function resizeRules(names: Names): SubresourceRules {
   return {
     changes: ["spec"],
     resetFields: [],

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { atOnce } from "../../../toolkit/turns.ts";
 import { structuralOf } from "./structural.ts";
 import { VIOLATIONS_LIMIT } from "./subschemas.ts";
-import { violationsOf } from "./violations.ts";
+import { validateStructural } from "./structural_validation.ts";
 
 const text = { type: "string" };
 const of = (a: JsonObject) => ({ type: "object", properties: { a } });
@@ -137,14 +137,14 @@ const ROWS: readonly (readonly [name: string, schema: JsonObject, ...texts: stri
 ];
 
 for (const [name, schema, ...texts] of ROWS) {
-  Deno.test(`violationsOf() tells of ${name}`, () => {
-    assertEquals(atOnce(violationsOf(schema)).map(String).sort(), [...texts].sort());
+  Deno.test(`validateStructural() tells of ${name}`, () => {
+    assertEquals(atOnce(validateStructural(schema)).map(String).sort(), [...texts].sort());
     assertEquals(structuralOf(schema).structural === undefined, texts.length > 0);
   });
 }
 
-Deno.test("violationsOf() tells of patterns that are none", () => {
-  const [error] = atOnce(violationsOf(of({ ...text, pattern: "(" }), FieldPath.of("s")));
+Deno.test("validateStructural() tells of patterns that are none", () => {
+  const [error] = atOnce(validateStructural(of({ ...text, pattern: "(" }), FieldPath.of("s")));
   assert(
     String(error).startsWith(
       's.properties[a].pattern: Invalid value: "(": must be a valid regular expression, but isn\'t: ',
@@ -152,11 +152,11 @@ Deno.test("violationsOf() tells of patterns that are none", () => {
   );
 });
 
-Deno.test("violationsOf() tells of no more than anybody reads", () => {
+Deno.test("validateStructural() tells of no more than anybody reads", () => {
   const properties = Object.fromEntries(
     Array.from({ length: 3 * VIOLATIONS_LIMIT }, (_, index) => [`f${index}`, {}]),
   );
-  assertEquals(atOnce(violationsOf({ type: "object", properties })).length, VIOLATIONS_LIMIT);
+  assertEquals(atOnce(validateStructural({ type: "object", properties })).length, VIOLATIONS_LIMIT);
 });
 
 Deno.test("structuralOf() reads deep schemas and wide ones", () => {

@@ -11,10 +11,10 @@ import {
   type ScalarType,
   type StructType,
   type Type,
-} from "../schema/mod.ts";
-import { type JsonObject } from "./json_read.ts";
-import { setMember } from "../values/json.ts";
-import { jsonFields } from "./presence.ts";
+} from "../toolkit/schema/mod.ts";
+import { type JsonObject } from "../toolkit/codec/json_read.ts";
+import { setMember } from "../toolkit/values/json.ts";
+import { jsonFields } from "../toolkit/codec/presence.ts";
 
 /** A source of random numbers that a seed determines. */
 export class Random {

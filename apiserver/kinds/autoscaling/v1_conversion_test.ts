@@ -3,7 +3,7 @@ import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
 import { autoscalerRules } from "./autoscaler.ts";
-import { autoscalerView } from "./old_view.ts";
+import { autoscalerView } from "./v1_conversion.ts";
 
 const schema = schemaOf("kubernetes");
 const { fromStored, toStored } = autoscalerView(schema);

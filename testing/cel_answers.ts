@@ -4,15 +4,15 @@
  * @module
  */
 
-import { assertEquals } from "../deps/assert.ts";
-import { CelEnvironment } from "./environment.ts";
-import { type Activation, activationOf } from "./frame.ts";
-import { doubleText } from "./library/conversions.ts";
-import { STANDARD_LIBRARIES } from "./library/mod.ts";
-import { printDurationText, printTimestamp } from "./library/time_text.ts";
-import { compileCel } from "./program.ts";
-import { CelCompileError } from "./source.ts";
-import { DYN, INT, listOf, mapOf, STRING } from "./type.ts";
+import { assertEquals } from "../toolkit/deps/assert.ts";
+import { CelEnvironment } from "../toolkit/cel/environment.ts";
+import { type Activation, activationOf } from "../toolkit/cel/frame.ts";
+import { doubleText } from "../toolkit/cel/library/conversions.ts";
+import { STANDARD_LIBRARIES } from "../toolkit/cel/library/mod.ts";
+import { printDurationText, printTimestamp } from "../toolkit/cel/library/time_text.ts";
+import { compileCel } from "../toolkit/cel/program.ts";
+import { CelCompileError } from "../toolkit/cel/source.ts";
+import { DYN, INT, listOf, mapOf, STRING } from "../toolkit/cel/type.ts";
 import {
   CelList,
   CelMap,
@@ -24,7 +24,7 @@ import {
   TypeValue,
   Uint,
   type Value,
-} from "./values.ts";
+} from "../toolkit/cel/values.ts";
 
 /**
  * An expression, its value (`int:3`, `[string:a]`), error or compile error, what its run costs, and

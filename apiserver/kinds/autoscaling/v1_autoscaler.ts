@@ -9,12 +9,12 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import type { KindRules } from "../declaration.ts";
 import { autoscalerRules } from "./autoscaler.ts";
-import { autoscalerViewOf } from "./old_view.ts";
+import { autoscalerViewOf } from "./v1_conversion.ts";
 
 /** See the module's comment. */
 export function oldAutoscalerRules({ dialect }: Names): KindRules {
   const { toStored } = autoscalerViewOf(dialect);
-  const { columns, parts: { status } } = autoscalerRules;
+  const { columns, subresources: { status } } = autoscalerRules;
   return {
     columns: {
       definitions: columns.definitions,
@@ -27,6 +27,8 @@ export function oldAutoscalerRules({ dialect }: Names): KindRules {
     validate: (object) => autoscalerRules.validate(toStored(object)),
     validateUpdate: (object, old) =>
       autoscalerRules.validateUpdate(toStored(object), toStored(old)),
-    parts: { status: { validateUpdate: (object) => status.validateUpdate(toStored(object)) } },
+    subresources: {
+      status: { validateUpdate: (object) => status.validateUpdate(toStored(object)) },
+    },
   };
 }

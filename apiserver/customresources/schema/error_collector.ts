@@ -30,7 +30,7 @@ export function pathOf(place: string, base?: FieldPath): FieldPath {
 }
 
 /** See the module's comment. An error that is there already is not added again. */
-export class Found {
+export class ErrorCollector {
   readonly errors: FieldError[] = [];
   /** Where the value is that places begin at; undefined: it is a whole object. */
   readonly base: FieldPath | undefined;
@@ -45,8 +45,8 @@ export class Found {
   }
 
   /** What is found in the same object, and may not count. */
-  apart(): Found {
-    return new Found(this.base, this.#work);
+  apart(): ErrorCollector {
+    return new ErrorCollector(this.base, this.#work);
   }
 
   /** What a pattern's test says of a text; undefined: the pattern is too large, or took too much. */
@@ -82,7 +82,7 @@ export class Found {
     return pathOf(place, this.base);
   }
 
-  addAll({ errors }: Found): void {
+  addAll({ errors }: ErrorCollector): void {
     for (const error of errors) this.add(error);
   }
 

@@ -17,7 +17,7 @@ interface Known {
 }
 
 /** What is known during one apply, in which no list changes. */
-export class KnownSteps {
+export class PathElementCache {
   readonly #known = new WeakMap<readonly unknown[], Known>();
 
   /** The steps to all elements of a list, in its order. Throws {@link FieldsError}. */

@@ -48,7 +48,10 @@ const UNSUPPORTED = [
 ];
 
 /** The rules that a schema breaks, sorted by their texts. */
-export function* violationsOf(schema: JsonObject, path: Place = NOWHERE): Steps<FieldError[]> {
+export function* validateStructural(
+  schema: JsonObject,
+  path: Place = NOWHERE,
+): Steps<FieldError[]> {
   const checker = new Checker();
   const { errors } = checker;
   yield* checker.schema(schema, "root", path);

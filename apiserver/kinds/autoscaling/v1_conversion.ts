@@ -17,7 +17,7 @@ import { type Schema, schemaOf, type StructType } from "../../../toolkit/schema/
 import type { OwnView } from "../../resource/served_resource.ts";
 import { setSchemaDefaults } from "../../resource/schema_defaults.ts";
 import { autoscalerRules } from "./autoscaler.ts";
-import { newMetric, newStatus, oldMetric, oldStatus } from "./old_metrics.ts";
+import { newMetric, newStatus, oldMetric, oldStatus } from "./v1_metrics.ts";
 
 /** The annotations, and what is read from them. */
 interface Annotations {

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
-import { atOnce } from "../../toolkit/turns.ts";
-import { parseApiVersion, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
+import { canonicalObject, type JsonObject } from "../toolkit/codec/mod.ts";
+import { atOnce } from "../toolkit/turns.ts";
+import { parseApiVersion, schemaOf, type StructType } from "../toolkit/schema/mod.ts";
 import {
   type Applied,
   applyPatch,
@@ -14,7 +14,7 @@ import {
   mergeTypeOf,
   trackUpdate,
   type TrackUpdateOptions,
-} from "./mod.ts";
+} from "../apiserver/apply/mod.ts";
 
 /** What a step may set beyond the usual. */
 export type StepOptions = Partial<

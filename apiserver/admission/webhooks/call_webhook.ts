@@ -34,7 +34,7 @@ export type Ask = (question: Pick<Question, "facts" | "object" | "old">) => Prom
  * Runs `run`, which asks the webhook, and counts how that ends. Throws the status by which the
  * webhook, or its failure, ends the request.
  */
-export async function askedOnce(
+export async function callWebhook(
   webhook: Webhook,
   request: AdmissionRequest,
   asking: Asking,
