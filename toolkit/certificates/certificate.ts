@@ -18,6 +18,8 @@ import {
   SubjectAlternativeNameExtension,
   X509Certificate,
 } from "../deps/x509.ts";
+import { type NameConstraints, nameConstraintsOf } from "./name_constraints.ts";
+import { NO_SUBJECT_NAMES, type SubjectNames, subjectNamesOf } from "./subject_names.ts";
 
 /** Object identifiers of what a certificate may be used for. */
 export const USAGE = {
@@ -26,13 +28,14 @@ export const USAGE = {
   client: "1.3.6.1.5.5.7.3.2",
 } as const;
 
+const SUBJECT_NAMES = "2.5.29.17";
 const NAME_CONSTRAINTS = "2.5.29.30";
 
 /** Extensions whose meaning is known and acted upon; a critical one of another kind is refused. */
 const KNOWN_EXTENSIONS = new Set([
   "2.5.29.14", // subject key identifier
   "2.5.29.15", // key usage
-  "2.5.29.17", // subject alternative name
+  SUBJECT_NAMES,
   "2.5.29.19", // basic constraints
   NAME_CONSTRAINTS,
   "2.5.29.35", // authority key identifier
@@ -70,8 +73,14 @@ export interface Certificate {
   /** Object identifiers; absent without the extension: any use. */
   readonly extendedKeyUsages?: readonly string[];
   readonly alternativeNames: AlternativeNames;
-  /** True when it limits the names of what it signs. */
-  readonly constrainsNames: boolean;
+  /** The alternative names as they were signed: what names are compared with. */
+  readonly subjectNames: SubjectNames;
+  /** False when there is no extension for them. */
+  readonly hasSubjectNames: boolean;
+  /** The names that it may sign for; absent: any. */
+  readonly nameConstraints?: NameConstraints;
+  /** The public key as encoded, in hexadecimal. */
+  readonly publicKeyInfo: string;
   /** Critical extensions that nothing here acts upon. */
   readonly unknownCritical: readonly string[];
   readonly signatureHash: string;
@@ -90,6 +99,10 @@ export function parseCertificate(der: Uint8Array): Certificate {
   const constraints = parsed.getExtension(BasicConstraintsExtension);
   const usages = parsed.getExtension(KeyUsagesExtension);
   const extended = parsed.getExtension(ExtendedKeyUsageExtension);
+  const names = valueOf(parsed, SUBJECT_NAMES);
+  const subjectNames = names === undefined ? NO_SUBJECT_NAMES : subjectNamesOf(names);
+  const limits = valueOf(parsed, NAME_CONSTRAINTS);
+  const nameConstraints = limits && nameConstraintsOf(limits);
   return {
     der,
     node,
@@ -110,12 +123,29 @@ export function parseCertificate(der: Uint8Array): Certificate {
     maySignCertificates: usages === null || (usages.usages & KeyUsageFlags.keyCertSign) !== 0,
     ...(extended !== null && { extendedKeyUsages: extended.usages.map(String) }),
     alternativeNames: alternativeNamesOf(parsed.getExtension(SubjectAlternativeNameExtension)),
-    constrainsNames: parsed.extensions.some(({ type }) => type === NAME_CONSTRAINTS),
+    subjectNames,
+    hasSubjectNames: valueOf(parsed, SUBJECT_NAMES) !== undefined,
+    ...(nameConstraints !== undefined && { nameConstraints }),
+    publicKeyInfo: new Uint8Array(parsed.publicKey.rawData).toHex(),
     unknownCritical: parsed.extensions
-      .filter(({ critical, type }) => critical && !KNOWN_EXTENSIONS.has(type))
+      .filter(({ critical, type }) =>
+        critical && (!KNOWN_EXTENSIONS.has(type) ||
+          (type === NAME_CONSTRAINTS && nameConstraints?.hasUnknown) ||
+          (type === SUBJECT_NAMES && isEmpty(subjectNames)))
+      )
       .map(({ type }) => type),
     signatureHash: hashOf(parsed),
   };
+}
+
+/** What an extension holds; undefined without it. */
+function valueOf(parsed: X509Certificate, type: string): Uint8Array | undefined {
+  const found = parsed.extensions.find((one) => one.type === type);
+  return found && new Uint8Array(found.value);
+}
+
+function isEmpty({ dns, email, uri, ip }: SubjectNames): boolean {
+  return dns.length + email.length + uri.length + ip.length === 0;
 }
 
 /** The names that an extension lists; none without one. */
