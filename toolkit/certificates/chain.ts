@@ -176,7 +176,7 @@ class Search {
     for (const [at, { nameConstraints }] of chain.entries()) {
       if (nameConstraints === undefined) continue;
       for (const below of chain.slice(0, at)) {
-        const problem = constraintProblem(below.subjectNames, nameConstraints, (count) => {
+        const problem = constraintProblem(below.alternativeNames, nameConstraints, (count) => {
           this.#comparisons += count;
           if (this.#comparisons > MAX_CONSTRAINT_COMPARISONS) {
             throw new ChainError("x509: too many name constraints to check");
@@ -194,7 +194,7 @@ class Search {
 /** Whether two certificates are of one holder: crosswise signed ones would lead in circles. */
 function isSameHolder(a: Certificate, b: Certificate): boolean {
   return a.subject === b.subject && a.publicKeyInfo === b.publicKeyInfo &&
-    a.hasSubjectNames === b.hasSubjectNames &&
+    a.hasAlternativeNames === b.hasAlternativeNames &&
     JSON.stringify(a.alternativeNames) === JSON.stringify(b.alternativeNames);
 }
 
@@ -216,8 +216,8 @@ function signatureProblem(
   if (!maySignCertificates) {
     return "x509: certificate's key usage does not allow signing certificates";
   }
-  if (child.signatureHash === "MD5" || child.signatureHash === "SHA-1") {
-    return `x509: cannot verify signature: insecure ${child.signatureHash}`;
+  if (child.insecureHash !== undefined) {
+    return `x509: cannot verify signature: insecure ${child.insecureHash}`;
   }
   try {
     const { modulusLength } = node.publicKey.asymmetricKeyDetails ?? {};

@@ -4,7 +4,7 @@
  * @module
  */
 
-export { type AlternativeNames, type Certificate, parseCertificate, USAGE } from "./certificate.ts";
+export { type Certificate, parseCertificate, USAGE } from "./certificate.ts";
 export {
   type Chain,
   ChainError,
@@ -33,8 +33,9 @@ export {
   toPem,
 } from "./pem.ts";
 export { Roots, rootsOf, rootsOfPem } from "./roots.ts";
-export { serverNameProblem } from "./server_name.ts";
+export { addressText, serverNameProblem } from "./server_name.ts";
 export {
+  type AlternativeNames,
   MAX_SIGNING_REQUEST_BYTES,
   parseSigningRequest,
   type SigningRequest,

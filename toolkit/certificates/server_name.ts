@@ -13,7 +13,7 @@ const MOST_SHOWN = 100;
 
 /** Why `certificate` is not for `name`, a host name or an address; undefined where it is. */
 export function serverNameProblem(certificate: Certificate, name: string): string | undefined {
-  const { subjectNames: { dns, ip }, commonName } = certificate;
+  const { alternativeNames: { dns, ip }, commonName } = certificate;
   const bare = name.replace(/^\[(.+)\]$/, "$1");
   const address = addressOf(bare);
   if (address !== undefined) {
@@ -21,7 +21,7 @@ export function serverNameProblem(certificate: Certificate, name: string): strin
   } else if (dns.some((pattern) => isNameOf(pattern, name))) {
     return undefined;
   }
-  if (!certificate.hasSubjectNames && address === undefined && isNameOf(commonName, name)) {
+  if (!certificate.hasAlternativeNames && address === undefined && isNameOf(commonName, name)) {
     return "x509: certificate relies on legacy Common Name field, use SANs instead";
   }
   if (address !== undefined && ip.length === 0) {
@@ -68,7 +68,8 @@ function shortened(address: Uint8Array): Uint8Array {
   return isMapped ? address.subarray(12) : address;
 }
 
-function addressText(address: Uint8Array): string {
+/** An address as people write it. */
+export function addressText(address: Uint8Array): string {
   const bytes = shortened(address);
   if (bytes.length === 4) return bytes.join(".");
   const groups = Array.from({ length: 8 }, (_, at) => bytes.subarray(at * 2, at * 2 + 2).toHex());
