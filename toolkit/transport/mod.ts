@@ -1,0 +1,22 @@
+/** HTTP requests: one client for everything here that calls a server. */
+export {
+  authorityOf,
+  type ClientIdentity,
+  type ClientIdentitySource,
+  type Endpoint,
+  endpointText,
+  type Protocol,
+  type Proxy,
+  type ServerTls,
+} from "./endpoint.ts";
+export {
+  type Headers,
+  type ResponseBody,
+  type TransportLimits,
+  type TransportRequest,
+  type TransportResponse,
+  type Upgraded,
+} from "./exchange.ts";
+export type { PoolLimits } from "./pool.ts";
+export { Transport, type TransportOptions, type WholeResponse } from "./transport.ts";
+export { ConnectionLost, TransportError } from "./transport_error.ts";
