@@ -17,7 +17,7 @@ import {
   type Server,
 } from "../toolkit/serving/mod.ts";
 import { Aggregation } from "./aggregation/mod.ts";
-import type { ClientIdentity } from "./callout/mod.ts";
+import type { ClientIdentity } from "../toolkit/transport/mod.ts";
 import { discovered, together } from "./discovery/discovered.ts";
 import { type Admission, allOf } from "./admission/admission.ts";
 import { namespaceLifecycle } from "./admission/namespace_lifecycle.ts";

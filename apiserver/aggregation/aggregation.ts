@@ -8,7 +8,8 @@ import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logging/logger.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
-import { type ClientIdentity, HttpsClient, type ServiceReference } from "../callout/mod.ts";
+import { type ClientIdentity, Transport } from "../../toolkit/transport/mod.ts";
+import type { ServiceReference } from "../callout/mod.ts";
 import type { Discovered, DiscoverySource } from "../discovery/discovered.ts";
 import type { Services } from "../endpoints/services.ts";
 import type { RequestContext } from "../http/context.ts";
@@ -43,7 +44,7 @@ export class Aggregation implements DiscoverySource {
   readonly #remotes: RemoteServices | undefined;
   readonly #discovery: RemoteDiscovery | undefined;
   readonly #descriptions: RemoteDescriptions | undefined;
-  readonly #client: HttpsClient;
+  readonly #client: Transport;
 
   constructor(options: AggregationOptions) {
     this.#options = options;
@@ -54,7 +55,7 @@ export class Aggregation implements DiscoverySource {
     this.#remotes = storage && new RemoteServices(storage);
     this.#discovery = this.#remotes && new RemoteDiscovery(this.#remotes);
     this.#descriptions = this.#remotes && new RemoteDescriptions(this.#remotes);
-    this.#client = new HttpsClient(options.identity?.bind(options));
+    this.#client = new Transport({ identity: options.identity?.bind(options) });
   }
 
   get generation(): number {

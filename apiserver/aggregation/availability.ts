@@ -11,7 +11,8 @@ import type { Logger } from "../../toolkit/logging/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { GROUP_MASTERS } from "../auth/user.ts";
-import type { Endpoint, HttpsClient, ServiceReference } from "../callout/mod.ts";
+import type { Transport } from "../../toolkit/transport/mod.ts";
+import type { ServiceReference } from "../callout/mod.ts";
 import { ownRequest } from "../endpoints/own_request.ts";
 import type { Services } from "../endpoints/services.ts";
 import { tracked } from "../registry/ownership.ts";
@@ -31,7 +32,7 @@ export interface AvailabilityOptions {
   readonly remotes: RemoteServices;
   readonly discovery: RemoteDiscovery;
   readonly descriptions: RemoteDescriptions;
-  readonly client: HttpsClient;
+  readonly client: Transport;
   locate(service: ServiceReference): { host: string; port: number };
   readonly clock: Clock;
   readonly logger: Logger;
@@ -161,7 +162,7 @@ async function describe(
 
 function ask(
   { client, services: { dialect } }: AvailabilityOptions,
-  endpoint: Endpoint,
+  endpoint: ReturnType<RemoteService["endpoint"]>,
   path: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -175,10 +176,11 @@ function ask(
   const request = {
     method: "GET",
     path,
-    headers: { host: endpoint.serverName, ...headers, ...userHeaders(user) },
+    headers: { host: endpoint.tls.serverName, ...headers, ...userHeaders(user) },
+    limits: { bodyLimitBytes: ANSWER_LIMIT_BYTES },
     signal,
   };
-  return client.call(endpoint, request, ANSWER_LIMIT_BYTES);
+  return client.call(endpoint, request);
 }
 
 async function judge(

@@ -1,13 +1,6 @@
-/** Requests of this server to others that objects name. */
-export { type Locate, placeOfWebhook, type WebhookPlace } from "./client_config.ts";
-export {
-  CalloutError,
-  type ClientIdentity,
-  type Endpoint,
-  HttpsClient,
-  type IncomingAnswer,
-  type OutgoingRequest,
-} from "./https_client.ts";
+/** Where the servers are that objects name. */
+export { CalloutError } from "./callout_error.ts";
+export { bundleOf, type Locate, placeOfWebhook, type WebhookPlace } from "./client_config.ts";
 export {
   type ServiceReference,
   serviceResolver,

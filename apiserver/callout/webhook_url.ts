@@ -17,8 +17,8 @@ export interface WebhookUrl {
 
 /** Takes a URL apart; its query, fragment and user are left out. Throws for what is none of https. */
 export function parseWebhookUrl(text: string): WebhookUrl {
-  const [, authority = "", path = ""] =
-    /^https:\/\/(?:[^/?#]*@)?([^/?#@]+)([^?#]*)/i.exec(text) ?? [];
+  const [, authority = "", path = ""] = /^https:\/\/(?:[^/?#]*@)?([^/?#@]+)([^?#]*)/i.exec(text) ??
+    [];
   const url = URL.parse(text);
   if (url === null || url.protocol !== "https:" || authority === "") {
     throw new Error(`${JSON.stringify(text)} is no https URL`);
@@ -40,7 +40,9 @@ export function servicePath(path: string): string {
 function decodePath(path: string): Uint8Array {
   const wrong = /%(?![0-9a-fA-F]{2})/.exec(path);
   if (wrong !== null) {
-    throw new Error(`invalid URL escape ${JSON.stringify(path.slice(wrong.index, wrong.index + 3))}`);
+    throw new Error(
+      `invalid URL escape ${JSON.stringify(path.slice(wrong.index, wrong.index + 3))}`,
+    );
   }
   const bytes: number[] = [];
   for (const [whole, hex] of path.matchAll(/%([0-9a-fA-F]{2})|[^%]+/g)) {

@@ -10,7 +10,8 @@ import type { Logger } from "../../../toolkit/logging/logger.ts";
 import type { Registry } from "../../../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
 import type { Authorizer } from "../../auth/authorizer.ts";
-import type { HttpsClient, Locate } from "../../callout/mod.ts";
+import type { Transport } from "../../../toolkit/transport/mod.ts";
+import type { Locate } from "../../callout/mod.ts";
 import type { ResourceSource } from "../../registry/resource_source.ts";
 import type { Admission } from "../admission.ts";
 import { conditionMetrics } from "../expressions/mod.ts";
@@ -28,7 +29,7 @@ export interface WebhooksOptions {
   /** Whom conditions may ask. */
   readonly authorizer: Authorizer;
   /** Asks; its identity is what webhooks know this server by. */
-  readonly client: HttpsClient;
+  readonly client: Transport;
   /** Where a service is. */
   readonly locate: Locate;
   readonly clock: Clock;

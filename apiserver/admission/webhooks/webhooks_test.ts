@@ -5,7 +5,7 @@ import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/asser
 import { silentLogger } from "../../../toolkit/logging/logger.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { alwaysAllow } from "../../auth/always_allow.ts";
-import { CalloutError, type HttpsClient } from "../../callout/mod.ts";
+import { type Transport, TransportError } from "../../../toolkit/transport/mod.ts";
 import type { ServedResource } from "../../registry/served_resource.ts";
 import { type Admission, type AdmissionRequest, allOf } from "../admission.ts";
 import { Rounds } from "../rounds.ts";
@@ -16,7 +16,7 @@ type Answer = (review: JsonObject, path: string, signal: AbortSignal) => Promise
 const decoder = new TextDecoder();
 
 /** A client that answers by itself; what it is asked ends in `asked`. */
-function clientOf(answer: Answer, asked: string[]): HttpsClient {
+function clientOf(answer: Answer, asked: string[]): Transport {
   return {
     async call(
       _: unknown,
@@ -32,7 +32,7 @@ function clientOf(answer: Answer, asked: string[]): HttpsClient {
       const text = JSON.stringify({ kind: review.kind, apiVersion: review.apiVersion, response });
       return { status: 200, headers: {}, body: new TextEncoder().encode(text) };
     },
-  } as unknown as HttpsClient;
+  } as unknown as Transport;
 }
 
 const THINGS = {
@@ -90,7 +90,7 @@ function settingOf({ mutating = [], validating = [], others = [], answer }: Sett
     authorizer: alwaysAllow,
     client: clientOf(answer ?? (() => Promise.resolve({})), asked),
     locate: () => {
-      throw new CalloutError("nowhere");
+      throw new TransportError("nowhere");
     },
     clock,
     logger: silentLogger,
