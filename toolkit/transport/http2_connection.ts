@@ -12,6 +12,7 @@ import type { Connection, ConnectionEvents } from "./connection.ts";
 import type { ClientIdentity } from "./endpoint.ts";
 import type { ExchangeOptions, Headers, TransportRequest, TransportResponse } from "./exchange.ts";
 import { MAX_INTERIM_RESPONSES } from "./http1_head.ts";
+import { PieceQueue, resetError } from "./piece_queue.ts";
 import { responseBody } from "./response_body.ts";
 import { sendPieces } from "./send_body.ts";
 import { ConnectionLost, TransportError, transportError } from "./transport_error.ts";
@@ -152,20 +153,19 @@ export class Http2Connection implements Connection {
       signal?.addEventListener("abort", abort, { once: true });
       stream = this.#open(options);
       const opened = stream;
+      const pieces = new PieceQueue(opened);
       watchHead(opened, head, () => failure !== undefined);
       send(opened, request, () => sending.isOver).catch(fail);
       const headers = await head.promise;
       timer?.cancel();
-      const pieces: AsyncIterator<Uint8Array> = opened[Symbol.asyncIterator]();
+      let rest = announcedLength(headers, request.method);
       const next = async () => {
         try {
-          const { done, value } = await pieces.next();
+          const piece = await pieces.next();
           if (failure !== undefined) throw failure.error;
-          if (!done) return value;
-          const { rstCode } = opened;
-          // A server may say that it wants no more of the request, and be done all the same.
-          if (rstCode !== undefined && rstCode !== constants.NGHTTP2_NO_ERROR) throw reset(rstCode);
-          return undefined;
+          rest -= piece?.length ?? 0;
+          if (piece === undefined && rest > 0) throw new TransportError("unexpected EOF");
+          return piece;
         } catch (error) {
           throw failure === undefined ? transportError(error) : failure.error;
         }
@@ -242,14 +242,17 @@ function watchHead(
       interim === 0;
     head.reject(
       isReset && rstCode !== constants.NGHTTP2_CANCEL
-        ? reset(rstCode)
+        ? resetError(rstCode)
         : new ConnectionLost(why, { cause: failed, refused }),
     );
   });
 }
 
-function reset(code: number): TransportError {
-  return new TransportError(`the server reset the stream with code ${code}`);
+/** Bytes that a body has to have; none where the head does not say it. */
+function announcedLength({ status, headers }: ResponseHeaders, method: string): number {
+  const length = headers["content-length"];
+  const isEmpty = method === "HEAD" || status === 204 || status === 304;
+  return length === undefined || isEmpty ? 0 : Number(length);
 }
 
 /** What a connection says for itself in HTTP/1.1, and must not in HTTP/2. */

@@ -117,7 +117,8 @@ export class Pool implements ConnectionEvents {
 
   #mayOpen(): boolean {
     const { mayShare, limits } = this.#options;
-    if (mayShare && !this.#isKnown && this.#opening > 0) return false;
+    // The one that is being opened may be enough for all.
+    if (mayShare && this.#opening > 0 && (this.#isShared || !this.#isKnown)) return false;
     if (this.size < limits.maxConnections) return true;
     for (const one of this.#connections) {
       if (!one.isIdle) continue;

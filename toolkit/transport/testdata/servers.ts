@@ -5,9 +5,11 @@
  */
 
 import type { RequestListener } from "node:http";
-import { createSecureServer, type Http2SecureServer } from "node:http2";
+import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from "node:http2";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { guardSession } from "../../serving/http2_guard.ts";
+import { createServer as createTlsServer } from "node:tls";
 import { issue, type Issued } from "../../certificates/testdata/issue.ts";
 import { USAGE } from "../../certificates/mod.ts";
 import type { Endpoint, Protocol } from "../mod.ts";
@@ -94,8 +96,66 @@ export async function http2Server(
   settings = {},
 ): Promise<TestServer> {
   const server = createSecureServer({ cert: leaf.certificate, key: leaf.key, settings });
+  const sessions = new Set<ServerHttp2Session>();
+  server.on("session", (session) => {
+    guardSession(session);
+    sessions.add(session);
+    session.on("error", () => {});
+    session.on("close", () => sessions.delete(session));
+  });
   fill(server);
-  return await started(server as unknown as Server);
+  const running = await started(server as unknown as Server);
+  return {
+    ...running,
+    async [Symbol.asyncDispose]() {
+      // Not their sockets: the runtime does not survive that.
+      for (const session of sessions) session.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Types of frames. */
+export const FRAME = { data: 0, headers: 1, reset: 3, settings: 4, push: 5, ping: 6, goaway: 7 };
+/** Flags of frames. */
+export const FLAG = { endStream: 1, endHeaders: 4 };
+/** A status of 200, packed. */
+export const OK = [0x88];
+
+/** A frame of HTTP/2 by hand. */
+export function frame(
+  type: number,
+  flags: number,
+  stream: number,
+  payload: readonly number[] = [],
+): Uint8Array {
+  const { length } = payload;
+  return Uint8Array.from([
+    ...[length >> 16, length >> 8 & 255, length & 255, type, flags],
+    ...[stream >> 24 & 255, stream >> 16 & 255, stream >> 8 & 255, stream & 255],
+    ...payload,
+  ]);
+}
+
+/** A number of 32 bits in a payload. */
+export const number = (value: number) => [
+  ...[value >> 24 & 255, value >> 16 & 255, value >> 8 & 255, value & 255],
+];
+
+/** A server that says it speaks HTTP/2, and does what it wants once it was asked something. */
+export function frameServer(
+  serve: (socket: Socket, connection: number) => void,
+): Promise<TestServer> {
+  const options = { cert: leaf.certificate, key: leaf.key, ALPNProtocols: ["h2"] };
+  let connections = 0;
+  return started(createTlsServer(options, (socket) => {
+    const connection = ++connections;
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      socket.resume();
+      serve(socket, connection);
+    });
+  }));
 }
 
 /** All that a client sends until `end` is in it. */
