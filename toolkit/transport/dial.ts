@@ -19,6 +19,7 @@ import {
   type ServerTls,
 } from "./endpoint.ts";
 import { openTunnel } from "./proxy_tunnel.ts";
+import { openSocks } from "./socks.ts";
 import { verifyServer } from "./server_identity.ts";
 import { TransportError, transportError } from "./transport_error.ts";
 
@@ -57,7 +58,8 @@ export async function dial(endpoint: Endpoint, options: DialOptions): Promise<Di
     if (proxy.tls !== undefined) {
       socket = await secured(socket, proxy.tls, [], { ...options, identity: undefined });
     }
-    if (tls !== undefined) await openTunnel(socket, endpoint, signal);
+    if (proxy.kind === "socks5") await openSocks(socket, endpoint, signal);
+    else if (tls !== undefined) await openTunnel(socket, endpoint, signal);
   }
   if (tls === undefined) return { socket, protocol: "http/1.1" };
   const encrypted = await secured(socket, tls, protocols, options);

@@ -54,14 +54,28 @@ export type ClientIdentitySource = (
   signal?: AbortSignal,
 ) => ClientIdentity | undefined | Promise<ClientIdentity | undefined>;
 
-/** An HTTP proxy. */
+/** A proxy. */
 export interface Proxy {
   readonly host: string;
   readonly port: number;
+  /** Default: `http`. */
+  readonly kind?: "http" | "socks5" | undefined;
   /** Absent: it is spoken to without TLS. */
   readonly tls?: Pick<ServerTls, "serverName" | "roots" | "insecure"> | undefined;
-  /** Value of `Proxy-Authorization`. */
-  readonly authorization?: Secret | undefined;
+  readonly login?: ProxyLogin | undefined;
+}
+
+/** Who a client is to a proxy. */
+export interface ProxyLogin {
+  readonly user: string;
+  readonly password: Secret;
+}
+
+/** The value of `Proxy-Authorization`; undefined where the proxy wants none. */
+export function proxyAuthorization({ proxy }: Endpoint): string | undefined {
+  if (proxy?.login === undefined) return undefined;
+  const { user, password } = proxy.login;
+  return `Basic ${new TextEncoder().encode(`${user}:${password.reveal()}`).toBase64()}`;
 }
 
 const DEFAULT_PORTS = { http: 80, https: 443 };

@@ -8,6 +8,7 @@ export {
   endpointText,
   type Protocol,
   type Proxy,
+  type ProxyLogin,
   type ServerTls,
 } from "./endpoint.ts";
 export {
@@ -18,6 +19,16 @@ export {
   type TransportResponse,
   type Upgraded,
 } from "./exchange.ts";
+export { ClientTransport, endpointOf } from "./client_transport.ts";
 export type { PoolLimits } from "./pool.ts";
 export { Transport, type TransportOptions, type WholeResponse } from "./transport.ts";
+export {
+  openWebSocket,
+  UpgradeRefused,
+  type UpgradeSender,
+  type WebSocketClose,
+  WebSocketConnection,
+  type WebSocketMessage,
+  type WebSocketRequest,
+} from "./websocket.ts";
 export { ConnectionLost, TransportError } from "./transport_error.ts";

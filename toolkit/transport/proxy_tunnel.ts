@@ -6,7 +6,7 @@
 
 import type { Socket } from "node:net";
 import { ByteReader } from "./byte_reader.ts";
-import { type Endpoint, endpointText } from "./endpoint.ts";
+import { type Endpoint, endpointText, proxyAuthorization } from "./endpoint.ts";
 import { readHead } from "./http1_head.ts";
 import { TransportError, transportError } from "./transport_error.ts";
 
@@ -20,10 +20,9 @@ export async function openTunnel(
   signal: AbortSignal,
 ): Promise<void> {
   const place = endpointText({ host: endpoint.host, port: endpoint.port });
-  const authorization = endpoint.proxy?.authorization?.reveal();
-  // deno-lint-ignore no-control-regex
-  if (/[^\x21-\x7e]/.test(place) || /[\x00-\x1f\x7f]/.test(authorization ?? "")) {
-    throw new TransportError("a host or credentials that can't be told to a proxy");
+  const authorization = proxyAuthorization(endpoint);
+  if (/[^\x21-\x7e]/.test(place)) {
+    throw new TransportError("a host that can't be told to a proxy");
   }
   const reader = new ByteReader(socket);
   const abort = () => socket.destroy();

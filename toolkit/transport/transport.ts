@@ -19,6 +19,7 @@ import {
   type ClientIdentitySource,
   type Endpoint,
   endpointText,
+  proxyAuthorization,
 } from "./endpoint.ts";
 import {
   DEFAULT_LIMITS,
@@ -225,7 +226,10 @@ function placeOf({ host, port, socketPath, tls, protocols, proxy }: Endpoint): s
       tls.roots === undefined ? undefined : idOf(trustedRoots(tls.roots)),
     ],
     protocols,
-    proxy && [proxy.host, proxy.port, proxy.tls, proxy.authorization?.reveal()],
+    proxy && [
+      ...[proxy.host, proxy.port, proxy.kind, proxy.tls, proxy.login?.user],
+      proxy.login?.password.reveal(),
+    ],
   ]);
 }
 
@@ -261,14 +265,11 @@ async function open(endpoint: Endpoint, options: OpenOptions): Promise<Connectio
 
 /** Without TLS a proxy reads the requests themselves. */
 function isPlainlyProxied({ proxy, tls }: Endpoint): boolean {
-  return proxy !== undefined && tls === undefined;
+  return proxy !== undefined && proxy.kind !== "socks5" && tls === undefined;
 }
 
 function proxyHeaders(endpoint: Endpoint, request: TransportRequest): TransportRequest {
-  const { authorization } = endpoint.proxy ?? {};
-  if (authorization === undefined || !isPlainlyProxied(endpoint)) return request;
-  return {
-    ...request,
-    headers: { ...request.headers, "proxy-authorization": authorization.reveal() },
-  };
+  const authorization = isPlainlyProxied(endpoint) ? proxyAuthorization(endpoint) : undefined;
+  if (authorization === undefined) return request;
+  return { ...request, headers: { ...request.headers, "proxy-authorization": authorization } };
 }
