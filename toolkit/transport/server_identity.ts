@@ -8,7 +8,7 @@
  * @module
  */
 
-import { type DetailedPeerCertificate, type TLSSocket } from "node:tls";
+import type { DetailedPeerCertificate, TLSSocket } from "node:tls";
 import { type Certificate, parseCertificate } from "../certificates/certificate.ts";
 import { ChainError, MAX_SENT_CERTIFICATES, verifyServerChain } from "../certificates/chain.ts";
 import { toPem } from "../certificates/pem.ts";
