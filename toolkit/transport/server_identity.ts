@@ -22,13 +22,9 @@ export function verifyServer(socket: TLSSocket, tls: ServerTls, now: Date): void
   if (tls.insecure) return;
   try {
     const sent = sentCertificates(socket);
-    if (tls.roots === undefined) {
-      const [leaf] = sent;
-      if (leaf === undefined) throw new ChainError("x509: no certificate was sent");
-      verifiedByMachine(socket, parseCertificate(leaf), tls.serverName);
-      return;
-    }
-    const [leaf] = verifyServerChain(sent, trustedRoots(tls.roots), now, tls.serverName);
+    const leaf = tls.roots === undefined
+      ? verifiedByMachine(socket, sent, tls.serverName)
+      : verifyServerChain(sent, trustedRoots(tls.roots), now, tls.serverName)[0];
     requireProof(leaf);
   } catch (error) {
     const { message } = error as Error;
@@ -37,15 +33,22 @@ export function verifyServer(socket: TLSSocket, tls: ServerTls, now: Date): void
 }
 
 /** What the machine trusts, the runtime knows; names are compared here all the same. */
-function verifiedByMachine(socket: TLSSocket, leaf: Certificate, serverName: string): void {
+function verifiedByMachine(
+  socket: TLSSocket,
+  [first]: readonly Uint8Array[],
+  serverName: string,
+): Certificate {
+  if (first === undefined) throw new ChainError("x509: no certificate was sent");
   // A handshake that goes on with an earlier one checks nothing.
   if (socket.isSessionReused()) throw new ChainError("x509: the session was resumed");
   if (!socket.authorized) {
     const code: unknown = socket.authorizationError;
     throw new ChainError(`x509: certificate signed by unknown authority (${String(code)})`);
   }
+  const leaf = parseCertificate(first);
   const problem = serverNameProblem(leaf, serverName);
   if (problem !== undefined) throw new ChainError(problem);
+  return leaf;
 }
 
 /**
@@ -57,6 +60,7 @@ function requireProof(leaf: Certificate): void {
   const { publicKey } = leaf.node;
   const canonical = publicKey.export({ type: "spki", format: "der" }).toString("hex");
   try {
+    if (leaf.version < 3) throw new Error(`it is of version ${leaf.version}`);
     if (canonical !== leaf.publicKeyInfo) throw new Error("its key is not in its usual form");
     Deno.createHttpClient({ caCerts: [toPem("CERTIFICATE", leaf.der)] }).close();
   } catch (cause) {
