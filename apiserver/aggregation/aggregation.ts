@@ -37,6 +37,9 @@ export interface AggregationOptions {
 /** Where documents of OpenAPI of single versions are. */
 const DESCRIPTIONS = `${VERSION_3_PATH}/apis/`;
 
+/** Connections to one extension server: each watch that is passed on holds one. */
+const MOST_CONNECTIONS = 1024;
+
 /** See the module's comment. */
 export class Aggregation implements DiscoverySource {
   readonly #options: AggregationOptions;
@@ -55,7 +58,10 @@ export class Aggregation implements DiscoverySource {
     this.#remotes = storage && new RemoteServices(storage);
     this.#discovery = this.#remotes && new RemoteDiscovery(this.#remotes);
     this.#descriptions = this.#remotes && new RemoteDescriptions(this.#remotes);
-    this.#client = new Transport({ identity: options.identity?.bind(options) });
+    this.#client = new Transport({
+      identity: options.identity?.bind(options),
+      pool: { maxConnections: MOST_CONNECTIONS },
+    });
   }
 
   get generation(): number {

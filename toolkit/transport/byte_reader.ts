@@ -8,6 +8,8 @@
 import { Buffer } from "node:buffer";
 import type { Duplex } from "node:stream";
 
+import { plainBytes } from "./plain_bytes.ts";
+
 /** Bytes that wait here before the connection is read no further. */
 const HIGH_WATER_BYTES = 64 * 1024;
 
@@ -117,6 +119,6 @@ export class ByteReader {
     this.#stream.off("error", this.#onError);
     this.#stream.off("end", this.#onEnd);
     this.#stream.off("close", this.#onEnd);
-    return this.take(this.#buffered.length);
+    return plainBytes(this.take(this.#buffered.length));
   }
 }

@@ -21,6 +21,7 @@ import {
   requestHead,
   type ResponseHead,
 } from "./http1_head.ts";
+import { plainBytes } from "./plain_bytes.ts";
 import { responseBody } from "./response_body.ts";
 import { chunkOf, sendPieces } from "./send_body.ts";
 import { ConnectionLost, TransportError, transportError } from "./transport_error.ts";
@@ -229,7 +230,7 @@ export class Http1Connection implements Connection {
       throw new TransportError(`the answer is longer than ${limits.bodyLimitBytes} bytes`);
     }
     if (typeof length === "number" && length <= this.#reader.buffered.length) {
-      const body = wholeBody(this.#reader.take(length));
+      const body = wholeBody(plainBytes(this.#reader.take(length)));
       done(true);
       return { status, headers, body };
     }
@@ -239,7 +240,7 @@ export class Http1Connection implements Connection {
         const piece = await pieces();
         const failed = failure();
         if (failed !== undefined) throw failed.error;
-        return piece;
+        return piece && plainBytes(piece);
       } catch (error) {
         const failed = failure();
         throw failed === undefined ? transportError(error) : failed.error;

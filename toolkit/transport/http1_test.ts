@@ -459,6 +459,18 @@ Deno.test("send() makes the body of a request wait for a server that is slow", a
   await assertRejects(() => asked, "enough");
 });
 
+Deno.test("call() and send() give plain bytes", async () => {
+  await using server = await rawServer(
+    answering("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\n/\r\n0\r\n\r\n"),
+  );
+  using transport = new Transport();
+  const { body } = await transport.call(plain(server), GET);
+  assertEquals(body, bytes("/"));
+  const pieces: Uint8Array[] = [];
+  for await (const piece of (await transport.send(plain(server), GET)).body) pieces.push(piece);
+  assertEquals(pieces, [bytes("/")]);
+});
+
 Deno.test("send() carries a thousand requests at once over few connections", async () => {
   await using server = await httpsServer((request, response) => {
     request.resume();

@@ -303,6 +303,19 @@ Deno.test("send() keeps to its limits over HTTP/2, and lets idle connections go"
   await server.drained();
 });
 
+Deno.test("call() and send() give plain bytes over HTTP/2", async () => {
+  await using server = await streams((stream, path) => {
+    stream.respond({ ":status": 200 });
+    stream.end(path);
+  });
+  using transport = new Transport();
+  const { body } = await transport.call(h2(server), GET);
+  assertEquals(body, bytes("/"));
+  const pieces: Uint8Array[] = [];
+  for await (const piece of (await transport.send(h2(server), GET)).body) pieces.push(piece);
+  assertEquals(pieces, [bytes("/")]);
+});
+
 Deno.test("send() carries a thousand requests at once over HTTP/2", async () => {
   await using server = await streams((stream, path) => {
     stream.respond({ ":status": 200 });

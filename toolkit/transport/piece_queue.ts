@@ -6,6 +6,7 @@
  */
 
 import { type ClientHttp2Stream, constants } from "node:http2";
+import { plainBytes } from "./plain_bytes.ts";
 import { TransportError } from "./transport_error.ts";
 
 /** Bytes that wait here before the server is made to wait. */
@@ -23,7 +24,7 @@ export class PieceQueue {
   constructor(stream: ClientHttp2Stream) {
     this.#stream = stream;
     stream.on("data", (piece: Uint8Array) => {
-      this.#pieces.push(piece);
+      this.#pieces.push(plainBytes(piece));
       this.#waiting += piece.length;
       if (this.#waiting >= HIGH_WATER_BYTES) stream.pause();
       this.#wake?.();

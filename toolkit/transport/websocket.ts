@@ -11,6 +11,7 @@ import type { Duplex } from "node:stream";
 import { ByteReader } from "./byte_reader.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Headers, TransportRequest, TransportResponse } from "./exchange.ts";
+import { plainBytes } from "./plain_bytes.ts";
 import { TransportError, transportError } from "./transport_error.ts";
 import { FrameError, maskedFrame, OPCODE, readFrame } from "./websocket_frame.ts";
 
@@ -239,7 +240,7 @@ function messageOf(parts: readonly Uint8Array[], isText: boolean): Uint8Array {
   const [first] = parts;
   const data = parts.length === 1 && first !== undefined ? first : Buffer.concat(parts);
   if (isText) textOf(data);
-  return data;
+  return plainBytes(data);
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
