@@ -23,6 +23,11 @@ export interface TransportRequest {
    * server may then see it twice. Default: as its method has it (GET, HEAD, OPTIONS, TRACE).
    */
   readonly replayable?: boolean | undefined;
+  /**
+   * Has the server wait while the answer is not read, however long that is: it goes over HTTP/1.1
+   * then. Over HTTP/2 an answer of which 64 MiB wait to be read is broken off.
+   */
+  readonly backpressure?: boolean | undefined;
   /** Bounds of this request where they differ from the transport's. */
   readonly limits?: Partial<TransportLimits> | undefined;
   /** Ends it and the reading of its answer, and rejects with its reason. */
@@ -67,7 +72,7 @@ export interface Upgraded {
   readonly head: Uint8Array;
 }
 
-/** Pieces as they come; more is taken from the network only when asked for. Can be read once. */
+/** Pieces as they come. Can be read once. */
 export interface ResponseBody extends AsyncIterable<Uint8Array> {
   /** Gives up what was not read yet. */
   discard(): void;

@@ -68,7 +68,6 @@ export class Http2Connection implements Connection {
       if (!session.destroyed) session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
     });
     session.on("error", () => this.destroy());
-    session.on("goaway", () => this.retire());
     session.on("close", () => this.#gone());
     session.on("remoteSettings", () => events.changed(this));
     if (socket.destroyed) this.destroy();

@@ -129,6 +129,39 @@ async function written(socket: Socket, frames: readonly Uint8Array[]): Promise<v
   for (const one of frames) await new Promise((resolve) => socket.write(one, resolve));
 }
 
+Deno.test("send() gives up an answer that nobody reads, over HTTP/2", async () => {
+  let isClosed = false;
+  await using server = await streams((stream, path) => {
+    stream.respond({ ":status": 200 });
+    if (path === "/") return stream.end("now");
+    stream.on("close", () => isClosed = true);
+    const piece = new Uint8Array(64 * 1024);
+    const more = () => {
+      while (!stream.destroyed && stream.write(piece));
+      stream.once("drain", more);
+    };
+    more();
+  });
+  using transport = new Transport();
+  const { body } = await transport.send(h2(server), { ...GET, path: "/endless" });
+  while (!isClosed) await turn();
+  await assertRejects(async () => {
+    for await (const _ of body);
+  }, /wait to be read/);
+  assertEquals(text((await transport.call(h2(server), GET)).body), "now");
+});
+
+Deno.test("send() goes over HTTP/1.1 where the server is to wait", async () => {
+  const versions: string[] = [];
+  await using server = await httpsServer((request, response) => {
+    versions.push(request.httpVersion);
+    response.end("x");
+  });
+  using transport = new Transport();
+  await transport.call({ ...h2(server), protocols: ["h2"] }, { ...GET, backpressure: true });
+  assertEquals(versions, ["1.1"]);
+});
+
 const AGAIN: [name: string, frames: Uint8Array[], isSafe: boolean][] = [
   ["refused the stream", [RESET(constants.NGHTTP2_REFUSED_STREAM)], true],
   ["goes away and did not look at it", [GOAWAY(0)], true],

@@ -1,6 +1,7 @@
 /**
  * The pieces of a stream of HTTP/2, taken at once and kept until somebody asks: the runtime drops
- * what waits in a stream when its session ends.
+ * what waits in a stream when its session ends. It does not make the server wait either: on Deno
+ * 2.7.14 more is asked for whether a stream is paused or not, so what waits here is bounded.
  *
  * @module
  */
@@ -9,12 +10,11 @@ import { type ClientHttp2Stream, constants } from "node:http2";
 import { plainBytes } from "./plain_bytes.ts";
 import { TransportError } from "./transport_error.ts";
 
-/** Bytes that wait here before the server is made to wait. */
-const HIGH_WATER_BYTES = 256 * 1024;
+/** Bytes that wait here before the answer is given up. */
+export const BACKLOG_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** See the module's comment. */
 export class PieceQueue {
-  readonly #stream: ClientHttp2Stream;
   readonly #pieces: Uint8Array[] = [];
   #waiting = 0;
   #isOver = false;
@@ -22,12 +22,16 @@ export class PieceQueue {
   #wake: (() => void) | undefined;
 
   constructor(stream: ClientHttp2Stream) {
-    this.#stream = stream;
     stream.on("data", (piece: Uint8Array) => {
+      if (this.#isOver) return;
       this.#pieces.push(plainBytes(piece));
       this.#waiting += piece.length;
-      if (this.#waiting >= HIGH_WATER_BYTES) stream.pause();
       this.#wake?.();
+      if (this.#waiting <= BACKLOG_LIMIT_BYTES) return;
+      const text = `more than ${BACKLOG_LIMIT_BYTES} bytes of the answer wait to be read`;
+      this.#over(new TransportError(text));
+      this.#pieces.length = 0;
+      stream.close(constants.NGHTTP2_CANCEL);
     });
     stream.on("end", () => this.#over(problemOf(stream.rstCode)));
     stream.on("error", (error) => this.#over(new TransportError(error.message, { cause: error })));
@@ -49,7 +53,6 @@ export class PieceQueue {
       const piece = this.#pieces.shift();
       if (piece !== undefined) {
         this.#waiting -= piece.length;
-        if (this.#waiting < HIGH_WATER_BYTES && this.#stream.isPaused()) this.#stream.resume();
         return piece;
       }
       if (this.#failure !== undefined) throw this.#failure;

@@ -85,7 +85,8 @@ export class Transport implements Disposable {
    * Sends a request; settles with the head of the answer. Rejects with the reason of the request's
    * signal, or a {@link TransportError}.
    */
-  async send(endpoint: Endpoint, request: TransportRequest): Promise<TransportResponse> {
+  async send(place: Endpoint, request: TransportRequest): Promise<TransportResponse> {
+    const endpoint: Endpoint = request.backpressure ? { ...place, protocols: ["http/1.1"] } : place;
     const { signal } = request;
     const limits = request.limits === undefined
       ? this.#limits
