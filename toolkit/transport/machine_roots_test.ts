@@ -2,15 +2,29 @@ import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { assert, assertEquals } from "../deps/assert.ts";
 import { issue } from "../certificates/testdata/issue.ts";
+import type { Endpoint, Protocol } from "./mod.ts";
+
+/** Asks a server, and prints what comes of it. */
+const programOf = (endpoint: Endpoint) => `
+  import { Transport } from ${JSON.stringify(new URL("./mod.ts", import.meta.url).href)};
+  using transport = new Transport();
+  try {
+    const request = { method: "GET", path: "/" };
+    console.log((await transport.call(${JSON.stringify(endpoint)}, request)).status);
+  } catch (error) {
+    console.log(error.message);
+  }`;
 
 /** What the machine trusts is settled when a program starts: so each case is a program. */
-async function ask(args: string[], authority: string | undefined): Promise<string> {
-  const script = new URL("./testdata/ask.ts", import.meta.url).pathname;
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-check", "--quiet", "--allow-net=127.0.0.1", script, ...args],
+async function ask(endpoint: Endpoint, authority: string | undefined): Promise<string> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-check", "--quiet", "--allow-net=127.0.0.1", "-"],
     env: authority === undefined ? {} : { DENO_CERT: authority },
-  }).output();
-  return new TextDecoder().decode(stdout).trim();
+    stdin: "piped",
+    stdout: "piped",
+  }).spawn();
+  await ReadableStream.from([new TextEncoder().encode(programOf(endpoint))]).pipeTo(child.stdin);
+  return new TextDecoder().decode((await child.output()).stdout).trim();
 }
 
 Deno.test("send() trusts the machine's authorities, and compares names itself", async () => {
@@ -23,8 +37,8 @@ Deno.test("send() trusts the machine's authorities, and compares names itself", 
     const options = { cert: leaf.certificate, key: leaf.key, allowHTTP1: true };
     const server = createSecureServer(options, (_, response) => void response.end("x"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const port = String((server.address() as AddressInfo).port);
-    const cases: [name: string, protocol: string, trusted: boolean, expected: string][] =
+    const { port } = server.address() as AddressInfo;
+    const cases: [name: string, protocol: Protocol, trusted: boolean, expected: string][] =
       leaf === named
         ? [
           ["a.example", "http/1.1", true, "200"],
@@ -36,7 +50,10 @@ Deno.test("send() trusts the machine's authorities, and compares names itself", 
         : [["a.example", "http/1.1", true, "legacy Common Name"]];
     const said = await Promise.all(
       cases.map(([name, protocol, trusted]) =>
-        ask([port, name, protocol], trusted ? authority : undefined)
+        ask(
+          { host: "127.0.0.1", port, protocols: [protocol], tls: { serverName: name } },
+          trusted ? authority : undefined,
+        )
       ),
     );
     for (const [at, [name, , , expected]] of cases.entries()) {
