@@ -109,14 +109,13 @@ export class Http1Connection implements Connection {
 
   /** Nothing may come while nothing was asked: neither more of an answer, nor an end. */
   #unasked(): void {
-    if (!this.#isReserved || this.#reader.over) {
-      if (!this.#isReserved) this.destroy();
-    }
+    if (!this.#isReserved) this.destroy();
   }
 
   async exchange(options: ExchangeOptions): Promise<TransportResponse> {
     const { request, limits } = options;
     const { signal } = request;
+    const isStale = this.#reader.over || (this.#isUsed && this.#reader.buffered.length > 0);
     this.#isUsed = true;
     /** What ended the exchange from this side. */
     let failure: { readonly error: unknown } | undefined;
@@ -136,6 +135,8 @@ export class Http1Connection implements Connection {
     const sending = { isOver: false, isDone: false };
     try {
       signal?.throwIfAborted();
+      // Ended since it was chosen: nothing of this request was sent on it.
+      if (isStale) throw new ConnectionLost("the connection was closed", { refused: true });
       signal?.addEventListener("abort", abort, { once: true });
       this.#send(options, sending).catch(fail);
       const head = await this.#answer(limits.headLimitBytes);
