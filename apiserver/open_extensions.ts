@@ -10,12 +10,8 @@ import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
-import {
-  type ClientIdentity,
-  HttpsClient,
-  type ServiceReference,
-  serviceResolver,
-} from "./callout/mod.ts";
+import { type ClientIdentity, Transport } from "../toolkit/transport/mod.ts";
+import { type ServiceReference, serviceResolver } from "./callout/mod.ts";
 import {
   converters,
   CustomSource,
@@ -46,7 +42,7 @@ export interface Extensions {
   /** Everything that is served. */
   readonly source: ResourceSource;
   /** Asks servers that objects name. */
-  readonly client: HttpsClient;
+  readonly client: Transport;
   /** Where a service is. */
   locate(service: ServiceReference): { readonly host: string; readonly port: number };
   /** What keeps definitions in order; calls `settled` whenever all of them are. */
@@ -58,7 +54,7 @@ export interface Extensions {
 export function openExtensions(options: ExtensionsOptions): Extensions {
   const { dialect, builtin, random, uid, clock, logger } = options;
   const names = NAMES[dialect];
-  const client = new HttpsClient(options.identity);
+  const client = new Transport({ identity: options.identity });
   const storageOf = (group: string, resource: string) => () =>
     builtin.find(group, "v1", resource)?.storage;
   const locate = serviceResolver({

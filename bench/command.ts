@@ -44,6 +44,10 @@ const BENCHES: Readonly<
       "requests through the neutral handler, beside a bare server of the runtime (needs h2load)",
     load: () => import("./serving.ts"),
   },
+  transport: {
+    about: "requests of the HTTP client, beside the runtime's own clients",
+    load: () => import("./transport.ts"),
+  },
   store: {
     about: "every storage backend, beside a raw loop on the embedded one",
     load: () => import("./store.ts"),

@@ -40,10 +40,11 @@ export interface TestServerOptions extends Partial<Omit<ApiServerOptions, Replac
   readonly audit?: AuditBackend;
 }
 
-/** The user whose token {@link TestServer.client} sends. */
+/** The user whose token is {@link TEST_TOKEN}. */
 const TESTER: User = { name: "tester", uid: "1", groups: [], extra: {} };
 
-const TOKEN = "test-token";
+/** What {@link TestServer.client} shows. */
+export const TEST_TOKEN = "test-token";
 
 /** Where on the loopback a server listens that is told of no certificate. */
 const LISTEN = { hostname: "127.0.0.1", port: 0 };
@@ -63,7 +64,7 @@ export class TestServer implements AsyncDisposable {
     this.store = store;
     const { port } = server.address as { port: number };
     this.url = `${secure ? "https" : "http"}://127.0.0.1:${port}`;
-    this.client = this.clientWith({ token: TOKEN });
+    this.client = this.clientWith({ token: TEST_TOKEN });
   }
 
   /** Another client: without a token it is anonymous. */
@@ -85,7 +86,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { dialect = "kubernetes", store = new MemoryStore(), keepStore = false } = options;
   const { withNamespace = true, clock = systemClock } = options;
   const { authenticator, authorizer, admission, audit, dialect: _, clock: __, ...more } = options;
-  const known = authenticator ?? tokenFile(new Map([[TOKEN, TESTER]]));
+  const known = authenticator ?? tokenFile(new Map([[TEST_TOKEN, TESTER]]));
   const stores = {
     stores: [store],
     storeFor: () => store,

@@ -12,7 +12,7 @@ import {
   type StructType,
   type Type,
 } from "../toolkit/schema/mod.ts";
-import { type JsonObject } from "../toolkit/codec/json_read.ts";
+import type { JsonObject } from "../toolkit/codec/json_read.ts";
 import { setMember } from "../toolkit/values/json.ts";
 import { jsonFields } from "../toolkit/codec/presence.ts";
 

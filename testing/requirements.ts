@@ -30,6 +30,11 @@ export const REQUIREMENTS = {
     hint: "see the project's page on installing kubectl",
     optional: true,
   },
+  go: {
+    program: "go",
+    hint: "see the project's page on installing Go",
+    optional: true,
+  },
   denokv: {
     program: "denokv",
     hint: "cargo install denokv",

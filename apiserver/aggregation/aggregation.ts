@@ -9,7 +9,8 @@ import type { Logger } from "../../toolkit/logger.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
-import { type ClientIdentity, HttpsClient, type ServiceReference } from "../callout/mod.ts";
+import { type ClientIdentity, Transport } from "../../toolkit/transport/mod.ts";
+import type { ServiceReference } from "../callout/mod.ts";
 import type { Discovered, DiscoverySource } from "../discovery/discovered.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { RequestContext } from "../http/context.ts";
@@ -39,6 +40,9 @@ export interface AggregationOptions {
 /** Where documents of OpenAPI of single versions are. */
 const DESCRIPTIONS = `${VERSION_3_PATH}/apis/`;
 
+/** Connections to one extension server: each watch that is passed on holds one. */
+const MOST_CONNECTIONS = 1024;
+
 /** See the module's comment. */
 export class Aggregation implements DiscoverySource {
   readonly #options: AggregationOptions;
@@ -46,7 +50,7 @@ export class Aggregation implements DiscoverySource {
   readonly #remotes: RemoteServices | undefined;
   readonly #discovery: RemoteDiscovery | undefined;
   readonly #descriptions: RemoteDescriptions | undefined;
-  readonly #client: HttpsClient;
+  readonly #client: Transport;
 
   constructor(options: AggregationOptions) {
     this.#options = options;
@@ -57,7 +61,10 @@ export class Aggregation implements DiscoverySource {
     this.#remotes = storage && new RemoteServices(storage);
     this.#discovery = this.#remotes && new RemoteDiscovery(this.#remotes);
     this.#descriptions = this.#remotes && new RemoteDescriptions(this.#remotes);
-    this.#client = new HttpsClient(options.identity?.bind(options));
+    this.#client = new Transport({
+      identity: options.identity?.bind(options),
+      pool: { maxConnections: MOST_CONNECTIONS },
+    });
   }
 
   get generation(): number {

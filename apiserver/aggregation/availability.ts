@@ -12,8 +12,9 @@ import type { Logger } from "../../toolkit/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
+import type { Transport } from "../../toolkit/transport/mod.ts";
 import { GROUP_MASTERS } from "../authentication/user.ts";
-import type { Endpoint, HttpsClient, ServiceReference } from "../callout/mod.ts";
+import type { ServiceReference } from "../callout/mod.ts";
 import { kindOf } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
@@ -31,7 +32,7 @@ export interface AvailabilityOptions {
   readonly remotes: RemoteServices;
   readonly discovery: RemoteDiscovery;
   readonly descriptions: RemoteDescriptions;
-  readonly client: HttpsClient;
+  readonly client: Transport;
   locate(service: ServiceReference): { host: string; port: number };
   readonly clock: Clock;
   readonly logger: Logger;
@@ -161,7 +162,7 @@ async function describe(
 
 function ask(
   { client, server: { dialect } }: AvailabilityOptions,
-  endpoint: Endpoint,
+  endpoint: ReturnType<RemoteService["endpoint"]>,
   path: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -175,10 +176,11 @@ function ask(
   const request = {
     method: "GET",
     path,
-    headers: { host: endpoint.serverName, ...headers, ...userHeaders(user) },
+    headers: { host: endpoint.tls.serverName, ...headers, ...userHeaders(user) },
+    limits: { bodyLimitBytes: ANSWER_LIMIT_BYTES },
     signal,
   };
-  return client.call(endpoint, request, ANSWER_LIMIT_BYTES);
+  return client.call(endpoint, request);
 }
 
 async function judge(

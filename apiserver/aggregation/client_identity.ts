@@ -7,7 +7,7 @@
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { checkedPair } from "../../toolkit/serving/mod.ts";
-import type { ClientIdentity } from "../callout/mod.ts";
+import type { ClientIdentity } from "../../toolkit/transport/mod.ts";
 
 /** Where it is. */
 export interface ClientIdentityFiles {

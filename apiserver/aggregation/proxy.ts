@@ -13,14 +13,15 @@ import {
   rawUpgrade,
   readBody,
 } from "../../toolkit/serving/mod.ts";
+import { type Transport, TransportError } from "../../toolkit/transport/mod.ts";
 import type { User } from "../authentication/user.ts";
-import { CalloutError, type HttpsClient, type ServiceReference } from "../callout/mod.ts";
+import { CalloutError, type ServiceReference } from "../callout/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { RemoteService } from "./remote_service.ts";
 
 /** What requests are passed on with. */
 export interface ProxyOptions {
-  readonly client: HttpsClient;
+  readonly client: Transport;
   locate(service: ServiceReference): { host: string; port: number };
 }
 
@@ -61,7 +62,7 @@ export async function forward(
     const answer = await client.send(endpoint, {
       method,
       path: query === "" ? path : `${path}?${query}`,
-      headers: headersFor(context, endpoint.serverName),
+      headers: headersFor(context, endpoint.tls.serverName),
       body: await bodyFor(context),
       signal,
     });
@@ -75,8 +76,10 @@ export async function forward(
     );
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof CalloutError)) throw error;
-    throw unavailable(`error trying to reach service: ${error.message}`);
+    if (error instanceof CalloutError || error instanceof TransportError) {
+      throw unavailable(`error trying to reach service: ${error.message}`);
+    }
+    throw error;
   }
 }
 

@@ -5,7 +5,8 @@
  */
 
 import type { APIService } from "../../toolkit/api/apiregistration_v1.ts";
-import type { Endpoint, ServiceReference } from "../callout/mod.ts";
+import type { Endpoint, ServerTls } from "../../toolkit/transport/mod.ts";
+import { bundleOf, type ServiceReference } from "../callout/mod.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { derivedValue, type Entry } from "../storage/cache/mod.ts";
@@ -50,14 +51,18 @@ export class RemoteService {
   }
 
   /** Where it is now. Throws CalloutError saying what is missing. */
-  endpoint(locate: (service: ServiceReference) => { host: string; port: number }): Endpoint {
+  endpoint(
+    locate: (service: ServiceReference) => { host: string; port: number },
+  ): Endpoint & { readonly tls: ServerTls } {
     const { caBundle, insecureSkipTLSVerify } = this.object.spec ?? {};
     const { name, namespace } = this.service;
     return {
       ...locate(this.service),
-      serverName: `${name}.${namespace}.svc`,
-      authorities: caBundle ? new TextDecoder().decode(Uint8Array.fromBase64(caBundle)) : undefined,
-      insecure: insecureSkipTLSVerify,
+      tls: {
+        serverName: `${name}.${namespace}.svc`,
+        roots: bundleOf(caBundle),
+        insecure: insecureSkipTLSVerify,
+      },
     };
   }
 }

@@ -5,14 +5,18 @@
  */
 
 import type { WebhookClientConfig } from "../../toolkit/api/admissionregistration_v1.ts";
-import { CalloutError, type Endpoint } from "./https_client.ts";
+import type { Endpoint } from "../../toolkit/transport/mod.ts";
+import { CalloutError } from "./callout_error.ts";
 import type { ServiceReference } from "./service_resolver.ts";
+import { parseWebhookUrl, servicePath, type WebhookUrl } from "./webhook_url.ts";
 
 /** Where a webhook is. */
 export interface WebhookPlace {
   readonly endpoint: Endpoint;
   /** Without a query. */
   readonly path: string;
+  /** What the `Host` header says. */
+  readonly authority: string;
   /** What errors call it: `https://hook.default.svc:443/path`. */
   readonly url: string;
 }
@@ -29,29 +33,40 @@ export function placeOfWebhook(
   { url, service, caBundle }: WebhookClientConfig,
   locate: Locate,
 ): WebhookPlace {
-  const authorities = caBundle
-    ? new TextDecoder().decode(Uint8Array.fromBase64(caBundle))
-    : undefined;
+  const roots = bundleOf(caBundle);
   if (url !== undefined) {
-    const { hostname, port, pathname } = new URL(url);
-    const host = hostname.replace(/^\[(.*)\]$/, "$1");
-    const number = port === "" ? DEFAULT_PORT : Number(port);
+    const { host, port = DEFAULT_PORT, authority, path } = parsed(url);
     return {
-      endpoint: { host, port: number, serverName: host, authorities },
-      path: pathname,
-      url,
+      endpoint: { host, port, tls: { serverName: host, roots } },
+      path,
+      authority,
+      url: `https://${authority}${path}`,
     };
   }
   if (service === undefined) {
     throw new CalloutError("webhook configuration must have either service or URL");
   }
-  const { namespace, name, path: given = "/", port = DEFAULT_PORT } = service;
-  const path = given.startsWith("/") ? given : `/${given}`;
+  const { namespace, name, port = DEFAULT_PORT } = service;
+  const path = servicePath(service.path ?? "");
   const serverName = `${name}.${namespace}.svc`;
-  const place = locate({ namespace, name, port });
+  const authority = `${serverName}:${port}`;
   return {
-    endpoint: { ...place, serverName, authorities },
+    endpoint: { ...locate({ namespace, name, port }), tls: { serverName, roots } },
     path,
-    url: `https://${serverName}:${port}${path}`,
+    authority,
+    url: `https://${authority}${path}`,
   };
+}
+
+function parsed(url: string): WebhookUrl {
+  try {
+    return parseWebhookUrl(url);
+  } catch (cause) {
+    throw new CalloutError(`Unparsable URL: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** The PEM text of a `caBundle`; undefined: the authorities of the machine. */
+export function bundleOf(caBundle: string | undefined): string | undefined {
+  return caBundle ? new TextDecoder().decode(Uint8Array.fromBase64(caBundle)) : undefined;
 }

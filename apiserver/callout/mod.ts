@@ -1,14 +1,7 @@
-/** Requests of this server to others that objects name. */
+/** Where the servers are that objects name, and who asks them. */
+export { CalloutError } from "./callout_error.ts";
 export type { Callouts } from "./callouts.ts";
-export { type Locate, placeOfWebhook, type WebhookPlace } from "./client_config.ts";
-export {
-  CalloutError,
-  type ClientIdentity,
-  type Endpoint,
-  HttpsClient,
-  type IncomingAnswer,
-  type OutgoingRequest,
-} from "./https_client.ts";
+export { bundleOf, type Locate, placeOfWebhook, type WebhookPlace } from "./client_config.ts";
 export {
   type ServiceReference,
   serviceResolver,

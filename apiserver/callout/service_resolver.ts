@@ -9,7 +9,7 @@ import type { Service } from "../../toolkit/api/core_v1.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { derivedValue, type Entry } from "../storage/cache/mod.ts";
-import { CalloutError } from "./https_client.ts";
+import { CalloutError } from "./callout_error.ts";
 
 /** A service and one of its ports, as configurations name them. */
 export interface ServiceReference {

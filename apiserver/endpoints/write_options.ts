@@ -89,7 +89,7 @@ export async function deleteOptions(
   context: RequestContext,
   services: Services,
 ): Promise<DeleteOptions & { readonly dryRun: boolean }> {
-  const { request, query } = context;
+  const { query } = context;
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const given = body.length > 0 ? bodyOptions(context, services, body) : {
     dryRun: dryRunOf(context),

@@ -5,7 +5,6 @@
  * @module
  */
 
-import type { OpenApiSchema } from "./described.ts";
 import type { Part } from "./foreign.ts";
 import { atOnce } from "../../toolkit/turns.ts";
 import { encodeVersion2 } from "./protobuf.ts";

@@ -1,38 +1,41 @@
 /** The clients of an API server, in its own process and over HTTP, keep one contract. */
-import { startTestServer } from "../../testing/api_server.ts";
-import { clientContract, type ContractServer } from "../../toolkit/client/contract.ts";
+import { startTestServer, TEST_TOKEN } from "../../testing/api_server.ts";
+import { clientContract, type ContractServer, NAMESPACES } from "../../toolkit/client/contract.ts";
 import { HttpClient } from "../../toolkit/client/http_client.ts";
-import type { RequestSender } from "../../toolkit/client/sender.ts";
 import type { TestServer } from "../../testing/api_server.ts";
+import { clientSettings, parseClientConfig } from "../../toolkit/clientconfig/mod.ts";
 import type { Dialect } from "../../toolkit/names.ts";
+import { fixedTls } from "../../toolkit/serving/mod.ts";
+import { material, serverAuthority } from "../../toolkit/serving/testdata/pki.ts";
+import { ClientTransport, Transport } from "../../toolkit/transport/mod.ts";
 
-/** Sends requests as the tests' client does. */
-function senderOf(server: TestServer): RequestSender {
-  return {
-    async send({ method, path, headers, body, signal }) {
-      const response = await fetch(`${server.url}${path}`, {
-        method,
-        headers: { ...headers, authorization: "Bearer test-token" },
-        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
-        ...(signal && { signal }),
-      });
-      return {
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: response.body ?? new ReadableStream<Uint8Array>({ start: (one) => one.close() }),
-      };
-    },
+/** How the test's user reaches a server. */
+function settingsOf({ url }: TestServer) {
+  const cluster = {
+    server: url,
+    "certificate-authority-data": new TextEncoder().encode(serverAuthority.certificate).toBase64(),
   };
+  const config = {
+    clusters: [{ name: "test", cluster }],
+    users: [{ name: "test", user: { token: TEST_TOKEN } }],
+    contexts: [{ name: "test", context: { cluster: "test", user: "test" } }],
+    "current-context": "test",
+  };
+  return clientSettings(parseClientConfig(JSON.stringify(config)));
 }
 
 function contractServer(
   server: TestServer,
   client: ContractServer["client"],
+  close: () => void = () => {},
 ): ContractServer {
   return {
     client,
     compact: async () => await server.store.compact(await server.store.revision()),
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      close();
+      await server[Symbol.asyncDispose]();
+    },
   };
 }
 
@@ -43,10 +46,16 @@ for (const dialect of ["kubernetes", "orch"] satisfies Dialect[]) {
   });
 
   clientContract(`HTTP client, ${dialect}`, async () => {
-    const server = await startTestServer({ dialect });
+    // Credentials are sent over nothing but TLS.
+    const serving = { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) };
+    const server = await startTestServer({ dialect, serving, withNamespace: false });
+    await server.server.client.create(NAMESPACES, { metadata: { name: "default" } });
+    const transport = new Transport();
+    const sender = new ClientTransport(await settingsOf(server), transport);
     return contractServer(
       server,
-      new HttpClient({ sender: senderOf(server), dialect, fieldManager: "tester" }),
+      new HttpClient({ sender, dialect, fieldManager: "tester" }),
+      () => transport.close(),
     );
   });
 }

@@ -25,12 +25,15 @@ export class HookServer implements AsyncDisposable {
   readonly port: number;
   /** Base64 of the authority that its certificate is of. */
   readonly caBundle: string;
+  /** Base64 of its own certificate, which is no authority's. */
+  readonly pinned: string;
   /** The reviews that came, as they were. */
   readonly reviews: AnyObject[] = [];
   readonly #server: Server;
 
-  private constructor(server: Server, caBundle: string) {
+  private constructor(server: Server, caBundle: string, pinned: string) {
     this.#server = server;
+    this.pinned = pinned;
     this.port = (server.address() as AddressInfo).port;
     this.caBundle = caBundle;
   }
@@ -61,7 +64,10 @@ export class HookServer implements AsyncDisposable {
       listener,
     );
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return new HookServer(server, new TextEncoder().encode(authority.certificate).toBase64());
+    const [caBundle = "", pinned = ""] = [authority.certificate, cert].map((pem) =>
+      new TextEncoder().encode(pem).toBase64()
+    );
+    return new HookServer(server, caBundle, pinned);
   }
 
   /** How a configuration says where it is. */

@@ -373,6 +373,36 @@ Deno.test(
     ),
 );
 
+Deno.test(
+  "a webhook is asked whose own certificate is its bundle, at a cleaned path",
+  LOOSE,
+  async () => {
+    await using server = await startTestServer();
+    const paths: string[] = [];
+    await using hook = await HookServer.judging((_, path) => {
+      paths.push(path);
+      return { allowed: false, status: { message: "hi" } };
+    });
+    await using stranger = await HookServer.judging();
+    const { url } = hook.config("//a/../failing/");
+    const install = (caBundle: string) =>
+      installHook(server, "validating", "one", {
+        clientConfig: { url, caBundle },
+        timeoutSeconds: 3,
+      });
+    await install(hook.pinned);
+    const judged = await server.client.post(MAPS, map("a"));
+    assertEquals([judged.status, paths], [400, ["/failing?timeout=3s"]]);
+    const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+    await server.client.delete(`${path}/one`);
+    await server.client.get(path);
+    await install(stranger.pinned);
+    const refused = await server.client.post(MAPS, map("a"));
+    assertEquals([refused.status, paths.length], [500, 1]);
+    assert(refused.json.message.includes("x509: certificate signed by unknown authority"));
+  },
+);
+
 Deno.test("a webhook is found through its service", LOOSE, async () => {
   await using server = await startTestServer();
   await using hook = await HookServer.judging(() => ({

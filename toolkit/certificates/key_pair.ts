@@ -7,6 +7,7 @@
 import { Buffer } from "node:buffer";
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { X509Certificate } from "../deps/x509.ts";
+import { derContent, derElements, TAG } from "./der.ts";
 import { parsePem, type PemBlock } from "./pem.ts";
 
 /** Bytes of a key past which it is none that anyone made on purpose. */
@@ -109,57 +110,24 @@ function identityOf(key: KeyObject): Identity {
 
 const rsa = (modulus: Uint8Array): Identity => ({ type: "rsa", value: modulus.toHex() });
 
-const INTEGER = 0x02;
-const BIT_STRING = 0x03;
-const OCTET_STRING = 0x04;
-const SEQUENCE = 0x30;
-
 /** How many numbers an RSA key is written as, at least. */
 const RSA_NUMBERS = 9;
 
 /** The modulus of an RSA key in its own form, or within the form of any key. */
 function modulusOfKey(der: Uint8Array): Uint8Array | undefined {
-  const fields = elements(content(der, SEQUENCE));
+  const fields = derElements(derContent(der, TAG.sequence));
   const [, , inner] = fields;
-  const numbers = inner?.tag === OCTET_STRING ? elements(content(inner.bytes, SEQUENCE)) : fields;
+  const numbers = inner?.tag === TAG.octetString
+    ? derElements(derContent(inner.bytes, TAG.sequence))
+    : fields;
   const [, modulus] = numbers;
-  return modulus?.tag === INTEGER && numbers.length >= RSA_NUMBERS ? modulus.bytes : undefined;
+  return modulus?.tag === TAG.integer && numbers.length >= RSA_NUMBERS ? modulus.bytes : undefined;
 }
 
 /** The modulus of the RSA key in a certificate. */
 function modulusOfInfo(der: Uint8Array): Uint8Array | undefined {
-  const [, bits] = elements(content(der, SEQUENCE));
-  if (bits?.tag !== BIT_STRING || bits.bytes[0] !== 0) return undefined;
-  const [modulus, exponent] = elements(content(bits.bytes.subarray(1), SEQUENCE));
-  return modulus?.tag === INTEGER && exponent?.tag === INTEGER ? modulus.bytes : undefined;
-}
-
-interface Element {
-  readonly tag: number;
-  readonly bytes: Uint8Array;
-}
-
-function content(der: Uint8Array, tag: number): Uint8Array {
-  const [element] = elements(der);
-  return element?.tag === tag ? element.bytes : new Uint8Array();
-}
-
-/** What stands one after the other in DER; as much of it as can be read. */
-function elements(der: Uint8Array): Element[] {
-  const found: Element[] = [];
-  for (let at = 0; at + 1 < der.length;) {
-    const first = der[at + 1] ?? 0;
-    const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
-    const start = at + 2 + lengthBytes;
-    let length = first;
-    if (lengthBytes > 0) {
-      length = 0;
-      for (const byte of der.subarray(at + 2, start)) length = length * 256 + byte;
-    }
-    const end = start + length;
-    if (first === 0x80 || lengthBytes > 4 || end > der.length) break;
-    found.push({ tag: der[at] ?? 0, bytes: der.subarray(start, end) });
-    at = end;
-  }
-  return found;
+  const [, bits] = derElements(derContent(der, TAG.sequence));
+  if (bits?.tag !== TAG.bitString || bits.bytes[0] !== 0) return undefined;
+  const [modulus, exponent] = derElements(derContent(bits.bytes.subarray(1), TAG.sequence));
+  return modulus?.tag === TAG.integer && exponent?.tag === TAG.integer ? modulus.bytes : undefined;
 }

@@ -4,14 +4,14 @@
  * @module
  */
 
-export { type AlternativeNames, type Certificate, parseCertificate, USAGE } from "./certificate.ts";
+export { type Certificate, parseCertificate, USAGE } from "./certificate.ts";
 export {
+  type Chain,
   ChainError,
-  MAX_CLIENT_CERTIFICATES,
+  MAX_SENT_CERTIFICATES,
   MAX_SIGNATURE_CHECKS,
-  type Roots,
-  rootsOf,
   verifyClientChain,
+  verifyServerChain,
 } from "./chain.ts";
 export { issuerOf } from "./issuer.ts";
 export { keyPairProblem } from "./key_pair.ts";
@@ -32,7 +32,10 @@ export {
   privateKeyToPkcs8,
   toPem,
 } from "./pem.ts";
+export { Roots, rootsOf, rootsOfPem } from "./roots.ts";
+export { addressText, serverNameProblem } from "./server_name.ts";
 export {
+  type AlternativeNames,
   MAX_SIGNING_REQUEST_BYTES,
   parseSigningRequest,
   type SigningRequest,

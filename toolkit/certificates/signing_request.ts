@@ -8,7 +8,6 @@
 import { Buffer } from "node:buffer";
 import { constants, createPublicKey, type KeyObject, verify } from "node:crypto";
 import { Pkcs10CertificateRequest, SubjectAlternativeNameExtension } from "../deps/x509.ts";
-import { type AlternativeNames, alternativeNamesOf } from "./certificate.ts";
 import { parsePem } from "./pem.ts";
 
 /** The label of a request in a PEM file. */
@@ -19,6 +18,14 @@ export const MAX_SIGNING_REQUEST_BYTES = 64 * 1024;
 
 /** Bits of a key past which looking at a signature takes too long. */
 const MAX_RSA_BITS = 8192;
+
+/** The alternative names of a subject. */
+export interface AlternativeNames {
+  readonly dns: readonly string[];
+  readonly ip: readonly string[];
+  readonly uri: readonly string[];
+  readonly email: readonly string[];
+}
 
 /** See the module's comment. */
 export interface SigningRequest {
@@ -184,4 +191,13 @@ function verifies(
     return verify(hash, signed, options, signature);
   }
   throw new SigningRequestError(UNKNOWN_ALGORITHM);
+}
+
+/** The names that an extension lists; none without one. */
+function alternativeNamesOf(
+  extension: SubjectAlternativeNameExtension | undefined,
+): AlternativeNames {
+  const names = extension?.names.items ?? [];
+  const ofType = (type: string) => names.filter((one) => one.type === type).map((one) => one.value);
+  return { dns: ofType("dns"), ip: ofType("ip"), uri: ofType("url"), email: ofType("email") };
 }

@@ -35,7 +35,8 @@ const MAPS: Kind<ConfigMap> = {
   plural: "configmaps",
   namespaced: true,
 };
-const NAMESPACES: Kind<Namespace> = {
+/** Namespaces, as the suite knows them. */
+export const NAMESPACES: Kind<Namespace> = {
   group: "",
   version: "v1",
   kind: "Namespace",

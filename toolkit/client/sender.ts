@@ -8,28 +8,12 @@ import { decodeUntypedJson } from "../codec/json.ts";
 import { CodecError } from "../codec/error.ts";
 import { fromResponse, type GroupResource, statusErrorFromObject } from "../errors/mod.ts";
 import { joinedBytes } from "../joined_bytes.ts";
-
-/** A request. */
-export interface SentRequest {
-  readonly method: string;
-  /** With the query, percent-encoded. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** An answer, whose body is read by its caller, or broken off. */
-export interface ReceivedResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly body: AsyncIterable<Uint8Array>;
-}
+import type { TransportRequest, TransportResponse } from "../transport/exchange.ts";
 
 /** Sends requests with the credentials of one client. */
 export interface RequestSender {
   /** Settles with the head of the answer; rejects with the signal's reason, or why there is none. */
-  send(request: SentRequest): Promise<ReceivedResponse>;
+  send(request: TransportRequest): Promise<TransportResponse>;
 }
 
 /** More of an answer is not taken in: a list of a hundred thousand pods is some 300 MB. */

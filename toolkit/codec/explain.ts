@@ -6,7 +6,7 @@
 
 import type { StructType, Type } from "../schema/type.ts";
 import { CodecError, MismatchError } from "./error.ts";
-import { type JsonObject, nameOf } from "./json_read.ts";
+import { nameOf } from "./json_read.ts";
 import { pathText } from "./json_parse.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
 import { checkRaw, newReading } from "./raw.ts";

@@ -7,7 +7,7 @@
  */
 
 import { CodecError } from "./error.ts";
-import { type JsonObject } from "./json_read.ts";
+import type { JsonObject } from "./json_read.ts";
 import { setMember } from "../values/json.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
 import { narrow } from "./scalars.ts";

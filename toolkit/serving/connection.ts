@@ -8,7 +8,7 @@
 import type { ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { MAX_CLIENT_CERTIFICATES } from "../certificates/mod.ts";
+import { MAX_SENT_CERTIFICATES } from "../certificates/mod.ts";
 import { unmapped } from "./listener.ts";
 import type { Peer } from "./peer.ts";
 
@@ -138,7 +138,7 @@ function sentCertificates(socket: TLSSocket): readonly Uint8Array[] | undefined 
       | { raw?: Uint8Array; issuerCertificate?: typeof next }
       | undefined;
     // One more than may be sent is enough for the refusal.
-    while (next?.raw !== undefined && !seen.has(next) && sent.length <= MAX_CLIENT_CERTIFICATES) {
+    while (next?.raw !== undefined && !seen.has(next) && sent.length <= MAX_SENT_CERTIFICATES) {
       seen.add(next);
       sent.push(next.raw);
       next = next.issuerCertificate;

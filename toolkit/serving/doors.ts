@@ -15,7 +15,7 @@ import type { Connection } from "./connection.ts";
 import type { Serving } from "./exchange.ts";
 import { serveHttp1 } from "./http1.ts";
 import { serveHttp2 } from "./http2.ts";
-import { guardSession } from "./http2_guard.ts";
+import { guardSession } from "../transport/http2_guard.ts";
 import { hostPort, unmapped } from "./listener.ts";
 import { peekServerName } from "./peek.ts";
 import {

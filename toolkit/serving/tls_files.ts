@@ -8,7 +8,12 @@
  * @module
  */
 
-import { certificatesOfPem, MAX_PEM_BYTES, parseCertificate } from "../certificates/mod.ts";
+import {
+  addressText,
+  certificatesOfPem,
+  MAX_PEM_BYTES,
+  parseCertificate,
+} from "../certificates/mod.ts";
 import { type Clock, sleep, systemClock } from "../clock.ts";
 import { type Logger, silentLogger } from "../logger.ts";
 import { checkedPair, readText } from "./key_pair.ts";
@@ -82,7 +87,7 @@ function materialOf(options: TlsFilesOptions, texts: Texts): TlsMaterial {
     named: named.map((files): NamedPair => {
       const { certificate, key, leaf } = pairOf(files);
       const { dns, ip } = leaf.alternativeNames;
-      const own = [...dns, ...ip];
+      const own = [...dns, ...ip.map(addressText)];
       const names = files.names.length > 0 ? files.names : own.length > 0 ? own : [leaf.commonName];
       return {
         certificate,

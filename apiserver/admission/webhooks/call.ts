@@ -13,19 +13,15 @@ import {
 import { fromResponse, statusErrorFromObject } from "../../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../../toolkit/schema/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import {
-  type HttpsClient,
-  type Locate,
-  placeOfWebhook,
-  type WebhookPlace,
-} from "../../callout/mod.ts";
+import type { Transport } from "../../../toolkit/transport/mod.ts";
+import { type Locate, placeOfWebhook, type WebhookPlace } from "../../callout/mod.ts";
 import { CallFailure } from "./failures.ts";
 import { readAnswer, REVIEW_VERSIONS, reviewOf, type Verdict } from "./review.ts";
 import type { Webhook } from "./webhook.ts";
 
 /** What webhooks are called with. */
 export interface WebhookCaller {
-  readonly client: HttpsClient;
+  readonly client: Transport;
   /** Where a service is. */
   readonly locate: Locate;
   readonly clock: Clock;
@@ -97,7 +93,7 @@ class AnswerError extends Error {
 
 async function send(
   webhook: Webhook,
-  { endpoint, path, url }: WebhookPlace,
+  { endpoint, path, authority, url }: WebhookPlace,
   body: Uint8Array,
   signal: AbortSignal,
   { client, clock }: WebhookCaller,
@@ -115,12 +111,14 @@ async function send(
       headers: {
         "content-type": "application/json",
         accept: "application/json, */*",
-        "content-length": String(body.length),
-        host: new URL(url).host,
+        host: authority,
       },
       body,
+      // Who is asked twice says the same twice.
+      replayable: true,
+      limits: { bodyLimitBytes: ANSWER_LIMIT_BYTES },
       signal: AbortSignal.any([signal, late.signal]),
-    }, ANSWER_LIMIT_BYTES);
+    });
   } catch (error) {
     throw new Error(`Post ${quoteText(url + query)}: ${messageOf(error)}`, { cause: error });
   } finally {

@@ -3,7 +3,7 @@ import { FakeClock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
-import { CalloutError, type HttpsClient } from "../../callout/mod.ts";
+import { type Transport, TransportError } from "../../../toolkit/transport/mod.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
 import { admissionChain, type AdmissionPlugin, type AdmissionRequest } from "../admission.ts";
 import { ReinvocationContext } from "../reinvocation.ts";
@@ -15,7 +15,7 @@ type Answer = (review: JsonObject, path: string, signal: AbortSignal) => Promise
 const decoder = new TextDecoder();
 
 /** A client that answers by itself; what it is asked ends in `asked`. */
-function clientOf(answer: Answer, asked: string[]): HttpsClient {
+function clientOf(answer: Answer, asked: string[]): Transport {
   return {
     async call(
       _: unknown,
@@ -31,7 +31,7 @@ function clientOf(answer: Answer, asked: string[]): HttpsClient {
       const text = JSON.stringify({ kind: review.kind, apiVersion: review.apiVersion, response });
       return { status: 200, headers: {}, body: new TextEncoder().encode(text) };
     },
-  } as unknown as HttpsClient;
+  } as unknown as Transport;
 }
 
 const THINGS = {
@@ -88,7 +88,7 @@ function settingOf({ mutating = [], validating = [], others = [], answer }: Sett
     callouts: {
       client: clientOf(answer ?? (() => Promise.resolve({})), asked),
       locate: () => {
-        throw new CalloutError("nowhere");
+        throw new TransportError("nowhere");
       },
     },
     clock,

@@ -16,13 +16,14 @@ import {
 } from "../../../toolkit/codec/mod.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import { parseApiVersion } from "../../../toolkit/schema/mod.ts";
-import { type HttpsClient, type Locate, placeOfWebhook } from "../../callout/mod.ts";
+import type { Transport } from "../../../toolkit/transport/mod.ts";
+import { type Locate, placeOfWebhook } from "../../callout/mod.ts";
 import type { Converter } from "./converter.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 
 /** What webhooks are called with. */
 export interface WebhookCaller {
-  readonly client: HttpsClient;
+  readonly client: Transport;
   /** Where a service is. */
   readonly locate: Locate;
   uid(): string;
@@ -89,19 +90,21 @@ async function review(
     apiVersion: reviewVersion,
     request: { uid, desiredAPIVersion, objects },
   });
-  const { endpoint, path, url } = placeOfWebhook(config, caller.locate);
+  const { endpoint, path, authority } = placeOfWebhook(config, caller.locate);
   const answer = await caller.client.call(endpoint, {
     method: "POST",
     path: `${path}?timeout=${TIMEOUT_MS / 1000}s`,
     headers: {
       "content-type": "application/json",
       accept: "application/json",
-      "content-length": String(body.length),
-      host: new URL(url).host,
+      host: authority,
     },
     body,
+    // Who is asked twice says the same twice.
+    replayable: true,
+    limits: { bodyLimitBytes: ANSWER_LIMIT_BYTES },
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-  }, ANSWER_LIMIT_BYTES);
+  });
   if (answer.status < 200 || answer.status > 299) {
     throw new Error(`the server answered with the status ${answer.status}`);
   }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { HANDLED_VERBS, type HandlerName } from "../../resource/handler_name.ts";
+import type { HANDLED_VERBS, HandlerName } from "../../resource/handler_name.ts";
 import type { ServedResource, Subresource } from "../../resource/served_resource.ts";
 import {
   localSubjectAccessReviews,

@@ -5,8 +5,8 @@
  */
 
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from "node:http2";
-import { isIP } from "node:net";
 import type { Clock } from "../../../toolkit/clock.ts";
+import { dial, type Endpoint } from "../../../toolkit/transport/mod.ts";
 import type { StoreTls } from "../options.ts";
 import { frame, FrameReader } from "./frames.ts";
 import { CODE, GrpcError } from "./grpc_error.ts";
@@ -34,9 +34,10 @@ const STREAM_REFUSED = 7;
 /** See the module's comment. */
 export class Connection {
   readonly member: Member;
-  readonly #session: ClientHttp2Session;
+  readonly #stop = new AbortController();
+  #session: ClientHttp2Session | undefined;
   readonly #clock: Clock;
-  readonly #ready = Promise.withResolvers<void>();
+  readonly #ready = Promise.withResolvers<ClientHttp2Session>();
   #failure: GrpcError | undefined;
   #calls = 0;
   #retired = false;
@@ -44,24 +45,37 @@ export class Connection {
   constructor(member: Member, tls: StoreTls | undefined, clock: Clock) {
     this.member = member;
     this.#clock = clock;
-    const { host, secure } = member;
+    this.#ready.promise.catch(() => {});
+    this.#open(tls).catch((error) => this.#fail(error));
+  }
+
+  async #open(tls: StoreTls | undefined): Promise<void> {
+    const { host, port, secure } = this.member;
+    const identity = tls?.cert === undefined || tls.key === undefined
+      ? undefined
+      : { certificate: tls.cert, key: tls.key };
+    const endpoint: Endpoint = {
+      host,
+      port,
+      protocols: ["h2"],
+      ...(secure && { tls: { serverName: host, roots: tls?.ca } }),
+    };
+    const { signal } = this.#stop;
+    const { socket } = await dial(endpoint, { identity, clock: this.#clock, signal });
+    if (signal.aborted) {
+      socket.destroy();
+      return;
+    }
     const session = this.#session = connect(
-      `${secure ? "https" : "http"}://${memberName(member)}`,
+      `${secure ? "https" : "http"}://${memberName(this.member)}`,
       {
+        createConnection: () => socket,
         settings: { enablePush: false, initialWindowSize: WINDOW_BYTES },
-        ...(secure && {
-          ...(tls?.ca !== undefined && { ca: tls.ca }),
-          ...(tls?.cert !== undefined && { cert: tls.cert }),
-          ...(tls?.key !== undefined && { key: tls.key }),
-          // A server name is a name: an address must not be sent as one.
-          ...(isIP(host) === 0 && { servername: host }),
-        }),
       },
     );
-    this.#ready.promise.catch(() => {});
     session.on("connect", () => {
       if (!session.destroyed) session.setLocalWindowSize(WINDOW_BYTES);
-      this.#ready.resolve();
+      this.#ready.resolve(session);
     });
     session.on("error", (error) => this.#fail(error));
     session.on("goaway", () => this.#fail(new Error("the server is going away")));
@@ -75,7 +89,7 @@ export class Connection {
 
   /** True once nothing is left of it. */
   get closed(): boolean {
-    return this.#session.destroyed;
+    return this.#session?.destroyed ?? this.#failure !== undefined;
   }
 
   /** Calls one method with one message and returns the one that answers it. */
@@ -141,16 +155,23 @@ export class Connection {
   destroy(): void {
     this.#retired = true;
     this.#fail(new Error("the connection was closed"));
-    this.#session.destroy();
+    this.#end();
   }
 
   #closeWhenIdle(): void {
-    if (this.#calls === 0) this.#session.destroy();
+    if (this.#calls === 0) this.#end();
+  }
+
+  #end(): void {
+    this.#stop.abort(new Error("the connection was closed"));
+    this.#session?.destroy();
   }
 
   #request(method: string, timeoutMs?: number): ClientHttp2Stream {
     if (this.#failure !== undefined) throw this.#failure;
-    return this.#session.request({
+    const session = this.#session;
+    if (session === undefined) throw new Error("a call before there is a connection");
+    return session.request({
       ":method": "POST",
       ":path": method,
       "content-type": "application/grpc",

@@ -10,9 +10,10 @@
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import { CodecError } from "../../../toolkit/codec/error.ts";
 import type { Logger, Secret } from "../../../toolkit/logger.ts";
+import type { TransportResponse } from "../../../toolkit/transport/mod.ts";
 import { Deadline } from "./deadline.ts";
 import { KvConnectError } from "./error.ts";
-import { type HttpRequest, readBody, refusal, send } from "./http.ts";
+import { type HttpRequest, readBody, refusal, type StoreHttp } from "./http.ts";
 import { compareKeys, MAX_KEY_BYTES } from "./keys.ts";
 import {
   type AtomicWriteOutput,
@@ -33,7 +34,7 @@ export interface KvConnectClientOptions {
   readonly url: string;
   readonly accessToken: Secret;
   /** Closed with the client. */
-  readonly http: Deno.HttpClient;
+  readonly http: StoreHttp;
   readonly clock: Clock;
   readonly logger: Logger;
   /** How long a call may take, with all its attempts, in milliseconds. */
@@ -132,7 +133,7 @@ export class KvConnectClient {
     method: Method,
     body: Uint8Array<ArrayBuffer>,
     signal: AbortSignal,
-  ): Promise<{ request: HttpRequest; response: Response }> {
+  ): Promise<{ request: HttpRequest; response: TransportResponse }> {
     const { endpoints, token } = metadata;
     const request: HttpRequest = {
       url: `${endpoints[this.#endpoint % endpoints.length]}/${method}`,
@@ -142,7 +143,7 @@ export class KvConnectClient {
       signal,
       secrets: [token, this.#options.accessToken.reveal()],
     };
-    const response = await send(this.#options.http, request);
+    const response = await this.#options.http.send(request);
     if (response.status !== 200) throw await refusal(request, response);
     return { request, response };
   }

@@ -5,6 +5,7 @@
  * @module
  */
 
+import type { TransportResponse } from "../../../toolkit/transport/mod.ts";
 import type { Deadline } from "./deadline.ts";
 import { KvConnectError } from "./error.ts";
 import { failure, type HttpRequest } from "./http.ts";
@@ -26,15 +27,14 @@ const MAX_FRAME_BYTES = 1024 * 1024;
  */
 export async function* readFrames(
   request: HttpRequest,
-  response: Response,
+  { body }: TransportResponse,
   silence: Deadline,
 ): AsyncGenerator<Uint8Array> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return;
+  const chunks = body[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array(0);
   try {
     for (;;) {
-      const chunk = await nextChunk(request, reader, silence);
+      const chunk = await nextChunk(request, chunks, silence);
       if (chunk === undefined) return;
       rest = joined(rest, chunk);
       while (rest.length >= LENGTH_BYTES) {
@@ -51,18 +51,18 @@ export async function* readFrames(
       }
     }
   } finally {
-    await reader.cancel().catch(() => {});
+    body.discard();
   }
 }
 
 async function nextChunk(
   request: HttpRequest,
-  reader: ReadableStreamDefaultReader<Uint8Array>,
+  chunks: AsyncIterator<Uint8Array>,
   silence: Deadline,
 ): Promise<Uint8Array | undefined> {
   silence.restart(SILENCE_MS);
   try {
-    const { done, value } = await reader.read();
+    const { done, value } = await chunks.next();
     return done ? undefined : value;
   } catch (error) {
     throw failure(request, "broke off", error);

@@ -1,11 +1,16 @@
 /**
- * Requests of KV Connect over the runtime's HTTP client, with bounded answers.
+ * Requests of KV Connect, with bounded answers.
  *
  * @module
  */
 
+import { keyPairProblem, rootsOfPem } from "../../../toolkit/certificates/mod.ts";
 import { joinedBytes } from "../../../toolkit/joined_bytes.ts";
-import { certificatesOfPem } from "../../../toolkit/certificates/pem.ts";
+import {
+  type Endpoint,
+  Transport,
+  type TransportResponse,
+} from "../../../toolkit/transport/mod.ts";
 import { StoreError } from "../errors.ts";
 import type { StoreTls } from "../options.ts";
 import { KvConnectError, shownText } from "./error.ts";
@@ -26,43 +31,76 @@ export interface HttpRequest {
 /** The part of an answer other than 200 that is read: what people need of it fits. */
 const MAX_ERROR_BYTES = 16 * 1024;
 
-/** Makes the client. Throws `StoreError` for certificates that can't be used. */
-export function createHttpClient(tls: StoreTls | undefined, where: string): Deno.HttpClient {
-  try {
-    // The runtime takes a text without certificates for none, and would trust the machine's alone.
-    if (tls?.ca !== undefined) certificatesOfPem(tls.ca, "the file of authorities");
-    return Deno.createHttpClient({
-      // Over HTTP/2 the runtime's client stalls for 44 ms on bodies of 64 KiB and more.
-      http1: true,
-      http2: false,
-      ...(tls?.ca !== undefined && { caCerts: [tls.ca] }),
-      ...(tls?.cert !== undefined && tls.key !== undefined && { cert: tls.cert, key: tls.key }),
-    });
-  } catch (cause) {
-    const { message } = cause as Error;
-    throw new StoreError(`${where} can't be reached with these certificates: ${message}`, {
-      cause,
-    });
+/** Sends requests, to whatever server they name, with the same certificates. */
+export class StoreHttp {
+  readonly #transport: Transport;
+  readonly #roots: string | undefined;
+
+  /** Throws `StoreError` for certificates that can't be used; `where`: what it then calls the store. */
+  constructor(tls: StoreTls | undefined, where: string) {
+    const problem = problemOf(tls);
+    if (problem !== undefined) {
+      throw new StoreError(`${where} can't be reached with these certificates: ${problem}`);
+    }
+    const identity = tls?.cert === undefined || tls.key === undefined
+      ? undefined
+      : { certificate: tls.cert, key: tls.key };
+    this.#roots = tls?.ca;
+    this.#transport = new Transport({ identity: () => identity });
+  }
+
+  /** Sends a request; the answer may have any status, and the caller reads its body or discards it. */
+  async send(request: HttpRequest): Promise<TransportResponse> {
+    const { url, headers, body, signal } = request;
+    const { pathname, search } = new URL(url);
+    try {
+      // Redirects are not followed: other servers must not get the token.
+      return await this.#transport.send(this.#endpointOf(new URL(url)), {
+        method: "POST",
+        path: pathname + search,
+        headers,
+        body,
+        // A request whose connection was closed before it was answered may have been done.
+        replayable: request.once !== true,
+        signal,
+      });
+    } catch (error) {
+      throw failure(request, "failed", error);
+    }
+  }
+
+  #endpointOf({ protocol, hostname, port }: URL): Endpoint {
+    const host = hostname.replace(/^\[(.*)\]$/, "$1");
+    const isSecure = protocol === "https:";
+    return {
+      host,
+      port: port === "" ? (isSecure ? 443 : 80) : Number(port),
+      ...(isSecure && { tls: { serverName: host, roots: this.#roots } }),
+    };
+  }
+
+  /** Ends the connections that nobody uses. */
+  close(): void {
+    this.#transport.close();
   }
 }
 
-/** Sends a request; the answer may have any status, and the caller reads its body or cancels it. */
-export async function send(client: Deno.HttpClient, request: HttpRequest): Promise<Response> {
-  const { url, headers, signal } = request;
-  // The runtime sends a request again, without a word, whose connection was closed before it was
-  // answered; but not one whose body it can't read a second time.
-  const body = request.once ? ReadableStream.from([request.body]) : request.body;
+function problemOf(tls: StoreTls | undefined): string | undefined {
   try {
-    // Other origins must not get the token: whoever may follow a redirect does so by itself.
-    const options = { method: "POST", headers, body, signal, redirect: "manual", client } as const;
-    return await fetch(url, options);
+    if (tls?.ca !== undefined) rootsOfPem(tls.ca, "the file of authorities");
   } catch (error) {
-    throw failure(request, "failed", error);
+    return (error as Error).message;
   }
+  return tls?.cert === undefined || tls.key === undefined
+    ? undefined
+    : keyPairProblem(tls.cert, tls.key);
 }
 
 /** The error of an answer other than 200, with what the server says about it. */
-export async function refusal(request: HttpRequest, response: Response): Promise<KvConnectError> {
+export async function refusal(
+  request: HttpRequest,
+  response: TransportResponse,
+): Promise<KvConnectError> {
   const { status } = response;
   const text = await beginningOf(response, request.secrets);
   const message = `${request.url} answered HTTP status ${status}${text === "" ? "" : `: ${text}`}`;
@@ -74,18 +112,17 @@ export async function refusal(request: HttpRequest, response: Response): Promise
   );
 }
 
-async function beginningOf(response: Response, secrets: readonly string[]): Promise<string> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return "";
+async function beginningOf(
+  { body }: TransportResponse,
+  secrets: readonly string[],
+): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   try {
-    while (text.length < MAX_ERROR_BYTES) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      text += decoder.decode(value, { stream: true });
+    for await (const piece of body) {
+      text += decoder.decode(piece, { stream: true });
+      if (text.length >= MAX_ERROR_BYTES) break;
     }
-    await reader.cancel();
   } catch {
     // The status is known, and says enough.
   }
@@ -95,33 +132,24 @@ async function beginningOf(response: Response, secrets: readonly string[]): Prom
 /** All of an answer's body; throws once it is longer than `limitBytes`. */
 export async function readBody(
   request: HttpRequest,
-  response: Response,
+  { headers, body }: TransportResponse,
   limitBytes: number,
 ): Promise<Uint8Array> {
-  // A length that was announced is kept to; there is none where the runtime unpacks the body.
-  const announced = response.headers.get("content-length");
-  if (announced !== null && Number(announced) <= limitBytes) {
-    try {
-      return await response.bytes();
-    } catch (error) {
-      throw failure(request, "broke off", error);
-    }
+  if (headers["content-encoding"] !== undefined) {
+    body.discard();
+    const message = `${request.url} answered with a Content-Encoding that nobody asked for`;
+    throw new KvConnectError(message, "not at all");
   }
-  const reader = response.body?.getReader();
-  if (reader === undefined) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      length += value.length;
+    for await (const chunk of body) {
+      length += chunk.length;
       if (length > limitBytes) {
-        await reader.cancel();
         const message = `${request.url} answered with more than ${limitBytes} bytes`;
         throw new KvConnectError(message, "not at all");
       }
-      chunks.push(value);
+      chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof KvConnectError) throw error;

@@ -6,10 +6,11 @@
 
 import type { Clock } from "../../../toolkit/clock.ts";
 import type { Logger, Secret } from "../../../toolkit/logger.ts";
+import type { TransportResponse } from "../../../toolkit/transport/mod.ts";
 import { VERSION } from "../../../toolkit/version.ts";
 import { Deadline, unlessAborted } from "./deadline.ts";
 import { KvConnectError } from "./error.ts";
-import { type HttpRequest, readBody, refusal, send } from "./http.ts";
+import { type HttpRequest, readBody, refusal, type StoreHttp } from "./http.ts";
 import { type Metadata, parseMetadata, SUPPORTED_VERSIONS } from "./metadata.ts";
 
 /** Who asks, as servers see it. */
@@ -20,7 +21,7 @@ export interface MetadataSourceOptions {
   /** The address that people gave. */
   readonly url: string;
   readonly accessToken: Secret;
-  readonly http: Deno.HttpClient;
+  readonly http: StoreHttp;
   readonly clock: Clock;
   readonly logger: Logger;
   /** How long one exchange may take, in milliseconds. */
@@ -115,9 +116,9 @@ export class MetadataSource {
     let { url } = this.#options;
     for (let redirects = 0;; redirects++) {
       const request: HttpRequest = { url, headers, body: EXCHANGE, signal, secrets: [token] };
-      const response = await send(http, request);
+      const response = await http.send(request);
       if (REDIRECTS.includes(response.status)) {
-        await response.body?.cancel();
+        response.body.discard();
         url = redirected(url, response, redirects);
         continue;
       }
@@ -129,8 +130,8 @@ export class MetadataSource {
 }
 
 /** Where an answer sends us, which must be the same server: nobody else gets the access token. */
-function redirected(from: string, { headers }: Response, before: number): string {
-  const location = headers.get("location") ?? "";
+function redirected(from: string, { headers }: TransportResponse, before: number): string {
+  const location = String(headers.location ?? "");
   const to = URL.parse(location, from);
   const message = `${from} redirects to ${JSON.stringify(location.slice(0, 200))}`;
   if (to === null) throw new KvConnectError(`${message}, which is no URL`, "not at all");

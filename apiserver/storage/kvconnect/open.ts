@@ -9,7 +9,7 @@ import { KvStore } from "../kv/store.ts";
 import type { BackendOptions } from "../options.ts";
 import type { Store } from "../store.ts";
 import { KvConnectClient } from "./client.ts";
-import { createHttpClient } from "./http.ts";
+import { StoreHttp } from "./http.ts";
 import { isToken } from "./metadata.ts";
 import { RemoteKv } from "./remote_kv.ts";
 import { checkUrl, TOKEN_VARIABLE } from "./url.ts";
@@ -64,6 +64,6 @@ function connect(url: string, where: string, options: KvConnectOptions): KvConne
       server: where,
     });
   }
-  const http = createHttpClient(tls, where);
+  const http = new StoreHttp(tls, where);
   return new KvConnectClient({ url, accessToken, http, clock, logger, timeoutMs });
 }

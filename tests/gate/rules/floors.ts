@@ -21,6 +21,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "add_all.ts",
     "api",
     "backoff.ts",
+    "certificates",
     "client",
     "clientconfig",
     "clock.ts",
@@ -32,6 +33,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "runnable.ts",
     "schema",
     "selectors",
+    "transport",
     "turns.ts",
     "validation",
     "values",
@@ -39,7 +41,6 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
   ]],
   ["expressions", ["cel"]],
   ["what processes share", [
-    "certificates",
     "flags",
     "logging",
     "metrics",

@@ -259,7 +259,7 @@ const BAD_READS: [why: string, answer: () => Response][] = [
   ["something else", () => protobuf(encodeSnapshotReadOutput([[entry(A), entry(A)]], 3))],
   ["encoding 9", () => protobuf(encodeSnapshotReadOutput([[{ ...entry(A), encoding: 9 }]], 3))],
   ["more than", () => new Response(new Uint8Array(100_000))],
-  ["more than", packed],
+  ["nobody asked for", packed],
   ["HTTP status 400: no", () => new Response("no", { status: 400 })],
   ["HTTP status 204", () => new Response(null, { status: 204 })],
 ];

@@ -5,7 +5,7 @@
  */
 
 import { KvConnectClient } from "../../../apiserver/storage/kvconnect/client.ts";
-import { createHttpClient } from "../../../apiserver/storage/kvconnect/http.ts";
+import { StoreHttp } from "../../../apiserver/storage/kvconnect/http.ts";
 import { openKvConnectStore } from "../../../apiserver/storage/kvconnect/mod.ts";
 import type { KvConnectOptions } from "../../../apiserver/storage/kvconnect/mod.ts";
 import { RemoteKv } from "../../../apiserver/storage/kvconnect/remote_kv.ts";
@@ -42,7 +42,7 @@ export function connect(url: string, options: ConnectOptions = {}): RemoteKv & D
     new KvConnectClient({
       url,
       accessToken: secret(token),
-      http: createHttpClient(undefined, "the store of this test"),
+      http: new StoreHttp(undefined, "the store of this test"),
       clock,
       logger: silentLogger,
       timeoutMs,

@@ -7,6 +7,7 @@
 import { createPrivateKey } from "node:crypto";
 import { isIP } from "node:net";
 import {
+  addressText,
   type Certificate,
   type CertificateOptions,
   certificatesOfPem,
@@ -50,7 +51,7 @@ export function whyRenew(
     }`;
   }
   const { dns, ip } = certificate.alternativeNames;
-  const known = new Set([...dns, ...ip].map(canonicalHost));
+  const known = new Set([...dns, ...ip.map(addressText)].map(canonicalHost));
   const lacking = hosts.filter((host) => !known.has(canonicalHost(host)));
   return lacking.length === 0 ? undefined : `lacked ${lacking.join(", ")}`;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { request } from "node:https";
+import { type Endpoint, Transport } from "../../transport/mod.ts";
 
 /** Settles with whether it is ready now; never rejects. */
 export type Probe = (signal: AbortSignal) => Promise<boolean>;
@@ -14,18 +14,22 @@ const TIMEOUT_MS = 5000;
 
 /** Asks for `url`, of a server that `authority` (PEM) vouches for. */
 export function httpsProbe(url: string, authority: string): Probe {
-  // Not fetch: it would ask a proxy that the environment names, which can't reach this machine.
-  return (signal) =>
-    new Promise((resolve) => {
-      const asked = request(url, {
-        ca: authority,
-        agent: false,
+  const { hostname, port, pathname, search } = new URL(url);
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const tls = { serverName: host, roots: authority };
+  const endpoint: Endpoint = { host, port: port === "" ? 443 : Number(port), tls };
+  return async (signal) => {
+    // Each time over a connection of its own: others must get one too.
+    using transport = new Transport();
+    try {
+      const { status } = await transport.call(endpoint, {
+        method: "GET",
+        path: pathname + search,
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      }, (response) => {
-        response.resume();
-        resolve(response.statusCode === 200);
       });
-      asked.on("error", () => resolve(false));
-      asked.end();
-    });
+      return status === 200;
+    } catch {
+      return false;
+    }
+  };
 }

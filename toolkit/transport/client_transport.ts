@@ -1,0 +1,135 @@
+/**
+ * Requests as a client config has them: where its server is, whom it trusts, and who the client is.
+ *
+ * @module
+ */
+
+import type { ClientCertificate } from "../clientconfig/credentials.ts";
+import type { ClientSettings } from "../clientconfig/settings.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { secret } from "../logger.ts";
+import type { ClientIdentity, ClientIdentitySource, Endpoint, Proxy } from "./endpoint.ts";
+import type { Headers, TransportRequest, TransportResponse } from "./exchange.ts";
+import type { Transport, WholeResponse } from "./transport.ts";
+import { TransportError } from "./transport_error.ts";
+import { openWebSocket, type WebSocketConnection, type WebSocketRequest } from "./websocket.ts";
+
+/** Where the settings of a client lead, and as whom. */
+export function endpointOf(
+  { server, tls, credentials, proxy }: ClientSettings,
+): Endpoint {
+  const host = bare(server.hostname);
+  const isSecure = server.protocol === "https:";
+  return {
+    host,
+    port: portOf(server, isSecure ? 443 : 80),
+    protocols: ["h2", "http/1.1"],
+    ...(isSecure && {
+      tls: {
+        serverName: tls.serverName ?? host,
+        roots: tls.ca,
+        insecure: tls.insecure,
+        identity: identityOf((signal) => credentials.certificate(signal)),
+      },
+    }),
+    ...(proxy !== undefined && { proxy: proxyOf(proxy.reveal()) }),
+  };
+}
+
+/** Sends requests of one client. The transport is its caller's to close, and may serve others too. */
+export class ClientTransport {
+  readonly settings: ClientSettings;
+  readonly endpoint: Endpoint;
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #prefix: string;
+
+  /** `clock`: the one that the settings were made with. */
+  constructor(settings: ClientSettings, transport: Transport, clock: Clock = systemClock) {
+    this.settings = settings;
+    this.endpoint = endpointOf(settings);
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#prefix = settings.server.pathname.replace(/\/+$/, "");
+  }
+
+  /** As {@link Transport.send}: of the server's paths, with the client's credentials. */
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    const sentAt = this.#clock.now();
+    const headers = await this.#headers(request.headers, request.signal);
+    const path = this.#prefix + request.path;
+    const response = await this.#transport.send(this.endpoint, { ...request, path, headers });
+    if (response.status === 401) this.settings.credentials.refused(sentAt);
+    return response;
+  }
+
+  /** As {@link Transport.call}. */
+  async call(request: TransportRequest): Promise<WholeResponse> {
+    const sentAt = this.#clock.now();
+    const headers = await this.#headers(request.headers, request.signal);
+    const path = this.#prefix + request.path;
+    const response = await this.#transport.call(this.endpoint, { ...request, path, headers });
+    if (response.status === 401) this.settings.credentials.refused(sentAt);
+    return response;
+  }
+
+  /** As {@link openWebSocket}. */
+  async webSocket(request: WebSocketRequest): Promise<WebSocketConnection> {
+    const headers = await this.#headers(request.headers, request.signal);
+    const path = this.#prefix + request.path;
+    return await openWebSocket(this.#transport, this.endpoint, { ...request, path, headers });
+  }
+
+  async #headers(given: Headers | undefined, signal: AbortSignal | undefined): Promise<Headers> {
+    const headers = new Map<string, string | readonly string[]>(Object.entries(given ?? {}));
+    for (const [name, value] of await this.settings.credentials.headers(signal)) {
+      const lower = name.toLowerCase();
+      const before = headers.get(lower);
+      headers.set(lower, before === undefined ? value : [before, value].flat());
+    }
+    return Object.fromEntries(headers);
+  }
+}
+
+/** Keeps what was made of a certificate for as long as that is the same. */
+function identityOf(
+  certificate: (signal?: AbortSignal) => Promise<ClientCertificate | undefined>,
+): ClientIdentitySource {
+  let last: { of: ClientCertificate; identity: ClientIdentity } | undefined;
+  return async (signal) => {
+    const current = await certificate(signal);
+    if (current === undefined) return undefined;
+    if (last?.of !== current) {
+      const identity = { certificate: current.certificate, key: current.key.reveal() };
+      last = { of: current, identity };
+    }
+    return last.identity;
+  };
+}
+
+/** The message shows no address: it may hold a password. */
+function proxyOf(text: string): Proxy {
+  const url = URL.parse(text);
+  const scheme = url?.protocol ?? "";
+  if (url === null || !["http:", "https:", "socks5:"].includes(scheme)) {
+    throw new TransportError("the proxy must be an http, https or socks5 URL");
+  }
+  const host = bare(url.hostname);
+  const user = decodeURIComponent(url.username);
+  const password = secret(decodeURIComponent(url.password));
+  return {
+    host,
+    kind: scheme === "socks5:" ? "socks5" : "http",
+    port: portOf(url, { "https:": 443, "socks5:": 1080 }[scheme] ?? 80),
+    ...(scheme === "https:" && { tls: { serverName: host } }),
+    ...(user !== "" && { login: { user, password } }),
+  };
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
+function portOf({ port }: URL, otherwise: number): number {
+  return port === "" ? otherwise : Number(port);
+}

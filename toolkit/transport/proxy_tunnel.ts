@@ -1,0 +1,50 @@
+/**
+ * The way through an HTTP proxy: CONNECT.
+ *
+ * @module
+ */
+
+import type { Socket } from "node:net";
+import { ByteReader } from "./byte_reader.ts";
+import { type Endpoint, endpointText, proxyAuthorization } from "./endpoint.ts";
+import { readHead } from "./http1_head.ts";
+import { TransportError, transportError } from "./transport_error.ts";
+
+/** Bytes of a proxy's answer. */
+const HEAD_LIMIT_BYTES = 64 * 1024;
+
+/** Has the proxy at the other end of `socket` connect it to an endpoint. */
+export async function openTunnel(
+  socket: Socket,
+  endpoint: Endpoint,
+  signal: AbortSignal,
+): Promise<void> {
+  const place = endpointText({ host: endpoint.host, port: endpoint.port });
+  const authorization = proxyAuthorization(endpoint);
+  if (/[^\x21-\x7e]/.test(place)) {
+    throw new TransportError("a host that can't be told to a proxy");
+  }
+  const reader = new ByteReader(socket);
+  const abort = () => socket.destroy();
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    socket.write(
+      `CONNECT ${place} HTTP/1.1\r\nhost: ${place}\r\n` +
+        `${authorization === undefined ? "" : `proxy-authorization: ${authorization}\r\n`}\r\n`,
+    );
+    const { status } = await readHead(reader, HEAD_LIMIT_BYTES);
+    if (status < 200 || status > 299) {
+      throw new TransportError(`the proxy refuses to connect to ${place}: status ${status}`);
+    }
+    // The server speaks second: what comes before it was asked is the proxy's.
+    if (reader.detach().length > 0) {
+      throw new TransportError("the proxy sends what nobody asked for");
+    }
+  } catch (error) {
+    socket.destroy();
+    signal.throwIfAborted();
+    throw transportError(error);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

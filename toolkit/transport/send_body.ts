@@ -1,0 +1,55 @@
+/**
+ * Bodies of requests on their way: as fast as the other side takes them.
+ *
+ * @module
+ */
+
+import { Buffer } from "node:buffer";
+import type { Writable } from "node:stream";
+import { TransportError } from "./transport_error.ts";
+
+/** How pieces look on the way. */
+export type Framing = (piece: Uint8Array) => Uint8Array;
+
+/** One chunk of HTTP/1.1. */
+export const chunkOf: Framing = (piece) =>
+  Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")]);
+
+/**
+ * Sends pieces until there are no more, or the stream is gone, or `stop` says so. Throws what the
+ * pieces throw, and when they are not `length` bytes in all. False: it was stopped.
+ */
+export async function sendPieces(
+  stream: Writable,
+  pieces: AsyncIterable<Uint8Array>,
+  options: { length?: number | undefined; framing?: Framing | undefined; stop: () => boolean },
+): Promise<boolean> {
+  const { length, framing, stop } = options;
+  let sent = 0;
+  for await (const piece of pieces) {
+    if (stop() || stream.destroyed) return false;
+    if (piece.length === 0) continue;
+    sent += piece.length;
+    if (length !== undefined && sent > length) break;
+    if (!stream.write(framing === undefined ? piece : framing(piece))) await drained(stream);
+  }
+  if (length !== undefined && sent !== length) {
+    throw new TransportError(`the body of the request is not of ${length} bytes as it says`);
+  }
+  return !stop() && !stream.destroyed;
+}
+
+function drained(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stream.off("drain", done);
+      stream.off("close", done);
+      stream.off("error", done);
+      resolve();
+    };
+    stream.on("drain", done);
+    stream.on("close", done);
+    stream.on("error", done);
+    if (stream.destroyed) done();
+  });
+}
