@@ -21,7 +21,8 @@ import {
   type EndpointReconciler,
 } from "./bootstrap/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
-import { switchedFeatures } from "./kinds/features.ts";
+import { switchFeatures } from "../toolkit/process/feature_gates.ts";
+import { FEATURES } from "./flags/features.ts";
 import type { ApiServerOptions } from "./server.ts";
 import { openStores } from "./open_stores.ts";
 import { createPlugins, pluginsOf } from "./plugin.ts";
@@ -38,7 +39,7 @@ export async function optionsFromFlags(
   const plan = servingOptionsFromFlags(values);
   for (const notice of plan.notices) logger.warning("Flag has a notice", { notice });
   if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");
-  const features = switchedFeatures(values["feature-gates"]);
+  const features = switchFeatures(FEATURES, values["feature-gates"]);
   for (const gate of features.unknown) {
     logger.warning("A feature gate has no effect: nothing is behind it here", { gate });
   }

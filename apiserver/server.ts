@@ -22,7 +22,7 @@ import type { TokenIssuer } from "./authentication/token_issuer.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import { Bootstrap, type BootstrapSettings, TokenTracking } from "./bootstrap/mod.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
-import type { Feature } from "./kinds/features.ts";
+import type { Feature } from "./flags/features.ts";
 import { ShutdownCheck } from "./health/checks.ts";
 import type { Plugin } from "./plugin.ts";
 import type { Factory } from "./server_context.ts";

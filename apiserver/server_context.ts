@@ -13,6 +13,7 @@ import type { Runnable } from "../toolkit/runnable.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import type { Callouts } from "./callout/mod.ts";
+import type { Feature } from "./flags/features.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
 
 /**
@@ -39,7 +40,7 @@ export interface ServerContext {
   /** All authorizers together. Throws while the server is being put together. */
   readonly authorizer: Authorizer;
   /** Names of features that are on. */
-  readonly features: ReadonlySet<string>;
+  readonly features: ReadonlySet<Feature>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Registry;

@@ -12,7 +12,7 @@ import { equalJson } from "../toolkit/values/json.ts";
 import { metadataOf } from "../apiserver/resource/metadata.ts";
 import { type Strategy, strategyErrors, type Writing } from "../apiserver/resource/strategy.ts";
 import { rulesOf } from "../apiserver/kinds/declarations.ts";
-import { type Feature, NO_FEATURES } from "../apiserver/kinds/features.ts";
+import { type Feature, NO_FEATURES } from "../apiserver/flags/features.ts";
 import { droppingOf } from "../apiserver/kinds/gated_fields.ts";
 import { strategyOfObjects, strategyOfSubresource } from "../apiserver/kinds/strategies.ts";
 import { canonicalObject, type JsonObject } from "../toolkit/codec/mod.ts";

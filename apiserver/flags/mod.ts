@@ -15,6 +15,7 @@ import { authenticationFlags } from "./authentication.ts";
 import { authorizationFlags } from "./authorization.ts";
 import { cloudFlags, egressFlags, nodeAgentFlags, serviceFlags } from "./cluster.ts";
 import { apiEnablementFlags, genericFlags } from "./generic.ts";
+import { FEATURES } from "./features.ts";
 import { except } from "./status.ts";
 import { storageFlags } from "./storage.ts";
 
@@ -38,7 +39,7 @@ export const apiServerFlags = [
     certDir: (names) => names.runFolder,
   }),
   auditFlags,
-  featureGateFlags(works),
+  featureGateFlags(works, FEATURES),
   profilingFlags(works),
   authenticationFlags,
   authorizationFlags,

@@ -6,7 +6,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { Feature } from "./features.ts";
+import type { Feature } from "../flags/features.ts";
 
 /** See the module's comment. */
 export interface GatedField {

@@ -1,6 +1,6 @@
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { type Feature, NO_FEATURES, switchedFeatures } from "./features.ts";
+import { type Feature, NO_FEATURES } from "../flags/features.ts";
 import { droppingOf, type GatedField } from "./gated_fields.ts";
 
 const FEATURE: Feature = "CrossNamespaceVolumeDataSource";
@@ -70,17 +70,4 @@ for (const [name, fields, now, old, out] of ROWS) {
 Deno.test("droppingOf() drops nothing of a feature that is on", () => {
   assertEquals(droppingOf(EACH, new Set([FEATURE])), undefined);
   assertEquals(droppingOf(undefined, NO_FEATURES), undefined);
-});
-
-Deno.test("switchedFeatures() reads gates, and those of whole stages", () => {
-  assertEquals(switchedFeatures({}), { on: NO_FEATURES, unknown: [] });
-  assertEquals(switchedFeatures({ PodCertificateRequest: true, Watching: false }), {
-    on: new Set<Feature>(["PodCertificateRequest"]),
-    unknown: ["Watching"],
-  });
-  const { on } = switchedFeatures({ AllBeta: true, PodCertificateRequest: false });
-  assertEquals(on.has("PodCertificateRequest"), false);
-  assertEquals(on.has("ClusterTrustBundleProjection"), true);
-  assertEquals(on.has("CrossNamespaceVolumeDataSource"), false);
-  assertEquals(switchedFeatures({ AllAlpha: true }).on.has("CrossNamespaceVolumeDataSource"), true);
 });

@@ -16,6 +16,7 @@ import {
   works,
 } from "../flags/mod.ts";
 import { type Dialect, DIALECTS } from "../names.ts";
+import { describeFeatures, type FeatureTable } from "./feature_gates.ts";
 
 const version: Kind<boolean | "raw"> = {
   ...bool,
@@ -36,12 +37,14 @@ export const globalFlags = group("Global", works, {
 });
 
 /** Feature gates, in a process whose gates have the status `status`. */
-export function featureGateFlags(status: FlagStatus) {
+export function featureGateFlags(status: FlagStatus, features: FeatureTable = {}) {
+  const known = describeFeatures(features);
   return group("Feature gates", status, {
     "feature-gates": flag(
       boolMap,
       {},
-      "Pairs name=true|false, comma separated, that switch features of which a stage allows it",
+      "Pairs name=true|false, comma separated, that switch features; AllAlpha and AllBeta stand for " +
+        `all of a stage${known === "" ? "" : `. Here: ${known}`}`,
     ),
   });
 }

@@ -31,6 +31,12 @@ const BAD: readonly (readonly [name: string, answer: unknown, Expected, message:
   ["nothing", {}, V1, /webhook response was absent/],
   ["a text", { response: "yes" }, V1, /response is no object/],
   ["another uid", answer({ uid: "v" }), V1, /expected response.uid="u", got "v"/],
+  [
+    "a uid that makes no text",
+    answer({ uid: { toString: false } }),
+    V1,
+    /expected response.uid="u", got "{\\"toString\\":false}"/,
+  ],
   ["no uid", { response: { allowed: true } }, V1, /expected response.uid="u", got ""/],
   [
     "another kind",
