@@ -18,7 +18,7 @@ import { serviceOf, specOf } from "./view.ts";
 import { serviceWarnings } from "./warnings.ts";
 
 /**
- * The rules for services. Their addresses and ports are chosen by {@link ServiceAllocator}, after
+ * The rules for services. Their addresses and ports are chosen by `ServiceAllocator`, after
  * these hooks.
  */
 export function serviceRules(names: Names): KindRules {
