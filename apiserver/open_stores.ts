@@ -1,6 +1,5 @@
 /**
- * Opens the stores that the flags name, and lets `orch store` reach those in files while the server
- * holds them.
+ * Opens the stores that the flags name.
  *
  * @module
  */
@@ -16,7 +15,11 @@ import {
 } from "./storage/admin/mod.ts";
 import { normalizePrefix, openStoreSet, parseOverrides, type StoreSet } from "./storage/mod.ts";
 
-/** See the module's comment. Throws, naming the server, file or override. */
+/**
+ * Opens the stores of the flags `--store-servers` and `--store-servers-overrides`, and serves the
+ * store admin socket of each that is a file, through which `orch store` reaches it while the server
+ * holds it. Throws, naming the server, file or override. The caller closes the set.
+ */
 export async function openStores(
   values: ApiServerFlagValues,
   surroundings: Surroundings,

@@ -42,12 +42,12 @@ const genericFlags = group("Generic", notBuilt, {
   "controllers": flag(
     list,
     ["*"],
-    "The controllers that run: '*' is all that are on by default, 'name' turns one on, '-name' off",
+    "The controllers to run: '*' stands for all that are on by default, 'name' enables one, '-name' disables it",
   ),
   "min-resync-period": flag(
     duration,
     12 * HOUR,
-    "Caches are synced anew at random intervals from this to twice this",
+    "The minimum interval at which caches are resynced; the actual one is random, up to twice this",
   ),
   "use-service-account-credentials": flag(
     bool,
@@ -82,7 +82,7 @@ const cloudFlags = group("Cloud provider", notBuilt, {
     { status: vendorOnly },
   ),
   "cluster-cidr": flag(dualStackCidrs, [], "The addresses of pods; needs --allocate-node-cidrs"),
-  "cluster-name": flag(string, (names) => names.clusterName, "What names of instances begin with"),
+  "cluster-name": flag(string, (names) => names.clusterName, "The prefix of instance names"),
   "concurrent-service-syncs": flag(
     checked(int32, (value) => value < 1 ? "must be positive" : undefined),
     1,
@@ -93,7 +93,7 @@ const cloudFlags = group("Cloud provider", notBuilt, {
     true,
     "Configure allocated CIDRs with the cloud provider",
   ),
-  "node-monitor-period": flag(duration, 5 * SECOND, "How often nodes' status is looked at"),
+  "node-monitor-period": flag(duration, 5 * SECOND, "How often the status of nodes is checked"),
   "node-status-update-frequency": flag(
     duration,
     5 * MINUTE,

@@ -1,5 +1,5 @@
 /**
- * A small client for tests: shows answers as they are, whatever their status.
+ * A client of the API, for tests.
  *
  * @module
  */
@@ -37,7 +37,10 @@ export const PATCHES = {
   apply: "application/apply-patch+yaml",
 } as const;
 
-/** See the module's comment. */
+/**
+ * A small HTTP client for tests. It does not throw for an answer with an error status; `close` ends
+ * its watches and connections.
+ */
 export class ApiClient {
   readonly url: string;
   readonly #token: string | undefined;

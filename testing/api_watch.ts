@@ -1,5 +1,5 @@
 /**
- * A watch, as a test reads it: event by event.
+ * A watch, for tests.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export interface WatchEvent {
   readonly object: AnyObject;
 }
 
-/** See the module's comment. */
+/** A watch, read event by event. Throws when the stream ends within an event. */
 export class TestWatch {
   readonly headers: Headers;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;

@@ -1,5 +1,5 @@
 /**
- * A range of addresses that services can have.
+ * The addresses of one IP range, as services may have them.
  *
  * @module
  */
@@ -30,7 +30,10 @@ const LEAST_BITS_V6 = 64;
 const BAND_STEP = 16;
 const [BAND_MIN, BAND_MAX] = [16, 256];
 
-/** See the module's comment. Its own address is none of them, nor is that of IPv4's broadcasts. */
+/**
+ * One IP range, whose usable addresses are numbered from 0. The network address is never handed
+ * out, nor the broadcast address of an IPv4 range. Immutable; {@link AddressRange.parse} makes one.
+ */
 export class AddressRange implements Numbered {
   readonly family: Family;
   readonly size: number;

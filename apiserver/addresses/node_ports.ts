@@ -1,6 +1,5 @@
 /**
- * The ports that services have on every node: a key each, written and removed by the very commit
- * that writes the service. No port is handed out twice, and none is lost when a server dies.
+ * The ports that services have on every node.
  *
  * @module
  */
@@ -37,7 +36,12 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const NOTHING: Readonly<Record<string, string>> = Object.freeze({});
 
-/** See the module's comment. */
+/**
+ * Hands out node ports. Each port that is taken is a key of its own in the store, written and
+ * removed in the same commit as its service: no port is handed out twice, however many servers
+ * write, and none is lost when a server dies. Ports that are held but not yet committed are known
+ * in this process only.
+ */
 export class NodePorts {
   readonly range: PortRange;
   readonly cache: ResourceCache;

@@ -7,7 +7,11 @@
 /** Entries after which those that the cache shows by now are looked for. */
 const SWEEP_AT = 256;
 
-/** See the module's comment. */
+/**
+ * Remembers values that this process has taken, from the decision until its cache has seen the
+ * revision that wrote them, so that nobody here takes one again in between. Entries that the cache
+ * shows are dropped as they are met.
+ */
 export class Pending<T> {
   /** The revision at which the cache shows each, endless while that is not known. */
   readonly #taken = new Map<T, number>();

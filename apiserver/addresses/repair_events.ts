@@ -31,7 +31,10 @@ const COMPONENT = "service-repair";
 /** A complaint is not made again before so many others were. */
 const REMEMBERED = 1000;
 
-/** See the module's comment. Each complaint of a service is told once, not at each look. */
+/**
+ * Writes warning events about services whose addresses or ports were found wrong. The same message
+ * about the same service is not written at each look: what was written is remembered, up to a bound.
+ */
 export class RepairEvents {
   readonly #options: RepairEventsOptions;
   readonly #told = new Set<string>();

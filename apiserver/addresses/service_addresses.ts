@@ -1,6 +1,5 @@
 /**
- * The addresses of services: one object each, so that the store takes no address twice, however many
- * servers write to it. Which are free, the cache of these objects says.
+ * The addresses of services, one object each.
  *
  * @module
  */
@@ -60,7 +59,11 @@ const ATTEMPTS = 50;
 
 const ALLOCATED = "provided IP is already allocated";
 
-/** See the module's comment. */
+/**
+ * Hands out cluster IPs. Each address that is taken is an `IPAddress` object named after it, so the
+ * store itself refuses to create one twice, however many servers write. The cache of these objects
+ * says which are free; choices that turn out to be taken are tried again with other addresses.
+ */
 export class ServiceAddresses {
   readonly storage: ResourceStorage;
   readonly ranges: ServiceRanges;

@@ -1,6 +1,5 @@
 /**
- * The ranges that services get their addresses of: those of all range objects that are ready and not
- * on their way out. They come and go while the server runs.
+ * The ranges that services get their addresses from.
  *
  * @module
  */
@@ -21,7 +20,11 @@ export interface RangeObject {
   readonly object: ServiceCIDR;
 }
 
-/** See the module's comment. */
+/**
+ * The ranges of all `ServiceCIDR` objects, read from their cache with every call: they come and go
+ * while the server runs. New addresses are taken only of ranges that are not being deleted and are
+ * not marked as not ready.
+ */
 export class ServiceRanges {
   readonly storage: ResourceStorage;
 

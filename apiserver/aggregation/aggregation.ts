@@ -1,5 +1,5 @@
 /**
- * The extension servers of this one, as far as the rest of it has to know.
+ * The extension servers behind this one.
  *
  * @module
  */
@@ -43,7 +43,11 @@ const DESCRIPTIONS = `${VERSION_3_PATH}/apis/`;
 /** Connections to one extension server: each watch that is passed on holds one. */
 const MOST_CONNECTIONS = 1024;
 
-/** See the module's comment. */
+/**
+ * All that the rest of the server needs of aggregation: which resources extension servers have, how
+ * they describe them, and the answers to requests that are forwarded to them. It knows no extension
+ * server where the API has no `apiservices`.
+ */
 export class Aggregation implements DiscoverySource {
   readonly #options: AggregationOptions;
   readonly #resource;

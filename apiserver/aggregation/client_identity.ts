@@ -1,5 +1,5 @@
 /**
- * What this server proves to extension servers who it is with: a pair of files that may change.
+ * The client certificate for extension servers.
  *
  * @module
  */
@@ -20,7 +20,11 @@ export interface ClientIdentityFiles {
 /** How soon a change is seen. */
 const INTERVAL_MS = 60_000;
 
-/** See the module's comment. */
+/**
+ * The client certificate that this server presents to extension servers, from a pair of files. The
+ * files are read again at an interval; where that fails the last good pair stays in use and the
+ * failure is logged. Close it to stop that.
+ */
 export class ClientIdentityFile {
   readonly #files: ClientIdentityFiles;
   readonly #stop = new AbortController();

@@ -1,7 +1,5 @@
 /**
- * How extension servers describe what they have: asked for with each check of them. Documents of
- * version 3 stay with them, and only where they are is known here; of those of version 2 a part is
- * kept, as clients want one document of everything.
+ * The OpenAPI documents of extension servers.
  *
  * @module
  */
@@ -36,7 +34,11 @@ interface Described {
   readonly there: boolean;
 }
 
-/** See the module's comment. */
+/**
+ * The OpenAPI documents of extension servers, asked for with each check of them. For version 3 only
+ * the URL is kept, as clients fetch each document by itself; for version 2 the server's part is
+ * kept, as clients want one document of everything. All parts together are bounded.
+ */
 export class RemoteDescriptions implements ForeignDescriptions {
   readonly #remotes: RemoteServices;
   readonly #known = new Map<string, Described>();

@@ -1,6 +1,5 @@
 /**
- * What extension servers say of their resources: asked for with each check of them, and kept while
- * they don't answer.
+ * The resources of extension servers, for discovery.
  *
  * @module
  */
@@ -18,7 +17,10 @@ interface Known {
   readonly stale: boolean;
 }
 
-/** See the module's comment. */
+/**
+ * The resources of extension servers, asked for with each check of them. While a server does not
+ * answer, its last answer is kept and marked stale.
+ */
 export class RemoteDiscovery implements DiscoverySource {
   readonly #remotes: RemoteServices;
   readonly #known = new Map<string, Known>();

@@ -13,7 +13,10 @@ import { derivedValue, type Entry } from "../storage/cache/mod.ts";
 
 const DEFAULT_PORT = 443;
 
-/** See the module's comment. */
+/**
+ * An APIService that names a service: a group version that an extension server serves. Made from a
+ * cache entry by {@link RemoteService.of}, once for each state of the object, and never changed.
+ */
 export class RemoteService {
   readonly object: APIService;
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * What becomes of fields and their owners where the specification and the reference part.
+ * Field ownership where specification and reference differ.
  *
  * @module
  */
@@ -7,7 +7,10 @@
 import type { Dialect } from "../../toolkit/names.ts";
 import type { UnownedFields } from "./prune.ts";
 
-/** See the module's comment. */
+/**
+ * The rules of field ownership in which the specification and the reference differ. A dialect picks
+ * one set, by {@link OWNERSHIP}.
+ */
 export interface OwnershipPolicy {
   /** What becomes of declared fields that nobody applies any more. */
   readonly unownedFields: UnownedFields;

@@ -1,6 +1,5 @@
 /**
- * Authorization by nobody: whoever has proved who they are may do everything. Who has not reaches
- * only what says nothing of the cluster.
+ * Authorization by the mode `AlwaysAllow`.
  *
  * @module
  */
@@ -28,7 +27,11 @@ const ANONYMOUS_RULES: AllowedRules = {
   incomplete: false,
 };
 
-/** See the module's comment. */
+/**
+ * The `AlwaysAllow` mode: whoever is authenticated may do everything, anonymous clients may only
+ * read paths that say nothing of the cluster, such as health and version. It has no opinion on the
+ * rest.
+ */
 export const alwaysAllow: Authorizer = {
   authorize({ user, isResource, path, verb }) {
     if (user.groups.includes(GROUP_AUTHENTICATED)) return ALLOW;

@@ -1,6 +1,5 @@
 /**
- * Which replicas of the server are alive: each writes a lease into the store again and again, and
- * counts those whose lease moves. Only revisions are compared, so that clocks need not agree.
+ * Leases of the server's replicas in the store.
  *
  * @module
  */
@@ -11,7 +10,11 @@ import type { Store } from "../storage/mod.ts";
 /** A replica whose lease has not moved for so long is gone. */
 export const LEASE_MS = 15_000;
 
-/** See the module's comment. */
+/**
+ * Finds out which replicas of the server are alive. Each writes a lease into the store again and
+ * again; a replica counts as alive while its lease moves. Only revisions and this process's own
+ * clock are compared, so the clocks of replicas need not agree.
+ */
 export class ReplicaLeases {
   readonly #store: Store;
   readonly #prefix: string;

@@ -1,5 +1,5 @@
 /**
- * Which replicas of the server its endpoints show, by `--endpoint-reconciler-type`.
+ * The replicas that the server's own endpoints show.
  *
  * @module
  */
@@ -9,7 +9,10 @@ import type { ReplicaLeases } from "./leases.ts";
 /** How the endpoints of the API server's service are kept. */
 export type EndpointReconciler = "lease" | "master-count" | "none";
 
-/** See the module's comment. */
+/**
+ * How the server's replicas agree on the addresses of its own Service, by `--endpoint-reconciler-
+ * type`. `join` is called again and again while the replica lives, `leave` once when it ends.
+ */
 export interface Replicas {
   /** This replica lives, and shall be shown. */
   join(signal: AbortSignal): Promise<void>;

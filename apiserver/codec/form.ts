@@ -1,6 +1,5 @@
 /**
- * The form in which a client wants an answer: JSON, YAML or Protobuf, of the objects themselves, of
- * their metadata only, or of a table.
+ * The form in which a client wants an answer.
  *
  * @module
  */
@@ -15,7 +14,10 @@ export type Encoding = "json" | "yaml" | "protobuf";
 /** What of objects is shown. */
 export type Shape = "object" | "PartialObjectMetadata" | "Table";
 
-/** See the module's comment. */
+/**
+ * The form of an answer, as negotiated from `Accept`: the encoding (JSON, YAML or Protobuf) and the
+ * shape (the objects themselves, their metadata only, or a table).
+ */
 export interface Form {
   /** Tells it apart from all other forms. */
   readonly name: string;

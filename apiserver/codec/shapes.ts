@@ -39,7 +39,7 @@ export const DEFAULT_COLUMNS: ServedResource["columns"] = {
       name: "Created At",
       type: "date",
       format: "",
-      description: "When the object was made, by the server's clock",
+      description: "When the object was created, by the server's clock",
       priority: 0,
     },
   ],

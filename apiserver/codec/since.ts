@@ -1,12 +1,15 @@
 /**
- * A moment that a table shows as the time that has passed since: it reads differently each time.
+ * Table cells that show how long ago something was.
  *
  * @module
  */
 
 import { humanDuration } from "./human_duration.ts";
 
-/** See the module's comment. */
+/**
+ * A point in time as a table cell that reads as an age, such as `5m`. Kept as the time itself, so
+ * that a cell may be kept too and is worded only when it is written.
+ */
 export class Since {
   readonly #ms: number;
 

@@ -26,7 +26,7 @@ const NAME = {
 const AGE: Column = {
   name: "Age",
   type: "date",
-  description: "When the object was made.",
+  description: "When the object was created.",
   jsonPath: ".metadata.creationTimestamp",
 };
 

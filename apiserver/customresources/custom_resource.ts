@@ -1,5 +1,5 @@
 /**
- * One version of a definition as a resource that is served.
+ * One version of a CustomResourceDefinition as a served resource.
  *
  * @module
  */
@@ -29,7 +29,11 @@ export interface CustomResourceParts {
   readonly converter: Converter;
 }
 
-/** See the module's comment. */
+/**
+ * One version of a CustomResourceDefinition as a served resource: its schema, subresources,
+ * columns, selectable fields and view of the stored version. Never changed: another state of the
+ * definition makes another.
+ */
 export class CustomResource implements ServedResource {
   readonly definition: Definition;
   readonly declared: CustomResourceDefinitionVersion;

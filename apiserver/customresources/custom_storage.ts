@@ -1,6 +1,5 @@
 /**
- * Where the objects of a definition are. Opened by the first request, so that definitions that
- * nobody uses cost nothing.
+ * Storage of custom resources, opened when it is first used.
  *
  * @module
  */
@@ -8,7 +7,11 @@
 import { Closed } from "../storage/mod.ts";
 import { ResourceStorage, type ResourceStorageOptions } from "../resource/resource_storage.ts";
 
-/** See the module's comment. */
+/**
+ * The storage of a definition's objects. The first request opens it, so that definitions that nobody
+ * uses cost nothing; opening waits until whoever had the same place before is closed. An opening that
+ * failed is tried again by the next request. After `close` it throws `Closed`.
+ */
 export class CustomStorage {
   readonly #options: ResourceStorageOptions;
   /** Settles when nobody else has the place any more. */

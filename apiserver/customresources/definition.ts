@@ -1,5 +1,5 @@
 /**
- * A CustomResourceDefinition as the server reads it: what clients may leave out filled in.
+ * CustomResourceDefinitions as the server reads them.
  *
  * @module
  */
@@ -16,7 +16,11 @@ import { derivedValue } from "../storage/cache/mod.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import { objectOf } from "../resource/object_coder.ts";
 
-/** See the module's comment. */
+/**
+ * A CustomResourceDefinition as the server reads it, with what clients may leave out filled in by
+ * its getters. States with the same spec share one spec object, and with it what was derived of its
+ * schemas.
+ */
 export class Definition {
   readonly object: CustomResourceDefinition;
   /** The store's revision of what was read. */

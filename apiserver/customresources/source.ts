@@ -1,6 +1,5 @@
 /**
- * The resources of all definitions that are established. What the cache of definitions shows is what
- * is served: it is looked at with every request, and only what has changed is made anew.
+ * The resources of CustomResourceDefinitions.
  *
  * @module
  */
@@ -46,7 +45,11 @@ interface Served {
   readonly resources: readonly CustomResource[];
 }
 
-/** See the module's comment. */
+/**
+ * Serves the resources of all established definitions, as the cache of definitions shows them. The
+ * cache is looked at with every request, and only definitions that have changed are made anew; a
+ * definition whose place is taken over waits until the old storage is closed.
+ */
 export class CustomSource implements ResourceSource {
   readonly #options: CustomSourceOptions;
   #served = new Map<string, Served>();

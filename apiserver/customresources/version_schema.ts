@@ -1,6 +1,5 @@
 /**
- * The schema of one version of a definition: how its objects are read, filled in and checked.
- * Nothing of it is made before the first object comes.
+ * The schema of one version of a definition.
  *
  * @module
  */
@@ -21,7 +20,10 @@ import {
 
 const OBJECT_META = schemaOf("kubernetes").struct("meta/v1", "ObjectMeta");
 
-/** See the module's comment. */
+/**
+ * The schema of one version of a definition: how its objects are read, filled in and checked.
+ * Nothing is made of it before the first object comes. Without a usable schema anything goes.
+ */
 export class VersionSchema implements ObjectShape {
   readonly #schema: unknown;
   #structural: Structural | undefined;

@@ -1,5 +1,5 @@
 /**
- * Answers the paths of discovery.
+ * Answers discovery requests.
  *
  * @module
  */
@@ -20,7 +20,10 @@ import { DiscoveryDocuments } from "./documents.ts";
 
 const GROUPS = new Set(DIALECTS.map((dialect) => NAMES[dialect].group("apidiscovery")));
 
-/** See the module's comment. Documents are made when what is served has changed. */
+/**
+ * Answers the discovery paths `/api`, `/apis` and what is below them. Documents are made again only
+ * when the served resources have changed; aggregated ones carry an ETag.
+ */
 export class Discovery {
   readonly #source: DiscoverySource;
   readonly #dialect: Dialect;

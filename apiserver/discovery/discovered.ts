@@ -1,5 +1,5 @@
 /**
- * A resource as discovery tells of it, whoever serves it.
+ * Resources as discovery describes them.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 
-/** See the module's comment. */
+/** A resource as discovery describes it, whoever serves it: this server or an extension server. */
 export interface Discovered {
   readonly group: string;
   readonly version: string;

@@ -13,7 +13,7 @@ import type { TokenIssuer } from "../authentication/token_issuer.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { WriteTools } from "../registry/write_request.ts";
 
-/** See the module's comment. */
+/** What the handlers of resources share, put together once when the server starts. */
 export interface Services {
   readonly dialect: Dialect;
   readonly source: ResourceSource;

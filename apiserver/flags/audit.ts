@@ -22,11 +22,15 @@ const mode = oneOf("string", ["batch", "blocking", "blocking-strict"]);
 
 const truncation = {
   enabled: flag(bool, false, "Shorten events and split batches that are too large"),
-  maxBatchSize: flag(int, 10 * 1024 ** 2, "Bytes of a batch; a larger one is split"),
+  maxBatchSize: flag(
+    int,
+    10 * 1024 ** 2,
+    "The maximum size of a batch in bytes; a larger one is split",
+  ),
   maxEventSize: flag(
     int,
     100 * 1024,
-    "Bytes of an event; a larger one loses its bodies first, and is dropped if that is not enough",
+    "The maximum size of an event in bytes; a larger one loses its bodies, and is dropped if that is not enough",
   ),
 } as const;
 
@@ -37,23 +41,27 @@ export const auditFlags = group("Auditing", auditingLater, {
     false,
     "Configure audit webhooks by objects; also needs the feature gate DynamicAuditing",
   ),
-  "audit-log-batch-buffer-size": flag(int, 10000, "Events that wait, in batch mode"),
-  "audit-log-batch-max-size": flag(int, 1, "Events of a batch, in batch mode"),
+  "audit-log-batch-buffer-size": flag(int, 10000, "The number of events to buffer, in batch mode"),
+  "audit-log-batch-max-size": flag(
+    int,
+    1,
+    "The maximum number of events in a batch, in batch mode",
+  ),
   "audit-log-batch-max-wait": flag(
     duration,
     0,
-    "How long a batch that is not full may wait, in batch mode",
+    "How long to wait before a batch that is not full goes out, in batch mode",
   ),
   "audit-log-batch-throttle-burst": flag(
     int,
     0,
-    "Batches that may be written at once, in batch mode with throttling",
+    "The maximum burst of batches, in batch mode with throttling",
   ),
   "audit-log-batch-throttle-enable": flag(bool, false, "Throttle batches"),
   "audit-log-batch-throttle-qps": flag(
     float,
     0,
-    "Batches a second, in batch mode with throttling",
+    "The maximum number of batches per second, in batch mode with throttling",
     {
       placeholder: "float32",
     },
@@ -63,8 +71,8 @@ export const auditFlags = group("Auditing", auditingLater, {
     "json",
     "How events are written: json, or legacy for a text line each",
   ),
-  "audit-log-maxage": flag(notNegative(int), 0, "Days that old log files are kept"),
-  "audit-log-maxbackup": flag(notNegative(int), 0, "Old log files that are kept"),
+  "audit-log-maxage": flag(notNegative(int), 0, "The number of days that old log files are kept"),
+  "audit-log-maxbackup": flag(notNegative(int), 0, "The number of old log files that are kept"),
   "audit-log-maxsize": flag(notNegative(int), 0, "Megabytes at which the log file is rotated"),
   "audit-log-mode": flag(
     mode,
@@ -80,24 +88,32 @@ export const auditFlags = group("Auditing", auditingLater, {
     (names) => `${names.groupAudit}/v1`,
     "The API version in which events are written",
   ),
-  "audit-policy-file": flag(string, "", "The file of the audit policy"),
-  "audit-webhook-batch-buffer-size": flag(int, 10000, "Events that wait, in batch mode"),
-  "audit-webhook-batch-max-size": flag(int, 400, "Events of a batch, in batch mode"),
+  "audit-policy-file": flag(string, "", "The audit policy file"),
+  "audit-webhook-batch-buffer-size": flag(
+    int,
+    10000,
+    "The number of events to buffer, in batch mode",
+  ),
+  "audit-webhook-batch-max-size": flag(
+    int,
+    400,
+    "The maximum number of events in a batch, in batch mode",
+  ),
   "audit-webhook-batch-max-wait": flag(
     duration,
     30 * SECOND,
-    "How long a batch that is not full may wait, in batch mode",
+    "How long to wait before a batch that is not full goes out, in batch mode",
   ),
   "audit-webhook-batch-throttle-burst": flag(
     int,
     15,
-    "Batches that may be sent at once, in batch mode with throttling",
+    "The maximum burst of batches, in batch mode with throttling",
   ),
   "audit-webhook-batch-throttle-enable": flag(bool, true, "Throttle batches"),
   "audit-webhook-batch-throttle-qps": flag(
     float,
     10,
-    "Batches a second, in batch mode with throttling",
+    "The maximum number of batches per second, in batch mode with throttling",
     { placeholder: "float32" },
   ),
   "audit-webhook-config-file": flag(string, "", "The client config file of the audit webhook"),

@@ -27,7 +27,7 @@ const oidcFlags = {
   ),
   "oidc-client-id": flag(string, "", "The client ID that ID tokens must be for"),
   "oidc-groups-claim": flag(string, "", "The claim with the user's groups, a string or strings"),
-  "oidc-groups-prefix": flag(string, "", "What is put before each group"),
+  "oidc-groups-prefix": flag(string, "", "The prefix of group names"),
   "oidc-issuer-url": flag(string, "", "The issuer whose ID tokens are accepted; HTTPS only"),
   "oidc-required-claim": flag(
     wholePairs,
@@ -35,11 +35,11 @@ const oidcFlags = {
     "A claim and the value that it must have in ID tokens, key=value; repeatable",
   ),
   "oidc-signing-algs": flag(list, ["RS256"], "The signing algorithms that are accepted"),
-  "oidc-username-claim": flag(string, "sub", "The claim that is the user's name"),
+  "oidc-username-claim": flag(string, "sub", "The claim that holds the user name"),
   "oidc-username-prefix": flag(
     string,
     "",
-    "What is put before each name; unset: the issuer's URL unless the claim is email; '-': nothing",
+    "The prefix of user names; unset: the issuer's URL, unless the claim is email; '-': none",
   ),
 } as const;
 
@@ -89,7 +89,7 @@ export const authenticationFlags = group("Authentication", authenticatorLater, {
   "anonymous-auth": flag(
     bool,
     true,
-    "Take a request without credentials for one of system:anonymous, in system:unauthenticated",
+    "Treat requests without credentials as user system:anonymous in group system:unauthenticated",
     { status: works },
   ),
   "api-audiences": flag(
@@ -100,7 +100,7 @@ export const authenticationFlags = group("Authentication", authenticatorLater, {
   "authentication-token-webhook-cache-ttl": flag(
     duration,
     2 * MINUTE,
-    "How long a webhook's answer about a token is kept",
+    "How long the webhook's answer about a token is cached",
   ),
   "authentication-token-webhook-config-file": flag(
     string,

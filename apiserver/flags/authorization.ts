@@ -26,21 +26,25 @@ export const authorizationFlags = group("Authorization", authorizationLater, {
     ["AlwaysAllow"],
     `The authorizers, asked in this order: ${AUTHORIZATION_MODES.join(", ")}`,
   ),
-  "authorization-policy-file": flag(string, "", "The policy of ABAC, one JSON document a line"),
+  "authorization-policy-file": flag(
+    string,
+    "",
+    "The policy file for ABAC, one JSON document per line",
+  ),
   "authorization-webhook-cache-authorized-ttl": flag(
     duration,
     5 * MINUTE,
-    "How long an answer that allows is kept",
+    "How long an answer that allows a request is cached",
   ),
   "authorization-webhook-cache-unauthorized-ttl": flag(
     duration,
     30 * SECOND,
-    "How long an answer that does not allow is kept",
+    "How long an answer that does not allow a request is cached",
   ),
   "authorization-webhook-config-file": flag(
     string,
     "",
-    "The client config file of the webhook of mode Webhook",
+    "The client config file of the authorization webhook, for mode Webhook",
   ),
   "authorization-webhook-version": flag(
     string,

@@ -24,7 +24,7 @@ export const serviceFlags = group("Services", works, {
   "apiserver-count": flag(
     checked(int, (value) => value < 1 ? "must be positive" : undefined),
     1,
-    "How many API servers there are; used with --endpoint-reconciler-type=master-count",
+    "The number of API servers; used with --endpoint-reconciler-type=master-count",
   ),
   "endpoint-reconciler-type": flag(
     oneOf("string", ["master-count", "lease", "none"]),
@@ -67,7 +67,7 @@ export const nodeAgentFlags = group("Node agents", nodesLater, {
   "nodeagent-preferred-address-types": flag(
     list,
     ["Hostname", "InternalDNS", "InternalIP", "ExternalDNS", "ExternalIP"],
-    "Which of a node's addresses to use, the best first",
+    "The types of node address to use, the most preferred first",
   ),
   "nodeagent-timeout": flag(duration, 5 * SECOND, "How long a request to a node agent may take"),
 });
@@ -92,7 +92,7 @@ export const cloudFlags = group("Cloud provider", cloudLater, {
 
 /** Connections to elsewhere: extension servers and whatever is behind a proxy. */
 export const egressFlags = group("Egress", egressLater, {
-  "egress-selector-config-file": flag(string, "", "The file that says how to reach which network"),
+  "egress-selector-config-file": flag(string, "", "The egress selector configuration file"),
   "enable-aggregator-routing": flag(
     bool,
     false,

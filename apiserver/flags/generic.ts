@@ -40,46 +40,46 @@ export const genericFlags = group("Generic", works, {
     true,
     "Queue requests by priority and fairness, with the feature gate APIPriorityAndFairness, instead of the in-flight limits",
   ),
-  "external-hostname": flag(string, "", "The host name in URLs that are meant for outside"),
+  "external-hostname": flag(string, "", "The host name in URLs for clients outside the cluster"),
   "goaway-chance": flag(
     checked(float, (value) => value < 0 || value > 0.02 ? "must be from 0 to 0.02" : undefined),
     0,
-    "The share of HTTP/2 requests that are answered with a GOAWAY, so that clients spread; 0 (off) to 0.02; not for a single server",
+    "The probability that an HTTP/2 request is answered with a GOAWAY, so that clients spread over the servers; 0 (off) to 0.02; not for a single server",
   ),
   "livez-grace-period": flag(
     span,
     0,
-    "How long after its start /livez takes unfinished start hooks for good",
+    "How long after the start /livez ignores start hooks that have not finished",
   ),
   "max-connection-bytes-per-sec": flag(
     count,
     0,
-    "Bytes a second of one user's connection, for long-running requests; 0 is no limit",
+    "The limit in bytes per second for each user's connection, for long-running requests; 0 means no limit",
   ),
   "max-mutating-requests-inflight": flag(
     count,
     200,
-    "How many mutating requests may be in flight; more are rejected; 0 is no limit",
+    "The maximum number of mutating requests in flight; further ones are rejected; 0 means no limit",
   ),
   "max-requests-inflight": flag(
     count,
     400,
-    "How many other requests may be in flight; more are rejected; 0 is no limit",
+    "The maximum number of non-mutating requests in flight; further ones are rejected; 0 means no limit",
   ),
   "min-request-timeout": flag(
     count,
     1800,
-    "Seconds that a watch is kept open at least; each picks a random longer time to spread load",
+    "The minimum number of seconds that a watch is kept open; each picks a random longer time to spread load",
   ),
   "request-timeout": flag(
     span,
     MINUTE,
-    "How long a request may take, unless its own kind has another limit",
+    "The time limit for a request, unless its type has another",
   ),
   "shutdown-delay-duration": flag(
     span,
     0,
-    "How long to serve on after the signal to stop, with /readyz failing, so that balancers notice",
+    "How long to keep serving after the signal to stop, with /readyz failing, so that load balancers notice",
   ),
   "target-ram-mb": flag(count, 0, "A memory limit in megabytes, used to size caches"),
 });
@@ -89,6 +89,6 @@ export const apiEnablementFlags = group("API enablement", works, {
   "runtime-config": flag(
     switches,
     {},
-    "Pairs that switch built-in APIs: v1 or <group>/<version>=true|false, true when only named; api/all, api/ga, api/beta and api/alpha for many at once",
+    "Pairs that switch built-in APIs: v1 or <group>/<version>=true|false, true without a value; api/all, api/ga, api/beta and api/alpha for many at once",
   ),
 });

@@ -22,12 +22,12 @@ export const storageFlags = group("Storage", works, {
   "default-watch-cache-size": flag(
     int,
     100,
-    "How many changes the watch cache of a resource keeps; 0 turns it off where a resource has no size of its own",
+    "The number of changes that the watch cache of a resource keeps; 0 turns it off for resources without a size of their own",
   ),
   "delete-collection-workers": flag(
     checked(int, (value) => value < 1 ? "must be positive" : undefined),
     1,
-    "How many objects of a DeleteCollection are deleted at once",
+    "The number of objects that a DeleteCollection deletes in parallel",
   ),
   "enable-garbage-collector": flag(
     bool,
@@ -37,7 +37,7 @@ export const storageFlags = group("Storage", works, {
   "encryption-provider-config": flag(
     string,
     "",
-    "The file that says how stored values are encrypted",
+    "The configuration file for encrypting stored values",
   ),
   "event-ttl": flag(duration, HOUR, "How long events are kept"),
   "storage-backend": flag(
@@ -64,15 +64,15 @@ export const storageFlags = group("Storage", works, {
   "store-count-metric-poll-period": flag(
     duration,
     MINUTE,
-    "How often objects are counted for the metrics; 0 is never",
+    "How often objects are counted for the metrics; 0 means never",
   ),
   "store-history-bytes": flag(
     named(checked(int, (value) => value < 0 ? "must not be negative" : undefined), "bytes"),
     2 * 1024 ** 3,
-    "History past this size is dropped before its time; 0 is no limit",
+    "The size beyond which history is dropped early; 0 means no limit",
   ),
   "store-keyfile": flag(string, "", "The key of --store-certfile"),
-  "store-prefix": flag(string, "/registry", "What every key in the store begins with"),
+  "store-prefix": flag(string, "/registry", "The prefix of every key in the store"),
   "store-servers": flag(
     list,
     [],
@@ -81,12 +81,12 @@ export const storageFlags = group("Storage", works, {
   "store-servers-overrides": flag(
     list,
     [],
-    "Other stores for single resources: group/resource#server;server, comma separated",
+    "Stores for individual resources: group/resource#server;server, comma separated",
   ),
   "watch-cache": flag(bool, true, "Answer reads and watches from memory"),
   "watch-cache-sizes": flag(
     list,
     [],
-    "Watch cache sizes of single resources: resource[.group]#size, comma separated",
+    "Watch cache sizes of individual resources: resource[.group]#size, comma separated",
   ),
 });

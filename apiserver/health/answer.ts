@@ -24,7 +24,10 @@ type Endpoint = "healthz" | "livez" | "readyz";
 /** A check that takes longer has failed. */
 const CHECK_TIMEOUT_MS = 5000;
 
-/** See the module's comment. */
+/**
+ * Answers `/healthz`, `/livez` and `/readyz`, and each check below them. Anybody may read the
+ * answers, so they do not say why a check failed.
+ */
 export class Health {
   readonly #options: HealthOptions;
   readonly #started: number;

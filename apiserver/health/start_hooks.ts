@@ -1,6 +1,5 @@
 /**
- * The work after the start that a server's readiness waits for: each piece a check by the name that
- * the dialect's clients look for.
+ * Health checks for work that is done after the start.
  *
  * @module
  */
@@ -84,7 +83,10 @@ export const BOOTSTRAP_WORK: readonly StartWork[] = [
   "autoregistration",
 ];
 
-/** See the module's comment. */
+/**
+ * The work after the start that readiness waits for, as health checks by the names that the
+ * dialect's clients look for. A check fails until all pieces of its work are finished.
+ */
 export class StartHooks {
   readonly #hooks = new Map<StartWork, StartHook>();
   readonly #checks: HealthCheck[] = [];

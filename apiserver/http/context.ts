@@ -9,7 +9,10 @@ import type { User } from "../authentication/user.ts";
 import { Query } from "./query.ts";
 import type { RequestInfo } from "./request_info.ts";
 
-/** See the module's comment. Each step of the chain adds what it finds out. */
+/**
+ * One request on its way through the chain, and what the steps have found out about it so far, such
+ * as its user.
+ */
 export class RequestContext {
   readonly request: HttpRequest;
   readonly info: RequestInfo;

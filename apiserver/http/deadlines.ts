@@ -1,6 +1,5 @@
 /**
- * The time that requests may take. One timer watches over all of them: most are over long before,
- * and a timer for each would cost more than the request.
+ * Deadlines of requests.
  *
  * @module
  */
@@ -43,7 +42,11 @@ class Running implements Deadline {
   }
 }
 
-/** See the module's comment. */
+/**
+ * The deadlines of running requests. One timer watches over all that have the server's own limit,
+ * as most are over long before and a timer each would cost more than the request; a shorter limit
+ * that the client asks for has a timer of its own.
+ */
 export class Deadlines {
   readonly #clock: Clock;
   readonly #timeoutMs: number;

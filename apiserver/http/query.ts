@@ -1,12 +1,15 @@
 /**
- * A request's query, read once and only when there is one.
+ * Query parameters.
  *
  * @module
  */
 
 import { badRequest } from "../../toolkit/errors/mod.ts";
 
-/** See the module's comment. */
+/**
+ * The query parameters of a request, parsed once, and only where there are any. The getters throw a
+ * 400 for a value that can't be read.
+ */
 export class Query {
   readonly #parameters: URLSearchParams | undefined;
 

@@ -1,6 +1,5 @@
 /**
- * What a built-in kind adds to what its schema says: one declaration a kind. All that generic code
- * does for every kind is left out.
+ * How built-in kinds declare their rules.
  *
  * @module
  */
@@ -13,7 +12,10 @@ import type { Columns } from "../resource/served_resource.ts";
 import type { Strategy, Writing } from "../resource/strategy.ts";
 import type { GatedField } from "./gated_fields.ts";
 
-/** See the module's comment. Objects are in canonical form; hooks may change the one they are about. */
+/**
+ * What a built-in kind adds to what its schema says; generic code does the rest. Objects come in
+ * canonical form, and hooks may change the one that they are about, never the old one.
+ */
 export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
   /**
    * The fields by which objects can be selected besides name and namespace, and what they are:

@@ -1,6 +1,5 @@
 /**
- * Fields that belong to a feature that may be off: then they are left out of what is written, unless
- * the object had them before.
+ * Fields that are dropped while their feature gate is off.
  *
  * @module
  */
@@ -8,7 +7,10 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Feature } from "../flags/features.ts";
 
-/** See the module's comment. */
+/**
+ * Fields that belong to a feature gate. While it is off they are dropped from what is written,
+ * unless the old object has them.
+ */
 export interface GatedField {
   readonly feature: Feature;
   /**

@@ -1,12 +1,12 @@
 /**
- * Descriptions that other servers make of what they have, as far as they stand among this one's.
+ * OpenAPI documents of other servers.
  *
  * @module
  */
 
 import type { OpenApiSchema } from "./described.ts";
 
-/** See the module's comment. */
+/** The OpenAPI documents of extension servers, as this server shows them among its own. */
 export interface ForeignDescriptions {
   /** Changes whenever any of them does. */
   readonly generation: number;

@@ -87,7 +87,10 @@ interface Described {
   readonly document: Promise<Document>;
 }
 
-/** See the module's comment. */
+/**
+ * Answers requests for OpenAPI documents. A document is made when it is first asked for, a group
+ * version at a time, and kept until the resources change.
+ */
 export class OpenApi {
   readonly #options: OpenApiOptions;
   readonly #clock: Clock;

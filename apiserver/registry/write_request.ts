@@ -1,6 +1,5 @@
 /**
- * What the writing verbs have in common: whose write it is, with which options, and what the server
- * lends them.
+ * What writing verbs have in common.
  *
  * @module
  */
@@ -40,7 +39,10 @@ export interface WriteTools {
   random(): number;
 }
 
-/** See the module's comment. */
+/**
+ * Everything about one write that does not depend on its verb: target, user, options, where
+ * warnings and audit annotations go, and the server's tools.
+ */
 export interface WriteRequest {
   readonly target: Target;
   readonly tools: WriteTools;

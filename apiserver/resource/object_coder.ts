@@ -1,6 +1,5 @@
 /**
- * Objects of one resource as stored values and as the JSON that readers get. A write's JSON is made
- * once: for the answer, the cache and all watchers.
+ * Encodes and decodes the objects of one resource.
  *
  * @module
  */
@@ -52,7 +51,11 @@ const NO_REVISION = "0";
 
 const decoder = new TextDecoder();
 
-/** See the module's comment. */
+/**
+ * Encodes and decodes the objects of one resource, for the store and for readers. The JSON of a
+ * write is made once and shared by the answer, the cache and all watchers; its bytes may not be
+ * changed.
+ */
 export class ObjectCoder {
   readonly #type: StructType | undefined;
   readonly #encoding: StorageEncoding;

@@ -1,5 +1,5 @@
 /**
- * Where the objects of one resource are: reads from the watch cache, writes to the store.
+ * Storage of one resource's objects.
  *
  * @module
  */
@@ -59,7 +59,10 @@ const FRESH_TIMEOUT_MS = 3000;
 
 const NONE: readonly Op[] = [];
 
-/** See the module's comment. */
+/**
+ * The storage of one resource's objects: reads are answered by the watch cache, writes go to the
+ * store. `open` fills the cache first; closing it ends its watches.
+ */
 export class ResourceStorage {
   readonly namespaced: boolean;
   readonly type: StructType | undefined;

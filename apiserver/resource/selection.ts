@@ -1,5 +1,5 @@
 /**
- * The objects that a list, a watch or a deletion of many is about: by labels, by fields.
+ * Selections by labels and fields.
  *
  * @module
  */
@@ -14,7 +14,10 @@ import {
 import type { Filter } from "../storage/cache/mod.ts";
 import type { ServedResource } from "./served_resource.ts";
 
-/** See the module's comment. */
+/**
+ * What a list, a watch or a deletion of a collection selects, by labels and fields, with the index
+ * that narrows the search down. Made by {@link selectionOf}.
+ */
 export interface Selection {
   readonly labels: Selector;
   readonly fields: FieldSelector;

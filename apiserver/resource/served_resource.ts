@@ -1,5 +1,5 @@
 /**
- * A resource as it is served: one declaration that everything generic works from, built in or not.
+ * Resources as they are served.
  *
  * @module
  */
@@ -13,7 +13,10 @@ import type { ResourceStorage } from "./resource_storage.ts";
 import type { ScalePlace } from "./scale.ts";
 import type { Strategy } from "./strategy.ts";
 
-/** See the module's comment. */
+/**
+ * A resource as it is served: the declaration from which everything generic works, for built-in and
+ * custom resources alike.
+ */
 export interface ServedResource {
   /** "" for the core group. */
   readonly group: string;

@@ -1,6 +1,5 @@
 /**
- * What a kind adds to the generic way of a write. Every hook may be left out; what generic code does
- * for all kinds (names, metadata, deletion, managed fields) is not here.
+ * What kinds add to generic writes.
  *
  * @module
  */
@@ -20,7 +19,11 @@ export interface Writing {
   warn(text: string): void;
 }
 
-/** See the module's comment. Objects are in canonical form and belong to the hook, which may change them. */
+/**
+ * What a kind adds to the generic way of a write. Every hook is optional; what all kinds have in
+ * common (names, metadata, deletion, managed fields) is generic. Objects are in canonical form and
+ * belong to the hook, which may change them.
+ */
 export interface Strategy {
   /** The rule for names. */
   readonly checkName: NameCheck;

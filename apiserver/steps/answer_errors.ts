@@ -13,7 +13,11 @@ import { fromStore } from "../resource/store_errors.ts";
 import { warningHeaders } from "../http/warnings.ts";
 import type { Step } from "./step.ts";
 
-/** See the module's comment. What is unexpected is logged with its stack. */
+/**
+ * Turns whatever the rest of the chain throws into a Status, and puts the common headers on every
+ * answer. Faults of the server are logged with their cause; errors that it answers on purpose are
+ * not.
+ */
 export function answerErrors(logger: Logger): Step {
   return async (context, next) => {
     let response: HttpResponse;

@@ -10,7 +10,10 @@ import { selectorsOfQuery } from "../authorization/selectors.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Step } from "./step.ts";
 
-/** See the module's comment. */
+/**
+ * Calls the next step only for what the authorizer allows; throws a 403 that says who may not do
+ * what.
+ */
 export function authorize(authorizer: Authorizer): Step {
   return async (context, next) => {
     const { info, user } = context;

@@ -11,7 +11,10 @@ import type { Step } from "./step.ts";
 /** Smaller bodies are sent as they are: to compress them takes longer than to send them. */
 export const COMPRESSED_FROM_BYTES = 128 * 1024;
 
-/** See the module's comment. What is sent piece by piece stays as it is. */
+/**
+ * Compresses large answers with gzip for clients that accept it. Streams, errors and answers that
+ * are encoded already stay as they are.
+ */
 export const compress: Step = async (context, next) => {
   const response = await next();
   const { body, headers, status } = response;

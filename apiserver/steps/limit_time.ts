@@ -12,8 +12,9 @@ import type { Deadline, Deadlines } from "../http/deadlines.ts";
 import type { Next, Step } from "./step.ts";
 
 /**
- * See the module's comment. When the time is over the client has its answer, whatever the work does
- * that takes no notice: a write that is under way may still happen.
+ * Ends requests that take too long, except long-running ones. When the time is over the client has
+ * its answer, but work that takes no notice of the signal goes on: a write that is under way may
+ * still happen. A shorter limit may be asked for by `timeout`, and a malformed one is a 400.
  */
 export function limitTime(deadlines: Deadlines): Step {
   return async (context, next) => {

@@ -1,6 +1,5 @@
 /**
- * Refuses requests that ask to be somebody else's: answering them as the asker's own would do what
- * was not asked.
+ * Refuses impersonation.
  *
  * @module
  */
@@ -8,7 +7,10 @@
 import { forbidden } from "../../toolkit/errors/mod.ts";
 import type { Step } from "./step.ts";
 
-/** See the module's comment. */
+/**
+ * Refuses every request with an `Impersonate-` header with a 403: answering it as the sender's own
+ * would do what was not asked.
+ */
 export const refuseImpersonation: Step = (context, next) => {
   for (const name in context.request.headers) {
     if (name.startsWith("impersonate-")) {

@@ -1,5 +1,5 @@
 /**
- * A step of the chain: does its part, and calls the next one or answers itself.
+ * Steps of the handler chain.
  *
  * @module
  */
@@ -10,7 +10,10 @@ import type { RequestContext } from "../http/context.ts";
 /** What comes after a step. */
 export type Next = () => Promise<HttpResponse>;
 
-/** See the module's comment. */
+/**
+ * One step of the handler chain: it does its part and calls `next`, or answers itself. What it
+ * throws becomes a Status.
+ */
 export type Step = (context: RequestContext, next: Next) => Promise<HttpResponse>;
 
 /** All steps in their order, then `last`. */

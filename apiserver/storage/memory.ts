@@ -1,5 +1,5 @@
 /**
- * A store in the memory of the process: for tests, and for servers that may forget.
+ * A store in memory.
  *
  * @module
  */
@@ -43,7 +43,10 @@ const HISTORY_REFILL = 0.9;
 /** The revision of an empty store. */
 const EMPTY_REVISION = 1;
 
-/** See the module's comment. Every call settles without leaving the current turn of the event loop. */
+/**
+ * A store in the memory of the process: for tests, and for servers whose data may be lost. Every
+ * call settles without leaving the current turn of the event loop.
+ */
 export class MemoryStore implements Store {
   #history: History;
   #bell = new Bell();

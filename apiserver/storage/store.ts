@@ -1,24 +1,5 @@
 /**
- * The store under the API server: a versioned map from keys to bytes, with atomic commits over
- * several keys, reads at old revisions, and a log of changes.
- *
- * The guarantees below hold for every backend; `contract.ts` tests them.
- *
- * - **Revisions** are whole numbers that grow by one with each commit that changes something, from
- *   1 (the empty store), or by more where a commit asks for it (`minRevision`). All changes of one commit have one revision, and no two commits share one.
- * - **Order**: a commit that starts after another was acknowledged has the higher revision. Commits
- *   under way together are acknowledged in the order of their revisions, but on etcd, which works on
- *   many at once: there the acknowledgements of two of them may come in either order. What was acknowledged is durable, and
- *   every read that starts later sees it, through whichever handle.
- * - **Atomicity**: a commit is visible as a whole or not at all, in reads, in changes, and after a
- *   crash at any moment.
- * - **Keys** are well-formed strings of 1 to `MAX_KEY_BYTES` bytes, ordered by their UTF-8 bytes. A
- *   prefix is a plain string prefix: `/a/b` also covers `/a/bc`, so callers end theirs with a slash.
- * - **Bytes** handed in belong to the store from then on, and bytes handed out are shared between
- *   readers: neither may be modified.
- * - **Cancellation**: an aborted `signal` makes a call reject with the signal's reason. A commit that
- *   is already on its way to the backend can't be withdrawn: it settles with its outcome.
- * - **Errors** are those of `errors.ts`. After `close()` every call rejects with `Closed`.
+ * The interface of the store under the API server, and what it guarantees.
  *
  * @module
  */
@@ -143,7 +124,29 @@ export interface StoreStatus {
   readonly historyBytes?: number;
 }
 
-/** See the module's comment for what holds throughout. */
+/**
+ * The store under the API server: a versioned map from keys to bytes, with atomic commits over
+ * several keys, reads at old revisions, and a log of changes.
+ *
+ * These guarantees hold for every backend; the suites in `contract/` test them.
+ *
+ * - **Revisions** are whole numbers that grow by one with each commit that changes something, from
+ *   1 (the empty store), or by more where a commit asks for it (`minRevision`). All changes of one
+ *   commit have one revision, and no two commits share one.
+ * - **Order**: a commit that starts after another was acknowledged has the higher revision. Commits
+ *   under way together are acknowledged in the order of their revisions, but on etcd, which works on
+ *   many at once: there the acknowledgements of two of them may come in either order. What was
+ *   acknowledged is durable, and every read that starts later sees it, through whichever handle.
+ * - **Atomicity**: a commit is visible as a whole or not at all, in reads, in changes, and after a
+ *   crash at any moment.
+ * - **Keys** are well-formed strings of 1 to `MAX_KEY_BYTES` bytes, ordered by their UTF-8 bytes. A
+ *   prefix is a plain string prefix: `/a/b` also covers `/a/bc`, so callers end theirs with a slash.
+ * - **Bytes** handed in belong to the store from then on, and bytes handed out are shared between
+ *   readers: neither may be modified.
+ * - **Cancellation**: an aborted `signal` makes a call reject with the signal's reason. A commit that
+ *   is already on its way to the backend can't be withdrawn: it settles with its outcome.
+ * - **Errors** are those of `errors.ts`. After `close()` every call rejects with `Closed`.
+ */
 export interface Store {
   /** The newest revision: at least that of every commit acknowledged before the call. */
   revision(options?: CallOptions): Promise<number>;

@@ -28,7 +28,7 @@ export const autoscalerFlags = group("Horizontal pod autoscaler", notBuilt, {
   "horizontal-pod-autoscaler-sync-period": flag(
     duration,
     15 * SECOND,
-    "How often the number of pods is worked out",
+    "How often the number of pods is computed",
   ),
   "horizontal-pod-autoscaler-tolerance": flag(
     checked(float, (value) => value < 0 ? "must not be negative" : undefined),

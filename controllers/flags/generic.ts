@@ -17,12 +17,12 @@ export const genericFlags = group("Generic", notBuilt, {
   ...clientRateFlags({ qps: 20, burst: 30 }),
   "cloud-config": flag(string, "", "The cloud provider's configuration file"),
   "cloud-provider": flag(string, "", "The cloud provider"),
-  "cluster-name": flag(string, (names) => names.clusterName, "What names of instances begin with"),
+  "cluster-name": flag(string, (names) => names.clusterName, "The prefix of instance names"),
   "controller-start-interval": flag(duration, 0, "How long to wait between starting controllers"),
   "controllers": flag(
     list,
     ["*"],
-    "The controllers that run: '*' is all that are on by default, 'name' turns one on, '-name' off",
+    "The controllers to run: '*' stands for all that are on by default, 'name' enables one, '-name' disables it",
   ),
   "enable-garbage-collector": flag(
     bool,
@@ -32,12 +32,12 @@ export const genericFlags = group("Generic", notBuilt, {
   "min-resync-period": flag(
     duration,
     12 * HOUR,
-    "Caches are synced anew at random intervals from this to twice this",
+    "The minimum interval at which caches are resynced; the actual one is random, up to twice this",
   ),
   "root-ca-file": flag(
     string,
     "",
-    "The authorities that are put into service account tokens' secrets",
+    "The CA file that is included in the secrets of service account tokens",
   ),
   "service-account-private-key-file": flag(
     string,

@@ -44,7 +44,7 @@ export const nodeFlags = group("Node controllers", notBuilt, {
   "large-cluster-size-threshold": flag(
     int32,
     50,
-    "From how many nodes a cluster is large, for --secondary-node-eviction-rate",
+    "The number of nodes from which a cluster counts as large, for --secondary-node-eviction-rate",
   ),
   "node-cidr-mask-size": flag(
     maskSize(128),
@@ -64,20 +64,24 @@ export const nodeFlags = group("Node controllers", notBuilt, {
   "node-eviction-rate": flag(
     rate,
     0.1,
-    "Nodes a second whose pods are deleted, when a node fails in a healthy zone",
+    "The number of nodes per second whose pods are deleted when nodes fail in a healthy zone",
   ),
   "node-monitor-grace-period": flag(
     duration,
     40 * SECOND,
     "How long a running node may be silent before it counts as unhealthy; several times the node agent's status period",
   ),
-  "node-monitor-period": flag(duration, 5 * SECOND, "How often nodes' status is looked at"),
+  "node-monitor-period": flag(duration, 5 * SECOND, "How often the status of nodes is checked"),
   "node-startup-grace-period": flag(
     duration,
     MINUTE,
     "How long a starting node may be silent before it counts as unhealthy",
   ),
-  "pod-eviction-timeout": flag(duration, 5 * MINUTE, "The grace for deleting pods on failed nodes"),
+  "pod-eviction-timeout": flag(
+    duration,
+    5 * MINUTE,
+    "The grace period for deleting pods on failed nodes",
+  ),
   "route-reconciliation-period": flag(
     duration,
     10 * SECOND,
@@ -96,6 +100,6 @@ export const nodeFlags = group("Node controllers", notBuilt, {
   "unhealthy-zone-threshold": flag(
     checked(float, (value) => value < 0 || value > 1 ? "must be from 0 to 1" : undefined),
     0.55,
-    "The share of nodes, three at the least, that are not ready in an unhealthy zone",
+    "The share of nodes that are not ready from which a zone counts as unhealthy; at least three nodes",
   ),
 });

@@ -39,17 +39,17 @@ export const volumeFlags = group("Volume controllers", notBuilt, {
   "pv-recycler-increment-timeout-nfs": flag(
     int32,
     30,
-    "Seconds a Gi that the deadline of an NFS recycler pod grows by",
+    "The seconds per Gi by which the deadline of an NFS recycler pod grows",
   ),
   "pv-recycler-minimum-timeout-hostpath": flag(
     int32,
     60,
-    "Seconds that a host path recycler pod may run at least: for development only",
+    "The minimum deadline in seconds of a host path recycler pod: for development only",
   ),
   "pv-recycler-minimum-timeout-nfs": flag(
     int32,
     300,
-    "Seconds that an NFS recycler pod may run at least",
+    "The minimum deadline in seconds of an NFS recycler pod",
   ),
   "pv-recycler-pod-template-filepath-hostpath": flag(
     string,
@@ -60,7 +60,7 @@ export const volumeFlags = group("Volume controllers", notBuilt, {
   "pv-recycler-timeout-increment-hostpath": flag(
     int32,
     30,
-    "Seconds a Gi that the deadline of a host path recycler pod grows by: for development only",
+    "The seconds per Gi by which the deadline of a host path recycler pod grows: for development only",
   ),
   "pvclaimbinder-sync-period": flag(
     duration,

@@ -14,7 +14,7 @@ function concurrent(defaultWorkers: number, of: string) {
   return flag(
     workers,
     defaultWorkers,
-    `How many ${of} are synced at once: more is faster and busier`,
+    `The number of ${of} synced at once: more is faster, and costs more CPU and network`,
   );
 }
 
@@ -50,20 +50,24 @@ export const workloadFlags = group("Workload controllers", notBuilt, {
   "max-endpoints-per-slice": flag(
     checked(int32, (value) => value < 1 || value > 1000 ? "must be from 1 to 1000" : undefined),
     100,
-    "How many endpoints an endpoint slice holds",
+    "The maximum number of endpoints in an endpoint slice",
   ),
   "mirroring-concurrent-service-endpoint-syncs": concurrent(5, "mirrored endpoints"),
   "mirroring-endpointslice-updates-batch-period": batching("mirrored endpoint slices"),
   "mirroring-max-endpoints-per-subset": flag(
     checked(int32, (value) => value < 1 || value > 1000 ? "must be from 1 to 1000" : undefined),
     1000,
-    "How many endpoints of a subset are mirrored",
+    "The maximum number of endpoints of a subset that are mirrored",
   ),
   "namespace-sync-period": flag(duration, 5 * MINUTE, "How often namespaces are synced"),
-  "resource-quota-sync-period": flag(duration, 5 * MINUTE, "How often quotas' usage is counted"),
+  "resource-quota-sync-period": flag(
+    duration,
+    5 * MINUTE,
+    "How often the usage of quotas is counted",
+  ),
   "terminated-pod-gc-threshold": flag(
     int32,
     12500,
-    "How many finished pods are kept before the oldest are deleted; 0 or less: any number",
+    "The number of finished pods that are kept before the oldest are deleted; 0 or less: no limit",
   ),
 });

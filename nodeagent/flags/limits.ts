@@ -43,21 +43,21 @@ export const cgroupFlags = group("Cgroups", notBuilt, {
   "cgroup-driver": flag(
     oneOf("string", ["cgroupfs", "systemd"]),
     "cgroupfs",
-    "What makes cgroups: cgroupfs or systemd",
+    "The driver that manages cgroups: cgroupfs or systemd",
     { deprecated: inConfigFile },
   ),
   "cgroup-root": flag(
     string,
     "",
-    "The cgroup below which pods' are; empty: the runtime's default",
+    "The parent cgroup of pods' cgroups; empty: the runtime's default",
     {
       deprecated: inConfigFile,
     },
   ),
-  "cgroups-per-qos": flag(bool, true, "Keep a cgroup for each class of service", {
+  "cgroups-per-qos": flag(bool, true, "Keep a cgroup for each QoS class", {
     deprecated: inConfigFile,
   }),
-  "cpu-cfs-quota": flag(bool, true, "Hold containers to their CPU limits by quota", {
+  "cpu-cfs-quota": flag(bool, true, "Enforce CPU limits of containers by CFS quota", {
     deprecated: inConfigFile,
   }),
   "cpu-cfs-quota-period": flag(quotaPeriod, 100, "The period of the CPU quota, 1ms to 1s", {
@@ -66,16 +66,16 @@ export const cgroupFlags = group("Cgroups", notBuilt, {
   "cpu-manager-policy": flag(
     oneOf("string", ["none", "static"]),
     "none",
-    "Whether whole CPUs are given to containers: none or static",
+    "The CPU manager policy, by which containers get exclusive CPUs: none or static",
     { deprecated: inConfigFile },
   ),
   "cpu-manager-reconcile-period": flag(
     duration,
     10 * SECOND,
-    "How often the CPU manager compares with the containers",
+    "How often the CPU manager reconciles",
     { deprecated: inConfigFile },
   ),
-  "max-pods": flag(notNegative(int32), 110, "How many pods may run here", {
+  "max-pods": flag(notNegative(int32), 110, "The maximum number of pods on the node", {
     deprecated: inConfigFile,
   }),
   "nodeagent-cgroups": flag(string, "", "The cgroup that the agent moves itself to", {
@@ -84,13 +84,13 @@ export const cgroupFlags = group("Cgroups", notBuilt, {
   "pod-max-pids": flag(
     checked(int, (value) => value < -1 ? "must be -1 or more" : undefined),
     -1,
-    "How many processes a pod may have; -1: as many as the node can",
+    "The maximum number of processes in a pod; -1: as many as the node allows",
     { deprecated: inConfigFile },
   ),
   "pods-per-core": flag(
     notNegative(int32),
     0,
-    "How many pods may run here for each core, never more than --max-pods; 0 is no such limit",
+    "The maximum number of pods per core, at most --max-pods in all; 0 means no such limit",
     { deprecated: inConfigFile },
   ),
   "system-cgroups": flag(
@@ -102,13 +102,13 @@ export const cgroupFlags = group("Cgroups", notBuilt, {
   "topology-manager-policy": flag(
     oneOf("string", ["none", "best-effort", "restricted", "single-numa-node"]),
     "none",
-    "How resources are kept close together: none, best-effort, restricted or single-numa-node",
+    "The topology manager policy: none, best-effort, restricted or single-numa-node",
     { deprecated: inConfigFile },
   ),
   "topology-manager-scope": flag(
     oneOf("string", ["container", "pod"]),
     "container",
-    "What resources are kept close together for: a container or a pod",
+    "The scope of topology alignment: container or pod",
     { deprecated: inConfigFile },
   ),
 });
@@ -128,7 +128,7 @@ export const reservationFlags = group("Reservations", notBuilt, {
   "orch-reserved": flag(
     map,
     {},
-    "What is kept for the orchestrator's own processes, as in cpu=200m,memory=500Mi,ephemeral-storage=1Gi,pid=1000",
+    "The resources reserved for the orchestrator's own processes, as in cpu=200m,memory=500Mi,ephemeral-storage=1Gi,pid=1000",
   ),
   "orch-reserved-cgroup": flag(
     string,
@@ -139,7 +139,7 @@ export const reservationFlags = group("Reservations", notBuilt, {
   "qos-reserved": flag(
     map,
     {},
-    "Percent of the requests that is kept for each class of service, as in memory=50%",
+    "The share of requests that is reserved for each QoS class, as in memory=50%",
   ),
   "reserved-cpus": flag(
     string,
@@ -150,7 +150,7 @@ export const reservationFlags = group("Reservations", notBuilt, {
   "system-reserved": flag(
     map,
     {},
-    "What is kept for the system's processes, as in cpu=200m,memory=500Mi,ephemeral-storage=1Gi,pid=1000",
+    "The resources reserved for the system's processes, as in cpu=200m,memory=500Mi,ephemeral-storage=1Gi,pid=1000",
   ),
   "system-reserved-cgroup": flag(
     string,
@@ -172,30 +172,35 @@ export const evictionFlags = group("Eviction", notBuilt, {
       "nodefs.available": "10%",
       "nodefs.inodesFree": "5%",
     },
-    "Below these amounts pods are evicted at once",
+    "Thresholds below which pods are evicted immediately",
     { deprecated: inConfigFile },
   ),
   "eviction-max-pod-grace-period": flag(
     int32,
     0,
-    "Seconds of grace at the most for pods that a soft threshold evicts; negative: their own",
+    "The maximum grace period in seconds for pods that a soft threshold evicts; negative: their own",
     { deprecated: inConfigFile },
   ),
   "eviction-minimum-reclaim": flag(
     map,
     {},
-    "How much is reclaimed at least when a resource is short, as in imagefs.available=2Gi",
+    "The minimum amount to reclaim when a resource is short, as in imagefs.available=2Gi",
     { deprecated: inConfigFile },
   ),
   "eviction-pressure-transition-period": flag(
     duration,
     5 * MINUTE,
-    "How long to wait before a node leaves a condition of pressure",
+    "How long to wait before a node leaves a pressure condition",
     { deprecated: inConfigFile },
   ),
-  "eviction-soft": flag(thresholds, {}, "Below these amounts for a grace period pods are evicted", {
-    deprecated: inConfigFile,
-  }),
+  "eviction-soft": flag(
+    thresholds,
+    {},
+    "Thresholds below which pods are evicted after a grace period",
+    {
+      deprecated: inConfigFile,
+    },
+  ),
   "eviction-soft-grace-period": flag(
     map,
     {},

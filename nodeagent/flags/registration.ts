@@ -41,7 +41,7 @@ export const registrationFlags = group("Registration", notBuilt, {
   "feature-gates": flag(
     boolMap,
     {},
-    "Pairs name=true|false, comma separated, that switch features of which a stage allows it",
+    "Comma-separated name=true|false pairs that switch features, where their stage allows it",
     { deprecated: inConfigFile },
   ),
   "hostname-override": flag(string, "", "The node's name, instead of the host's"),
@@ -69,13 +69,13 @@ export const registrationFlags = group("Registration", notBuilt, {
     "The addresses of pods, in standalone mode only; of IPv6 65536 at the most",
     { deprecated: inConfigFile },
   ),
-  "provider-id": flag(string, "", "What identifies the node in a database of machines", {
+  "provider-id": flag(string, "", "The identifier of the node at the machine provider", {
     deprecated: inConfigFile,
   }),
   "register-node": flag(
     bool,
     true,
-    "Register with the API server; means nothing without --orchconfig",
+    "Register with the API server; has no effect without --orchconfig",
   ),
   "register-schedulable": flag(bool, true, "Register the node as schedulable", {
     deprecated: "use --register-with-taints",
@@ -97,14 +97,19 @@ export const clientFlags = group("API server client", notBuilt, {
   "event-burst": flag(
     notNegative(int32),
     10,
-    "How many events may be written at once within --event-qps",
+    "The maximum burst of events, within --event-qps",
     {
       deprecated: inConfigFile,
     },
   ),
-  "event-qps": flag(notNegative(int32), 5, "Events a second; 0 is any number", {
-    deprecated: inConfigFile,
-  }),
+  "event-qps": flag(
+    notNegative(int32),
+    5,
+    "The maximum number of events per second; 0 means no limit",
+    {
+      deprecated: inConfigFile,
+    },
+  ),
   "experimental-bootstrap-orchconfig": flag(string, "", "The same as --bootstrap-orchconfig", {
     deprecated: "use --bootstrap-orchconfig",
   }),
@@ -136,7 +141,7 @@ function withDeprecation(rates: Rates): Rates {
     "orch-api-qps": {
       ...rates["orch-api-qps"],
       kind: notNegative(float),
-      meaning: "How many requests a second go to the API server",
+      meaning: "The maximum number of requests per second to the API server",
       deprecated: inConfigFile,
     },
   };

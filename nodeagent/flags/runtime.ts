@@ -37,7 +37,7 @@ export const runtimeFlags = group("Container runtime", notBuilt, {
   "container-log-max-files": flag(
     checked(int32, (value) => value < 2 ? "must be 2 or more" : undefined),
     5,
-    "How many log files a container has; with --container-runtime=remote",
+    "The maximum number of log files of a container; with --container-runtime=remote",
     { deprecated: inConfigFile },
   ),
   "container-log-max-size": flag(
@@ -59,13 +59,13 @@ export const runtimeFlags = group("Container runtime", notBuilt, {
   "maximum-dead-containers": flag(
     int32,
     -1,
-    "How many old containers are kept in all; negative: any number",
+    "The maximum number of old containers that are kept in all; negative: no limit",
     { deprecated: "use --eviction-hard or --eviction-soft" },
   ),
   "maximum-dead-containers-per-container": flag(
     int32,
     1,
-    "How many old instances of a container are kept",
+    "The maximum number of old instances of a container that are kept",
     { deprecated: "use --eviction-hard or --eviction-soft" },
   ),
   "minimum-container-ttl-duration": flag(
@@ -125,7 +125,7 @@ export const imageFlags = group("Images", notBuilt, {
   "image-pull-progress-deadline": flag(
     duration,
     MINUTE,
-    "A pull without progress for so long is given up; built-in runtime only",
+    "An image pull is cancelled after this long without progress; built-in runtime only",
   ),
   "image-service-endpoint": flag(
     string,
@@ -141,15 +141,20 @@ export const imageFlags = group("Images", notBuilt, {
   "registry-burst": flag(
     notNegative(int32),
     10,
-    "How many pulls may start at once within --registry-qps",
+    "The maximum burst of image pulls, within --registry-qps",
     {
       deprecated: inConfigFile,
     },
   ),
-  "registry-qps": flag(notNegative(int32), 5, "Image pulls a second; 0 is any number", {
-    deprecated: inConfigFile,
-  }),
-  "serialize-image-pulls": flag(bool, true, "Pull one image after the other", {
+  "registry-qps": flag(
+    notNegative(int32),
+    5,
+    "The maximum number of image pulls per second; 0 means no limit",
+    {
+      deprecated: inConfigFile,
+    },
+  ),
+  "serialize-image-pulls": flag(bool, true, "Pull one image at a time", {
     deprecated: inConfigFile,
   }),
   "vendor-a-container-registry-config": flag(

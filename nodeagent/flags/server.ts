@@ -30,14 +30,14 @@ export const serverFlags = group("Server", notBuilt, {
   "healthz-bind-address": flag(ip, "127.0.0.1", "The address of the health server", {
     deprecated: inConfigFile,
   }),
-  "healthz-port": flag(portOrNone, 10248, "The port of the health server; 0 is none", {
+  "healthz-port": flag(portOrNone, 10248, "The port of the health server; 0 disables it", {
     deprecated: inConfigFile,
   }),
   "port": flag(port, 10250, "The port that the agent serves on", { deprecated: inConfigFile }),
   "read-only-port": flag(
     portOrNone,
     10255,
-    "The port for reading without authentication or authorization; 0 is none",
+    "The read-only port, without authentication or authorization; 0 disables it",
     { deprecated: inConfigFile },
   ),
   "rotate-server-certificates": flag(
@@ -49,7 +49,7 @@ export const serverFlags = group("Server", notBuilt, {
   "streaming-connection-idle-timeout": flag(
     duration,
     4 * HOUR,
-    "How long a stream may be idle before it is closed; 0 is any time",
+    "How long a stream may be idle before it is closed; 0 means no limit",
     { deprecated: inConfigFile },
   ),
   "tls-cert-file": { ...tls["tls-cert-file"], deprecated: inConfigFile },
@@ -63,7 +63,7 @@ export const accessFlags = group("Access", notBuilt, {
   "anonymous-auth": flag(
     bool,
     true,
-    "Take a request without credentials for one of system:anonymous, in system:unauthenticated",
+    "Treat requests without credentials as user system:anonymous in group system:unauthenticated",
     { deprecated: inConfigFile },
   ),
   "authentication-token-webhook": flag(
@@ -75,7 +75,7 @@ export const accessFlags = group("Access", notBuilt, {
   "authentication-token-webhook-cache-ttl": flag(
     duration,
     2 * MINUTE,
-    "How long an answer about a token is kept",
+    "How long an answer about a token is cached",
     { deprecated: inConfigFile },
   ),
   "authorization-mode": flag(
@@ -87,13 +87,13 @@ export const accessFlags = group("Access", notBuilt, {
   "authorization-webhook-cache-authorized-ttl": flag(
     duration,
     5 * MINUTE,
-    "How long an answer that allows is kept",
+    "How long an answer that allows a request is cached",
     { deprecated: inConfigFile },
   ),
   "authorization-webhook-cache-unauthorized-ttl": flag(
     duration,
     30 * SECOND,
-    "How long an answer that does not allow is kept",
+    "How long an answer that does not allow a request is cached",
     { deprecated: inConfigFile },
   ),
   "client-ca-file": flag(

@@ -40,7 +40,9 @@ export const sourceFlags = group("Pod sources", notBuilt, {
   "http-check-frequency": flag(duration, 20 * SECOND, "How often --manifest-url is read", {
     deprecated: inConfigFile,
   }),
-  "manifest-url": flag(string, "", "The URL of more pods", { deprecated: inConfigFile }),
+  "manifest-url": flag(string, "", "The URL of additional pod manifests", {
+    deprecated: inConfigFile,
+  }),
   "manifest-url-header": flag(
     headers,
     [],
@@ -68,7 +70,7 @@ export const sourceFlags = group("Pod sources", notBuilt, {
   "sync-frequency": flag(
     duration,
     MINUTE,
-    "The longest time between syncing running containers with what should run",
+    "The longest interval between syncs of running containers with the configuration",
     { deprecated: inConfigFile },
   ),
 });
@@ -101,13 +103,17 @@ export const hostFlags = group("Host", notBuilt, {
     "Check that the node has what a mount needs",
     { deprecated: "the check belongs to volume plugins" },
   ),
-  "experimental-mounter-path": flag(string, "mount", "The program that mounts", {
+  "experimental-mounter-path": flag(string, "mount", "The path of the mounter program", {
     deprecated: "mounts are made by the agent itself",
   }),
   "fail-swap-on": flag(bool, true, "Refuse to start while swap is on", {
     deprecated: inConfigFile,
   }),
-  "housekeeping-interval": flag(duration, 10 * SECOND, "How often containers are looked after"),
+  "housekeeping-interval": flag(
+    duration,
+    10 * SECOND,
+    "The interval between housekeeping of containers",
+  ),
   "keep-terminated-pod-volumes": flag(
     bool,
     false,
@@ -118,7 +124,7 @@ export const hostFlags = group("Host", notBuilt, {
   "max-open-files": flag(
     checked(int, (value) => value < 0 ? "must not be negative" : undefined),
     1000000,
-    "How many files the agent may have open",
+    "The maximum number of files that the agent may have open",
     { deprecated: inConfigFile },
   ),
   "oom-score-adj": flag(
@@ -142,7 +148,7 @@ export const hostFlags = group("Host", notBuilt, {
   "root-dir": flag(
     string,
     (names) => names.agentFolder,
-    "The folder of the agent's files, mounts of volumes among them",
+    "The folder of the agent's files, such as volume mounts",
   ),
   "seccomp-profile-root": flag(
     string,
@@ -159,7 +165,7 @@ export const hostFlags = group("Host", notBuilt, {
   "volume-stats-agg-period": flag(
     duration,
     MINUTE,
-    "How often the disk usage of volumes is added up; 0 is never",
+    "How often the disk usage of volumes is calculated; 0 disables it",
     { deprecated: inConfigFile },
   ),
   "contention-profiling": flag(bool, false, "Profile lock contention, when profiling is on", {

@@ -1,5 +1,5 @@
 /**
- * Parts of an expression that are the same in every run: they are worked out once.
+ * Constant parts of expressions.
  *
  * @module
  */
@@ -17,7 +17,10 @@ const CONVERSIONS: ReadonlySet<string> = new Set(
   "bool bytes double duration dyn int string timestamp type uint".split(" "),
 );
 
-/** See the module's comment. */
+/**
+ * The parts of a checked expression whose value is the same in every run, so that they are computed
+ * once.
+ */
 export class Constants {
   readonly #checked: Checked;
 

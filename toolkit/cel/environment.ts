@@ -1,6 +1,5 @@
 /**
- * What an expression can name: variables, functions, types. Environments are made once and extended;
- * an extension shares what it extends.
+ * What expressions can name.
  *
  * @module
  */
@@ -27,7 +26,10 @@ export interface Constructible {
   create(fields: ReadonlyMap<string, Value>): Value;
 }
 
-/** See the module's comment. */
+/**
+ * What an expression can name: variables, functions, constants and object types. Immutable;
+ * `extend` makes another one that shares what it extends.
+ */
 export class CelEnvironment {
   readonly #parent: CelEnvironment | undefined;
   readonly #variables: Readonly<Record<string, CelType>>;

@@ -1,5 +1,5 @@
 /**
- * One run of an expression: its variables, and what it has cost so far.
+ * One run of an expression.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export class Failure {
   constructor(readonly error: CelError) {}
 }
 
-/** See the module's comment. */
+/** One run of an expression: its variables, and its cost so far, which may not pass the limit. */
 export class Frame {
   /** Variables of folds. */
   readonly slots: (Value | Failure)[] = [];

@@ -48,12 +48,12 @@ export function metricsFlags(status: FlagStatus) {
     "disabled-metrics": flag(
       list,
       [],
-      "Metrics that are not shown, by their full names; stronger than showing hidden ones",
+      "Metrics that are not exposed, by their full names; wins over --show-hidden-metrics-for-version",
     ),
     "show-hidden-metrics-for-version": flag(
       minorVersion,
       "",
-      "The previous minor version, as <major>.<minor>, whose hidden metrics are shown once more",
+      "The previous minor version, as <major>.<minor>, whose hidden metrics are shown again",
     ),
   });
 }

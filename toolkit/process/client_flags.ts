@@ -12,7 +12,7 @@ export function clientRateFlags(defaults: { readonly qps: number; readonly burst
     "orch-api-burst": flag(
       int32,
       defaults.burst,
-      "How many requests to the API server may come at once",
+      "The maximum burst of requests to the API server",
     ),
     "orch-api-content-type": flag(
       string,
@@ -22,7 +22,7 @@ export function clientRateFlags(defaults: { readonly qps: number; readonly burst
     "orch-api-qps": flag(
       float,
       defaults.qps,
-      "How many requests a second go to the API server; negative: any number",
+      "The maximum number of requests per second to the API server; negative: no limit",
     ),
   } as const;
 }

@@ -35,8 +35,7 @@ for (const [name, [gates, on, unknown = []]] of Object.entries(CASES)) {
 Deno.test("feature gates: what is locked can't be switched", () => {
   assertThrows(
     () => switchFeatures(TABLE, { Done: false }),
-    Error,
-    "--feature-gates: Done can't be false: it is locked to true",
+    /it is locked to true/,
   );
 });
 

@@ -33,7 +33,7 @@ export const globalFlags = group("Global", works, {
     `The dialect of the API's identifiers: "orch", or "kubernetes" for unmodified clients of it`,
   ),
   "help": flag(bool, false, "Print this help and exit", { shorthand: "h" }),
-  "version": flag(version, false, "Print the version and exit; =raw: all that it is made of"),
+  "version": flag(version, false, "Print the version and exit; =raw prints all its details"),
 });
 
 /** Feature gates, in a process whose gates have the status `status`. */
@@ -43,8 +43,8 @@ export function featureGateFlags(status: FlagStatus, features: FeatureTable = {}
     "feature-gates": flag(
       boolMap,
       {},
-      "Pairs name=true|false, comma separated, that switch features; AllAlpha and AllBeta stand for " +
-        `all of a stage${known === "" ? "" : `. Here: ${known}`}`,
+      "Comma-separated name=true|false pairs that switch features; AllAlpha and AllBeta stand for " +
+        `all of a stage${known === "" ? "" : `. Features: ${known}`}`,
     ),
   });
 }

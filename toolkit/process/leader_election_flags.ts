@@ -34,7 +34,7 @@ export function leaderElectionFlags(status: FlagStatus, defaults: LeaderElection
     "leader-elect-lease-duration": flag(
       duration,
       15 * SECOND,
-      "How long others wait before they take over a lead that was not renewed",
+      "How long other candidates wait before they take over a lease that was not renewed",
     ),
     "leader-elect-renew-deadline": flag(
       duration,
@@ -59,7 +59,7 @@ export function leaderElectionFlags(status: FlagStatus, defaults: LeaderElection
     "leader-elect-retry-period": flag(
       duration,
       2 * SECOND,
-      "How long to wait between tries to become or stay the leader",
+      "How long to wait between attempts to acquire or renew the lease",
     ),
   });
 }
@@ -70,12 +70,12 @@ export function leaderMigrationFlags(status: FlagStatus) {
     "enable-leader-migration": flag(
       bool,
       false,
-      "Move the lead over controllers to another process without both running them",
+      "Migrate the leadership of controllers to another process, so that the two never both run them",
     ),
     "leader-migration-config": flag(
       string,
       "",
-      "The file of leader migration; empty for the built-in one",
+      "The leader migration configuration file; empty: the built-in configuration",
     ),
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Match conditions: expressions that all have to hold for a webhook or a policy to be asked.
+ * Match conditions of webhooks and policies.
  *
  * @module
  */
@@ -30,7 +30,10 @@ const ENVIRONMENT = policyEnvironment({
   hasPatchTypes: false,
 });
 
-/** See the module's comment. They are compiled when the first request comes. */
+/**
+ * The match conditions of one webhook or policy: expressions that must all be true for it to be
+ * called. They are compiled when the first request comes, and then kept.
+ */
 export class MatchConditions {
   readonly #given: readonly MatchCondition[];
   readonly #environment: CelEnvironment;

@@ -1,5 +1,5 @@
 /**
- * Runs the expressions of one webhook or policy about one request, within a budget.
+ * One webhook's or policy's expressions about one request, within a budget.
  *
  * @module
  */
@@ -21,7 +21,10 @@ export interface Surroundings {
   readonly turns: Turns;
 }
 
-/** See the module's comment. */
+/**
+ * Runs the expressions of one webhook or policy about one request. It resolves `params`,
+ * `namespaceObject` and `variables` itself and everything else through the request's own variables.
+ */
 export class Evaluation implements Activation {
   readonly #surroundings: Surroundings;
   readonly #variables: Variables;

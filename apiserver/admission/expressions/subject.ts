@@ -23,7 +23,10 @@ export interface SubjectOptions {
   readonly clock: Clock;
 }
 
-/** See the module's comment. All expressions about a request share it, whoever wrote them. */
+/**
+ * The request that expressions are about, as their variables. All expressions about a request share
+ * one, whoever wrote them, so that a question to the authorizer is asked once.
+ */
 export class Subject {
   readonly turns: Turns;
   readonly #request: AdmissionRequest;

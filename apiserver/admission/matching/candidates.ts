@@ -1,6 +1,5 @@
 /**
- * What may be about a request, of all that objects configure. A request costs one look at whether
- * anything has changed, and one for what is about its like.
+ * Which webhooks or policies may apply to a request.
  *
  * @module
  */
@@ -33,7 +32,11 @@ export interface Configured<T, C> {
   isExempt(resource: ServedResource): boolean;
 }
 
-/** See the module's comment. */
+/**
+ * The webhooks or policies that may apply to a request, of all that objects configure. They are
+ * read again only when one of those objects has changed, and the matches for a resource, operation
+ * and subresource are kept until then: a request costs two lookups.
+ */
 export class Candidates<T, C> {
   readonly #configured: Configured<T, C>;
   #changedAt: readonly number[] = [];

@@ -1,6 +1,5 @@
 /**
- * Who of those that change objects is asked again in a second round: whoever wants to know of what
- * others changed after them.
+ * Who is called again in a second round of mutating admission.
  *
  * @module
  */
@@ -8,7 +7,11 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
 
-/** See the module's comment. Kept from the first round to the second. */
+/**
+ * Says who is called again in the second round of mutating admission: those with
+ * `reinvocationPolicy: IfNeeded` after whose call somebody else changed the object. One is made for
+ * each request and kept from the first round to the second.
+ */
 export class Reinvocations {
   /** Asked since the last change, and to be asked again after the next one. */
   readonly #waiting = new Set<string>();

@@ -22,7 +22,10 @@ import {
 
 type NamedRules = Rules<NamedRuleWithOperations>;
 
-/** See the module's comment. */
+/**
+ * The `matchConstraints` of a policy, or `matchResources` of a binding, compiled: whether a request
+ * matches by resource rules and, where those match, by the labels of its namespace and object.
+ */
 export class Criteria {
   readonly #rules: NamedRules;
   readonly #excluded: NamedRules;

@@ -1,6 +1,5 @@
 /**
- * The expressions of one policy, compiled once: its variables in order, and whatever is written in
- * terms of them.
+ * The compiled expressions of one policy.
  *
  * @module
  */
@@ -29,7 +28,11 @@ export interface ExpressionScope {
   readonly hasPatchTypes?: boolean;
 }
 
-/** See the module's comment. */
+/**
+ * The expressions of one policy, compiled once: its match conditions, its variables in order, and,
+ * through `compile`, whatever else is written in terms of them. A variable sees only those declared
+ * before it. An expression that does not compile is reported where it is used.
+ */
 export class PolicyExpressions {
   readonly conditions: MatchConditions;
   readonly variables: ReadonlyMap<string, Expression>;

@@ -1,5 +1,5 @@
 /**
- * Policies that change objects, compiled once for each state of their objects.
+ * Mutating admission policies, compiled.
  *
  * @module
  */
@@ -17,7 +17,10 @@ export interface MutatingSpec extends PolicySpec {
   readonly reinvocationPolicy?: string;
 }
 
-/** See the module's comment. */
+/**
+ * A `MutatingAdmissionPolicy`, compiled once for each state of its object. It holds the compiled
+ * mutations in order; running them is its caller's part.
+ */
 export class MutatingPolicy implements Policy {
   readonly name: string;
   readonly failsOpen: boolean;

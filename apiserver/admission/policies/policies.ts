@@ -1,5 +1,5 @@
 /**
- * Which policies there are and how they are bound, as the caches of both show it.
+ * Policies and their bindings, by request.
  *
  * @module
  */
@@ -70,7 +70,11 @@ interface Hook<P extends Policy> {
   readonly bindings: readonly Binding[];
 }
 
-/** See the module's comment. */
+/**
+ * The policies that may apply to a request, each with those of its bindings that may too, as the
+ * caches of both show them. A policy is compiled once for each state of its object; one without a
+ * binding is never asked.
+ */
 export function policyCandidates<P extends Policy>(
   options: PoliciesOptions<P>,
 ): PolicyCandidates<P> {

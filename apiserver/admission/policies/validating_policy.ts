@@ -1,5 +1,5 @@
 /**
- * What one validating policy says of one request, with one of its parameters.
+ * Validating admission policies, compiled.
  *
  * @module
  */
@@ -55,7 +55,11 @@ interface CompiledValidation {
   readonly message: Expression | undefined;
 }
 
-/** See the module's comment. Compiled once for each state of its object. */
+/**
+ * A `ValidatingAdmissionPolicy`, compiled once for each state of its object. `judge` says what its
+ * validations and audit annotations make of one request with one parameter; a spent budget makes
+ * the whole judgement a failure.
+ */
 export class ValidatingPolicy implements Policy {
   readonly name: string;
   readonly failsOpen: boolean;

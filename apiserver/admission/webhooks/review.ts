@@ -80,17 +80,17 @@ function checkIdentity(
   uid: string,
 ): void {
   if (response.uid !== uid) {
-    const got = quoteText(shownText(response.uid));
+    const got = quoteText(shownText(response.uid ?? ""));
     throw new Error(`expected response.uid=${quoteText(uid)}, got ${got}`);
   }
   if (answer.kind === KIND && answer.apiVersion === apiVersion) return;
-  const got = `${shownText(answer.apiVersion)}, Kind=${shownText(answer.kind)}`;
+  const got = `${shownText(answer.apiVersion ?? "")}, Kind=${shownText(answer.kind ?? "")}`;
   throw new Error(`expected webhook response of ${apiVersion}, Kind=${KIND}, got ${got}`);
 }
 
 /** What stands where a text should, to be told of: whatever it is, it can't break the telling. */
 function shownText(value: unknown): string {
-  return typeof value === "string" ? value : value == null ? "" : JSON.stringify(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 const JSON_PATCH = "JSONPatch";

@@ -1,5 +1,5 @@
 /**
- * Webhooks as they are used: compiled once for each state of their configuration.
+ * Webhooks, compiled from their configurations.
  *
  * @module
  */
@@ -17,7 +17,10 @@ export type WebhookSpec = MutatingWebhook;
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
 
-/** See the module's comment. */
+/**
+ * A webhook of a configuration as it is called: rules, selectors and conditions compiled once for
+ * each state of the configuration, with the defaults of its failure policy and timeout.
+ */
 export class Webhook {
   /** Tells it apart from all others, also from those of the same name. */
   readonly id: string;

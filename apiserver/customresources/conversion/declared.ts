@@ -1,19 +1,5 @@
 /**
- * Conversion that a definition declares, without a webhook: how fields of one version become those
- * of another. An annotation of the definition holds it, as YAML or JSON:
- *
- * ```yaml
- * - from: v1
- *   to: v2
- *   rules:
- *   - move: {from: .spec.size, to: .spec.replicas}
- *   - default: {path: .spec.mode, value: fast}
- *   - remove: .spec.legacy
- *   - set: {path: .spec.title, expression: 'self.spec.name + " (" + string(self.spec.replicas) + ")"'}
- * ```
- *
- * A pair that only moves is reversed by itself. Versions without a pair of their own go by others:
- * v1 to v3 by v2. Metadata is never touched.
+ * Conversion that a definition declares, without a webhook.
  *
  * @module
  */
@@ -58,7 +44,24 @@ export function conversionAnnotation(group: string): string {
   return `${group}/conversion`;
 }
 
-/** See the module's comment. */
+/**
+ * Conversion between the versions of a definition by rules that it declares, without a webhook. An
+ * annotation of the definition holds it, as YAML or JSON:
+ *
+ * ```yaml
+ * - from: v1
+ *   to: v2
+ *   rules:
+ *   - move: {from: .spec.size, to: .spec.replicas}
+ *   - default: {path: .spec.mode, value: fast}
+ *   - remove: .spec.legacy
+ *   - set: {path: .spec.title, expression: 'self.spec.name + " (" + string(self.spec.replicas) + ")"'}
+ * ```
+ *
+ * A pair that only moves fields is reversed by itself. Versions without a pair of their own are
+ * converted through others: v1 to v3 through v2. {@link DeclaredConversion.read} accepts only what
+ * leads from every version to every other one. Metadata is never touched.
+ */
 export class DeclaredConversion {
   readonly #pairs = new Map<string, Pair>();
   readonly #ways = new Map<string, readonly Pair[]>();

@@ -1,5 +1,5 @@
 /**
- * Each value that a nested rule speaks of must be known to the tree itself.
+ * Nested schemas constrain only what the structural schema declares.
  *
  * @module
  */
@@ -10,7 +10,11 @@ import type { Steps } from "../../../toolkit/turns.ts";
 import { isObject, memberOf } from "../../../toolkit/values/json.ts";
 import { entriesOf, nestedOf, type Place, VIOLATIONS_LIMIT } from "./subschemas.ts";
 
-/** See the module's comment. */
+/**
+ * Adds an error for each field or item that a schema inside `allOf`, `anyOf`, `oneOf` or `not`
+ * constrains without the structural schema around it declaring that field or item. Runs in steps: a
+ * schema may be large.
+ */
 export function* validateCompleteness(
   errors: FieldError[],
   schema: JsonObject,

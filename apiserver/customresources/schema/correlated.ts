@@ -1,5 +1,5 @@
 /**
- * A value with the one that it takes the place of: what an update leaves as it was may stay wrong.
+ * Values paired with the ones that they replace.
  *
  * @module
  */
@@ -11,7 +11,11 @@ import { keysOf, type OldElements } from "./old_elements.ts";
 import type { SchemaNode } from "./node.ts";
 import type { Check } from "./value_check.ts";
 
-/** See the module's comment. */
+/**
+ * A value of an update paired with the old value that it replaces, for validation ratcheting: what
+ * an update leaves unchanged may stay invalid. Fields are paired by name, elements only in lists of
+ * type `map`, by key. Pairs are made when they are asked for, and kept.
+ */
 export class Correlated {
   readonly value: unknown;
   readonly old: unknown;

@@ -1,5 +1,5 @@
 /**
- * The rules for defaults: an object must be valid once they are filled in, and lose nothing of them.
+ * The rules for defaults in a schema.
  *
  * @module
  */
@@ -24,7 +24,11 @@ const FIELD = "default";
 /** Where the metadata of an embedded object is, seen from a schema in it. */
 type InMetadata = readonly (string | number)[] | undefined;
 
-/** See the module's comment. `path`: that of the schema of whole objects. */
+/**
+ * The errors of a schema's defaults: each default must be valid, and must lose nothing when it is
+ * pruned as part of an object. `path` is that of the schema of whole objects. Runs in steps: a
+ * schema may have many.
+ */
 export function* validateDefaults(node: SchemaNode, path: FieldPath): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   yield* walk(errors, node, path, undefined, true);

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a value, as its checks find it.
+ * The errors of one value.
  *
  * @module
  */
@@ -29,7 +29,10 @@ export function pathOf(place: string, base?: FieldPath): FieldPath {
   return base?.child(name) ?? FieldPath.of(name);
 }
 
-/** See the module's comment. An error that is there already is not added again. */
+/**
+ * Collects the errors that the checks find in one value. The same error is not added twice, and
+ * their number is bounded; so is the work that patterns may take, over the whole object.
+ */
 export class ErrorCollector {
   readonly errors: FieldError[] = [];
   /** Where the value is that places begin at; undefined: it is a whole object. */

@@ -1,5 +1,5 @@
 /**
- * The rules for lists: their elements, and how many there are.
+ * The rules of a schema for lists.
  *
  * @module
  */
@@ -13,7 +13,11 @@ import { numberOf } from "./number_check.ts";
 import { elementPlace } from "./place.ts";
 import type { CheckOf, Rule } from "./value_check.ts";
 
-/** See the module's comment. */
+/**
+ * The check of a list against `items`, `minItems`, `maxItems` and `uniqueItems`. Elements that an
+ * update leaves as they were are checked against the old ones. It returns how many values it looked
+ * at.
+ */
 export function listCheck(schema: JsonObject, checkOf: CheckOf): Rule<readonly unknown[]> {
   const element = isObject(schema.items) ? checkOf(schema.items) : undefined;
   const least = numberOf(schema.minItems);

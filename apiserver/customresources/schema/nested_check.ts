@@ -1,5 +1,5 @@
 /**
- * Schemas inside of schemas: all, any, one or none of them must hold.
+ * The rules of a schema for nested schemas.
  *
  * @module
  */
@@ -12,7 +12,10 @@ import type { Check, CheckOf, Rule } from "./value_check.ts";
 
 const NOTHING: Rule<unknown> = () => 1;
 
-/** See the module's comment. */
+/**
+ * The check of a value against `allOf`, `anyOf`, `oneOf` and `not`. It returns how many values it
+ * looked at.
+ */
 export function nestedCheck(schema: JsonObject, checkOf: CheckOf): Rule<unknown> {
   const any = checksOf(checkOf, schema.anyOf);
   const one = checksOf(checkOf, schema.oneOf);

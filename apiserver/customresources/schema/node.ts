@@ -1,5 +1,5 @@
 /**
- * A schema as a tree of what decides how values are read: fields, elements, defaults, extensions.
+ * A schema as a tree of nodes.
  *
  * @module
  */
@@ -16,7 +16,10 @@ const NO_FIELDS: Children["properties"] = new Map();
 const NO_CHILDREN: Children = { properties: NO_FIELDS, items: undefined, rest: undefined };
 const NO_KEYS: readonly string[] = [];
 
-/** See the module's comment. It never changes; rules for values are read from `schema`. */
+/**
+ * A node of a schema's tree: whatever decides how values are read, pruned and defaulted (fields,
+ * elements, defaults, extensions). Immutable; the rules for values are read from `schema`.
+ */
 export class SchemaNode {
   /** What the node was made from. */
   readonly schema: JsonObject;

@@ -1,5 +1,5 @@
 /**
- * The rules for objects: their fields, which of them must be there, and how many there are.
+ * The rules of a schema for objects.
  *
  * @module
  */
@@ -13,7 +13,10 @@ import { numberOf } from "./number_check.ts";
 import { fieldPlace } from "./place.ts";
 import type { Check, CheckOf, Rule } from "./value_check.ts";
 
-/** See the module's comment. */
+/**
+ * The check of an object against `properties`, `additionalProperties`, `required`, `minProperties`
+ * and `maxProperties`. It returns how many values it looked at.
+ */
 export function objectCheck(schema: JsonObject, checkOf: CheckOf): Rule<JsonObject> {
   const properties = isObject(schema.properties) ? schema.properties : NO_FIELDS;
   let fields: readonly Field[] | undefined;

@@ -1,5 +1,5 @@
 /**
- * The elements of a list that is a map, found by their keys.
+ * Elements of lists of type `map`, by their keys.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { isObject, memberOf } from "../../../toolkit/values/json.ts";
 import type { SchemaNode } from "./node.ts";
 
-/** See the module's comment. */
+/** The old elements of a list of type `map`, found by their keys. */
 export interface OldElements {
   /** The first element with the same key as `element`. */
   like(element: unknown): JsonObject | undefined;

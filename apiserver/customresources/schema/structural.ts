@@ -1,5 +1,5 @@
 /**
- * A schema that says of each field what it is: objects are read, filled in and checked by it.
+ * Structural schemas.
  *
  * @module
  */
@@ -58,7 +58,10 @@ const BLOCKING: ReadonlySet<string> = new Set([
   "FieldValueTypeInvalid",
 ]);
 
-/** See the module's comment. */
+/**
+ * A structural schema: it prunes objects, fills in defaults and validates. Its tree, checks and
+ * rules are made when they are first needed, and then kept.
+ */
 export class Structural {
   readonly #schema: JsonObject;
   #node: SchemaNode | undefined;

@@ -51,13 +51,13 @@ const columns = columnsOf(
   {
     name: "Desired",
     type: "integer",
-    description: "How many replicas are wanted",
+    description: "The desired number of replicas",
     cell: (object) => (object as Scale).spec?.replicas ?? 0,
   },
   {
     name: "Available",
     type: "integer",
-    description: "How many replicas there are",
+    description: "The current number of replicas",
     cell: (object) => (object as Scale).status?.replicas ?? 0,
   },
   AGE_COLUMN,

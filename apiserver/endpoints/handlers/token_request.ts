@@ -1,5 +1,5 @@
 /**
- * Tokens of service accounts: asked for by whoever may, signed by the server's issuer.
+ * Tokens of service accounts, on request.
  *
  * @module
  */
@@ -230,5 +230,8 @@ function cappedSeconds(object: JsonObject, issuer: TokenIssuer, warnings: string
   return most;
 }
 
-/** See the module's comment. */
+/**
+ * Answers `serviceaccounts/NAME/token` with a signed token. A server that has no key to sign with
+ * refuses.
+ */
 export const tokenRequestHandlers = { create };

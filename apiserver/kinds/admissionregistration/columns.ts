@@ -17,7 +17,7 @@ const binding = (object: JsonObject) =>
 
 const PARAM_KIND: Column = {
   name: "ParamKind",
-  description: "The kind of its parameters",
+  description: "The kind of the policy's parameters",
   cell(object) {
     const kind = policy(object)?.paramKind;
     return kind === undefined ? "<unset>" : `${kind.apiVersion ?? ""}/${kind.kind ?? ""}`;
@@ -30,7 +30,7 @@ export const WEBHOOK_COLUMNS = columnsOf(
   {
     name: "Webhooks",
     type: "integer",
-    description: "How many webhooks it has",
+    description: "The number of webhooks",
     cell: ({ webhooks }) => (webhooks as unknown[] | undefined)?.length ?? 0,
   },
   AGE_COLUMN,
@@ -42,7 +42,7 @@ export const VALIDATING_POLICY_COLUMNS = columnsOf(
   {
     name: "Validations",
     type: "integer",
-    description: "How many rules it has",
+    description: "The number of validations",
     cell: (object) => policy(object)?.validations?.length ?? 0,
   },
   PARAM_KIND,
@@ -55,7 +55,7 @@ export const MUTATING_POLICY_COLUMNS = columnsOf(
   {
     name: "Mutations",
     type: "integer",
-    description: "How many changes it makes",
+    description: "The number of mutations",
     cell: ({ spec }) => (spec as { mutations?: unknown[] } | undefined)?.mutations?.length ?? 0,
   },
   PARAM_KIND,
@@ -72,7 +72,7 @@ export const BINDING_COLUMNS = columnsOf(
   },
   {
     name: "ParamRef",
-    description: "The parameters that it is bound with",
+    description: "The parameters that the policy is bound with",
     cell(object) {
       const ref = binding(object)?.paramRef;
       if (ref === undefined) return "<unset>";

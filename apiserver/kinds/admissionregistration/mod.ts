@@ -10,7 +10,7 @@ import { mutatingPolicyRules, validatingPolicyRules } from "./policy.ts";
 import { withStaticNames } from "./static_name.ts";
 import { mutatingWebhookRules, validatingWebhookRules } from "./webhook.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group admissionregistration, by its plural name. */
 export const admissionregistrationKinds: GroupDeclarations = {
   mutatingadmissionpolicies: withStaticNames(mutatingPolicyRules),
   mutatingadmissionpolicybindings: withStaticNames(mutatingBindingRules),

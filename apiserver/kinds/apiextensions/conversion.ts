@@ -1,5 +1,5 @@
 /**
- * How objects of one version of a definition become objects of another.
+ * The rules for the conversion of custom resources.
  *
  * @module
  */
@@ -20,7 +20,11 @@ export interface ConversionLeniency {
   readonly anyReviewVersions: boolean;
 }
 
-/** See the module's comment. */
+/**
+ * Adds an error for each rule that `spec.conversion` breaks: a known strategy, and for `Webhook` a
+ * client config and a review version that this server speaks. `leniency` says which of these checks
+ * an update is spared.
+ */
 export function validateConversion(
   errors: FieldError[],
   { strategy, webhook }: CustomResourceConversion,

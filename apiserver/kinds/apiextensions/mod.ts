@@ -7,7 +7,7 @@
 import type { GroupDeclarations } from "../declaration.ts";
 import { definitionRules } from "./definition.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group apiextensions, by its plural name. */
 export const apiextensionsKinds: GroupDeclarations = {
   customresourcedefinitions: definitionRules,
 };

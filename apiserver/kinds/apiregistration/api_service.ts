@@ -1,5 +1,5 @@
 /**
- * Who serves a version of a group: this server, or another one behind a service.
+ * APIServices: who serves a group version.
  *
  * @module
  */
@@ -109,7 +109,10 @@ function availability(object: JsonObject): string {
   return found.status === "True" ? "True" : `${found.status} (${found.reason ?? ""})`;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for APIServices. One without a service is served by this server and begins as
+ * available; for one with a service, whoever checks extension servers sets the condition.
+ */
 export const apiServiceRules: KindRules = {
   checkName: checkPathName,
   updatesUnconditionally: false,
@@ -118,13 +121,13 @@ export const apiServiceRules: KindRules = {
     NAME_COLUMN,
     {
       name: "Service",
-      description: "The service that serves it",
+      description: "The service that serves this API version; Local for the API server itself",
       cell(object) {
         const service = view(object).spec?.service;
         return service === undefined ? "Local" : `${service.namespace ?? ""}/${service.name ?? ""}`;
       },
     },
-    { name: "Available", description: "Whether it is served", cell: availability },
+    { name: "Available", description: "Whether the API version is available", cell: availability },
     AGE_COLUMN,
   ),
   setDefaults(object) {

@@ -7,5 +7,5 @@
 import type { GroupDeclarations } from "../declaration.ts";
 import { apiServiceRules } from "./api_service.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group apiregistration, by its plural name. */
 export const apiregistrationKinds: GroupDeclarations = { apiservices: apiServiceRules };

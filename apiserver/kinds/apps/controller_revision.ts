@@ -1,5 +1,5 @@
 /**
- * Controller revisions: what a set was to be at some time, kept so that it can be so again.
+ * Controller revisions: past states of a stateful set or daemon set.
  *
  * @module
  */
@@ -14,13 +14,13 @@ import { NOT_NEGATIVE } from "../validation/numbers.ts";
 
 const DATA = FieldPath.of("data");
 
-/** See the module's comment. */
+/** The rules for controller revisions: their data can't be changed once they exist. */
 export const controllerRevisionRules: KindRules = {
   columns: columnsOf(
     NAME_COLUMN,
     {
       name: "Controller",
-      description: "What it is a revision of",
+      description: "The object that controls the revision",
       cell(object) {
         const owner = metadataOf(object).ownerReferences?.find(({ controller }) => controller);
         if (owner === undefined) return "<none>";
@@ -33,7 +33,7 @@ export const controllerRevisionRules: KindRules = {
     {
       name: "Revision",
       type: "integer",
-      description: "Its number, which grows with each change",
+      description: "The revision number; it grows with each change",
       cell: (object) => object.revision ?? 0,
     },
     AGE_COLUMN,

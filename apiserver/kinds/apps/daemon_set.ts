@@ -48,14 +48,18 @@ function count(name: string, field: keyof DaemonSetStatus, description: string):
 
 const columns = columnsOf(
   NAME_COLUMN,
-  count("Desired", "desiredNumberScheduled", "How many nodes should run it"),
-  count("Current", "currentNumberScheduled", "How many nodes that should run it do"),
-  count("Ready", "numberReady", "How many of its pods are ready"),
-  count("Up-to-date", "updatedNumberScheduled", "How many nodes run the template of now"),
-  count("Available", "numberAvailable", "How many of its pods have been ready for long enough"),
+  count("Desired", "desiredNumberScheduled", "The number of nodes that should run a pod"),
+  count("Current", "currentNumberScheduled", "The number of nodes that run a pod and should"),
+  count("Ready", "numberReady", "The number of nodes with a ready pod"),
+  count(
+    "Up-to-date",
+    "updatedNumberScheduled",
+    "The number of nodes that run the current template",
+  ),
+  count("Available", "numberAvailable", "The number of nodes with an available pod"),
   {
     name: "Node Selector",
-    description: "Which nodes should run it",
+    description: "The node selector of the pod template",
     cell: (object) =>
       printLabelSelector({ matchLabels: specOf(object).template.spec?.nodeSelector ?? {} }),
   },
@@ -65,7 +69,10 @@ const columns = columnsOf(
   SELECTOR_COLUMN,
 );
 
-/** See the module's comment. */
+/**
+ * The rules for daemon sets, the deprecated `templateGeneration` included, which counts the changes
+ * of the template.
+ */
 export function daemonSetRules(names: Names): KindRules {
   return {
     hasGeneration: true,

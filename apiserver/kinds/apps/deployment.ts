@@ -40,7 +40,7 @@ function statusOf(object: JsonObject): DeploymentStatus {
   return (object as Deployment).status ?? {};
 }
 
-/** See the module's comment. */
+/** The rules for deployments, with the subresources `status` and `scale`. */
 export function deploymentRules(names: Names): KindRules {
   return {
     hasGeneration: true,
@@ -169,17 +169,17 @@ const deploymentColumns = columnsOf(
   NAME_COLUMN,
   {
     name: "Ready",
-    description: "How many replicas are ready, of how many wanted",
+    description: "The number of ready pods, and the desired number",
     cell: (object) => `${statusOf(object).readyReplicas ?? 0}/${specOf(object).replicas ?? 0}`,
   },
   {
     name: "Up-to-date",
-    description: "How many replicas are of the template of now",
+    description: "The number of pods that run the current template",
     cell: (object) => String(statusOf(object).updatedReplicas ?? 0),
   },
   {
     name: "Available",
-    description: "How many replicas have been ready for long enough",
+    description: "The number of pods that have been ready for at least minReadySeconds",
     cell: (object) => String(statusOf(object).availableReplicas ?? 0),
   },
   AGE_COLUMN,

@@ -11,7 +11,7 @@ import { deploymentRules } from "./deployment.ts";
 import { replicaSetRules } from "./replica_set.ts";
 import { statefulSetRules } from "./stateful_set.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group apps, by its plural name. */
 export const appsKinds: GroupDeclarations = {
   controllerrevisions: controllerRevisionRules,
   daemonsets: daemonSetRules,

@@ -27,7 +27,7 @@ function specOf(object: JsonObject): ReplicaSetSpec {
   return (object as unknown as Required<ReplicaSet>).spec;
 }
 
-/** See the module's comment. */
+/** The rules for replica sets, with the subresources `status` and `scale`. */
 export function replicaSetRules(names: Names): KindRules {
   return {
     hasGeneration: true,

@@ -37,7 +37,10 @@ function statusOf(object: JsonObject): StatefulSetStatus {
   return (object.status ?? { replicas: 0 }) as unknown as StatefulSetStatus;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for stateful sets. The name must be a DNS label, as pods and their host names are made
+ * of it.
+ */
 export const statefulSetRules = (names: Names): KindRules => ({
   hasGeneration: true,
   gated: [
@@ -53,7 +56,7 @@ export const statefulSetRules = (names: Names): KindRules => ({
     NAME_COLUMN,
     {
       name: "Ready",
-      description: "How many pods are ready, of how many wanted",
+      description: "The number of ready pods, and the desired number",
       cell: (object) => `${statusOf(object).readyReplicas ?? 0}/${specOf(object).replicas ?? 0}`,
     },
     AGE_COLUMN,

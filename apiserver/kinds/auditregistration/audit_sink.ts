@@ -48,7 +48,9 @@ function validate(object: JsonObject): FieldError[] {
   return errors;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for audit sinks: the webhook, its throttling, and the levels and stages of the policy.
+ */
 export const auditSinkRules: KindRules = {
   hasGeneration: true,
   setDefaults(object) {

@@ -7,5 +7,5 @@
 import type { GroupDeclarations } from "../declaration.ts";
 import { auditSinkRules } from "./audit_sink.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group auditregistration, by its plural name. */
 export const auditregistrationKinds: GroupDeclarations = { auditsinks: auditSinkRules };

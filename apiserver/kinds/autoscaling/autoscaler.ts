@@ -1,5 +1,5 @@
 /**
- * Autoscalers: how many pods are wanted, by what is measured of them.
+ * Horizontal pod autoscalers, v2.
  *
  * @module
  */
@@ -34,13 +34,13 @@ function statusOf(object: JsonObject) {
   return (object as HorizontalPodAutoscaler).status;
 }
 
-/** See the module's comment. */
+/** The rules for horizontal pod autoscalers in v2, the version that is stored. */
 export const autoscalerRules = {
   columns: columnsOf(
     NAME_COLUMN,
     {
       name: "Reference",
-      description: "What is scaled",
+      description: "The object that is scaled",
       cell(object) {
         const { kind, name } = specOf(object).scaleTargetRef;
         return `${kind}/${name}`;
@@ -48,25 +48,25 @@ export const autoscalerRules = {
     },
     {
       name: "Targets",
-      description: "What is measured, and what it should be",
+      description: "The current and the target value of each metric",
       cell: (object) =>
         targetsText(specOf(object).metrics ?? [], statusOf(object)?.currentMetrics ?? []),
     },
     {
       name: "MinPods",
-      description: "How many pods there are at least",
+      description: "The lower limit for the number of pods",
       cell: (object) => String(specOf(object).minReplicas ?? "<unset>"),
     },
     {
       name: "MaxPods",
       type: "integer",
-      description: "How many pods there are at most",
+      description: "The upper limit for the number of pods",
       cell: (object) => specOf(object).maxReplicas,
     },
     {
       name: "Replicas",
       type: "integer",
-      description: "How many pods there are",
+      description: "The current number of pods",
       cell: (object) => statusOf(object)?.currentReplicas ?? 0,
     },
     AGE_COLUMN,

@@ -8,7 +8,7 @@ import type { GroupDeclarations } from "../declaration.ts";
 import { autoscalerRules } from "./autoscaler.ts";
 import { oldAutoscalerRules } from "./v1_autoscaler.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group autoscaling, by its plural name. */
 export const autoscalingKinds: GroupDeclarations = { horizontalpodautoscalers: autoscalerRules };
 
 /** The kinds of the group's old version, which show the objects of the new one. */

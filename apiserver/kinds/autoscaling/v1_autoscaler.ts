@@ -1,5 +1,5 @@
 /**
- * Autoscalers as the old version of the group has them: rules are those of what is stored.
+ * Horizontal pod autoscalers, v1.
  *
  * @module
  */
@@ -11,7 +11,10 @@ import type { KindRules } from "../declaration.ts";
 import { autoscalerRules } from "./autoscaler.ts";
 import { autoscalerViewOf } from "./v1_conversion.ts";
 
-/** See the module's comment. */
+/**
+ * The rules for horizontal pod autoscalers in v1: each converts the object to v2 and applies the
+ * rules of v2, so that both versions accept the same.
+ */
 export function oldAutoscalerRules({ dialect }: Names): KindRules {
   const { toStored } = autoscalerViewOf(dialect);
   const { columns, subresources: { status } } = autoscalerRules;

@@ -40,7 +40,10 @@ function statusOf(object: JsonObject): CronJobStatus {
   return (object.status ?? {}) as CronJobStatus;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for cron jobs: schedule and time zone are checked, and the job template as a job would
+ * be.
+ */
 export function cronJobRules(names: Names): KindRules {
   const zoneInSchedule = "cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, " +
     `see https://${names.domain}/docs/concepts/workloads/controllers/cron-jobs/ for more details`;
@@ -154,27 +157,31 @@ function validateZone(errors: FieldError[], zone: string): void {
 
 const columns = columnsOf(
   NAME_COLUMN,
-  { name: "Schedule", description: "When it makes a job", cell: (it) => specOf(it).schedule ?? "" },
+  {
+    name: "Schedule",
+    description: "The schedule, in cron format",
+    cell: (it) => specOf(it).schedule ?? "",
+  },
   {
     name: "Timezone",
-    description: "Where it is that time",
+    description: "The time zone of the schedule",
     cell: (object) => specOf(object).timeZone ?? "<none>",
   },
   {
     name: "Suspend",
     type: "boolean",
-    description: "Whether it makes none for now",
+    description: "Whether new runs are suspended",
     cell: (object) => specOf(object).suspend === true ? "True" : "False",
   },
   {
     name: "Active",
     type: "integer",
-    description: "How many of its jobs run",
+    description: "The number of jobs that are running",
     cell: (object) => statusOf(object).active?.length ?? 0,
   },
   {
     name: "Last Schedule",
-    description: "How long ago it made the last job",
+    description: "The time since a job was last scheduled",
     cell(object) {
       const { lastScheduleTime } = statusOf(object);
       return lastScheduleTime === undefined ? "<none>" : new Since(lastScheduleTime);
@@ -185,7 +192,7 @@ const columns = columnsOf(
   IMAGES_COLUMN,
   {
     name: "Selector",
-    description: "Which pods its jobs count as their own",
+    description: "The selector of the pods of its jobs",
     wide: true,
     cell: (object) => selectorText(specOf(object).jobTemplate.spec?.selector),
   },

@@ -1,5 +1,5 @@
 /**
- * Jobs: pods that end.
+ * Jobs: pods that run to completion.
  *
  * @module
  */
@@ -37,7 +37,10 @@ function statusOf(object: JsonObject): JobStatus {
   return (object.status ?? {}) as JobStatus;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for jobs. The selector is filled in on creation; with `manualSelector` it is the
+ * client's own.
+ */
 export function jobRules(names: Names): KindRules {
   return {
     hasGeneration: true,
@@ -132,11 +135,15 @@ function completionsOf(object: JsonObject): string {
 
 const columns = columnsOf(
   NAME_COLUMN,
-  { name: "Status", description: "How far it got, in a word", cell: stateOf },
-  { name: "Completions", description: "How many pods succeeded, of how many", cell: completionsOf },
+  { name: "Status", description: "The state of the job, in a word", cell: stateOf },
+  {
+    name: "Completions",
+    description: "The number of successful pods, and the desired number",
+    cell: completionsOf,
+  },
   {
     name: "Duration",
-    description: "How long it took, or has taken so far",
+    description: "How long the job took, or has been running",
     cell(object) {
       const { startTime, completionTime } = statusOf(object);
       if (startTime === undefined) return "";

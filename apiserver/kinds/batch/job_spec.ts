@@ -1,5 +1,5 @@
 /**
- * The rules for what a job is to do, in a job and in what makes jobs.
+ * The rules for a JobSpec.
  *
  * @module
  */
@@ -21,7 +21,10 @@ const FAILED_INDEXES_LIMIT = 100_000;
 const MANAGER_LIMIT_BYTES = 63;
 const RESTARTS = ["OnFailure", "Never"];
 
-/** See the module's comment. */
+/**
+ * Adds an error at `path` for each rule that a JobSpec breaks, in a job or in a cron job's
+ * template, the pod template included.
+ */
 export function validateJobSpec(
   errors: FieldError[],
   path: FieldPath,

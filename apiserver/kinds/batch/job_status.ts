@@ -38,7 +38,11 @@ class View {
   }
 }
 
-/** See the module's comment. The rules are in the reference's order. */
+/**
+ * What an update of a job's status breaks: the counts must agree with each other and with the
+ * conditions, and a finished job stays finished. A rule is checked only where the write changes
+ * what it is about, so statuses written by older rules stay. Errors come in the reference's order.
+ */
 export function validateJobStatus(object: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
   const [now, before] = [new View(object), new View(old)];

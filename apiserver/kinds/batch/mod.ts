@@ -8,7 +8,7 @@ import type { GroupDeclarations } from "../declaration.ts";
 import { cronJobRules } from "./cron_job.ts";
 import { jobRules } from "./job.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group batch, by its plural name. */
 export const batchKinds: GroupDeclarations = {
   cronjobs: cronJobRules,
   jobs: jobRules,

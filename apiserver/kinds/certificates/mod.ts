@@ -7,7 +7,7 @@
 import type { GroupDeclarations } from "../declaration.ts";
 import { signingRequestRules } from "./signing_request.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group certificates, by its plural name. */
 export const certificatesKinds: GroupDeclarations = {
   certificatesigningrequests: signingRequestRules,
 };

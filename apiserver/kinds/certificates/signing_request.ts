@@ -1,5 +1,5 @@
 /**
- * Requests for certificates: sent by who wants one, approved or denied by others, and signed.
+ * Certificate signing requests.
  *
  * @module
  */
@@ -257,7 +257,11 @@ function conditionOf(object: JsonObject): string {
   return found.join(",");
 }
 
-/** See the module's comment. */
+/**
+ * The rules for certificate signing requests. Who asks is taken from the request's user, not from
+ * the object, and the spec never changes; decisions are written through the subresource `approval`,
+ * certificates through `status`.
+ */
 export function signingRequestRules(names: Names): KindRules {
   return {
     checkName: checkPathName,
@@ -267,23 +271,27 @@ export function signingRequestRules(names: Names): KindRules {
       AGE_COLUMN,
       {
         name: "SignerName",
-        description: "Who is to sign it",
+        description: "The signer that is asked to issue the certificate",
         cell: (object) => view(object).spec.signerName,
       },
       {
         name: "Requestor",
-        description: "Who asks for it",
+        description: "The user who made the request",
         cell: (object) => view(object).spec.username ?? "",
       },
       {
         name: "RequestedDuration",
-        description: "How long it is to be valid",
+        description: "The requested lifetime of the certificate",
         cell(object) {
           const { expirationSeconds: seconds } = view(object).spec;
           return seconds === undefined ? "<none>" : humanDuration(seconds * 1000);
         },
       },
-      { name: "Condition", description: "What was decided", cell: conditionOf },
+      {
+        name: "Condition",
+        description: "Whether the request is pending, approved, denied, failed or issued",
+        cell: conditionOf,
+      },
     ),
     prepareForCreate(object, { user }) {
       // Who asks is who sends it, whatever it says.

@@ -33,7 +33,7 @@ export const NAME_COLUMN: Column = {
 /** How long ago the object was made. */
 export const AGE_COLUMN: Column = {
   name: "Age",
-  description: "How long ago it was made",
+  description: "The time since the object was created",
   cell: (object) => new Since(metadataOf(object).creationTimestamp),
 };
 
@@ -41,7 +41,7 @@ export const AGE_COLUMN: Column = {
 export const CREATED_AT_COLUMN: Column = {
   name: "Created At",
   type: "date",
-  description: "When it was made",
+  description: "The time at which the object was created",
   cell: (object) => metadataOf(object).creationTimestamp ?? null,
 };
 

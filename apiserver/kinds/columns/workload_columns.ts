@@ -21,7 +21,7 @@ function containersOf(object: JsonObject): readonly Container[] {
 /** The names of its containers. */
 export const CONTAINERS_COLUMN: Column = {
   name: "Containers",
-  description: "The names of its containers",
+  description: "The names of the containers in the pod template",
   wide: true,
   cell: (object) => containersOf(object).map(({ name }) => name).join(","),
 };
@@ -29,7 +29,7 @@ export const CONTAINERS_COLUMN: Column = {
 /** The images of its containers. */
 export const IMAGES_COLUMN: Column = {
   name: "Images",
-  description: "The images of its containers",
+  description: "The images of the containers in the pod template",
   wide: true,
   cell: (object) => containersOf(object).map(({ image = "" }) => image).join(","),
 };
@@ -37,7 +37,7 @@ export const IMAGES_COLUMN: Column = {
 /** Which pods it counts as its own. */
 export const SELECTOR_COLUMN: Column = {
   name: "Selector",
-  description: "Which pods it counts as its own",
+  description: "The selector of the pods that the object manages",
   wide: true,
   cell: (object) => selectorText(at(object, "spec.selector")),
 };

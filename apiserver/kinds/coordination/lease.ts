@@ -37,7 +37,10 @@ function validate(object: JsonObject): FieldError[] {
   return errors;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for leases. A PUT creates one that is not there, and must name the resourceVersion of
+ * one that is.
+ */
 export const leaseRules: KindRules = {
   createsOnUpdate: true,
   updatesUnconditionally: false,
@@ -50,7 +53,7 @@ export const leaseRules: KindRules = {
     NAME_COLUMN,
     {
       name: "Holder",
-      description: "Who holds it",
+      description: "The identity of the current holder",
       cell: (object) => (object as unknown as Lease).spec?.holderIdentity ?? "",
     },
     AGE_COLUMN,

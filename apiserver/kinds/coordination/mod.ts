@@ -7,7 +7,7 @@
 import type { GroupDeclarations } from "../declaration.ts";
 import { leaseRules } from "./lease.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group coordination, by its plural name. */
 export const coordinationKinds: GroupDeclarations = {
   leases: leaseRules,
 };

@@ -51,7 +51,7 @@ function bytesOf(data: Record<string, string>, binaryData: Record<string, string
   return bytes;
 }
 
-/** See the module's comment. */
+/** The rules for config maps: valid keys, at most 1 MiB, and no change once `immutable` is set. */
 export const configMapRules: KindRules = {
   columns: columnsOf(NAME_COLUMN, dataColumn("data", "binaryData"), AGE_COLUMN),
   validate,

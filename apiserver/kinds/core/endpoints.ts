@@ -1,5 +1,5 @@
 /**
- * Endpoints: where a service is found, as one list; endpoint slices are the same in pieces.
+ * Endpoints: the addresses behind a service, in one list.
  *
  * @module
  */
@@ -36,7 +36,10 @@ function subsetsOf(object: JsonObject): readonly EndpointSubset[] {
   return (object as Endpoints).subsets ?? [];
 }
 
-/** See the module's comment. */
+/**
+ * The rules for endpoints. Each request is warned that the kind is deprecated in favour of endpoint
+ * slices.
+ */
 export function endpointsRules(names: Names): KindRules {
   const deprecation = "v1 Endpoints is deprecated in v1.33+; " +
     `use ${names.group("discovery")}/v1 EndpointSlice`;
@@ -48,7 +51,7 @@ export function endpointsRules(names: Names): KindRules {
       NAME_COLUMN,
       {
         name: "Endpoints",
-        description: "Addresses and ports of those that are ready",
+        description: "The addresses and ports of ready endpoints",
         cell: (object) => endpointsText(subsetsOf(object)),
       },
       AGE_COLUMN,

@@ -109,18 +109,22 @@ function sourceOf({ source, reportingComponent, reportingInstance }: Event): str
 const COLUMNS: readonly Column[] = [
   {
     name: "Last Seen",
-    description: "How long ago it happened last",
+    description: "The time since the event was last observed",
     cell: (object) => lastSeen(view(object)),
   },
-  { name: "Type", description: "Whether it is a warning", cell: (object) => object.type ?? "" },
+  {
+    name: "Type",
+    description: "The type of the event: Normal or Warning",
+    cell: (object) => object.type ?? "",
+  },
   {
     name: "Reason",
-    description: "Why it happened, in a word",
+    description: "The reason for the event, in a word",
     cell: (object) => object.reason ?? "",
   },
   {
     name: "Object",
-    description: "What it happened to",
+    description: "The object that the event is about",
     cell(object) {
       const { kind = "", name = "" } = view(object).involvedObject;
       return `${kind.toLowerCase()}/${name}`;
@@ -128,30 +132,30 @@ const COLUMNS: readonly Column[] = [
   },
   {
     name: "Subobject",
-    description: "Which part of that",
+    description: "The part of the object that the event is about",
     wide: true,
     cell: (object) => view(object).involvedObject.fieldPath ?? "",
   },
   {
     name: "Source",
-    description: "Who tells it",
+    description: "The component that reports the event",
     wide: true,
     cell: (object) => sourceOf(view(object)),
   },
   {
     name: "Message",
-    description: "What happened, for people",
+    description: "A description of what happened",
     cell: (object) => (view(object).message ?? "").trim(),
   },
   {
     name: "First Seen",
-    description: "How long ago it happened first",
+    description: "The time since the event was first observed",
     wide: true,
     cell: (object) => firstSeen(view(object)),
   },
   {
     name: "Count",
-    description: "How often it happened",
+    description: "The number of times the event has occurred",
     wide: true,
     cell(object) {
       const { series, count } = view(object);
@@ -164,7 +168,10 @@ const COLUMNS: readonly Column[] = [
 /** How lists show events, told of as stored ones are. */
 export const EVENT_COLUMNS = columnsOf(...COLUMNS);
 
-/** See the module's comment. */
+/**
+ * The rules for events of the core group, the fields by which they can be selected, and the indexes
+ * that `describe` uses.
+ */
 export function eventRules(names: Names): KindRules {
   const validate = (object: JsonObject) => validateEventFacts(factsOf(view(object)), names);
   return {

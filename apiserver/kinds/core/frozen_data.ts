@@ -51,7 +51,7 @@ export function dataColumn(...fields: readonly string[]): Column {
   return {
     name: "Data",
     type: "string",
-    description: "How many entries it has",
+    description: "The number of data entries",
     cell: (object) =>
       fields.reduce((sum, field) => sum + Object.keys(object[field] ?? NO_DATA).length, 0),
   };

@@ -1,5 +1,5 @@
 /**
- * Limit ranges: between what bounds the objects of a namespace are, and what they are given unasked.
+ * Limit ranges: bounds and defaults for the objects of a namespace.
  *
  * @module
  */
@@ -161,7 +161,10 @@ function fillIn(item: LimitRangeItem): void {
   for (const [name, amount] of Object.entries(item.min ?? {})) requests[name] ??= amount;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for limit ranges: each limit's minimum, defaults and maximum must be in order. What
+ * they do to pods is admission's part.
+ */
 export function limitRangeRules(names: Names): KindRules {
   const validate = (object: JsonObject): FieldError[] => {
     const errors: FieldError[] = [];

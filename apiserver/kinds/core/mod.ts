@@ -21,7 +21,10 @@ import { secretRules } from "./secret.ts";
 import { serviceRules } from "./service/service.ts";
 import { serviceAccountRules } from "./service_account.ts";
 
-/** See the module's comment. */
+/**
+ * The rules of each resource of the core group, by its plural name, with those that only answer
+ * requests (bindings and component statuses).
+ */
 export const coreKinds: GroupDeclarations = {
   bindings: { handlers: { "": "binding" } },
   componentstatuses: { handlers: { "": "component status" } },

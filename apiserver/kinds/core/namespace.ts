@@ -1,5 +1,5 @@
 /**
- * Namespaces: each goes when whoever is in charge of its content says that it is empty.
+ * Namespaces.
  *
  * @module
  */
@@ -62,7 +62,10 @@ function validateStatus(object: JsonObject): FieldError[] {
   return [FieldError.invalid(PHASE, phase, why)];
 }
 
-/** See the module's comment. */
+/**
+ * The rules for namespaces. A namespace begins `Active`, with a label of its own name and a
+ * finalizer; it goes when the finalizer is removed through the subresource `finalize`.
+ */
 export function namespaceRules(names: Names): KindRules {
   const { finalizerNamespaceContent, labelNamespaceName } = names;
   return {
@@ -72,7 +75,7 @@ export function namespaceRules(names: Names): KindRules {
       NAME_COLUMN,
       {
         name: "Status",
-        description: "Whether it is in use or ends",
+        description: "The phase of the namespace: Active or Terminating",
         cell: (object) => (object as unknown as Namespace).status?.phase ?? "",
       },
       AGE_COLUMN,

@@ -92,7 +92,10 @@ function validateOnce(errors: FieldError[], spec: NodeSpec, old: NodeSpec): void
   }
 }
 
-/** See the module's comment. */
+/**
+ * The rules for nodes. Unlike other kinds they may be created with a status, as the node agent
+ * does.
+ */
 export function nodeRules(names: Names): KindRules {
   const validate = (object: JsonObject): FieldError[] => {
     const errors: FieldError[] = [];

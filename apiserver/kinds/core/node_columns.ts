@@ -1,5 +1,5 @@
 /**
- * How lists show nodes.
+ * The table columns of nodes.
  *
  * @module
  */
@@ -13,27 +13,37 @@ import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/colu
 const NONE = "<none>";
 const UNKNOWN = "<unknown>";
 
-/** See the module's comment. */
+/**
+ * The table columns of nodes. Their names and cells are those that kubectl shows for the reference.
+ */
 export function nodeColumns(names: Names): Columns {
   return columnsOf(
     NAME_COLUMN,
-    { name: "Status", description: "Whether it is ready for pods", cell: statusOf },
+    {
+      name: "Status",
+      description: "Whether the node is ready, and whether it is schedulable",
+      cell: statusOf,
+    },
     {
       name: "Roles",
-      description: "What it is for, as its labels say",
+      description: "The roles of the node, from its labels",
       cell: (object) => rolesOf(object, names),
     },
     AGE_COLUMN,
     {
       name: "Version",
-      description: "The version of its agent",
+      description: "The version of the node agent",
       cell: (object) => (object as unknown as Node).status?.nodeInfo?.kubeletVersion ?? "",
     },
-    addressColumn("Internal-IP", "InternalIP", "Its address inside the cluster"),
-    addressColumn("External-IP", "ExternalIP", "Its address outside of the cluster"),
-    infoColumn("OS-Image", "osImage", "Its operating system, as that calls itself"),
-    infoColumn("Kernel-Version", "kernelVersion", "The version of its kernel"),
-    infoColumn("Container-Runtime", "containerRuntimeVersion", "What runs its containers"),
+    addressColumn("Internal-IP", "InternalIP", "The internal IP address of the node"),
+    addressColumn("External-IP", "ExternalIP", "The external IP address of the node"),
+    infoColumn("OS-Image", "osImage", "The operating system that the node reports"),
+    infoColumn("Kernel-Version", "kernelVersion", "The kernel version of the node"),
+    infoColumn(
+      "Container-Runtime",
+      "containerRuntimeVersion",
+      "The container runtime and its version",
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * Volumes that outlive pods.
+ * Persistent volumes.
  *
  * @module
  */
@@ -262,22 +262,22 @@ const COLUMNS: readonly Column[] = [
   NAME_COLUMN,
   {
     name: "Capacity",
-    description: "How much it holds",
+    description: "The capacity of the volume",
     cell: (object) => view(object).spec?.capacity?.storage ?? "0",
   },
   {
     name: "Access Modes",
-    description: "How it may be used",
+    description: "The access modes of the volume",
     cell: (object) => shownAccessModes(view(object).spec?.accessModes),
   },
   {
     name: "Reclaim Policy",
-    description: "What becomes of it after its claim",
+    description: "What happens to the volume when its claim is deleted",
     cell: (object) => view(object).spec?.persistentVolumeReclaimPolicy ?? "",
   },
   {
     name: "Status",
-    description: "Whether it is free, bound or left over",
+    description: "The phase of the volume",
     cell(object) {
       const { metadata, status } = view(object);
       return metadata?.deletionTimestamp === undefined ? status?.phase ?? "" : "Terminating";
@@ -285,7 +285,7 @@ const COLUMNS: readonly Column[] = [
   },
   {
     name: "Claim",
-    description: "The claim that has it",
+    description: "The claim that the volume is bound to",
     cell(object) {
       const claim = view(object).spec?.claimRef;
       return claim === undefined ? "" : `${claim.namespace ?? ""}/${claim.name ?? ""}`;
@@ -293,23 +293,23 @@ const COLUMNS: readonly Column[] = [
   },
   {
     name: "StorageClass",
-    description: "The class that it belongs to",
+    description: "The storage class of the volume",
     cell: (object) => view(object).spec?.storageClassName ?? "",
   },
   {
     name: "VolumeAttributesClass",
-    description: "The class of its attributes",
+    description: "The volume attributes class of the volume",
     cell: (object) => view(object).spec?.volumeAttributesClassName ?? "<unset>",
   },
   {
     name: "Reason",
-    description: "Why it is in this state",
+    description: "The reason for the phase",
     cell: (object) => view(object).status?.reason ?? "",
   },
   AGE_COLUMN,
   {
     name: "VolumeMode",
-    description: "Whether it has a file system",
+    description: "Whether the volume is a file system or a block device",
     wide: true,
     cell: (object) => view(object).spec?.volumeMode ?? "<unset>",
   },
@@ -346,7 +346,7 @@ const OLD_ANNOTATIONS = [
   ["mount-options", "mountOptions", "v1.31"],
 ] as const;
 
-/** See the module's comment. */
+/** The rules for persistent volumes. A new one begins `Pending`; the source can't be changed. */
 export function persistentVolumeRules(names: Names): KindRules {
   return {
     returnsDeleted: true,

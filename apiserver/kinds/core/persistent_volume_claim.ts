@@ -1,5 +1,5 @@
 /**
- * Claims: what pods ask volumes by.
+ * Persistent volume claims.
  *
  * @module
  */
@@ -184,17 +184,17 @@ const COLUMNS: readonly Column[] = [
   NAME_COLUMN,
   {
     name: "Status",
-    description: "Whether it has its volume",
+    description: "The phase of the claim",
     cell: (object) => isDeleted(object) ? "Terminating" : view(object).status?.phase ?? "",
   },
   {
     name: "Volume",
-    description: "The volume that it is bound to",
+    description: "The volume that the claim is bound to",
     cell: (object) => view(object).spec?.volumeName ?? "",
   },
   {
     name: "Capacity",
-    description: "How much its volume holds",
+    description: "The capacity of the bound volume",
     cell(object) {
       const { spec, status } = view(object);
       return spec?.volumeName ? status?.capacity?.storage ?? "0" : "";
@@ -202,7 +202,7 @@ const COLUMNS: readonly Column[] = [
   },
   {
     name: "Access Modes",
-    description: "How its volume may be used",
+    description: "The access modes of the bound volume",
     cell(object) {
       const { spec, status } = view(object);
       return spec?.volumeName ? shownAccessModes(status?.accessModes) : "";
@@ -210,24 +210,27 @@ const COLUMNS: readonly Column[] = [
   },
   {
     name: "StorageClass",
-    description: "The class that it asks for",
+    description: "The storage class that is requested",
     cell: (object) => view(object).spec?.storageClassName ?? "",
   },
   {
     name: "VolumeAttributesClass",
-    description: "The class of attributes that it asks for",
+    description: "The volume attributes class that is requested",
     cell: (object) => view(object).spec?.volumeAttributesClassName ?? "<unset>",
   },
   AGE_COLUMN,
   {
     name: "VolumeMode",
-    description: "Whether its volume has a file system",
+    description: "Whether the volume is a file system or a block device",
     wide: true,
     cell: (object) => view(object).spec?.volumeMode ?? "<unset>",
   },
 ];
 
-/** See the module's comment. */
+/**
+ * The rules for persistent volume claims. A new one begins `Pending`; once it exists the spec is
+ * fixed, except for the requested size and the attributes class of a bound claim.
+ */
 export function persistentVolumeClaimRules({ domain, group }: Names): KindRules {
   const names: ClaimNames = {
     oldClass: `volume.beta.${domain}/storage-class`,

@@ -24,7 +24,7 @@ function templateOf(object: JsonObject): PodTemplateSpec {
   return (object.template ??= {}) as PodTemplateSpec;
 }
 
-/** See the module's comment. */
+/** The rules for pod templates as objects of their own: those of templates in workloads. */
 export function podTemplateRules(names: Names): KindRules {
   const validate = (object: JsonObject) => {
     const errors: FieldError[] = [];
@@ -45,7 +45,7 @@ export function podTemplateRules(names: Names): KindRules {
       always(IMAGES_COLUMN),
       {
         name: "Pod Labels",
-        description: "The labels of pods that are made of it",
+        description: "The labels of pods created from the template",
         cell: (object) =>
           printLabelSelector({ matchLabels: templateOf(object).metadata?.labels ?? {} }),
       },

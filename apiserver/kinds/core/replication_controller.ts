@@ -1,5 +1,5 @@
 /**
- * Replication controllers: replica sets as they were before.
+ * Replication controllers, the predecessors of replica sets.
  *
  * @module
  */
@@ -28,7 +28,10 @@ function specOf(object: JsonObject): ReplicationControllerSpec {
   return (object as unknown as Required<ReplicationController>).spec;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for replication controllers: those of replica sets as far as they have the same fields.
+ * Selector and labels default to the labels of the template.
+ */
 export function replicationControllerRules(names: Names): KindRules {
   const { definitions, cells } = replicaColumns;
   return {

@@ -1,5 +1,5 @@
 /**
- * Quotas: how much a namespace may hold in all.
+ * Resource quotas: how much a namespace may hold in all.
  *
  * @module
  */
@@ -180,7 +180,10 @@ function orderWarnings(hard: Readonly<Record<string, string>>): string[] {
   return warnings;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for resource quotas: known resources, scopes that fit them, and scopes that never
+ * change. Enforcing them is admission's part.
+ */
 export function resourceQuotaRules(names: Names): KindRules {
   const validate = (object: JsonObject): FieldError[] => {
     const errors: FieldError[] = [];
@@ -194,8 +197,8 @@ export function resourceQuotaRules(names: Names): KindRules {
     returnsDeleted: true,
     columns: columnsOf(
       NAME_COLUMN,
-      usageColumn("Request", "What is used, and what may be", false),
-      usageColumn("Limit", "To what use is limited, and may be", true),
+      usageColumn("Request", "The used and the allowed amount of each resource", false),
+      usageColumn("Limit", "The used and the allowed amount of each resource limit", true),
       AGE_COLUMN,
     ),
     setDefaults: (object) => roundUp(view(object).spec?.hard),

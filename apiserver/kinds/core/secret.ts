@@ -1,5 +1,5 @@
 /**
- * Secrets: config maps for what few may know, of types that say which entries there are.
+ * Secrets.
  *
  * @module
  */
@@ -115,7 +115,10 @@ function takeTexts(object: JsonObject): void {
   }
 }
 
-/** See the module's comment. */
+/**
+ * The rules for secrets: valid keys, at most 1 MiB, the entries that the type demands, and no
+ * change once `immutable` is set.
+ */
 export function secretRules(names: Names): KindRules {
   const checks = typeChecks(names);
   const validate = (object: JsonObject): FieldError[] => {
@@ -135,7 +138,7 @@ export function secretRules(names: Names): KindRules {
       NAME_COLUMN,
       {
         name: "Type",
-        description: "What its entries are for",
+        description: "The type of the secret",
         cell: ({ type }) => type ?? "",
       },
       dataColumn("data"),

@@ -19,7 +19,7 @@ function keepNamesOfSecrets(object: JsonObject): void {
   }
 }
 
-/** See the module's comment. */
+/** The rules for service accounts, with the subresource `token`. */
 export function serviceAccountRules({ domain }: Names): KindRules {
   const annotation = `${domain}/enforce-mountable-secrets`;
   const has = (object: JsonObject) => metadataOf(object).annotations?.[annotation] !== undefined;
@@ -30,7 +30,7 @@ export function serviceAccountRules({ domain }: Names): KindRules {
       NAME_COLUMN,
       {
         name: "Secrets",
-        description: "How many secrets it names",
+        description: "The number of secrets that the service account refers to",
         cell: (object) => (object as unknown as ServiceAccount).secrets?.length ?? 0,
       },
       AGE_COLUMN,

@@ -1,5 +1,5 @@
 /**
- * Endpoint slices: where a service is found, in pieces.
+ * Endpoint slices.
  *
  * @module
  */
@@ -47,7 +47,10 @@ const HINTS_LIMIT = 8;
 const SHOWN = 3;
 const view = (object: JsonObject) => object as unknown as EndpointSlice;
 
-/** See the module's comment. */
+/**
+ * The rules for endpoint slices: addresses of the slice's type, bounded numbers of endpoints and
+ * ports, and a type that never changes.
+ */
 export function endpointSliceRules(names: Names): KindRules {
   return { ...RULES, warnings: (object, old) => warningsOf(view(object), old, names) };
 }
@@ -58,18 +61,18 @@ const RULES: KindRules = {
     NAME_COLUMN,
     {
       name: "AddressType",
-      description: "What its addresses are",
+      description: "The type of all addresses in the slice",
       cell: (object) => view(object).addressType,
     },
     {
       name: "Ports",
-      description: "The ports of all its endpoints",
+      description: "The ports that every endpoint exposes",
       cell: (object) =>
         listText((view(object).ports ?? []).map(({ port, name }) => String(port ?? name ?? "*"))),
     },
     {
       name: "Endpoints",
-      description: "Their addresses",
+      description: "The addresses of the endpoints",
       cell: (object) =>
         listText((view(object).endpoints ?? []).flatMap(({ addresses }) => addresses)),
     },

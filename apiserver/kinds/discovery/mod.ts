@@ -7,7 +7,7 @@
 import type { GroupDeclarations } from "../declaration.ts";
 import { endpointSliceRules } from "./endpoint_slice.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group discovery, by its plural name. */
 export const discoveryKinds: GroupDeclarations = {
   endpointslices: endpointSliceRules,
 };

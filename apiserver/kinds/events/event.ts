@@ -1,5 +1,5 @@
 /**
- * Events as the newer of their two groups shows them, which wants them told in full.
+ * Events of the group events.
  *
  * @module
  */
@@ -90,7 +90,10 @@ function asStored(event: Event): JsonObject {
   return stored as unknown as JsonObject;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for events of the group events. They are stored as events of the core group; new ones
+ * must have event time, reporter, action and reason.
+ */
 export function newEventRules(names: Names): KindRules {
   const validateFacts = (event: Event): FieldError[] =>
     validateEventFacts({

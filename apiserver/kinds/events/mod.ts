@@ -7,7 +7,7 @@
 import type { GroupDeclarations } from "../declaration.ts";
 import { newEventRules } from "./event.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group events, by its plural name. */
 export const eventsKinds: GroupDeclarations = {
   events: newEventRules,
 };

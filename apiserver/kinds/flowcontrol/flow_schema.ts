@@ -222,30 +222,30 @@ function validateStatus(object: JsonObject): FieldError[] {
   return errors;
 }
 
-/** See the module's comment. */
+/** The rules for flow schemas. */
 export const flowSchemaRules: KindRules = {
   hasGeneration: true,
   columns: columnsOf(
     NAME_COLUMN,
     {
       name: "PriorityLevel",
-      description: "The level of its requests",
+      description: "The priority level that matching requests are assigned to",
       cell: (object) => view(object).spec?.priorityLevelConfiguration.name ?? "",
     },
     {
       name: "MatchingPrecedence",
-      description: "Its place in the order in which schemas are asked",
+      description: "The precedence among flow schemas; the lowest number is tried first",
       cell: (object) => view(object).spec?.matchingPrecedence ?? 0,
     },
     {
       name: "DistinguisherMethod",
-      description: "What tells its flows apart",
+      description: "How matching requests are split into flows",
       cell: (object) => view(object).spec?.distinguisherMethod?.type ?? "<none>",
     },
     AGE_COLUMN,
     {
       name: "MissingPL",
-      description: "Whether its level is missing",
+      description: "Whether the priority level configuration is missing",
       cell: (object) =>
         view(object).status?.conditions?.find(({ type }) => type === "Dangling")?.status ?? "?",
     },

@@ -8,7 +8,7 @@ import type { GroupDeclarations } from "../declaration.ts";
 import { flowSchemaRules } from "./flow_schema.ts";
 import { priorityLevelRules } from "./priority_level.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group flowcontrol, by its plural name. */
 export const flowcontrolKinds: GroupDeclarations = {
   flowschemas: flowSchemaRules,
   prioritylevelconfigurations: priorityLevelRules,

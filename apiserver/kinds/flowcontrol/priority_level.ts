@@ -178,27 +178,31 @@ function queueColumn(name: string, field: keyof QueuingConfiguration, descriptio
   };
 }
 
-/** See the module's comment. */
+/** The rules for priority level configurations. */
 export const priorityLevelRules: KindRules = {
   hasGeneration: true,
   columns: columnsOf(
     NAME_COLUMN,
     {
       name: "Type",
-      description: "Whether its requests are limited",
+      description: "Whether requests of this level are limited or exempt",
       cell: (object) => view(object).spec?.type ?? "",
     },
     {
       name: "NominalConcurrencyShares",
-      description: "Its share of what is served at a time",
+      description: "The level's share of the server's concurrency",
       cell(object) {
         const { spec } = view(object);
         return (spec?.limited ?? spec?.exempt)?.nominalConcurrencyShares ?? "<none>";
       },
     },
-    queueColumn("Queues", "queues", "How many queues it has"),
-    queueColumn("HandSize", "handSize", "From how many of them a flow's queue is chosen"),
-    queueColumn("QueueLengthLimit", "queueLengthLimit", "How many requests wait in a queue"),
+    queueColumn("Queues", "queues", "The number of queues"),
+    queueColumn("HandSize", "handSize", "The number of queues that each flow is dealt"),
+    queueColumn(
+      "QueueLengthLimit",
+      "queueLengthLimit",
+      "The maximum number of requests that wait in a queue",
+    ),
     AGE_COLUMN,
   ),
   setDefaults(object) {

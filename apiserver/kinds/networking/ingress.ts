@@ -1,5 +1,5 @@
 /**
- * Ingresses: which service answers requests from outside, by host and path.
+ * Ingresses.
  *
  * @module
  */
@@ -40,7 +40,10 @@ function specOf(object: JsonObject): IngressSpec {
   return (object as Ingress).spec ?? {};
 }
 
-/** See the module's comment. */
+/**
+ * The rules for ingresses. Updates may keep values that today's rules would refuse in a new
+ * ingress.
+ */
 export function ingressRules(names: Names): KindRules {
   // How the class was named before it had a field.
   const annotation = `${names.domain}/ingress.class`;

@@ -28,19 +28,19 @@ const SCOPES = ["Cluster", "Namespace"];
 
 const specOf = (object: JsonObject) => (object as IngressClass).spec ?? {};
 
-/** See the module's comment. */
+/** The rules for ingress classes. */
 export const ingressClassRules: KindRules = {
   hasGeneration: true,
   columns: columnsOf(
     NAME_COLUMN,
     {
       name: "Controller",
-      description: "The controller of the class",
+      description: "The controller that implements the class",
       cell: (object) => specOf(object).controller ?? "",
     },
     {
       name: "Parameters",
-      description: "An object with more settings of the controller",
+      description: "The object that holds parameters for the controller",
       cell(object) {
         const { parameters } = specOf(object);
         if (parameters === undefined) return "<none>";

@@ -12,22 +12,22 @@ const SHOWN_HOSTS = 3;
 
 const view = (object: JsonObject) => object as Ingress;
 
-/** See the module's comment. */
+/** The table columns of ingresses. */
 export const ingressColumns = columnsOf(
   NAME_COLUMN,
   {
     name: "Class",
-    description: "Whose ingress it is",
+    description: "The ingress class",
     cell: (object) => view(object).spec?.ingressClassName ?? "<none>",
   },
   {
     name: "Hosts",
-    description: "The hosts that it is for",
+    description: "The hosts that the rules apply to",
     cell: (object) => hostsText(view(object).spec?.rules ?? []),
   },
   {
     name: "Address",
-    description: "Where it is reached from outside",
+    description: "The addresses of the load balancer",
     cell(object) {
       const all = view(object).status?.loadBalancer?.ingress ?? [];
       const texts = all.map(({ ip, hostname }) => ip || hostname || "").filter(Boolean);
@@ -36,7 +36,7 @@ export const ingressColumns = columnsOf(
   },
   {
     name: "Ports",
-    description: "The ports on which it listens",
+    description: "The ports that the ingress listens on",
     cell: (object) => view(object).spec?.tls?.length ? "80, 443" : "80",
   },
   AGE_COLUMN,

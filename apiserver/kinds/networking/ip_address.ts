@@ -1,5 +1,5 @@
 /**
- * Addresses that somebody has: the name is the address.
+ * IPAddress objects: addresses that services hold.
  *
  * @module
  */
@@ -23,12 +23,15 @@ function parentOf(object: JsonObject) {
   return (object as IPAddress).spec?.parentRef;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for IPAddress objects: the name is the address, in canonical form, and the parent
+ * reference never changes.
+ */
 export const ipAddressRules: KindRules = {
   checkName: (name) => checkIp(name),
   columns: columnsOf(NAME_COLUMN, {
     name: "ParentRef",
-    description: "Who has it",
+    description: "The object that the address is allocated to",
     cell(object) {
       const parent = parentOf(object);
       if (parent === undefined) return "<none>";

@@ -11,7 +11,7 @@ import { ingressRules } from "./ingress.ts";
 import { ingressClassRules } from "./ingress_class.ts";
 import { networkPolicyRules } from "./network_policy.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group networking, by its plural name. */
 export const networkingKinds: GroupDeclarations = {
   ingressclasses: ingressClassRules,
   ipaddresses: ipAddressRules,

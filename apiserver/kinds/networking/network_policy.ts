@@ -46,14 +46,17 @@ function specOf(object: JsonObject): NetworkPolicySpec {
   return (object as NetworkPolicy).spec ?? {};
 }
 
-/** See the module's comment. */
+/**
+ * The rules for network policies. A missing `policyTypes` is filled in from the rules that are
+ * given.
+ */
 export const networkPolicyRules: KindRules = {
   hasGeneration: true,
   columns: columnsOf(
     NAME_COLUMN,
     {
       name: "Pod-Selector",
-      description: "Which pods it is about",
+      description: "The selector of the pods that the policy applies to",
       cell: (object) => printLabelSelector(specOf(object).podSelector ?? {}),
     },
     AGE_COLUMN,

@@ -1,5 +1,5 @@
 /**
- * Ranges that services get their addresses of.
+ * Service CIDRs: the ranges of cluster IPs.
  *
  * @module
  */
@@ -42,11 +42,14 @@ function validateRanges(object: JsonObject): FieldError[] {
   return errors;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for service CIDRs: valid ranges, at most one of each family, that never change; a
+ * second family may be added.
+ */
 export const serviceCidrRules: KindRules = {
   columns: columnsOf(NAME_COLUMN, {
     name: "CIDRs",
-    description: "The ranges of addresses",
+    description: "The CIDR ranges that cluster IPs are allocated from",
     cell: (object) => rangesOf(object).join(","),
   }, AGE_COLUMN),
   validate: validateRanges,

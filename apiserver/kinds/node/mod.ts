@@ -7,5 +7,5 @@
 import type { GroupDeclarations } from "../declaration.ts";
 import { runtimeClassRules } from "./runtime_class.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group node, by its plural name. */
 export const nodeKinds: GroupDeclarations = { runtimeclasses: runtimeClassRules };

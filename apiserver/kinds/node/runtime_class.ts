@@ -1,5 +1,5 @@
 /**
- * Runtime classes: what runs the containers of a pod, what that takes, and where it is.
+ * Runtime classes.
  *
  * @module
  */
@@ -36,7 +36,7 @@ function validateScheduling(errors: FieldError[], { nodeSelector, tolerations }:
   }
 }
 
-/** See the module's comment. */
+/** The rules for runtime classes. The handler can't be changed. */
 export function runtimeClassRules(names: Names): KindRules {
   return {
     createsOnUpdate: true,
@@ -45,7 +45,7 @@ export function runtimeClassRules(names: Names): KindRules {
       NAME_COLUMN,
       {
         name: "Handler",
-        description: "What nodes call it",
+        description: "The name of the handler in the node's container runtime",
         cell: (object) => view(object).handler,
       },
       AGE_COLUMN,

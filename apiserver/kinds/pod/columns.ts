@@ -127,41 +127,41 @@ const COLUMNS: readonly Column[] = [
   NAME_COLUMN,
   {
     name: "Ready",
-    description: "How many of its containers are ready, of how many",
+    description: "The number of ready containers, and of all containers",
     cell: (object) => podState(object).ready,
   },
   {
     name: "Status",
-    description: "What the pod is doing, in a word",
+    description: "The state of the pod, summed up in a word",
     cell: (object) => podState(object).status,
   },
   {
     name: "Restarts",
-    description: "How often its containers were started again, and when last",
+    description: "The number of container restarts, and how long ago the last one was",
     cell: restarts,
   },
   AGE_COLUMN,
   {
     name: "IP",
-    description: "The first of its addresses",
+    description: "The primary IP address of the pod",
     wide: true,
     cell: (object) => pod(object).status?.podIPs?.[0]?.ip || pod(object).status?.podIP || NONE,
   },
   {
     name: "Node",
-    description: "The node that it runs on",
+    description: "The node that the pod is assigned to",
     wide: true,
     cell: (object) => pod(object).spec?.nodeName || NONE,
   },
   {
     name: "Nominated Node",
-    description: "The node that is being cleared for it",
+    description: "The node on which other pods are preempted for this one",
     wide: true,
     cell: (object) => pod(object).status?.nominatedNodeName || NONE,
   },
   {
     name: "Readiness Gates",
-    description: "How many of the conditions it waits for are met, of how many",
+    description: "The number of readiness gates that are met, and of all readiness gates",
     wide: true,
     cell(object) {
       const { spec, status } = pod(object);
@@ -175,5 +175,5 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** See the module's comment. */
+/** The table columns of pods; the status is the same word that kubectl shows for the reference. */
 export const podColumns = columnsOf(...COLUMNS);

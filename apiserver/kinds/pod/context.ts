@@ -1,5 +1,5 @@
 /**
- * What the rules of a pod's parts need to know of the whole.
+ * What the rules of a pod's parts know of the whole pod.
  *
  * @module
  */
@@ -7,7 +7,10 @@
 import type { PodSpec, Volume } from "../../../toolkit/api/core_v1.ts";
 import type { Names } from "../../../toolkit/names.ts";
 
-/** See the module's comment. */
+/**
+ * What validation of a pod's parts (containers, probes, mounts) needs to know of the whole pod.
+ * Made once for each pod or template.
+ */
 export interface PodContext {
   readonly names: Names;
   readonly spec: PodSpec;

@@ -32,7 +32,7 @@ function specOf(object: JsonObject): PodSpec {
   return (object.spec ??= { containers: [] }) as PodSpec;
 }
 
-/** See the module's comment. */
+/** The rules for pods, their selectable fields, and the subresources that change them. */
 export function podRules(names: Names): KindRules {
   return {
     returnsDeleted: true,

@@ -1,5 +1,5 @@
 /**
- * The rules for the specification of a pod, in a pod and in templates.
+ * The rules for a PodSpec.
  *
  * @module
  */
@@ -46,7 +46,10 @@ const RESTART_POLICIES = ["Always", "OnFailure", "Never"];
 const DNS_POLICIES = ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"];
 const DEFAULT_GRACE_SECONDS = 30;
 
-/** See the module's comment. `pod`: the metadata of the pod itself; undefined in a template of one. */
+/**
+ * Adds an error at `path` for each rule that a PodSpec breaks. `pod` is the metadata of the pod
+ * itself, and undefined for a template, where what creating a pod fills in may be missing.
+ */
 export function validatePodSpec(
   errors: FieldError[],
   path: FieldPath,

@@ -8,7 +8,7 @@ import type { GroupDeclarations } from "../declaration.ts";
 import { podDisruptionBudgetRules } from "./pod_disruption_budget.ts";
 import { podSecurityPolicyRules } from "./pod_security_policy.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group policy, by its plural name. */
 export const policyKinds: GroupDeclarations = {
   poddisruptionbudgets: podDisruptionBudgetRules,
 };

@@ -1,5 +1,5 @@
 /**
- * Disruption budgets: how many of some pods may be missing because somebody wants them gone.
+ * Pod disruption budgets.
  *
  * @module
  */
@@ -43,19 +43,26 @@ function amount(name: string, field: typeof AMOUNTS[number], description: string
   return { name, description, cell };
 }
 
-/** See the module's comment. */
+/**
+ * The rules for pod disruption budgets. An update may keep a selector that today's rules would
+ * refuse.
+ */
 export const podDisruptionBudgetRules: KindRules = {
   hasGeneration: true,
   updatesUnconditionally: false,
   takesBareFinalizers: true,
   columns: columnsOf(
     NAME_COLUMN,
-    amount("Min Available", "minAvailable", "How many have to be there"),
-    amount("Max Unavailable", "maxUnavailable", "How many may be missing"),
+    amount("Min Available", "minAvailable", "The number or share of pods that must stay available"),
+    amount(
+      "Max Unavailable",
+      "maxUnavailable",
+      "The number or share of pods that may be unavailable",
+    ),
     {
       name: "Allowed Disruptions",
       type: "integer",
-      description: "How many may go now",
+      description: "The number of pods that may be evicted now",
       cell: (object) => statusOf(object).disruptionsAllowed ?? 0,
     },
     AGE_COLUMN,

@@ -1,6 +1,5 @@
 /**
- * Pod security policies of old: what pods may ask of their node. Off unless somebody still needs
- * them.
+ * Pod security policies.
  *
  * @module
  */
@@ -77,32 +76,35 @@ function rule(
   return { name, description, cell: (object) => specOf(object)[field].rule ?? "" };
 }
 
-/** See the module's comment. */
+/**
+ * The rules for pod security policies, of the old version of the group only. That version is off
+ * unless it is switched on.
+ */
 export const podSecurityPolicyRules: KindRules = {
   columns: columnsOf(
     NAME_COLUMN,
     {
       name: "Priv",
-      description: "Whether containers may do all that the node can",
+      description: "Whether containers may run as privileged",
       cell: (object) => String(specOf(object).privileged ?? false),
     },
     {
       name: "Caps",
-      description: "What containers may be able to do",
+      description: "The capabilities that containers may add",
       cell: (object) => (specOf(object).allowedCapabilities ?? []).join(","),
     },
-    rule("SELinux", "seLinux", "Which SELinux contexts are allowed"),
-    rule("RunAsUser", "runAsUser", "Which users are allowed"),
-    rule("FsGroup", "fsGroup", "Which groups volumes may have"),
-    rule("SupGroup", "supplementalGroups", "Which further groups are allowed"),
+    rule("SELinux", "seLinux", "The strategy for SELinux labels"),
+    rule("RunAsUser", "runAsUser", "The strategy for user IDs"),
+    rule("FsGroup", "fsGroup", "The strategy for the group that owns volumes"),
+    rule("SupGroup", "supplementalGroups", "The strategy for supplemental groups"),
     {
       name: "ReadOnlyRootFs",
-      description: "Whether containers' own files have to be read-only",
+      description: "Whether containers must have a read-only root file system",
       cell: (object) => String(specOf(object).readOnlyRootFilesystem ?? false),
     },
     {
       name: "Volumes",
-      description: "Which volumes are allowed",
+      description: "The volume types that are allowed",
       cell: (object) => (specOf(object).volumes ?? []).join(","),
     },
   ),

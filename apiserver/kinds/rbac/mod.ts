@@ -8,7 +8,7 @@ import type { GroupDeclarations } from "../declaration.ts";
 import { clusterRoleRules, roleRules } from "./role.ts";
 import { clusterRoleBindingRules, roleBindingRules } from "./role_binding.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group rbac.authorization, by its plural name. */
 export const rbacKinds: GroupDeclarations = {
   clusterrolebindings: clusterRoleBindingRules,
   clusterroles: clusterRoleRules,

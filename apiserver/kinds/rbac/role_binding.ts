@@ -104,7 +104,7 @@ function validateSubject(
 
 const ROLE_COLUMN: Column = {
   name: "Role",
-  description: "The role that is given",
+  description: "The role that is granted",
   cell(object) {
     const { kind, name } = (object as unknown as Binding).roleRef;
     return `${kind}/${name}`;
@@ -112,9 +112,13 @@ const ROLE_COLUMN: Column = {
 };
 
 const SUBJECT_COLUMNS: readonly Column[] = [
-  subjectColumn("Users", "User", "The users who have the role"),
-  subjectColumn("Groups", "Group", "The groups whose members have the role"),
-  subjectColumn("ServiceAccounts", "ServiceAccount", "The service accounts that have the role"),
+  subjectColumn("Users", "User", "The users who are granted the role"),
+  subjectColumn("Groups", "Group", "The groups that are granted the role"),
+  subjectColumn(
+    "ServiceAccounts",
+    "ServiceAccount",
+    "The service accounts that are granted the role",
+  ),
 ];
 
 function subjectColumn(name: string, kind: string, description: string): Column {

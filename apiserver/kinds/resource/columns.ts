@@ -25,7 +25,11 @@ function stateOf(object: JsonObject): string {
 /** Of claims. */
 export const CLAIM_COLUMNS = columnsOf(
   NAME_COLUMN,
-  { name: "State", description: "Whether it has its devices", cell: stateOf },
+  {
+    name: "State",
+    description: "Whether the claim is pending, allocated, reserved or being deleted",
+    cell: stateOf,
+  },
   AGE_COLUMN,
 );
 
@@ -36,10 +40,18 @@ export const SLICE_COLUMNS = columnsOf(
   NAME_COLUMN,
   {
     name: "Node",
-    description: "The node whose devices they are",
+    description: "The node that provides the devices",
     cell: (object) => slice(object).nodeName ?? (slice(object).allNodes ? "<all>" : "<unset>"),
   },
-  { name: "Driver", description: "Who drives them", cell: (object) => slice(object).driver },
-  { name: "Pool", description: "The pool they are of", cell: (object) => slice(object).pool.name },
+  {
+    name: "Driver",
+    description: "The driver that manages the devices",
+    cell: (object) => slice(object).driver,
+  },
+  {
+    name: "Pool",
+    description: "The pool that the devices belong to",
+    cell: (object) => slice(object).pool.name,
+  },
   AGE_COLUMN,
 );

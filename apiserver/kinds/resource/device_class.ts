@@ -1,5 +1,5 @@
 /**
- * Classes of devices: which of them are meant, and how they are set up.
+ * Device classes.
  *
  * @module
  */
@@ -17,7 +17,10 @@ import { validateList } from "./lists.ts";
 
 const SPEC = FieldPath.of("spec");
 
-/** See the module's comment. */
+/**
+ * The rules for device classes: selectors that compile, bounded configurations, and a valid
+ * extended resource name.
+ */
 export function deviceClassRules(names: Names): KindRules {
   const validate = (object: JsonObject, old?: JsonObject): FieldError[] => {
     const errors: FieldError[] = [];

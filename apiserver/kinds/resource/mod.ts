@@ -9,7 +9,7 @@ import { claimRules, claimTemplateRules } from "./claim.ts";
 import { deviceClassRules } from "./device_class.ts";
 import { sliceRules } from "./slice.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group resource, by its plural name. */
 export const resourceKinds: GroupDeclarations = {
   deviceclasses: deviceClassRules,
   resourceclaims: claimRules,

@@ -1,5 +1,5 @@
 /**
- * Slices: what a driver says of the devices of a pool.
+ * Resource slices.
  *
  * @module
  */
@@ -143,7 +143,10 @@ function noteTaints(object: JsonObject, writing: Writing, old?: JsonObject): voi
   }
 }
 
-/** See the module's comment. */
+/**
+ * The rules for resource slices, in which drivers publish the devices of a pool. Taints without a
+ * time get that of the write.
+ */
 export const sliceRules: KindRules = {
   hasGeneration: true,
   fields: { "spec.nodeName": true, "spec.driver": true },

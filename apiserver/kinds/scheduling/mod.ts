@@ -7,7 +7,7 @@
 import type { GroupDeclarations } from "../declaration.ts";
 import { priorityClassRules } from "./priority_class.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group scheduling, by its plural name. */
 export const schedulingKinds: GroupDeclarations = {
   priorityclasses: priorityClassRules,
 };

@@ -49,7 +49,10 @@ function systemProblem(name: string): string {
     : `value of ${name} PriorityClass must be ${known}`;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for priority classes: values of users are bounded, and value and preemption policy
+ * never change.
+ */
 export const priorityClassRules: KindRules = {
   hasGeneration: true,
   columns: columnsOf(
@@ -57,19 +60,19 @@ export const priorityClassRules: KindRules = {
     {
       name: "Value",
       type: "integer",
-      description: "How important its pods are",
+      description: "The priority of pods of this class",
       cell: (object) => view(object).value ?? 0,
     },
     {
       name: "Global-Default",
       type: "boolean",
-      description: "Whether pods without a class are of this one",
+      description: "Whether this class applies to pods that name none",
       cell: (object) => view(object).globalDefault ?? false,
     },
     AGE_COLUMN,
     {
       name: "PreemptionPolicy",
-      description: "Whether its pods may drive out others",
+      description: "Whether pods of this class may preempt pods of lower priority",
       cell: (object) => view(object).preemptionPolicy ?? "",
     },
   ),

@@ -7,5 +7,5 @@
 import type { GroupDeclarations } from "../declaration.ts";
 import { podPresetRules } from "./pod_preset.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group settings, by its plural name. */
 export const settingsKinds: GroupDeclarations = { podpresets: podPresetRules };

@@ -1,5 +1,5 @@
 /**
- * Presets: what pods with some labels get besides what they ask for.
+ * Pod presets.
  *
  * @module
  */
@@ -21,7 +21,7 @@ const PARTS = ["volumes", "env", "envFrom", "volumeMounts"] as const;
 
 const specOf = (object: JsonObject) => (object as unknown as PodPreset).spec ?? {};
 
-/** See the module's comment. */
+/** The rules for pod presets: a selector and at least one thing to add to the pods it matches. */
 export function podPresetRules(names: Names): KindRules {
   const validate = (object: JsonObject): FieldError[] => {
     const spec = specOf(object);

@@ -84,24 +84,24 @@ export const csiDriverRules: KindRules = {
     {
       name: "AttachRequired",
       type: "boolean",
-      description: "Whether its volumes are attached to nodes",
+      description: "Whether volumes must be attached to a node before they are mounted",
       cell: (object) => view(object).spec.attachRequired ?? true,
     },
     {
       name: "PodInfoOnMount",
       type: "boolean",
-      description: "Whether it is told of the pod that a volume is for",
+      description: "Whether the driver gets pod information when it mounts a volume",
       cell: (object) => view(object).spec.podInfoOnMount ?? false,
     },
     {
       name: "StorageCapacity",
       type: "boolean",
-      description: "Whether it tells how much it has",
+      description: "Whether the driver publishes its storage capacity",
       cell: (object) => view(object).spec.storageCapacity ?? false,
     },
     {
       name: "TokenRequests",
-      description: "Whom tokens that it gets are for",
+      description: "The audiences of the service account tokens that the driver gets",
       cell: ({ spec }) =>
         (spec as CSIDriver["spec"]).tokenRequests?.map(({ audience }) => audience).join(",") ||
         "<unset>",
@@ -109,12 +109,12 @@ export const csiDriverRules: KindRules = {
     {
       name: "RequiresRepublish",
       type: "boolean",
-      description: "Whether its volumes are published again and again",
+      description: "Whether NodePublishVolume is called periodically",
       cell: (object) => view(object).spec.requiresRepublish ?? false,
     },
     {
       name: "Modes",
-      description: "How long its volumes live",
+      description: "The kinds of volume lifecycle that the driver supports",
       cell: (object) => view(object).spec.volumeLifecycleModes?.join(",") || "<none>",
     },
     AGE_COLUMN,

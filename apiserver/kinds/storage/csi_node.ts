@@ -1,5 +1,5 @@
 /**
- * What is known of the storage drivers of a node.
+ * CSINodes: the storage drivers of a node.
  *
  * @module
  */
@@ -70,7 +70,10 @@ function fixedPart({ allocatable: _, ...fixed }: CSINodeDriver) {
   return fixed;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for CSINodes: driver names are valid and distinct, and a driver that is there can't be
+ * changed, except for what it can allocate.
+ */
 export const csiNodeRules: KindRules = {
   returnsDeleted: true,
   updatesUnconditionally: false,
@@ -79,7 +82,7 @@ export const csiNodeRules: KindRules = {
     {
       name: "Drivers",
       type: "integer",
-      description: "How many drivers the node has",
+      description: "The number of CSI drivers on the node",
       cell: (object) => driversOf(object).length,
     },
     AGE_COLUMN,

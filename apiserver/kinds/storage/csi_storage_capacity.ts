@@ -1,5 +1,5 @@
 /**
- * How much a storage class has in some place.
+ * CSIStorageCapacities: how much storage of a class is left in a place.
  *
  * @module
  */
@@ -37,19 +37,22 @@ function validate(object: JsonObject, selectors: LabelSelectorRules): FieldError
   return errors;
 }
 
-/** See the module's comment. */
+/**
+ * The rules for CSIStorageCapacities: capacities can't be negative, and topology and storage class
+ * never change.
+ */
 export const csiStorageCapacityRules: KindRules = {
   updatesUnconditionally: false,
   columns: columnsOf(
     NAME_COLUMN,
     {
       name: "StorageClassName",
-      description: "The class",
+      description: "The storage class that the capacity applies to",
       cell: (object) => view(object).storageClassName,
     },
     {
       name: "Capacity",
-      description: "How much it has there",
+      description: "The storage capacity that is available",
       cell: (object) => view(object).capacity ?? "<unset>",
     },
   ),

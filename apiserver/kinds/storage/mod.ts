@@ -11,7 +11,7 @@ import { csiStorageCapacityRules } from "./csi_storage_capacity.ts";
 import { storageClassRules } from "./storage_class.ts";
 import { volumeAttachmentRules, volumeAttributesClassRules } from "./volume_attachment.ts";
 
-/** See the module's comment. */
+/** The rules of each resource of the group storage, by its plural name. */
 export const storageKinds: GroupDeclarations = {
   csidrivers: csiDriverRules,
   csinodes: csiNodeRules,

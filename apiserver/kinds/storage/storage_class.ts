@@ -1,5 +1,5 @@
 /**
- * Storage classes: how volumes are made for claims.
+ * Storage classes.
  *
  * @module
  */
@@ -94,7 +94,10 @@ function placesOf({ matchLabelExpressions }: TopologySelectorTerm): Record<strin
 
 const FIXED = ["parameters", "provisioner", "reclaimPolicy"] as const;
 
-/** See the module's comment. */
+/**
+ * The rules for storage classes. Provisioner, parameters, reclaim policy and binding mode never
+ * change.
+ */
 export function storageClassRules(names: Names): KindRules {
   const { annotationDefaultStorageClass: key } = names;
   const old = key.replace(/^storageclass\./, "storageclass.beta.");
@@ -111,22 +114,22 @@ export function storageClassRules(names: Names): KindRules {
       },
       {
         name: "Provisioner",
-        description: "Who makes its volumes",
+        description: "The provisioner that creates volumes of this class",
         cell: (object) => view(object).provisioner,
       },
       {
         name: "ReclaimPolicy",
-        description: "What becomes of volumes after their claims",
+        description: "What happens to a volume when its claim is deleted",
         cell: (object) => view(object).reclaimPolicy ?? "Delete",
       },
       {
         name: "VolumeBindingMode",
-        description: "When a claim gets its volume",
+        description: "When volumes are provisioned and bound to claims",
         cell: (object) => view(object).volumeBindingMode ?? "<unset>",
       },
       {
         name: "AllowVolumeExpansion",
-        description: "Whether its volumes can grow",
+        description: "Whether volumes of this class can be expanded",
         cell: (object) => view(object).allowVolumeExpansion ?? false,
       },
       AGE_COLUMN,

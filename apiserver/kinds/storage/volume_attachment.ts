@@ -86,15 +86,19 @@ const COLUMNS = columnsOf(
   {
     name: "Attacher",
     format: "name",
-    description: "Which driver attaches it",
+    description: "The CSI driver that handles the attachment",
     cell: (object) => view(object).spec.attacher,
   },
   {
     name: "PV",
-    description: "The volume",
+    description: "The persistent volume to attach",
     cell: (object) => view(object).spec.source.persistentVolumeName ?? "",
   },
-  { name: "Node", description: "The node", cell: (object) => view(object).spec.nodeName },
+  {
+    name: "Node",
+    description: "The node to attach the volume to",
+    cell: (object) => view(object).spec.nodeName,
+  },
   {
     name: "Attached",
     type: "boolean",
@@ -139,7 +143,7 @@ export const volumeAttributesClassRules: KindRules = {
     NAME_COLUMN,
     {
       name: "DriverName",
-      description: "Whose volumes it is for",
+      description: "The CSI driver whose volumes the class applies to",
       cell: (object) => (object as unknown as VolumeAttributesClass).driverName,
     },
     AGE_COLUMN,

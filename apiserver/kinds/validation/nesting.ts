@@ -16,7 +16,10 @@ interface Group {
   end: number;
 }
 
-/** See the module's comment. Texts are told by their places in the two lists. */
+/**
+ * Finds which of many texts begin with which others, in one pass over all of them sorted, where
+ * comparing each with each would be quadratic. Texts are named by their indexes in the two lists.
+ */
 export class Nesting {
   readonly #groups: Group[] = [];
   readonly #placeOfBeginning: number[];

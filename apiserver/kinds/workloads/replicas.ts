@@ -34,19 +34,19 @@ export const replicaColumns = columnsOf(
   {
     name: "Desired",
     type: "integer",
-    description: "How many pods are wanted",
+    description: "The desired number of pods",
     cell: (object) => at(object, "spec.replicas") ?? 0,
   },
   {
     name: "Current",
     type: "integer",
-    description: "How many pods there are",
+    description: "The current number of pods",
     cell: (object) => at(object, "status.replicas") ?? 0,
   },
   {
     name: "Ready",
     type: "integer",
-    description: "How many pods are ready",
+    description: "The number of ready pods",
     cell: (object) => at(object, "status.readyReplicas") ?? 0,
   },
   AGE_COLUMN,

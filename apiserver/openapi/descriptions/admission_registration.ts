@@ -54,7 +54,7 @@ const RULE: FieldWords = {
   scope: "Cluster, Namespaced, or * (the default) for both.",
 };
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of webhook configurations, admission policies and their bindings. */
 export const ADMISSION_REGISTRATION: Words = {
   ...WEBHOOK_CLIENTS,
   ValidatingWebhookConfiguration: ["Webhooks that may refuse requests.", {

@@ -7,7 +7,9 @@
 import { WEBHOOK_CLIENTS } from "./webhook_clients.ts";
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/**
+ * The OpenAPI descriptions of CustomResourceDefinitions; the schemas in them are in `JSON_SCHEMAS`.
+ */
 export const API_EXTENSIONS: Words = {
   ...WEBHOOK_CLIENTS,
   CustomResourceDefinition: ["Adds a resource to the API. Its name is PLURAL.GROUP."],

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of APIServices. */
 export const API_REGISTRATION: Words = {
   APIService: ["Says which server serves a group version. Its name is VERSION.GROUP."],
   APIServiceSpec: ["Which server, and how it is ranked.", {

@@ -18,7 +18,10 @@ const AVAILABLE = "How many of them have been ready for minReadySeconds.";
 const TERMINATING = "How many pods are being deleted: not part of replicas.";
 const COLLISIONS = "How many times the hash in a made name was taken. Used to find another.";
 
-/** See the module's comment. */
+/**
+ * The OpenAPI descriptions of deployments, replica sets, stateful sets, daemon sets and controller
+ * revisions.
+ */
 export const APPS: Words = {
   Deployment: [
     "Keeps a number of equal pods running, and replaces them step by step when their template " +

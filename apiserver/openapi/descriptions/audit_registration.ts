@@ -7,7 +7,7 @@
 import { WEBHOOK_CLIENTS } from "./webhook_clients.ts";
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of audit sinks. */
 export const AUDIT_REGISTRATION: Words = {
   ...WEBHOOK_CLIENTS,
   AuditSink: ["A webhook that receives audit events."],

@@ -14,7 +14,7 @@ export const USER: FieldWords = {
   extra: "More that the authenticator knows, by key.",
 };
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of token reviews, token requests and self subject reviews. */
 export const AUTHENTICATION: Words = {
   TokenReview: ["Asks whose a bearer token is."],
   TokenReviewSpec: ["The token.", {

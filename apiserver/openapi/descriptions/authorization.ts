@@ -13,7 +13,7 @@ const ASKED: FieldWords = {
 
 const ALLOWED_VERBS = "What may be done; * for all.";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of the access reviews and self subject rules reviews. */
 export const AUTHORIZATION: Words = {
   SubjectAccessReview: ["Asks whether somebody may do something."],
   LocalSubjectAccessReview: ["Asks whether somebody may do something in this namespace."],

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of jobs and cron jobs. */
 export const BATCH: Words = {
   Job: ["Runs pods until enough of them have succeeded."],
   JobSpec: ["What to run, how often, and when to give up.", {

@@ -9,7 +9,7 @@ import type { Words } from "./words.ts";
 
 const REQUESTER = "Of who made the request; filled in by the server. Can't be changed.";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of certificate signing requests. */
 export const CERTIFICATES: Words = {
   CertificateSigningRequest: [
     "Asks a signer for a certificate. It is approved or denied first, through the subresource " +

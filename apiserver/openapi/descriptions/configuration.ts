@@ -9,7 +9,7 @@ import type { Words } from "./words.ts";
 const IMMUTABLE = "True lets nobody change the data, or take this back: only deleting helps. " +
   "Default: false.";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of config maps, secrets and service accounts. */
 export const CONFIGURATION: Words = {
   ConfigMap: ["Texts and bytes by key, for pods to be configured with. At most 1 MiB in all.", {
     immutable: IMMUTABLE,

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of container statuses. */
 export const CONTAINER_STATUSES: Words = {
   ContainerStatus: ["What became of a container of a pod.", {
     name: "The name of the container in the spec.",

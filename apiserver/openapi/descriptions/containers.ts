@@ -68,7 +68,10 @@ const NOT_EPHEMERAL = [
   "lifecycle",
 ];
 
-/** See the module's comment. */
+/**
+ * The OpenAPI descriptions of containers: images, commands, environments, probes and lifecycle
+ * hooks.
+ */
 export const CONTAINERS: Words = {
   Container: [
     "A program that runs in a pod, with the file system of its image, and with what it may use.",

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of leases. */
 export const COORDINATION: Words = {
   Lease: ["Held by one at a time and renewed: leaders are elected by it, nodes show they live."],
   LeaseSpec: ["Who holds a lease, and since when.", {

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of endpoint slices. */
 export const DISCOVERY: Words = {
   EndpointSlice: [
     "Some of the endpoints behind a service. A label names the service; it may have several " +

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of flow schemas and priority level configurations. */
 export const FLOW_CONTROL: Words = {
   FlowSchema: ["Sorts some requests into a priority level, and into flows of it."],
   FlowSchemaSpec: ["Which requests, and where to.", {

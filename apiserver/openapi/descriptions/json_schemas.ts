@@ -8,7 +8,7 @@ import type { Words } from "./words.ts";
 
 const UNSUPPORTED = "Part of JSON Schema, but not allowed in definitions.";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of the JSON schemas of custom resources. */
 export const JSON_SCHEMAS: Words = {
   JSONSchemaProps: ["A schema: what a JSON value is like.", {
     id: UNSUPPORTED,

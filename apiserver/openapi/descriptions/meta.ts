@@ -6,7 +6,10 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/**
+ * The OpenAPI descriptions of what all kinds share (metadata, options, statuses, selectors) and of
+ * the discovery documents.
+ */
 export const META: Words = {
   TypeMeta: ["What an object is: its kind, and the version of its form.", {
     kind: "What kind of object this is, in CamelCase. Can't be changed.",

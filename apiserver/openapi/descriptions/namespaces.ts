@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of namespaces, resource quotas and limit ranges. */
 export const NAMESPACES: Words = {
   Namespace: ["A room for names: objects in it go with it, and rights and quotas hold for it."],
   NamespaceSpec: ["What is wanted of a namespace.", {

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of ingresses, network policies, IP addresses and service CIDRs. */
 export const NETWORKING: Words = {
   Ingress: ["Sends HTTP requests from outside to services, by host and path."],
   IngressSpec: ["Which requests go where. Takes rules or a default backend.", {

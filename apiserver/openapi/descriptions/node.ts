@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of runtime classes. */
 export const NODE: Words = {
   RuntimeClass: ["A way of running containers, for pods to ask for by name.", {
     handler: "What the container runtime of a node calls it: a DNS label. Can't be changed.",

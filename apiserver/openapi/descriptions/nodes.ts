@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of nodes and component statuses. */
 export const NODES: Words = {
   Node: ["A machine that runs pods. Mostly registered by the agent that runs on it."],
   NodeSpec: ["What is wanted of a node.", {

@@ -15,7 +15,7 @@ const REFERENCE: FieldWords = {
   name: "The name of the object.",
 };
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of persistent volumes and their claims. */
 export const PERSISTENT_VOLUMES: Words = {
   PersistentVolume: [
     "A piece of storage that outlives pods. It is made by an administrator or by a storage class " +

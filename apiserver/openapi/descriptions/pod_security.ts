@@ -12,7 +12,7 @@ const PROFILE: FieldWords = {
   localhostProfile: "A profile that is on the node. Required for Localhost, else not allowed.",
 };
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of the security contexts of pods and containers. */
 export const POD_SECURITY: Words = {
   PodSecurityContext: ["Who the containers of a pod run as. Can't be changed.", {
     seLinuxOptions: "The SELinux label of all containers. Left out: the runtime picks one. Linux " +

@@ -11,7 +11,7 @@ function ids(is: string, rules: string): StructWords {
   return [is, { rule: rules, ranges: "The ids: each range with both its ends." }];
 }
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of pod security policies. */
 export const POD_SECURITY_POLICIES: Words = {
   PodSecurityPolicy: [
     "Which pods may be made, by those who may use the policy, and with which defaults.",

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of pods: their specification, scheduling and status. */
 export const PODS: Words = {
   Pod: [
     "Containers that run together on one node, with one network address and shared volumes. " +

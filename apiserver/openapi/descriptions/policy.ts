@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of pod disruption budgets and evictions. */
 export const POLICY: Words = {
   PodDisruptionBudget: [
     "Bounds how many of some pods may be evicted at once, as by the draining of nodes. Crashes " +

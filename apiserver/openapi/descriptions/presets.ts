@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of pod presets. */
 export const PRESETS: Words = {
   PodPreset: ["What is added to some pods of the namespace as they are created."],
   PodPresetSpec: ["Which pods, and what.", {

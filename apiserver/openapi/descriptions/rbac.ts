@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of roles, cluster roles and their bindings. */
 export const RBAC: Words = {
   Role: ["Rights in one namespace. There are only rules that allow; none forbids.", {
     rules: "The rights: the sum of all rules.",

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of replication controllers. */
 export const REPLICATION_CONTROLLERS: Words = {
   ReplicationController: [
     "Keeps a number of equal pods running. A replica set, made by a deployment, does it better.",

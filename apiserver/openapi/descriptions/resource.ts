@@ -40,7 +40,10 @@ const PLACE: FieldWords = {
 
 const KEEP_TEMPLATE = "What the claims to make are like. Can't be changed.";
 
-/** See the module's comment. */
+/**
+ * The OpenAPI descriptions of dynamic resource allocation: device classes, resource claims and
+ * resource slices.
+ */
 export const RESOURCE: Words = {
   DeviceClass: ["A kind of device, for claims to ask for by name."],
   DeviceClassSpec: ["What the devices of a class are like, and how they are set up.", {

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of priority classes. */
 export const SCHEDULING: Words = {
   PriorityClass: ["A name for a priority of pods.", {
     value: "The priority: higher pods go first. At most 1000000000, but for the system's own. " +

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of services and endpoints. */
 export const SERVICES: Words = {
   Service: ["A name and a lasting address for a changing set of pods."],
   ServiceSpec: ["How a service is reached, and which pods are behind it.", {

@@ -6,7 +6,7 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of storage classes, volume attachments and CSI objects. */
 export const STORAGE: Words = {
   StorageClass: ["A kind of storage, and how volumes of it are made on demand.", {
     provisioner: "Who makes the volumes: the name of a driver. Can't be changed.",

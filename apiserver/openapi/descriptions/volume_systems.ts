@@ -34,7 +34,7 @@ const GLUSTERFS: FieldWords = {
   readOnly: COMMON.readOnly ?? "",
 };
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of volume sources that name a storage system. */
 export const VOLUME_SYSTEMS: Words = {
   SecretReference: ["A secret of some namespace.", {
     name: "The name of the secret.",

@@ -42,7 +42,7 @@ const SHARED: FieldWords = {
   storageos: gone("a StorageOS volume. Nothing serves it any longer."),
 };
 
-/** See the module's comment. */
+/** The OpenAPI descriptions of pod volumes and the sources that the cluster itself provides. */
 export const VOLUMES: Words = {
   Volume: ["A folder or block device that containers of a pod can mount: a name, and one source.", {
     name: "The name by which containers refer to it: a DNS label, unique in the pod.",

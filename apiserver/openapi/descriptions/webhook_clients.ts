@@ -6,7 +6,10 @@
 
 import type { Words } from "./words.ts";
 
-/** See the module's comment. */
+/**
+ * The OpenAPI descriptions of `WebhookClientConfig` and what is in it; three packages declare the
+ * same structs and spread this table.
+ */
 export const WEBHOOK_CLIENTS: Words = {
   WebhookClientConfig: ["How to reach a webhook: either by url or by service.", {
     url: "The address: https://HOST:PORT/PATH, without user, query or fragment.",

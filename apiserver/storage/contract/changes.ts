@@ -14,7 +14,7 @@ import {
   takeChanges,
 } from "./suite.ts";
 
-/** See the module's comment. */
+/** The contract of `changes()`: every change once and in order, from any revision on. */
 export function changesContract(suite: Suite): void {
   suite.test("changes() yields every change with what it replaced", async (store, base) => {
     await story(store);

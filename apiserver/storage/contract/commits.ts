@@ -17,7 +17,7 @@ import {
 
 const KEY = "/registry/a";
 
-/** See the module's comment. */
+/** The contract of `commit()`: revisions, preconditions, atomicity, and what is refused. */
 export function commitContract(suite: Suite): void {
   suite.test("commit() resolves with consecutive revisions", async (store, base) => {
     for (let step = 1; step <= 5; step++) {

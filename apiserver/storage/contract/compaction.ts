@@ -15,7 +15,7 @@ import {
   takeChanges,
 } from "./suite.ts";
 
-/** See the module's comment. */
+/** The contract of `compact()`: which states and changes stay readable. */
 export function compactionContract(suite: Suite): void {
   suite.test("compact() keeps all states from its revision on", async (store, base) => {
     await store.commit([put("/registry/a", "1"), put("/registry/keep", "1")]);

@@ -3,7 +3,7 @@
 import { Conflict } from "../errors.ts";
 import { assert, assertEquals, put, shownChange, type Suite, takeChanges, text } from "./suite.ts";
 
-/** See the module's comment. */
+/** The contract under concurrent writers and readers: nothing is lost, nothing wins twice. */
 export function concurrencyContract(suite: Suite): void {
   suite.test("of many writers to one revision of a key exactly one wins", async (store, base) => {
     const key = "/registry/a";

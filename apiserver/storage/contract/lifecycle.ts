@@ -17,7 +17,7 @@ import {
   takeChanges,
 } from "./suite.ts";
 
-/** See the module's comment. */
+/** The contract of opening and closing, for the backends of the suite. */
 export function lifecycleContract(suite: Suite): void {
   suite.backendTest("close() ends every call with Closed", async (backend) => {
     const store = await backend.open();

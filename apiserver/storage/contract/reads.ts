@@ -12,7 +12,7 @@ import {
   type Suite,
 } from "./suite.ts";
 
-/** See the module's comment. */
+/** The contract of `get()` and `range()`, at the newest and at old revisions. */
 export function readContract(suite: Suite): void {
   suite.test("an empty store has a revision and nothing else", async (store, base) => {
     assert(base >= 1, "revision 0 means that a key is absent");

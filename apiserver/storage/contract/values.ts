@@ -7,7 +7,7 @@ import { assert, assertEquals, put, rejects, type Suite, takeChanges } from "./s
 
 const KIB = 1024;
 
-/** See the module's comment. */
+/** The contract for values of every size, in reads, changes and history. */
 export function valueContract(suite: Suite): void {
   suite.test("values of every size come back as they were", async (store, base) => {
     const sizes = [0, 1, 1023, 4096, 60 * KIB, 60 * KIB + 1, 64 * KIB, 200 * KIB, 1000 * KIB]

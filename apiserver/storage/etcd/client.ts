@@ -1,6 +1,5 @@
 /**
- * A client of an etcd cluster: one connection to one member at a time, and to the next when that
- * fails.
+ * A client of an etcd cluster.
  *
  * @module
  */
@@ -45,7 +44,11 @@ const TIMEOUTS: Timeouts = {
 const FIRST_PAUSE_MS = 20;
 const LAST_PAUSE_MS = 500;
 
-/** See the module's comment. */
+/**
+ * A client of an etcd cluster: it uses one connection to one member, and turns to the next member
+ * when that fails. `attempt` does not try again; whether a failed call may be repeated is its
+ * caller's to know.
+ */
 export class EtcdClient {
   readonly clock: Clock;
   readonly logger: Logger;

@@ -1,9 +1,5 @@
 /**
- * Writes commits, each as one transaction of etcd, many at a time.
- *
- * Commits of several callers are not joined in one transaction, though that would write three times
- * as many objects a second: they would share a revision, and a client that had received one of its
- * changes when its connection broke would resume after that revision and never see the others.
+ * Writes commits to etcd.
  *
  * @module
  */
@@ -28,7 +24,12 @@ export interface Revisions {
   readonly seen: number;
 }
 
-/** See the module's comment. */
+/**
+ * Writes commits, each as one etcd transaction, a bounded number at a time. Commits of several
+ * callers are not joined in one transaction, though that would write three times as many objects a
+ * second: they would share a revision, and a client that had received one of its changes when its
+ * connection broke would resume after that revision and never see the others.
+ */
 export class CommitWriter {
   readonly #client: EtcdClient;
   readonly #revisions: Revisions;

@@ -1,5 +1,5 @@
 /**
- * A connection to one etcd server: gRPC over HTTP/2.
+ * A connection to one etcd member.
  *
  * @module
  */
@@ -31,7 +31,7 @@ const WINDOW_BYTES = 1024 * 1024;
 const STREAM_CANCELLED = 8;
 const STREAM_REFUSED = 7;
 
-/** See the module's comment. */
+/** A gRPC connection over HTTP/2 to one etcd member. */
 export class Connection {
   readonly member: Member;
   readonly #stop = new AbortController();

@@ -1,9 +1,5 @@
 /**
- * A store in an etcd cluster. Revisions are etcd's own, and so are transactions, history, watches
- * and compaction; other processes may write under the same prefix through stores of their own.
- *
- * In a cluster that others use too, their writes make revisions as well, so that a store's own
- * commits may skip some.
+ * A store in an etcd cluster.
  *
  * @module
  */
@@ -66,7 +62,12 @@ export interface EtcdStoreOptions {
   readonly newestFormat?: number | undefined;
 }
 
-/** See the module's comment. */
+/**
+ * A store in an etcd cluster. Revisions, transactions, history, watches and compaction are etcd's
+ * own, and other processes may write under the same prefix through stores of their own. In a
+ * cluster that others use too, their writes make revisions as well, so a store's own commits may
+ * skip some.
+ */
 export class EtcdStore implements Store {
   readonly #options: EtcdStoreOptions;
   readonly #client: EtcdClient;

@@ -1,5 +1,5 @@
 /**
- * Commits that wait for the one atomic operation that is in flight, to join the next: group commit.
+ * Commits that wait to be written together.
  *
  * @module
  */
@@ -62,7 +62,10 @@ export class PendingCommit {
   }
 }
 
-/** See the module's comment. */
+/**
+ * Group commit: commits that come while an atomic operation is in flight wait, and are written
+ * together in the next one, as many as fit. Only one operation is in flight at a time.
+ */
 export class CommitQueue {
   readonly #waiting = new Queue<PendingCommit>();
   readonly #write: (group: readonly PendingCommit[]) => Promise<void>;

@@ -1,6 +1,5 @@
 /**
- * A database whose writes can be held up, for what else has to write to its file: SQLite fails a
- * transaction of KV that another connection's write comes in between, and KV does not try again.
+ * A database whose writes can be paused.
  *
  * @module
  */
@@ -8,7 +7,11 @@
 import { Bell } from "../history/bell.ts";
 import type { KvAtomic, KvDatabase } from "./database.ts";
 
-/** See the module's comment. */
+/**
+ * A Deno KV database whose writes can be paused while something else writes to its file: SQLite
+ * fails a transaction of KV when another connection's write comes in between, and KV does not try
+ * again.
+ */
 export class GatedKv implements KvDatabase {
   readonly #kv: Deno.Kv;
   readonly #bell = new Bell();

@@ -1,12 +1,12 @@
 /**
- * Counts what is under way, so that closing can wait for it.
+ * Counts calls under way.
  *
  * @module
  */
 
 import { Bell } from "../history/bell.ts";
 
-/** See the module's comment. */
+/** Counts the calls that are under way, so that closing a store can wait for them. */
 export class InFlight {
   #count = 0;
   readonly #bell = new Bell();

@@ -1,6 +1,5 @@
 /**
- * Turns a group of commits into the rows of one atomic operation: checks their preconditions in
- * memory, each on top of those before it, and gives each its revision.
+ * Plans the rows of a group of commits.
  *
  * @module
  */
@@ -23,7 +22,10 @@ export interface PlannedChange {
 /** What a commit comes to, once the changes are written. */
 export type Outcome = { readonly revision: number } | { readonly error: unknown };
 
-/** See the module's comment. */
+/**
+ * The rows of one atomic operation, planned from a group of commits: each is checked in memory on
+ * top of those before it and gets its own revision. One that breaks a precondition fails alone.
+ */
 export interface Plan {
   /** The newest revision after it. */
   readonly newest: number;

@@ -1,6 +1,5 @@
 /**
- * What this process knows of the database: the index of all versions, built from the log when the
- * store opens and kept up to date from it where other processes write too.
+ * The index of a database's versions.
  *
  * @module
  */
@@ -50,7 +49,10 @@ export interface ReplicaOptions {
   readonly onAdvance: () => void;
 }
 
-/** See the module's comment. */
+/**
+ * What this process knows of the database: the index of all versions, built from the log when the
+ * store opens, and kept up to date from it where other processes write too.
+ */
 export class Replica {
   readonly #kv: KvDatabase;
   readonly #rows: RowReader;

@@ -1,5 +1,5 @@
 /**
- * Reads the values of versions from their rows, few or many at a time.
+ * Reads values from rows.
  *
  * @module
  */
@@ -47,7 +47,10 @@ const RECENT_BYTES = 32 * 1024 * 1024;
 /** What each of them counts beside its value, so that empty ones end too. */
 const RECENT_OVERHEAD_BYTES = 64;
 
-/** See the module's comment. */
+/**
+ * Reads the values of versions from their rows, one or many at a time. Values that were just
+ * written stay in memory for a while, up to a bound, as watchers ask for them.
+ */
 export class RowReader {
   readonly #kv: KvDatabase;
   readonly #newestFormat: number;

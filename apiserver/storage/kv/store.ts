@@ -1,6 +1,5 @@
 /**
- * A store in a Deno KV database: an embedded file of this process, or a remote one that other
- * processes write to at the same time. `layout.ts` says what lies where.
+ * A store in a Deno KV database.
  *
  * @module
  */
@@ -73,7 +72,10 @@ const READ_ATTEMPTS = 8;
 /** Pause before the database is watched again after the watch failed. */
 const WATCH_RETRY_MS = 500;
 
-/** See the module's comment. */
+/**
+ * A store in a Deno KV database: an embedded file of this process, or a remote one that other
+ * processes write to at the same time. `layout.ts` says where everything is.
+ */
 export class KvStore implements Store {
   readonly #kv: KvDatabase;
   readonly #options: KvStoreOptions;

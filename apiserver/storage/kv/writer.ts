@@ -1,6 +1,5 @@
 /**
- * Writes groups of commits, each as one atomic operation that fails if another process wrote first,
- * and finds out what became of one when the database does not say.
+ * Writes groups of commits.
  *
  * @module
  */
@@ -37,7 +36,11 @@ export interface GroupWriterOptions {
 /** How an atomic operation ended: written, found written after a failure, or its checks failed. */
 type Sent = { readonly versionstamp: string } | "found written" | "refused";
 
-/** See the module's comment. */
+/**
+ * Writes groups of commits, each group as one atomic operation that fails if another process wrote
+ * first. Where the database does not say what became of one, it finds out before it settles the
+ * commits.
+ */
 export class GroupWriter {
   readonly #options: GroupWriterOptions;
   /** In every record; another one for each plan, so that what is found shows which plan wrote it. */

@@ -1,8 +1,5 @@
 /**
- * Reads from and writes to a database by KV Connect, as a series of attempts within a time.
- *
- * A read is tried again whatever happened to it. A write is sent again only where the server has said
- * that it did nothing: whoever lost the answer has to look for itself.
+ * A client of KV Connect.
  *
  * @module
  */
@@ -61,7 +58,11 @@ export const MAX_ENTRIES = 1000;
 
 type Method = "snapshot_read" | "atomic_write" | "watch";
 
-/** See the module's comment. */
+/**
+ * Reads from and writes to a database by KV Connect, as a series of attempts within a time. A read
+ * is tried again whatever happened to it. A write is sent again only where the server has said that
+ * it did nothing: whoever lost the answer has to look for itself. Throws `KvConnectError`.
+ */
 export class KvConnectClient {
   readonly clock: Clock;
   readonly timeoutMs: number;

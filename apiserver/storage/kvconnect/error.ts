@@ -1,5 +1,5 @@
 /**
- * What a request of KV Connect fails with.
+ * Errors of KV Connect.
  *
  * @module
  */
@@ -14,7 +14,10 @@
  */
 export type Again = "later" | "with a new token" | "elsewhere" | "not at all";
 
-/** See the module's comment. No message has a token in it. */
+/**
+ * What a request of KV Connect fails with; `again` says whether it may be sent again. No message
+ * holds a token.
+ */
 export class KvConnectError extends Error {
   override name = "KvConnectError";
 

@@ -1,6 +1,5 @@
 /**
- * What a server says of the database when it is asked for the first time: which version of the
- * protocol it speaks, where the data is, and the token to use there.
+ * Metadata of KV Connect databases.
  *
  * @module
  */
@@ -21,7 +20,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What a header takes without interpreting it. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
-/** See the module's comment. */
+/**
+ * A server's answer to the first request for a database: the version of the protocol, the endpoints
+ * of the data, and the token for them. Made by {@link parseMetadata}, which checks it.
+ */
 export interface Metadata {
   readonly version: number;
   /** Where strongly consistent reads, and writes, go: at least one URL, without a slash at its end. */

@@ -1,5 +1,5 @@
 /**
- * The metadata of a database, asked for when it is needed and again before it expires.
+ * Keeps the metadata of a database.
  *
  * @module
  */
@@ -44,7 +44,11 @@ const MAX_METADATA_BYTES = 64 * 1024;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** See the module's comment. */
+/**
+ * Keeps the metadata of a database: asked for when it is first needed, renewed in the background
+ * before it expires, and dropped when the server calls it outdated. Concurrent callers share one
+ * request.
+ */
 export class MetadataSource {
   readonly #options: MetadataSourceOptions;
   #current: Metadata | undefined;

@@ -1,6 +1,5 @@
 /**
- * A Deno KV database that is reached by KV Connect, as far as a store needs one: its values are
- * bytes.
+ * A remote Deno KV database.
  *
  * @module
  */
@@ -29,7 +28,10 @@ const DEFAULT_BATCH = 100;
 
 const FOREIGN_ENCODINGS: readonly number[] = [1, 2];
 
-/** See the module's comment. Every call throws `KvConnectError` when it fails on its way. */
+/**
+ * A Deno KV database reached by KV Connect, as far as a store needs one: values are bytes, and
+ * lists go forward without a cursor. Every call throws `KvConnectError` when it fails on its way.
+ */
 export class RemoteKv implements KvDatabase {
   readonly #client: KvConnectClient;
 

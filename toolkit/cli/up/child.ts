@@ -1,6 +1,5 @@
 /**
- * One process of a local cluster, kept running: started, asked whether it is ready, started again
- * when it ends, and asked to end.
+ * One process of a local cluster.
  *
  * @module
  */
@@ -91,7 +90,10 @@ const READY_LIMIT_MS = 5 * 60_000;
 /** Servers give requests under way ten seconds when they stop. */
 const STOP_LIMIT_MS = 20_000;
 
-/** See the module's comment. */
+/**
+ * One process of a local cluster, kept running: it is started, asked whether it is ready, started
+ * again when it ends, and ended by `stop`.
+ */
 export class Child {
   readonly #declaration: ChildDeclaration;
   readonly #surroundings: ChildSurroundings;

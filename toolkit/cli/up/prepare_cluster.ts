@@ -1,5 +1,5 @@
 /**
- * Makes or finds what the processes of a local cluster need: a port, certificates, client configs.
+ * Prepares a local cluster.
  *
  * @module
  */
@@ -33,7 +33,11 @@ export interface PreparedCluster {
   readonly storeServers: readonly string[];
 }
 
-/** See the module's comment. */
+/**
+ * Makes what the processes of a local cluster need, or finds it from an earlier run: the address to
+ * listen on, certificates, client configs. What is about to expire is renewed, and each step is
+ * shown.
+ */
 export async function prepareCluster(
   paths: StatePaths,
   options: ClusterOptions,

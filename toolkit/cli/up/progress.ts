@@ -1,6 +1,5 @@
 /**
- * What `orch up` does, shown step by step: on a terminal a line that moves until the step is done,
- * anywhere else a line when it is.
+ * The progress of `orch up`.
  *
  * @module
  */
@@ -30,7 +29,10 @@ const NAME_WIDTH = 18;
 const OUTCOME_WIDTH = 34;
 const CLEAR_LINE = "\r\u001b[K";
 
-/** See the module's comment. */
+/**
+ * Shows the steps of `orch up`: on a terminal a line that moves until the step is done, anywhere
+ * else a line when it is.
+ */
 export class Progress {
   readonly #options: ProgressOptions;
   readonly #live: boolean;

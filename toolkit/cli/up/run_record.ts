@@ -1,6 +1,5 @@
 /**
- * What a running `orch up` writes down about itself: for those who look for it, and for the next one
- * where it was killed.
+ * The record of a running `orch up`.
  *
  * @module
  */
@@ -16,7 +15,11 @@ export interface ProcessMark {
   readonly started: string | undefined;
 }
 
-/** See the module's comment. */
+/**
+ * What a running `orch up` leaves in its state folder: its process, the server's address, its
+ * socket, and its child processes. Other commands find it by that, and the next run cleans up after
+ * one that was killed.
+ */
 export interface RunRecord {
   readonly pid: number;
   readonly address: string;

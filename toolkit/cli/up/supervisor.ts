@@ -1,6 +1,5 @@
 /**
- * Runs the processes of a local cluster in their order: each starts when those that it waits for
- * are ready, and ends before they do.
+ * Runs the processes of a local cluster.
  *
  * @module
  */
@@ -21,7 +20,10 @@ interface Supervised {
   stopped?: Promise<void>;
 }
 
-/** See the module's comment. */
+/**
+ * Runs the processes of a local cluster: each starts when those that it waits for are ready, and is
+ * stopped before they are.
+ */
 export class Supervisor {
   readonly #all: Supervised[] = [];
 

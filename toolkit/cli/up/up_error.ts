@@ -1,10 +1,10 @@
 /**
- * What a person has to know and can do something about: its message is all that is printed.
+ * Errors of `orch up` for its user.
  *
  * @module
  */
 
-/** See the module's comment. */
+/** An error that the user can do something about: `orch up` prints its message and no stack. */
 export class UpError extends Error {
   override name = "UpError";
 }

@@ -1,6 +1,5 @@
 /**
- * Takes what a service needs: addresses of its families, as objects of their own before it is
- * written, and ports on every node, in the commit that writes it.
+ * Allocates the cluster IPs and node ports of services.
  *
  * @module
  */
@@ -39,7 +38,11 @@ const KIND = { group: "", kind: "Service" };
 
 const NOTHING_TAKEN: Taken = { addresses: [], giveBack: async () => {} };
 
-/** See the module's comment. */
+/**
+ * Allocates what a service needs. Cluster IPs are taken before the service is written, as objects
+ * of their own, and given back when it is not; node ports are taken and released in the commit that
+ * writes it. Throws the API error for a field that can't be satisfied or a range that is full.
+ */
 export class ServiceAllocator implements Allocator {
   readonly #options: ServiceAllocatorOptions;
 

@@ -1,5 +1,5 @@
 /**
- * How lists show services.
+ * The table columns of services.
  *
  * @module
  */
@@ -10,17 +10,17 @@ import { serviceOf } from "./view.ts";
 
 const NONE = "<none>";
 
-/** See the module's comment. */
+/** The table columns of services; the selector is shown by wide output only. */
 export const serviceColumns = columnsOf(
   NAME_COLUMN,
   {
     name: "Type",
-    description: "How it can be reached",
+    description: "The service type, which determines how the service is exposed",
     cell: (object) => serviceOf(object).spec?.type ?? "",
   },
   {
     name: "Cluster-IP",
-    description: "Its own address",
+    description: "The cluster-internal address of the service",
     cell: (object) => {
       const { clusterIPs, clusterIP } = serviceOf(object).spec ?? {};
       return clusterIPs?.[0] ?? (clusterIP || NONE);
@@ -28,18 +28,18 @@ export const serviceColumns = columnsOf(
   },
   {
     name: "External-IP",
-    description: "Where it can be reached from outside",
+    description: "The addresses at which the service is reachable from outside the cluster",
     cell: (object) => outside(serviceOf(object)),
   },
   {
     name: "Port(s)",
-    description: "Its ports, and those on every node behind them",
+    description: "The service ports, with their node ports",
     cell: (object) => portsText(serviceOf(object).spec ?? {}),
   },
   AGE_COLUMN,
   {
     name: "Selector",
-    description: "Which pods are behind it",
+    description: "The selector of the pods that traffic is sent to",
     wide: true,
     cell: (object) => {
       const selector = Object.entries(serviceOf(object).spec?.selector ?? {});

@@ -1,5 +1,5 @@
 /**
- * Services. The addresses and ports that they need are taken by `allocate.ts`.
+ * Services.
  *
  * @module
  */
@@ -17,7 +17,10 @@ import { validateService } from "./validate.ts";
 import { serviceOf, specOf } from "./view.ts";
 import { serviceWarnings } from "./warnings.ts";
 
-/** See the module's comment. */
+/**
+ * The rules for services. Their addresses and ports are chosen by `ServiceAllocator`, after
+ * these hooks.
+ */
 export function serviceRules(names: Names): KindRules {
   return {
     checkName: checkNameIsLabel,

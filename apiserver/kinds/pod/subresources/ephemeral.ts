@@ -1,5 +1,5 @@
 /**
- * Adding containers to a pod that runs, to look into it.
+ * The subresource `ephemeralcontainers` of pods.
  *
  * @module
  */
@@ -19,7 +19,10 @@ import { validateChangedPod } from "../whole.ts";
 const SPEC = FieldPath.of("spec");
 const ALL = SPEC.child("ephemeralContainers");
 
-/** See the module's comment. */
+/**
+ * The rules of `pods/ephemeralcontainers`: a write adds ephemeral containers and changes nothing
+ * else; existing ones can't be changed or removed, and static pods take none.
+ */
 export function ephemeralContainersRules(names: Names): SubresourceRules {
   return {
     changes: ["spec"],

@@ -1,5 +1,5 @@
 /**
- * Giving the containers of a pod that runs more or less.
+ * The subresource `resize` of pods.
  *
  * @module
  */
@@ -29,7 +29,11 @@ const RESIZABLE = ["cpu", "memory"];
 const LISTS = ["containers", "initContainers"] as const;
 const ONLY_SIZES = "only cpu and memory resources are mutable";
 
-/** See the module's comment. */
+/**
+ * The rules of `pods/resize`: a write changes CPU and memory of containers, and their resize
+ * policies, and nothing else. The QoS class must stay, and requests and limits can't be removed;
+ * static and Windows pods can't be resized.
+ */
 export function resizeRules(names: Names): SubresourceRules {
   return {
     changes: ["spec"],

@@ -1,6 +1,5 @@
 /**
- * What people are told of a pod that is allowed, and most likely not what they meant; of a template,
- * of the pods that will be made of it.
+ * Warnings for pods and pod templates.
  *
  * @module
  */
@@ -51,7 +50,11 @@ export function templateAt(path: FieldPath): PodPlace {
   };
 }
 
-/** See the module's comment. */
+/**
+ * The warnings for a pod that is valid but most likely not what was meant, such as deprecated
+ * fields and duplicate names. `place` says where the pod stands, so that those of a template name
+ * the path in the workload.
+ */
 export function podWarnings(pod: PodTemplateSpec, place: PodPlace): string[] {
   const { spec } = pod;
   if (spec === undefined) return [];
