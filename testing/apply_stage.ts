@@ -5,7 +5,7 @@
  */
 
 import { canonicalObject, type JsonObject } from "../toolkit/codec/mod.ts";
-import { atOnce } from "../toolkit/turns.ts";
+import { runToEnd } from "../toolkit/time_slice.ts";
 import { parseApiVersion, schemaOf, type StructType } from "../toolkit/schema/mod.ts";
 import {
   type Applied,
@@ -55,7 +55,7 @@ export class Stage {
       ...this.#options,
       ...options,
     });
-    const result = atOnce(apply);
+    const result = runToEnd(apply);
     this.live = canonicalObject(this.struct, result.object);
     return { ...result, object: this.live };
   }

@@ -20,7 +20,7 @@ import { assert, assertEquals } from "../toolkit/deps/assert.ts";
 import { FieldPath } from "../toolkit/errors/mod.ts";
 import { type Dialect, NAMES } from "../toolkit/names.ts";
 import { type Resource, schemaOf, type StructType } from "../toolkit/schema/mod.ts";
-import { atOnce } from "../toolkit/turns.ts";
+import { runToEnd } from "../toolkit/time_slice.ts";
 import { validateObjectMeta, validateObjectMetaUpdate } from "../toolkit/validation/mod.ts";
 
 /** A change of the valid object, as a JSON merge patch. */
@@ -223,7 +223,7 @@ class KindUnderTest {
     const writing = { ...WRITING, warn: (text: string) => void warnings.push(text) };
     const errors = [
       ...validateObjectMeta(object.metadata as object, rules, METADATA),
-      ...atOnce(strategyErrors(this.#whole, object, undefined, writing)),
+      ...runToEnd(strategyErrors(this.#whole, object, undefined, writing)),
     ];
     warnings.push(...this.#whole.warnings?.(object, undefined) ?? []);
     return { object, causes: errors.map(String), warnings };
@@ -243,7 +243,7 @@ class KindUnderTest {
     const writing = { ...WRITING, warn: (text: string) => void warnings.push(text) };
     const errors = [
       ...validateObjectMetaUpdate(object.metadata as object, old.metadata as object, METADATA),
-      ...atOnce(strategyErrors(strategy, object, old, writing)),
+      ...runToEnd(strategyErrors(strategy, object, old, writing)),
     ];
     warnings.push(...strategy.warnings?.(object, old) ?? []);
     return { object, causes: errors.map(String), warnings };

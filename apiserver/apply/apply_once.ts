@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { Steps } from "../../toolkit/turns.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import type { Changes } from "./compare.ts";
 import type { Conflict } from "./conflicts.ts";
 import { fieldElement } from "./element.ts";
@@ -54,7 +54,7 @@ export function* applyOnce(
   live: JsonObject,
   before: Managers,
   force: boolean,
-): Steps<ApplyResult | { readonly conflicts: Conflict[] }> {
+): SlicedTask<ApplyResult | { readonly conflicts: Conflict[] }> {
   const { schema, applied, apiVersion, skip, policy = SPECIFIED } = options;
   const versions = new Versions(apiVersion, schema, options.versions);
   const managers = reconciled(versions, before);

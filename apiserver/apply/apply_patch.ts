@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { badRequest, StatusError } from "../../toolkit/errors/mod.ts";
-import type { Steps } from "../../toolkit/turns.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import { parseApiVersion } from "../../toolkit/schema/mod.ts";
 import { applyOnce, type ApplyPatchOptions, type ApplyResult } from "./apply_once.ts";
 import { conflictError } from "./conflicts.ts";
@@ -37,7 +37,7 @@ export interface Applied {
  * fields that others own and want otherwise, 413 for more fields than can be stored, and 500 (as the
  * reference has it) for what does not fit the type.
  */
-export function* applyPatch(options: ApplyPatchOptions): Steps<Applied> {
+export function* applyPatch(options: ApplyPatchOptions): SlicedTask<Applied> {
   checkApplied(options);
   yield;
   try {
@@ -101,7 +101,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-function* apply(options: ApplyPatchOptions): Steps<Applied> {
+function* apply(options: ApplyPatchOptions): SlicedTask<Applied> {
   // What the type shares is copied: the result may be changed by whoever gets it.
   const live = options.live === undefined
     ? structuredClone(options.schema.map?.empty ?? {})
@@ -139,7 +139,7 @@ function* applyWithoutConflict(
   options: ApplyPatchOptions,
   live: JsonObject,
   managers: Managers,
-): Steps<ApplyResult> {
+): SlicedTask<ApplyResult> {
   const attempt = yield* applyOnce(options, live, managers, options.force);
   if ("object" in attempt) return attempt;
   let conflicts = attempt.conflicts;

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { StatusError } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import { atOnce } from "../../toolkit/turns.ts";
+import { runToEnd } from "../../toolkit/time_slice.ts";
 import { applyPatch, REFERENCE, UNTYPED } from "./mod.ts";
 import { FieldSet } from "./field_set.ts";
 import { NOW, Stage } from "../../testing/apply_stage.ts";
@@ -294,7 +294,7 @@ Deno.test("applyPatch() keeps the annotation of client-side apply as it is for o
 
 Deno.test("applyPatch() of an object without a schema tells its keys apart, and no elements", () => {
   const apply = (live: JsonObject | undefined, manager: string, spec: JsonObject, force = false) =>
-    atOnce(applyPatch({
+    runToEnd(applyPatch({
       schema: UNTYPED,
       live,
       applied: { apiVersion: "example.com/v1", kind: "X", metadata: { name: "a" }, spec },

@@ -3,7 +3,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
-import { atOnce } from "../../toolkit/turns.ts";
+import { runToEnd } from "../../toolkit/time_slice.ts";
 import {
   applyPatch,
   fieldElement,
@@ -68,7 +68,7 @@ class TwoVersions {
   live: JsonObject | undefined;
 
   apply(manager: string, apiVersion: string, spec: JsonObject, force = false): void {
-    this.live = atOnce(applyPatch({
+    this.live = runToEnd(applyPatch({
       ...this.#options(manager, apiVersion),
       kind: "X",
       applied: { apiVersion, kind: "X", metadata: { name: "a" }, spec },

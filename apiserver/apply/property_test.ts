@@ -15,7 +15,7 @@ import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/code
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
 import { StatusError } from "../../toolkit/errors/mod.ts";
-import { atOnce } from "../../toolkit/turns.ts";
+import { runToEnd } from "../../toolkit/time_slice.ts";
 import { applyPatch, fieldsOf, mergeTypeOf, trackUpdate, UNTYPED } from "./mod.ts";
 import { FieldSet } from "./field_set.ts";
 import { NOW, Stage } from "../../testing/apply_stage.ts";
@@ -275,7 +275,7 @@ Deno.test("applyPatch() and trackUpdate() of hostile objects fail as documented,
         ? (each: JsonObject) => canonicalObject(stage.struct, each)
         : undefined;
       try {
-        atOnce(applyPatch({ ...base, applied, kind, force: random.chance(50), canonical }));
+        runToEnd(applyPatch({ ...base, applied, kind, force: random.chance(50), canonical }));
       } catch (error) {
         if (!(error instanceof StatusError) && !(error instanceof CodecError)) throw error;
       }
@@ -294,7 +294,7 @@ Deno.test("trackUpdate() of large objects and sets takes time in proportion", ()
   const base = { schema, manager: "m", apiVersion: "v1", now: NOW };
   const live = trackUpdate({ ...base, updated: object });
   const reversed = { ...object, metadata: { name: "a", finalizers: finalizers.toReversed() } };
-  const { changed } = atOnce(applyPatch({
+  const { changed } = runToEnd(applyPatch({
     ...base,
     live,
     applied: reversed,

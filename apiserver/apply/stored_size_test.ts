@@ -4,7 +4,7 @@ import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
 import { StatusError } from "../../toolkit/errors/mod.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
-import { atOnce } from "../../toolkit/turns.ts";
+import { runToEnd } from "../../toolkit/time_slice.ts";
 import { applyPatch } from "./apply_patch.ts";
 import { FieldSet } from "./field_set.ts";
 import { type FieldForm, listType, mapType, type MergeType, scalarType } from "./merge_type.ts";
@@ -51,7 +51,7 @@ const WRITES: Record<string, (updated: JsonObject, limitBytes?: number) => JsonO
     return trackUpdate({ ...base, live, updated, limitBytes });
   },
   "an apply": (applied, limitBytes) =>
-    atOnce(applyPatch({ ...base, applied, limitBytes, kind: "Thing", force: true })).object,
+    runToEnd(applyPatch({ ...base, applied, limitBytes, kind: "Thing", force: true })).object,
 };
 
 const scalar = fc.oneof(fc.string({ unit: "grapheme", maxLength: 6 }), fc.integer(), fc.boolean());
@@ -122,8 +122,8 @@ Deno.test("what an endpoint resets is not counted", () => {
   assert(isRefused(() => trackUpdate({ ...options, updated: written })));
   assert(!isRefused(() => trackUpdate({ ...options, updated: written, skip })));
   const apply = { ...options, applied: written, kind: "Thing", force: false };
-  assert(isRefused(() => atOnce(applyPatch(apply))));
-  assert(!isRefused(() => atOnce(applyPatch({ ...apply, skip }))));
+  assert(isRefused(() => runToEnd(applyPatch(apply))));
+  assert(!isRefused(() => runToEnd(applyPatch({ ...apply, skip }))));
 });
 
 Deno.test("of a built-in object only its managed fields are counted", () => {

@@ -14,7 +14,7 @@ import { isNotFound } from "../../toolkit/errors/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
-import { inTurns, type Steps, Turns } from "../../toolkit/turns.ts";
+import { runInSlices, type SlicedTask, TimeSlice } from "../../toolkit/time_slice.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { kindOf, type Place } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
@@ -154,8 +154,8 @@ class Keeper {
     if (known !== undefined && known.uid === uid && known.generation === generation) {
       return known.text;
     }
-    const turns = new Turns(this.#options.clock, this.#signal);
-    const text = await inTurns(violationsOf(definition), turns);
+    const slice = new TimeSlice(this.#options.clock, this.#signal);
+    const text = await runInSlices(violationsOf(definition), slice);
     this.#violations.set(name, { uid, generation, text });
     return text;
   }
@@ -295,7 +295,7 @@ class Keeper {
 }
 
 /** What keeps the schemas of a definition from being structural. */
-function* violationsOf({ versions }: Definition): Steps<string> {
+function* violationsOf({ versions }: Definition): SlicedTask<string> {
   const texts: string[] = [];
   for (const [index, { schema }] of versions.entries()) {
     const found = schema?.openAPIV3Schema;

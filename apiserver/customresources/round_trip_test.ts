@@ -9,7 +9,7 @@ import {
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
 import { FieldPath } from "../../toolkit/errors/mod.ts";
-import { atOnce } from "../../toolkit/turns.ts";
+import { runToEnd } from "../../toolkit/time_slice.ts";
 import { storageEncoding } from "../storage/mod.ts";
 import {
   type Converter,
@@ -181,7 +181,7 @@ function written(schema: VersionSchema, sent: unknown): JsonObject | undefined {
   const object = received(schema, sent);
   if (object === undefined) return undefined;
   schema.setDefaults(object);
-  return atOnce(schema.validate(object)).length === 0 ? object : undefined;
+  return runToEnd(schema.validate(object)).length === 0 ? object : undefined;
 }
 
 function stored(schema: VersionSchema, object: JsonObject, mediaType: string): JsonObject {
@@ -211,7 +211,7 @@ function property(
   fc.assert(
     fc.property(cases, ([fields, spec]) => {
       const { v1, v2 } = schemas(fields, converter !== SAME_FIELDS);
-      if (atOnce(validateSchema(v1, FieldPath.of("schema"))).length > 0) return;
+      if (runToEnd(validateSchema(v1, FieldPath.of("schema"))).length > 0) return;
       const both = { v1: new VersionSchema(v1), v2: new VersionSchema(v2) };
       const head = { apiVersion: "example.com/v1", kind: "A", metadata: { name: "x" } };
       const sent = { ...head, spec };
@@ -230,10 +230,10 @@ for (const mediaType of ["application/json", "application/yaml"]) {
     property(SAME_FIELDS, (object, { v1 }, sent) => {
       const read = stored(v1, object, mediaType);
       assertEquals(read, object);
-      assertEquals(atOnce(v1.validate(read)).map(String), []);
+      assertEquals(runToEnd(v1.validate(read)).map(String), []);
       // A client that writes back what it has read changes nothing.
       assertEquals(written(v1, read), object);
-      assertEquals(atOnce(v1.validate(read, object)).map(String), []);
+      assertEquals(runToEnd(v1.validate(read, object)).map(String), []);
       // One that was stored before its schema had defaults gets them when it is read.
       const older = received(v1, sent);
       assertEquals(older && stored(v1, older, mediaType), object);
@@ -249,11 +249,11 @@ for (const [name, converter] of [["None", SAME_FIELDS], ["declared moves", decla
       const before = structuredClone(object);
       const there = convertOne(object, "example.com/v2");
       assertEquals(object, before, "what was converted is as it was");
-      assertEquals(atOnce(v2.validate(there)).map(String), []);
+      assertEquals(runToEnd(v2.validate(there)).map(String), []);
       assertEquals(written(v2, there), there);
       const back = convertOne(stored(v2, there, "application/json"), "example.com/v1");
       assertEquals(back, before);
-      assertEquals(atOnce(v1.validate(back)).map(String), []);
+      assertEquals(runToEnd(v1.validate(back)).map(String), []);
     });
   });
 }

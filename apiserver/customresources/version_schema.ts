@@ -7,7 +7,7 @@
 import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
-import type { Steps } from "../../toolkit/turns.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import { type MergeType, UNTYPED } from "../apply/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
 import type { ObjectShape } from "../resource/object_shape.ts";
@@ -70,13 +70,13 @@ export class VersionSchema implements ObjectShape {
     this.structural?.applyDefaults(object);
   }
 
-  *validate(object: JsonObject, old?: JsonObject): Steps<FieldError[]> {
+  *validate(object: JsonObject, old?: JsonObject): SlicedTask<FieldError[]> {
     const { structural } = this;
     return structural === undefined ? [] : yield* structural.validate(object, old);
   }
 
   /** Of a write that changes the status alone. */
-  *validateStatus(object: JsonObject, old: JsonObject): Steps<FieldError[]> {
+  *validateStatus(object: JsonObject, old: JsonObject): SlicedTask<FieldError[]> {
     const { structural } = this;
     return structural === undefined ? [] : yield* structural.validateStatus(object, old);
   }

@@ -14,7 +14,7 @@ import {
 } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
-import { Turns } from "../../toolkit/turns.ts";
+import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
 import { BODY_TYPES, encodingOf } from "../codec/form.ts";
 import { listBody } from "../codec/list_body.ts";
@@ -59,8 +59,7 @@ export async function create(
   const show = shower(context, target.resource, services);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
-  await turnFor(request, body);
-  const object = await decoded(request, context, services, body);
+  const object = await takeBody(request, body, () => decoded(request, context, services, body));
   return show(await createObject(request, object), 201);
 }
 
@@ -74,8 +73,7 @@ export async function update(
   const show = shower(context, target.resource, services);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
-  await turnFor(request, body);
-  const object = await decoded(request, context, services, body);
+  const object = await takeBody(request, body, () => decoded(request, context, services, body));
   return showUpdated(show, await replaceObject(request, object));
 }
 
@@ -95,12 +93,18 @@ export async function patch(
   const show = shower(context, target.resource, services);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
-  await turnFor(request, body);
-  if (!apply) return showUpdated(show, await patchObject(request, mediaType, body));
-  const configuration = mediaType === APPLY_PATCH
-    ? configurationOf(body, options.fieldValidation, context.warnings)
-    : saidFields(type!, await decoded(request, context, services, body));
-  await request.turns.next();
+  if (!apply) {
+    const patched = takeBody(request, body, () => patchObject(request, mediaType, body));
+    return showUpdated(show, await patched);
+  }
+  const configuration = await takeBody(
+    request,
+    body,
+    () =>
+      mediaType === APPLY_PATCH
+        ? configurationOf(body, options.fieldValidation, context.warnings)
+        : saidFields(type!, decoded(request, context, services, body)),
+  );
   return showUpdated(show, await applyObject(request, configuration, options.force));
 }
 
@@ -217,27 +221,31 @@ export function writeRequest(
     warnings,
     annotations,
     signal,
-    turns: new Turns(tools.clock, signal),
+    slice: new TimeSlice(tools.clock, signal),
   };
 }
 
-/** Of large bodies that come at once, others are let in before each is read. */
-async function turnFor({ turns }: WriteRequest, body: Uint8Array): Promise<void> {
-  if (body.length > LARGE_BODY_BYTES) await turns.another();
+/** Does what a body is for. Of large ones that come at once, others are let in before each of them. */
+async function takeBody<T>(
+  { slice }: WriteRequest,
+  body: Uint8Array,
+  take: () => T | Promise<T>,
+): Promise<T> {
+  if (body.length > LARGE_BODY_BYTES) await slice.yield();
+  const taken = await take();
+  await slice.yieldIfOver();
+  return taken;
 }
 
-async function decoded(
-  { target, fieldValidation, turns }: WriteRequest,
+function decoded(
+  { target, fieldValidation }: WriteRequest,
   context: RequestContext,
   { findType }: Services,
   body: Uint8Array,
-): Promise<JsonObject> {
+): JsonObject {
   const { group, version, kind, type, shape } = target.resource;
   const expected: Expected = { group, version, kind, type, shape, findType };
-  const contentType = contentTypeOf(context);
-  const object = decodeBody(body, contentType, expected, fieldValidation, context.warnings);
-  await turns.next();
-  return object;
+  return decodeBody(body, contentTypeOf(context), expected, fieldValidation, context.warnings);
 }
 
 /** Makes an answer of an object. */

@@ -8,7 +8,7 @@ import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { type Resource, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
-import { atOnce } from "../../toolkit/turns.ts";
+import { runToEnd } from "../../toolkit/time_slice.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { type Strategy, strategyErrors, type Writing } from "../resource/strategy.ts";
 import { rulesOf } from "./declarations.ts";
@@ -34,7 +34,7 @@ function arrived(type: StructType, seed: number, { namespaced }: Resource): Json
 function write(strategy: Strategy, object: JsonObject, old: JsonObject): void {
   strategy.setDefaults?.(object);
   strategy.prepareForUpdate?.(object, old, WRITING);
-  atOnce(strategyErrors(strategy, object, old, WRITING)).forEach(String);
+  runToEnd(strategyErrors(strategy, object, old, WRITING)).forEach(String);
   strategy.warnings?.(object, old);
 }
 
@@ -55,7 +55,7 @@ for (const resource of schema.resources.filter(({ verbs }) => verbs.includes("up
       const made = make(0);
       whole.setDefaults?.(made);
       whole.prepareForCreate?.(made, WRITING);
-      atOnce(strategyErrors(whole, made, undefined, WRITING)).forEach(String);
+      runToEnd(strategyErrors(whole, made, undefined, WRITING)).forEach(String);
       whole.warnings?.(made, undefined);
       write(whole, make(1), old);
       whole.gracePeriodSeconds?.(old, undefined);

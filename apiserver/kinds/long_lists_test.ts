@@ -8,7 +8,7 @@ import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { FieldPath } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
-import { atOnce } from "../../toolkit/turns.ts";
+import { runToEnd } from "../../toolkit/time_slice.ts";
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
 import { type Strategy, strategyErrors, type Writing } from "../resource/strategy.ts";
 import { rulesOf } from "./declarations.ts";
@@ -105,7 +105,7 @@ function write(strategy: Strategy, object: JsonObject, old: JsonObject | undefin
     strategy.setDefaults?.(old);
     strategy.prepareForUpdate?.(object, old, WRITING);
   }
-  const errors = atOnce(strategyErrors(strategy, object, old, WRITING)).length;
+  const errors = runToEnd(strategyErrors(strategy, object, old, WRITING)).length;
   return errors + (strategy.warnings?.(object, old).length ?? 0);
 }
 

@@ -38,7 +38,7 @@ import {
 import { statusErrorFromObject } from "../../toolkit/errors/mod.ts";
 import { groupInDialect, NAMES } from "../../toolkit/names.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
-import { Turns } from "../../toolkit/turns.ts";
+import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../authentication/user.ts";
 import { PLAIN } from "../codec/form.ts";
 import { readyToShow, type Shown, viewOf } from "../codec/shown.ts";
@@ -268,7 +268,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
       warnings: [],
       annotations: {},
       signal,
-      turns: new Turns(tools.clock, signal),
+      slice: new TimeSlice(tools.clock, signal),
     };
   }
 }

@@ -6,7 +6,7 @@
  */
 
 import type { Part } from "./foreign.ts";
-import { atOnce } from "../../toolkit/turns.ts";
+import { runToEnd } from "../../toolkit/time_slice.ts";
 import { encodeVersion2 } from "./protobuf.ts";
 import { isObject } from "../../toolkit/values/json.ts";
 
@@ -63,7 +63,7 @@ export function cutPart(document: unknown, prefix: string): string {
   );
   if (text.length > PART_LIMIT) throw new Error(`its part is longer than ${PART_LIMIT} characters`);
   // What has another form than the specification's fails here, and not where all is put together.
-  atOnce(encodeVersion2(JSON.parse(text)));
+  runToEnd(encodeVersion2(JSON.parse(text)));
   return text;
 }
 

@@ -6,7 +6,7 @@
 
 import { NAMES } from "../../toolkit/names.ts";
 import { type GroupVersionKind, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
-import type { Steps } from "../../toolkit/turns.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import type { Definitions } from "./definitions.ts";
 import { describeField, metadataWords } from "./descriptions/mod.ts";
 import type { DescribedGroupVersion, DescribedResource, OpenApiSchema } from "./described.ts";
@@ -19,7 +19,7 @@ export type Kinds = ReadonlyMap<string, readonly GroupVersionKind[]>;
 export function* kindsOf(
   groupVersions: readonly DescribedGroupVersion[],
   definitions: Definitions,
-): Steps<Kinds> {
+): SlicedTask<Kinds> {
   const schema = schemaOf(definitions.dialect);
   const kinds = new Map<string, GroupVersionKind[]>();
   const add = (name: string, { group, version, kind }: GroupVersionKind) => {

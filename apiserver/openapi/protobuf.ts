@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Steps } from "../../toolkit/turns.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import { Wire } from "./wire.ts";
 
 type Value = { readonly [name: string]: unknown };
@@ -190,7 +190,7 @@ const MANY: Readonly<Record<string, readonly [field: number, entries: number, wr
 };
 
 /** The Protobuf form of a document of version 2, in the form in which version2.ts makes it. */
-export function* encodeVersion2(document: Value): Steps<Uint8Array<ArrayBuffer>> {
+export function* encodeVersion2(document: Value): SlicedTask<Uint8Array<ArrayBuffer>> {
   const wire = new Wire();
   for (const [name, value] of Object.entries(document)) {
     const many = Object.hasOwn(MANY, name) ? MANY[name] : undefined;

@@ -2,7 +2,7 @@
 // 0.7.1) writes for it. It has no extensions: those are YAML there, and JSON, which is YAML, here.
 
 import { assertEquals } from "../../toolkit/deps/assert.ts";
-import { atOnce } from "../../toolkit/turns.ts";
+import { runToEnd } from "../../toolkit/time_slice.ts";
 import { encodeVersion2 } from "./protobuf.ts";
 
 const fixture: { document: { [name: string]: unknown }; protobuf: string } = JSON.parse(
@@ -10,12 +10,12 @@ const fixture: { document: { [name: string]: unknown }; protobuf: string } = JSO
 );
 
 Deno.test("encodeVersion2() writes what the reference writes", () => {
-  assertEquals(atOnce(encodeVersion2(fixture.document)).toBase64(), fixture.protobuf);
+  assertEquals(runToEnd(encodeVersion2(fixture.document)).toBase64(), fixture.protobuf);
 });
 
 Deno.test("encodeVersion2() writes values of unknown form as text", () => {
   const document = { definitions: { A: { enum: ["a"], "x-b": { c: [1] } } } };
-  const bytes = atOnce(encodeVersion2(document));
+  const bytes = runToEnd(encodeVersion2(document));
   const text = new TextDecoder().decode(bytes);
   for (const part of ['"a"', "x-b", '{"c":[1]}']) assertEquals(text.includes(part), true, part);
 });

@@ -10,7 +10,7 @@ import { type Clock, systemClock } from "../../toolkit/clock.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
-import { inTurns, type Steps, Turns } from "../../toolkit/turns.ts";
+import { runInSlices, type SlicedTask, TimeSlice } from "../../toolkit/time_slice.ts";
 import { parseAccept } from "../codec/media_type.ts";
 import { Definitions } from "./definitions.ts";
 import {
@@ -107,7 +107,7 @@ export class OpenApi {
     this.#clock = options.clock ?? systemClock;
     this.#foreign = options.foreign ?? NO_FOREIGN;
     this.#definitions = newDefinitions(options.dialect, 3);
-    this.#version2 = new Renewed(() => inOwnTurns(this.#makeVersion2()));
+    this.#version2 = new Renewed(() => runInOwnSlices(this.#makeVersion2()));
     this.#index = new Renewed(() => this.#makeIndex());
   }
 
@@ -169,7 +169,7 @@ export class OpenApi {
   *#document(
     paths: readonly Path[],
     groupVersions: readonly DescribedGroupVersion[],
-  ): Steps<Document> {
+  ): SlicedTask<Document> {
     const kinds = yield* kindsOf(groupVersions, this.#definitions);
     const { info } = this.#options;
     const document = describeVersion3(info, paths, this.#definitions, kinds);
@@ -181,11 +181,11 @@ export class OpenApi {
   #kept(
     name: string,
     resources: readonly DescribedResource[],
-    make: () => Steps<Document>,
+    make: () => SlicedTask<Document>,
   ): Promise<Document> {
     const known = this.#documents.get(name);
     if (known !== undefined && sameElements(known.resources, resources)) return known.document;
-    const described = { resources, document: inOwnTurns(make()) };
+    const described = { resources, document: runInOwnSlices(make()) };
     this.#documents.set(name, described);
     // What can't be made is tried anew by whoever asks next.
     described.document.catch(() => {
@@ -201,9 +201,9 @@ export class OpenApi {
       ...this.#discoveryPaths(groupVersions).keys(),
     ];
     const paths: Record<string, OpenApiSchema> = {};
-    const turns = new Turns(systemClock);
+    const slice = new TimeSlice(systemClock);
     for (const name of names.sort()) {
-      await turns.next();
+      await slice.yieldIfOver();
       const document = await this.#describe(name);
       // Gone in the meantime, or there.
       if (document !== undefined) paths[name] = { serverRelativeURL: urlOf(name, document) };
@@ -214,10 +214,10 @@ export class OpenApi {
     for (const [name, serverRelativeURL] of this.#foreign.version3()) {
       paths[name] = { serverRelativeURL };
     }
-    return documentOf(await inOwnTurns(encodeJson({ paths })));
+    return documentOf(await runInOwnSlices(encodeJson({ paths })));
   }
 
-  *#makeVersion2(): Steps<{ json: Document; protobuf: Document }> {
+  *#makeVersion2(): SlicedTask<{ json: Document; protobuf: Document }> {
     const groupVersions = groupVersionsOf(this.#options.resources());
     const definitions = newDefinitions(this.#options.dialect, 2);
     const kinds = yield* kindsOf(groupVersions, definitions);
@@ -273,8 +273,8 @@ export class OpenApi {
  * Work that all who ask share: it goes on when one of them leaves, and its turns are those of the
  * machine, whatever time it is to whom.
  */
-function inOwnTurns<T>(steps: Steps<T>): Promise<T> {
-  return inTurns(steps, new Turns(systemClock));
+function runInOwnSlices<T>(steps: SlicedTask<T>): Promise<T> {
+  return runInSlices(steps, new TimeSlice(systemClock));
 }
 
 /** Something made once a generation, however many ask for it at once. */
@@ -314,7 +314,7 @@ function newDefinitions(dialect: Dialect, version: 2 | 3): Definitions {
 const encoder = new TextEncoder();
 
 /** JSON of a document, made a path and a definition at a time. */
-function* encodeJson(document: OpenApiSchema): Steps<Uint8Array<ArrayBuffer>> {
+function* encodeJson(document: OpenApiSchema): SlicedTask<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   const add = (text: string) => void pieces.push(encoder.encode(text));
   let before = "{";

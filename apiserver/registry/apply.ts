@@ -6,7 +6,7 @@
 
 import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { badRequest, StatusError } from "../../toolkit/errors/mod.ts";
-import { inTurns } from "../../toolkit/turns.ts";
+import { runInSlices } from "../../toolkit/time_slice.ts";
 import { FieldsError } from "../apply/fields_error.ts";
 import { applyPatch } from "../apply/mod.ts";
 import { reportProblems } from "../codec/body.ts";
@@ -32,7 +32,7 @@ export function applyObject(
     const ownership = ownershipOf(request);
     try {
       const apply = applyPatch({ ...ownership, kind, live, applied, force, canonical });
-      return (await inTurns(apply, request.turns)).object;
+      return (await runInSlices(apply, request.slice)).object;
     } catch (error) {
       // A 500 to clients of the reference, but theirs to mend: nothing for this server's log.
       if (error instanceof StatusError && error.cause instanceof FieldsError) delete error.cause;

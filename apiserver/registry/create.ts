@@ -5,6 +5,7 @@
  */
 
 import { addAll } from "../../toolkit/add_all.ts";
+import { runStages } from "../../toolkit/time_slice.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
   alreadyExists,
@@ -27,6 +28,7 @@ import type { Written } from "../resource/resource_storage.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import {
   mutateByAdmission,
+  setDefaults,
   strategyOf,
   validateByAdmission,
   validateObject,
@@ -56,14 +58,16 @@ export async function createObject(request: WriteRequest, sent: JsonObject): Pro
 }
 
 async function attempt(request: WriteRequest, object: JsonObject): Promise<Shown> {
-  const { turns, target } = request;
-  turns.begin();
-  strategyOf(target).setDefaults?.(object);
-  await turns.next();
-  // What the server sets is not the client's to own.
-  const begun = updateManagedFields(request, undefined, begin(request, object));
-  await turns.next();
-  return await store(request, await admitAndValidate(request, begun));
+  return await store(
+    request,
+    await runStages(request.slice, object, [
+      (sent) => setDefaults(request, sent),
+      // What the server sets is not the client's to own.
+      (defaulted) => begin(request, defaulted),
+      (begun) => updateManagedFields(request, undefined, begun),
+      (owned) => admitAndValidate(request, owned),
+    ]),
+  );
 }
 
 /** Makes an object whose fields are owned already: an apply to a name that is free. */
@@ -134,7 +138,7 @@ async function put(
   object: JsonObject,
   ops: readonly Op[],
 ): Promise<Written> {
-  const { target, dryRun, signal, turns } = request;
+  const { target, dryRun, signal, slice } = request;
   const { storage, resource, namespace } = target;
   const metadata = metadataOf(object);
   const { name = "", resourceVersion = "" } = metadata;
@@ -148,7 +152,7 @@ async function put(
   if (isVersion(resourceVersion)) throw versionOfNew();
   delete metadata.resourceVersion;
   const stored = await resource.view?.toStored(object) ?? object;
-  return await storage.create(key, stored, { along: ops, turns });
+  return await storage.create(key, stored, { along: ops, slice });
 }
 
 const LAST_VERSION = 2n ** 64n - 1n;

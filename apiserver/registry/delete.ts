@@ -127,14 +127,13 @@ async function deleteEntry(
   entry: Entry,
   options: DeleteOptions,
 ): Promise<Deleted> {
-  const { target, tools, dryRun, turns } = request;
+  const { target, tools, dryRun, slice } = request;
   const { resource, storage, name } = target;
   // One that can't be read can't be asked what holds it.
   if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name);
   await readyToShow(resource, [entry], request.signal);
-  turns.begin();
   const current = objectOf(viewOf(resource, entry));
-  await turns.next();
+  await slice.yieldIfOver();
   if (options.isAdmitted !== true) {
     const given = { ...request, given: optionsOf(request, options) };
     const admission = admissionRequest(given, "DELETE", name, undefined, current);
@@ -153,7 +152,7 @@ async function deleteEntry(
     return { shown: shownOf(withRevision(entry.json, revision)), gone: true };
   }
   const stored = await resource.view?.toStored(marked) ?? marked;
-  const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored, { turns });
+  const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored, { slice });
   return { shown: shownOf(written.json), gone: false };
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { runStages } from "../../toolkit/time_slice.ts";
 import { FieldError, FieldPath, invalid } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { strictError, warnOf } from "../codec/body.ts";
@@ -13,7 +14,7 @@ import type { ObjectShape } from "../resource/object_shape.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { updateManagedFields } from "./ownership.ts";
 import { checkName, type Updated, updateObject } from "./update.ts";
-import { strategyOf, type WriteRequest } from "./write_request.ts";
+import { setDefaults, type WriteRequest } from "./write_request.ts";
 
 /** Patches the target's object. Throws 400, 404, 409, 415, 422. */
 export function patchObject(
@@ -21,20 +22,19 @@ export function patchObject(
   mediaType: string,
   body: Uint8Array,
 ): Promise<Updated> {
-  const { target, fieldValidation, turns } = request;
+  const { target, fieldValidation, slice } = request;
   const { type } = target.resource;
   const problems: string[] | undefined = fieldValidation === "Ignore" ? undefined : [];
   const patch = readPatch({ mediaType, body, type, problems });
   return updateObject(request, {
-    async compute(current) {
-      const patched = patch(current);
-      await turns.next();
-      const object = canonical(request, patched, problems);
-      checkName(request, object);
-      strategyOf(target).setDefaults?.(object);
-      await turns.next();
-      return updateManagedFields(request, current, object);
-    },
+    compute: (current) =>
+      runStages(slice, current, [
+        patch,
+        (patched) => canonical(request, patched, problems),
+        (object) => checkName(request, object),
+        (named) => setDefaults(request, named),
+        (defaulted) => updateManagedFields(request, current, defaulted),
+      ]),
   });
 }
 

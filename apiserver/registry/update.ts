@@ -7,6 +7,7 @@
  */
 
 import { addAll } from "../../toolkit/add_all.ts";
+import { runStages } from "../../toolkit/time_slice.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
   badRequest,
@@ -106,16 +107,16 @@ async function isOutdated(request: WriteRequest, entry: Entry): Promise<boolean>
 }
 
 async function change(request: WriteRequest, entry: Entry, plan: UpdatePlan): Promise<Change> {
-  const { resource, name } = request.target;
+  const { resource } = request.target;
   if (entry.corrupt !== undefined) throw entry.corrupt;
   await readyToShow(resource, [entry], request.signal);
-  request.turns.begin();
   const current = objectOf(viewOf(resource, entry));
-  await request.turns.next();
-  const updated = await plan.compute(current);
-  await request.turns.next();
-  if (!sameVersion(request, updated, current)) throw conflict(resource, name);
-  return await write(request, entry, await prepare(request, updated, current), current);
+  const prepared = await runStages(request.slice, current, [
+    (state) => plan.compute(state),
+    (updated) => checkVersion(request, updated, current),
+    (updated) => prepare(request, updated, current),
+  ]);
+  return await write(request, entry, prepared, current);
 }
 
 async function fresh({ target, signal }: WriteRequest): Promise<void> {
@@ -126,12 +127,12 @@ async function fresh({ target, signal }: WriteRequest): Promise<void> {
   }
 }
 
-/** Whether the update is of the version that the client saw, where it says which. */
-function sameVersion(
+/** Throws unless the update is of the version that the client saw, where it says which. */
+function checkVersion(
   { target }: WriteRequest,
   updated: JsonObject,
   current: JsonObject,
-): boolean {
+): JsonObject {
   const { resource, name } = target;
   const metadata = metadataOf(updated);
   const now = metadataOf(current);
@@ -153,9 +154,8 @@ function sameVersion(
       throw invalid(resource, name, errors);
     }
     metadata.resourceVersion = now.resourceVersion;
-    return true;
-  }
-  return resourceVersion === now.resourceVersion;
+  } else if (resourceVersion !== now.resourceVersion) throw conflict(resource, name);
+  return updated;
 }
 
 /** Brings the new object into the state in which it may replace the current one, or throws why not. */
@@ -227,7 +227,7 @@ function write(
   updated: JsonObject,
   current: JsonObject,
 ): Promise<Change> {
-  const { target, dryRun, turns } = request;
+  const { target, dryRun, slice } = request;
   const { storage, resource, name } = target;
   const ends = !dryRun && endsDeletion(request, updated, current);
   const kept = ends ? undefined : updated;
@@ -246,7 +246,7 @@ function write(
       const shown = shownOf(storage.preview({ ...stored, metadata: at(stored, revision) }).json);
       return { shown, revision, written: true };
     }
-    const { json, revision } = await storage.update(entry, stored, { along: ops, turns });
+    const { json, revision } = await storage.update(entry, stored, { along: ops, slice });
     return { shown: shownOf(json), revision, written: revision !== entry.revision };
   });
 }
@@ -278,7 +278,7 @@ export function asNew({ target }: WriteRequest, object: JsonObject): JsonObject 
 }
 
 /** Throws unless the object has the name of the request. */
-export function checkName({ target }: WriteRequest, object: JsonObject): void {
+export function checkName({ target }: WriteRequest, object: JsonObject): JsonObject {
   const metadata = metadataOf(object);
   const { name = "" } = metadata;
   if (name === "") {
@@ -291,4 +291,5 @@ export function checkName({ target }: WriteRequest, object: JsonObject): void {
       `the name of the object (${name}) does not match the name on the URL (${target.name})`,
     );
   }
+  return object;
 }

@@ -18,7 +18,7 @@ import { FieldsError, type OwnershipPolicy, readManagers } from "../apply/mod.ts
 import type { User } from "../authentication/user.ts";
 import type { FieldValidation } from "../codec/body.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
-import { inTurns, type Turns } from "../../toolkit/turns.ts";
+import { runInSlices, type TimeSlice } from "../../toolkit/time_slice.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Metadata, metadataOf } from "../resource/metadata.ts";
 import type { Allocators } from "../resource/allocator.ts";
@@ -57,13 +57,19 @@ export interface WriteRequest {
   readonly warnings: string[];
   readonly annotations: Record<string, string>;
   readonly signal: AbortSignal;
-  /** What takes long lets others in between its parts. */
-  readonly turns: Turns;
+  /** Of the work that the write takes. */
+  readonly slice: TimeSlice;
 }
 
 /** The rules of a write: those of the subresource that it goes through, or of the object. */
 export function strategyOf({ resource, subresource }: Target): Strategy {
   return subresource?.strategy ?? resource.strategy;
+}
+
+/** Gives an object the defaults of its kind; of a part of an object, those that it has. */
+export function setDefaults({ target }: WriteRequest, object: JsonObject): JsonObject {
+  strategyOf(target).setDefaults?.(object);
+  return object;
 }
 
 /** What a kind's hooks are told of a write. */
@@ -125,10 +131,10 @@ export function validateObject(
   object: JsonObject,
   old: JsonObject | undefined,
 ): Promise<FieldError[]> {
-  const { target, turns } = request;
+  const { target, slice } = request;
   // Whoever was asked meanwhile had time of their own.
-  turns.begin();
-  return inTurns(strategyErrors(strategyOf(target), object, old, writingOf(request)), turns);
+  slice.restart();
+  return runInSlices(strategyErrors(strategyOf(target), object, old, writingOf(request)), slice);
 }
 
 /** Lets admission change an object before it is checked; `old` is undefined for a new one. */

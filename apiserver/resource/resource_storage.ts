@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { StructType } from "../../toolkit/schema/mod.ts";
-import type { Turns } from "../../toolkit/turns.ts";
+import type { TimeSlice } from "../../toolkit/time_slice.ts";
 import type { CacheFeed, Entry, IndexValue, ResourceCache } from "../storage/cache/mod.ts";
 import type { StorageEncoding } from "../storage/encoding.ts";
 import { keyPrefix } from "../storage/keys.ts";
@@ -51,7 +51,7 @@ export interface WriteOptions {
   /** What the same commit does besides. */
   readonly along?: readonly Op[];
   /** Lets others in between encoding an object for readers and for the store. */
-  readonly turns?: Turns;
+  readonly slice?: TimeSlice;
 }
 
 /** How long a read waits for the cache to see what the store has. */
@@ -158,10 +158,10 @@ export class ResourceStorage {
 
   /** Writes a new object. Throws `Conflict` when there is one. */
   async create(key: string, object: JsonObject, options: WriteOptions = {}): Promise<Written> {
-    const { along = NONE, turns } = options;
-    turns?.begin();
+    const { along = NONE, slice } = options;
+    slice?.restart();
     const json = this.#coder.json(object);
-    await turns?.next();
+    await slice?.yieldIfOver();
     const { op, prepared } = this.#creation(key, object, json);
     const revision = await this.#store.commit([op, ...along]);
     return { revision, json: prepared.at(revision).json };
@@ -174,15 +174,15 @@ export class ResourceStorage {
   async update(
     current: Entry,
     object: JsonObject,
-    { along = NONE, turns }: WriteOptions = {},
+    { along = NONE, slice }: WriteOptions = {},
   ): Promise<Written> {
-    turns?.begin();
+    slice?.restart();
     const json = this.#coder.json(object);
     const { key, revision: before } = current;
     if (!current.stale && along.length === 0 && sameBytes(json, current.json)) {
       return { revision: before, json: current.json };
     }
-    await turns?.next();
+    await slice?.yieldIfOver();
     const prepared = this.#coder.prepare(object, json);
     const { value } = prepared;
     const op: Op = { type: "put", key, value, revision: before };

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { User } from "../authentication/user.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
-import type { Steps } from "../../toolkit/turns.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import type { NameCheck } from "../../toolkit/validation/mod.ts";
 
 /** Whose write it is, and when. */
@@ -55,7 +55,7 @@ export interface Strategy {
     object: JsonObject,
     old: JsonObject | undefined,
     writing: Writing,
-  ): Steps<FieldError[]>;
+  ): SlicedTask<FieldError[]>;
   /** What to warn the client of that writes this. */
   warnings?(object: JsonObject, old: JsonObject | undefined): string[];
   /** The fields that writes here may not own, as paths from the object: `[["status"]]`. */
@@ -76,7 +76,7 @@ export function* strategyErrors(
   object: JsonObject,
   old: JsonObject | undefined,
   writing: Writing,
-): Steps<FieldError[]> {
+): SlicedTask<FieldError[]> {
   const errors = old === undefined
     ? strategy.validate?.(object)
     : strategy.validateUpdate?.(object, old);

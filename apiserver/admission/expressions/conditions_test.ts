@@ -5,7 +5,7 @@ import { systemClock } from "../../../toolkit/clock.ts";
 import { MatchConditions, type Verdict } from "./conditions.ts";
 import { Evaluation } from "./evaluation.ts";
 import { requestActivation } from "./subject.ts";
-import { Turns } from "../../../toolkit/turns.ts";
+import { TimeSlice } from "../../../toolkit/time_slice.ts";
 
 const OBJECT = { metadata: { name: "a", labels: { x: "1" } }, data: { list: "abc" } };
 const FACTS = {
@@ -47,7 +47,7 @@ const run = (...expressions: string[]) =>
         base: requestActivation({ object: OBJECT, old: undefined, facts: () => FACTS, authorizer }),
         params: null,
         namespace: null,
-        turns: new Turns(systemClock, new AbortController().signal),
+        slice: new TimeSlice(systemClock, new AbortController().signal),
       }),
     );
 

@@ -7,7 +7,7 @@
 import type { Activation, Value } from "../../../toolkit/cel/mod.ts";
 import { Budget, ExpressionFailure, shownError, stopped } from "./budget.ts";
 import { type Expression, Unusable } from "./expression.ts";
-import type { Turns } from "../../../toolkit/turns.ts";
+import type { TimeSlice } from "../../../toolkit/time_slice.ts";
 import { Variables } from "./variables.ts";
 
 /** What expressions see besides their variables. */
@@ -18,7 +18,7 @@ export interface Surroundings {
   readonly params: Value;
   /** Null while nobody has looked at it, too. */
   readonly namespace: Value;
-  readonly turns: Turns;
+  readonly slice: TimeSlice;
 }
 
 /**
@@ -53,7 +53,7 @@ export class Evaluation implements Activation {
     if (program instanceof Unusable) {
       throw new ExpressionFailure(`compilation error: ${program.why}`, "compile_error");
     }
-    const pause = this.#surroundings.turns.next();
+    const pause = this.#surroundings.slice.yieldIfOver();
     if (pause !== undefined) await pause;
     this.#budget = budget;
     const { limit } = budget;

@@ -4,7 +4,7 @@ import { ofJson } from "../../../toolkit/cel/mod.ts";
 import { PolicyExpressions } from "../policies/expressions.ts";
 import { Budget, ExpressionFailure, POLICY_COST_LIMIT } from "./budget.ts";
 import { Evaluation } from "./evaluation.ts";
-import { Turns } from "../../../toolkit/turns.ts";
+import { TimeSlice } from "../../../toolkit/time_slice.ts";
 
 const numbers = () => Array.from({ length: 100_000 }, (_, index) => index);
 
@@ -34,7 +34,7 @@ function policy(variables: Readonly<Record<string, string>> = {}) {
     },
     params: ofJson({ most: 3 }),
     namespace: null,
-    turns: new Turns(clock, abort.signal),
+    slice: new TimeSlice(clock, abort.signal),
   }, expressions.variables);
   const run = (source: string, budget = new Budget(POLICY_COST_LIMIT)) =>
     evaluation.run(expressions.compile(source), budget);

@@ -13,7 +13,7 @@ import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import type { Versions } from "../objects/mod.ts";
 import { authorizerVariables } from "./questions.ts";
-import { Turns } from "../../../toolkit/turns.ts";
+import { TimeSlice } from "../../../toolkit/time_slice.ts";
 import { typed } from "./typed_object.ts";
 
 /** What seeing takes. */
@@ -28,7 +28,7 @@ export interface SubjectOptions {
  * one, whoever wrote them, so that a question to the authorizer is asked once.
  */
 export class Subject {
-  readonly turns: Turns;
+  readonly slice: TimeSlice;
   readonly #request: AdmissionRequest;
   readonly #versions: Versions;
   readonly #authorizer: Authorizer;
@@ -43,7 +43,7 @@ export class Subject {
     this.#request = request;
     this.#versions = versions;
     this.#authorizer = authorizer;
-    this.turns = new Turns(clock, request.signal);
+    this.slice = new TimeSlice(clock, request.signal);
   }
 
   /** The variables of expressions about it as a request on `resource`. */

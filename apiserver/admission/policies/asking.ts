@@ -78,7 +78,7 @@ export class Shared {
           params: ofJson(param ?? null),
           // They are judged before anybody looks at the namespace.
           namespace: null,
-          turns: this.#subject.turns,
+          slice: this.#subject.slice,
         }),
       ));
   }
@@ -90,7 +90,7 @@ export class Shared {
       base: await this.#subject.on(resource),
       params: ofJson(param ?? null),
       namespace: await (this.#namespace ??= namespaceValue(this.#request, source)),
-      turns: this.#subject.turns,
+      slice: this.#subject.slice,
     }, policy.variables);
   }
 

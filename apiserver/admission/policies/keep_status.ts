@@ -18,7 +18,7 @@ import { objectOf } from "../../resource/object_coder.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
 import { derivedValue, type Entry, followChanges } from "../../storage/cache/mod.ts";
 import type { Runnable } from "../../../toolkit/runnable.ts";
-import { Turns } from "../../../toolkit/turns.ts";
+import { TimeSlice } from "../../../toolkit/time_slice.ts";
 import { warningsOf } from "./type_check.ts";
 
 /** What it works with. */
@@ -80,7 +80,7 @@ async function check(
   signal: AbortSignal,
 ): Promise<void> {
   const { name = "" } = (objectOf(entry) as ValidatingAdmissionPolicy).metadata ?? {};
-  const change = (current: AnyObject) => checked(current, server, new Turns(clock, signal));
+  const change = (current: AnyObject) => checked(current, server, new TimeSlice(clock, signal));
   try {
     await server.client.update<AnyKind>(kindOf(resource), name, change, {
       signal,
@@ -95,10 +95,10 @@ async function check(
 async function checked(
   object: JsonObject,
   { source, dialect }: ServerContext,
-  turns: Turns,
+  slice: TimeSlice,
 ): Promise<JsonObject> {
   const { metadata, spec = {}, status } = object as ValidatingAdmissionPolicy;
-  const expressionWarnings = await warningsOf(spec, source, dialect, turns);
+  const expressionWarnings = await warningsOf(spec, source, dialect, slice);
   return {
     ...object,
     status: {

@@ -5,7 +5,7 @@ import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
 import type { ObjectKind } from "../admission.ts";
-import { Turns } from "../../../toolkit/turns.ts";
+import { TimeSlice } from "../../../toolkit/time_slice.ts";
 import { Evaluation } from "../expressions/mod.ts";
 import { PolicyExpressions } from "./expressions.ts";
 import { compiledMutation, mutated } from "./mutation.ts";
@@ -41,7 +41,7 @@ async function change(
     base: { resolve: (name) => name === "object" ? ofJson(OBJECT) : null },
     params: null,
     namespace: null,
-    turns: new Turns(systemClock, new AbortController().signal),
+    slice: new TimeSlice(systemClock, new AbortController().signal),
   }, expressions.variables);
   const before = structuredClone(OBJECT);
   try {

@@ -14,7 +14,7 @@ import { FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import type { ResourceSource } from "../../resource/resource_source.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
-import type { Turns } from "../../../toolkit/turns.ts";
+import type { TimeSlice } from "../../../toolkit/time_slice.ts";
 import { Unusable } from "../expressions/mod.ts";
 import { PolicyExpressions } from "./expressions.ts";
 import { objectTypeOf } from "./object_types.ts";
@@ -29,7 +29,7 @@ export async function warningsOf(
   spec: ValidatingSpec,
   source: ResourceSource,
   dialect: Dialect,
-  turns: Turns,
+  slice: TimeSlice,
 ): Promise<ExpressionWarning[]> {
   const params = spec.paramKind && resourceOfKind(source, spec.paramKind);
   const paramsType = params && objectTypeOf(params, dialect);
@@ -37,7 +37,7 @@ export async function warningsOf(
   for (const resource of kindsOf(spec, source)) {
     const type = objectTypeOf(resource, dialect);
     if (type === undefined) continue;
-    await turns.next();
+    await slice.yieldIfOver();
     const known = { object: type, oldObject: type, params: paramsType ?? DYN };
     environments.push({
       kind: kindText(resource),
@@ -46,7 +46,7 @@ export async function warningsOf(
   }
   const warnings: ExpressionWarning[] = [];
   const check = async (path: FieldPath, expression: string) => {
-    await turns.next();
+    await slice.yieldIfOver();
     const found = environments.flatMap(({ kind, expressions }) => {
       const { program } = expressions.compile(expression);
       const error = program instanceof Unusable ? program.error : undefined;

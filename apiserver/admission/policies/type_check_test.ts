@@ -3,7 +3,7 @@ import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
 import type { ResourceSource } from "../../resource/resource_source.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
-import { Turns } from "../../../toolkit/turns.ts";
+import { TimeSlice } from "../../../toolkit/time_slice.ts";
 import { warningsOf } from "./type_check.ts";
 
 const SCHEMA = {
@@ -47,8 +47,8 @@ async function found(rules: ReturnType<typeof about>[], expression: string, more
     validations: [{ expression }],
     ...more,
   };
-  const turns = new Turns(systemClock, new AbortController().signal);
-  const warnings = await warningsOf(spec, source, "kubernetes", turns);
+  const slice = new TimeSlice(systemClock, new AbortController().signal);
+  const warnings = await warningsOf(spec, source, "kubernetes", slice);
   return warnings.flatMap(({ warning }) =>
     [...warning.matchAll(/^(.*), Kind=(.*?): .*?'?(\w+)\)?'?$/gm)].map((one) =>
       one.slice(2).join(" ")

@@ -36,8 +36,8 @@ export async function isRelevant(
   const base = await subject.on(resource);
   const type = phase === "admit" ? "admit" : "validate";
   const about = { name, kind: "webhook", type, operation: request.operation } as const;
-  const { turns } = subject;
-  const evaluation = new Evaluation({ base, params: null, namespace: null, turns });
+  const { slice } = subject;
+  const evaluation = new Evaluation({ base, params: null, namespace: null, slice });
   const verdict = await conditionMetrics.measure(about, clock, () => conditions.run(evaluation));
   if (verdict.matches === undefined) {
     if (failsOpen) return false;

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { isObject, memberOf } from "../../../toolkit/values/json.ts";
 import { entriesOf, nestedOf, type Place, VIOLATIONS_LIMIT } from "./subschemas.ts";
 
@@ -19,7 +19,7 @@ export function* validateCompleteness(
   errors: FieldError[],
   schema: JsonObject,
   path: Place,
-): Steps<void> {
+): SlicedTask<void> {
   for (const [, nested, at] of nestedOf(schema, path)) {
     yield* validateNested(errors, nested, { schema, path }, at);
   }
@@ -36,7 +36,7 @@ function* validateNested(
   nested: JsonObject,
   of: Counterpart,
   path: FieldPath,
-): Steps<void> {
+): SlicedTask<void> {
   yield;
   for (const [, inner, at] of nestedOf(nested, path)) {
     yield* validateNested(errors, inner, of, at);
@@ -64,7 +64,7 @@ function* validateKnown(
   known: unknown,
   path: FieldPath,
   at: FieldPath,
-): Steps<void> {
+): SlicedTask<void> {
   if (isObject(known)) yield* validateNested(errors, nested, { schema: known, path }, at);
   else if (errors.length < VIOLATIONS_LIMIT) {
     errors.push(FieldError.required(path, `because it is defined in ${at}`));

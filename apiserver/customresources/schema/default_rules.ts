@@ -7,7 +7,7 @@
 import { addAll } from "../../../toolkit/add_all.ts";
 import { CodecError, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
 import { checkOf } from "./check.ts";
 import { coerceEmbedded, metadataProblems, validateEmbedded } from "./embedded.ts";
@@ -29,7 +29,7 @@ type InMetadata = readonly (string | number)[] | undefined;
  * pruned as part of an object. `path` is that of the schema of whole objects. Runs in steps: a
  * schema may have many.
  */
-export function* validateDefaults(node: SchemaNode, path: FieldPath): Steps<FieldError[]> {
+export function* validateDefaults(node: SchemaNode, path: FieldPath): SlicedTask<FieldError[]> {
   const errors: FieldError[] = [];
   yield* walk(errors, node, path, undefined, true);
   return errors;
@@ -41,7 +41,7 @@ function* walk(
   path: FieldPath,
   around: InMetadata,
   isRoot = false,
-): Steps<void> {
+): SlicedTask<void> {
   if (!node.hasDefaults) return;
   if (node.default !== undefined) {
     const at = path.child("default");
@@ -67,7 +67,7 @@ function* validateDefault(
   node: SchemaNode,
   path: FieldPath,
   isWhole: boolean,
-): Steps<void> {
+): SlicedTask<void> {
   const value = copyJson(node.default);
   if (isWhole && typeof value === "object" && value !== null && !Array.isArray(value)) {
     pruneObject(value as JsonObject, node);
@@ -101,7 +101,7 @@ function embeddedErrors(node: SchemaNode, path: FieldPath): FieldError[] {
     .map((error) => FieldError.invalid(path, shownValue(node.default), String(error)));
 }
 
-function* validateValue(errors: FieldError[], node: SchemaNode, path: FieldPath): Steps<void> {
+function* validateValue(errors: FieldError[], node: SchemaNode, path: FieldPath): SlicedTask<void> {
   const found = new ErrorCollector(path);
   checkOf(node.schema)(node.default, "", found);
   addAll(errors, found.errors);
@@ -120,7 +120,7 @@ function* validateInMetadata(
   node: SchemaNode,
   path: FieldPath,
   around: readonly (string | number)[],
-): Steps<void> {
+): SlicedTask<void> {
   const wrapped = around.reduceRight<unknown>((value, step) => {
     if (typeof step === "number") return [value];
     const object: JsonObject = {};

@@ -8,7 +8,7 @@ import { addAll } from "../../../toolkit/add_all.ts";
 import { PATTERN_SIZE_LIMIT, patternSize } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { validateDefaults } from "./default_rules.ts";
 import { isKnownFormat } from "./formats.ts";
 import { SchemaNode } from "./node.ts";
@@ -33,7 +33,7 @@ export function* validateSchema(
   schema: JsonObject,
   path: FieldPath,
   { hasStatus = false }: { readonly hasStatus?: boolean } = {},
-): Steps<FieldError[]> {
+): SlicedTask<FieldError[]> {
   const errors = hasStatus ? validateRoot(schema, path) : [];
   if (schema.nullable === true) {
     errors.push(
@@ -79,7 +79,7 @@ const ODD_EXTENSIONS = [
 ] as const;
 
 /** Adds the formats that a schema names and nobody knows: values are not checked by them. */
-export function findUnknownFormats(found: Set<string>, schema: JsonObject): Steps<void> {
+export function findUnknownFormats(found: Set<string>, schema: JsonObject): SlicedTask<void> {
   return visitSchemas(schema, ({ format, type }) => {
     if (typeof format !== "string" || format === "") return;
     if (!isKnownFormat(typeof type === "string" ? type : "", format)) found.add(format);
@@ -96,7 +96,7 @@ export const PATTERNS_LIMIT = 100_000;
  * How many instructions the patterns of some schemas have together, about; none is compiled. Those
  * that are too large by themselves are left out, and told of where they are.
  */
-export function* sizeOfPatterns(schemas: Iterable<JsonObject>): Steps<number> {
+export function* sizeOfPatterns(schemas: Iterable<JsonObject>): SlicedTask<number> {
   const known = new Set<string>();
   let size = 0;
   for (const schema of schemas) {

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { extensionOf } from "./extension.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 
@@ -82,7 +82,7 @@ export class SchemaNode {
   }
 
   /** The tree of a schema. */
-  static *of(schema: JsonObject): Steps<SchemaNode> {
+  static *of(schema: JsonObject): SlicedTask<SchemaNode> {
     yield;
     const { items, additionalProperties: rest } = schema;
     return new SchemaNode(schema, {
@@ -122,7 +122,7 @@ export class SchemaNode {
   }
 }
 
-function* fieldsOf(properties: JsonObject): Steps<Children["properties"]> {
+function* fieldsOf(properties: JsonObject): SlicedTask<Children["properties"]> {
   const fields = new Map<string, SchemaNode>();
   for (const name of Object.keys(properties)) {
     const schema = properties[name];

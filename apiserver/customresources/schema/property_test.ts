@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { CodecError } from "../../../toolkit/codec/mod.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
-import { atOnce } from "../../../toolkit/turns.ts";
+import { runToEnd } from "../../../toolkit/time_slice.ts";
 import { type Structural, structuralOf } from "./structural.ts";
 import { validateStructural } from "./structural_validation.ts";
 
@@ -121,8 +121,8 @@ Deno.test("what is valid stays so when it is read again", () => {
     structural.applyDefaults(settled);
     assertEquals(settled, again);
     assertEquals(
-      atOnce(structural.validate(settled)).map(String),
-      atOnce(structural.validate(again)).map(String),
+      runToEnd(structural.validate(settled)).map(String),
+      runToEnd(structural.validate(again)).map(String),
     );
   }));
 });
@@ -132,8 +132,8 @@ Deno.test("an update that changes nothing of what its schema knows is valid wher
     const structural = structuralFor(made);
     const stored = read(structural, object);
     if (stored === undefined) return;
-    if (atOnce(structural.validate(stored)).length > 0) return;
-    assertEquals(atOnce(structural.validate(structuredClone(stored), stored)), []);
+    if (runToEnd(structural.validate(stored)).length > 0) return;
+    assertEquals(runToEnd(structural.validate(structuredClone(stored), stored)), []);
   }));
 });
 
@@ -143,7 +143,7 @@ Deno.test("no JSON breaks the checks of objects", () => {
     for (const one of [object, { a: object, b: object, c: object }]) {
       const copy = structuredClone(one) as JsonObject;
       if (typeof copy !== "object" || copy === null || Array.isArray(copy)) continue;
-      atOnce(structural.validate(copy, { a: old } as JsonObject)).forEach(String);
+      runToEnd(structural.validate(copy, { a: old } as JsonObject)).forEach(String);
       structural.applyDefaults(copy);
       read(structural, copy);
     }
@@ -158,7 +158,7 @@ Deno.test("no JSON breaks the checks of schemas", () => {
   fc.assert(fc.property(fc.oneof(json, odd), json, (made, object) => {
     const { structural } = structuralOf(made);
     if (typeof made === "object" && made !== null && !Array.isArray(made)) {
-      atOnce(validateStructural(made as JsonObject)).forEach(String);
+      runToEnd(validateStructural(made as JsonObject)).forEach(String);
     }
     structural?.validate({ a: object } as JsonObject);
   }));

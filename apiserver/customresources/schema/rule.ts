@@ -15,7 +15,7 @@ import {
   typeOfSchema,
 } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { extensionOf } from "./extension.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 import type { SchemaNode } from "./node.ts";
@@ -74,12 +74,12 @@ const compiled = new WeakMap<SchemaNode, CompiledRule[] | undefined>();
 export function* compileRules(
   node: SchemaNode,
   isRoot: boolean,
-): Steps<CompiledRule[] | undefined> {
+): SlicedTask<CompiledRule[] | undefined> {
   if (!compiled.has(node)) compiled.set(node, yield* compileAll(node, isRoot));
   return compiled.get(node);
 }
 
-function* compileAll(node: SchemaNode, isRoot: boolean): Steps<CompiledRule[] | undefined> {
+function* compileAll(node: SchemaNode, isRoot: boolean): SlicedTask<CompiledRule[] | undefined> {
   const self = typeOfSchema(node.schema as CelSchema, "self", isRoot);
   if (self === undefined) return undefined;
   const plain = BASE.extend({ variables: { self, oldSelf: self } });

@@ -6,7 +6,7 @@
 
 import { type CelSchema, typeOfSchema } from "../../../toolkit/cel/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { extensionKey } from "./extension.ts";
 import { SchemaNode } from "./node.ts";
 import { numberOf } from "./number_check.ts";
@@ -17,7 +17,7 @@ import { type CompiledRule, compileRules, rulesOf, type RuleText } from "./rule.
 const BLAMED_LIMIT = 4;
 
 /** What is wrong with the rules of a schema. `path`: that of the schema of whole objects. */
-export function* validateRules(node: SchemaNode, path: FieldPath): Steps<FieldError[]> {
+export function* validateRules(node: SchemaNode, path: FieldPath): SlicedTask<FieldError[]> {
   if (!node.hasRules) return [];
   const costs = new Costs();
   yield* costs.schema(node, path, { times: 1, isRoot: true, uncorrelated: undefined });
@@ -43,7 +43,7 @@ class Costs {
   #total = 0;
   readonly #blamed: Blamed[] = [];
 
-  *schema(node: SchemaNode, path: FieldPath, around: Around): Steps<void> {
+  *schema(node: SchemaNode, path: FieldPath, around: Around): SlicedTask<void> {
     if (!node.hasRules) return;
     yield* this.#rules(node, path, around);
     const inner = { isRoot: false, times: timesInside(node, around.times) };
@@ -59,7 +59,7 @@ class Costs {
     yield* this.schema(node.items, path.child("items"), { ...inner, uncorrelated: lost });
   }
 
-  *#rules(node: SchemaNode, path: FieldPath, around: Around): Steps<void> {
+  *#rules(node: SchemaNode, path: FieldPath, around: Around): SlicedTask<void> {
     if (rulesOf(node.schema).length === 0) return;
     const at = path.child(extensionKey(node.schema, "validations"));
     const rules = yield* compileRules(node, around.isRoot || node.isEmbedded);

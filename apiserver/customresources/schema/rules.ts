@@ -17,7 +17,7 @@ import {
 } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import type { Correlated } from "./correlated.ts";
 import { pathOf } from "./error_collector.ts";
 import { isObject, memberOf } from "../../../toolkit/values/json.ts";
@@ -57,14 +57,14 @@ export class RuleTree {
   *validate(
     value: unknown,
     { old, correlated, base }: RunOptions = {},
-  ): Steps<FieldError[]> {
+  ): SlicedTask<FieldError[]> {
     const run = new Run(base);
     yield* this.run(run, { value, old, place: "", current: correlated, parent: undefined });
     return run.errors;
   }
 
   /** Runs what is here and below. Returns false when nothing more is to be run. */
-  *run(run: Run, at: At): Steps<boolean> {
+  *run(run: Run, at: At): SlicedTask<boolean> {
     const { value, old } = at;
     if (value === null || value === undefined) return true;
     this.#rules ??= (yield* compileRules(this.#node, this.#isRoot || this.#node.isEmbedded)) ?? [];
@@ -77,7 +77,7 @@ export class RuleTree {
     return !isObject(value) || (yield* this.#object(run, value, isObject(old) ? old : {}, at));
   }
 
-  *#list(run: Run, list: readonly unknown[], old: readonly unknown[], at: At): Steps<boolean> {
+  *#list(run: Run, list: readonly unknown[], old: readonly unknown[], at: At): SlicedTask<boolean> {
     const items = this.#items;
     if (items === undefined) return true;
     const before = keysOf(old, this.#node);
@@ -93,7 +93,7 @@ export class RuleTree {
     return true;
   }
 
-  *#object(run: Run, object: JsonObject, old: JsonObject, at: At): Steps<boolean> {
+  *#object(run: Run, object: JsonObject, old: JsonObject, at: At): SlicedTask<boolean> {
     const field = (tree: RuleTree, name: string, place: string) =>
       tree.run(run, {
         value: object[name],
@@ -184,7 +184,7 @@ class Run {
     node: SchemaNode,
     at: At,
     isRoot: boolean,
-  ): Steps<boolean> {
+  ): SlicedTask<boolean> {
     const path = pathOf(at.place, this.#base);
     const add = (why: string) => this.errors.push(FieldError.invalid(path, node.type, why));
     if (this.#budget <= 0) {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
-import { atOnce } from "../../../toolkit/turns.ts";
+import { runToEnd } from "../../../toolkit/time_slice.ts";
 import { Structural } from "./structural.ts";
 
 const RULES = "x-kubernetes-validations";
@@ -136,7 +136,7 @@ for (const [name, schema, value, old, ...errors] of ROWS) {
   Deno.test(`rules see ${name}`, () => {
     const structural = new Structural({ type: "object", properties: { a: schema } });
     const before = old === undefined ? undefined : { a: old };
-    assertEquals(atOnce(structural.validate({ a: value }, before)).map(String), errors);
+    assertEquals(runToEnd(structural.validate({ a: value }, before)).map(String), errors);
   });
 }
 
@@ -146,7 +146,7 @@ Deno.test("rules stop one call that costs too much", () => {
   const schema = ruled({ type: "array", items: integer }, { rule: busy });
   const structural = new Structural({ type: "object", properties: { a: schema, b: schema } });
   const numbers = Array.from({ length: 2_000 }, (_, index) => index);
-  assertEquals(atOnce(structural.validate({ a: numbers, b: numbers })).map(String), [
+  assertEquals(runToEnd(structural.validate({ a: numbers, b: numbers })).map(String), [
     "a: Invalid value: \"array\": 'operation cancelled: actual cost limit exceeded': no further " +
     `validation rules will be run due to call cost exceeds limit for rule: ${busy}`,
   ]);
@@ -157,7 +157,7 @@ Deno.test("rules stop when all calls together cost too much", () => {
   const schema = { type: "array", items };
   const structural = new Structural({ type: "object", properties: { a: schema } });
   const numbers = Array.from({ length: 300 }, (_, index) => index);
-  const [error, ...more] = atOnce(structural.validate({ a: Array(1_000).fill(numbers) })).map(
+  const [error, ...more] = runToEnd(structural.validate({ a: Array(1_000).fill(numbers) })).map(
     String,
   );
   assertEquals(more, []);

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { extensionKey, extensionOf } from "./extension.ts";
 import { isObject, memberOf } from "../../../toolkit/values/json.ts";
 import type { SchemaNode } from "./node.ts";
@@ -35,7 +35,7 @@ interface Around {
 }
 
 /** What breaks rules in a schema of whole objects. `root`: its tree. */
-export function* validateWords(root: SchemaNode, path: FieldPath): Steps<FieldError[]> {
+export function* validateWords(root: SchemaNode, path: FieldPath): SlicedTask<FieldError[]> {
   const words = new Words(root);
   const around = { isRoot: true, inMetadata: false, noDefault: undefined };
   yield* words.schema(root.schema, path, around);
@@ -66,7 +66,7 @@ class Words {
     if (this.errors.length < VIOLATIONS_LIMIT) this.errors.push(error);
   }
 
-  *schema(schema: JsonObject, path: FieldPath, around: Around): Steps<void> {
+  *schema(schema: JsonObject, path: FieldPath, around: Around): SlicedTask<void> {
     yield;
     this.#plain(schema, path, around);
     yield* this.#properties(schema, path, around);
@@ -105,7 +105,7 @@ class Words {
     }
   }
 
-  *#properties(schema: JsonObject, path: FieldPath, around: Around): Steps<void> {
+  *#properties(schema: JsonObject, path: FieldPath, around: Around): SlicedTask<void> {
     const { additionalProperties: rest, properties } = schema;
     if (properties === undefined && rest === undefined) return;
     const inner = { ...around, isRoot: false };

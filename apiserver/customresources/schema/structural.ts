@@ -7,7 +7,7 @@
 import { addAll } from "../../../toolkit/add_all.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { atOnce, type Steps } from "../../../toolkit/turns.ts";
+import { runToEnd, type SlicedTask } from "../../../toolkit/time_slice.ts";
 import { checkOf } from "./check.ts";
 import { Correlated, runCorrelated } from "./correlated.ts";
 import { applyDefaults } from "./default.ts";
@@ -34,11 +34,11 @@ const known = new WeakMap<object, StructuralResult>();
 
 /** A schema as it stands in a definition, read once. */
 export function structuralOf(schema: unknown): StructuralResult {
-  return isObject(schema) && known.get(schema) || atOnce(readStructural(schema));
+  return isObject(schema) && known.get(schema) || runToEnd(readStructural(schema));
 }
 
 /** As {@link structuralOf}, in steps: a schema may be large. */
-export function* readStructural(schema: unknown): Steps<StructuralResult> {
+export function* readStructural(schema: unknown): SlicedTask<StructuralResult> {
   if (!isObject(schema)) return { structural: new Structural({}) };
   let result = known.get(schema);
   if (result === undefined) {
@@ -74,7 +74,7 @@ export class Structural {
 
   /** The tree of the schema; made when it is first needed, as most of what follows from it. */
   get node(): SchemaNode {
-    return this.#node ??= atOnce(SchemaNode.of(this.#schema));
+    return this.#node ??= runToEnd(SchemaNode.of(this.#schema));
   }
 
   /**
@@ -102,7 +102,7 @@ export class Structural {
    * What is wrong with an object; with `old` what an update breaks that it takes the place of:
    * parts that it leaves as they were may stay wrong.
    */
-  *validate(object: JsonObject, old?: JsonObject): Steps<FieldError[]> {
+  *validate(object: JsonObject, old?: JsonObject): SlicedTask<FieldError[]> {
     const { node } = this;
     const before = old && new Correlated(object, old, node);
     const check = this.#check ??= checkOf(this.#schema);
@@ -118,7 +118,7 @@ export class Structural {
    * What is wrong with an object of which an update changes nothing but the status: the rest may be
    * as wrong as it was.
    */
-  *validateStatus(object: JsonObject, old: JsonObject): Steps<FieldError[]> {
+  *validateStatus(object: JsonObject, old: JsonObject): SlicedTask<FieldError[]> {
     const before = new Correlated(object, old, this.node);
     const status = this.node.properties.get("status");
     const found = new ErrorCollector(STATUS);
@@ -140,7 +140,7 @@ export class Structural {
     object: JsonObject,
     old: JsonObject | undefined,
     correlated: Correlated | undefined,
-  ): Steps<FieldError[]> {
+  ): SlicedTask<FieldError[]> {
     if (!this.node.hasRules) return errors;
     this.#rules ??= new RuleTree(this.node, true);
     if (this.#rules.isEmpty) return errors;

@@ -2,7 +2,7 @@ import { mixedText } from "../../../testing/mixed_text.ts";
 // What is wrong with objects, by their schemas.
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { atOnce } from "../../../toolkit/turns.ts";
+import { runToEnd } from "../../../toolkit/time_slice.ts";
 import { Structural } from "./structural.ts";
 
 const text = { type: "string" };
@@ -241,7 +241,10 @@ const ROWS: readonly (readonly [string, JsonObject, unknown, ...errors: string[]
 for (const [name, schema, value, ...errors] of ROWS) {
   Deno.test(`validate() looks at ${name}`, () => {
     const structural = new Structural(object({ a: schema }));
-    assertEquals(atOnce(structural.validate({ a: value })).map(String).sort(), [...errors].sort());
+    assertEquals(
+      runToEnd(structural.validate({ a: value })).map(String).sort(),
+      [...errors].sort(),
+    );
   });
 }
 
@@ -290,20 +293,20 @@ const UPDATES: readonly (readonly [string, JsonObject, unknown, unknown, ...erro
 for (const [name, schema, old, value, ...errors] of UPDATES) {
   Deno.test(`validate() of an update looks at ${name}`, () => {
     const structural = new Structural(object({ a: schema }));
-    const found = atOnce(structural.validate({ a: value }, { a: old }));
+    const found = runToEnd(structural.validate({ a: value }, { a: old }));
     assertEquals(found.map(String).sort(), [...errors].sort());
   });
 }
 
 Deno.test("validate() tells of no more than anybody reads", () => {
   const structural = new Structural(object({ a: list(integer) }));
-  const { length } = atOnce(structural.validate({ a: Array(100_000).fill("x") }));
+  const { length } = runToEnd(structural.validate({ a: Array(100_000).fill("x") }));
   assert(length > 0 && length <= 1_000);
 });
 
 Deno.test("validate() takes no time for patterns that explode elsewhere", () => {
   const structural = new Structural(object({ a: { ...text, pattern: "^(a+)+$" } }));
-  assertEquals(atOnce(structural.validate({ a: `${"a".repeat(10_000)}b` })).length, 1);
+  assertEquals(runToEnd(structural.validate({ a: `${"a".repeat(10_000)}b` })).length, 1);
 });
 
 Deno.test("validateStatus() lets all but the status be as it was", () => {
@@ -315,7 +318,7 @@ Deno.test("validateStatus() lets all but the status be as it was", () => {
   }, { required: ["other"] }));
   const old = { spec: "x", status: { n: 1, list: [], bad: "x" } };
   const after = (status: JsonObject) =>
-    atOnce(structural.validateStatus({ spec: "x", status }, old));
+    runToEnd(structural.validateStatus({ spec: "x", status }, old));
   assertEquals(after({ n: 2 }), []);
   assertEquals(after({ n: 2, bad: "x" }), []);
   assertEquals(after({ n: 1, list: ["a", "a"] }).map(String), [
@@ -336,7 +339,7 @@ Deno.test("patterns take so many steps in an object, and no more", () => {
     const value = Object.fromEntries(
       Object.keys(properties).map((key) => [key, mixedText(5_000, ++texts)]),
     );
-    return atOnce(new Structural(object(properties)).validate(value)).map(String);
+    return runToEnd(new Structural(object(properties)).validate(value)).map(String);
   };
   assertEquals(check({ a: large, b: large }), []);
   const why = `in body can't be matched with '${large.pattern}': the texts of the object are too ` +
@@ -349,6 +352,8 @@ Deno.test("patterns take so many steps in an object, and no more", () => {
 Deno.test("a pattern that is too large to be compiled is an error of the value", () => {
   // A definition that was stored before there was such a limit may have one.
   const large = { ...text, pattern: "a{1000}".repeat(40) };
-  const errors = atOnce(new Structural(object({ a: large, b: text })).validate({ a: "a", b: "b" }));
+  const errors = runToEnd(
+    new Structural(object({ a: large, b: text })).validate({ a: "a", b: "b" }),
+  );
   assertEquals(errors.map(({ type, field }) => [type, field]), [["FieldValueForbidden", "a"]]);
 });

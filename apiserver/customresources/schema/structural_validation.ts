@@ -8,7 +8,7 @@
 import { regexOf } from "../../../toolkit/cel/regex.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { validateCompleteness } from "./completeness.ts";
 import { extensionKey, type ExtensionName, extensionOf } from "./extension.ts";
 import { isObject, memberOf } from "../../../toolkit/values/json.ts";
@@ -51,7 +51,7 @@ const UNSUPPORTED = [
 export function* validateStructural(
   schema: JsonObject,
   path: Place = NOWHERE,
-): Steps<FieldError[]> {
+): SlicedTask<FieldError[]> {
   const checker = new Checker();
   const { errors } = checker;
   yield* checker.schema(schema, "root", path);
@@ -76,7 +76,7 @@ class Checker {
     this.#add(FieldError.forbidden(path, why));
   }
 
-  *schema(schema: JsonObject, level: Level, path: Place): Steps<void> {
+  *schema(schema: JsonObject, level: Level, path: Place): SlicedTask<void> {
     yield;
     this.#own(schema, level, path);
     const { items, properties, additionalProperties: rest } = schema;
@@ -199,7 +199,7 @@ class Checker {
   }
 
   /** The rules for values of a schema, in which no more is said of what they are. */
-  *#values(schema: JsonObject, level: Level, path: Place, form: IntOrStringForm): Steps<void> {
+  *#values(schema: JsonObject, level: Level, path: Place, form: IntOrStringForm): SlicedTask<void> {
     for (const [word, nested, at] of nestedOf(schema, path)) {
       if (word === "anyOf" && form === "anyOf") continue;
       const isFirst = word === "allOf" && nested === (schema.allOf as unknown[])[0];
@@ -222,7 +222,7 @@ class Checker {
     level: Level,
     path: FieldPath,
     form: IntOrStringForm,
-  ): Steps<void> {
+  ): SlicedTask<void> {
     yield;
     this.#supported(schema, path);
     this.#pattern(schema, path);

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { atOnce } from "../../../toolkit/turns.ts";
+import { runToEnd } from "../../../toolkit/time_slice.ts";
 import { structuralOf } from "./structural.ts";
 import { VIOLATIONS_LIMIT } from "./subschemas.ts";
 import { validateStructural } from "./structural_validation.ts";
@@ -138,13 +138,13 @@ const ROWS: readonly (readonly [name: string, schema: JsonObject, ...texts: stri
 
 for (const [name, schema, ...texts] of ROWS) {
   Deno.test(`validateStructural() tells of ${name}`, () => {
-    assertEquals(atOnce(validateStructural(schema)).map(String).sort(), [...texts].sort());
+    assertEquals(runToEnd(validateStructural(schema)).map(String).sort(), [...texts].sort());
     assertEquals(structuralOf(schema).structural === undefined, texts.length > 0);
   });
 }
 
 Deno.test("validateStructural() tells of patterns that are none", () => {
-  const [error] = atOnce(validateStructural(of({ ...text, pattern: "(" }), FieldPath.of("s")));
+  const [error] = runToEnd(validateStructural(of({ ...text, pattern: "(" }), FieldPath.of("s")));
   assert(
     String(error).startsWith(
       's.properties[a].pattern: Invalid value: "(": must be a valid regular expression, but isn\'t: ',
@@ -156,7 +156,10 @@ Deno.test("validateStructural() tells of no more than anybody reads", () => {
   const properties = Object.fromEntries(
     Array.from({ length: 3 * VIOLATIONS_LIMIT }, (_, index) => [`f${index}`, {}]),
   );
-  assertEquals(atOnce(validateStructural({ type: "object", properties })).length, VIOLATIONS_LIMIT);
+  assertEquals(
+    runToEnd(validateStructural({ type: "object", properties })).length,
+    VIOLATIONS_LIMIT,
+  );
 });
 
 Deno.test("structuralOf() reads deep schemas and wide ones", () => {
@@ -164,7 +167,7 @@ Deno.test("structuralOf() reads deep schemas and wide ones", () => {
   for (let depth = 0; depth < 500; depth++) deep = of(deep);
   const { structural } = structuralOf(deep);
   assert(structural !== undefined);
-  assertEquals(atOnce(structural.validate({ a: { a: 1 } })).length, 1);
+  assertEquals(runToEnd(structural.validate({ a: { a: 1 } })).length, 1);
   const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`f${i}`, text]));
   assertEquals(structuralOf({ type: "object", properties: wide }).violations, undefined);
 });

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 
 /** Violations that are told at most: nobody reads more, and each has a path that may be long. */
@@ -55,7 +55,7 @@ export function isLeaf(schema: JsonObject): boolean {
 export function* visitSchemas(
   schema: JsonObject,
   visit: (schema: JsonObject) => void,
-): Steps<void> {
+): SlicedTask<void> {
   yield;
   visit(schema);
   const { properties, items, additionalProperties } = schema;

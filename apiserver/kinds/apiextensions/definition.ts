@@ -11,7 +11,7 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { findUnknownFormats } from "../../customresources/schema/mod.ts";
@@ -61,7 +61,7 @@ function* validateSpec(
   errors: FieldError[],
   object: JsonObject,
   old?: JsonObject,
-): Steps<void> {
+): SlicedTask<void> {
   const spec = specOf(object);
   const { group = "", scope = "", names, conversion } = spec;
   validateGroup(errors, group);
@@ -253,7 +253,7 @@ function* warnOfFormats(
   object: JsonObject,
   old: JsonObject | undefined,
   writing: Writing,
-): Steps<void> {
+): SlicedTask<void> {
   const formats = yield* formatsOf(object);
   if (formats.size === 0) return;
   const known = old === undefined ? new Set<string>() : yield* formatsOf(old);
@@ -262,7 +262,7 @@ function* warnOfFormats(
   }
 }
 
-function* formatsOf(object: JsonObject): Steps<Set<string>> {
+function* formatsOf(object: JsonObject): SlicedTask<Set<string>> {
   const found = new Set<string>();
   for (const { schema } of specOf(object).versions ?? []) {
     if (schema?.openAPIV3Schema === undefined) continue;

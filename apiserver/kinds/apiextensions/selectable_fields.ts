@@ -7,7 +7,7 @@
 import type { SelectableField } from "../../../toolkit/api/apiextensions_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import {
   SchemaNode,
   type SchemaPath,
@@ -25,7 +25,7 @@ export function* validateSelectableFields(
   fields: readonly SelectableField[],
   schema: JsonObject,
   path: FieldPath,
-): Steps<void> {
+): SlicedTask<void> {
   const node = yield* SchemaNode.of(schema);
   const known = new Set<string>();
   for (const [index, { jsonPath }] of fields.entries()) {

@@ -11,7 +11,7 @@ import type {
 } from "../../../toolkit/api/apiextensions_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Steps } from "../../../toolkit/turns.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { checkDns1035Label } from "../../../toolkit/validation/mod.ts";
 import { isPrintable } from "../../../toolkit/values/mod.ts";
 import {
@@ -40,7 +40,7 @@ export function* validateVersions(
   spec: CustomResourceDefinitionSpec,
   path: FieldPath,
   old?: CustomResourceDefinitionSpec,
-): Steps<void> {
+): SlicedTask<void> {
   const versions = spec.versions ?? [];
   const at = path.child("versions");
   for (const [index, { schema }] of versions.entries()) {
@@ -132,7 +132,7 @@ interface JudgedSchema {
   readonly at: FieldPath;
 }
 
-function* validateSchemas(errors: FieldError[], judged: readonly JudgedSchema[]): Steps<void> {
+function* validateSchemas(errors: FieldError[], judged: readonly JudgedSchema[]): SlicedTask<void> {
   const [first] = judged;
   if (first === undefined) return;
   const size = yield* sizeOfPatterns(judged.map(({ schema }) => schema));
@@ -152,7 +152,7 @@ function* validateSelectable(
   versions: readonly CustomResourceDefinitionVersion[],
   path: FieldPath,
   before: ReadonlyMap<string, CustomResourceDefinitionVersion>,
-): Steps<void> {
+): SlicedTask<void> {
   for (const { version, place } of eachOf(versions, path, "selectableFields")) {
     const fields = version.selectableFields ?? [];
     const schema = version.schema?.openAPIV3Schema;

@@ -34,7 +34,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "schema",
     "selectors",
     "transport",
-    "turns.ts",
+    "time_slice.ts",
     "validation",
     "values",
     "version.ts",
