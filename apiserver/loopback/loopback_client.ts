@@ -29,17 +29,13 @@ import {
   type WriteOptions,
   type Writer,
 } from "../../toolkit/client/mod.ts";
-import {
-  canonicalObject,
-  decodeUntypedJson,
-  encodeUntypedJson,
-  type JsonObject,
-} from "../../toolkit/codec/mod.ts";
+import { decodeUntypedJson, encodeUntypedJson, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorFromObject } from "../../toolkit/errors/mod.ts";
 import { groupInDialect, NAMES } from "../../toolkit/names.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../authentication/user.ts";
+import { canonicalForm } from "../resource/canonical_form.ts";
 import { PLAIN } from "../codec/form.ts";
 import { readyToShow, type Shown, viewOf } from "../codec/shown.ts";
 import { WatchFrames } from "../codec/watch_frames.ts";
@@ -296,9 +292,6 @@ function selectionIn(
 
 /** A copy in the form in which objects of the resource are. */
 function canonical(resource: ServedResource, object: object): JsonObject {
-  const { type, shape, kind, group, version } = resource;
-  const named = { kind, apiVersion: formatApiVersion(group, version) };
-  if (type !== undefined) return { ...canonicalObject(type, object), ...named };
-  const copy = { ...structuredClone(object), ...named } as JsonObject;
-  return shape?.canonical(copy, undefined) ?? copy;
+  const { kind, group, version } = resource;
+  return canonicalForm(resource, { ...object, kind, apiVersion: formatApiVersion(group, version) });
 }

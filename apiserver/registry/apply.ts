@@ -4,17 +4,18 @@
  * @module
  */
 
-import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { badRequest, StatusError } from "../../toolkit/errors/mod.ts";
 import { runInSlices } from "../../toolkit/time_slice.ts";
 import { FieldsError } from "../apply/fields_error.ts";
 import { applyPatch } from "../apply/mod.ts";
 import { reportProblems } from "../codec/body.ts";
 import { createApplied } from "./create.ts";
+import { canonicalForm } from "../resource/canonical_form.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { ownershipOf } from "./ownership.ts";
 import { asNew, checkName, type Updated, updateObject } from "./update.ts";
-import { strategyOf, type WriteRequest } from "./write_request.ts";
+import { setDefaults, type WriteRequest } from "./write_request.ts";
 
 /** Applies a configuration, which holds just the fields that its manager cares for. */
 export function applyObject(
@@ -68,22 +69,16 @@ function checkMetadata(metadata: unknown): void {
 
 function finished(request: WriteRequest, merged: JsonObject): JsonObject {
   const { resource } = request.target;
-  const { type, shape } = resource;
-  let object = merged;
-  if (type !== undefined || shape !== undefined) {
-    const problems: string[] = [];
-    try {
-      object = type === undefined
-        ? shape?.canonical(structuredClone(merged), problems) ?? merged
-        : canonicalObject(type, merged, { problems });
-    } catch (error) {
-      if (!(error instanceof CodecError)) throw error;
-      throw badRequest(`the applied configuration makes no valid object: ${error.message}`);
-    }
-    if (problems.length > 0) {
-      reportProblems(problems, resource, request.fieldValidation, request.warnings);
-    }
+  const problems: string[] = [];
+  let object: JsonObject;
+  try {
+    object = canonicalForm(resource, merged, problems);
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    throw badRequest(`the applied configuration makes no valid object: ${error.message}`);
   }
-  strategyOf(request.target).setDefaults?.(object);
-  return object;
+  if (problems.length > 0) {
+    reportProblems(problems, resource, request.fieldValidation, request.warnings);
+  }
+  return setDefaults(request, object);
 }

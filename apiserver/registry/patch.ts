@@ -4,13 +4,13 @@
  * @module
  */
 
-import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { runStages } from "../../toolkit/time_slice.ts";
 import { FieldError, FieldPath, invalid } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { strictError, warnOf } from "../codec/body.ts";
 import { readPatch } from "../patch/mod.ts";
-import type { ObjectShape } from "../resource/object_shape.ts";
+import { canonicalForm } from "../resource/canonical_form.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { updateManagedFields } from "./ownership.ts";
 import { checkName, type Updated, updateObject } from "./update.ts";
@@ -48,7 +48,7 @@ function canonical(
   ofPatch: readonly string[] | undefined,
 ): JsonObject {
   const { target, fieldValidation, warnings } = request;
-  const { type, shape, kind, group, version } = target.resource;
+  const { type, kind, group, version } = target.resource;
   const apiVersion = formatApiVersion(group, version);
   const wrong = (why: string) =>
     invalid({ group: "", kind: "" }, "", [FieldError.invalid(FieldPath.of("patch"), patched, why)]);
@@ -58,10 +58,7 @@ function canonical(
   const problems: string[] | undefined = ofPatch && [];
   let object: JsonObject;
   try {
-    object = type === undefined
-      // Parts of the current object may be in it: they are not this write's to change.
-      ? untyped(shape, structuredClone(patched), problems)
-      : canonicalObject(type, patched, problems === undefined ? {} : { problems });
+    object = canonicalForm(target.resource, patched, problems);
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     throw wrong(error.message);
@@ -77,12 +74,4 @@ function canonical(
 function keepEmptyOwners(patched: JsonObject, object: JsonObject): void {
   const { managedFields } = metadataOf(patched);
   if (managedFields?.length === 0) metadataOf(object).managedFields = [];
-}
-
-function untyped(
-  shape: ObjectShape | undefined,
-  object: JsonObject,
-  problems: string[] | undefined,
-): JsonObject {
-  return shape?.canonical(object, problems) ?? object;
 }

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { canonicalObject, CodecError, type JsonObject } from "../../../toolkit/codec/mod.ts";
+import { CodecError, type JsonObject } from "../../../toolkit/codec/mod.ts";
+import { canonicalForm } from "../../resource/canonical_form.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
@@ -95,16 +96,10 @@ function canonical(
   resource: ServedResource,
   { strict, unusable }: Refusals,
 ): JsonObject {
-  const { type, shape } = kindIn(request, resource);
   const problems: string[] = [];
   let object: JsonObject;
   try {
-    // Parts of the old object may be in it: they are not to be changed.
-    if (type !== undefined) object = canonicalObject(type, made, strict ? { problems } : {});
-    else {
-      const copy = structuredClone(made);
-      object = shape?.canonical(copy, problems) ?? copy;
-    }
+    object = canonicalForm(kindIn(request, resource), made, strict ? problems : undefined);
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     throw unusable(error.message);
