@@ -11,19 +11,25 @@ import type { Conflict } from "./conflicts.ts";
 import { fieldElement } from "./element.ts";
 import { fieldsOf } from "./fields_of.ts";
 import { PathElementCache } from "./path_element_cache.ts";
-import { keyOf, type Manager, type ManagerName, type Managers, setFields } from "./managers.ts";
+import {
+  type Manager,
+  managerKey,
+  type ManagerName,
+  type Managers,
+  setFields,
+} from "./managers.ts";
 import { mergeObjects } from "./merge.ts";
 import { Versions } from "./other_versions.ts";
 import { SPECIFIED } from "./policy.ts";
 import { prune } from "./prune.ts";
 import { reconcileFields } from "./reconcile.ts";
 import { StoredSize } from "./stored_size.ts";
-import type { WriteOptions } from "./track_update.ts";
+import type { TrackOptions } from "./track_update.ts";
 import { UNTRACKED } from "./untracked.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 
 /** An apply. */
-export interface ApplyPatchOptions extends WriteOptions {
+export interface ApplyPatchOptions extends TrackOptions {
   /** The kind that the request is about. */
   readonly kind: string;
   /** What is applied, as it was sent: it sets no more than it names. */
@@ -65,7 +71,7 @@ export function* applyOnce(
     apiVersion,
     subresource: options.subresource ?? "",
   };
-  const key = keyOf(name);
+  const key = managerKey(name);
   const last = managers.get(key);
   const steps = new PathElementCache();
   const all = fieldsOf(schema, applied, { size: sizeOf(options), steps });
@@ -172,7 +178,7 @@ function setApplier(
   last: Manager | undefined,
   changed: boolean,
 ): void {
-  const key = keyOf(applier);
+  const key = managerKey(applier);
   const fields = applier.fields.difference(UNTRACKED);
   if (fields.isEmpty) {
     managers.delete(key);

@@ -7,8 +7,8 @@
 import { compareUtf8 } from "../../toolkit/codec/mod.ts";
 import {
   compareNames,
-  keyOf,
   type Manager,
+  managerKey,
   type ManagerName,
   type Managers,
   NO_TIME,
@@ -41,13 +41,13 @@ export function capUpdateManagers(managers: Managers): void {
       apiVersion,
       subresource: "",
     };
-    const key = keyOf(name);
+    const key = managerKey(name);
     let bucket = managers.get(key);
     if (bucket === undefined) {
-      managers.delete(keyOf(oldest));
+      managers.delete(managerKey(oldest));
       bucket = oldest;
     }
-    managers.delete(keyOf(manager));
+    managers.delete(managerKey(manager));
     const fields = manager.fields.union(bucket.fields);
     managers.set(key, { ...name, time: manager.time, fields, entry: undefined });
     count--;

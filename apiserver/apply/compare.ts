@@ -12,9 +12,9 @@ import { wholeOf } from "./fields_of.ts";
 import { Alike, indexItems } from "./list_index.ts";
 import {
   type Form,
-  formOf,
   type ListForm,
   type MapForm,
+  mergeFormOf,
   type MergeType,
   ownForm,
   UNTYPED,
@@ -73,10 +73,10 @@ class Comparison {
       // A value without a schema may have become one of another form: then the parts of the old
       // one are gone, and those of the new one are new.
       if (ownForm(type, before) !== ownForm(type, after)) {
-        const form = formOf(type, before);
-        if (form !== formOf(type, after)) this.#compareAs(form, type, before, after);
+        const form = mergeFormOf(type, before);
+        if (form !== mergeFormOf(type, after)) this.#compareAs(form, type, before, after);
       }
-      this.#compareAs(formOf(type, after), type, before, after);
+      this.#compareAs(mergeFormOf(type, after), type, before, after);
     }
   }
 

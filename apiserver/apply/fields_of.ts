@@ -12,7 +12,7 @@ import { type FieldTree, LEAF, SELF } from "./field_tree.ts";
 import { NodeBuilder } from "./field_tree_builder.ts";
 import type { PathElementCache } from "./path_element_cache.ts";
 import { Alike, indexItems } from "./list_index.ts";
-import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
+import { type ListForm, type MapForm, mergeFormOf, type MergeType, UNTYPED } from "./merge_type.ts";
 import type { StoredSize } from "./stored_size.ts";
 import { isEmptyObject, isObject } from "../../toolkit/values/json.ts";
 
@@ -58,7 +58,7 @@ function treeOf(
   making: Making,
   member: boolean,
 ): FieldTree | undefined {
-  const form = formOf(type, value);
+  const form = mergeFormOf(type, value);
   const { map, list } = type;
   if (form === "map" && map !== undefined && !map.atomic) {
     if (isObject(value)) return treeOfMembers(map, value, making, member);

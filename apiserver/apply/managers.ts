@@ -36,11 +36,11 @@ export interface Manager extends ManagerName {
   readonly entry: JsonObject | undefined;
 }
 
-/** All managers of an object, by {@link keyOf}. A write makes its own. */
+/** All managers of an object, by {@link managerKey}. A write makes its own. */
 export type Managers = Map<string, Manager>;
 
 /** Tells managers apart. */
-export function keyOf({ manager, operation, apiVersion, subresource }: ManagerName): string {
+export function managerKey({ manager, operation, apiVersion, subresource }: ManagerName): string {
   const version = operation === "Apply" ? "" : apiVersion;
   return `${operation}\0${subresource}\0${version}\0${manager}`;
 }
@@ -60,7 +60,7 @@ export function readManagers(entries: unknown, source: Source): Managers {
   if (!Array.isArray(entries)) throw new FieldsError("managedFields must be a list");
   for (const [index, entry] of entries.entries()) {
     const manager = readManager(entry, index, source);
-    managers.set(keyOf(manager), manager);
+    managers.set(managerKey(manager), manager);
   }
   return managers;
 }

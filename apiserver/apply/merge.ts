@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { PathElement } from "./element.ts";
 import { PathElementCache } from "./path_element_cache.ts";
-import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
+import { type ListForm, type MapForm, mergeFormOf, type MergeType, UNTYPED } from "./merge_type.ts";
 import { isEmptyObject, isObject, memberOf, setMember } from "../../toolkit/values/json.ts";
 
 /**
@@ -32,7 +32,7 @@ function mergeValues(
   steps: PathElementCache,
 ): unknown {
   if (live === undefined) return applied;
-  const form = formOf(type, applied);
+  const form = mergeFormOf(type, applied);
   if (form === "map" && type.map !== undefined) return mergeMaps(type.map, live, applied, steps);
   if (form === "list" && type.list !== undefined) {
     return mergeLists(type.list, live, applied, steps);

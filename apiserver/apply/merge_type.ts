@@ -120,11 +120,11 @@ export type Form = "scalar" | "list" | "map";
  * The form of `value`; where the value does not say (null, or a type that it does not fit) the first
  * form that the type has. `undefined` for a type without any.
  */
-export function formOf(type: MergeType, value: unknown): Form | undefined {
+export function mergeFormOf(type: MergeType, value: unknown): Form | undefined {
   return ownForm(type, value) ?? (type.map ? "map" : type.scalar ? "scalar" : "list");
 }
 
-/** As {@link formOf}, but undefined where the value does not say. */
+/** As {@link mergeFormOf}, but undefined where the value does not say. */
 export function ownForm(type: MergeType, value: unknown): Form | undefined {
   if (value === null || value === undefined) return undefined;
   const form = typeof value !== "object" ? "scalar" : Array.isArray(value) ? "list" : "map";

@@ -37,8 +37,8 @@ export { FieldsError } from "./fields_error.ts";
 export { FIELDS_COUNT_LIMIT, FIELDS_DEPTH_LIMIT } from "./fields_v1.ts";
 export { fieldsOf } from "./fields_of.ts";
 export {
-  keyOf,
   type Manager,
+  managerKey,
   type ManagerName,
   type Managers,
   type Operation,
@@ -63,4 +63,4 @@ export { OWNERSHIP, type OwnershipPolicy, REFERENCE, SPECIFIED } from "./policy.
 export type { UnownedFields } from "./prune.ts";
 export { isSameObject } from "./same_object.ts";
 export { mergeTypeOf } from "./struct_merge_type.ts";
-export { trackUpdate, type TrackUpdateOptions, type WriteOptions } from "./track_update.ts";
+export { type TrackOptions, trackUpdate, type TrackUpdateOptions } from "./track_update.ts";

@@ -13,7 +13,7 @@ import { FieldsError } from "./fields_error.ts";
 import type { PathElementCache } from "./path_element_cache.ts";
 import { elementOf } from "./list_element.ts";
 import type { Manager, Managers } from "./managers.ts";
-import { formOf, type ListForm, type MapForm, type MergeType, UNTYPED } from "./merge_type.ts";
+import { type ListForm, type MapForm, mergeFormOf, type MergeType, UNTYPED } from "./merge_type.ts";
 import type { Versions } from "./other_versions.ts";
 import { isObject, setMember } from "../../toolkit/values/json.ts";
 
@@ -154,7 +154,7 @@ function removeBelow(
   how: Pruning,
 ): unknown {
   if (isLeaf(node)) return value;
-  const form = formOf(type, value);
+  const form = mergeFormOf(type, value);
   if (form === "map" && type.map !== undefined && isObject(value) && !type.map.atomic) {
     return removeMembers(type.map, value, node, how);
   }

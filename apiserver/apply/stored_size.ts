@@ -10,7 +10,7 @@ import { requestEntityTooLarge } from "../../toolkit/errors/mod.ts";
 import { TooLarge } from "../storage/errors.ts";
 import { MAX_VALUE_BYTES } from "../storage/limits.ts";
 import { fieldElement, KEY, type PathElement, VALUE } from "./element.ts";
-import type { WriteOptions } from "./track_update.ts";
+import type { TrackOptions } from "./track_update.ts";
 
 /** The part of the limit from which on it matters what the object takes: most never get there. */
 const SMALL = 1 / 32;
@@ -25,7 +25,7 @@ const SELF_BYTES = 7;
 const QUOTE = 0x22;
 
 /** What a size is counted for. */
-export type SizeOptions = Pick<WriteOptions, "schema" | "skip" | "limitBytes">;
+export type SizeOptions = Pick<TrackOptions, "schema" | "skip" | "limitBytes">;
 
 /** The least bytes of an object and of its managed fields, counted while these are made. */
 export class StoredSize {

@@ -12,7 +12,7 @@ import { FieldsError } from "./fields_error.ts";
 import {
   entriesOf,
   isReset,
-  keyOf,
+  managerKey,
   type ManagerName,
   type Managers,
   readManagers,
@@ -30,7 +30,7 @@ import { UNTRACKED } from "./untracked.ts";
 import { equalJson, isObject } from "../../toolkit/values/json.ts";
 
 /** A write, and who makes it. */
-export interface WriteOptions {
+export interface TrackOptions {
   /** The type of the object in `apiVersion`. */
   readonly schema: MergeType;
   /** The object as it is stored, in `apiVersion`; absent when it is to be created. */
@@ -57,7 +57,7 @@ export interface WriteOptions {
 }
 
 /** A write that is no apply. */
-export interface TrackUpdateOptions extends WriteOptions {
+export interface TrackUpdateOptions extends TrackOptions {
   /** The object as it is to be stored, in `apiVersion`. */
   readonly updated: JsonObject;
 }
@@ -127,7 +127,7 @@ function tryRead(entries: unknown, source: "stored" | "sent"): Managers | undefi
 }
 
 /** Changes `managers` to what they are after the write; returns false when they stay. */
-export function update(options: WriteOptions, after: JsonObject, managers: Managers): boolean {
+export function update(options: TrackOptions, after: JsonObject, managers: Managers): boolean {
   const { schema, live, apiVersion, skip } = options;
   const versions = new Versions(apiVersion, schema, options.versions);
   const before = live === undefined ? schema.map?.empty ?? {} : withoutEntries(live);
@@ -142,7 +142,7 @@ export function update(options: WriteOptions, after: JsonObject, managers: Manag
       apiVersion,
       subresource: options.subresource ?? "",
     };
-    const key = keyOf(name);
+    const key = managerKey(name);
     const fields = managers.get(key)?.fields.union(own) ?? own;
     managers.set(key, { ...name, time: options.now, fields, entry: undefined });
     changed = true;

@@ -10,9 +10,9 @@ import { fieldElement, type PathElement, printElement, printPath } from "./eleme
 import { FieldsError } from "./fields_error.ts";
 import { elementOf } from "./list_element.ts";
 import {
-  formOf,
   type ListForm,
   type MapForm,
+  mergeFormOf,
   type MergeType,
   type ScalarForm,
 } from "./merge_type.ts";
@@ -43,7 +43,7 @@ class Validation {
 
   check(type: MergeType, value: unknown): void {
     if (value === null || value === undefined) return;
-    const form = formOf(type, value);
+    const form = mergeFormOf(type, value);
     if (form === "map" && type.map !== undefined) this.#checkMap(type.map, value);
     else if (form === "list" && type.list !== undefined) this.#checkList(type.list, value);
     else if (type.scalar !== undefined) this.#checkScalar(type.scalar, value);

@@ -7,7 +7,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import { keepObject } from "../resource/own_objects.ts";
+import { createOrUpdateObject } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import { objectOf } from "../resource/object_coder.ts";
 
@@ -41,7 +41,7 @@ export async function keepAuthenticationSettings(
   const place = { resource, namespace: NAMES[server.dialect].namespaceSystem, name: NAME };
   const entry = storage.cache.get(storage.key(place.namespace, NAME));
   if (entry !== undefined && says(objectOf(entry), data)) return;
-  await keepObject(server.client, place, (current) =>
+  await createOrUpdateObject(server.client, place, (current) =>
     Promise.resolve({
       ...current ?? { kind: "ConfigMap", apiVersion: "v1", metadata: {} },
       data: { ...current?.data as JsonObject, ...data },

@@ -9,7 +9,7 @@ import type { EndpointSlice } from "../../toolkit/api/discovery_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { ServerContext } from "../server_context.ts";
-import { keepObject, type Place } from "../resource/own_objects.ts";
+import { createOrUpdateObject, type ObjectPlace } from "../resource/own_objects.ts";
 
 /** What the endpoints say. */
 export interface EndpointFacts {
@@ -28,14 +28,14 @@ export async function writeEndpoints(
 ): Promise<void> {
   const { source, dialect } = server;
   const names = NAMES[dialect];
-  const place = (group: string, plural: string): Place => ({
+  const place = (group: string, plural: string): ObjectPlace => ({
     resource: source.find(group, "v1", plural),
     namespace: "default",
     name: facts.name,
   });
   const ports = [{ name: "https", port: facts.port, protocol: "TCP" }];
   const skip = `${names.labelSliceManager.split("/")[0]}/skip-mirror`;
-  await keepObject(
+  await createOrUpdateObject(
     server.client,
     place("", "endpoints"),
     async (current) => {
@@ -50,7 +50,7 @@ export async function writeEndpoints(
     signal,
   );
   const discovery = names.group("discovery");
-  await keepObject(
+  await createOrUpdateObject(
     server.client,
     place(discovery, "endpointslices"),
     async (current) => {

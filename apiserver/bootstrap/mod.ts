@@ -24,7 +24,7 @@ import { apiService, withPortsOf } from "./api_service.ts";
 export { checkServiceRanges } from "./api_service.ts";
 import { writeEndpoints } from "./endpoints.ts";
 import { ReplicaLeases } from "./leases.ts";
-import { ensureObject, keepObject } from "../resource/own_objects.ts";
+import { createOrUpdateObject, ensureObject } from "../resource/own_objects.ts";
 import { systemPriorityClasses } from "./priority_classes.ts";
 import {
   type EndpointReconciler,
@@ -180,7 +180,7 @@ export class Bootstrap {
     if (!this.#hasPorts) {
       const change = (current: JsonObject | undefined) =>
         Promise.resolve(current === undefined ? { ...service } : withPortsOf(service, current));
-      await keepObject(server.client, place, change, signal);
+      await createOrUpdateObject(server.client, place, change, signal);
     } else await ensureObject(server.client, place, { ...service }, signal);
     this.#hasPorts = true;
   }

@@ -9,7 +9,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { ServerContext } from "../server_context.ts";
 import { objectOf } from "../resource/object_coder.ts";
-import { keepObject, type Place } from "../resource/own_objects.ts";
+import { createOrUpdateObject, type ObjectPlace } from "../resource/own_objects.ts";
 
 /** Makes the range where it is missing, and adds a second family to it where the flags have one. */
 export class ServiceRangeObject {
@@ -30,10 +30,10 @@ export class ServiceRangeObject {
     const group = names.group("networking");
     const resource = source.find(group, "v1", "servicecidrs");
     if (resource?.storage === undefined) return;
-    const place: Place = { resource, namespace: "", name: names.serviceApiServer };
+    const place: ObjectPlace = { resource, namespace: "", name: names.serviceApiServer };
     const entry = resource.storage.cache.get(resource.storage.key("", place.name));
     if (entry !== undefined && !this.#differs(objectOf(entry))) return;
-    await keepObject(this.#server.client, place, (current) => {
+    await createOrUpdateObject(this.#server.client, place, (current) => {
       const [first, ...others] = rangesOf(current);
       if (current === undefined) {
         return Promise.resolve({

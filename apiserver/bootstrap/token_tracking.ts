@@ -10,7 +10,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Runnable, Running } from "../../toolkit/runnable.ts";
-import { ensureObject, keepObject, type Place } from "../resource/own_objects.ts";
+import { createOrUpdateObject, ensureObject, type ObjectPlace } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { followChanges } from "../storage/cache/mod.ts";
@@ -75,7 +75,7 @@ export class TokenTracking implements Runnable {
 
   /** Sees to it once; the milliseconds until it is to be seen to again, if by nothing else. */
   async #keep(
-    place: Place,
+    place: ObjectPlace,
     current: JsonObject | undefined,
     signal: AbortSignal,
   ): Promise<number | undefined> {
@@ -89,7 +89,12 @@ export class TokenTracking implements Runnable {
       this.#mayCreateAt = clock.monotonic() + CREATION_INTERVAL_MS;
     } else if (!isDated(current)) {
       // One that goes meanwhile is made like any other.
-      await keepObject(server.client, place, (now) => Promise.resolve(this.#dated(now)), signal);
+      await createOrUpdateObject(
+        server.client,
+        place,
+        (now) => Promise.resolve(this.#dated(now)),
+        signal,
+      );
     }
     return undefined;
   }

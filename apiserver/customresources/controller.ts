@@ -16,7 +16,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import { runInSlices, type SlicedTask, TimeSlice } from "../../toolkit/time_slice.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { kindOf, type Place } from "../resource/own_objects.ts";
+import { kindOf, type ObjectPlace } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import { followChanges } from "../storage/cache/mod.ts";
 import { Closed } from "../storage/mod.ts";
@@ -74,7 +74,7 @@ interface Violations {
 
 class Keeper {
   readonly #options: DefinitionControllerOptions;
-  readonly #resource: NonNullable<Place["resource"]>;
+  readonly #resource: NonNullable<ObjectPlace["resource"]>;
   readonly #signal: AbortSignal;
   /** What was settled already, by name: the revision that there was nothing to do about. */
   readonly #settled = new Map<string, number>();
@@ -87,7 +87,7 @@ class Keeper {
 
   constructor(
     options: DefinitionControllerOptions,
-    resource: NonNullable<Place["resource"]>,
+    resource: NonNullable<ObjectPlace["resource"]>,
     signal: AbortSignal,
   ) {
     this.#options = options;

@@ -39,7 +39,7 @@ import { configurationOf } from "./configuration.ts";
 import { saidFields } from "./said_fields.ts";
 import type { Services } from "./services.ts";
 import { listRequest } from "./list_options.ts";
-import { deleteOptions, type WriteOptions, writeOptions } from "./write_options.ts";
+import { deleteOptions, writeOptions, type WriteParameters } from "./write_options.ts";
 
 /** Server-side apply's content type. */
 export const APPLY_PATCH = "application/apply-patch+yaml";
@@ -192,7 +192,7 @@ function success(details: JsonObject): JsonObject {
   };
 }
 
-function deletion(dryRun: boolean): WriteOptions {
+function deletion(dryRun: boolean): WriteParameters {
   return { dryRun, fieldManager: "", fieldValidation: "Ignore", force: false, given: {} };
 }
 
@@ -205,7 +205,7 @@ export function writeRequest(
   context: RequestContext,
   target: Target,
   services: Services,
-  options: WriteOptions,
+  options: WriteParameters,
 ): WriteRequest {
   const { user, warnings, annotations, signal } = context;
   const { dryRun, fieldManager, fieldValidation, given } = options;

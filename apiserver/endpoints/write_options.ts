@@ -21,7 +21,7 @@ import type { DeleteOptions } from "../registry/delete.ts";
 import type { Services } from "./services.ts";
 
 /** The options of a create, an update or a patch. */
-export interface WriteOptions {
+export interface WriteParameters {
   readonly dryRun: boolean;
   readonly fieldManager: string;
   readonly fieldValidation: FieldValidation;
@@ -39,7 +39,7 @@ export function writeOptions(
   services: Services,
   kind: OptionsKind,
   apply = false,
-): WriteOptions {
+): WriteParameters {
   const { query, request } = context;
   const given = {
     dryRun: dryRunOf(context),

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { type Dialect, DIALECTS } from "../../toolkit/names.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
-import { describeField, describeStruct, keyOf, TABLES } from "./descriptions/mod.ts";
+import { describeField, describeStruct, descriptionKey, TABLES } from "./descriptions/mod.ts";
 import { SCALARS } from "./descriptions/scalars.ts";
 import { OpenApi, type OpenApiSchema } from "./mod.ts";
 import { patchDefinitionName } from "./names.ts";
@@ -59,7 +59,7 @@ for (const dialect of DIALECTS) {
   Deno.test(`the tables name structs and fields that there are, in ${dialect}`, () => {
     const schema = schemaOf(dialect);
     const unknown = entries.flatMap(({ pkg, name, words: [, fields = {}], of }) => {
-      const known = new Set([...schema.struct(pkg, name).properties.keys()].map(keyOf));
+      const known = new Set([...schema.struct(pkg, name).properties.keys()].map(descriptionKey));
       return Object.keys(fields).filter((field) => !known.has(field)).map((field) =>
         `${of}.${field}`
       );

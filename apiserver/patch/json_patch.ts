@@ -94,12 +94,12 @@ function apply(draft: Draft, operation: JsonObject): void {
 }
 
 /** A place in the document: its tokens, and its text for messages. */
-interface Place {
+interface Location {
   readonly tokens: readonly string[];
   readonly text: string;
 }
 
-function pointer(operation: JsonObject, member: "path" | "from"): Place {
+function pointer(operation: JsonObject, member: "path" | "from"): Location {
   const value = memberOf(operation, member);
   if (typeof value !== "string") throw new Misfit(`the operation has no ${member}`);
   const text = value.length > 200 ? `${value.slice(0, 200)}…` : value;
@@ -122,7 +122,7 @@ class Draft {
     this.#bytesLeft = limitCopiedBytes;
   }
 
-  add(place: Place, value: unknown): void {
+  add(place: Location, value: unknown): void {
     const { parent, token } = this.#parent(place);
     if (!Array.isArray(parent)) return setMember(parent, token, value);
     const index = token === "-" ? parent.length : indexOf(token, parent.length + 1);
@@ -131,7 +131,7 @@ class Draft {
     parent.splice(index, 0, value);
   }
 
-  remove(place: Place): unknown {
+  remove(place: Location): unknown {
     const { parent, token } = this.#parent(place);
     const value = step(parent, token);
     if (value === undefined) throw new Misfit(`nothing is at ${place.text}`);
@@ -145,7 +145,7 @@ class Draft {
     return value;
   }
 
-  replace(place: Place, value: unknown): void {
+  replace(place: Location, value: unknown): void {
     if (place.tokens.length === 0) {
       if (!isContainer(value)) {
         throw new Misfit("the whole is replaced by an object or a list only");
@@ -161,17 +161,17 @@ class Draft {
   }
 
   /** A member that is not there tests as null, an element that is not there is an error. */
-  test(place: Place, value: unknown): void {
+  test(place: Location, value: unknown): void {
     const found = this.#existing(place);
     if (!equalJson(found, value)) throw new Misfit(`testing value ${place.text} failed`);
   }
 
   /** Copying a member that is not there copies null, as in the reference. */
-  copyOf(place: Place): unknown {
+  copyOf(place: Location): unknown {
     return this.#copy(this.#existing(place), 0);
   }
 
-  #existing(place: Place): unknown {
+  #existing(place: Location): unknown {
     const { tokens, text } = place;
     if (tokens.length === 0) return this.document;
     const parent = find(this.document, tokens.slice(0, -1));
@@ -181,7 +181,7 @@ class Draft {
   }
 
   /** The container of a place, ready to be changed. */
-  #parent({ tokens, text }: Place): { parent: Container; token: string } {
+  #parent({ tokens, text }: Location): { parent: Container; token: string } {
     const token = tokens.at(-1);
     if (token === undefined || !isContainer(this.document)) {
       throw new Misfit(`"${text}" is not inside of an object or a list`);

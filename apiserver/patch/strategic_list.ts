@@ -110,7 +110,7 @@ function withoutSpecial(
     const directive = elementDirective(each);
     if (directive === undefined) items.push(each);
     else if (directive === "replace") replace = true;
-    else deleted.add(keyOf(each, mergeKey));
+    else deleted.add(mergeKeyOf(each, mergeKey));
   }
   if (replace) return { base: [], items };
   if (deleted.size === 0) return { base: current, items };
@@ -126,7 +126,7 @@ function mergeItems(
   const merged = [...base];
   const places = firstPlaces(base, mergeKey);
   for (const item of items) {
-    const key = keyOf(item, mergeKey);
+    const key = mergeKeyOf(item, mergeKey);
     const place = places.get(key);
     if (place !== undefined) {
       const element = merged[place]!;
@@ -141,7 +141,7 @@ function mergeItems(
 }
 
 /** The key of an element that has to have one. */
-function keyOf(element: unknown, mergeKey: string): unknown {
+function mergeKeyOf(element: unknown, mergeKey: string): unknown {
   const key = isObject(element) ? memberOf(element, mergeKey) : undefined;
   if (key === undefined) throw noMergeKey(element, mergeKey);
   return key;
@@ -207,7 +207,7 @@ function arrange(
   mergeKey: string | undefined,
 ): readonly unknown[] {
   if (mergeKey !== undefined) {
-    for (const each of order) keyOf(each, mergeKey);
+    for (const each of order) mergeKeyOf(each, mergeKey);
   }
   const wanted = firstPlaces(order, mergeKey);
   const places = firstPlaces(current, mergeKey);

@@ -23,7 +23,7 @@ import { objectOf } from "../resource/object_coder.ts";
 import { withRevision } from "../resource/revision_splice.ts";
 import { withAllocation } from "./allocation.ts";
 import { fromStore } from "../resource/store_errors.ts";
-import { keyOf } from "../resource/target.ts";
+import { storageKey } from "../resource/target.ts";
 import { admissionRequest, type WriteRequest } from "./write_request.ts";
 
 /** The options of a deletion, in the body or the query. */
@@ -57,7 +57,7 @@ export async function deleteObject(
   const { target } = request;
   const { resource, storage, name } = target;
   if (options.ignoreReadError) return await deleteUnreadable(request);
-  const key = keyOf(target);
+  const key = storageKey(target);
   for (let attempt = 1;; attempt++) {
     let entry = storage.cache.get(key);
     if (entry === undefined || failedPrecondition(entry, options) !== undefined || attempt > 1) {
@@ -90,7 +90,7 @@ async function deleteUnreadable(
   const { resource, storage, name } = target;
   try {
     await storage.fresh(signal);
-    const entry = storage.cache.get(keyOf(target));
+    const entry = storage.cache.get(storageKey(target));
     if (entry === undefined) throw notFound(resource, name);
     if (entry.corrupt === undefined) throw readable(resource, name);
     if (!dryRun) await storage.delete(entry);

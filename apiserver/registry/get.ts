@@ -7,7 +7,7 @@
 import { notFound } from "../../toolkit/errors/mod.ts";
 import { type Shown, shownOf } from "../codec/shown.ts";
 import type { Consistency } from "../resource/resource_version.ts";
-import { keyOf, type Target } from "../resource/target.ts";
+import { storageKey, type Target } from "../resource/target.ts";
 import { fromStore } from "../resource/store_errors.ts";
 
 /** The object of a target. Throws 404, 410, 504. */
@@ -17,7 +17,7 @@ export async function getObject(
   signal: AbortSignal,
 ): Promise<Shown> {
   const { storage, resource, name } = target;
-  const key = keyOf(target);
+  const key = storageKey(target);
   try {
     if (consistency.is === "exact") {
       await storage.seen(consistency.revision, signal);

@@ -29,7 +29,7 @@ import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { withAllocation } from "./allocation.ts";
 import { fromStore } from "../resource/store_errors.ts";
-import { keyOf } from "../resource/target.ts";
+import { storageKey } from "../resource/target.ts";
 import {
   mutateByAdmission,
   strategyOf,
@@ -62,7 +62,7 @@ export interface Updated {
 export async function updateObject(request: WriteRequest, plan: UpdatePlan): Promise<Updated> {
   const { target, signal } = request;
   const { resource, storage, name } = target;
-  const key = keyOf(target);
+  const key = storageKey(target);
   const said = request.warnings.length;
   for (let attempt = 1;; attempt++) {
     // What was found out about an old state is not told.

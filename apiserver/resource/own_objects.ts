@@ -17,7 +17,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { ServedResource } from "./served_resource.ts";
 
 /** A resource, and the place of one of its objects. */
-export interface Place {
+export interface ObjectPlace {
   readonly resource: ServedResource | undefined;
   readonly namespace: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export function kindOf(resource: ServedResource): Kind<AnyObject> {
 /** Makes an object unless it is there; nothing where its resource is not served. */
 export async function ensureObject(
   writer: Writer,
-  { resource, namespace, name }: Place,
+  { resource, namespace, name }: ObjectPlace,
   object: JsonObject,
   signal: AbortSignal,
 ): Promise<void> {
@@ -47,9 +47,9 @@ export async function ensureObject(
  * resource is not served. What `change` finds out is never older than the object that it is written
  * over: it is asked anew when another replica was faster.
  */
-export async function keepObject(
+export async function createOrUpdateObject(
   writer: Writer,
-  { resource, namespace, name }: Place,
+  { resource, namespace, name }: ObjectPlace,
   change: (current: JsonObject | undefined) => Promise<JsonObject>,
   signal: AbortSignal,
 ): Promise<void> {

@@ -47,7 +47,7 @@ export interface Written {
 }
 
 /** What is done along with a write. */
-export interface WriteOptions {
+export interface StoreWriteOptions {
   /** What the same commit does besides. */
   readonly along?: readonly Op[];
   /** Lets others in between encoding an object for readers and for the store. */
@@ -157,7 +157,7 @@ export class ResourceStorage {
   }
 
   /** Writes a new object. Throws `Conflict` when there is one. */
-  async create(key: string, object: JsonObject, options: WriteOptions = {}): Promise<Written> {
+  async create(key: string, object: JsonObject, options: StoreWriteOptions = {}): Promise<Written> {
     const { along = NONE, slice } = options;
     slice?.restart();
     const json = this.#coder.json(object);
@@ -174,7 +174,7 @@ export class ResourceStorage {
   async update(
     current: Entry,
     object: JsonObject,
-    { along = NONE, slice }: WriteOptions = {},
+    { along = NONE, slice }: StoreWriteOptions = {},
   ): Promise<Written> {
     slice?.restart();
     const json = this.#coder.json(object);

@@ -20,6 +20,6 @@ export interface Target {
 }
 
 /** The key of a target's object. */
-export function keyOf({ storage, namespace, name }: Target): string {
+export function storageKey({ storage, namespace, name }: Target): string {
   return storage.key(namespace, name);
 }

@@ -5,7 +5,7 @@
  */
 
 import { Closed } from "./errors.ts";
-import { Bell } from "./history/bell.ts";
+import { Notifier } from "./history/notifier.ts";
 import { feed, type FeedSource, stored } from "./history/feed.ts";
 import { alive, History, type Version } from "./history/history.ts";
 import { DEFAULT_HISTORY_BYTES } from "./limits.ts";
@@ -49,7 +49,7 @@ const EMPTY_REVISION = 1;
  */
 export class MemoryStore implements Store {
   #history: History;
-  #bell = new Bell();
+  #notifier = new Notifier();
   #closed = false;
   #historyLimit: number;
   #source: FeedSource;
@@ -105,7 +105,7 @@ export class MemoryStore implements Store {
       for (const op of ops) this.#apply(op, revision);
       if (history.revision !== revision) return history.revision;
       this.#boundHistory();
-      this.#bell.ring();
+      this.#notifier.notifyAll();
       return revision;
     });
   }
@@ -130,7 +130,7 @@ export class MemoryStore implements Store {
 
   close(): Promise<void> {
     this.#closed = true;
-    this.#bell.ring();
+    this.#notifier.notifyAll();
     return Promise.resolve();
   }
 
@@ -175,7 +175,7 @@ export class MemoryStore implements Store {
   #makeSource(): FeedSource {
     return {
       history: this.#history,
-      bell: this.#bell,
+      notifier: this.#notifier,
       check: () => this.#checkOpen(),
       catchUp: () => Promise.resolve(),
       values: (versions: readonly Version[]) => Promise.resolve(versions.map(valueOf)),

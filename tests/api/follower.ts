@@ -5,7 +5,7 @@
  * @module
  */
 
-import { Bell } from "../../apiserver/storage/history/bell.ts";
+import { Notifier } from "../../apiserver/storage/history/notifier.ts";
 import type { AnyObject, ApiClient } from "../../testing/api_client.ts";
 import type { TestWatch, WatchEvent } from "../../testing/api_watch.ts";
 
@@ -28,7 +28,7 @@ export interface State {
 /** See the module's comment. */
 export class Follower {
   readonly #path: string;
-  readonly #wrote = new Bell();
+  readonly #wrote = new Notifier();
   #began: number | undefined;
   #last: number | undefined;
   #failed: unknown;
@@ -66,7 +66,7 @@ export class Follower {
       await this.#follow(client);
     } catch (error) {
       this.#failed ??= error;
-      this.#wrote.ring();
+      this.#wrote.notifyAll();
     }
   }
 
@@ -106,7 +106,7 @@ export class Follower {
     if (this.#last === undefined) event = await this.#begin(watch, event);
     for (; event !== undefined; event = await nextOf(watch)) {
       this.#take(event);
-      this.#wrote.ring();
+      this.#wrote.notifyAll();
     }
   }
 
@@ -120,7 +120,7 @@ export class Follower {
       const { type, object } = event;
       if (type === "BOOKMARK") {
         this.#began = this.#last = revisionOf(object);
-        this.#wrote.ring();
+        this.#wrote.notifyAll();
         return await nextOf(watch);
       }
       if (type !== "ADDED") throw new Error(`${type} among what was there at the beginning`);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Bell } from "../../apiserver/storage/history/bell.ts";
+import { Notifier } from "../../apiserver/storage/history/notifier.ts";
 import type { Answer, AnyObject, ApiClient } from "../../testing/api_client.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { revisionOf, tokenOf } from "./follower.ts";
@@ -38,7 +38,7 @@ export class Ledger {
   readonly #names = new Map<string, Name>();
   readonly #sent = new Set<string>();
   readonly #acknowledged = new Map<number, { name: string; token: string }>();
-  readonly #bell = new Bell();
+  readonly #notifier = new Notifier();
   #count = 0;
   #tokens = 0;
 
@@ -59,7 +59,7 @@ export class Ledger {
 
   /** Settles once so many writes were acknowledged, or `over` aborts. */
   async until(count: number, over: AbortSignal): Promise<void> {
-    while (this.#count < count) await this.#bell.wait(over);
+    while (this.#count < count) await this.#notifier.wait(over);
   }
 
   /** A token for the next write. */
@@ -86,7 +86,7 @@ export class Ledger {
     }
     // Acknowledgements of a name that several write may come in any order.
     if (data === undefined || revision > known.settled.revision) known.settled = outcome;
-    this.#bell.ring();
+    this.#notifier.notifyAll();
   }
 
   /** Notes a write that was not answered: it may have happened, and may still happen. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { Bell } from "../../apiserver/storage/history/bell.ts";
+import { Notifier } from "../../apiserver/storage/history/notifier.ts";
 import { ApiClient } from "../../testing/api_client.ts";
 import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
 import { SUPERVISED_VARIABLE } from "../../toolkit/process/stop.ts";
@@ -166,7 +166,7 @@ export class ServerProcess {
   readonly port: number;
   readonly #child: Deno.ChildProcess;
   readonly #reading: Promise<void>;
-  readonly #wrote = new Bell();
+  readonly #wrote = new Notifier();
   #log = "";
   /** True once nothing more can come. */
   #silent = false;
@@ -235,10 +235,10 @@ export class ServerProcess {
   async #read(): Promise<void> {
     for await (const text of this.#child.stderr.pipeThrough(new TextDecoderStream())) {
       this.#log += text;
-      this.#wrote.ring();
+      this.#wrote.notifyAll();
     }
     this.#silent = true;
-    this.#wrote.ring();
+    this.#wrote.notifyAll();
   }
 }
 

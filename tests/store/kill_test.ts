@@ -7,7 +7,7 @@
 
 import { openFileStore } from "../../apiserver/storage/kv/mod.ts";
 import { CHANGES, NEWEST_FORMAT, PENDING } from "../../apiserver/storage/kv/layout.ts";
-import { decodeRecord, pieceCount } from "../../apiserver/storage/kv/record.ts";
+import { chunkCount, decodeRecord } from "../../apiserver/storage/kv/record.ts";
 import type { Change, Store } from "../../apiserver/storage/mod.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -165,7 +165,7 @@ async function checkPieces(path: string): Promise<void> {
       const { pointer } = decodeRecord(value, key, NEWEST_FORMAT);
       if (pointer === undefined) continue;
       const { id, first, length } = pointer;
-      for (let number = first; number < first + pieceCount(length); number++) {
+      for (let number = first; number < first + chunkCount(length); number++) {
         expected.add(`${id.toHex()}/${number}`);
       }
     }

@@ -55,7 +55,7 @@ export interface ListExpr extends Node {
   readonly optional: ReadonlySet<number>;
 }
 
-export interface Entry<Key> extends Node {
+export interface EntryNode<Key> extends Node {
   readonly key: Key;
   readonly value: Expr;
   /** Left out if its value is none: `{?key: value}`. */
@@ -64,13 +64,13 @@ export interface Entry<Key> extends Node {
 
 export interface MapExpr extends Node {
   readonly is: "map";
-  readonly entries: readonly Entry<Expr>[];
+  readonly entries: readonly EntryNode<Expr>[];
 }
 
 export interface StructExpr extends Node {
   readonly is: "struct";
   readonly name: string;
-  readonly entries: readonly Entry<string>[];
+  readonly entries: readonly EntryNode<string>[];
 }
 
 /**

@@ -5,13 +5,16 @@
  */
 
 import type { Overload } from "./declarations.ts";
-import type { Frame, Step } from "./frame.ts";
+import type { EvaluationStep, Frame } from "./frame.ts";
 import { CelError } from "./source.ts";
 import type { CelType } from "./type.ts";
 import { isOfType, type Value } from "./values.ts";
 
 /** A call whose overload was settled when it was checked. It is paid for before it is made. */
-export function direct({ call, cost: { actual } }: Overload, steps: readonly Step[]): Step {
+export function direct(
+  { call, cost: { actual } }: Overload,
+  steps: readonly EvaluationStep[],
+): EvaluationStep {
   const [first, second] = steps;
   if (first !== undefined && steps.length === 1) {
     return (frame) => {
@@ -36,7 +39,10 @@ export function direct({ call, cost: { actual } }: Overload, steps: readonly Ste
 }
 
 /** A call whose overload depends on what its arguments turn out to be. */
-export function dispatched(overloads: readonly Overload[], steps: readonly Step[]): Step {
+export function dispatched(
+  overloads: readonly Overload[],
+  steps: readonly EvaluationStep[],
+): EvaluationStep {
   return (frame) => {
     const args = steps.map((step) => step(frame));
     const { call, cost } = chosenOf(overloads, args, frame);

@@ -44,7 +44,7 @@ export class Frame {
   }
 
   /** A value, or the error in its place: no operator gets hold of those that end the run. */
-  attempt(step: Step): Value | Failure {
+  attempt(step: EvaluationStep): Value | Failure {
     try {
       return step(this);
     } catch (error) {
@@ -56,4 +56,4 @@ export class Frame {
 }
 
 /** A part of an expression, ready to run. */
-export type Step = (frame: Frame) => Value;
+export type EvaluationStep = (frame: Frame) => Value;

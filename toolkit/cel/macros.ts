@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ACCUMULATOR, type Entry, type Expr, type FoldExpr, OPERATORS } from "./ast.ts";
+import { ACCUMULATOR, type EntryNode, type Expr, type FoldExpr, OPERATORS } from "./ast.ts";
 
 /** What `sortBy` sorts: no source can spell it. */
 const SORTED = "@sorted";
@@ -148,7 +148,7 @@ function toMap(
 ): Expr {
   const { at } = call;
   const [filter, made] = args.length === 4 ? args.slice(2) : [undefined, args[2]];
-  const entries: Entry<Expr>[] = [];
+  const entries: EntryNode<Expr>[] = [];
   const step = globalCall(OPERATORS.mapInsert, at, insert(made as Expr));
   return fold(call, target, args.slice(0, 2), {
     init: { is: "map", entries, at },

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type CallExpr, type Entry, type Expr, OPERATORS } from "./ast.ts";
+import { type CallExpr, type EntryNode, type Expr, OPERATORS } from "./ast.ts";
 import { type Token, tokensOf } from "./lexer.ts";
 import { expandMacro, type MacroCall } from "./macros.ts";
 import { CelCompileError } from "./source.ts";
@@ -310,7 +310,7 @@ class Parser {
   }
 
   #mapLiteral(at: number): Expr {
-    const entries = this.#list("}", (): Entry<Expr> => {
+    const entries = this.#list("}", (): EntryNode<Expr> => {
       const optional = this.#take("?") !== undefined;
       const key = this.#expression();
       const colon = this.#expect(":");
@@ -321,7 +321,7 @@ class Parser {
 
   #struct(name: string): Expr {
     const { at } = this.#expect("{");
-    const entries = this.#list("}", (): Entry<string> => {
+    const entries = this.#list("}", (): EntryNode<string> => {
       const optional = this.#take("?") !== undefined;
       const { text: key } = this.#name();
       const colon = this.#expect(":");

@@ -9,7 +9,7 @@ import { direct, dispatched } from "./calls.ts";
 import type { Checked } from "./checker.ts";
 import { Constants, isKey } from "./constants.ts";
 import { ACCESS_COST, LIST_COST, MAP_COST, regexCost, STRUCT_COST } from "./cost.ts";
-import { Failure, type Step } from "./frame.ts";
+import { type EvaluationStep, Failure } from "./frame.ts";
 import type { RegexTest } from "./regex.ts";
 import { elementOf, hasField, missing, selectField } from "./select.ts";
 import { CelError, CelProgramError } from "./source.ts";
@@ -27,7 +27,7 @@ import {
 } from "./values.ts";
 
 /** The whole expression as a function. */
-export function planCel(checked: Checked): Step {
+export function planCel(checked: Checked): EvaluationStep {
   return new Planner(checked).plan(checked.expr);
 }
 
@@ -47,7 +47,7 @@ class Planner {
    * `free`: a name at the start of it costs nothing, as in the branches of a conditional and inside
    * of brackets.
    */
-  plan(expr: Expr, free = false): Step {
+  plan(expr: Expr, free = false): EvaluationStep {
     switch (expr.is) {
       case "literal":
         return constant(expr.value);
@@ -68,7 +68,7 @@ class Planner {
     }
   }
 
-  #name(expr: Expr, free: boolean): Step {
+  #name(expr: Expr, free: boolean): EvaluationStep {
     const cost = free ? 0 : ACCESS_COST;
     const reference = this.#checked.referenceOf(expr);
     if (reference?.is === "constant") return constant(reference.value);
@@ -90,7 +90,7 @@ class Planner {
     };
   }
 
-  #select(expr: Expr & { is: "select" }, free: boolean): Step {
+  #select(expr: Expr & { is: "select" }, free: boolean): EvaluationStep {
     if (this.#checked.referenceOf(expr) !== undefined) return this.#name(expr, free);
     const { field, test } = expr;
     const operand = this.#start(expr.operand, free || test);
@@ -117,7 +117,7 @@ class Planner {
   }
 
   /** What is looked into: to look into anything but what a name leads to costs one more. */
-  #start(expr: Expr, free: boolean): Step {
+  #start(expr: Expr, free: boolean): EvaluationStep {
     const step = this.plan(expr, free);
     if (free || this.#isAccess(expr)) return step;
     return (frame) => {
@@ -127,7 +127,7 @@ class Planner {
     };
   }
 
-  #index(expr: CallExpr, free: boolean): Step {
+  #index(expr: CallExpr, free: boolean): EvaluationStep {
     const [target, at] = expr.args as [Expr, Expr];
     const known = this.#constants.of(at);
     if (known !== undefined && typeof known !== "number" && !isKey(known)) {
@@ -154,7 +154,7 @@ class Planner {
     };
   }
 
-  #call(expr: CallExpr, free: boolean): Step {
+  #call(expr: CallExpr, free: boolean): EvaluationStep {
     switch (expr.name) {
       case OPERATORS.and:
         return this.#logical(expr, false);
@@ -203,7 +203,7 @@ class Planner {
     return settled ? direct(only, steps) : dispatched(reference.overloads, steps);
   }
 
-  #matches([target, pattern]: readonly [Expr, Expr], test: RegexTest): Step {
+  #matches([target, pattern]: readonly [Expr, Expr], test: RegexTest): EvaluationStep {
     const operand = this.plan(target);
     const size = sizeOf(this.#constants.of(pattern) ?? "");
     return (frame) => {
@@ -215,8 +215,11 @@ class Planner {
   }
 
   /** `a && b` and `a || b`: one that decides the result does so whatever the other is. */
-  #logical(expr: CallExpr, decides: boolean): Step {
-    const [left, right] = expr.args.map((arg) => this.plan(arg)) as [Step, Step];
+  #logical(expr: CallExpr, decides: boolean): EvaluationStep {
+    const [left, right] = expr.args.map((arg) => this.plan(arg)) as [
+      EvaluationStep,
+      EvaluationStep,
+    ];
     return (frame) => {
       const one = frame.attempt(left);
       if (one === decides) return decides;
@@ -231,11 +234,11 @@ class Planner {
     };
   }
 
-  #conditional(expr: CallExpr): Step {
+  #conditional(expr: CallExpr): EvaluationStep {
     const [condition, yes, no] = expr.args.map((arg, index) => this.plan(arg, index > 0)) as [
-      Step,
-      Step,
-      Step,
+      EvaluationStep,
+      EvaluationStep,
+      EvaluationStep,
     ];
     return (frame) => {
       const chosen = condition(frame);
@@ -244,7 +247,7 @@ class Planner {
     };
   }
 
-  #notStrictlyFalse(expr: CallExpr): Step {
+  #notStrictlyFalse(expr: CallExpr): EvaluationStep {
     const operand = this.plan(expr.args[0] as Expr);
     return (frame) => {
       frame.spend(1);
@@ -252,7 +255,7 @@ class Planner {
     };
   }
 
-  #optionalSelect(expr: CallExpr, free: boolean): Step {
+  #optionalSelect(expr: CallExpr, free: boolean): EvaluationStep {
     const [target, key] = expr.args as [Expr, Expr];
     const operand = this.#start(target, free);
     const field = key.is === "literal" ? String(key.value) : "";
@@ -269,8 +272,8 @@ class Planner {
     };
   }
 
-  #orElse(name: string, steps: readonly Step[]): Step {
-    const [first, second] = steps as [Step, Step];
+  #orElse(name: string, steps: readonly EvaluationStep[]): EvaluationStep {
+    const [first, second] = steps as [EvaluationStep, EvaluationStep];
     return (frame) => {
       const value = first(frame);
       if (!(value instanceof Optional)) throw new CelError("no such overload");
@@ -279,7 +282,7 @@ class Planner {
     };
   }
 
-  #list(expr: Expr & { is: "list" }): Step {
+  #list(expr: Expr & { is: "list" }): EvaluationStep {
     const known = this.#constants.of(expr);
     if (known !== undefined) return constant(known);
     const { optional } = expr;
@@ -296,7 +299,7 @@ class Planner {
     };
   }
 
-  #map(expr: Expr & { is: "map" }): Step {
+  #map(expr: Expr & { is: "map" }): EvaluationStep {
     const known = this.#constants.of(expr);
     if (known !== undefined) return constant(known);
     const entries = expr.entries.map(({ key, value, optional }) =>
@@ -316,7 +319,7 @@ class Planner {
     };
   }
 
-  #struct(expr: Expr & { is: "struct" }): Step {
+  #struct(expr: Expr & { is: "struct" }): EvaluationStep {
     const reference = this.#checked.referenceOf(expr);
     if (reference?.is !== "object") throw new Error(`${expr.name} was not checked`);
     const fields = expr.entries.map(({ key, value, optional }) =>
@@ -333,7 +336,7 @@ class Planner {
     };
   }
 
-  #fold(expr: FoldExpr): Step {
+  #fold(expr: FoldExpr): EvaluationStep {
     const range = this.plan(expr.range);
     const init = this.#init(expr.init);
     const depth = this.#scopes.length;
@@ -367,7 +370,7 @@ class Planner {
   }
 
   /** What a fold starts with: a list or map of its own, for it grows in place. */
-  #init(expr: Expr): Step {
+  #init(expr: Expr): EvaluationStep {
     if (expr.is === "list" && expr.elements.length === 0) return () => new ValueList([]);
     if (expr.is === "map" && expr.entries.length === 0) return () => new ValueMap();
     return this.plan(expr);
@@ -382,7 +385,7 @@ class Planner {
    * `accumulator + [element]` of a macro: nobody else has the accumulator, so the element is put at
    * its end instead of copying it all.
    */
-  #append([left, right]: readonly [Expr, Expr]): Step | undefined {
+  #append([left, right]: readonly [Expr, Expr]): EvaluationStep | undefined {
     if (left.is !== "ident" || left.name !== ACCUMULATOR || right.is !== "list") return undefined;
     const list = this.plan(left);
     const elements = this.plan(right);
@@ -416,7 +419,7 @@ function isPlain(list: CelList): boolean {
 }
 
 /** `value in [constants]`, which costs nothing. */
-function contained(value: Step, list: CelList): Step {
+function contained(value: EvaluationStep, list: CelList): EvaluationStep {
   const texts = new Set(Array.from(list).filter((one) => typeof one === "string"));
   return (frame) => {
     const looked = value(frame);
@@ -424,7 +427,7 @@ function contained(value: Step, list: CelList): Step {
   };
 }
 
-function constant(value: Value): Step {
+function constant(value: Value): EvaluationStep {
   return () => value;
 }
 

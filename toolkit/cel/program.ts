@@ -8,7 +8,7 @@ import { checkCel, type Checked } from "./checker.ts";
 import type { Range } from "./cost.ts";
 import type { CelEnvironment } from "./environment.ts";
 import { estimateCost } from "./estimate.ts";
-import { type Activation, Frame, type Step } from "./frame.ts";
+import { type Activation, type EvaluationStep, Frame } from "./frame.ts";
 import { isMacro } from "./macros.ts";
 import { parseCel } from "./parser.ts";
 import { planCel } from "./plan.ts";
@@ -28,7 +28,7 @@ export type Outcome =
 /** A compiled expression. */
 export class CelProgram {
   readonly #checked: Checked;
-  readonly #step: Step;
+  readonly #step: EvaluationStep;
 
   constructor(checked: Checked) {
     this.#checked = checked;

@@ -150,13 +150,13 @@ export class ValueMap extends CelMap {
   }
 
   override get(key: Value): Value | undefined {
-    const plain = keyOf(key);
+    const plain = mapKey(key);
     return plain === undefined ? undefined : this.#entries.get(plain)?.[1];
   }
 
   /** Adds an entry. Throws for a key of a wrong type, and for one that is there. */
   insert(key: Value, value: Value): void {
-    const plain = keyOf(key);
+    const plain = mapKey(key);
     if (plain === undefined) throw new CelError("unsupported key type");
     if (this.#entries.has(plain)) throw new CelError(`insert failed: key ${plain} already exists`);
     this.#entries.set(plain, [key, value]);
@@ -164,7 +164,7 @@ export class ValueMap extends CelMap {
 }
 
 /** Numbers that are equal are one key, whatever their types. */
-function keyOf(key: Value): Key | undefined {
+function mapKey(key: Value): Key | undefined {
   if (typeof key === "number") return Number.isSafeInteger(key) ? BigInt(key) : undefined;
   if (key instanceof Uint) return key.value;
   return typeof key === "string" || typeof key === "bigint" || typeof key === "boolean"

@@ -17,7 +17,7 @@ export interface Caller {
 }
 
 /** All that a format needs to know of a line. */
-export interface Entry {
+export interface LogEntry {
   readonly severity: number;
   readonly verbosity: number;
   readonly timeMs: number;
@@ -32,7 +32,7 @@ export interface Entry {
 }
 
 /** Turns entries into lines, each with its end. */
-export type Format = (entry: Entry) => string;
+export type Format = (entry: LogEntry) => string;
 
 /** The pairs of an entry with each key once, in the order of their last mention. */
 export function merged(pairs: readonly LogPairs[]): [string, unknown][] {

@@ -7,7 +7,7 @@
 import { type Clock, systemClock, type Timer } from "../clock.ts";
 import type { FlagValues } from "../flags/mod.ts";
 import { backtrace, callerAt } from "./caller.ts";
-import { type Caller, type Entry, ERROR, type Format, INFO, WARNING } from "./entry.ts";
+import { type Caller, ERROR, type Format, INFO, type LogEntry, WARNING } from "./entry.ts";
 import type { loggingFlags } from "./flags.ts";
 import { jsonFormat } from "./json.ts";
 import type { Logger, LogPairs, VerboseLogger } from "../logger.ts";
@@ -178,7 +178,7 @@ class EntryLogger implements Logger {
     const at = core.backtraceAt;
     const traced = at !== undefined && caller.line === at.line &&
       caller.path.endsWith(`/${at.file}`);
-    const entry: Entry = {
+    const entry: LogEntry = {
       severity,
       verbosity,
       timeMs: core.clock.now(),

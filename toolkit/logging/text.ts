@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Caller, type Entry, type Format, merged } from "./entry.ts";
+import { type Caller, type Format, type LogEntry, merged } from "./entry.ts";
 import { SEVERITIES } from "./flags.ts";
 import { errorText, json, type Plain, plain, quoted, unquotedLine } from "./value.ts";
 
@@ -30,7 +30,7 @@ export function textFormat(options: TextOptions): Format {
   };
 }
 
-function header(entry: Entry, options: TextOptions): string {
+function header(entry: LogEntry, options: TextOptions): string {
   const time = new Date(entry.timeMs);
   const micros = Math.floor(entry.timeMs * 1000) % 1_000_000;
   const date = two(time.getMonth() + 1) + two(time.getDate());

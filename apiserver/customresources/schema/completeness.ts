@@ -8,7 +8,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { isObject, memberOf } from "../../../toolkit/values/json.ts";
-import { entriesOf, nestedOf, type Place, VIOLATIONS_LIMIT } from "./subschemas.ts";
+import { entriesOf, nestedOf, type PathBuilder, VIOLATIONS_LIMIT } from "./subschemas.ts";
 
 /**
  * Adds an error for each field or item that a schema inside `allOf`, `anyOf`, `oneOf` or `not`
@@ -18,7 +18,7 @@ import { entriesOf, nestedOf, type Place, VIOLATIONS_LIMIT } from "./subschemas.
 export function* validateCompleteness(
   errors: FieldError[],
   schema: JsonObject,
-  path: Place,
+  path: PathBuilder,
 ): SlicedTask<void> {
   for (const [, nested, at] of nestedOf(schema, path)) {
     yield* validateNested(errors, nested, { schema, path }, at);
@@ -28,7 +28,7 @@ export function* validateCompleteness(
 /** A schema of the tree, and where it is, or would be. */
 interface Counterpart {
   readonly schema: JsonObject;
-  readonly path: Place;
+  readonly path: PathBuilder;
 }
 
 function* validateNested(

@@ -58,7 +58,7 @@ class Lists {
       return;
     }
     if (list.length <= 1) return;
-    const found = list.map((element) => keyOf(element, keys));
+    const found = list.map((element) => elementKey(element, keys));
     for (const index of repeatedAt(found)) {
       this.errors.push(FieldError.duplicate(path.index(index), shownValue(found[index])));
     }
@@ -66,7 +66,7 @@ class Lists {
 }
 
 /** The key of an element, as far as it has one. */
-function keyOf(element: unknown, names: readonly string[]): JsonObject {
+function elementKey(element: unknown, names: readonly string[]): JsonObject {
   const key: JsonObject = {};
   if (!isObject(element)) return key;
   for (const name of names) {

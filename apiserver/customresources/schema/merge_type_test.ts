@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { ATOMIC, formOf, type MergeType, UNTYPED } from "../../apply/merge_type.ts";
+import { ATOMIC, mergeFormOf, type MergeType, UNTYPED } from "../../apply/merge_type.ts";
 import { mergeTypeOfStructural } from "./merge_type.ts";
 import { Structural } from "./structural.ts";
 
@@ -90,6 +90,10 @@ Deno.test("embedded objects have metadata, and values of no type any form", () =
     "spec",
   ]);
   const free = field({ "x-kubernetes-preserve-unknown-fields": true });
-  assertEquals(["a", [1], { b: 1 }].map((value) => formOf(free, value)), ["scalar", "list", "map"]);
+  assertEquals(["a", [1], { b: 1 }].map((value) => mergeFormOf(free, value)), [
+    "scalar",
+    "list",
+    "map",
+  ]);
   assertEquals(free.list?.element, ATOMIC);
 });

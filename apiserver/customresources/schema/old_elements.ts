@@ -24,19 +24,19 @@ export function keysOf(
   if (type !== "array" || listType !== "map" || mapKeys.length === 0) return NONE;
   const elements = new Map<string, JsonObject>();
   for (const element of list) {
-    const key = keyOf(element, mapKeys);
+    const key = elementKey(element, mapKeys);
     if (key !== undefined && !elements.has(key)) elements.set(key, element as JsonObject);
   }
   return {
     like(element) {
-      const key = keyOf(element, mapKeys);
+      const key = elementKey(element, mapKeys);
       return key === undefined ? undefined : elements.get(key);
     },
   };
 }
 
 /** A text of the key; undefined where a part of it is missing, or no scalar. */
-function keyOf(element: unknown, names: readonly string[]): string | undefined {
+function elementKey(element: unknown, names: readonly string[]): string | undefined {
   if (!isObject(element)) return undefined;
   let key = "";
   for (const name of names) {

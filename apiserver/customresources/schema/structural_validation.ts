@@ -18,7 +18,7 @@ import {
   isPresent,
   nestedOf,
   NOWHERE,
-  type Place,
+  type PathBuilder,
   VIOLATIONS_LIMIT,
 } from "./subschemas.ts";
 
@@ -50,7 +50,7 @@ const UNSUPPORTED = [
 /** The rules that a schema breaks, sorted by their texts. */
 export function* validateStructural(
   schema: JsonObject,
-  path: Place = NOWHERE,
+  path: PathBuilder = NOWHERE,
 ): SlicedTask<FieldError[]> {
   const checker = new Checker();
   const { errors } = checker;
@@ -76,7 +76,7 @@ class Checker {
     this.#add(FieldError.forbidden(path, why));
   }
 
-  *schema(schema: JsonObject, level: Level, path: Place): SlicedTask<void> {
+  *schema(schema: JsonObject, level: Level, path: PathBuilder): SlicedTask<void> {
     yield;
     this.#own(schema, level, path);
     const { items, properties, additionalProperties: rest } = schema;
@@ -95,7 +95,7 @@ class Checker {
   }
 
   /** A schema without a look at those in it. */
-  #own(schema: JsonObject, level: Level, path: Place): void {
+  #own(schema: JsonObject, level: Level, path: PathBuilder): void {
     this.#supported(schema, path);
     if (schema.type === "array" && !isObject(schema.items)) {
       this.#add(FieldError.required(path.child("items"), "must be specified"));
@@ -108,7 +108,7 @@ class Checker {
   }
 
   /** What the tree can't be made of at all. */
-  #supported(schema: JsonObject, path: Place): void {
+  #supported(schema: JsonObject, path: PathBuilder): void {
     for (const word of UNSUPPORTED) {
       if (!isPresent(schema[word])) continue;
       this.isUnsupported = true;
@@ -125,7 +125,7 @@ class Checker {
     }
   }
 
-  #rest(schema: JsonObject, level: Level, path: Place): void {
+  #rest(schema: JsonObject, level: Level, path: PathBuilder): void {
     const { additionalProperties: rest } = schema;
     if (rest === undefined || rest === null) return;
     const at = path.child("additionalProperties");
@@ -136,7 +136,7 @@ class Checker {
     }
   }
 
-  #extensions(schema: JsonObject, path: Place): void {
+  #extensions(schema: JsonObject, path: PathBuilder): void {
     if (extensionOf(schema, "int-or-string") !== true) return;
     const why = `must be false if ${extensionKey(schema, "int-or-string")} is true`;
     for (const name of ["preserve-unknown-fields", "embedded-resource"] as const) {
@@ -145,7 +145,7 @@ class Checker {
     }
   }
 
-  #type(schema: JsonObject, level: Level, path: Place): void {
+  #type(schema: JsonObject, level: Level, path: PathBuilder): void {
     const { type = "" } = schema;
     const at = path.child("type");
     if (extensionOf(schema, "embedded-resource") === true && type !== "object") {
@@ -161,7 +161,7 @@ class Checker {
     }
   }
 
-  #metadata(schema: JsonObject, level: Level, path: Place): void {
+  #metadata(schema: JsonObject, level: Level, path: PathBuilder): void {
     const isEmbedded = extensionOf(schema, "embedded-resource") === true;
     // Objects of the API alone have metadata.
     if (level !== "root" && !isEmbedded) return;
@@ -199,7 +199,12 @@ class Checker {
   }
 
   /** The rules for values of a schema, in which no more is said of what they are. */
-  *#values(schema: JsonObject, level: Level, path: Place, form: IntOrStringForm): SlicedTask<void> {
+  *#values(
+    schema: JsonObject,
+    level: Level,
+    path: PathBuilder,
+    form: IntOrStringForm,
+  ): SlicedTask<void> {
     for (const [word, nested, at] of nestedOf(schema, path)) {
       if (word === "anyOf" && form === "anyOf") continue;
       const isFirst = word === "allOf" && nested === (schema.allOf as unknown[])[0];
@@ -207,7 +212,7 @@ class Checker {
     }
   }
 
-  #pattern({ pattern }: JsonObject, path: Place): void {
+  #pattern({ pattern }: JsonObject, path: PathBuilder): void {
     if (typeof pattern !== "string" || pattern === "") return;
     try {
       regexOf(pattern);

@@ -13,10 +13,10 @@ import { isObject } from "../../../toolkit/values/json.ts";
 export const VIOLATIONS_LIMIT = 1_000;
 
 /** What a path of a schema does at least. */
-export type Place = Pick<FieldPath, "child">;
+export type PathBuilder = Pick<FieldPath, "child">;
 
 /** The place of a schema of which nobody said where it stands: paths begin with a dot. */
-export const NOWHERE: Place = {
+export const NOWHERE: PathBuilder = {
   child: (name = "", ...names) => FieldPath.of(`.${name}`, ...names),
 };
 
@@ -78,7 +78,7 @@ type Nested = [word: string, nested: JsonObject, path: FieldPath];
 const NONE: readonly Nested[] = [];
 
 /** The schemas that say more of the values of one. */
-export function nestedOf(schema: JsonObject, path: Place): Iterable<Nested> {
+export function nestedOf(schema: JsonObject, path: PathBuilder): Iterable<Nested> {
   // Nearly all have none, and there may be very many of them.
   const { not, allOf, anyOf, oneOf } = schema;
   return not === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined
@@ -86,7 +86,7 @@ export function nestedOf(schema: JsonObject, path: Place): Iterable<Nested> {
     : nested(schema, path);
 }
 
-function* nested(schema: JsonObject, path: Place): Iterable<Nested> {
+function* nested(schema: JsonObject, path: PathBuilder): Iterable<Nested> {
   if (isObject(schema.not)) yield ["not", schema.not, path.child("not")];
   for (const word of ["allOf", "anyOf", "oneOf"]) {
     const all = schema[word];

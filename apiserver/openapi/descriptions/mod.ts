@@ -117,7 +117,7 @@ function wordsOf(struct: StructType): StructWords | undefined {
 
 function ownWords(struct: StructType, field: Field): string | undefined {
   const fields = wordsOf(struct)?.[1];
-  const key = keyOf(field.name);
+  const key = descriptionKey(field.name);
   if (fields !== undefined && Object.hasOwn(fields, key)) return fields[key];
   for (const { inline, type } of struct.fields) {
     if (!inline || type.kind !== "struct" || type.properties.get(field.name) !== field) continue;
@@ -128,7 +128,7 @@ function ownWords(struct: StructType, field: Field): string | undefined {
 }
 
 /** The name of a field in the tables: what begins as a dialect has it begins with `x-`. */
-export function keyOf(name: string): string {
+export function descriptionKey(name: string): string {
   const prefix = DIALECTS.map((dialect) => NAMES[dialect].definitionExtensionPrefix)
     .find((each) => name.startsWith(each));
   return prefix === undefined ? name : `x-${name.slice(prefix.length)}`;

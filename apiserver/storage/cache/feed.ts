@@ -10,7 +10,7 @@ import type { Clock, Timer } from "../../../toolkit/clock.ts";
 import { sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import { Closed, Compacted, NewerFormat, StoreError } from "../errors.ts";
-import { Bell } from "../history/bell.ts";
+import { Notifier } from "../history/notifier.ts";
 import type { Change, Store } from "../store.ts";
 import { NotYetSeen } from "./errors.ts";
 import { BOOKMARK_INTERVAL_MS } from "./limits.ts";
@@ -39,7 +39,7 @@ export class CacheFeed {
   readonly #caches = new Map<string, ResourceCache>();
   readonly #filling = new Map<string, Filling>();
   readonly #bookmarked = new WeakSet<Watcher>();
-  readonly #bell = new Bell();
+  readonly #notifier = new Notifier();
   readonly #stop = new AbortController();
   #revision: number;
   #running: Promise<void>;
@@ -100,7 +100,7 @@ export class CacheFeed {
     );
     const either = AbortSignal.any([signal, ended.signal, this.#stop.signal]);
     try {
-      while (this.#revision < revision) await this.#bell.wait(either);
+      while (this.#revision < revision) await this.#notifier.wait(either);
     } finally {
       timer?.cancel();
     }
@@ -168,7 +168,7 @@ export class CacheFeed {
       const filling = this.#filling.get(prefix);
       if (filling !== undefined) addAll(filling.early, some);
     }
-    this.#bell.ring();
+    this.#notifier.notifyAll();
   }
 
   /** The prefix with a cache that a key lies under. */
@@ -197,7 +197,7 @@ export class CacheFeed {
       );
       this.#revision = revision;
       for (const { cache, items } of states) cache.replace(items, revision);
-      this.#bell.ring();
+      this.#notifier.notifyAll();
     } catch (error) {
       if (!signal.aborted) logger.error("Reading the store anew failed", error);
     }

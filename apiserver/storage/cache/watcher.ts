@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Bell } from "../history/bell.ts";
+import { Notifier } from "../history/notifier.ts";
 import { SlowWatcher } from "./errors.ts";
 import { type CacheEvent, type EventType, type Filter, typeFor } from "./event.ts";
 import { sizeOf } from "./entry.ts";
@@ -39,7 +39,7 @@ export interface NoticeBatch {
 export class Watcher {
   readonly scope: WatchScope;
   readonly #limitBytes: number;
-  readonly #bell = new Bell();
+  readonly #notifier = new Notifier();
   #notices: Notice[] = [];
   #waitingBytes = 0;
   #revision: number;
@@ -77,14 +77,14 @@ export class Watcher {
   /** All events up to `revision` have been offered: what is queued may go out. */
   wake(revision: number): void {
     this.#revision = revision;
-    if (this.#notices.length > 0) this.#bell.ring();
+    if (this.#notices.length > 0) this.#notifier.notifyAll();
   }
 
   /** Has the watcher told that it has seen everything up to `revision`. */
   bookmark(revision: number): void {
     this.#revision = revision;
     this.#bookmark = true;
-    this.#bell.ring();
+    this.#notifier.notifyAll();
   }
 
   /** Ends the watch: what is queued still goes out, then `error` is thrown. */
@@ -92,14 +92,14 @@ export class Watcher {
     if (this.#ended !== undefined) return;
     this.#ended = { error };
     if (error instanceof SlowWatcher) this.#notices = [];
-    this.#bell.ring();
+    this.#notifier.notifyAll();
   }
 
   /** The next batch, when there is one. Rejects when the watch has ended or the signal aborts. */
   async next(signal: AbortSignal): Promise<NoticeBatch> {
     while (this.#notices.length === 0 && !this.#bookmark) {
       if (this.#ended !== undefined) throw this.#ended.error;
-      await this.#bell.wait(signal);
+      await this.#notifier.wait(signal);
     }
     signal.throwIfAborted();
     const batch = {

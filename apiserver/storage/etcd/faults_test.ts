@@ -6,7 +6,7 @@ import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { contents, put, rejects, takeChanges, text } from "../contract/suite.ts";
 import { Conflict, Corrupt, TooLarge, Unavailable, WrongDialect } from "../errors.ts";
-import { Bell } from "../history/bell.ts";
+import { Notifier } from "../history/notifier.ts";
 import type { Change, Store } from "../store.ts";
 import type { Timeouts } from "./client.ts";
 import { encodeKey } from "./key_range.ts";
@@ -34,7 +34,7 @@ function open(cluster: LocalCluster, more: Partial<EtcdStoreOptions> = {}): Prom
 class Load {
   readonly acknowledged = new Map<number, string>();
   readonly unknown = new Set<string>();
-  readonly #bell = new Bell();
+  readonly #notifier = new Notifier();
   readonly #stop = new AbortController();
   readonly #writing: Promise<unknown>;
 
@@ -49,7 +49,7 @@ class Load {
   /** Settles once `count` further commits were acknowledged. */
   async progress(count: number): Promise<void> {
     const goal = this.acknowledged.size + count;
-    while (this.acknowledged.size < goal) await this.#bell.wait();
+    while (this.acknowledged.size < goal) await this.#notifier.wait();
   }
 
   async stop(): Promise<void> {
@@ -65,7 +65,7 @@ class Load {
         at = await store.commit([put(key, value, at)]);
         assert(!this.acknowledged.has(at), `revision ${at} was acknowledged twice`);
         this.acknowledged.set(at, value);
-        this.#bell.ring();
+        this.#notifier.notifyAll();
       } catch (error) {
         assert(error instanceof Unavailable, String(error));
         if (error.outcome === "unknown") this.unknown.add(value);

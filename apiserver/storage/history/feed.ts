@@ -9,7 +9,7 @@ import { Compacted } from "../errors.ts";
 import { FEED_BATCH_BYTES, FEED_BATCH_CHANGES } from "../limits.ts";
 import { checkPrefix, checkRevision } from "../requests.ts";
 import type { Change, ChangeBatch, ChangesOptions, Stored } from "../store.ts";
-import type { Bell } from "./bell.ts";
+import type { Notifier } from "./notifier.ts";
 import { alive, type History, isTombstone, type Version } from "./history.ts";
 
 /** What a feed needs of its store. */
@@ -17,7 +17,7 @@ export interface FeedSource {
   /** Another one after the store had to read its backend anew. */
   readonly history: History;
   /** Rung when the newest revision moves, when the store closes, and when it is found too new. */
-  readonly bell: Bell;
+  readonly notifier: Notifier;
   /** Throws once the store takes no further calls. */
   check(): void;
   /** Brings the history up to the backend's newest revision. */
@@ -47,7 +47,7 @@ export async function* feed(
     source.check();
     if (place < history.compacted) throw new Compacted(place, history.compacted);
     if (place >= history.revision) {
-      await source.bell.wait(signal);
+      await source.notifier.wait(signal);
       continue;
     }
     const piece = nextPiece(history, place, prefix);

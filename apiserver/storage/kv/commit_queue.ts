@@ -7,7 +7,7 @@
 import { Queue } from "../history/queue.ts";
 import type { Op } from "../store.ts";
 import { ATOMIC_BYTES, ATOMIC_PENDING, ATOMIC_ROWS } from "./layout.ts";
-import type { StagedPieces } from "./pieces.ts";
+import type { StagedChunks } from "./chunks.ts";
 
 /** What a {@link PendingCommit} is made of. */
 export interface CommitInput {
@@ -17,7 +17,7 @@ export interface CommitInput {
   /** What it adds to an atomic operation at most. */
   readonly bytes: number;
   /** The large values, written already; their operations are those with an entry in `pointers`. */
-  readonly staged?: StagedPieces | undefined;
+  readonly staged?: StagedChunks | undefined;
   /** For each operation the index of its pointer in `staged`, or -1; undefined when none has one. */
   readonly pointers?: readonly number[] | undefined;
   /** The least revision that it may have. */

@@ -10,9 +10,9 @@
 
 import type { KvDatabase } from "./database.ts";
 import { COMPACTED_ROW, type CompactedMark, decodeMark, encodeMark } from "./layout.ts";
-import { deletePointed } from "./pieces.ts";
+import { deletePointed } from "./chunks.ts";
 import type { Version } from "../history/history.ts";
-import { isInPieces, rowOf, type RowReader } from "./rows.ts";
+import { isInChunks, rowOf, type RowReader } from "./rows.ts";
 
 /** Rows deleted in one atomic operation: few enough that commits hardly wait behind it. */
 const DELETED_ROWS = 200;
@@ -31,7 +31,7 @@ export async function markCompacted(kv: KvDatabase, mark: CompactedMark): Promis
   }
 }
 
-/** Deletes the rows of versions and the pieces of their values; false when `stopped` ended it. */
+/** Deletes the rows of versions and the chunks of their values; false when `stopped` ended it. */
 export async function deleteVersions(
   kv: KvDatabase,
   rows: RowReader,
@@ -41,9 +41,9 @@ export async function deleteVersions(
   for (let start = 0; start < versions.length; start += DELETED_ROWS) {
     if (stopped()) return false;
     const some = versions.slice(start, start + DELETED_ROWS);
-    // Before the rows: only they lead to the pieces.
+    // Before the rows: only they lead to the chunks.
     for (const version of some) {
-      if (isInPieces(version.place)) await deletePiecesOf(kv, rows, version);
+      if (isInChunks(version.place)) await deleteChunksOf(kv, rows, version);
     }
     const atomic = kv.atomic();
     for (const version of some) atomic.delete(rowOf(version));
@@ -52,7 +52,7 @@ export async function deleteVersions(
   return true;
 }
 
-async function deletePiecesOf(kv: KvDatabase, rows: RowReader, version: Version): Promise<void> {
+async function deleteChunksOf(kv: KvDatabase, rows: RowReader, version: Version): Promise<void> {
   const row = await kv.get(rowOf(version));
   if (row.value === null) return;
   const { pointer } = rows.record(row);

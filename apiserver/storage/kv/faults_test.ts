@@ -4,7 +4,7 @@ import { silentLogger } from "../../../toolkit/logger.ts";
 import { contents, put, rejects, shownChange, takeChanges } from "../contract/suite.ts";
 import { Conflict, Corrupt, Unavailable } from "../errors.ts";
 import type { KvAtomic, KvDatabase } from "./database.ts";
-import { changeRow, COMPACTED_ROW, encodeMark, PENDING, pieceRow } from "./layout.ts";
+import { changeRow, chunkRow, COMPACTED_ROW, encodeMark, PENDING } from "./layout.ts";
 import { KvStore } from "./store.ts";
 
 /** What happens to an atomic operation: it fails before or after it took effect, or not at all. */
@@ -221,20 +221,20 @@ Deno.test("large values that a failed commit wrote are deleted, at once or when 
     await store.commit([put("/registry/kept", large)]);
     await store.close();
     const raw = await Deno.openKv(path);
-    const pieces = async () => (await Array.fromAsync(raw.list({ prefix: ["b"] }))).length;
-    assertEquals(await pieces(), 4, "those of the value that was kept");
+    const chunks = async () => (await Array.fromAsync(raw.list({ prefix: ["b"] }))).length;
+    assertEquals(await chunks(), 4, "those of the value that was kept");
     // As a process leaves them that is killed before its commit.
     const id = new Uint8Array(16);
     await raw.set([...PENDING, id], encodeMark({ revision: 1, done: true }).subarray(0, 8));
     for (let number = 0; number < 3; number++) {
-      await raw.set(pieceRow(id, number), new Uint8Array(10));
+      await raw.set(chunkRow(id, number), new Uint8Array(10));
     }
     const reopened = await open(await Deno.openKv(path), true);
-    assertEquals(await pieces(), 4);
+    assertEquals(await chunks(), 4);
     assertEquals((await reopened.get("/registry/kept"))?.value.length, 200_000);
     await reopened.commit([{ type: "delete", key: "/registry/kept" }]);
     await reopened.compact(await reopened.revision());
-    assertEquals(await pieces(), 0, "a compacted value takes its pieces along");
+    assertEquals(await chunks(), 0, "a compacted value takes its chunks along");
     await reopened.close();
     raw.close();
   }));
@@ -250,7 +250,7 @@ Deno.test("an exclusive store finishes a compaction that was killed, a shared on
     const raw = await Deno.openKv(path);
     const count = async (prefix: string) =>
       (await Array.fromAsync(raw.list({ prefix: [prefix] }))).length;
-    // The mark was set; the put of a is deleted, but not its tombstone, and not all pieces of b's.
+    // The mark was set; the put of a is deleted, but not its tombstone, and not all chunks of b's.
     await raw.set(COMPACTED_ROW, encodeMark({ revision: 5, done: false }));
     await raw.delete(changeRow(2, 0));
     for await (const { key } of raw.list({ prefix: ["b"] }, { limit: 1 })) await raw.delete(key);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Bell } from "../history/bell.ts";
+import { Notifier } from "../history/notifier.ts";
 import type { KvAtomic, KvDatabase } from "./database.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { KvAtomic, KvDatabase } from "./database.ts";
  */
 export class GatedKv implements KvDatabase {
   readonly #kv: Deno.Kv;
-  readonly #bell = new Bell();
+  readonly #notifier = new Notifier();
   #writing = 0;
   #paused: Promise<void> | undefined;
 
@@ -28,7 +28,7 @@ export class GatedKv implements KvDatabase {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#paused = promise;
     try {
-      while (this.#writing > 0) await this.#bell.wait();
+      while (this.#writing > 0) await this.#notifier.wait();
       return step();
     } finally {
       this.#paused = undefined;
@@ -43,7 +43,7 @@ export class GatedKv implements KvDatabase {
     try {
       return await write();
     } finally {
-      if (--this.#writing === 0) this.#bell.ring();
+      if (--this.#writing === 0) this.#notifier.notifyAll();
     }
   }
 

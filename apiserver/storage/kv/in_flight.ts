@@ -4,12 +4,12 @@
  * @module
  */
 
-import { Bell } from "../history/bell.ts";
+import { Notifier } from "../history/notifier.ts";
 
 /** Counts the calls that are under way, so that closing a store can wait for them. */
 export class InFlight {
   #count = 0;
-  readonly #bell = new Bell();
+  readonly #notifier = new Notifier();
 
   /** Runs `work` and counts it until it settles. */
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -17,12 +17,12 @@ export class InFlight {
     try {
       return await work();
     } finally {
-      if (--this.#count === 0) this.#bell.ring();
+      if (--this.#count === 0) this.#notifier.notifyAll();
     }
   }
 
   /** Settles when nothing is under way. */
   async none(): Promise<void> {
-    while (this.#count > 0) await this.#bell.wait();
+    while (this.#count > 0) await this.#notifier.wait();
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Decides which values of a commit go into its records and which are written as pieces first.
+ * Decides which values of a commit go into its records and which are written as chunks first.
  *
  * @module
  */
@@ -9,11 +9,11 @@ import { INLINE_COMMIT_BYTES, INLINE_VALUE_BYTES, ROW_OVERHEAD_BYTES } from "./l
 import { pointerRecordBound, recordBound } from "./record.ts";
 
 /** A pointer to fewer bytes than this would save nothing. */
-const LEAST_PIECE_BYTES = 256;
+const LEAST_CHUNK_BYTES = 256;
 
-/** What {@link choosePieces} decided. */
-export interface PieceChoice {
-  /** Values to write as pieces. */
+/** What {@link chooseChunks} decided. */
+export interface ChunkChoice {
+  /** Values to write as chunks. */
   readonly large: readonly Uint8Array[];
   /** For each operation the index of its value in `large`, or -1. */
   readonly pointers: readonly number[];
@@ -23,7 +23,7 @@ export interface PieceChoice {
 
 /**
  * What a commit adds to an atomic operation at most, with all its values in its records; undefined
- * when some have to be written as pieces.
+ * when some have to be written as chunks.
  */
 export function inlineBytes(ops: readonly Op[]): number | undefined {
   let bytes = 0;
@@ -36,7 +36,7 @@ export function inlineBytes(ops: readonly Op[]): number | undefined {
 }
 
 /** Takes the largest values out until the rest fits. */
-export function choosePieces(ops: readonly Op[]): PieceChoice {
+export function chooseChunks(ops: readonly Op[]): ChunkChoice {
   let bytes = 0;
   const values: { index: number; key: string; value: Uint8Array }[] = [];
   for (const [index, op] of ops.entries()) {
@@ -49,7 +49,7 @@ export function choosePieces(ops: readonly Op[]): PieceChoice {
   const pointers = ops.map(() => -1);
   for (const { index, key, value } of values) {
     const small = value.length <= INLINE_VALUE_BYTES;
-    if (small && (bytes <= INLINE_COMMIT_BYTES || value.length <= LEAST_PIECE_BYTES)) break;
+    if (small && (bytes <= INLINE_COMMIT_BYTES || value.length <= LEAST_CHUNK_BYTES)) break;
     pointers[index] = large.push(value) - 1;
     bytes += pointerRecordBound(key) - recordBound(key, value.length);
   }

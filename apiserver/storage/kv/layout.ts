@@ -7,8 +7,8 @@
  * | `["r"]` | the newest revision |
  * | `["k"]` | the compacted revision, and whether what it made obsolete is deleted |
  * | `["c", revision, position]` | one change: the operation at that position of that commit |
- * | `["b", id, number]` | a piece of the large values of one commit |
- * | `["p", id]` | says that pieces of this id are being written, and no commit points to them yet |
+ * | `["b", id, number]` | a chunk of the large values of one commit |
+ * | `["p", id]` | says that chunks of this id are being written, and no commit points to them yet |
  *
  * There is one copy of each value: the change that wrote it. The newest change of a key is the
  * object; which one that is, is known from an index in memory that opening the store builds from the
@@ -37,7 +37,7 @@ export const NEWEST_ROW: Deno.KvKey = ["r"];
 export const COMPACTED_ROW: Deno.KvKey = ["k"];
 /** Prefix of the rows of changes. */
 export const CHANGES: Deno.KvKey = ["c"];
-/** Prefix of the rows that announce pieces. */
+/** Prefix of the rows that announce chunks. */
 export const PENDING: Deno.KvKey = ["p"];
 
 /** Row of one change. */
@@ -50,12 +50,12 @@ export function revisionRow(revision: number): Deno.KvKey {
   return ["c", revision];
 }
 
-/** Row of one piece. */
-export function pieceRow(id: Uint8Array, number: number): Deno.KvKey {
+/** Row of one chunk. */
+export function chunkRow(id: Uint8Array, number: number): Deno.KvKey {
   return ["b", id, number];
 }
 
-/** Row that announces pieces. */
+/** Row that announces chunks. */
 export function pendingRow(id: Uint8Array): Deno.KvKey {
   return ["p", id];
 }
@@ -66,23 +66,23 @@ export const LIST_ROWS = 500;
 /** Keys that one `kv.getMany` takes. */
 export const GET_ROWS = 10;
 
-/** Bytes of one piece: values end at 64 KiB. */
-export const PIECE_BYTES = 60 * 1024;
+/** Bytes of one chunk: values end at 64 KiB. */
+export const CHUNK_BYTES = 60 * 1024;
 
-/** A value over this many bytes is written as pieces, and so is what makes a commit too big for
+/** A value over this many bytes is written as chunks, and so is what makes a commit too big for
  * one atomic operation. */
 export const INLINE_VALUE_BYTES = 60 * 1024;
 
-/** Bytes that one commit may bring to an atomic operation; more goes into pieces. */
+/** Bytes that one commit may bring to an atomic operation; more goes into chunks. */
 export const INLINE_COMMIT_BYTES = 640 * 1024;
 
 /** Bytes in one atomic operation, of the 800 KiB that KV takes: its own framing needs some. */
 export const ATOMIC_BYTES = 740 * 1024;
 
-/** Rows in one atomic operation, of the 1,000 that KV takes: the revision needs one, pieces some. */
+/** Rows in one atomic operation, of the 1,000 that KV takes: the revision needs one, chunks some. */
 export const ATOMIC_ROWS = 980;
 
-/** Commits with pieces in one atomic operation: each takes a check, and KV Connect has 10. */
+/** Commits with chunks in one atomic operation: each takes a check, and KV Connect has 10. */
 export const ATOMIC_PENDING = 8;
 
 /** A row is also charged this much for its key. */

@@ -9,7 +9,7 @@ import { alive, type History, type Version } from "../history/history.ts";
 import { checkPrecondition } from "../requests.ts";
 import type { Op } from "../store.ts";
 import type { CommitInput, PendingCommit } from "./commit_queue.ts";
-import type { StagedPieces } from "./pieces.ts";
+import type { StagedChunks } from "./chunks.ts";
 import type { RecordWriter } from "./record.ts";
 import { packPlace } from "./rows.ts";
 
@@ -32,19 +32,19 @@ export interface Plan {
   readonly changes: readonly PlannedChange[];
   /** One for each commit of the group. */
   readonly outcomes: readonly Outcome[];
-  /** Pieces that the changes point to. */
-  readonly staged: readonly StagedPieces[];
+  /** Chunks that the changes point to. */
+  readonly staged: readonly StagedChunks[];
 }
 
 /**
  * Plans a group on top of `history`, where its versions are staged: the caller publishes them or
- * takes them back. Commits whose pieces are among the `lost` fail.
+ * takes them back. Commits whose chunks are among the `lost` fail.
  */
 export function planGroup(
   group: readonly PendingCommit[],
   history: History,
   records: RecordWriter,
-  lost: ReadonlySet<StagedPieces>,
+  lost: ReadonlySet<StagedChunks>,
 ): Plan {
   const planner = new Planner(history, records, lost);
   const outcomes = group.map(({ input }) => planner.add(input));
@@ -53,13 +53,13 @@ export function planGroup(
 
 class Planner {
   readonly changes: PlannedChange[] = [];
-  readonly staged: StagedPieces[] = [];
+  readonly staged: StagedChunks[] = [];
   newest: number;
   readonly #history: History;
   readonly #records: RecordWriter;
-  readonly #lost: ReadonlySet<StagedPieces>;
+  readonly #lost: ReadonlySet<StagedChunks>;
 
-  constructor(history: History, records: RecordWriter, lost: ReadonlySet<StagedPieces>) {
+  constructor(history: History, records: RecordWriter, lost: ReadonlySet<StagedChunks>) {
     this.newest = history.revision;
     this.#history = history;
     this.#records = records;
@@ -75,7 +75,7 @@ class Planner {
     try {
       if (ops.length === 1 && only !== undefined) before = this.#checked(only);
       else all = ops.map((op) => this.#checked(op));
-      this.#checkPieces(commit);
+      this.#checkChunks(commit);
     } catch (error) {
       return { error };
     }
@@ -101,7 +101,7 @@ class Planner {
     return before;
   }
 
-  #checkPieces(commit: CommitInput): void {
+  #checkChunks(commit: CommitInput): void {
     if (commit.staged === undefined || !this.#lost.has(commit.staged)) return;
     const cause = new Error("its large values were written too long ago and have been deleted");
     throw new Unavailable("writing to the store", "nothing written", cause);

@@ -4,36 +4,36 @@
  * | bytes | what |
  * |---|---|
  * | 1 | version of this layout |
- * | 1 | flags: 1 for a delete, 2 for a value that lies in pieces |
+ * | 1 | flags: 1 for a delete, 2 for a value that lies in chunks |
  * | 8 | which writer made it, so that one can tell its own after an uncertain commit |
  * | 8 | the revision that made the key (a float64), 0 for a delete |
  * | 2 | length of the key |
  * | n | the key |
- * | rest | the value; or where it lies: 16 bytes of id, first piece (4), length (4) |
+ * | rest | the value; or where it lies: 16 bytes of id, first chunk (4), length (4) |
  *
  * @module
  */
 
 import { Corrupt } from "../errors.ts";
-import { PIECE_BYTES } from "./layout.ts";
+import { CHUNK_BYTES } from "./layout.ts";
 
 const HEADER_BYTES = 20;
 const POINTER_BYTES = 24;
 const DELETE = 1;
-const IN_PIECES = 2;
+const IN_CHUNKS = 2;
 
 /** Size of a writer's first buffer; it grows to what its groups need. */
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
 /** Length of a writer's identity. */
 export const WRITER_BYTES = 8;
-/** Length of the id of pieces. */
-export const PIECES_ID_BYTES = 16;
+/** Length of the id of chunks. */
+export const CHUNKS_ID_BYTES = 16;
 
 /** Where a value lies that is not in its record. */
 export interface Pointer {
   readonly id: Uint8Array;
-  /** Number of the first piece. */
+  /** Number of the first chunk. */
   readonly first: number;
   /** Bytes of the value. */
   readonly length: number;
@@ -51,9 +51,9 @@ export interface ChangeRecord {
   readonly pointer?: Pointer;
 }
 
-/** How many pieces a value of a length takes. */
-export function pieceCount(length: number): number {
-  return Math.ceil(length / PIECE_BYTES);
+/** How many chunks a value of a length takes. */
+export function chunkCount(length: number): number {
+  return Math.ceil(length / CHUNK_BYTES);
 }
 
 /** An upper bound of the bytes of a record whose value takes `valueBytes` in it. */
@@ -61,7 +61,7 @@ export function recordBound(key: string, valueBytes: number): number {
   return HEADER_BYTES + key.length * 3 + valueBytes;
 }
 
-/** An upper bound of the bytes of a record whose value lies in pieces. */
+/** An upper bound of the bytes of a record whose value lies in chunks. */
 export function pointerRecordBound(key: string): number {
   return recordBound(key, POINTER_BYTES);
 }
@@ -100,13 +100,13 @@ export class RecordWriter {
     return this.#bytes.subarray(start, this.#end);
   }
 
-  /** The record of a put whose value lies in pieces. */
+  /** The record of a put whose value lies in chunks. */
   putPointer(key: string, createRevision: number, pointer: Pointer): Uint8Array {
     this.#reserve(pointerRecordBound(key));
-    const start = this.#begin(IN_PIECES, createRevision, key);
+    const start = this.#begin(IN_CHUNKS, createRevision, key);
     this.#bytes.set(pointer.id, this.#end);
-    this.#view.setUint32(this.#end + PIECES_ID_BYTES, pointer.first);
-    this.#view.setUint32(this.#end + PIECES_ID_BYTES + 4, pointer.length);
+    this.#view.setUint32(this.#end + CHUNKS_ID_BYTES, pointer.first);
+    this.#view.setUint32(this.#end + CHUNKS_ID_BYTES + 4, pointer.length);
     this.#end += POINTER_BYTES;
     return this.#bytes.subarray(start, this.#end);
   }
@@ -166,7 +166,7 @@ export function decodeRecord(
   const format = value[0] as number;
   if (format < 1 || format > newestFormat) throw corrupt(row, `it has format ${format}`);
   const flags = value[1] as number;
-  if (flags > IN_PIECES) throw corrupt(row, `it has flags ${flags}`);
+  if (flags > IN_CHUNKS) throw corrupt(row, `it has flags ${flags}`);
   const view = new DataView(value.buffer, value.byteOffset, value.length);
   const createRevision = view.getFloat64(2 + WRITER_BYTES);
   const isDelete = flags === DELETE;
@@ -179,12 +179,12 @@ export function decodeRecord(
   const writer = value.subarray(2, 2 + WRITER_BYTES);
   if (isDelete) return { key, writer, createRevision };
   const rest = value.subarray(end);
-  if (flags !== IN_PIECES) return { key, writer, createRevision, value: rest };
+  if (flags !== IN_CHUNKS) return { key, writer, createRevision, value: rest };
   if (rest.length !== POINTER_BYTES) throw corrupt(row, "its pointer has the wrong length");
   const pointer = {
-    id: rest.slice(0, PIECES_ID_BYTES),
-    first: view.getUint32(end + PIECES_ID_BYTES),
-    length: view.getUint32(end + PIECES_ID_BYTES + 4),
+    id: rest.slice(0, CHUNKS_ID_BYTES),
+    first: view.getUint32(end + CHUNKS_ID_BYTES),
+    length: view.getUint32(end + CHUNKS_ID_BYTES + 4),
   };
   return { key, writer, createRevision, pointer };
 }

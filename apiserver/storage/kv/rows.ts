@@ -9,12 +9,12 @@ import type { Version } from "../history/history.ts";
 import { Queue } from "../history/queue.ts";
 import type { KvDatabase } from "./database.ts";
 import { changeRow, GET_ROWS, LIST_ROWS, revisionRow } from "./layout.ts";
-import { readPieces } from "./pieces.ts";
+import { readChunks } from "./chunks.ts";
 import { type ChangeRecord, decodeRecord } from "./record.ts";
 
-/** Packs where a row is, within its revision, and whether its value lies in pieces, into a place. */
-export function packPlace(position: number, inPieces: boolean): number {
-  return position * 2 + (inPieces ? 1 : 0);
+/** Packs where a row is, within its revision, and whether its value lies in chunks, into a place. */
+export function packPlace(position: number, inChunks: boolean): number {
+  return position * 2 + (inChunks ? 1 : 0);
 }
 
 /** The position of a packed place. */
@@ -22,8 +22,8 @@ export function positionOf(place: number): number {
   return place >> 1;
 }
 
-/** Whether the value of a packed place lies in pieces. */
-export function isInPieces(place: number): boolean {
+/** Whether the value of a packed place lies in chunks. */
+export function isInChunks(place: number): boolean {
   return (place & 1) === 1;
 }
 
@@ -147,7 +147,7 @@ export class RowReader {
     if (key !== version.key) {
       throw new Corrupt(`the record at ${JSON.stringify(entry.key)} is of another key than it was`);
     }
-    const found = value ?? (pointer && await readPieces(this.#kv, pointer));
+    const found = value ?? (pointer && await readChunks(this.#kv, pointer));
     if (found !== undefined) read.set(version, found);
   }
 }

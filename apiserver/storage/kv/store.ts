@@ -9,7 +9,7 @@ import type { Logger } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import type { Expected } from "../description.ts";
 import { Closed, Corrupt, NewerFormat, Overloaded, StoreError, Unavailable } from "../errors.ts";
-import { Bell } from "../history/bell.ts";
+import { Notifier } from "../history/notifier.ts";
 import type { Version } from "../history/history.ts";
 import { feed, type FeedSource, stored } from "../history/feed.ts";
 import { DEFAULT_HISTORY_BYTES, MAX_WAITING_BYTES } from "../limits.ts";
@@ -30,12 +30,12 @@ import type {
 import { type CommitInput, CommitQueue, PendingCommit } from "./commit_queue.ts";
 import { deleteVersions, markCompacted } from "./compaction.ts";
 import { InFlight } from "./in_flight.ts";
-import { choosePieces, inlineBytes } from "./inline.ts";
+import { chooseChunks, inlineBytes } from "./inline.ts";
 import type { KvDatabase } from "./database.ts";
 import { COMPACTED_ROW, NEWEST_FORMAT, NEWEST_ROW } from "./layout.ts";
 import { claimStore } from "./meta.ts";
-import { discardPieces, type StagedPieces, stagePieces, sweepPieces } from "./pieces.ts";
-import { pieceCount } from "./record.ts";
+import { discardChunks, stageChunks, type StagedChunks, sweepChunks } from "./chunks.ts";
+import { chunkCount } from "./record.ts";
 import { Replica } from "./replica.ts";
 import { RowReader } from "./rows.ts";
 import { GroupWriter } from "./writer.ts";
@@ -80,14 +80,14 @@ export class KvStore implements Store {
   readonly #kv: KvDatabase;
   readonly #options: KvStoreOptions;
   readonly #historyLimit: number;
-  readonly #bell = new Bell();
+  readonly #notifier = new Notifier();
   readonly #rows: RowReader;
   readonly #replica: Replica;
   readonly #queue: CommitQueue;
   readonly #inFlight = new InFlight();
   readonly #stop = new AbortController();
   readonly #source: FeedSource;
-  /** Bytes of values of commits whose pieces are being written. */
+  /** Bytes of values of commits whose chunks are being written. */
   #stagingBytes = 0;
   #compacting: Promise<void> = Promise.resolve();
   #bounding = false;
@@ -102,14 +102,14 @@ export class KvStore implements Store {
     const rows = this.#rows = new RowReader(kv, expected.newestFormat);
     const onAdvance = () => this.#advanced();
     const replica = this.#replica = new Replica({ kv, rows, exclusive, expected, onAdvance });
-    const onUnused = (staged: StagedPieces) => this.#discard(staged);
+    const onUnused = (staged: StagedChunks) => this.#discard(staged);
     const writer = new GroupWriter({ kv, replica, rows, clock, logger, exclusive, onUnused });
     this.#queue = new CommitQueue((group) => writer.write(group));
     this.#source = {
       get history() {
         return replica.history;
       },
-      bell: this.#bell,
+      notifier: this.#notifier,
       check: () => this.#check(),
       catchUp: (signal) => this.#run({ signal }, () => replica.catchUp()),
       values: (versions) => this.#run({}, () => rows.values(versions)),
@@ -124,7 +124,7 @@ export class KvStore implements Store {
     try {
       await claimStore(kv, expectedOf(options));
       const store = new KvStore(kv, options);
-      const swept = await sweepPieces(kv, options.clock, options.exclusive);
+      const swept = await sweepChunks(kv, options.clock, options.exclusive);
       if (swept > 0) options.logger.info("Deleted values that no commit points to", { swept });
       await store.#replica.load();
       const unfinished = store.#replica.unfinishedCompaction;
@@ -218,10 +218,10 @@ export class KvStore implements Store {
 
   async #close(): Promise<void> {
     this.#stop.abort(new Closed());
-    this.#bell.ring();
+    this.#notifier.notifyAll();
     await this.#inFlight.none();
     await this.#queue.idle();
-    // A commit that failed at the end may have left pieces to delete.
+    // A commit that failed at the end may have left chunks to delete.
     await this.#inFlight.none();
     this.#kv.close();
     await this.#options.onClose?.();
@@ -242,11 +242,11 @@ export class KvStore implements Store {
     valueBytes: number,
     { signal, minRevision }: CommitOptions,
   ): Promise<number> {
-    const { large, pointers, bytes } = choosePieces(ops);
+    const { large, pointers, bytes } = chooseChunks(ops);
     this.#stagingBytes += valueBytes;
-    let staged: StagedPieces;
+    let staged: StagedChunks;
     try {
-      staged = await stagePieces(this.#kv, this.#options.clock, large, signal);
+      staged = await stageChunks(this.#kv, this.#options.clock, large, signal);
     } finally {
       this.#stagingBytes -= valueBytes;
     }
@@ -320,7 +320,7 @@ export class KvStore implements Store {
 
   /** The newest revision has moved. */
   #advanced(): void {
-    this.#bell.ring();
+    this.#notifier.notifyAll();
     const limit = this.#historyLimit;
     if (limit === 0 || this.#bounding || this.#closed) return;
     if (this.#replica.history.historyBytes <= limit) return;
@@ -356,10 +356,10 @@ export class KvStore implements Store {
     }
   }
 
-  #discard({ id, pointers }: StagedPieces): void {
-    const count = pointers.reduce((sum, { length }) => sum + pieceCount(length), 0);
+  #discard({ id, pointers }: StagedChunks): void {
+    const count = pointers.reduce((sum, { length }) => sum + chunkCount(length), 0);
     this.#background("Deleting values of a failed commit", () => {
-      return discardPieces(this.#kv, id, count);
+      return discardChunks(this.#kv, id, count);
     });
   }
 

@@ -10,7 +10,7 @@ import { StoreError, Unavailable } from "../errors.ts";
 import type { PendingCommit } from "./commit_queue.ts";
 import type { KvDatabase } from "./database.ts";
 import { encodeRevision, NEWEST_ROW, pendingRow } from "./layout.ts";
-import type { StagedPieces } from "./pieces.ts";
+import type { StagedChunks } from "./chunks.ts";
 import { type Outcome, type Plan, planGroup } from "./plan.ts";
 import { RecordWriter, WRITER_BYTES } from "./record.ts";
 import type { Newest, Replica } from "./replica.ts";
@@ -29,8 +29,8 @@ export interface GroupWriterOptions {
   readonly logger: Logger;
   /** Whether the database is this process's own: what it has not written by now, it never will. */
   readonly exclusive: boolean;
-  /** Called with the pieces of commits that came to nothing. */
-  readonly onUnused: (staged: StagedPieces) => void;
+  /** Called with the chunks of commits that came to nothing. */
+  readonly onUnused: (staged: StagedChunks) => void;
 }
 
 /** How an atomic operation ended: written, found written after a failure, or its checks failed. */
@@ -72,7 +72,7 @@ export class GroupWriter {
 
   async #outcomes(group: readonly PendingCommit[]): Promise<readonly Outcome[]> {
     const { replica, exclusive } = this.#options;
-    const lost = new Set<StagedPieces>();
+    const lost = new Set<StagedChunks>();
     // A write that goes through proves that nobody else had written. Where there is nothing to write,
     // what speaks against it may be over by now.
     let isCurrent = exclusive;
@@ -105,7 +105,7 @@ export class GroupWriter {
         return plan.outcomes;
       }
       history.unstage();
-      // Another process wrote first, or swept away pieces that we were too slow to point to.
+      // Another process wrote first, or swept away chunks that we were too slow to point to.
       const learned = await this.#learn(plan, base, "its checks failed");
       if (learned === "found written") return plan.outcomes;
       if (learned === "not written") await this.#findLost(plan, lost);
@@ -172,7 +172,7 @@ export class GroupWriter {
     replica.wrote({ revision: plan.newest, versionstamp });
   }
 
-  async #findLost(plan: Plan, lost: Set<StagedPieces>): Promise<void> {
+  async #findLost(plan: Plan, lost: Set<StagedChunks>): Promise<void> {
     for (const staged of plan.staged) {
       const { versionstamp } = await this.#options.kv.get(pendingRow(staged.id));
       if (versionstamp !== staged.versionstamp) lost.add(staged);

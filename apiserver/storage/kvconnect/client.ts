@@ -17,7 +17,7 @@ import {
   decodeAtomicWriteOutput,
   decodeSnapshotReadOutput,
   encodeSnapshotRead,
-  type Entry,
+  type KvEntry,
   READ_STATUS,
   type ReadRange,
   type SnapshotReadOutput,
@@ -90,7 +90,7 @@ export class KvConnectClient {
   }
 
   /** The entries of each range, at one moment. Throws `KvConnectError`. */
-  read(ranges: readonly ReadRange[]): Promise<readonly (readonly Entry[])[]> {
+  read(ranges: readonly ReadRange[]): Promise<readonly (readonly KvEntry[])[]> {
     const body = encodeSnapshotRead(ranges);
     const limitBytes = ranges.reduce(
       (sum, { limit }) => sum + limit * (MAX_VALUE_BYTES + ENTRY_OVERHEAD_BYTES),
@@ -256,7 +256,7 @@ function checkRead(
 }
 
 /** Whether entries are of a range, in order, and no more than asked for: paging relies on it. */
-function isOfRange(entries: readonly Entry[], { start, end, limit }: ReadRange): boolean {
+function isOfRange(entries: readonly KvEntry[], { start, end, limit }: ReadRange): boolean {
   let before: Uint8Array | undefined;
   for (const { key } of entries) {
     if (before === undefined ? compareKeys(key, start) < 0 : compareKeys(key, before) <= 0) {

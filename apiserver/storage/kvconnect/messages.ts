@@ -28,7 +28,7 @@ export interface Mutation {
 }
 
 /** One key and value. Key and value are views of the message. */
-export interface Entry {
+export interface KvEntry {
   readonly key: Uint8Array;
   readonly value: Uint8Array;
   readonly encoding: number;
@@ -37,7 +37,7 @@ export interface Entry {
 
 /** What was read, range by range. */
 export interface SnapshotReadOutput {
-  readonly ranges: readonly (readonly Entry[])[];
+  readonly ranges: readonly (readonly KvEntry[])[];
   /** As of protocol version 3. */
   readonly status: number;
   /** Instead of the status, before. */
@@ -55,14 +55,14 @@ export interface AtomicWriteOutput {
 /** News of watched keys, one for each of them in their order. */
 export interface WatchOutput {
   readonly status: number;
-  readonly keys: readonly { readonly changed: boolean; readonly entry: Entry | undefined }[];
+  readonly keys: readonly { readonly changed: boolean; readonly entry: KvEntry | undefined }[];
 }
 
 /** Values of {@link SnapshotReadOutput.status} and {@link WatchOutput.status}. */
 export const READ_STATUS = { success: 1, disabled: 2 } as const;
 /** Values of {@link AtomicWriteOutput.status}. */
 export const WRITE_STATUS = { success: 1, checkFailure: 2, disabled: 5 } as const;
-/** Value of {@link Entry.encoding} of plain bytes, the only one that is written here. */
+/** Value of {@link KvEntry.encoding} of plain bytes, the only one that is written here. */
 export const PLAIN_BYTES = 3;
 
 const SET = 1;
@@ -138,8 +138,8 @@ export function encodeWatch(keys: readonly Uint8Array[]): Uint8Array<ArrayBuffer
 const ENTRY_FIELDS = new Set([1, 2, 3, 4]);
 const VERSIONSTAMP_BYTES = 10;
 
-function readEntry(input: ProtobufInput): Entry {
-  const entry: Draft<Entry> = { key: EMPTY, value: EMPTY, encoding: 0, versionstamp: EMPTY };
+function readEntry(input: ProtobufInput): KvEntry {
+  const entry: Draft<KvEntry> = { key: EMPTY, value: EMPTY, encoding: 0, versionstamp: EMPTY };
   readFields(input, ENTRY_FIELDS, (tag) => {
     if (tag === 1 * 8 + BYTES) entry.key = input.delimited();
     else if (tag === 2 * 8 + BYTES) entry.value = input.delimited();
@@ -158,8 +158,8 @@ function checkVersionstamp({ length }: Uint8Array, input: ProtobufInput): void {
 
 const RANGE_FIELDS = new Set([1]);
 
-function readRange(input: ProtobufInput): Entry[] {
-  const entries: Entry[] = [];
+function readRange(input: ProtobufInput): KvEntry[] {
+  const entries: KvEntry[] = [];
   readFields(input, RANGE_FIELDS, (tag) => {
     if (tag !== 1 * 8 + BYTES) return false;
     entries.push(readMessage(input, readEntry));
@@ -173,7 +173,7 @@ const SNAPSHOT_READ_FIELDS = new Set([1, 2, 4, 8]);
 /** Decodes one. */
 export function decodeSnapshotReadOutput(bytes: Uint8Array): SnapshotReadOutput {
   const input = new ProtobufInput(bytes);
-  const ranges: Entry[][] = [];
+  const ranges: KvEntry[][] = [];
   const read: Draft<SnapshotReadOutput> = {
     ranges,
     status: 0,
@@ -225,7 +225,7 @@ export function decodeWatchOutput(bytes: Uint8Array): WatchOutput {
 
 function readWatchedKey(input: ProtobufInput): WatchOutput["keys"][number] {
   let changed = false;
-  let entry: Entry | undefined;
+  let entry: KvEntry | undefined;
   readFields(input, WATCH_FIELDS, (tag) => {
     if (tag === 1 * 8 + VARINT) changed = input.bool();
     else if (tag === 2 * 8 + BYTES) entry = readMessage(input, readEntry);

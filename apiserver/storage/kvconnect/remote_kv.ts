@@ -11,7 +11,7 @@ import { after, compareKeys, decodeKey, encodeKey, rangeOfKey, rangeOfSelector }
 import {
   type Check,
   encodeAtomicWrite,
-  type Entry,
+  type KvEntry,
   type Mutation,
   PLAIN_BYTES,
   WRITE_STATUS,
@@ -144,12 +144,12 @@ function expectDone(result: Deno.KvCommitResult | Deno.KvCommitError): Deno.KvCo
   throw new KvConnectError("the server says that a check failed, and there was none", "not at all");
 }
 
-function maybe(key: Deno.KvKey, entry: Entry | undefined): Deno.KvEntryMaybe<unknown> {
+function maybe(key: Deno.KvKey, entry: KvEntry | undefined): Deno.KvEntryMaybe<unknown> {
   if (entry === undefined) return { key, value: null, versionstamp: null };
   return { key, value: decodeValue(entry), versionstamp: entry.versionstamp.toHex() };
 }
 
-function decodeEntry(entry: Entry): Deno.KvEntry<unknown> {
+function decodeEntry(entry: KvEntry): Deno.KvEntry<unknown> {
   let key: Deno.KvKey;
   try {
     key = decodeKey(entry.key);
@@ -161,7 +161,7 @@ function decodeEntry(entry: Entry): Deno.KvEntry<unknown> {
 }
 
 /** Of bytes a copy: the message that they came in would stay in memory as long as they. */
-function decodeValue({ encoding, value }: Entry): unknown {
+function decodeValue({ encoding, value }: KvEntry): unknown {
   if (encoding === PLAIN_BYTES) return value.slice();
   if (FOREIGN_ENCODINGS.includes(encoding)) return new ForeignValue(encoding, value.slice());
   throw new KvConnectError(`the database holds a value of encoding ${encoding}`, "not at all");

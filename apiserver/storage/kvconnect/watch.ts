@@ -11,11 +11,11 @@ import { Deadline } from "./deadline.ts";
 import { KvConnectError } from "./error.ts";
 import { readFrames, SILENCE_MS } from "./frames.ts";
 import { rangeOfKey } from "./keys.ts";
-import { decodeWatchOutput, encodeWatch, type Entry, READ_STATUS } from "./messages.ts";
+import { decodeWatchOutput, encodeWatch, type KvEntry, READ_STATUS } from "./messages.ts";
 import { type Metadata, VERSION_WITH_WATCH } from "./metadata.ts";
 
 /** The state of watched keys, in their order; undefined where one is absent. */
-export type WatchedState = readonly (Entry | undefined)[];
+export type WatchedState = readonly (KvEntry | undefined)[];
 
 /** How often the keys are read where the server is too old for watches. */
 const POLL_MS = 500;

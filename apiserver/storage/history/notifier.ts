@@ -4,21 +4,21 @@
  * @module
  */
 
-/** See the module's comment. */
-export class Bell {
+/** Wakes all who wait for what happens next. */
+export class Notifier {
   #next = Promise.withResolvers<void>();
   #waiting = 0;
 
   /** Wakes all who wait now. */
-  ring(): void {
+  notifyAll(): void {
     if (this.#waiting === 0) return;
     this.#waiting = 0;
-    const rung = this.#next;
+    const ended = this.#next;
     this.#next = Promise.withResolvers<void>();
-    rung.resolve();
+    ended.resolve();
   }
 
-  /** Settles at the next ring, or rejects with the signal's reason when it aborts. */
+  /** Settles at the next notification, or rejects with the signal's reason when it aborts. */
   wait(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     this.#waiting++;
