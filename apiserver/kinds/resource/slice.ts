@@ -145,6 +145,7 @@ function noteTaints(object: JsonObject, writing: Writing, old?: JsonObject): voi
 
 /** See the module's comment. */
 export const sliceRules: KindRules = {
+  returnsDeleted: true,
   hasGeneration: true,
   fields: { "spec.nodeName": true, "spec.driver": true },
   columns: SLICE_COLUMNS,
