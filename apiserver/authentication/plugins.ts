@@ -15,8 +15,9 @@ import { noTokens, parseTokens, tokenFile } from "./token_file.ts";
 export const AUTHENTICATORS: readonly Plugin<Authenticator, ApiServerFlagValues>[] = [
   {
     name: "client certificates",
-    create({ clock, logger }, { "client-ca-file": path }) {
-      return path === "" ? undefined : clientCertificates(rootsInFile(path, clock, logger), clock);
+    create({ clock, logger, names }, { "client-ca-file": path }) {
+      if (path === "") return undefined;
+      return clientCertificates(rootsInFile(path, clock, logger), clock, names);
     },
   },
   {
