@@ -32,7 +32,6 @@ export const controllerRevisionRules: KindRules = {
     },
     {
       name: "Revision",
-      type: "integer",
       description: "Its number, which grows with each change",
       cell: (object) => object.revision ?? 0,
     },

@@ -171,12 +171,12 @@ const deploymentColumns = columnsOf(
   {
     name: "Up-to-date",
     description: "How many replicas are of the template of now",
-    cell: (object) => String(statusOf(object).updatedReplicas ?? 0),
+    cell: (object) => statusOf(object).updatedReplicas ?? 0,
   },
   {
     name: "Available",
     description: "How many replicas have been ready for long enough",
-    cell: (object) => String(statusOf(object).availableReplicas ?? 0),
+    cell: (object) => statusOf(object).availableReplicas ?? 0,
   },
   AGE_COLUMN,
   CONTAINERS_COLUMN,

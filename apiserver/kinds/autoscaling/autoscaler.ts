@@ -59,13 +59,11 @@ export const autoscalerRules = {
     },
     {
       name: "MaxPods",
-      type: "integer",
       description: "How many pods there are at most",
       cell: (object) => specOf(object).maxReplicas,
     },
     {
       name: "Replicas",
-      type: "integer",
       description: "How many pods there are",
       cell: (object) => statusOf(object)?.currentReplicas ?? 0,
     },

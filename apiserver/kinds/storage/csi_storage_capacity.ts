@@ -15,7 +15,6 @@ import {
 } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { columnsOf, NAME_COLUMN } from "../rules/column.ts";
 import { validateUnchangedFields } from "../rules/immutable.ts";
 import { NOT_NEGATIVE } from "../rules/numbers.ts";
 import { warnOfNodeSelector } from "../rules/old_node_labels.ts";
@@ -40,19 +39,6 @@ function validate(object: JsonObject, selectors: LabelSelectorRules): FieldError
 /** See the module's comment. */
 export const csiStorageCapacityRules: KindRules = {
   updatesUnconditionally: false,
-  columns: columnsOf(
-    NAME_COLUMN,
-    {
-      name: "StorageClassName",
-      description: "The class",
-      cell: (object) => view(object).storageClassName,
-    },
-    {
-      name: "Capacity",
-      description: "How much it has there",
-      cell: (object) => view(object).capacity ?? "<unset>",
-    },
-  ),
   validate: (object) => validate(object, {}),
   warnings(object) {
     const warnings: string[] = [];
