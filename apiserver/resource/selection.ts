@@ -90,7 +90,7 @@ const WORDS: Readonly<Record<string, (field: string, resource: ServedResource) =
 
 /** Whether a kind says itself by what it can be selected. */
 function hasOwnFields({ type, selectable }: ServedResource): boolean {
-  return type === undefined || selectable.size > 0;
+  return type === undefined || [...selectable].some((field) => !field.startsWith("metadata."));
 }
 
 function notSelectable(resource: ServedResource, field: string): string {

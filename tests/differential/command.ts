@@ -9,6 +9,7 @@ import { AREAS } from "./areas.ts";
 import { KNOWN_DIFFERENCES } from "./known_differences.ts";
 import { countsTable, findingsText } from "./report.ts";
 import { run } from "./run.ts";
+import { seedOf } from "./seed.ts";
 import { startPair } from "./servers.ts";
 
 if (import.meta.main) {
@@ -17,7 +18,7 @@ if (import.meta.main) {
   const outcome = await run(pair, {
     areas: AREAS,
     known: KNOWN_DIFFERENCES,
-    seed: Number(Deno.env.get("ORCH_DIFFERENTIAL_SEED") ?? 1),
+    seed: seedOf().value,
     only: new RegExp(pattern),
     progress: (area, { requests, different }) =>
       console.error(`${area}: ${requests} requests, ${different} different`),

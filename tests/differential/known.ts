@@ -16,6 +16,8 @@ export interface KnownDifference {
   readonly ours?: RegExp;
   /** What the reference's value matches as JSON. Default: any. */
   readonly reference?: RegExp;
+  /** Whether chance decides if it occurs: the order of a map of the reference's, a time. Default false. */
+  readonly sometimes?: true;
   /** A number of docs/decisions.md, a place of the specification, or what the reason is. */
   readonly why: string;
 }
