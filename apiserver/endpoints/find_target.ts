@@ -56,7 +56,7 @@ export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   const collection = verb === "list" || verb === "watch" || verb === "deletecollection";
   // A namespaced object has no path without its namespace.
   if (resource.namespaced && namespace === "" && !collection) {
-    if (verb === "create" && name === "") throw noSuchMethod(resource, verb);
+    if (name === "") throw noSuchMethod(resource, verb);
     throw noSuchPath();
   }
   // What is only asked has no objects that have names.

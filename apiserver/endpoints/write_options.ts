@@ -89,7 +89,7 @@ export async function deleteOptions(
   context: RequestContext,
   services: Services,
 ): Promise<DeleteOptions & { readonly dryRun: boolean }> {
-  const { query, info } = context;
+  const { query } = context;
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const given = body.length > 0 ? bodyOptions(context, services, body) : {
     dryRun: dryRunOf(context),
@@ -99,8 +99,7 @@ export async function deleteOptions(
     ignoreStoreReadErrorWithClusterBreakingPotential: query.flag(
       "ignoreStoreReadErrorWithClusterBreakingPotential",
     ),
-    // Of a collection a version says how new what is deleted must be seen.
-    preconditions: info.verb === "deletecollection" ? {} : {
+    preconditions: {
       uid: query.get("uid") || undefined,
       resourceVersion: query.get("resourceVersion") || undefined,
     },

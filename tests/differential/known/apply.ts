@@ -36,10 +36,4 @@ export const APPLY: readonly KnownDifference[] = [
     why:
       "decisions 28 and 29: patches are our own code, and an empty list of owners resets nothing",
   },
-  {
-    request: /^life of objects|^subresources/,
-    where: /managedFields|message$/,
-    reference: /before-first-apply/,
-    why: "an apply that follows no owners begins with none",
-  },
 ];
