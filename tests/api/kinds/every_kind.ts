@@ -478,7 +478,7 @@ spec:
     },
     {
       resource: "csistoragecapacities",
-      columns: "NAME CREATED AT",
+      columns: "NAME,CREATED AT",
       yaml: "apiVersion: storage.k8s.io/v1\nkind: CSIStorageCapacity\nstorageClassName: fast",
     },
     {
