@@ -25,10 +25,32 @@ export const APPLY: readonly KnownDifference[] = [
     why: "all fields that no schema has are told at once",
   },
   {
-    request:
-      /^patches \/ (applied lists|random writes|refused applies|applied subresources|ownership)/,
-    where: /.*/,
-    why: "decision 28: scalars that nobody applies any more keep their value, here and in lists",
+    request: /^patches \/ refused applies/,
+    where: /^header warning$/,
+    ours: /already set in map/,
+    why: "keys of YAML that stand twice are warned of in configurations too",
+  },
+  {
+    request: /^patches \/ (applied subresources|ownership)/,
+    where: /^order of .*managedFields/,
+    why: "decision 7: keys of the same list stand in the order of their values, numbers as numbers",
+  },
+  {
+    request: /^patches \/ ownership/,
+    where: /causes\[\]$|managedFields\[\d+\]\.manager$/,
+    why: "a broken entry is told once; a name that is no text is none",
+  },
+  {
+    request: /^patches \/ applied subresources/,
+    where: /message$/,
+    reference: /using autoscaling\/v1/,
+    why: "a conflict on a scale names the version of the object that its manager wrote",
+  },
+  {
+    request: /^patches \/ random writes/,
+    where: /managedFields\[\]$|causes\[\d+\]\.message$/,
+    why:
+      "managers of one conflict stand in another order, and an empty set of finalizers is nobody's",
   },
   {
     request: /^patches \/ (merge|JSON|strategic|bodies)/,
