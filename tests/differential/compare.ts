@@ -60,8 +60,31 @@ export function differences(
   for (const name of new Set([...Object.keys(ours.headers), ...Object.keys(reference.headers)])) {
     compare(`header ${name}`, ours.headers[name], reference.headers[name], found, pairs);
   }
-  compare("body ", ours.body, reference.body, found, pairs);
+  if (!sameCauses(ours.body, reference.body)) {
+    compare("body ", ours.body, reference.body, found, pairs);
+    return found;
+  }
+  // The message repeats the causes in their order: it is the order that differs, and nothing else.
+  const where = "order of body .details.causes";
+  found.push({ where, ours: causesOf(ours.body)!, reference: causesOf(reference.body)! });
   return found;
+}
+
+/** Whether both tell of the same causes, in different orders. */
+function sameCauses(ours: Json, reference: Json): boolean {
+  const [our, their] = [causesOf(ours), causesOf(reference)];
+  if (our === undefined || their === undefined || our.join() === their.join()) return false;
+  return our.toSorted().join() === their.toSorted().join();
+}
+
+/** The causes of a refusal, each as a text. */
+function causesOf(body: Json): string[] | undefined {
+  if (isPlain(body) || Array.isArray(body)) return undefined;
+  const { details = null } = body;
+  if (isPlain(details) || Array.isArray(details) || !Array.isArray(details.causes)) {
+    return undefined;
+  }
+  return details.causes.map((cause) => JSON.stringify(cause));
 }
 
 function kindOf({ body }: Shown): Json | undefined {

@@ -44,6 +44,16 @@ Deno.test("differences() finds another status, and then nothing else", () => {
   ]);
 });
 
+Deno.test("differences() finds the order of causes, and not what follows from it", () => {
+  const of = (...fields: string[]) =>
+    answer({ message: fields.join(), details: { causes: fields.map((field) => ({ field })) } });
+  assertEquals(where(of("a", "b"), of("b", "a")), ["order of body .details.causes"]);
+  assertEquals(where(of("a", "b"), of("a", "c")), [
+    "body .message",
+    "body .details.causes[1].field",
+  ]);
+});
+
 Deno.test("differences() finds headers that differ or are missing", () => {
   const ours = answer({}, { headers: { a: "1", b: "1" } });
   const reference = answer({}, { headers: { a: "2", c: "1" } });

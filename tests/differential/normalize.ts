@@ -213,7 +213,7 @@ export class Normalizer {
         : time;
     });
     shown = shown.replaceAll(CURRENT_VERSION, "$1<version>");
-    shown = shown.replaceAll(PRECONDITION_VERSION, "$1<version $2>");
+    shown = shown.replaceAll(PRECONDITION_VERSION, "$1<version>");
     for (const [name, token] of this.#names) shown = shown.replaceAll(name, token);
     return shown;
   }

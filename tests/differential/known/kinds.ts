@@ -108,25 +108,6 @@ export const KINDS: readonly KnownDifference[] = [
     why: "the reference looks at no name of a budget that it did not make of another version",
   },
   {
-    request: /pods a profile comes, and a mirror/,
-    where: /^body \.(message|details)/,
-    why: "the order of two errors that a map decides in the reference",
-    sometimes: true,
-  },
-  {
-    request:
-      /rules of creation \/ .*(nodes|resourceslices)|persistentvolumeclaims growth of nothing/,
-    where: /^body \.(message|details\.causes)/,
-    why: "the order of errors that a map decides in the reference",
-    sometimes: true,
-  },
-  {
-    request: /persistentvolumeclaims resources of a status/,
-    where: /^body \.(message|details)/,
-    why: "the order of errors that a map decides in the reference",
-    sometimes: true,
-  },
-  {
     request: /watches \/ of \/api\/v1\/pods/,
     where: /^body \.events\[/,
     why: "a pod that goes at once goes in one step, where the reference writes it once more before",

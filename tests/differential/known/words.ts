@@ -23,6 +23,10 @@ export const WORDS: readonly KnownDifference[] = [
     why: "details that say nothing are left out",
   },
   {
+    where: /^order of body \.details\.causes$/,
+    why: "a map of the reference's decides the order of some errors",
+  },
+  {
     where: /message$|^answer$/,
     ours: /\b(json|yaml|protobuf): |error decoding YAML: /,
     why: "decision 48: parsers' own words are ours",
