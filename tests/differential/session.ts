@@ -6,7 +6,7 @@
 
 import { PATCHES } from "../../testing/api_client.ts";
 import { sleep, systemClock } from "../../toolkit/clock.ts";
-import { type Server, type Side } from "./servers.ts";
+import type { Server, Side } from "./servers.ts";
 
 /** An object of the API, or any other JSON object. */
 // deno-lint-ignore no-explicit-any -- scenarios look into answers of every shape.

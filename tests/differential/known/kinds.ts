@@ -80,6 +80,12 @@ export const KINDS: readonly KnownDifference[] = [
       "decision 48: an error of metadata is said once; rules of fields are looked at in their order",
   },
   {
+    request: /rules of creation \/ .*resourceslices/,
+    where: /^body \.(message|details\.causes)/,
+    why: "a map of the reference's decides the order of errors, and which of two it stops at",
+    sometimes: true,
+  },
+  {
     request: /resourceslices/,
     where: /^answer$/,
     reference: /^"0 /,
