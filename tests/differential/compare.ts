@@ -60,31 +60,43 @@ export function differences(
   for (const name of new Set([...Object.keys(ours.headers), ...Object.keys(reference.headers)])) {
     compare(`header ${name}`, ours.headers[name], reference.headers[name], found, pairs);
   }
-  if (!sameCauses(ours.body, reference.body)) {
-    compare("body ", ours.body, reference.body, found, pairs);
-    return found;
+  const ordered = inOneOrder(ours.body, reference.body);
+  if (ordered === undefined) compare("body ", ours.body, reference.body, found, pairs);
+  else {
+    // The message repeats the causes in their order.
+    const where = "order of body .details.causes";
+    found.push({ where, ours: fieldsOf(ours.body)!, reference: fieldsOf(reference.body)! });
+    compare("body .details.causes", ordered.ours, ordered.reference, found, pairs);
   }
-  // The message repeats the causes in their order: it is the order that differs, and nothing else.
-  const where = "order of body .details.causes";
-  found.push({ where, ours: causesOf(ours.body)!, reference: causesOf(reference.body)! });
   return found;
 }
 
-/** Whether both tell of the same causes, in different orders. */
-function sameCauses(ours: Json, reference: Json): boolean {
-  const [our, their] = [causesOf(ours), causesOf(reference)];
-  if (our === undefined || their === undefined || our.join() === their.join()) return false;
-  return our.toSorted().join() === their.toSorted().join();
+/** The causes of two refusals in one order, where they are about the same fields in different orders. */
+function inOneOrder(ours: Json, reference: Json): { ours: Json; reference: Json } | undefined {
+  const [our, their] = [fieldsOf(ours), fieldsOf(reference)];
+  if (our === undefined || their === undefined || our.join() === their.join()) return undefined;
+  if (our.toSorted().join() !== their.toSorted().join()) return undefined;
+  const sorted = (body: Json) =>
+    causesOf(body)!.toSorted((a, b) => fieldOf(a) < fieldOf(b) ? -1 : 1);
+  return { ours: sorted(ours), reference: sorted(reference) };
 }
 
-/** The causes of a refusal, each as a text. */
-function causesOf(body: Json): string[] | undefined {
+/** What the causes of a refusal are about. */
+function fieldsOf(body: Json): string[] | undefined {
+  return causesOf(body)?.map(fieldOf);
+}
+
+function fieldOf(cause: Json): string {
+  if (isPlain(cause) || Array.isArray(cause)) return "";
+  const { field = "", reason = "" } = cause;
+  return `${field} ${reason}`;
+}
+
+function causesOf(body: Json): Json[] | undefined {
   if (isPlain(body) || Array.isArray(body)) return undefined;
   const { details = null } = body;
-  if (isPlain(details) || Array.isArray(details) || !Array.isArray(details.causes)) {
-    return undefined;
-  }
-  return details.causes.map((cause) => JSON.stringify(cause));
+  if (isPlain(details) || Array.isArray(details)) return undefined;
+  return Array.isArray(details.causes) ? details.causes : undefined;
 }
 
 function kindOf({ body }: Shown): Json | undefined {

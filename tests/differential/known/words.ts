@@ -25,6 +25,7 @@ export const WORDS: readonly KnownDifference[] = [
   {
     where: /^order of body \.details\.causes$/,
     why: "a map of the reference's decides the order of some errors",
+    sometimes: true,
   },
   {
     where: /message$|^answer$/,
