@@ -131,8 +131,12 @@ function noteRows({ resource, version = "v1", bad }: KindTables): void {
   });
 }
 
+/** All tables that files imported so far declare. */
+export const declaredTables: readonly KindTables[] = [];
+
 /** Registers a test for each table of a kind. */
 export function testKind(tables: KindTables): void {
+  (declaredTables as KindTables[]).push(tables);
   const { resource } = tables;
   noteRows(tables);
   const kind = new KindUnderTest(tables);

@@ -1,17 +1,23 @@
 /**
  * Who a client is by its certificate: the common name is the user's, the organizations are its
- * groups.
+ * groups. The certificate's own digest tells it from others of the same user.
  *
  * @module
  */
 
+import { createHash } from "node:crypto";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Certificate, Roots } from "../../toolkit/certificates/mod.ts";
+import type { Names } from "../../toolkit/names.ts";
 import { authenticateCertificate } from "../../toolkit/serving/mod.ts";
 import { ABSENT, type Authenticator, type Identity } from "./authenticator.ts";
 
 /** Authenticates by certificates that lead to what `roots` gives, which may change with time. */
-export function clientCertificates(roots: () => Roots, clock: Clock): Authenticator {
+export function clientCertificates(
+  roots: () => Roots,
+  clock: Clock,
+  names: Names,
+): Authenticator {
   const known = new WeakMap<Certificate, Identity>();
   return {
     authenticate({ peer }) {
@@ -20,7 +26,7 @@ export function clientCertificates(roots: () => Roots, clock: Clock): Authentica
       if (found.is === "refused") return found;
       let identity = known.get(found.certificate);
       if (identity === undefined) {
-        identity = identityOf(found.certificate);
+        identity = identityOf(found.certificate, names);
         known.set(found.certificate, identity);
       }
       return identity;
@@ -28,10 +34,12 @@ export function clientCertificates(roots: () => Roots, clock: Clock): Authentica
   };
 }
 
-function identityOf({ commonName, organizations }: Certificate): Identity {
+function identityOf({ commonName, organizations, der }: Certificate, names: Names): Identity {
   if (commonName === "") {
     return { is: "refused", reason: "the client certificate names nobody" };
   }
-  const user = { name: commonName, uid: "", groups: organizations, extra: {} };
+  const digest = createHash("sha256").update(der).digest("hex");
+  const extra = { [`authentication.${names.domain}/credential-id`]: [`X509SHA256=${digest}`] };
+  const user = { name: commonName, uid: "", groups: organizations, extra };
   return { is: "known", user };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { NAMES } from "../../toolkit/names.ts";
 import type { Plugin } from "../plugin.ts";
 import type { ApiServerFlagValues } from "../surroundings.ts";
 import type { Authenticator } from "./authenticator.ts";
@@ -15,8 +16,9 @@ import { noTokens, parseTokens, tokenFile } from "./token_file.ts";
 export const AUTHENTICATORS: readonly Plugin<Authenticator, ApiServerFlagValues>[] = [
   {
     name: "client certificates",
-    create({ clock, logger }, { "client-ca-file": path }) {
-      return path === "" ? undefined : clientCertificates(rootsInFile(path, clock, logger), clock);
+    create({ clock, dialect, logger }, { "client-ca-file": path }) {
+      if (path === "") return undefined;
+      return clientCertificates(rootsInFile(path, clock, logger), clock, NAMES[dialect]);
     },
   },
   {

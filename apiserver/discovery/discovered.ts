@@ -53,7 +53,10 @@ export function discovered(source: ResourceSource): DiscoverySource {
 
 function discoveredResource(resource: ServedResource): Discovered {
   const { group, version, kind, singular, namespaced, shortNames, categories, verbs } = resource;
-  const { subresources } = resource;
+  // Those of built-in kinds are told in the order of their names.
+  const subresources = resource.type === undefined
+    ? resource.subresources
+    : new Map([...resource.subresources].toSorted(([a], [b]) => a < b ? -1 : 1));
   const held = verbs.includes("watch");
   return {
     group,

@@ -7,6 +7,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import type { Discovered, DiscoverySource } from "./discovered.ts";
+import { groupPriorityOf } from "./priorities.ts";
 
 /** A group, its versions in the order in which clients should prefer them. */
 interface Group {
@@ -27,8 +28,9 @@ export class DiscoveryDocuments {
       versions.set(resource.version, some);
       some.push(resource);
     }
+    const inOrder = [...groups].toSorted(([a], [b]) => compareGroups(a, b));
     this.#groups = new Map(
-      [...groups].map(([name, versions]) => {
+      inOrder.map(([name, versions]) => {
         const sorted = [...versions].sort(([a], [b]) => compareVersions(a, b));
         return [name, { name, versions: new Map(sorted) }];
       }),
@@ -39,6 +41,8 @@ export class DiscoveryDocuments {
   coreVersions(address: string): JsonObject {
     return {
       kind: "APIVersions",
+      // Older than versions of kinds: it has none.
+      apiVersion: "",
       versions: [...this.#groups.get("")?.versions.keys() ?? []],
       serverAddressByClientCIDRs: [{ clientCIDR: "0.0.0.0/0", serverAddress: address }],
     };
@@ -150,6 +154,11 @@ function versionHash({ group, storageVersion, kind }: Discovered): string {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, hash);
   return bytes.toBase64();
+}
+
+/** Orders groups as clients that find a name in several should prefer them. */
+function compareGroups(a: string, b: string): number {
+  return groupPriorityOf(b) - groupPriorityOf(a) || (a < b ? -1 : 1);
 }
 
 const VERSION = /^v(\d+)(?:(alpha|beta)(\d+))?$/;

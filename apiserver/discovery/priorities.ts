@@ -35,7 +35,7 @@ const GROUPS: Readonly<Record<string, number | readonly [group: number, version:
   node: 16300,
   discovery: 16200,
   "flowcontrol.apiserver": [16100, 21],
-  resource: 15200,
+  resource: [16200, 21],
 };
 
 const STABLE = 15;
@@ -44,12 +44,25 @@ const UNSTABLE = 9;
 /** Of custom resources. */
 const CUSTOM: Priority = { group: 1000, version: 100 };
 
+const FIRST = 20_000;
+
 const SUFFIXES = Object.values(NAMES).map(({ groupSuffix }) => `.${groupSuffix}`);
+
+/** The priority of a group by its name; what tells of servers behind this one comes first. */
+export function groupPriorityOf(group: string): number {
+  if (nameOf(group) === "apiregistration") return FIRST;
+  const known = GROUPS[nameOf(group)];
+  return (typeof known === "number" ? known : known?.[0]) ?? CUSTOM.group;
+}
+
+function nameOf(group: string): string {
+  const suffix = SUFFIXES.find((one) => group.endsWith(one)) ?? "";
+  return suffix === "" ? group : group.slice(0, -suffix.length);
+}
 
 /** The priority of a version that this server has. */
 export function priorityOf(group: string, version: string): Priority {
-  const suffix = SUFFIXES.find((one) => group.endsWith(one)) ?? "";
-  const known = GROUPS[suffix === "" ? group : group.slice(0, -suffix.length)];
+  const known = GROUPS[nameOf(group)];
   if (known === undefined) return CUSTOM;
   if (typeof known !== "number") return { group: known[0], version: known[1] };
   const [, major = "0"] = /^v(\d+)$/.exec(version) ?? [];

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { methodNotSupported, StatusError } from "../../toolkit/errors/mod.ts";
+import { StatusError } from "../../toolkit/errors/mod.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Target } from "../resource/target.ts";
-import { findTarget } from "./find_target.ts";
+import { findTarget, noSuchMethod } from "./find_target.ts";
 import { get, list, watch } from "./read.ts";
 import type { Services } from "./services.ts";
 import { findHandler } from "./handlers/mod.ts";
@@ -57,6 +57,6 @@ export async function dispatch(
   }
   const storage = resource.storage ?? await resource.open?.();
   const run = VERBS[verb];
-  if (storage === undefined || run === undefined) throw methodNotSupported(resource, verb);
+  if (storage === undefined || run === undefined) throw noSuchMethod(resource, verb);
   return await run(context, { resource, storage, namespace, name, subresource }, services);
 }

@@ -27,11 +27,28 @@ export function noSuchPath(): StatusError {
   });
 }
 
+/** The 405 of a verb that a resource has not: built-in ones have no such path, others no such verb. */
+export function noSuchMethod(resource: ServedResource, verb: string): StatusError {
+  if (resource.type === undefined) return methodNotSupported(resource, verb || "this method");
+  return new StatusError({
+    code: 405,
+    reason: "MethodNotAllowed",
+    message: "the server does not allow this method on the requested resource",
+    details: {},
+  });
+}
+
+function isOnlyAsked({ verbs, subresources }: ServedResource): boolean {
+  return verbs.every((verb) => verb === "create") && subresources.size === 0;
+}
+
 /** Finds what a request is about. Throws 404 and 405. */
 export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   const { group, version, name, verb } = info;
   const resource = source.find(group, version, info.resource);
   if (resource === undefined || info.rest.length > 0) throw noSuchPath();
+  // What is escaped in a path counts as if it were not: this is no name.
+  if (name.includes("/")) throw noSuchPath();
   const namespace = resource.namespaced ? info.namespace : "";
   // What is in no namespace has no path in one; a namespace is authorized as what it is called.
   const isNamespace = group === "" && info.resource === "namespaces" && info.namespace === name;
@@ -39,9 +56,11 @@ export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   const collection = verb === "list" || verb === "watch" || verb === "deletecollection";
   // A namespaced object has no path without its namespace.
   if (resource.namespaced && namespace === "" && !collection) {
-    if (verb === "create" && name === "") throw methodNotSupported(resource, verb);
+    if (name === "") throw noSuchMethod(resource, verb);
     throw noSuchPath();
   }
+  // What is only asked has no objects that have names.
+  if (name !== "" && info.subresource === "" && isOnlyAsked(resource)) throw noSuchPath();
   const subresource = info.subresource === ""
     ? undefined
     : resource.subresources.get(info.subresource);
@@ -51,7 +70,7 @@ export function findTarget(info: RequestInfo, source: ResourceSource): Found {
     (verb === "update" || verb === "patch") && name === "" ||
     verb === "deletecollection" && resource.namespaced && namespace === "";
   if (verb === "" || !verbs.includes(verb) || misplaced) {
-    throw methodNotSupported(resource, verb || "this method");
+    throw noSuchMethod(resource, verb);
   }
   return { resource, subresource, namespace, name };
 }

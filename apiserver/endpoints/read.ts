@@ -78,6 +78,8 @@ function watchRequest(context: RequestContext, target: Target, services: Service
   // Without a version, or with 0, what is there comes first unless that is declined.
   const fromState = sendInitialEvents ?? (revision === undefined || revision === 0);
   const bookmarks = query.flag("allowWatchBookmarks") === true;
+  // A watch has no pages; a limit that is no number is refused all the same.
+  query.integer("limit");
   const seconds = query.integer("timeoutSeconds") ?? 0;
   const { random, clock } = services.tools;
   return {
@@ -85,7 +87,7 @@ function watchRequest(context: RequestContext, target: Target, services: Service
     since: fromState ? undefined : revision || target.storage.cache.revision,
     notOlderThan: revision,
     bookmarks,
-    endOfInitial: sendInitialEvents === true && bookmarks
+    endOfInitial: (sendInitialEvents ?? fromState) && bookmarks
       ? `${NAMES[services.dialect].groupSuffix}/initial-events-end`
       : undefined,
     // Spread, so that clients that came together do not come back together.

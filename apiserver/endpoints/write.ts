@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../toolkit/add_all.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
   FieldError,
@@ -116,6 +117,7 @@ export async function remove(
 ): Promise<HttpResponse> {
   const { resource } = target;
   const options = await deleteOptions(context, services);
+  addAll(context.warnings, resource.strategy.deletionWarnings?.(options) ?? []);
   const show = shower(context, target.resource, services);
   const request = writeRequest(context, target, services, deletion(options.dryRun));
   if (options.ignoreReadError) await authorizeUnsafe(context, services);
@@ -144,6 +146,7 @@ export async function removeCollection(
   const { resource } = target;
   const options = await deleteOptions(context, services);
   if (options.ignoreReadError) throw onlyOfOne(services);
+  addAll(context.warnings, resource.strategy.deletionWarnings?.(options) ?? []);
   const form = formOfRequest(context, resource);
   const look = tableLookOf(context, services.tools.clock);
   const chosen = listRequest(context, target, services);

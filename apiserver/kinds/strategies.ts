@@ -21,6 +21,8 @@ const HOOKS: Readonly<Record<keyof Strategy, true>> = {
   checkName: true,
   createsOnUpdate: true,
   defaultPropagation: true,
+  deletesByTime: true,
+  deletionWarnings: true,
   gracePeriodSeconds: true,
   hasGeneration: true,
   holdsDeletion: true,

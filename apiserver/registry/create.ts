@@ -10,6 +10,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
   alreadyExists,
   badRequest,
+  beingDeleted,
   FieldPath,
   generateNameConflict,
   invalid,
@@ -26,6 +27,8 @@ import { updateManagedFields } from "./ownership.ts";
 import { withAllocation } from "./allocation.ts";
 import type { Written } from "../resource/resource_storage.ts";
 import { fromStore } from "../resource/store_errors.ts";
+import { objectOf } from "../resource/object_coder.ts";
+import type { Target } from "../resource/target.ts";
 import {
   mutateByAdmission,
   setDefaults,
@@ -129,8 +132,18 @@ async function store(request: WriteRequest, object: JsonObject): Promise<Shown> 
     });
     return shownOf(written.json);
   } catch (error) {
-    throw fromStore(error, target.resource, name);
+    const failure = fromStore(error, target.resource, name);
+    throw isAlreadyExists(failure) && isBeingDeleted(target, name)
+      ? beingDeleted(target.resource, name)
+      : failure;
   }
+}
+
+/** Whether what has the name is on its way out, as far as this server has seen. */
+function isBeingDeleted({ storage, namespace }: Target, name: string): boolean {
+  const entry = storage.cache.get(storage.key(namespace, name));
+  return entry !== undefined && entry.corrupt === undefined &&
+    metadataOf(objectOf(entry)).deletionTimestamp !== undefined;
 }
 
 async function put(

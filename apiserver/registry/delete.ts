@@ -140,16 +140,20 @@ async function deleteEntry(
     await tools.admission.mutate(admission);
     await tools.admission.validate(admission);
   }
-  const marked = markDeleted(request, current, options);
-  if (marked === undefined) {
-    if (dryRun) return { shown: entry, gone: true };
+  const { object: marked, held } = markDeleted(request, current, options);
+  if (!held) {
+    // What might have had time to end by itself shows that it had none.
+    const { json } = resource.strategy.gracePeriodSeconds === undefined
+      ? entry
+      : storage.preview(marked);
+    if (dryRun) return { shown: shownOf(json), gone: true };
     const { revision } = await withAllocation(
       request,
       undefined,
       current,
       async (_, ops) => ({ revision: await storage.delete(entry, ops) }),
     );
-    return { shown: shownOf(withRevision(entry.json, revision)), gone: true };
+    return { shown: shownOf(withRevision(json, revision)), gone: true };
   }
   const stored = await resource.view?.toStored(marked) ?? marked;
   const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored, { slice });
@@ -172,19 +176,19 @@ function optionsOf({ dryRun }: WriteRequest, options: DeleteOptions): JsonObject
   };
 }
 
-/** The object as it is while it is being deleted; undefined where nothing holds it. */
+/** The object as it is while it is being deleted, and whether anything holds it. */
 function markDeleted(
   { target, tools }: WriteRequest,
   current: JsonObject,
   options: DeleteOptions,
-): JsonObject | undefined {
+): { readonly object: JsonObject; readonly held: boolean } {
   const { strategy } = target.resource;
   const before = metadataOf(current);
   const asked = options.gracePeriodSeconds;
   const now = tools.clock.now();
   const left = Number(before.deletionGracePeriodSeconds ?? 0);
   // While its time runs, a further deletion can only make that shorter.
-  if (left > 0 && (asked === undefined || asked >= left)) return current;
+  if (left > 0 && (asked === undefined || asked >= left)) return { object: current, held: true };
   const metadata: Metadata = { ...before };
   const object: JsonObject = { ...current, metadata };
   const finalizers = finalizersFor(before.finalizers ?? [], options, strategy.defaultPropagation);
@@ -196,7 +200,8 @@ function markDeleted(
     const grace = Math.min(wanted, LAST_SECOND - Math.ceil(now / 1000));
     setEnd(metadata, now + grace * 1000, grace);
     // A deletion changes what is wanted of an object whose wants are counted.
-    if (before.generation) metadata.generation = Number(before.generation) + 1;
+    if (strategy.deletesByTime) delete metadata.deletionGracePeriodSeconds;
+    else if (before.generation) metadata.generation = Number(before.generation) + 1;
   } else if (left > 0) {
     const end = Date.parse(before.deletionTimestamp) - (left - asked!) * 1000;
     // Time that has passed is not asked for again: the least that is still graceful is left.
@@ -207,9 +212,8 @@ function markDeleted(
   }
   const held = finalizers.length > 0 || strategy.holdsDeletion?.(object) === true ||
     Number(metadata.deletionGracePeriodSeconds ?? 0) > 0;
-  if (!held) return undefined;
-  strategy.whileDeleting?.(object);
-  return object;
+  if (held) strategy.whileDeleting?.(object);
+  return { object, held };
 }
 
 function setEnd(metadata: Metadata, end: number, grace: number): void {

@@ -182,7 +182,9 @@ async function prepare(
   // A write can neither begin a deletion nor take one back.
   if (old.deletionTimestamp !== undefined) {
     set(metadata, "deletionTimestamp", old.deletionTimestamp);
-    metadata.deletionGracePeriodSeconds ??= old.deletionGracePeriodSeconds;
+    if (old.deletionGracePeriodSeconds !== undefined) {
+      metadata.deletionGracePeriodSeconds ??= old.deletionGracePeriodSeconds;
+    }
   }
   const errors = [
     ...validateObjectMetaUpdate(metadata as object, old as object, METADATA),
@@ -243,17 +245,12 @@ function write(
     }
     if (ends) {
       const revision = await storage.delete(entry, ops);
-      const shown = shownOf(storage.preview({ ...stored, metadata: at(stored, revision) }).json);
-      return { shown, revision, written: true };
+      // It shows the version that it had: that of its end is told to those who watch.
+      return { shown: shownOf(storage.preview(stored).json), revision, written: true };
     }
     const { json, revision } = await storage.update(entry, stored, { along: ops, slice });
     return { shown: shownOf(json), revision, written: revision !== entry.revision };
   });
-}
-
-/** The metadata of an object as it ends: its version is that of its end. */
-function at(object: JsonObject, revision: number): JsonObject {
-  return { ...metadataOf(object), resourceVersion: String(revision) };
 }
 
 /** Whether this write lets go of an object that is being deleted: then it is removed. */

@@ -18,12 +18,14 @@ export type Consistency =
   | { readonly is: "notOlderThan"; readonly revision: number }
   | { readonly is: "exact"; readonly revision: number };
 
-/** Reads a resourceVersion; undefined where there is none. Throws a 400. */
-export function parseRevision(text: string): number | undefined {
+/** Reads a resourceVersion; undefined where there is none. Throws a 400, in the words of Go's parser. */
+export function parseRevision(text: string, action = ""): number | undefined {
   if (text === "") return undefined;
   const revision = Number(text);
   if (!/^\d{1,20}$/.test(text)) {
-    throw badRequest(`resourceVersion: Invalid value: ${JSON.stringify(text)}: must be a number`);
+    const value = JSON.stringify(text);
+    const why = `strconv.ParseUint: parsing ${value}: invalid syntax`;
+    throw badRequest(`${action}resourceVersion: Invalid value: ${value}: ${why}`);
   }
   // No store will ever get there: it only has to be larger than any.
   return Math.min(revision, Number.MAX_SAFE_INTEGER);
@@ -64,7 +66,7 @@ export interface ListVersionOptions {
 
 /** What a list without a continue token asks for. */
 export function consistencyOfList(options: ListVersionOptions): Consistency {
-  const revision = parseRevision(options.resourceVersion);
+  const revision = parseRevision(options.resourceVersion, "invalid resource version: ");
   if (revision === undefined) return NEWEST;
   if (options.resourceVersionMatch === "Exact") return { is: "exact", revision };
   if (revision === 0) return ANY;

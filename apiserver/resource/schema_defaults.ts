@@ -45,6 +45,9 @@ function all(steps: readonly Filler[]): Filler {
 
 function fieldFiller(field: Field): Filler | undefined {
   const { name, default: standard } = field;
+  // What a scalar is anyway, and what is not written then, is nothing to fill in.
+  const isZero = !field.pointer && field.omitEmpty && (standard === 0 || standard === false);
+  if (isZero) return undefined;
   if (standard !== undefined && (typeof standard !== "object" || standard === null)) {
     return (value) => {
       const present = value[name];

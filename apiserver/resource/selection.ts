@@ -44,18 +44,16 @@ export function selectionOf(
   fieldSelector: string,
 ): Selection {
   if (labelSelector === "" && fieldSelector === "") return EVERYTHING;
-  const labels = parsed("labelSelector", () => parseSelector(labelSelector));
-  const asked = parsed("fieldSelector", () => FieldSelector.parse(fieldSelector));
+  const labels = parsed(() => parseSelector(labelSelector));
+  const asked = parsed(() => FieldSelector.parse(fieldSelector));
   const fields = asked.transform((field, value) => {
     if (field === "metadata.name" || (field === "metadata.namespace" && resource.namespaced)) {
       return { field, value };
     }
+    if (field === "metadata.namespace" && !hasOwnFields(resource)) return { field, value };
     const stored = resource.view?.storedField?.(field) ?? field;
     if (resource.selectable.has(stored)) return { field: stored, value };
-    throw badRequest(
-      `Unable to find "${printed(resource)}" that match label selector "${labels}", field ` +
-        `selector "${asked}": field label not supported: ${field}`,
-    );
+    throw badRequest(notSelectable(resource, field));
   });
   const all = labels.matchesEverything && fields.matchesEverything;
   // An index holds no object that lacks its field, which an empty value asks for.
@@ -77,15 +75,32 @@ function filterOf(labels: Selector, fields: FieldSelector): Filter {
   return (entry) => labels.matches(entry.labels) && fields.matches(entry.fields);
 }
 
-function parsed<T>(parameter: string, parse: () => T): T {
+function parsed<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
     if (!(error instanceof SelectorError)) throw error;
-    throw badRequest(`invalid ${parameter}: ${error.message}`);
+    throw badRequest(error.message);
   }
 }
 
-function printed({ group, version, resource }: ServedResource): string {
-  return `${group === "" ? "" : `${group}/`}${version}, Resource=${resource}`;
+/** Kinds with fields of their own say it in words of their own. */
+const WORDS: Readonly<Record<string, (field: string, resource: ServedResource) => string>> = {
+  jobs: (field) => `field label ${JSON.stringify(field)} not supported for Job`,
+  resourceslices: (field, { group, version, kind }) =>
+    `field label not supported for ${group}/${version}, Kind=${kind}: ${field}`,
+};
+
+/** Whether a kind says itself by what it can be selected. */
+function hasOwnFields({ type, selectable }: ServedResource): boolean {
+  return type === undefined || [...selectable].some((field) => !field.startsWith("metadata."));
+}
+
+function notSelectable(resource: ServedResource, field: string): string {
+  if (!hasOwnFields(resource)) {
+    return `${JSON.stringify(field)} is not a known field selector: ` +
+      'only "metadata.name", "metadata.namespace"';
+  }
+  const words = resource.type === undefined ? undefined : WORDS[resource.resource];
+  return words?.(field, resource) ?? `field label not supported: ${field}`;
 }

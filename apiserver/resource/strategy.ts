@@ -64,6 +64,12 @@ export interface Strategy {
   gracePeriodSeconds?(object: JsonObject, asked: number | undefined): number | undefined;
   /** What becomes of dependents unless the request says: `background` but for old kinds. */
   readonly defaultPropagation: "background" | "orphan";
+  /** What to warn the client of that deletes with these options. */
+  deletionWarnings?(
+    options: { propagationPolicy?: string | undefined; orphanDependents?: boolean | undefined },
+  ): string[];
+  /** Whether the beginning of a deletion is told by its time alone. Default false. */
+  readonly deletesByTime?: boolean;
   /** Whether something other than finalizers of the metadata holds an object that is deleted. */
   holdsDeletion?(object: JsonObject): boolean;
   /** Shows in an object that it is being deleted. */

@@ -15,6 +15,7 @@ import {
   rootsOf,
   USAGE,
 } from "../../toolkit/certificates/mod.ts";
+import { NAMES } from "../../toolkit/names.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { fixedTls } from "../../toolkit/serving/mod.ts";
@@ -148,7 +149,7 @@ Deno.test("client certificates are believed where all is right with them", async
       tls: fixedTls({ main: pair, named: [], clientAuthorities: users.certificate }),
     },
     authenticator: firstKnown([
-      clientCertificates(() => roots, systemClock),
+      clientCertificates(() => roots, systemClock, NAMES.kubernetes),
       tokenFile(parseTokens('test-token,tester,1,"a,b"\n')),
     ]),
     authorizer,

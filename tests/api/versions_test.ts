@@ -188,7 +188,9 @@ Deno.test("a watch begins where it is told to", async () => {
         "&resourceVersion=<a>",
         [...state, end],
       ],
-      ["allowWatchBookmarks=true", state],
+      ["allowWatchBookmarks=true", [...state, end]],
+      ["allowWatchBookmarks=true&resourceVersion=0", [...state, end]],
+      ["allowWatchBookmarks=true&resourceVersion=<changed>", []],
     ];
     const watches = [];
     for (const [query] of cases) {

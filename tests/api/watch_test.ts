@@ -131,6 +131,7 @@ Deno.test("a watch lasts as long as it asks to, or as the server likes", async (
   const standard = await client.watch(`${MAPS}?watch=1&timeoutSeconds=0`);
   const marked = await client.watch(`${MAPS}?watch=1&timeoutSeconds=5&allowWatchBookmarks=1`);
   for (const watch of [short, standard, marked]) assertEquals(await watch.take(1), ["ADDED a"]);
+  assertEquals((await marked.next())?.type, "BOOKMARK", "the end of what was there");
   assertEquals(await passTimeUntil(clock, short.rest()), []);
   const at = clock.monotonic();
   assert(at >= 3000 && at < 5000, `${at}`);
@@ -150,6 +151,7 @@ Deno.test("bookmarks come from time to time to who asked for them", async () => 
     await client.watch(`${MAPS}?watch=1&allowWatchBookmarks=true`),
     await client.watch(`${MAPS}?watch=1`),
   ];
+  assertEquals((await with_.next())?.type, "BOOKMARK", "the end of what was there");
   // What happens elsewhere moves the version on as well.
   await client.post("/api/v1/namespaces", { metadata: { name: "other" } });
   const [mark] = await passTimeUntil(clock, with_.take(1, (event) => event), 5000);

@@ -33,6 +33,7 @@ export {
   alreadyExists,
   applyConflict,
   badRequest,
+  beingDeleted,
   conflict,
   forbidden,
   generateNameConflict,

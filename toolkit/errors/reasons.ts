@@ -61,6 +61,18 @@ export function alreadyExists(resource: GroupResource, name: string): StatusErro
   });
 }
 
+/** 409: there is such an object still, which is being deleted. */
+export function beingDeleted(resource: GroupResource, name: string): StatusError {
+  return new StatusError({
+    code: 409,
+    reason: "AlreadyExists",
+    message: `object is being deleted: ${printResource(resource)} ${
+      quoteText(name)
+    } already exists`,
+    details: detailsOf(resource, name),
+  });
+}
+
 /** 409: names were generated until the server gave up, and all were taken. */
 export function generateNameConflict(
   resource: GroupResource,

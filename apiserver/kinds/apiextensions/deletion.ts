@@ -13,8 +13,9 @@ import type { KindRules } from "../declaration.ts";
 /** The hooks of deletion. */
 export function definitionDeletion(
   { finalizerDefinitionCleanup: finalizer }: Names,
-): Pick<KindRules, "holdsDeletion" | "whileDeleting"> {
+): Pick<KindRules, "deletesByTime" | "holdsDeletion" | "whileDeleting"> {
   return {
+    deletesByTime: true,
     /** Held from the beginning of its deletion until its objects are gone. */
     holdsDeletion(object) {
       if (metadataOf(object).finalizers?.includes(finalizer)) return true;

@@ -32,7 +32,6 @@ export const controllerRevisionRules: KindRules = {
     },
     {
       name: "Revision",
-      type: "integer",
       description: "The revision number; it grows with each change",
       cell: (object) => object.revision ?? 0,
     },

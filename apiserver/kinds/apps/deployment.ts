@@ -175,12 +175,12 @@ const deploymentColumns = columnsOf(
   {
     name: "Up-to-date",
     description: "The number of pods that run the current template",
-    cell: (object) => String(statusOf(object).updatedReplicas ?? 0),
+    cell: (object) => statusOf(object).updatedReplicas ?? 0,
   },
   {
     name: "Available",
     description: "The number of pods that have been ready for at least minReadySeconds",
-    cell: (object) => String(statusOf(object).availableReplicas ?? 0),
+    cell: (object) => statusOf(object).availableReplicas ?? 0,
   },
   AGE_COLUMN,
   CONTAINERS_COLUMN,

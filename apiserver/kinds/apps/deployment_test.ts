@@ -208,8 +208,8 @@ testKind({
     ["wide", { spec: { replicas: 2 }, status: { readyReplicas: 1, updatedReplicas: 2 } }, {
       Name: "x",
       Ready: "1/2",
-      "Up-to-date": "2",
-      Available: "0",
+      "Up-to-date": 2,
+      Available: 0,
       Containers: "main",
       Images: "nginx",
       Selector: "app=web",

@@ -10,7 +10,6 @@ import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { gatedPodFields } from "../pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
-import { at } from "../fields.ts";
 import { validateCounts } from "../validation/numbers.ts";
 import {
   canBeRead,
@@ -31,7 +30,6 @@ function specOf(object: JsonObject): ReplicaSetSpec {
 export function replicaSetRules(names: Names): KindRules {
   return {
     hasGeneration: true,
-    fields: { "status.replicas": (object) => at(object, "status.replicas") ?? 0 },
     columns: replicaColumns,
     gated: gatedPodFields("spec.template.spec"),
     setDefaults(object) {

@@ -59,13 +59,11 @@ export const autoscalerRules = {
     },
     {
       name: "MaxPods",
-      type: "integer",
       description: "The upper limit for the number of pods",
       cell: (object) => specOf(object).maxReplicas,
     },
     {
       name: "Replicas",
-      type: "integer",
       description: "The current number of pods",
       cell: (object) => statusOf(object)?.currentReplicas ?? 0,
     },

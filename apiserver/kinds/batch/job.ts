@@ -49,7 +49,12 @@ export function jobRules(names: Names): KindRules {
     columns,
     gated: gatedPodFields("spec.template.spec"),
     setDefaults,
-    prepareForCreate: (object) => setSelector(object, names),
+    prepareForCreate(object) {
+      setSelector(object, names);
+      setLabels(object);
+    },
+    deletionWarnings: ({ propagationPolicy, orphanDependents }) =>
+      propagationPolicy === undefined && orphanDependents === undefined ? [PODS_STAY] : [],
     validate: (object) => validateJob(object, undefined, names),
     validateUpdate: (object, old) => validateJob(object, old, names),
     warnings: (object, old) => jobWarnings(object, old, specOf(object), PLACE),
@@ -60,6 +65,9 @@ export function jobRules(names: Names): KindRules {
     },
   };
 }
+
+const PODS_STAY = "child pods are preserved by default when jobs are deleted; set " +
+  "propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning";
 
 function setDefaults(object: JsonObject): void {
   const spec = specOf(object);
@@ -76,8 +84,13 @@ function setDefaults(object: JsonObject): void {
     for (const pattern of onPodConditions ?? []) pattern.status ||= "True";
   }
   setPodTemplateDefaults(spec.template);
+  setLabels(object);
+}
+
+/** One without labels has those of its pods. */
+function setLabels(object: JsonObject): void {
   const metadata = metadataOf(object);
-  const labels = spec.template.metadata?.labels;
+  const labels = specOf(object).template.metadata?.labels;
   if (labels !== undefined && Object.keys(metadata.labels ?? {}).length === 0) {
     // The same labels, not only equal ones: what a new job's pods get besides, the job gets.
     metadata.labels = labels;

@@ -41,7 +41,9 @@ export function validateFrozen(
 const NO_DATA = {};
 
 /** How many bytes a text in base64 stands for. */
-export function bytesOfBase64(text: string): number {
+export function bytesOfBase64(text: string | null): number {
+  // Null is a value that bytes may have.
+  if (text === null) return 0;
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   return text.length / 4 * 3 - padding;
 }

@@ -68,6 +68,11 @@ function validateStatus(object: JsonObject): FieldError[] {
  */
 export function namespaceRules(names: Names): KindRules {
   const { finalizerNamespaceContent, labelNamespaceName } = names;
+  /** Each is selected by its name as by a label. */
+  const setName = (object: JsonObject) => {
+    const metadata = object.metadata as { name?: string; labels?: Record<string, string> };
+    if (metadata.name) (metadata.labels ??= {})[labelNamespaceName] = metadata.name;
+  };
   return {
     checkName: checkNameIsLabel,
     fields: { "status.phase": true },
@@ -80,10 +85,7 @@ export function namespaceRules(names: Names): KindRules {
       },
       AGE_COLUMN,
     ),
-    setDefaults(object) {
-      const metadata = object.metadata as { name?: string; labels?: Record<string, string> };
-      if (metadata.name) (metadata.labels ??= {})[labelNamespaceName] = metadata.name;
-    },
+    setDefaults: setName,
     prepareForCreate(object) {
       object.status = { phase: "Active" };
       const spec = specOf(object);
@@ -97,12 +99,14 @@ export function namespaceRules(names: Names): KindRules {
     },
     validate,
     holdsDeletion: (object) => (specOf(object).finalizers?.length ?? 0) > 0,
+    deletesByTime: true,
     whileDeleting(object) {
       object.status = { ...object.status as object, phase: "Terminating" };
     },
     subresources: {
-      status: { validateUpdate: validateStatus },
+      status: { setDefaults: setName, validateUpdate: validateStatus },
       finalize: {
+        setDefaults: setName,
         changes: ["spec"],
         verbs: ["update"],
         validateUpdate: validateFinalize,

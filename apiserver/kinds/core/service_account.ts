@@ -26,15 +26,7 @@ export function serviceAccountRules({ domain }: Names): KindRules {
   return {
     returnsDeleted: true,
     handlers: { token: "token request" },
-    columns: columnsOf(
-      NAME_COLUMN,
-      {
-        name: "Secrets",
-        description: "The number of secrets that the service account refers to",
-        cell: (object) => (object as unknown as ServiceAccount).secrets?.length ?? 0,
-      },
-      AGE_COLUMN,
-    ),
+    columns: columnsOf(NAME_COLUMN, AGE_COLUMN),
     prepareForCreate: keepNamesOfSecrets,
     prepareForUpdate: keepNamesOfSecrets,
     warnings(object, old) {

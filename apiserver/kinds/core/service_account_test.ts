@@ -55,5 +55,5 @@ testKind({
     to: { secrets: [{ name: "a", namespace: "other" }] },
     becomes: { secrets: [{ name: "a" }] },
   }],
-  rows: [["how many secrets", {}, { Name: "x", Secrets: 1 }]],
+  rows: [["by name", {}, { Name: "x" }]],
 });

@@ -28,6 +28,7 @@ const template = (object: JsonObject) => object as unknown as ResourceClaimTempl
 
 /** Claims. */
 export const claimRules: KindRules = {
+  returnsDeleted: true,
   columns: CLAIM_COLUMNS,
   setDefaults: (object) => setClaimDefaults(claim(object).spec),
   validate(object) {
@@ -47,6 +48,7 @@ export const claimRules: KindRules = {
 
 /** Templates of the claims that pods get for themselves. */
 export const claimTemplateRules: KindRules = {
+  returnsDeleted: true,
   columns: AGE_COLUMNS,
   setDefaults: (object) => setClaimDefaults(template(object).spec?.spec),
   validate(object) {

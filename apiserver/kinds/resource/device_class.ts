@@ -37,6 +37,7 @@ export function deviceClassRules(names: Names): KindRules {
     return errors;
   };
   return {
+    returnsDeleted: true,
     hasGeneration: true,
     columns: AGE_COLUMNS,
     validate: (object) => validate(object),

@@ -148,6 +148,7 @@ function noteTaints(object: JsonObject, writing: Writing, old?: JsonObject): voi
  * time get that of the write.
  */
 export const sliceRules: KindRules = {
+  returnsDeleted: true,
   hasGeneration: true,
   fields: { "spec.nodeName": true, "spec.driver": true },
   columns: SLICE_COLUMNS,

@@ -15,7 +15,6 @@ import {
 } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { validateUnchangedFields } from "../validation/immutable.ts";
 import { NOT_NEGATIVE } from "../validation/numbers.ts";
 import { warnOfNodeSelector } from "../validation/deprecated_node_labels.ts";
@@ -43,19 +42,6 @@ function validate(object: JsonObject, selectors: LabelSelectorRules): FieldError
  */
 export const csiStorageCapacityRules: KindRules = {
   updatesUnconditionally: false,
-  columns: columnsOf(
-    NAME_COLUMN,
-    {
-      name: "StorageClassName",
-      description: "The storage class that the capacity applies to",
-      cell: (object) => view(object).storageClassName,
-    },
-    {
-      name: "Capacity",
-      description: "The storage capacity that is available",
-      cell: (object) => view(object).capacity ?? "<unset>",
-    },
-  ),
   validate: (object) => validate(object, {}),
   warnings(object) {
     const warnings: string[] = [];

@@ -516,8 +516,4 @@ testKind({
       ],
     },
   ],
-  rows: [
-    ["how much", {}, { Name: "x", StorageClassName: "fast", Capacity: "1Gi" }],
-    ["nobody knows", { capacity: null }, { Capacity: "<unset>" }],
-  ],
 });

@@ -139,6 +139,7 @@ function validateClass(object: JsonObject): FieldError[] {
 
 /** What a class of attributes adds. */
 export const volumeAttributesClassRules: KindRules = {
+  returnsDeleted: true,
   columns: columnsOf(
     NAME_COLUMN,
     {

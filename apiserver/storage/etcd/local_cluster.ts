@@ -26,6 +26,8 @@ export interface LocalClusterOptions {
   readonly clientTls?: StoreTls;
   /** Further arguments of each server. */
   readonly args?: readonly string[];
+  /** The program. Default: the `etcd` on PATH. */
+  readonly program?: string;
 }
 
 /** Deletions in one transaction. */
@@ -37,18 +39,18 @@ const WITH_PARENT = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 $$) >/dev/null 2>&1
 /** One server, which can be killed and started again. */
 export class LocalMember {
   readonly address: Member;
-  readonly #args: readonly string[];
+  readonly #command: readonly string[];
   #child: Deno.ChildProcess | undefined;
 
-  constructor(address: Member, args: readonly string[]) {
+  constructor(address: Member, command: readonly string[]) {
     this.address = address;
-    this.#args = args;
+    this.#command = command;
   }
 
   /** Starts it. */
   start(): void {
     this.#child ??= new Deno.Command("sh", {
-      args: ["-c", WITH_PARENT, "sh", "etcd", ...this.#args],
+      args: ["-c", WITH_PARENT, "sh", ...this.#command],
       stdin: "piped",
       stdout: "null",
       stderr: "null",
@@ -125,7 +127,7 @@ const EVERY_KEY = { key: Uint8Array.of(0), rangeEnd: rangeOfPrefix("\u{10ffff}")
 
 /** Starts a cluster; its servers answer soon after, and clients wait for that by themselves. */
 export async function startCluster(options: LocalClusterOptions = {}): Promise<LocalCluster> {
-  const { size = 1, fsync = false, tls, clientTls, args = [] } = options;
+  const { size = 1, fsync = false, tls, clientTls, args = [], program = "etcd" } = options;
   const folder = await Deno.makeTempDir({ prefix: "orch-etcd-" });
   const scheme = tls === undefined ? "http" : "https";
   const ports = freePorts(size * 2);
@@ -137,6 +139,7 @@ export async function startCluster(options: LocalClusterOptions = {}): Promise<L
     const peerUrl = peer.slice(peer.indexOf("=") + 1);
     const address = { host: "127.0.0.1", port: ports[index]!, secure: tls !== undefined };
     return new LocalMember(address, [
+      program,
       `--name=m${index}`,
       `--data-dir=${folder}/m${index}`,
       `--listen-client-urls=${client}`,

@@ -138,7 +138,7 @@ spec:
     },
     {
       resource: "serviceaccounts",
-      columns: "NAME SECRETS AGE",
+      columns: "NAME AGE",
       yaml: "apiVersion: v1\nkind: ServiceAccount",
     },
     {
@@ -478,7 +478,7 @@ spec:
     },
     {
       resource: "csistoragecapacities",
-      columns: "NAME STORAGECLASSNAME CAPACITY",
+      columns: "NAME,CREATED AT",
       yaml: "apiVersion: storage.k8s.io/v1\nkind: CSIStorageCapacity\nstorageClassName: fast",
     },
     {

@@ -1,0 +1,99 @@
+/**
+ * The reference's API server and its store as programs: found where the environment says, or built with
+ * Go from the modules that they are published as, into a cache outside of the checkout.
+ *
+ * @module
+ */
+
+import { findProgram } from "./requirements.ts";
+
+/** The release that answers are compared with. */
+export const REFERENCE_VERSION = "1.36.3";
+
+/** Names a folder that has the programs already. */
+export const REFERENCE_VARIABLE = "ORCH_REFERENCE_PROGRAMS";
+
+const MODULE = "k8s.io/kubernetes";
+
+/** What is built: the API server, and the store of the version that it is made for. */
+const PROGRAMS = {
+  "kube-apiserver": `${MODULE}/cmd/kube-apiserver`,
+  etcd: "go.etcd.io/etcd/server/v3",
+} as const;
+
+/** Where the programs are. */
+export type ReferencePrograms = Readonly<Record<keyof typeof PROGRAMS, string>>;
+
+/** The programs' paths; builds them the first time, which takes minutes. Throws where that fails. */
+export async function referencePrograms(): Promise<ReferencePrograms> {
+  const folder = Deno.env.get(REFERENCE_VARIABLE) || cacheFolder();
+  const programs = { "kube-apiserver": `${folder}/kube-apiserver`, etcd: `${folder}/etcd` };
+  for (const name of Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]) {
+    if (!await exists(programs[name])) await build(folder, name);
+  }
+  return programs;
+}
+
+function cacheFolder(): string {
+  const cache = Deno.env.get("XDG_CACHE_HOME") || `${Deno.env.get("HOME") || "/tmp"}/.cache`;
+  return `${cache}/orch/reference/${REFERENCE_VERSION}`;
+}
+
+async function build(folder: string, name: keyof typeof PROGRAMS): Promise<void> {
+  const source = `${folder}/source`;
+  await Deno.mkdir(source, { recursive: true });
+  if (!await exists(`${source}/go.sum`)) await makeModule(folder, source);
+  const version = "k8s.io/component-base/version";
+  const [major, minor] = REFERENCE_VERSION.split(".");
+  const flags = [
+    `-X ${version}.gitVersion=v${REFERENCE_VERSION}`,
+    `-X ${version}.gitMajor=${major}`,
+    `-X ${version}.gitMinor=${minor}`,
+  ].join(" ");
+  // Under another name until it is whole.
+  const made = `${folder}/${name}.new`;
+  await go(["build", "-o", made, "-ldflags", flags, PROGRAMS[name]], source);
+  await Deno.rename(made, `${folder}/${name}`);
+}
+
+async function makeModule(folder: string, source: string): Promise<void> {
+  const download = ["mod", "download", "-json", `${MODULE}@v${REFERENCE_VERSION}`];
+  // Outside of any module, so that no other one's settings count.
+  const { GoMod, Dir } = JSON.parse(await go(download, folder)) as { GoMod: string; Dir: string };
+  await Deno.writeTextFile(`${source}/go.mod`, ownModule(await Deno.readTextFile(GoMod)));
+  await Deno.writeTextFile(`${source}/go.sum`, await Deno.readTextFile(`${Dir}/go.sum`));
+}
+
+/**
+ * A module that needs the reference's: its own description of what it needs, with the modules that
+ * lie beside it there taken from where they are published.
+ */
+export function ownModule(text: string): string {
+  const staged = `v0.${REFERENCE_VERSION.split(".").slice(1).join(".")}`;
+  return text.replace(`module ${MODULE}`, "module reference")
+    .replaceAll(/(k8s\.io\/[a-z-]+) => \.\/staging\/\S+/g, `$1 => $1 ${staged}`) +
+    `\nrequire ${MODULE} v${REFERENCE_VERSION}\n`;
+}
+
+async function go(args: readonly string[], folder: string): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(findProgram("go") ?? "go", {
+    args: [...args],
+    cwd: folder,
+    env: { CGO_ENABLED: "0", GOFLAGS: "-mod=mod" },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).output();
+  const decoder = new TextDecoder();
+  if (!success) throw new Error(`go ${args.join(" ")}:\n${decoder.decode(stderr)}`);
+  return decoder.decode(stdout);
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await Deno.stat(path)).isFile;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * The reference's API server on an etcd of its own, for tests that compare with it.
+ *
+ * @module
+ */
+
+import { startCluster } from "../apiserver/storage/etcd/local_cluster.ts";
+import { referencePrograms } from "./reference_build.ts";
+
+/** Files that a server is started with. */
+export interface ServerFiles {
+  readonly authority: string;
+  readonly certificate: string;
+  readonly key: string;
+  readonly accountKey: string;
+  /** A folder that it may write to. */
+  readonly folder: string;
+}
+
+/** Admission that the reference has on by default and this project's server has not yet. */
+const PLUGINS_OFF = [
+  "CertificateApproval",
+  "CertificateSigning",
+  "CertificateSubjectRestriction",
+  "ClusterTrustBundleAttest",
+  "DefaultIngressClass",
+  "DefaultStorageClass",
+  "DefaultTolerationSeconds",
+  "LimitRanger",
+  "PersistentVolumeClaimResize",
+  "PodSecurity",
+  "PodTopologyLabels",
+  "Priority",
+  "ResourceQuota",
+  "RuntimeClass",
+  "ServiceAccount",
+  "StorageObjectInUseProtection",
+  "TaintNodesByCondition",
+];
+
+/** Becomes the program, which is killed when this process ends: its end of the pipe closes then. */
+const WITH_PARENT = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 $$) >/dev/null 2>&1 & exec "$@"';
+
+/** How much of its log is kept. */
+const LOG_CHARACTERS = 100_000;
+
+/** A running one. */
+export interface ReferenceServer extends AsyncDisposable {
+  readonly port: number;
+  /** What it wrote last. */
+  readonly log: () => string;
+  /** True once it has ended. */
+  readonly ended: () => boolean;
+}
+
+/** Starts one at a port, and returns while it is still getting ready. */
+export async function startReference(
+  port: number,
+  { authority, certificate, key, accountKey, folder }: ServerFiles,
+  args: readonly string[],
+): Promise<ReferenceServer> {
+  const programs = await referencePrograms();
+  const etcd = await startCluster({ program: programs.etcd });
+  const { host, port: etcdPort } = etcd.addresses[0]!;
+  const child = new Deno.Command("sh", {
+    args: [
+      "-c",
+      WITH_PARENT,
+      "sh",
+      programs["kube-apiserver"],
+      `--etcd-servers=http://${host}:${etcdPort}`,
+      "--bind-address=127.0.0.1",
+      `--secure-port=${port}`,
+      `--cert-dir=${folder}`,
+      `--tls-cert-file=${certificate}`,
+      `--tls-private-key-file=${key}`,
+      `--client-ca-file=${authority}`,
+      `--service-account-key-file=${accountKey}`,
+      `--service-account-signing-key-file=${accountKey}`,
+      `--disable-admission-plugins=${PLUGINS_OFF.join(",")}`,
+      ...args,
+    ],
+    stdin: "piped",
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+  let log = "";
+  let ended = false;
+  const reading = (async () => {
+    for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) {
+      log = (log + text).slice(-LOG_CHARACTERS);
+    }
+    ended = true;
+  })();
+  return {
+    port,
+    log: () => log,
+    ended: () => ended,
+    async [Symbol.asyncDispose]() {
+      try {
+        child.kill("SIGKILL");
+      } catch (error) {
+        if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
+      }
+      await child.status;
+      await child.stdin.close().catch(() => {});
+      await reading;
+      await etcd[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * All areas, in the order in which they run.
+ *
+ * @module
+ */
+
+import { crud } from "./areas/crud.ts";
+import { creation, updates } from "./areas/rules.ts";
+import { lists } from "./areas/lists.ts";
+import { watches } from "./areas/watches.ts";
+import { bodies } from "./areas/bodies.ts";
+import { patches } from "./areas/patches.ts";
+import { customResources } from "./areas/custom_resources.ts";
+import { deletions } from "./areas/deletions.ts";
+import { discovery } from "./areas/discovery.ts";
+import { subresources } from "./areas/subresources.ts";
+import type { Area } from "./scenario.ts";
+
+/** See the module's comment. */
+export const AREAS: readonly Area[] = [
+  crud,
+  creation,
+  updates,
+  lists,
+  watches,
+  bodies,
+  patches,
+  deletions,
+  subresources,
+  discovery,
+  customResources,
+];

@@ -1,0 +1,61 @@
+/**
+ * Patches, owners of fields, and server-side apply.
+ *
+ * @module
+ */
+
+import type { KnownDifference } from "../known.ts";
+
+/** See the module's comment. */
+export const APPLY: readonly KnownDifference[] = [
+  {
+    where: /managedFields\[\d+\]\.time$/,
+    reference: /^undefined$/,
+    why: "the reference forgets the time of an apply that changes owners alone",
+  },
+  {
+    where: /^answer$/,
+    ours: /Precondition failed: UID/,
+    reference: /metadata\.uid: Invalid value/,
+    why: "a patch with another id is a conflict, as a PUT is",
+  },
+  {
+    where: /message$/,
+    ours: /failed to create typed patch object/,
+    why: "all fields that no schema has are told at once",
+  },
+  {
+    request: /^patches \/ refused applies/,
+    where: /^header warning$/,
+    ours: /already set in map/,
+    why: "keys of YAML that stand twice are warned of in configurations too",
+  },
+  {
+    request: /^patches \/ (applied subresources|ownership)/,
+    where: /^order of .*managedFields/,
+    why: "decision 7: keys of the same list stand in the order of their values, numbers as numbers",
+  },
+  {
+    request: /^patches \/ ownership/,
+    where: /causes\[\]$|managedFields\[\d+\]\.manager$/,
+    why: "a broken entry is told once; a name that is no text is none",
+  },
+  {
+    request: /^patches \/ applied subresources/,
+    where: /message$/,
+    reference: /using autoscaling\/v1/,
+    why: "a conflict on a scale names the version of the object that its manager wrote",
+  },
+  {
+    request: /^patches \/ random writes/,
+    where: /managedFields\[\]$|causes\[\d+\]\.message$/,
+    why:
+      "managers of one conflict stand in another order, and an empty set of finalizers is nobody's",
+  },
+  {
+    request: /^patches \/ (merge|JSON|strategic|bodies)/,
+    where: /message$|causes|managedFields$|resourceVersion$|^answer$|^header warning$/,
+    why:
+      "decisions 28 and 29: patches are our own code, and an empty list of owners resets nothing",
+  },
+];

@@ -1,0 +1,60 @@
+/**
+ * Definitions and their objects.
+ *
+ * @module
+ */
+
+import type { KnownDifference } from "../known.ts";
+
+/** See the module's comment. */
+export const CUSTOM_RESOURCES: readonly KnownDifference[] = [
+  {
+    request: /^custom resources/,
+    where: /^order of /,
+    why:
+      "fields of custom objects stand in the order in which they were sent, metadata in that of its type",
+  },
+  {
+    request: /^custom resources/,
+    where: /^body \.metadata\.continue$/,
+    ours: /^undefined$/,
+    reference: /^""$/,
+    why: "lists of custom objects leave out what is empty, as those of built-in kinds do",
+  },
+  {
+    where: /\.storageVersionHash$/,
+    why: "a hash is the server's own: clients look whether it has changed",
+  },
+  {
+    request: /^custom resources \/ versions/,
+    where: /spec\.b$|^header warning$|managedFields|resourceVersion$|generation$/,
+    why:
+      "decision 42: objects stay in the version that they were stored in, with all of its fields",
+  },
+  {
+    request: /^custom resources \/ schemas/,
+    where: /^answer$/,
+    why: "a body without a kind is of the kind of its path, as for built-in kinds",
+  },
+  {
+    request: /^custom resources \/ schemas: PATCH/,
+    where: /message$|reason$/,
+    reference: /must be of type|TypeInvalid/,
+    why: "null where a value is required counts as none",
+  },
+  {
+    request: /^custom resources \/ of the cluster, and loose: PUT/,
+    where: /message$|details/,
+    why: "a version that is missing is told as one, of a kind",
+  },
+  {
+    request: /^custom resources \/ subresources/,
+    where: /message$|details|^answer$|causes/,
+    why: "a scale that is refused is told as a Scale",
+  },
+  {
+    request: /^custom resources \/ of the cluster, and loose/,
+    where: /\.any$|managedFields|list$/,
+    why: "decision 28: what nobody applies any more",
+  },
+];

@@ -1,0 +1,200 @@
+/**
+ * Paths, methods, options and forms.
+ *
+ * @module
+ */
+
+import type { KnownDifference } from "../known.ts";
+
+/** See the module's comment. */
+export const PROTOCOL: readonly KnownDifference[] = [
+  {
+    where: /\.responseKind\.(group|version)$/,
+    reference: /^""$/,
+    why: "aggregated discovery names kinds in full, as both servers do of custom resources",
+  },
+  {
+    where: /\.(items|rows|rules|conditions|columnDefinitions)$/,
+    ours: /^\[\]$/,
+    reference: /^null$/,
+    why: "decision 48: empty lists are no different from none",
+  },
+  {
+    where: /^answer$|message$/,
+    ours: /can only be read/,
+    why: "what can only be read answers no other method",
+  },
+  {
+    where:
+      /^header (accept-ranges|last-modified|content-type|etag|location|process-start-time-unix)$/,
+    request: /^discovery/,
+    why: "descriptions are told apart by their etag alone, and refused as a Status",
+  },
+  {
+    where: /^header (vary|x-content-type-options)$/,
+    request: /^discovery|^lists/,
+    why: "the order of names in Vary; nosniff stands on all texts but metrics",
+  },
+  {
+    where: /^answer$/,
+    reference: /404 page not found|\b404 \\?"\\?"/,
+    why: "what is not there is told as a Status on every path",
+  },
+  {
+    where: /^answer$|message$/,
+    reference: /in scheme \\"pkg|unknown conversion|is registered for version/,
+    why: "kinds that do not fit are told without the names of Go's packages",
+  },
+  {
+    where: /^answer$/,
+    ours: /^"400 /,
+    reference: /^"500 /,
+    why: "what a client gets wrong is no fault of the server",
+  },
+  {
+    where: /^answer$/,
+    ours: /^"409 .*the object has been modified/,
+    reference: /^"500 .*ParseUint/,
+    why: "what a client gets wrong is no fault of the server",
+  },
+  {
+    where: /^answer$/,
+    ours: /^"422 .*Binding/,
+    reference: /^"500 /,
+    why: "what a client gets wrong is no fault of the server",
+  },
+  {
+    request: /^bodies \/ options/,
+    where: /^answer$/,
+    reference: /dryRun: Unsupported value/,
+    why: "specification 1: an empty dryRun means a normal request",
+  },
+  {
+    request: /resourceVersion=0&.*limit=|limit=.*resourceVersion=0/,
+    where: /continue$|remainingItemCount$|items\[\]$/,
+    why: "specification 1: a limit counts whatever version is asked for",
+  },
+  {
+    request: /^watches \/ refused/,
+    where: /^answer$/,
+    reference: /continue is provided/,
+    why: "a watch takes no notice of a place in pages",
+  },
+  {
+    request: /^bodies \/ content types/,
+    where: /^answer$/,
+    reference: /empty body/,
+    why: "an empty message is an object that lacks everything",
+  },
+  {
+    request: /^bodies \/ options: .*\/o1(\?|$)/,
+    where: /^answer$/,
+    reference: /not found/,
+    why: "specification 1: an empty dryRun means a normal request, which made this one",
+  },
+  {
+    request: /ignoreStoreReadErrorWithClusterBreakingPotential/,
+    where: /^answer$/,
+    ours: /ignoreStoreReadErrorWithClusterBreakingPotential/,
+    why: "decision 34: the option is there, which the reference has behind a gate that is off",
+  },
+  {
+    request: /resourceVersion=00/,
+    where: /resourceVersion$|continue$|remainingItemCount$|items\[\]$|^answer$/,
+    why: "a version of several zeros is zero",
+  },
+  {
+    request: /resourceVersionMatch=Exact/,
+    where: /^answer$/,
+    reference: /^"200 \\"ConfigMap\\""/,
+    why: "a get of an exact version is an extension: the reference ignores the match",
+  },
+  {
+    request: /lists \/ (pages|field selectors)/,
+    where: /remainingItemCount$/,
+    why: "the reference's controllers of its own keep a map more",
+    sometimes: true,
+  },
+  {
+    request: /^lists \/ forms/,
+    where: /^answer$|message$/,
+    reference: /406|includeObject|404|200/,
+    why:
+      "an object's metadata is told to those who ask for a list's, and what is refused first differs",
+  },
+  {
+    request: /componentstatuses/,
+    where: /^answer$|resourceVersion$|^header warning$|^body \.(message|details)/,
+    why: "component statuses are a kind of old: always an empty list here",
+  },
+  {
+    request: /^discovery \/ methods: HEAD/,
+    where: /^answer$/,
+    why: "HEAD is answered wherever GET is",
+  },
+  {
+    request: /^discovery \/ (methods|groups|unknown paths|health|OpenAPI|aggregated)/,
+    where: /paths\[\]$/,
+    why: "paths of what is not there yet: proxies, logs and streams of nodes, keys of accounts",
+  },
+  {
+    request: /^discovery \/ OpenAPI/,
+    where: /^(body (schemas)?\[\]|body \.schemas\[\]|answer)$/,
+    why: "descriptions leave out what no path uses, and paths that describe nothing",
+  },
+  {
+    request: /^discovery \/ (aggregated|groups)/,
+    where: /subresources\[\]$|resources\[\]$/,
+    reference: /proxy|log|exec|\[\]/,
+    why: "subresources that are not there yet: proxies, logs and streams of nodes",
+  },
+  {
+    request: /^discovery \/ groups: GET \/(api|apis)/,
+    where: /^body \.apiVersion$|^answer$/,
+    reference: /^undefined$|unreadable/,
+    why: "lists of resources in Protobuf name their version",
+  },
+  {
+    request: /^discovery \/ aggregated/,
+    where: /^header (cache-control|vary)$/,
+    why: "an answer that nothing has changed repeats no headers of the other",
+  },
+  {
+    request: /\/version/,
+    where:
+      /^body \.(gitVersion|gitCommit|buildDate|goVersion|compiler|gitTreeState|platform)$|^answer$/,
+    why: "another program; its version is told in every form",
+  },
+  {
+    request: /^discovery \/ health/,
+    where: /^answer$/,
+    reference: /issuer|keys/,
+    why: "not there yet: tokens of service accounts",
+  },
+  {
+    request: /^discovery \/ unknown paths/,
+    where: /.*/,
+    why: "slashes that stand twice, pages for people, and paths of old name nothing here",
+  },
+  {
+    request: /^subresources \/ streams|\/pods\/x\/log$/,
+    where: /.*/,
+    why: "not there yet: logs and streams of nodes",
+  },
+  {
+    request: /^subresources \/ tokens/,
+    where: /^answer$/,
+    why: "not there yet: tokens of service accounts",
+  },
+  {
+    request: /^bodies \/ content types: PATCH/,
+    where: /^answer$/,
+    ours: /fieldManager: Required/,
+    why: "a configuration may be applied as Protobuf too",
+  },
+  {
+    request: /^bodies \/ names/,
+    where: /^answer$|^body \.(message|details)/,
+    why: "which of several faults of a name is told first",
+  },
+];

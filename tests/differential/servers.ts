@@ -1,0 +1,157 @@
+/**
+ * This project's API server and the reference's, with the same settings, for one and the same client.
+ *
+ * @module
+ */
+
+import { startReference } from "../../testing/reference_server.ts";
+import { makeAuthority, makeCertificate, toPem } from "../../toolkit/certificates/mod.ts";
+import { ServerProcess } from "../api/server_process.ts";
+
+/** Which of the two. */
+export type Side = "ours" | "reference";
+
+/** Both sides, in the order in which they are shown. */
+export const SIDES: readonly Side[] = ["ours", "reference"];
+
+/** What both are told. */
+const SETTINGS = [
+  "--enable-priority-and-fairness=false",
+  "--allow-privileged=true",
+  "--anonymous-auth=false",
+  "--authorization-mode=AlwaysAllow",
+  "--service-cluster-ip-range=10.0.0.0/16",
+  "--service-account-issuer=https://kubernetes.default.svc",
+];
+
+/** How long both may take until they are ready, on a machine that does much else. */
+const READY_MS = 120_000;
+
+/** Between two looks at whether they are. */
+const LOOK_MS = 200;
+
+/** A server's address, and the connections of the client that may do everything. */
+export interface Server {
+  readonly url: string;
+  readonly http: Deno.HttpClient;
+}
+
+/** Both servers, ready. They end when this is disposed of. */
+export interface Pair extends AsyncDisposable {
+  readonly servers: Readonly<Record<Side, Server>>;
+  /** The last that each wrote. */
+  readonly logs: () => string;
+  /** Another client of both. */
+  readonly http: (options?: { http2?: boolean; anonymous?: boolean }) => Deno.HttpClient;
+}
+
+/** Characters of each log that a failure shows. */
+const SHOWN_LOG = 3000;
+
+/** Starts both. */
+export async function startPair(): Promise<Pair> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
+  stack.defer(() => Deno.remove(folder, { recursive: true }));
+  const now = new Date();
+  const authority = await makeAuthority("test-ca", now);
+  const [serving, admin] = await Promise.all([
+    makeCertificate({ commonName: "apiserver", hosts: ["127.0.0.1", "localhost"], now }, authority),
+    makeCertificate({ commonName: "admin", organizations: ["system:masters"], now }, authority),
+  ]);
+  const files = {
+    folder,
+    authority: await written(`${folder}/ca.crt`, authority.certificate),
+    certificate: await written(`${folder}/server.crt`, serving.certificate),
+    key: await written(`${folder}/server.key`, serving.key),
+    accountKey: await written(`${folder}/accounts.key`, await accountKey()),
+  };
+  const [ourPort, theirPort] = [freePort(), freePort()];
+  const ours = new ServerProcess(ourPort, [
+    "--api-dialect=kubernetes",
+    "--store-servers=memory:",
+    "--bind-address=127.0.0.1",
+    `--secure-port=${ourPort}`,
+    `--cert-dir=${folder}`,
+    `--tls-cert-file=${files.certificate}`,
+    `--tls-private-key-file=${files.key}`,
+    `--client-ca-file=${files.authority}`,
+    `--service-account-key-file=${files.accountKey}`,
+    `--service-account-signing-key-file=${files.accountKey}`,
+    ...SETTINGS,
+  ], {});
+  stack.defer(() => ours.kill());
+  const reference = stack.use(await startReference(theirPort, files, SETTINGS));
+  const connect = ({ http2 = true, anonymous = false } = {}) => {
+    const client = Deno.createHttpClient({
+      caCerts: [authority.certificate],
+      http1: !http2,
+      http2,
+      ...(!anonymous && { cert: admin.certificate, key: admin.key }),
+    });
+    stack.defer(() => client.close());
+    return client;
+  };
+  const http = connect();
+  const servers = {
+    ours: { url: `https://127.0.0.1:${ourPort}`, http },
+    reference: { url: `https://127.0.0.1:${theirPort}`, http },
+  };
+  const logs = () =>
+    `---- ours:\n${ours.log.slice(-SHOWN_LOG)}\n---- the reference:\n${
+      reference.log().slice(-SHOWN_LOG)
+    }`;
+  await ready(servers, logs);
+  const owned = stack.move();
+  return {
+    servers,
+    logs,
+    http: connect,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function ready(servers: Pair["servers"], logs: () => string): Promise<void> {
+  const until = Date.now() + READY_MS;
+  await Promise.all(SIDES.map(async (side) => {
+    const { url, http } = servers[side];
+    for (;;) {
+      try {
+        const response = await fetch(`${url}/readyz`, { client: http });
+        await response.body?.cancel();
+        if (response.ok) return;
+      } catch (error) {
+        // It does not listen yet.
+        if (!(error instanceof TypeError)) throw error;
+      }
+      if (Date.now() > until) throw new Error(`${side} was not ready in time\n${logs()}`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }));
+}
+
+async function written(path: string, text: string): Promise<string> {
+  await Deno.writeTextFile(path, text, { mode: 0o600 });
+  return path;
+}
+
+/** A key that signs tokens of service accounts. */
+async function accountKey(): Promise<string> {
+  const algorithm = {
+    name: "RSASSA-PKCS1-v1_5",
+    modulusLength: 2048,
+    publicExponent: Uint8Array.of(1, 0, 1),
+    hash: "SHA-256",
+  };
+  const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const bytes = await crypto.subtle.exportKey("pkcs8", privateKey);
+  return toPem("PRIVATE KEY", new Uint8Array(bytes));
+}
+
+/** A port that was free a moment ago. */
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
