@@ -32,22 +32,20 @@ export const APPS: Words = {
     replicas: REPLICAS,
     selector: SELECTOR,
     template: TEMPLATE,
-    strategy: "How old pods are replaced by new ones.",
+    strategy: "How old pods are replaced with new ones.",
     minReadySeconds: MIN_READY,
-    revisionHistoryLimit: "How old pods are replaced with new ones.",
-    paused: "How many old replica sets to keep for rollback. Default: 10.",
-    progressDeadlineSeconds: "Whether rollouts are paused: changes of the template take effect " +
-      "once it is false. Default: false.",
+    revisionHistoryLimit: "How many old replica sets to keep for rollback. Default: 10.",
+    paused: "Whether rollouts are paused: changes of the template take effect once it is false. " +
+      "Default: false.",
+    progressDeadlineSeconds: "After how many seconds without progress the condition Progressing " +
+      "reports the rollout as failed; the rollout continues. Must be greater than " +
+      "minReadySeconds. Default: 600.",
   }],
-  DeploymentStrategy: [
-    "After how many seconds without progress the condition Progressing reports the rollout as " +
-    "failed; the rollout continues. Must be greater than minReadySeconds. Default: 600.",
-    {
-      type: "RollingUpdate (the default) replaces pods gradually, Recreate deletes all old pods " +
-        "first.",
-      rollingUpdate: "The limits of a rolling update. For type RollingUpdate only.",
-    },
-  ],
+  DeploymentStrategy: ["How old pods are replaced with new ones.", {
+    type: "RollingUpdate (the default) replaces pods gradually, Recreate deletes all old pods " +
+      "first.",
+    rollingUpdate: "The limits of a rolling update. For type RollingUpdate only.",
+  }],
   RollingUpdateDeployment: ["The limits of a rolling update. They can't both be 0.", {
     maxUnavailable: "How many of the desired pods may be unavailable during the update: a " +
       "number, or a percentage of replicas, rounded down. Default: 25%.",
@@ -55,7 +53,7 @@ export const APPS: Words = {
       "percentage of replicas, rounded up. Default: 25%.",
   }],
   DeploymentStatus: ["The observed state of a deployment.", {
-    replicas: "The total number of its pods, old and new.",
+    replicas: "The number of its pods, old and new, without those that are terminating.",
     updatedReplicas: "The number of pods that have the current template.",
     readyReplicas: READY,
     availableReplicas: AVAILABLE,

@@ -45,7 +45,7 @@ export const AUTHENTICATION: Words = {
     boundObjectRef: "An object that the token is bound to: it becomes invalid when that object " +
       "is deleted. If unset, only the service account counts.",
   }],
-  BoundObjectReference: ["An object that a token is bound to.", {
+  BoundObjectReference: ["The object to which a token is bound.", {
     kind: "Pod, Secret or Node.",
     apiVersion: "The group and version of the object.",
     name: "The name of the object.",

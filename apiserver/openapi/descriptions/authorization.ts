@@ -34,9 +34,9 @@ export const AUTHORIZATION: Words = {
       "resources.",
     verb: "The verb: get, list, watch, create, update, patch, delete, proxy and others; * means " +
       "all.",
-    group: "The API group of the resource; * means all.",
-    version: "The API version of the resource; * means all.",
-    resource: "The resource in the plural; * means all.",
+    group: "The resource's API group; * matches every group.",
+    version: "The resource's API version; * matches every version.",
+    resource: "The resource in the plural; * matches every resource.",
     subresource: "The subresource. Empty means none.",
     name: "The name of the object. Empty means all.",
     fieldSelector: "The field selector of the request, which authorizers may use to limit access.",

@@ -151,7 +151,7 @@ export const AUTOSCALING_V2: Words = {
     "container",
   ),
   ExternalMetricStatus: metric("A metric from outside the cluster.", "metric", "current"),
-  MetricValueStatus: ["The current value of a metric.", {
+  MetricValueStatus: ["A metric's latest value.", {
     value: "The value of the metric as a whole.",
     averageValue: "The value of the metric divided by the number of pods.",
     averageUtilization: "The average over the pods, in percent of their requests.",

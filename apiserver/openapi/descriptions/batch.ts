@@ -15,15 +15,15 @@ export const BATCH: Words = {
     completions: "The number of pods that must succeed. Default: 1 if parallelism is unset too; " +
       "otherwise the job completes once one pod has succeeded and the others have ended. Can't " +
       "be changed, except with parallelism in an Indexed job.",
-    activeDeadlineSeconds: "After how many seconds of running the job is terminated and fails. " +
-      "If unset, there is no limit.",
+    activeDeadlineSeconds: "How many seconds after its start the job is terminated and fails. If " +
+      "unset, there is no limit.",
     podFailurePolicy: "How failed pods are handled, by exit code or condition. The template's " +
       "restart policy must be Never. Can't be changed.",
     successPolicy: "When an Indexed job succeeds before all indexes have succeeded. If unset, " +
       "all must succeed. Can't be changed.",
-    backoffLimit: "The number of pod failures after which the job fails. Default: 6, or no limit " +
-      "if backoffLimitPerIndex is set.",
-    backoffLimitPerIndex: "The number of failures after which an index of an Indexed job fails. " +
+    backoffLimit: "How often failed pods are retried before the job fails. Default: 6, or no " +
+      "limit if backoffLimitPerIndex is set.",
+    backoffLimitPerIndex: "How often each index of an Indexed job is retried before it fails. " +
       "The template's restart policy must be Never. Can't be changed.",
     maxFailedIndexes: "The maximum number of failed indexes; if more fail, the job fails. If " +
       "unset, the job runs all indexes.",

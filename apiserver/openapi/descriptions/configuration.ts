@@ -14,7 +14,7 @@ export const CONFIGURATION: Words = {
   ConfigMap: ["Configuration data for pods, as strings and bytes by key. At most 1 MiB in total.", {
     immutable: IMMUTABLE,
     data: "Strings by key. Keys consist of letters, digits, -, _ and dots.",
-    binaryData: "Bytes by key, in Base64. Keys in data can't be used again.",
+    binaryData: "Bytes by key, in Base64. The keys must not be in data too.",
   }],
   Secret: [
     "Confidential data by key, such as passwords, tokens and keys. At most 1 MiB in total. " +

@@ -45,7 +45,7 @@ const CONTAINER: FieldWords = {
     "only. FallbackToLogsOnError uses the end of the log if the file is empty and the container " +
     "failed.",
   imagePullPolicy: "When to pull the image: Always, IfNotPresent or Never. Default: Always if " +
-    "the tag is latest or missing, otherwise IfNotPresent.",
+    "the tag is latest or there is no tag or digest, otherwise IfNotPresent.",
   securityContext: "The security settings of the container. They override the pod's.",
   stdin: "Whether to keep standard input open, so that clients can attach to it. Default: false.",
   stdinOnce: "Whether to close standard input after the first attached client disconnects. " +
@@ -126,8 +126,8 @@ export const CONTAINERS: Words = {
   EnvVarSource: ["The source of a variable's value: exactly one of these.", {
     fieldRef: "A field of the pod, such as its name, namespace, labels, annotations or addresses.",
     resourceFieldRef: "A request or limit of a container.",
-    configMapKeyRef: "A key of a config map in the pod's namespace.",
-    secretKeyRef: "A key of a secret in the pod's namespace.",
+    configMapKeyRef: "One key of a config map in the same namespace.",
+    secretKeyRef: "One key of a secret in the same namespace.",
     fileKeyRef: "A key in an environment file on an emptyDir volume.",
   }],
   ObjectFieldSelector: ["A field of the pod.", {
@@ -209,7 +209,7 @@ export const CONTAINERS: Words = {
     timeoutSeconds: "The timeout of a check in seconds: at least 1. Default: 1.",
     periodSeconds: "The interval between checks in seconds: at least 1. Default: 10.",
     successThreshold: "How many consecutive successes make the probe succeed after a failure. " +
-      "Default: 1. Must be 1 for liveness and startup.",
+      "Default: 1, the only value allowed for liveness and startup.",
     failureThreshold: "How many consecutive failures make the probe fail: at least 1. Default: 3.",
     terminationGracePeriodSeconds: "The grace period in seconds after this probe fails: at least " +
       "1. If unset, the pod's. Not allowed for readiness probes.",

@@ -10,7 +10,7 @@ import type { FieldWords } from "./words.ts";
 /** What conditions have. */
 const CONDITION: FieldWords = {
   type: "The type of the condition, unique in the list.",
-  status: "The status of the condition: True, False or Unknown.",
+  status: "Whether the condition holds: True, False or Unknown.",
   reason: "The reason of the last transition: one word in CamelCase, for programs.",
   message: "A human-readable message about the last transition.",
   lastTransitionTime: "When the status last changed from one value to another.",
@@ -49,8 +49,8 @@ export function sharedWords(struct: StructType, { name, type }: Field): string |
     return "The state that is wanted: users write it, controllers read it.";
   }
   if (name === "status" && type.kind === "struct") {
-    return "The observed state, set by the system. If the kind has a status subresource, it is " +
-      "written through that only.";
+    return "The observed state, set by the system. If the kind has a status subresource, it can " +
+      "be changed only there.";
   }
   if (name === "observedGeneration" && struct.name.endsWith("Status")) {
     return "The metadata.generation of the object that this status describes. If it is less than " +

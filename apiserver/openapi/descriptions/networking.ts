@@ -130,8 +130,8 @@ export const NETWORKING: Words = {
   }],
   ServiceCIDR: ["IP ranges for the cluster IPs of services."],
   ServiceCIDRSpec: ["The IP ranges.", {
-    cidrs: "The ranges in CIDR notation: at most one for each IP family. Only the second family " +
-      "can be added later.",
+    cidrs: "The ranges in CIDR notation: at most one for each IP family. They can't be changed, " +
+      "except to add the other family.",
   }],
   ServiceCIDRStatus: ["The observed state of a service CIDR.", {
     conditions: "Whether addresses are allocated from the ranges.",

@@ -51,9 +51,9 @@ export const POD_SECURITY: Words = {
       "pod's setting, or false.",
     readOnlyRootFilesystem: "Whether the root file system of the container is read-only. " +
       "Default: false. Linux only.",
-    allowPrivilegeEscalation: "Whether a process can gain more privileges than its parent, for " +
-      "example through setuid. Default: true; always true if privileged or with CAP_SYS_ADMIN. " +
-      "Linux only.",
+    allowPrivilegeEscalation: "Whether child processes can acquire privileges that their parent " +
+      "lacks, for example through setuid. Default: true; always true if privileged or with " +
+      "CAP_SYS_ADMIN. Linux only.",
     procMount: "Default masks parts of /proc and makes others read-only, Unmasked does not and " +
       "requires hostUsers to be false. Linux only.",
     seccompProfile: "The seccomp profile. If unset, the pod's. Linux only.",

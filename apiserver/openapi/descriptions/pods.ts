@@ -32,15 +32,16 @@ export const PODS: Words = {
       restartPolicy: "When containers that ended are started again: Always (the default), " +
         "OnFailure or Never. Deployments, replica sets, stateful sets and daemon sets require " +
         "Always; jobs require OnFailure or Never.",
-      terminationGracePeriodSeconds: "How many seconds containers have between the stop signal " +
-        "and being killed, including the preStop hook; 0 kills them at once. Default: 30.",
-      activeDeadlineSeconds: "After how many seconds of running the pod is terminated and fails. " +
+      terminationGracePeriodSeconds: "The time in seconds from the start of termination, " +
+        "including preStop hooks, until containers are killed; 0 kills them at once. Default: 30.",
+      activeDeadlineSeconds: "How many seconds after its start the pod is terminated and fails. " +
         "If unset, no limit. Once set, it can only be decreased.",
       dnsPolicy: "How DNS names are resolved: ClusterFirst (the default) by the cluster's DNS, " +
         "Default as on the node, None by dnsConfig only. ClusterFirstWithHostNet is ClusterFirst " +
         "for pods in the host network.",
       nodeSelector: "Labels that a node must have to run the pod.",
-      serviceAccountName: "The service account of the pod's processes. Default: default.",
+      serviceAccountName: "The service account under which the pod accesses the API. Default: " +
+        "default.",
       serviceAccount: "Deprecated: an alias of serviceAccountName.",
       automountServiceAccountToken: "Whether a token of the service account is mounted into the " +
         "containers. If unset, the setting of the service account, or true.",
@@ -59,8 +60,7 @@ export const PODS: Words = {
       hostname: "The host name of the pod. Default: the pod's name.",
       subdomain: "With hostname it forms the DNS name HOSTNAME.SUBDOMAIN.NAMESPACE.svc.DOMAIN, " +
         "published by the headless service named like the subdomain.",
-      affinity: "Rules for the nodes, and for the other pods near which the pod runs or does not " +
-        "run.",
+      affinity: "Rules for choosing the node, by its labels and by the other pods that run nearby.",
       schedulerName: "The name of the scheduler that assigns the pod to a node. Default: " +
         "default-scheduler.",
       tolerations: "The taints that the pod tolerates. Tolerations can be added later but not " +
@@ -90,10 +90,10 @@ export const PODS: Words = {
         "contexts may be set.",
       hostUsers: "False runs the pod in its own user namespace, where root has no privileges on " +
         "the node. Default: true.",
-      schedulingGates: "Gates that keep the pod from being scheduled until all are removed. Only " +
-        "at creation can they be added.",
-      resourceClaims: "Resource claims that must be allocated and reserved before the pod " +
-        "starts. Containers refer to them by name.",
+      schedulingGates: "Gates that keep the pod from being scheduled until all are removed. They " +
+        "can only be added at creation.",
+      resourceClaims: "The resource claims of the pod, which starts only once they are allocated " +
+        "and reserved for it. Containers refer to them by name.",
       resources: "The requests and limits of the pod as a whole, shared by its containers: cpu, " +
         "memory and huge pages only.",
       hostnameOverride: "Overrides the host name, regardless of hostname, subdomain and " +
@@ -222,12 +222,12 @@ export const PODS: Words = {
   }],
   PodStatus: ["The observed state of a pod, written mostly by the node agent.", {
     observedGeneration: "The metadata.generation of the pod that this status describes.",
-    phase: "Pending: not all containers have been created yet. Running. Succeeded: all " +
-      "containers have succeeded and won't restart. Failed: all have ended, at least one in " +
-      "failure. Unknown: the node can't be reached.",
+    phase: "Pending: not all containers have been started yet. Running: at least one is running " +
+      "or restarting. Succeeded: all have succeeded and won't restart. Failed: all have ended, " +
+      "at least one in failure. Unknown: the node can't be reached.",
     conditions: "Whether the pod is scheduled, initialized and ready.",
-    message: "Why the pod is in this state, as a human-readable message.",
-    reason: "Why the pod is in this state, in one word, such as Evicted.",
+    message: "A human-readable explanation of the pod's state.",
+    reason: "The reason for the pod's state in one word, such as Evicted.",
     nominatedNodeName: "The node on which pods are being preempted for this one, or on which it " +
       "is expected to run. It may be scheduled elsewhere.",
     hostIP: "The IP address of the node.",

@@ -27,17 +27,14 @@ export const RBAC: Words = {
     verbs: "The verbs: get, list, watch, create, update, patch, delete and others; * means all.",
     apiGroups: "The API groups of the resources. An empty string is the core group; * means all.",
     resources: "The resources in the plural; pods/log for a subresource; * means all.",
-    resourceNames: "The names of the objects. If empty, all. Rules with names can't allow " +
-      "create, because a create request is authorized without a name.",
+    resourceNames: "The names of the objects. If empty, all. Rules with names don't match " +
+      "requests without one, such as create and deletecollection.",
     nonResourceURLs: "Non-resource URL paths, such as /healthz or /logs/*. In cluster roles only.",
   }],
-  RoleBinding: [
-    "Grants the permissions of a role, or of a cluster role, in one namespace.",
-    {
-      subjects: "The users, groups and service accounts that get the permissions.",
-      roleRef: "The role in the same namespace, or the cluster role. Can't be changed.",
-    },
-  ],
+  RoleBinding: ["Grants the permissions of a role, or of a cluster role, in one namespace.", {
+    subjects: "The users, groups and service accounts that get the permissions.",
+    roleRef: "The role in the same namespace, or the cluster role. Can't be changed.",
+  }],
   ClusterRoleBinding: ["Grants the permissions of a cluster role in the whole cluster.", {
     subjects: "The users, groups and service accounts that get the permissions.",
     roleRef: "The cluster role. Can't be changed.",

@@ -162,8 +162,8 @@ export const RESOURCE: Words = {
   }],
   ResourceSlice: ["A part of the devices of a pool, published by their driver."],
   ResourceSliceSpec: [
-    "The devices and the nodes that can use them. Exactly one of nodeName, nodeSelector, " +
-    "allNodes and perDeviceNodeSelection must be set.",
+    "The devices, and which nodes can use them: set only one of nodeName, nodeSelector, allNodes " +
+    "or perDeviceNodeSelection.",
     {
       ...PLACE,
       driver: "The name of the driver: a DNS name. Can't be changed.",
@@ -242,8 +242,8 @@ export const RESOURCE: Words = {
     timeAdded: "When the taint was added.",
   }],
   NodeAllocatableResourceMapping: ["How much of a node resource a device consumes.", {
-    capacityKey: "The capacity of the device that determines the amount. If unset, the number of " +
-      "devices.",
+    capacityKey: "The capacity of the device that determines the amount. If unset, the device " +
+      "counts as 1.",
     allocationMultiplier: "A factor for the amount. Default: 1.",
   }],
 };

@@ -25,17 +25,17 @@ export const SERVICES: Words = {
       "nodes is not managed by the cluster.",
     sessionAffinity: "None (the default), or ClientIP, which sends all traffic of a client IP " +
       "address to the same pod.",
-    loadBalancerIP: "Deprecated: the IP address requested for the load balancer, if the cloud " +
-      "provider supports it.",
-    loadBalancerSourceRanges: "IP ranges of clients that may use the load balancer, if the cloud " +
-      "provider supports it. If empty, all. For type LoadBalancer only.",
+    loadBalancerIP: "Deprecated: the IP address that the load balancer should get, for providers " +
+      "that support it.",
+    loadBalancerSourceRanges: "IP ranges of clients that may use the load balancer, for " +
+      "providers that support it. If empty, all. For type LoadBalancer only.",
     externalName: "The external host name to which the service's DNS name resolves. Required for " +
       "type ExternalName.",
     externalTrafficPolicy: "How external traffic is routed: Cluster (the default) to any pod, " +
       "Local only to pods on the node that receives it, which preserves the client's IP address.",
     healthCheckNodePort: "The node port for health checks, which tells load balancers whether a " +
-      "node has pods. Only for LoadBalancer with externalTrafficPolicy Local. If unset, one is " +
-      "allocated. Can't be changed.",
+      "node has pods of the service. Only for LoadBalancer with externalTrafficPolicy Local. If " +
+      "unset, one is allocated. Can't be changed.",
     publishNotReadyAddresses: "Whether pods that are not ready are published too, for example so " +
       "that pods of a stateful set can find each other at startup. Default: false.",
     sessionAffinityConfig: "Settings of the session affinity.",

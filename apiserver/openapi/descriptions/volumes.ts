@@ -177,7 +177,7 @@ export const VOLUMES: Words = {
   ImageVolumeSource: ["A volume with the content of an OCI image or artifact.", {
     reference: "The image, with a tag or digest.",
     pullPolicy: "When to pull the image: Always, IfNotPresent or Never. Default: Always if the " +
-      "tag is latest or missing, otherwise IfNotPresent.",
+      "tag is latest or there is no tag or digest, otherwise IfNotPresent.",
   }],
   GitRepoVolumeSource: [gone("the content of a Git repository."), {
     repository: "The URL of the repository.",
