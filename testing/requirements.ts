@@ -25,11 +25,6 @@ export const REQUIREMENTS = {
   },
   openssl: { program: "openssl", debianPackage: "openssl", hint: "apt-get install openssl" },
   curl: { program: "curl", debianPackage: "curl", hint: "apt-get install curl" },
-  go: {
-    program: "go",
-    hint: "see the language's page on installing it",
-    optional: true,
-  },
   kubectl: {
     program: "kubectl",
     hint: "see the project's page on installing kubectl",

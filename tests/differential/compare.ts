@@ -65,27 +65,30 @@ export function differences(
   else {
     // The message repeats the causes in their order.
     const where = "order of body .details.causes";
-    found.push({ where, ours: fieldsOf(ours.body)!, reference: fieldsOf(reference.body)! });
+    found.push({ where, ours: causesOf(ours.body)!, reference: causesOf(reference.body)! });
     compare("body .details.causes", ordered.ours, ordered.reference, found, pairs);
   }
   return found;
 }
 
-/** The causes of two refusals in one order, where they are about the same fields in different orders. */
+/**
+ * The causes of two refusals in one order, where they are about the same fields in different orders,
+ * or the same causes altogether.
+ */
 function inOneOrder(ours: Json, reference: Json): { ours: Json; reference: Json } | undefined {
-  const [our, their] = [fieldsOf(ours), fieldsOf(reference)];
-  if (our === undefined || their === undefined || our.join() === their.join()) return undefined;
-  if (our.toSorted().join() !== their.toSorted().join()) return undefined;
-  const sorted = (body: Json) =>
-    causesOf(body)!.toSorted((a, b) => fieldOf(a) < fieldOf(b) ? -1 : 1);
-  return { ours: sorted(ours), reference: sorted(reference) };
+  const [our, their] = [causesOf(ours), causesOf(reference)];
+  if (our === undefined || their === undefined) return undefined;
+  for (const keyOf of [fieldOf, (cause: Json) => JSON.stringify(cause)]) {
+    const [ourKeys, theirKeys] = [our.map(keyOf), their.map(keyOf)];
+    if (ourKeys.join() === theirKeys.join()) continue;
+    if (ourKeys.toSorted().join() !== theirKeys.toSorted().join()) return undefined;
+    const byKey = (a: Json, b: Json) => keyOf(a) < keyOf(b) ? -1 : 1;
+    return { ours: our.toSorted(byKey), reference: their.toSorted(byKey) };
+  }
+  return undefined;
 }
 
-/** What the causes of a refusal are about. */
-function fieldsOf(body: Json): string[] | undefined {
-  return causesOf(body)?.map(fieldOf);
-}
-
+/** What a cause is about. */
 function fieldOf(cause: Json): string {
   if (isPlain(cause) || Array.isArray(cause)) return "";
   const { field = "", reason = "" } = cause;

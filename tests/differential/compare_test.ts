@@ -52,6 +52,13 @@ Deno.test("differences() finds the order of causes, and not what follows from it
     "body .message",
     "body .details.causes[1].field",
   ]);
+  const said = (...messages: string[]) =>
+    answer({ details: { causes: messages.map((message) => ({ field: "a", message })) } });
+  assertEquals(where(said("x", "y"), said("y", "x")), ["order of body .details.causes"]);
+  assertEquals(where(said("x", "y"), said("y", "z")), [
+    "body .details.causes[0].message",
+    "body .details.causes[1].message",
+  ]);
 });
 
 Deno.test("differences() finds headers that differ or are missing", () => {

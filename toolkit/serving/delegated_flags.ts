@@ -59,7 +59,7 @@ export function delegatedAuthenticationFlags(status: FlagStatus) {
     "authentication-token-webhook-cache-ttl": flag(
       duration,
       10 * SECOND,
-      "How long the answer of a token review is kept",
+      "How long the answer of a token review is cached",
     ),
     "authentication-tolerate-lookup-failure": flag(
       bool,
@@ -98,12 +98,12 @@ export function delegatedAuthorizationFlags(
     "authorization-webhook-cache-authorized-ttl": flag(
       duration,
       10 * SECOND,
-      "How long an answer that allows is kept",
+      "How long an answer that allows is cached",
     ),
     "authorization-webhook-cache-unauthorized-ttl": flag(
       duration,
       10 * SECOND,
-      "How long an answer that does not allow is kept",
+      "How long an answer that does not allow is cached",
     ),
   });
 }

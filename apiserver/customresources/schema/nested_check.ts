@@ -84,9 +84,7 @@ function checkOne(
     } else if (valid === 0 && (best === undefined || ran.count > best.count)) best = ran;
   }
   if (valid === 1) return first?.count ?? 0;
-  const why = valid === 0
-    ? "ErrorCollector none valid"
-    : `ErrorCollector ${valid} valid alternatives`;
+  const why = valid === 0 ? "Found none valid" : `Found ${valid} valid alternatives`;
   found.whole(`${quoteText(place)} must validate one and only one schema (oneOf). ${why}`);
   return tell(best, found);
 }

@@ -199,7 +199,7 @@ const ROWS: readonly (readonly [string, JsonObject, unknown, ...errors: string[]
     "more than one of several schemas",
     { ...text, oneOf: [{ minLength: 1 }, { pattern: "a" }] },
     "a",
-    '<nil>: Invalid value: "": "a" must validate one and only one schema (oneOf). ErrorCollector 2 valid ' +
+    '<nil>: Invalid value: "": "a" must validate one and only one schema (oneOf). Found 2 valid ' +
     "alternatives",
   ],
   [

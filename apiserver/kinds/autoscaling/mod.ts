@@ -11,7 +11,7 @@ import { oldAutoscalerRules } from "./v1_autoscaler.ts";
 /** The rules of each resource of the group autoscaling, by its plural name. */
 export const autoscalingKinds: GroupDeclarations = { horizontalpodautoscalers: autoscalerRules };
 
-/** The kinds of the group's old version, which show the objects of the new one. */
+/** The kinds of autoscaling/v1, which show the objects of autoscaling/v2. */
 export const oldAutoscalingKinds: GroupDeclarations = {
   horizontalpodautoscalers: oldAutoscalerRules,
 };

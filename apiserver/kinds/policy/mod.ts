@@ -13,7 +13,7 @@ export const policyKinds: GroupDeclarations = {
   poddisruptionbudgets: podDisruptionBudgetRules,
 };
 
-/** The kinds of the group's old version. */
+/** The kinds of policy/v1beta1. */
 export const oldPolicyKinds: GroupDeclarations = {
   podsecuritypolicies: podSecurityPolicyRules,
 };

@@ -7,161 +7,201 @@
 import type { FieldWords, Words } from "./words.ts";
 import { WEBHOOK_CLIENTS } from "./webhook_clients.ts";
 
-const FAILURE = "What an error means: Fail (the default) refuses the request, Ignore goes on.";
-const CONDITIONS = "Expressions that all have to be true, or it is left out: at most 64. An " +
-  "error counts as failurePolicy says, unless another is false.";
-const REINVOCATION = "Whether it is called once more when others changed the object after it: " +
+const FAILURE = "What happens on an error: Fail (the default) rejects the request, Ignore lets " +
+  "it continue.";
+const CONDITIONS = "At most 64 CEL expressions that must all be true, otherwise the request is " +
+  "skipped. If one has an error and none is false, failurePolicy applies.";
+const REINVOCATION = "Whether it is called again if the object was changed after its first call: " +
   "IfNeeded, or Never";
-const EXPRESSION = "It knows object, oldObject, request, params, namespaceObject, variables and " +
-  "authorizer";
+const EXPRESSION = "It can use object, oldObject, request, params, namespaceObject, variables " +
+  "and authorizer";
 
 const MATCH: FieldWords = {
-  matchPolicy: "Equivalent (the default): requests in other versions of the resource fit too, " +
-    "and are converted. Exact: only as the rules have it.",
-  namespaceSelector: "Labels of the namespace of the object (or of the namespace itself). " +
-    "Default: empty, all.",
-  objectSelector: "Labels of the object, old or new. Whoever writes the object can set them. " +
-    "Default: empty, all.",
+  matchPolicy: "Equivalent (the default) also matches requests through other groups or versions " +
+    "of the resource, and converts them. Exact matches only what the rules list.",
+  namespaceSelector: "Matches the labels of the object's namespace, or of the object if it is a " +
+    "namespace. Other cluster-scoped objects always match. Default: empty, which matches all.",
+  objectSelector: "Matches the labels of the new or the old object; users who can set labels can " +
+    "avoid it. Default: empty, which matches all.",
 };
 
 const WEBHOOK: FieldWords = {
   ...MATCH,
-  name: "A name of at least three parts with dots between, unique in the configuration.",
-  clientConfig: "How to reach it.",
-  rules: "The requests that it gets: one rule that fits is enough.",
+  name: "The name of the webhook: a domain name of at least three parts, unique in the " +
+    "configuration.",
+  clientConfig: "How to connect to the webhook.",
+  rules: "The operations and resources that are sent to the webhook; one matching rule is enough.",
   failurePolicy: FAILURE,
-  sideEffects: "Whether it does more than to answer: None, or NoneOnDryRun when it does, but not " +
-    "for dry runs.",
-  timeoutSeconds: "After how many seconds without an answer it has failed: 1 to 30. Default: 10.",
-  admissionReviewVersions: "The versions of reviews that it knows; the first that the server " +
-    "knows too is used.",
+  sideEffects: "Whether calls have side effects: None, or NoneOnDryRun if only calls for dry " +
+    "runs have none.",
+  timeoutSeconds: "The timeout of a call in seconds: 1 to 30. On a timeout failurePolicy " +
+    "applies. Default: 10.",
+  admissionReviewVersions: "The AdmissionReview versions that the webhook accepts, in order of " +
+    "preference; the first one that the server supports is used.",
   matchConditions: CONDITIONS,
 };
 
 const POLICY: FieldWords = {
-  paramKind: "The kind of the objects that bindings give as params. Left out: no params.",
-  matchConstraints: "The requests that it looks at. Required.",
-  variables: "Values to use in expressions, each computed on first use.",
+  paramKind: "The kind of the parameter objects that bindings refer to. If unset, the policy has " +
+    "no params.",
+  matchConstraints: "The requests that the policy applies to. Required.",
+  variables: "Named expressions that other expressions use as variables.NAME; each is evaluated " +
+    "on first use.",
   failurePolicy: FAILURE,
   matchConditions: CONDITIONS,
 };
 
 const RULE: FieldWords = {
-  apiGroups: "The groups of the resources; * for all.",
-  apiVersions: "The versions of the resources; * for all.",
-  resources: "The resources, in the plural; pods/log for a subresource, pods/* for all of one, " +
-    "*/scale for one of all; * for all without subresources, */* for all with them.",
-  scope: "Cluster, Namespaced, or * (the default) for both.",
+  apiGroups: "The API groups of the resources; * matches all.",
+  apiVersions: "The API versions of the resources; * matches all.",
+  resources: "Resources in the plural: pods, pods/log for a subresource, pods/* for all " +
+    "subresources of pods, */scale for a subresource of any resource, * for all resources " +
+    "without subresources, */* for everything.",
+  scope: "The scope of the resources: Cluster, Namespaced, or * (the default) for both.",
 };
 
 /** The OpenAPI descriptions of webhook configurations, admission policies and their bindings. */
 export const ADMISSION_REGISTRATION: Words = {
   ...WEBHOOK_CLIENTS,
-  ValidatingWebhookConfiguration: ["Webhooks that may refuse requests.", {
-    webhooks: "The webhooks. They are asked at the same time; all have to agree.",
-  }],
-  ValidatingWebhook: ["A webhook that may refuse requests.", WEBHOOK],
-  MutatingWebhookConfiguration: ["Webhooks that may refuse requests and change objects.", {
-    webhooks: "The webhooks. They are asked one after the other, in order.",
-  }],
-  MutatingWebhook: ["A webhook that may refuse requests and change objects.", {
+  ValidatingWebhookConfiguration: [
+    "Registers webhooks that validate requests and can reject them.",
+    {
+      webhooks: "The webhooks. They are called in parallel, and all of them must allow the " +
+        "request.",
+    },
+  ],
+  ValidatingWebhook: ["A webhook that validates requests and can reject them.", WEBHOOK],
+  MutatingWebhookConfiguration: [
+    "Registers webhooks that can change objects and reject requests.",
+    {
+      webhooks: "The webhooks. They are called one after another, in order.",
+    },
+  ],
+  MutatingWebhook: ["A webhook that can change objects and reject requests.", {
     ...WEBHOOK,
     reinvocationPolicy: `${REINVOCATION}, the default.`,
   }],
-  Rule: ["Some requests: by group, version and resource.", RULE],
-  RuleWithOperations: ["Some requests. All parts have to fit.", {
-    operations: "CREATE, UPDATE, DELETE, CONNECT; * for all.",
+  Rule: ["Matches requests by API group, version, resource and scope.", RULE],
+  RuleWithOperations: ["Matches requests by operation and resource. All parts must match.", {
+    operations: "The operations: CREATE, UPDATE, DELETE, CONNECT; * matches all.",
   }],
-  NamedRuleWithOperations: ["Some requests. All parts have to fit.", {
-    resourceNames: "Only the objects of these names. Left out: all.",
-  }],
-  MatchCondition: ["A condition of being asked.", {
-    name: "A name for it, unique in the list.",
-    expression: "A CEL expression that is true or false. It knows object, oldObject, request and " +
-      "authorizer, and in policies params.",
+  NamedRuleWithOperations: [
+    "Matches requests by operation, resource and object name. All parts must match.",
+    {
+      resourceNames: "The names of the objects. If empty, all names match.",
+    },
+  ],
+  MatchCondition: ["A CEL condition that a request must meet.", {
+    name: "A name for the condition, unique in the list.",
+    expression: "A CEL expression that evaluates to true or false. It can use object, oldObject, " +
+      "request, authorizer and, in policies, params.",
   }],
   ValidatingAdmissionPolicy: [
-    "Expressions that may refuse requests. Without effect until a binding puts it to use.",
+    "Validates requests with CEL expressions. It takes effect only through a binding.",
   ],
-  ValidatingAdmissionPolicySpec: ["Which requests, and what must be true of them.", {
+  ValidatingAdmissionPolicySpec: ["Which requests a policy validates, and how.", {
     ...POLICY,
-    validations: "What must be true. This or auditAnnotations must be given.",
-    auditAnnotations: "What to add to audit events: at most 20.",
+    validations: "The validations. Required unless auditAnnotations is set.",
+    auditAnnotations: "Annotations to add to the audit event of the request: at most 20.",
   }],
-  Validation: ["Something that must be true.", {
-    expression: `A CEL expression: where it is false, the request is refused. ${EXPRESSION}.`,
-    message: "What to say then. Required where the expression has several lines. Left out: the " +
-      "expression itself.",
-    messageExpression: "A CEL expression that makes the message; where it fails, message is used.",
-    reason: "The reason of the answer: Forbidden, Invalid (the default) or RequestEntityTooLarge.",
+  Validation: ["A CEL expression that must be true for the request to be allowed.", {
+    expression: `A CEL expression; if it is false, the validation fails. ${EXPRESSION}.`,
+    message: "The message if the validation fails. Required if the expression has several lines. " +
+      "If unset, the expression is shown.",
+    messageExpression: "A CEL expression that evaluates to the message. If it fails, message is " +
+      "used.",
+    reason: "The reason in the error response: Forbidden, Invalid (the default) or " +
+      "RequestEntityTooLarge.",
   }],
-  Variable: ["A value to use in expressions, as variables.NAME.", {
+  Variable: ["A named expression, available to other expressions as variables.NAME.", {
     name: "The name: a CEL identifier.",
-    expression:
-      `A CEL expression that makes the value; variables above it can be used. ${EXPRESSION}.`,
+    expression: `A CEL expression for the value. ${EXPRESSION}; of variables only earlier ones.`,
   }],
-  AuditAnnotation: ["Something to add to audit events.", {
-    key: "The key, after the policy's name and a slash.",
-    valueExpression: "A CEL expression that makes the value: a string, or null for none.",
+  AuditAnnotation: ["An annotation to add to the audit event of a request.", {
+    key: "The key. In the audit event the policy's name and a slash precede it.",
+    valueExpression: "A CEL expression that evaluates to the value: a string, or null to add no " +
+      "annotation.",
   }],
-  ParamKind: ["The kind of params.", {
-    apiVersion: "The group and version of the objects.",
-    kind: "The kind of the objects.",
+  ParamKind: ["The kind of the parameter objects.", {
+    apiVersion: "The API group and version of the parameter objects.",
+    kind: "The kind of the parameter objects.",
   }],
-  MatchResources: ["Some requests.", {
+  MatchResources: ["Selects requests by their resources and labels.", {
     ...MATCH,
-    resourceRules: "The requests: one rule that fits is enough. Left out, in bindings: all that " +
-      "the policy looks at.",
-    excludeResourceRules: "Requests that are left out, whatever else fits.",
+    resourceRules: "The operations and resources to match; one matching rule is enough. If unset " +
+      "in a binding, everything that the policy matches.",
+    excludeResourceRules: "Operations and resources to exclude, even if resourceRules match them.",
   }],
-  ValidatingAdmissionPolicyStatus: ["What is known of a policy.", {
-    typeChecking: "What does not fit the types of the resources in its expressions.",
+  ValidatingAdmissionPolicyStatus: ["The observed state of a validating admission policy.", {
+    typeChecking: "Type errors that were found in the policy's expressions.",
   }],
-  TypeChecking: ["What does not fit the types of the resources.", {
-    expressionWarnings: "What does not fit, by expression.",
+  TypeChecking: ["The result of type checking the expressions of a policy.", {
+    expressionWarnings: "The type errors, by expression.",
   }],
-  ExpressionWarning: ["What does not fit in an expression.", {
-    fieldRef: "The path of the expression: spec.validations[0].expression.",
-    warning: "What does not fit, for people.",
+  ExpressionWarning: ["A type error in an expression.", {
+    fieldRef: "The path of the expression, such as spec.validations[0].expression.",
+    warning: "The type error as a human-readable message.",
   }],
-  ValidatingAdmissionPolicyBinding: ["Puts a policy to use, with params."],
-  ValidatingAdmissionPolicyBindingSpec: ["Which policy, with what, for which requests.", {
-    policyName: "The name of the policy. While there is none, nothing happens.",
-    paramRef: "The params. Left out: none.",
-    matchResources: "Narrows the requests that the policy looks at. Left out: all of them.",
-    validationActions: "What happens when something is not true: Deny, Warn, Audit. Deny and " +
-      "Warn exclude each other.",
-  }],
-  ParamRef: ["Params: by name or by selector, not both.", {
-    name: "The name of the object.",
-    namespace: "The namespace of the objects. Left out: that of the request's object.",
-    selector: "Labels of the objects. The policy is asked with each of them; all have to agree.",
-    parameterNotFoundAction: "What there being none means: Allow, or Deny as failurePolicy says. " +
-      "Required.",
+  ValidatingAdmissionPolicyBinding: [
+    "Binds a validating admission policy to requests and to parameters.",
+  ],
+  ValidatingAdmissionPolicyBindingSpec: [
+    "The policy, its parameters, and the requests it applies to.",
+    {
+      policyName: "The name of the policy. The binding has no effect while the policy doesn't " +
+        "exist.",
+      paramRef: "The parameter objects. If unset, there are none.",
+      matchResources: "Further restricts the requests that the policy matches. If unset, all of " +
+        "them.",
+      validationActions: "What to do if a validation fails: Deny, Warn, Audit. Deny and Warn " +
+        "can't be combined.",
+    },
+  ],
+  ParamRef: ["Selects parameter objects, either by name or by selector.", {
+    name: "The name of the parameter object.",
+    namespace: "The namespace of the parameter objects. If unset, the namespace of the request's " +
+      "object.",
+    selector: "Labels of the parameter objects. The policy is evaluated with each of them, and " +
+      "all evaluations must pass.",
+    parameterNotFoundAction: "What to do if no parameter object is found: Allow, or Deny, which " +
+      "applies failurePolicy. Required.",
   }],
   MutatingAdmissionPolicy: [
-    "Expressions that change objects. Without effect until a binding puts it to use.",
+    "Changes objects with CEL expressions. It takes effect only through a binding.",
   ],
-  MutatingAdmissionPolicySpec: ["Which requests, and what to change.", {
-    ...POLICY,
-    mutations: "What to change, in order: at least one.",
-    reinvocationPolicy: `${REINVOCATION}. Required.`,
+  MutatingAdmissionPolicySpec: [
+    "Which requests a policy matches, and how it changes their objects.",
+    {
+      ...POLICY,
+      mutations: "The mutations, applied in order: at least one.",
+      reinvocationPolicy: `${REINVOCATION}. Required.`,
+    },
+  ],
+  Mutation: ["A change to the object of a request.", {
+    patchType: "ApplyConfiguration or JSONPatch: which one of the other fields is set.",
+    applyConfiguration: "A partial object to merge into the object.",
+    jsonPatch: "JSON Patch operations to apply to the object.",
   }],
-  Mutation: ["Something to change.", {
-    patchType: "ApplyConfiguration or JSONPatch: which one of the others is set.",
-    applyConfiguration: "A part of the object, to be merged into it.",
-    jsonPatch: "Operations to be done on the object.",
+  ApplyConfiguration: [
+    "A partial object that is merged into the object by the rules of server-side apply.",
+    {
+      expression: `A CEL expression for it, such as Object{spec: Object.spec{...}}. ${EXPRESSION}.`,
+    },
+  ],
+  JSONPatch: ["JSON Patch operations that are applied to the object.", {
+    expression: `A CEL expression for a list of them: [JSONPatch{op: ...}]. ${EXPRESSION}.`,
   }],
-  ApplyConfiguration: ["A part of the object, to be merged into it as by server-side apply.", {
-    expression: `A CEL expression that makes it: Object{spec: Object.spec{...}}. ${EXPRESSION}.`,
-  }],
-  JSONPatch: ["Operations to be done on the object.", {
-    expression: `A CEL expression that makes a list of them: [JSONPatch{op: ...}]. ${EXPRESSION}.`,
-  }],
-  MutatingAdmissionPolicyBinding: ["Puts a policy to use, with params."],
-  MutatingAdmissionPolicyBindingSpec: ["Which policy, with what, for which requests.", {
-    policyName: "The name of the policy. While there is none, nothing happens.",
-    paramRef: "The params. Left out: none.",
-    matchResources: "Narrows the requests that the policy looks at. Left out: all of them.",
-  }],
+  MutatingAdmissionPolicyBinding: [
+    "Binds a mutating admission policy to requests and to parameters.",
+  ],
+  MutatingAdmissionPolicyBindingSpec: [
+    "The policy, its parameters, and the requests it applies to.",
+    {
+      policyName: "The name of the policy. The binding has no effect while the policy doesn't " +
+        "exist.",
+      paramRef: "The parameter objects. If unset, there are none.",
+      matchResources: "Further restricts the requests that the policy matches. If unset, all of " +
+        "them.",
+    },
+  ],
 };

@@ -8,24 +8,29 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of APIServices. */
 export const API_REGISTRATION: Words = {
-  APIService: ["Says which server serves a group version. Its name is VERSION.GROUP."],
-  APIServiceSpec: ["Which server, and how it is ranked.", {
-    service: "The service that requests are passed on to. Left out: this server serves it itself.",
-    group: "The group.",
-    version: "The version.",
-    insecureSkipTLSVerify: "Whether the server's certificate is taken without a check. Not " +
-      "together with caBundle. Default: false.",
-    caBundle: "Certificates to check the server's by, as PEM, in Base64. Left out: those of the " +
-      "machine.",
-    groupPriorityMinimum: "How the group ranks among groups: higher first, 1 to 20000.",
-    versionPriority: "How the version ranks in its group: higher first, 1 to 1000; equal ones by " +
-      "name, v2 before v1 before v1beta1.",
+  APIService: [
+    "Registers a group version and the server that serves it. Its name is VERSION.GROUP.",
+  ],
+  APIServiceSpec: ["The group version, its server, and its priority.", {
+    service: "The service of the extension server that requests are proxied to. If unset, this " +
+      "server handles them itself.",
+    group: "The API group.",
+    version: "The API version.",
+    insecureSkipTLSVerify: "Whether to accept the server's certificate without verification. Not " +
+      "allowed with caBundle. Default: false.",
+    caBundle: "The CA certificates that verify the server's certificate: PEM, in Base64. If " +
+      "unset, the CAs of the host.",
+    groupPriorityMinimum: "The priority of the group in discovery: 1 to 20000, higher first.",
+    versionPriority: "The priority of the version within its group: 1 to 1000, higher first. " +
+      "Equal ones are ordered by name: v2, v1, v1beta1.",
   }],
-  ServiceReference: ["A service.", {
+  ServiceReference: ["A reference to a service.", {
     namespace: "The namespace of the service.",
     name: "The name of the service.",
     port: "The port of the service: 1 to 65535. Default: 443.",
   }],
-  APIServiceStatus: ["Whether the server can be reached."],
-  APIServiceCondition: ["One aspect of a server's state.", { type: "Available." }],
+  APIServiceStatus: ["The observed state of an API service."],
+  APIServiceCondition: ["A condition of an API service.", {
+    type: "The type of the condition: Available.",
+  }],
 };

@@ -6,17 +6,18 @@
 
 import type { Words } from "./words.ts";
 
-const TEMPLATE = "What new pods are made from. Its labels must match the selector, and its " +
-  "restart policy is Always.";
-const SELECTOR = "The pods that belong to it. Must match the labels of the template. Can't be " +
+const TEMPLATE = "The template of the pods. Its labels must match the selector, and its restart " +
+  "policy must be Always.";
+const SELECTOR = "Selects the pods to manage. It must match the labels of the template. Can't be " +
   "changed.";
-const MIN_READY = "For how many seconds a pod must have been ready to be available. Default: 0.";
-const HISTORY = "How many old revisions to keep for going back. Default: 10.";
+const MIN_READY = "How many seconds a pod must be ready before it counts as available. Default: 0.";
+const HISTORY = "How many old revisions to keep for rollback. Default: 10.";
 const REPLICAS = "How many pods there should be: 0 or more. Default: 1.";
-const READY = "How many of them are ready.";
-const AVAILABLE = "How many of them have been ready for minReadySeconds.";
-const TERMINATING = "How many pods are being deleted: not part of replicas.";
-const COLLISIONS = "How many times the hash in a made name was taken. Used to find another.";
+const READY = "The number of pods that are ready.";
+const AVAILABLE = "The number of pods that have been ready for at least minReadySeconds.";
+const TERMINATING = "The number of pods that are terminating. They are not included in replicas.";
+const COLLISIONS = "The number of hash collisions of generated names; the controller uses it to " +
+  "make a new name.";
 
 /**
  * The OpenAPI descriptions of deployments, replica sets, stateful sets, daemon sets and controller
@@ -24,152 +25,162 @@ const COLLISIONS = "How many times the hash in a made name was taken. Used to fi
  */
 export const APPS: Words = {
   Deployment: [
-    "Keeps a number of equal pods running, and replaces them step by step when their template " +
-    "changes. It makes a replica set for each revision of the template.",
+    "Runs a number of identical pods, and replaces them gradually when their template changes. " +
+    "It creates a replica set for each revision of the template.",
   ],
   DeploymentSpec: ["How many pods, which ones, and how they are replaced.", {
     replicas: REPLICAS,
     selector: SELECTOR,
     template: TEMPLATE,
-    strategy: "How old pods are replaced by new ones.",
+    strategy: "How old pods are replaced with new ones.",
     minReadySeconds: MIN_READY,
-    revisionHistoryLimit: "How many old replica sets to keep for going back. Default: 10.",
-    paused: "Whether a changed template waits until this is false again. Default: false.",
-    progressDeadlineSeconds: "After how many seconds without progress a rollout counts as " +
-      "failed, in the condition Progressing; it goes on trying. More than minReadySeconds. " +
-      "Default: 600.",
+    revisionHistoryLimit: "How many old replica sets to keep for rollback. Default: 10.",
+    paused: "Whether rollouts are paused: changes of the template take effect once it is false. " +
+      "Default: false.",
+    progressDeadlineSeconds: "After how many seconds without progress the condition Progressing " +
+      "reports the rollout as failed; the rollout continues. Must be greater than " +
+      "minReadySeconds. Default: 600.",
   }],
-  DeploymentStrategy: ["How old pods are replaced by new ones.", {
-    type: "RollingUpdate (the default) replaces them bit by bit, Recreate ends all old ones first.",
-    rollingUpdate: "The bounds of a rolling update. For RollingUpdate only.",
+  DeploymentStrategy: ["How old pods are replaced with new ones.", {
+    type: "RollingUpdate (the default) replaces pods gradually, Recreate deletes all old pods " +
+      "first.",
+    rollingUpdate: "The limits of a rolling update. For type RollingUpdate only.",
   }],
-  RollingUpdateDeployment: ["The bounds of a rolling update. They can't both be 0.", {
-    maxUnavailable: "How many pods may be missing meanwhile: a number, or a percentage of the " +
-      "replicas, rounded down. Default: 25%.",
-    maxSurge: "How many pods there may be beyond the replicas: a number, or a percentage of " +
-      "them, rounded up. Default: 25%.",
+  RollingUpdateDeployment: ["The limits of a rolling update. They can't both be 0.", {
+    maxUnavailable: "How many of the desired pods may be unavailable during the update: a " +
+      "number, or a percentage of replicas, rounded down. Default: 25%.",
+    maxSurge: "How many pods may exist above replicas during the update: a number, or a " +
+      "percentage of replicas, rounded up. Default: 25%.",
   }],
-  DeploymentStatus: ["How far a deployment has got.", {
-    replicas: "How many pods there are, old and new.",
-    updatedReplicas: "How many of them are of the newest template.",
+  DeploymentStatus: ["The observed state of a deployment.", {
+    replicas: "The number of its pods, old and new, without those that are terminating.",
+    updatedReplicas: "The number of pods that have the current template.",
     readyReplicas: READY,
     availableReplicas: AVAILABLE,
-    unavailableReplicas: "How many more must become available to reach what is wanted.",
+    unavailableReplicas: "The number of desired pods that are not available yet.",
     terminatingReplicas: TERMINATING,
     collisionCount: COLLISIONS,
   }],
-  DeploymentCondition: ["One aspect of a deployment's state.", {
+  DeploymentCondition: ["A condition of a deployment.", {
     type: "Available, Progressing or ReplicaFailure.",
   }],
-  ReplicaSet: ["Keeps a number of equal pods running. Mostly made by a deployment."],
-  ReplicaSetSpec: ["How many pods, and which.", {
+  ReplicaSet: ["Keeps a number of identical pods running. Usually created by a deployment."],
+  ReplicaSetSpec: ["The number of pods, their selector and their template.", {
     replicas: REPLICAS,
     minReadySeconds: MIN_READY,
     selector: SELECTOR,
     template: TEMPLATE,
   }],
-  ReplicaSetStatus: ["How many pods there are.", {
-    replicas: "How many pods there are.",
-    fullyLabeledReplicas: "How many of them have all labels of the template.",
+  ReplicaSetStatus: ["The observed state of a replica set.", {
+    replicas: "The number of pods, without those that are terminating.",
+    fullyLabeledReplicas: "The number of pods that have all labels of the template.",
     readyReplicas: READY,
     availableReplicas: AVAILABLE,
     terminatingReplicas: TERMINATING,
   }],
-  ReplicaSetCondition: ["One aspect of a replica set's state.", { type: "ReplicaFailure." }],
+  ReplicaSetCondition: ["A condition of a replica set.", { type: "ReplicaFailure." }],
   StatefulSet: [
-    "Keeps pods that are not alike: each has a number, and with it a name in DNS and volumes " +
-    "that it finds again wherever it runs.",
+    "Runs pods with stable identities: each has an ordinal, and with it a stable name, DNS name " +
+    "and volumes of its own.",
   ],
   StatefulSetSpec: [
-    "How many pods, which, and with what volumes. Only replicas, template, updateStrategy, " +
-    "revisionHistoryLimit, minReadySeconds, ordinals and the retention policy can be changed.",
+    "The pods and their volume claims. Only replicas, template, updateStrategy, " +
+    "revisionHistoryLimit, minReadySeconds, ordinals and the claim retention policy can be " +
+    "changed.",
     {
       replicas: REPLICAS,
       selector: SELECTOR,
-      template: "What new pods are made from. Their names are SET-NUMBER. Its labels must match " +
-        "the selector, and its restart policy is Always.",
-      volumeClaimTemplates: "Claims that each pod gets for itself, named CLAIM-SET-NUMBER. A " +
-        "volume of the template by the same name gives way to them.",
-      serviceName: "The headless service under which the pods have names in DNS: " +
-        "POD.SERVICE.NAMESPACE.svc.DOMAIN. It is not made by the set.",
-      podManagementPolicy: "OrderedReady (the default): one pod after the other, each once the " +
-        "one before is ready, and backwards when scaling down. Parallel: all at once.",
+      template: "The template of the pods, which are named SET-ORDINAL. Its labels must match " +
+        "the selector, and its restart policy must be Always.",
+      volumeClaimTemplates: "Claims that are created for each pod, named CLAIM-SET-ORDINAL. They " +
+        "replace volumes of the template that have the same name.",
+      serviceName: "The headless service that gives the pods their DNS names: " +
+        "POD.SERVICE.NAMESPACE.svc.DOMAIN. It must be created separately.",
+      podManagementPolicy: "OrderedReady (the default) creates pods one at a time, each after " +
+        "the previous one is ready, and deletes them in reverse order. Parallel creates and " +
+        "deletes them all at once.",
       updateStrategy: "How pods are replaced when the template changes.",
       revisionHistoryLimit: HISTORY,
       minReadySeconds: MIN_READY,
-      persistentVolumeClaimRetentionPolicy: "What becomes of the claims. Default: they are kept.",
-      ordinals: "How the pods are numbered. Default: from 0 on.",
+      persistentVolumeClaimRetentionPolicy: "Whether claims are deleted with the set or its " +
+        "pods. Default: they are retained.",
+      ordinals: "How the pods are numbered. Default: from 0.",
     },
   ],
   StatefulSetUpdateStrategy: ["How pods are replaced when the template changes.", {
-    type: "RollingUpdate (the default) replaces them from the highest number down, OnDelete only " +
-      "as somebody deletes them.",
-    rollingUpdate: "The bounds of a rolling update. For RollingUpdate only.",
+    type: "RollingUpdate (the default) replaces pods from the highest ordinal down, OnDelete " +
+      "only when they are deleted by hand.",
+    rollingUpdate: "The limits of a rolling update. For type RollingUpdate only.",
   }],
-  RollingUpdateStatefulSetStrategy: ["The bounds of a rolling update.", {
-    partition: "Pods with lower numbers stay as they are. Default: 0, all are replaced.",
-    maxUnavailable: "How many pods may be missing meanwhile: a number, or a percentage of the " +
-      "replicas, rounded up; never 0. Default: 1.",
+  RollingUpdateStatefulSetStrategy: ["The limits of a rolling update.", {
+    partition: "Only pods with this ordinal or a higher one are updated. Default: 0, which " +
+      "updates all.",
+    maxUnavailable: "How many pods may be unavailable during the update: a number, or a " +
+      "percentage of replicas, rounded up; not 0. Default: 1.",
   }],
   StatefulSetPersistentVolumeClaimRetentionPolicy: [
-    "What becomes of claims that were made from the claim templates.",
+    "What happens to claims that were created from volumeClaimTemplates.",
     {
       whenDeleted: "When the set is deleted: Retain (the default) or Delete.",
-      whenScaled: "When a pod is scaled away: Retain (the default) or Delete.",
+      whenScaled: "When the set is scaled down, to the claims of the removed pods: Retain (the " +
+        "default) or Delete.",
     },
   ],
-  StatefulSetOrdinals: ["How pods are numbered.", {
-    start: "The number of the first pod. Default: 0.",
+  StatefulSetOrdinals: ["How the pods are numbered.", {
+    start: "The ordinal of the first pod. Default: 0.",
   }],
-  StatefulSetStatus: ["How far a stateful set has got.", {
-    replicas: "How many pods there are.",
+  StatefulSetStatus: ["The observed state of a stateful set.", {
+    replicas: "The number of its pods.",
     readyReplicas: READY,
-    currentReplicas: "How many of them are of currentRevision.",
-    updatedReplicas: "How many of them are of updateRevision.",
-    currentRevision: "The revision of the pods that have not been replaced yet.",
-    updateRevision: "The revision of the newest template.",
+    currentReplicas: "The number of pods that have currentRevision.",
+    updatedReplicas: "The number of pods that have updateRevision.",
+    currentRevision: "The revision of the pods that are not updated yet.",
+    updateRevision: "The revision of the current template.",
     collisionCount: COLLISIONS,
     availableReplicas: AVAILABLE,
   }],
-  StatefulSetCondition: ["One aspect of a stateful set's state."],
-  DaemonSet: ["Keeps one pod running on each node, or on each of some nodes."],
-  DaemonSetSpec: ["Which pods, and how to replace them.", {
+  StatefulSetCondition: ["A condition of a stateful set."],
+  DaemonSet: ["Runs one pod on every node, or on every node that its pod template selects."],
+  DaemonSetSpec: ["The pods of a daemon set and how they are updated.", {
     selector: SELECTOR,
-    template: "What new pods are made from; its node selector and affinity say on which nodes. " +
-      "Its labels must match the selector, and its restart policy is Always.",
+    template: "The template of the pods. Its node selector and affinity choose the nodes, its " +
+      "labels must match the selector, and its restart policy must be Always.",
     updateStrategy: "How pods are replaced when the template changes.",
     minReadySeconds: MIN_READY,
     revisionHistoryLimit: HISTORY,
   }],
   DaemonSetUpdateStrategy: ["How pods are replaced when the template changes.", {
-    type: "RollingUpdate (the default) replaces them node by node, OnDelete only as somebody " +
-      "deletes them.",
-    rollingUpdate: "The bounds of a rolling update. For RollingUpdate only.",
+    type: "RollingUpdate (the default) replaces pods node by node, OnDelete only when they are " +
+      "deleted by hand.",
+    rollingUpdate: "The limits of a rolling update. For type RollingUpdate only.",
   }],
-  RollingUpdateDaemonSet: ["The bounds of a rolling update. Exactly one of them is not 0.", {
-    maxUnavailable: "On how many nodes the pod may be missing meanwhile: a number, or a " +
-      "percentage of the nodes, rounded up. Default: 1.",
-    maxSurge: "On how many nodes the new pod may run before the old one ends: a number, or a " +
-      "percentage of the nodes, rounded up. Default: 0.",
-  }],
-  DaemonSetStatus: ["On how many nodes it runs.", {
-    currentNumberScheduled: "How many nodes run the pod, and should.",
-    numberMisscheduled: "How many nodes run the pod, but should not.",
-    desiredNumberScheduled: "How many nodes should run the pod.",
-    numberReady: "How many nodes should run the pod, and have it ready.",
-    updatedNumberScheduled: "How many nodes have the pod of the newest template.",
-    numberAvailable: "How many nodes should run the pod, and have had it ready for " +
+  RollingUpdateDaemonSet: [
+    "The limits of a rolling update. Exactly one of them must be greater than 0.",
+    {
+      maxUnavailable: "On how many nodes the pod may be unavailable during the update: a number, " +
+        "or a percentage of the nodes, rounded up. Default: 1.",
+      maxSurge: "On how many nodes a new pod may run beside the old one during the update: a " +
+        "number, or a percentage of the nodes, rounded up. Default: 0.",
+    },
+  ],
+  DaemonSetStatus: ["The observed state of a daemon set, as numbers of nodes.", {
+    currentNumberScheduled: "Nodes that run the pod and should run it.",
+    numberMisscheduled: "Nodes that run the pod but should not.",
+    desiredNumberScheduled: "Nodes that should run the pod.",
+    numberReady: "Nodes that should run the pod and have it ready.",
+    updatedNumberScheduled: "Nodes that run the pod of the current template.",
+    numberAvailable: "Nodes that should run the pod and have had it ready for at least " +
       "minReadySeconds.",
-    numberUnavailable: "How many nodes should run the pod, and have none available.",
+    numberUnavailable: "Nodes that should run the pod but have none available.",
     collisionCount: COLLISIONS,
   }],
-  DaemonSetCondition: ["One aspect of a daemon set's state."],
+  DaemonSetCondition: ["A condition of a daemon set."],
   ControllerRevision: [
-    "What a stateful set or a daemon set was like once, for going back. Made by the controllers; " +
-    "its data can't be changed.",
+    "A snapshot of a stateful set's or daemon set's template, for rollback. Written by the " +
+    "controllers; its data can't be changed.",
     {
-      data: "What it was like.",
-      revision: "The number of the revision: later ones have higher numbers.",
+      data: "The state at this revision.",
+      revision: "The number of the revision; it increases with each change.",
     },
   ],
 };

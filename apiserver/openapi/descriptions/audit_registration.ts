@@ -10,21 +10,23 @@ import type { Words } from "./words.ts";
 /** The OpenAPI descriptions of audit sinks. */
 export const AUDIT_REGISTRATION: Words = {
   ...WEBHOOK_CLIENTS,
-  AuditSink: ["A webhook that receives audit events."],
-  AuditSinkSpec: ["Which events, and where to.", {
-    policy: "Which requests are told of, and how much of them.",
-    webhook: "Where the events go.",
+  AuditSink: ["Sends audit events to a webhook."],
+  AuditSinkSpec: ["Which events are sent, and where.", {
+    policy: "Which requests are audited, and in what detail.",
+    webhook: "The webhook that receives the events.",
   }],
-  Policy: ["Which requests are told of, and how much of them.", {
-    level: "How much: None, Metadata, Request (with the body), RequestResponse (with both bodies).",
-    stages: "When: RequestReceived, ResponseStarted, ResponseComplete, Panic.",
+  Policy: ["Which requests are audited, and in what detail.", {
+    level: "The detail: None, Metadata, Request (adds the request body), RequestResponse (adds " +
+      "both bodies).",
+    stages: "The stages that create events: RequestReceived, ResponseStarted, ResponseComplete, " +
+      "Panic.",
   }],
-  Webhook: ["Where events go, and how fast.", {
-    throttle: "How many at once.",
-    clientConfig: "How to reach it.",
+  Webhook: ["The connection to the webhook and the rate of events.", {
+    throttle: "Limits the rate of batches.",
+    clientConfig: "How to connect to the webhook.",
   }],
-  WebhookThrottleConfig: ["How many batches are sent at once.", {
-    qps: "How many a second on average. Default: 10.",
-    burst: "How many at one moment. Default: 15.",
+  WebhookThrottleConfig: ["Limits the rate at which batches are sent.", {
+    qps: "The maximum average number of batches per second. Default: 10.",
+    burst: "The maximum number of batches sent at the same moment. Default: 15.",
   }],
 };

@@ -9,46 +9,50 @@ import type { FieldWords, Words } from "./words.ts";
 /** Who somebody is. */
 export const USER: FieldWords = {
   username: "The name of the user.",
-  uid: "An id that tells users of one name apart over time.",
+  uid: "A unique ID of the user, which differs between users who had the same name at different " +
+    "times.",
   groups: "The groups that the user belongs to.",
-  extra: "More that the authenticator knows, by key.",
+  extra: "Additional attributes from the authenticator, by key.",
 };
 
 /** The OpenAPI descriptions of token reviews, token requests and self subject reviews. */
 export const AUTHENTICATION: Words = {
-  TokenReview: ["Asks whose a bearer token is."],
-  TokenReviewSpec: ["The token.", {
-    token: "The token.",
-    audiences: "For whom the token has to be: one of these is enough. Left out: the API server.",
+  TokenReview: ["Checks a bearer token and returns its user."],
+  TokenReviewSpec: ["The token to check.", {
+    token: "The bearer token.",
+    audiences: "The token must be valid for at least one of these audiences. If unset, the " +
+      "audience of the API server.",
   }],
-  TokenReviewStatus: ["Whose a token is.", {
-    authenticated: "Whether the token is good.",
-    user: "Who it belongs to.",
-    audiences: "For whom of those asked for it is.",
-    error: "Why it could not be checked.",
+  TokenReviewStatus: ["The result of the check.", {
+    authenticated: "Whether the token is valid for a user.",
+    user: "The user of the token.",
+    audiences: "The requested audiences that the token is valid for.",
+    error: "Why the token could not be checked.",
   }],
-  UserInfo: ["Who somebody is.", USER],
-  SelfSubjectReview: ["Asks who oneself is: created empty."],
-  SelfSubjectReviewStatus: ["Who oneself is.", { userInfo: "The asking user." }],
+  UserInfo: ["The identity of a user.", USER],
+  SelfSubjectReview: ["Returns the user who sends this request. It is created without fields."],
+  SelfSubjectReviewStatus: ["The user who sent the request.", {
+    userInfo: "The user who sent the request.",
+  }],
   TokenRequest: [
-    "Asks for a token of a service account: created at its subresource token.",
-    { spec: "What token is asked for.", status: "The token, in the answer." },
+    "Requests a token of a service account, through the token subresource of that account.",
+    { spec: "The properties of the requested token.", status: "The issued token." },
   ],
-  TokenRequestSpec: ["What token is asked for.", {
-    audiences: "For whom the token is. Left out: the API server.",
-    expirationSeconds: "For how many seconds it should be good: at least 600. It may be made " +
-      "shorter or longer. Default: 3600.",
-    boundObjectRef: "An object with which the token ends: a pod, a secret or a node. Left out: " +
-      "none.",
+  TokenRequestSpec: ["The properties of a requested token.", {
+    audiences: "The audiences of the token. If unset, the API server.",
+    expirationSeconds: "The requested lifetime in seconds: at least 600. The issued token may " +
+      "have another one. Default: 3600.",
+    boundObjectRef: "An object that the token is bound to: it becomes invalid when that object " +
+      "is deleted. If unset, only the service account counts.",
   }],
-  BoundObjectReference: ["An object with which a token ends.", {
+  BoundObjectReference: ["The object to which a token is bound.", {
     kind: "Pod, Secret or Node.",
     apiVersion: "The group and version of the object.",
     name: "The name of the object.",
-    uid: "The uid of the object. Left out: that of the object there is.",
+    uid: "The UID of the object. If unset, that of the existing object.",
   }],
-  TokenRequestStatus: ["The token.", {
-    token: "The token itself.",
-    expirationTimestamp: "Until when it is good.",
+  TokenRequestStatus: ["The issued token.", {
+    token: "The token.",
+    expirationTimestamp: "When the token expires.",
   }],
 };

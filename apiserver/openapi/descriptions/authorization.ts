@@ -7,73 +7,81 @@
 import type { FieldWords, Words } from "./words.ts";
 
 const ASKED: FieldWords = {
-  resourceAttributes: "What is asked for, with resources. Either this or nonResourceAttributes.",
-  nonResourceAttributes: "What is asked for, with a path that is no resource.",
+  resourceAttributes: "The access to a resource to check. Not allowed with nonResourceAttributes.",
+  nonResourceAttributes: "The access to a non-resource path to check. Not allowed with " +
+    "resourceAttributes.",
 };
 
-const ALLOWED_VERBS = "What may be done; * for all.";
+const ALLOWED_VERBS = "The verbs that are allowed; * means all.";
 
 /** The OpenAPI descriptions of the access reviews and self subject rules reviews. */
 export const AUTHORIZATION: Words = {
-  SubjectAccessReview: ["Asks whether somebody may do something."],
-  LocalSubjectAccessReview: ["Asks whether somebody may do something in this namespace."],
-  SelfSubjectAccessReview: ["Asks whether oneself may do something."],
-  SubjectAccessReviewSpec: ["Who, and what. Takes a user or a group.", {
+  SubjectAccessReview: ["Checks whether a user or group may perform an action."],
+  LocalSubjectAccessReview: [
+    "Checks whether a user or group may perform an action in this namespace.",
+  ],
+  SelfSubjectAccessReview: ["Checks whether the current user may perform an action."],
+  SubjectAccessReviewSpec: ["The user and the action to check. A user or a group is required.", {
     ...ASKED,
     user: "The name of the user.",
     groups: "The groups of the user.",
-    extra: "More that the authenticator knows of the user, by key.",
-    uid: "The uid of the user.",
+    extra: "Additional attributes of the user from the authenticator, by key.",
+    uid: "The UID of the user.",
   }],
-  SelfSubjectAccessReviewSpec: ["What.", ASKED],
-  ResourceAttributes: ["What is asked for, with resources.", {
-    namespace: "The namespace. Empty: all of them, or none for resources without namespaces.",
-    verb: "What is to be done: get, list, watch, create, update, patch, delete, proxy; * for all.",
-    group: "The group of the resource; * for all.",
-    version: "The version of the resource; * for all.",
-    resource: "The resource, in the plural; * for all.",
-    subresource: "The subresource. Empty: none.",
-    name: "The name of the object. Empty: all.",
-    fieldSelector: "The fields by which the request is narrowed. Some authorizers look at it.",
-    labelSelector: "The labels by which the request is narrowed. Some authorizers look at it.",
+  SelfSubjectAccessReviewSpec: ["The action to check.", ASKED],
+  ResourceAttributes: ["An action on a resource.", {
+    namespace: "The namespace of the action. Empty: all namespaces, or none for cluster-scoped " +
+      "resources.",
+    verb: "The verb: get, list, watch, create, update, patch, delete, proxy and others; * means " +
+      "all.",
+    group: "The resource's API group; * matches every group.",
+    version: "The resource's API version; * matches every version.",
+    resource: "The resource in the plural; * matches every resource.",
+    subresource: "The subresource. Empty means none.",
+    name: "The name of the object. Empty means all.",
+    fieldSelector: "The field selector of the request, which authorizers may use to limit access.",
+    labelSelector: "The label selector of the request, which authorizers may use to limit access.",
   }],
-  FieldSelectorAttributes: ["Fields by which a request is narrowed: in one of two forms.", {
-    rawSelector: "The selector as text.",
-    requirements: "The selector as requirements, which all have to be met.",
+  FieldSelectorAttributes: ["A field selector, either as a string or as requirements.", {
+    rawSelector: "The selector as a string.",
+    requirements: "The requirements of the selector. All of them must be met.",
   }],
-  LabelSelectorAttributes: ["Labels by which a request is narrowed: in one of two forms.", {
-    rawSelector: "The selector as text.",
-    requirements: "The selector as requirements, which all have to be met.",
+  LabelSelectorAttributes: ["A label selector, either as a string or as requirements.", {
+    rawSelector: "The selector as a string.",
+    requirements: "The requirements of the selector. All of them must be met.",
   }],
-  NonResourceAttributes: ["What is asked for, with a path that is no resource.", {
-    path: "The path.",
-    verb: "The method, in lower case.",
+  NonResourceAttributes: ["An action on a path that is not a resource.", {
+    path: "The URL path.",
+    verb: "The HTTP method in lower case.",
   }],
-  SubjectAccessReviewStatus: ["Whether it is allowed.", {
-    allowed: "Whether it is allowed.",
-    denied: "Whether it is forbidden for sure. With neither, nobody had an opinion: it is not " +
-      "allowed.",
-    reason: "Why, for people.",
-    evaluationError: "What went wrong meanwhile; the answer may be good all the same.",
+  SubjectAccessReviewStatus: ["The result of the check.", {
+    allowed: "Whether the action is allowed.",
+    denied: "Whether the action is explicitly denied. If neither allowed nor denied is true, no " +
+      "authorizer had an opinion, and access is refused.",
+    reason: "Why the action is allowed or denied, as a human-readable message.",
+    evaluationError: "An error during the check. The result may be valid nevertheless.",
   }],
   SelfSubjectRulesReview: [
-    "Asks for all that oneself may do in a namespace: to show, not to decide by.",
+    "Lists the actions that the current user may perform in a namespace: for display only, not " +
+    "for access decisions.",
   ],
-  SelfSubjectRulesReviewSpec: ["Where.", { namespace: "The namespace. Required." }],
-  SubjectRulesReviewStatus: ["What one may do.", {
-    resourceRules: "What one may do with resources, in no order.",
-    nonResourceRules: "What one may do with paths that are no resources, in no order.",
-    incomplete: "Whether some authorizer could not tell all.",
-    evaluationError: "Why it could not.",
+  SelfSubjectRulesReviewSpec: ["The namespace to list the rules of.", {
+    namespace: "The namespace. Required.",
   }],
-  ResourceRule: ["What one may do with some resources.", {
-    verbs: ALLOWED_VERBS,
-    apiGroups: "The groups of the resources; * for all.",
-    resources: "The resources, in the plural; RESOURCE/SUBRESOURCE; * for all.",
-    resourceNames: "Only the objects of these names. Left out: all.",
+  SubjectRulesReviewStatus: ["The allowed actions.", {
+    resourceRules: "The allowed actions on resources, in no particular order.",
+    nonResourceRules: "The allowed actions on non-resource paths, in no particular order.",
+    incomplete: "Whether the lists may be incomplete, because an authorizer can't list its rules.",
+    evaluationError: "The errors that made the lists incomplete.",
   }],
-  NonResourceRule: ["What one may do with some paths.", {
+  ResourceRule: ["Allowed actions on resources.", {
     verbs: ALLOWED_VERBS,
-    nonResourceURLs: "The paths; a * at the end stands for anything.",
+    apiGroups: "The API groups of the resources; * means all.",
+    resources: "The resources in the plural, or RESOURCE/SUBRESOURCE; * means all.",
+    resourceNames: "The names of the objects. If empty, all names.",
+  }],
+  NonResourceRule: ["Allowed actions on non-resource paths.", {
+    verbs: ALLOWED_VERBS,
+    nonResourceURLs: "The URL paths; a * at the end matches any rest.",
   }],
 };

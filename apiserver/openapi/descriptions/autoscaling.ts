@@ -6,65 +6,68 @@
 
 import type { FieldWords, StructWords, Words } from "./words.ts";
 
-const IS = "Sets the replicas of a deployment, or of another object with a scale, by what " +
-  "metrics say of its pods.";
+const IS = "Scales a deployment, or another object with a scale subresource, so that metrics " +
+  "meet their targets.";
 
-const TARGET: StructWords = ["An object of the same namespace, of some version.", {
+const TARGET: StructWords = ["A reference to an object in the same namespace, by kind and name.", {
   kind: "The kind of the object.",
   name: "The name of the object.",
   apiVersion: "The group and version of the object.",
 }];
 
 const SPEC: FieldWords = {
-  scaleTargetRef: "The object to scale, by its subresource scale.",
-  minReplicas: "The least number of replicas: at least 1. Default: 1.",
-  maxReplicas: "The greatest number of replicas: not less than minReplicas.",
+  scaleTargetRef: "The object to scale. It must have the scale subresource.",
+  minReplicas: "The minimum number of replicas: at least 1. Default: 1.",
+  maxReplicas: "The maximum number of replicas: not less than minReplicas.",
 };
 
 const STATUS: FieldWords = {
-  lastScaleTime: "When the number of replicas was last changed by it.",
-  currentReplicas: "How many replicas there were when it last looked.",
-  desiredReplicas: "How many replicas it last found right.",
+  lastScaleTime: "When the autoscaler last changed the number of replicas.",
+  currentReplicas: "The number of replicas that the autoscaler last observed.",
+  desiredReplicas: "The number of replicas that the autoscaler last calculated.",
 };
 
 /** Of version 1. */
 export const AUTOSCALING_V1: Words = {
   HorizontalPodAutoscaler: [IS],
-  HorizontalPodAutoscalerSpec: ["What to scale, within which bounds, by what.", {
+  HorizontalPodAutoscalerSpec: ["The object to scale, the limits and the CPU target.", {
     ...SPEC,
-    targetCPUUtilizationPercentage: "How much cpu the pods should use on average, in percent of " +
-      "their requests. Left out: 80.",
+    targetCPUUtilizationPercentage: "The target for the average CPU usage of the pods, in " +
+      "percent of their CPU requests. Default: 80.",
   }],
-  HorizontalPodAutoscalerStatus: ["What became of it.", {
+  HorizontalPodAutoscalerStatus: ["The observed state of an autoscaler.", {
     ...STATUS,
-    currentCPUUtilizationPercentage: "How much cpu the pods use on average, in percent of their " +
+    currentCPUUtilizationPercentage: "The average CPU usage of the pods, in percent of their CPU " +
       "requests.",
   }],
   CrossVersionObjectReference: TARGET,
-  Scale: ["How many replicas an object has: the form of the subresource scale."],
-  ScaleSpec: ["How many replicas are wanted.", { replicas: "The number wanted: 0 or more." }],
-  ScaleStatus: ["How many replicas there are.", {
-    replicas: "How many replicas there were when the controller last looked.",
-    selector: "The pods of the object, as a label selector in text form.",
+  Scale: ["The number of replicas of an object, as its scale subresource shows and sets it."],
+  ScaleSpec: ["The desired number of replicas.", {
+    replicas: "The desired number of replicas: 0 or more.",
+  }],
+  ScaleStatus: ["The observed number of replicas.", {
+    replicas: "The number of replicas that the controller last observed.",
+    selector: "The selector of the object's pods, as a string.",
   }],
 };
 
 const METRICS: FieldWords = {
-  type: "Which one of the others is set: Resource, ContainerResource, Pods, Object or External.",
+  type: "The type of the metric: Resource, ContainerResource, Pods, Object or External. The " +
+    "field of that name is set.",
   object: "A metric of one object, such as the requests of an ingress.",
-  pods: "A metric of each pod, averaged.",
-  resource: "The cpu or memory of the pods.",
-  containerResource: "The cpu or memory of one container of each pod.",
+  pods: "A metric of each pod; the average counts.",
+  resource: "The CPU or memory usage of the pods.",
+  containerResource: "The CPU or memory usage of one container of each pod.",
   external: "A metric from outside the cluster, such as the length of a queue.",
 };
 
 const METRIC: FieldWords = {
-  metric: "The metric.",
+  metric: "The name and selector of the metric.",
   name: "The resource: cpu or memory.",
   container: "The name of the container.",
-  target: "What it should be.",
-  current: "What it is.",
-  describedObject: "The object that the metric is of.",
+  target: "The target value.",
+  current: "The current value.",
+  describedObject: "The object that the metric describes.",
 };
 
 /** The source of a metric, or what is known of it: fields of these names. */
@@ -75,75 +78,82 @@ function metric(is: string, ...names: string[]): StructWords {
 /** Of version 2. */
 export const AUTOSCALING_V2: Words = {
   HorizontalPodAutoscaler: [IS],
-  HorizontalPodAutoscalerSpec: ["What to scale, within which bounds, by what, how fast.", {
-    ...SPEC,
-    metrics: "What to scale by: the one that asks for most replicas counts. Default: cpu at 80% " +
-      "of the requests.",
-    behavior: "How fast to go up and down.",
+  HorizontalPodAutoscalerSpec: [
+    "The object to scale, the limits, the metrics and the scaling behavior.",
+    {
+      ...SPEC,
+      metrics: "The metrics. The one that requires the most replicas decides. Default: CPU usage " +
+        "at 80% of the requests.",
+      behavior: "How fast to scale up and down.",
+    },
+  ],
+  HorizontalPodAutoscalerBehavior: ["How fast to scale up and down.", {
+    scaleUp: "Rules for scaling up. Default: without delay, by up to 4 pods or 100% per 15 " +
+      "seconds, whichever is more.",
+    scaleDown: "Rules for scaling down. Default: by any amount, after a stabilization window of " +
+      "300 seconds.",
   }],
-  HorizontalPodAutoscalerBehavior: ["How fast to go up and down.", {
-    scaleUp: "How fast up. Default: the more of 4 pods and 100% each 15 seconds, at once.",
-    scaleDown: "How fast down. Default: as far as needed, after 300 seconds.",
+  HPAScalingRules: ["Rules for scaling in one direction.", {
+    stabilizationWindowSeconds: "For how many past seconds calculated replica counts are " +
+      "considered, to avoid fluctuation: 0 to 3600. Default: 0 for scaling up, 300 for scaling " +
+      "down.",
+    selectPolicy: "Which policy applies: Max (the default) the one that allows the largest " +
+      "change, Min the smallest; Disabled forbids scaling in this direction.",
+    policies: "Limits on the change within a period.",
+    tolerance: "By what fraction the metric may differ from its target without scaling: 0.1 is " +
+      "10%. If unset, the setting of the controller.",
   }],
-  HPAScalingRules: ["How fast to go in one direction.", {
-    stabilizationWindowSeconds: "Over how many seconds to look back for the most careful number: " +
-      "0 to 3600. Default: 0 for up, 300 for down.",
-    selectPolicy: "Which policy counts: Max (the default) the one that changes most, Min the one " +
-      "that changes least, Disabled forbids the direction.",
-    policies: "How much may change in which time.",
-    tolerance: "How far the metric may be from its target without a change: 0.1 is 10%. Left " +
-      "out: as the controller is told.",
+  HPAScalingPolicy: ["A limit on the change within a period.", {
+    type: "Pods: value is a number of pods. Percent: value is a percentage of the current " +
+      "replicas.",
+    value: "The maximum change: greater than 0.",
+    periodSeconds: "The length of the period in seconds: 1 to 1800.",
   }],
-  HPAScalingPolicy: ["How much may change in which time.", {
-    type: "Pods: value is a number of pods. Percent: it is a percentage of those there are.",
-    value: "How much may change: at least 1.",
-    periodSeconds: "In how many seconds: 1 to 1800.",
-  }],
-  MetricSpec: ["Something to scale by.", METRICS],
+  MetricSpec: ["A metric to scale by, and its target.", METRICS],
   ObjectMetricSource: metric("A metric of one object.", "describedObject", "target", "metric"),
-  PodsMetricSource: metric("A metric of each pod, averaged.", "metric", "target"),
-  ResourceMetricSource: metric("The cpu or memory of the pods.", "name", "target"),
+  PodsMetricSource: metric("A metric of each pod; the average counts.", "metric", "target"),
+  ResourceMetricSource: metric("The CPU or memory usage of the pods.", "name", "target"),
   ContainerResourceMetricSource: metric(
-    "The cpu or memory of one container of each pod.",
+    "The CPU or memory usage of one container of each pod.",
     "name",
     "target",
     "container",
   ),
   ExternalMetricSource: metric("A metric from outside the cluster.", "metric", "target"),
-  MetricIdentifier: ["Names a metric.", {
+  MetricIdentifier: ["The name of a metric, and a selector for it.", {
     name: "The name of the metric.",
-    selector: "Narrows the metric down by labels of its series. Left out: by name alone.",
+    selector: "Labels of the metric's series that count. If unset, all.",
   }],
-  MetricTarget: ["What a metric should be.", {
-    type: "Which one of the others is set: Utilization, Value or AverageValue.",
-    value: "The metric as a whole.",
-    averageValue: "The metric divided by the number of pods.",
-    averageUtilization: "The average of the pods in percent of their requests. For cpu and " +
-      "memory only.",
+  MetricTarget: ["The target value of a metric.", {
+    type: "The type of the target: Utilization, Value or AverageValue.",
+    value: "The target for the metric as a whole.",
+    averageValue: "The target for the metric divided by the number of pods.",
+    averageUtilization: "The target for the average over the pods, in percent of their requests. " +
+      "For CPU and memory only.",
   }],
   CrossVersionObjectReference: TARGET,
-  HorizontalPodAutoscalerStatus: ["What became of it.", {
+  HorizontalPodAutoscalerStatus: ["The observed state of an autoscaler.", {
     ...STATUS,
-    currentMetrics: "The metrics as it last saw them.",
-    conditions: "Whether it can scale, whether it does, and whether a bound holds it back.",
+    currentMetrics: "The values of the metrics when they were last read.",
+    conditions: "Whether the autoscaler can scale, is scaling, and is held back by a limit.",
   }],
-  HorizontalPodAutoscalerCondition: ["One aspect of an autoscaler's state.", {
+  HorizontalPodAutoscalerCondition: ["A condition of an autoscaler.", {
     type: "AbleToScale, ScalingActive or ScalingLimited.",
   }],
-  MetricStatus: ["A metric as it was last seen.", METRICS],
+  MetricStatus: ["The last value of a metric.", METRICS],
   ObjectMetricStatus: metric("A metric of one object.", "metric", "current", "describedObject"),
-  PodsMetricStatus: metric("A metric of each pod, averaged.", "metric", "current"),
-  ResourceMetricStatus: metric("The cpu or memory of the pods.", "name", "current"),
+  PodsMetricStatus: metric("A metric of each pod; the average counts.", "metric", "current"),
+  ResourceMetricStatus: metric("The CPU or memory usage of the pods.", "name", "current"),
   ContainerResourceMetricStatus: metric(
-    "The cpu or memory of one container of each pod.",
+    "The CPU or memory usage of one container of each pod.",
     "name",
     "current",
     "container",
   ),
   ExternalMetricStatus: metric("A metric from outside the cluster.", "metric", "current"),
-  MetricValueStatus: ["What a metric is.", {
-    value: "The metric as a whole.",
-    averageValue: "The metric divided by the number of pods.",
-    averageUtilization: "The average of the pods in percent of their requests.",
+  MetricValueStatus: ["A metric's latest value.", {
+    value: "The value of the metric as a whole.",
+    averageValue: "The value of the metric divided by the number of pods.",
+    averageUtilization: "The average over the pods, in percent of their requests.",
   }],
 };

@@ -8,108 +8,120 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of jobs and cron jobs. */
 export const BATCH: Words = {
-  Job: ["Runs pods until enough of them have succeeded."],
-  JobSpec: ["What to run, how often, and when to give up.", {
-    parallelism: "How many pods may run at once: 0 pauses. Default: 1.",
-    completions: "How many pods have to succeed. With neither this nor parallelism given: 1. " +
-      "Left out beside parallelism: once one pod has succeeded no more are started, and the job " +
-      "is complete when the others have ended. Can't be changed, but together with parallelism " +
-      "for an Indexed job.",
-    activeDeadlineSeconds: "After how many seconds from its start the job is ended and counts as " +
-      "failed. Left out: never.",
-    podFailurePolicy: "What failed pods mean, by exit code or condition. Takes the template's " +
-      "restart policy to be Never. Can't be changed.",
-    successPolicy: "When an Indexed job has succeeded though not all indexes have. Left out: " +
-      "when all have. Can't be changed.",
-    backoffLimit: "How many failures of pods there may be. Default: 6; without bound when " +
-      "backoffLimitPerIndex is given.",
-    backoffLimitPerIndex: "How many failures each index may have, for an Indexed job. Takes the " +
-      "restart policy Never. Can't be changed.",
-    maxFailedIndexes: "How many indexes may fail before the job as a whole does. Left out: all.",
-    selector: "The pods that belong to the job. Left to the server, which picks a label that is " +
-      "the job's own. Can't be changed.",
-    manualSelector: "Whether the selector and the labels are given by hand, at your own risk. " +
-      "Default: false.",
-    template: "What pods are made from. Its restart policy is Never or OnFailure. Mostly can't " +
-      "be changed.",
-    ttlSecondsAfterFinished: "How many seconds after its end the job is deleted: 0 at once. Left " +
-      "out: never.",
-    completionMode: "NonIndexed (the default): pods are alike. Indexed: each gets a number from " +
-      "0 to completions - 1, and each number has to succeed once. Can't be changed.",
-    suspend: "True ends all pods and makes none, until it is false again. Default: false.",
-    podReplacementPolicy: "When a pod is replaced: TerminatingOrFailed as soon as it is being " +
-      "deleted, Failed once it has ended. Default: TerminatingOrFailed, and Failed with a " +
+  Job: ["Runs pods until a number of them succeed."],
+  JobSpec: ["The pods to run, how many of them, and when the job fails.", {
+    parallelism: "The maximum number of pods that run at the same time; 0 pauses the job. " +
+      "Default: 1.",
+    completions: "The number of pods that must succeed. Default: 1 if parallelism is unset too; " +
+      "otherwise the job completes once one pod has succeeded and the others have ended. Can't " +
+      "be changed, except with parallelism in an Indexed job.",
+    activeDeadlineSeconds: "How many seconds after its start the job is terminated and fails. If " +
+      "unset, there is no limit.",
+    podFailurePolicy: "How failed pods are handled, by exit code or condition. The template's " +
+      "restart policy must be Never. Can't be changed.",
+    successPolicy: "When an Indexed job succeeds before all indexes have succeeded. If unset, " +
+      "all must succeed. Can't be changed.",
+    backoffLimit: "How often failed pods are retried before the job fails. Default: 6, or no " +
+      "limit if backoffLimitPerIndex is set.",
+    backoffLimitPerIndex: "How often each index of an Indexed job is retried before it fails. " +
+      "The template's restart policy must be Never. Can't be changed.",
+    maxFailedIndexes: "The maximum number of failed indexes; if more fail, the job fails. If " +
+      "unset, the job runs all indexes.",
+    selector: "Selects the pods of the job. Normally unset: the server then chooses a label that " +
+      "is unique to the job. Can't be changed.",
+    manualSelector: "Whether selector and labels are set by the user, who must make sure that " +
+      "they are unique. Default: false.",
+    template: "The template of the pods. Its restart policy must be Never or OnFailure. Most of " +
+      "it can't be changed.",
+    ttlSecondsAfterFinished: "How many seconds after it has finished the job is deleted; 0 means " +
+      "at once. If unset, never.",
+    completionMode: "NonIndexed (the default): all pods are alike. Indexed: each pod gets an " +
+      "index from 0 to completions - 1, and each index must succeed once. Can't be changed.",
+    suspend: "True deletes all running pods and creates none until it is false again. Default: " +
+      "false.",
+    podReplacementPolicy: "When a pod is replaced: TerminatingOrFailed once it is terminating or " +
+      "has failed, Failed only once it has failed. Default: TerminatingOrFailed, but Failed with " +
       "podFailurePolicy. Can't be changed.",
-    managedBy: "Who runs the job: DOMAIN/PATH. Left out: the job controller. Can't be changed.",
+    managedBy: "The controller that manages the job: DOMAIN/PATH. If unset, the built-in job " +
+      "controller. Can't be changed.",
   }],
-  PodFailurePolicy: ["What failed pods mean.", {
-    rules: "The rules, at most 20: the first that fits counts. None: the failure counts towards " +
-      "backoffLimit.",
+  PodFailurePolicy: ["How failed pods are handled.", {
+    rules: "The rules in order: the first match applies. At most 20. If none matches, the " +
+      "failure counts towards backoffLimit.",
   }],
-  PodFailurePolicyRule: ["What some failures mean. Either onExitCodes or onPodConditions.", {
-    action: "FailJob fails the job, FailIndex the pod's index (with backoffLimitPerIndex), " +
-      "Ignore replaces the pod without counting, Count counts it as usual.",
-    onExitCodes: "Failures by the exit codes of containers.",
-    onPodConditions: "Failures by conditions of the pod, any of these: at most 20.",
+  PodFailurePolicyRule: [
+    "A rule about failed pods. Either onExitCodes or onPodConditions is set.",
+    {
+      action: "FailJob fails the job, FailIndex the pod's index (requires backoffLimitPerIndex), " +
+        "Ignore replaces the pod without counting the failure, Count counts it.",
+      onExitCodes: "Matches the exit codes of containers.",
+      onPodConditions: "Matches pods that have any of these conditions: at most 20.",
+    },
+  ],
+  PodFailurePolicyOnExitCodesRequirement: [
+    "Matches pods by the exit codes of their failed containers.",
+    {
+      containerName: "The name of the container. If unset, any container.",
+      operator: "In: a failed container has one of the values as its exit code. NotIn: its exit " +
+        "code is not among them.",
+      values: "The exit codes: 1 to 255 of them, ascending and unique. 0 is not allowed with In.",
+    },
+  ],
+  PodFailurePolicyOnPodConditionsPattern: ["Matches pods by a condition.", {
+    type: "The type of the condition, such as DisruptionTarget.",
+    status: "The status of the condition. Default: True.",
   }],
-  PodFailurePolicyOnExitCodesRequirement: ["Failures by exit codes.", {
-    containerName: "The container that counts. Left out: any one of them.",
-    operator: "In: a failed container's code is among the values. NotIn: it is not.",
-    values: "The codes, in order, without repeats: 1 to 255 of them. 0 is not allowed for In.",
+  SuccessPolicy: ["When an Indexed job succeeds early.", {
+    rules: "The rules: at most 20. Once one is met, the job succeeds and its remaining pods are " +
+      "terminated.",
   }],
-  PodFailurePolicyOnPodConditionsPattern: ["Failures by a condition of the pod.", {
-    type: "The type of the condition: DisruptionTarget.",
-    status: "Its status. Default: True.",
+  SuccessPolicyRule: ["A rule for success. At least one of the fields must be set.", {
+    succeededIndexes: "The indexes that count, such as 1,3-5. If unset, all.",
+    succeededCount: "How many of these indexes must succeed. If unset, all of them.",
   }],
-  SuccessPolicy: ["When an Indexed job has succeeded.", {
-    rules: "The rules, at most 20: one that is met is enough. Pods that still run are then ended.",
+  JobStatus: ["The observed state of a job.", {
+    conditions: "Whether the job is complete, failed or suspended, or about to become so.",
+    startTime: "When the job was started, or last resumed.",
+    completionTime: "When the job completed successfully. Unset for failed jobs.",
+    active: "The number of pods that are pending or running and not terminating.",
+    succeeded: "The number of pods that have succeeded.",
+    failed: "The number of pods that have failed.",
+    terminating: "The number of pods that are terminating.",
+    completedIndexes: "The indexes that have succeeded, such as 1,3-5. For Indexed jobs.",
+    failedIndexes: "The indexes that have failed, such as 1,3-5. For jobs with " +
+      "backoffLimitPerIndex.",
+    uncountedTerminatedPods: "The pods that have ended but are not counted yet.",
+    ready: "The number of pods that are ready.",
   }],
-  SuccessPolicyRule: ["When an Indexed job has succeeded. At least one of the two.", {
-    succeededIndexes: "Indexes that have to succeed: 1,3-5. Left out: any.",
-    succeededCount: "How many indexes (of succeededIndexes) have to succeed. Left out: all of " +
-      "them.",
-  }],
-  JobStatus: ["How far a job has got.", {
-    conditions: "Whether it is complete, failed or suspended, and whether it is about to be.",
-    startTime: "When it was started, or last went on after being suspended.",
-    completionTime: "When it succeeded. Not set when it failed.",
-    active: "How many of its pods run or wait, those being deleted aside.",
-    succeeded: "How many of its pods have succeeded.",
-    failed: "How many of its pods have failed.",
-    terminating: "How many of its pods are being deleted.",
-    completedIndexes: "The indexes that have succeeded: 1,3-5. For Indexed jobs.",
-    failedIndexes: "The indexes that have failed: 1,3-5. With backoffLimitPerIndex.",
-    uncountedTerminatedPods: "Pods that have ended and are about to be counted.",
-    ready: "How many of its pods are ready.",
-  }],
-  JobCondition: ["One aspect of a job's state.", {
+  JobCondition: ["A condition of a job.", {
     type: "Complete, Failed, Suspended, SuccessCriteriaMet or FailureTarget.",
   }],
-  UncountedTerminatedPods: ["Pods that have ended and are about to be counted, by uid.", {
-    succeeded: "Those that have succeeded.",
-    failed: "Those that have failed.",
+  UncountedTerminatedPods: ["The UIDs of pods that have ended but are not counted yet.", {
+    succeeded: "The UIDs of pods that succeeded.",
+    failed: "The UIDs of pods that failed.",
   }],
-  JobTemplateSpec: ["What jobs are made from.", {
-    metadata: "Labels and annotations of the jobs to make.",
-    spec: "What the jobs to make are like.",
+  JobTemplateSpec: ["The template of the jobs that a cron job creates.", {
+    metadata: "The labels and annotations of the jobs.",
+    spec: "The spec of the jobs.",
   }],
-  CronJob: ["Makes a job whenever its schedule says so."],
-  CronJobSpec: ["What to run, and when.", {
-    schedule: "Five fields: minute, hour, day of the month, month, day of the week (0 is " +
-      "Sunday). Or @hourly, @daily, @weekly, @monthly, @yearly.",
-    timeZone: "The time zone of the schedule: Europe/Berlin. Left out: that of the controller.",
-    startingDeadlineSeconds: "How many seconds late a job may still be started; later counts as " +
-      "missed. Left out: there is no such bound.",
-    concurrencyPolicy: "What to do while the job before still runs: Allow (the default) starts " +
-      "the next beside it, Forbid leaves the next out, Replace ends the one before.",
-    suspend: "True starts no further jobs; those that run go on. Default: false.",
-    jobTemplate: "What jobs are made from.",
-    successfulJobsHistoryLimit: "How many jobs that succeeded to keep. Default: 3.",
-    failedJobsHistoryLimit: "How many jobs that failed to keep. Default: 1.",
+  CronJob: ["Creates jobs on a schedule."],
+  CronJobSpec: ["The schedule and the jobs to create.", {
+    schedule: "The schedule in cron format: minute, hour, day of the month, month, day of the " +
+      "week (0 is Sunday). Or @hourly, @daily, @weekly, @monthly, @yearly.",
+    timeZone: "The time zone of the schedule, such as Europe/Berlin. If unset, that of the " +
+      "controller manager.",
+    startingDeadlineSeconds: "The deadline in seconds for starting a job after its scheduled " +
+      "time; later it counts as missed. If unset, there is no deadline.",
+    concurrencyPolicy: "What to do if the previous job is still running: Allow (the default) " +
+      "starts the new job too, Forbid skips it, Replace terminates the previous one.",
+    suspend: "True starts no more jobs; running ones continue. Default: false.",
+    jobTemplate: "The template of the jobs.",
+    successfulJobsHistoryLimit: "How many successful jobs to keep. Default: 3.",
+    failedJobsHistoryLimit: "How many failed jobs to keep. Default: 1.",
   }],
-  CronJobStatus: ["What became of a cron job.", {
-    active: "Its jobs that run now.",
-    lastScheduleTime: "When it was last time for a job, as far as one was started.",
-    lastSuccessfulTime: "When one of its jobs last succeeded.",
+  CronJobStatus: ["The observed state of a cron job.", {
+    active: "The jobs that are running.",
+    lastScheduleTime: "The scheduled time of the last job that was started.",
+    lastSuccessfulTime: "When a job last completed successfully.",
   }],
 };

@@ -7,29 +7,34 @@
 import { USER } from "./authentication.ts";
 import type { Words } from "./words.ts";
 
-const REQUESTER = "Of who made the request; filled in by the server. Can't be changed.";
+const REQUESTER = "An attribute of the user who created the request; set by the server. Can't be " +
+  "changed.";
 
 /** The OpenAPI descriptions of certificate signing requests. */
 export const CERTIFICATES: Words = {
   CertificateSigningRequest: [
-    "Asks a signer for a certificate. It is approved or denied first, through the subresource " +
-    "approval.",
+    "Requests a certificate from a signer. It is first approved or denied through the approval " +
+    "subresource.",
   ],
-  CertificateSigningRequestSpec: ["What is asked for, by whom. Can't be changed.", {
-    request: "The request as PKCS#10, in PEM, in Base64.",
-    signerName: "Who is asked: DOMAIN/PATH.",
-    expirationSeconds: "For how many seconds the certificate should be good: at least 600. The " +
-      "signer may choose otherwise. Left out: as the signer has it.",
-    usages: "What the key may be used for.",
-    ...Object.fromEntries(Object.keys(USER).map((name) => [name, REQUESTER])),
+  CertificateSigningRequestSpec: [
+    "The requested certificate and the requesting user. Can't be changed.",
+    {
+      request: "The certificate signing request: PKCS#10 as PEM, in Base64.",
+      signerName: "The signer that issues the certificate: DOMAIN/PATH.",
+      expirationSeconds: "The requested lifetime of the certificate in seconds: at least 600. " +
+        "The signer may choose another one. If unset, the signer's default.",
+      usages: "The requested key usages.",
+      ...Object.fromEntries(Object.keys(USER).map((name) => [name, REQUESTER])),
+    },
+  ],
+  CertificateSigningRequestStatus: ["The approval and the issued certificate.", {
+    conditions: "Whether the request was approved or denied, and whether signing failed.",
+    certificate: "The issued certificate followed by any intermediate certificates: PEM, in " +
+      "Base64. Can't be changed once set.",
   }],
-  CertificateSigningRequestStatus: ["What became of the request.", {
-    conditions: "Whether it was approved or denied, and whether signing failed.",
-    certificate: "The certificate, and those that lead to its issuer, as PEM, in Base64. Once " +
-      "set it can't be changed.",
-  }],
-  CertificateSigningRequestCondition: ["A verdict on a request.", {
-    type: "Approved, Denied or Failed. Approved and Denied are final, and exclude each other.",
-    status: "True.",
+  CertificateSigningRequestCondition: ["A condition of a certificate signing request.", {
+    type: "Approved, Denied or Failed. Approved and Denied can't be removed and exclude each " +
+      "other.",
+    status: "The status of the condition: always True.",
   }],
 };

@@ -6,40 +6,42 @@
 
 import type { Words } from "./words.ts";
 
-const IMMUTABLE = "True lets nobody change the data, or take this back: only deleting helps. " +
-  "Default: false.";
+const IMMUTABLE = "True makes the data immutable. It can't be set back to false: delete the " +
+  "object and create it again. Default: false.";
 
 /** The OpenAPI descriptions of config maps, secrets and service accounts. */
 export const CONFIGURATION: Words = {
-  ConfigMap: ["Texts and bytes by key, for pods to be configured with. At most 1 MiB in all.", {
+  ConfigMap: ["Configuration data for pods, as strings and bytes by key. At most 1 MiB in total.", {
     immutable: IMMUTABLE,
-    data: "Texts by key. Keys are letters, digits, -, _ and dots.",
-    binaryData: "Bytes by key, in Base64. No key may be in data too.",
+    data: "Strings by key. Keys consist of letters, digits, -, _ and dots.",
+    binaryData: "Bytes by key, in Base64. The keys must not be in data too.",
   }],
   Secret: [
-    "Confidential bytes by key: passwords, tokens, keys. At most 1 MiB in all. Who may read it, " +
-    "or make pods in its namespace, knows them.",
+    "Confidential data by key, such as passwords, tokens and keys. At most 1 MiB in total. " +
+    "Anyone who can read it, or create pods in its namespace, has access to it.",
     {
       immutable: IMMUTABLE,
-      data: "Bytes by key, in Base64. Keys are letters, digits, -, _ and dots.",
-      stringData: "Texts by key, written into data as they are; of one key these win. Never shown.",
-      type: "What it is for. Opaque (the default) may hold anything; the types for tokens, " +
-        "certificates and logins require certain keys. Can't be changed.",
+      data: "Bytes by key, in Base64. Keys consist of letters, digits, -, _ and dots.",
+      stringData: "Strings by key, which the server writes into data, replacing values of the " +
+        "same key. Write-only.",
+      type: "The type of the data. Opaque (the default) allows any keys; types for tokens, " +
+        "certificates and logins require certain ones. Can't be changed.",
     },
   ],
-  ServiceAccount: ["An identity for what runs in pods.", {
-    secrets: "Secrets that pods of the account may use, where that is enforced. Mostly left out.",
-    imagePullSecrets: "Secrets with which pods of the account pull images, where they name none.",
-    automountServiceAccountToken: "Whether pods of the account get a token as a file. Left out: " +
-      "yes. A pod may say otherwise.",
+  ServiceAccount: ["An identity for processes that run in pods.", {
+    secrets: "Secrets that pods of the account may use, where this is enforced. Usually unset.",
+    imagePullSecrets: "Secrets for pulling images in pods of the account that specify none " +
+      "themselves.",
+    automountServiceAccountToken: "Whether pods of the account get a token mounted. A pod can " +
+      "override it. Default: true.",
   }],
-  ObjectReference: ["An object of any kind.", {
+  ObjectReference: ["A reference to an object of any kind.", {
     kind: "The kind of the object.",
     namespace: "The namespace of the object.",
     name: "The name of the object.",
-    uid: "The uid of the object.",
+    uid: "The UID of the object.",
     apiVersion: "The group and version of the object.",
-    resourceVersion: "The resourceVersion of the object that is meant.",
-    fieldPath: "A part of the object: spec.containers{NAME} for a container of a pod.",
+    resourceVersion: "The resourceVersion of the object that is referred to.",
+    fieldPath: "A part of the object, such as spec.containers{NAME} for a container of a pod.",
   }],
 };

@@ -8,74 +8,76 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of container statuses. */
 export const CONTAINER_STATUSES: Words = {
-  ContainerStatus: ["What became of a container of a pod.", {
+  ContainerStatus: ["The observed state of a container of a pod.", {
     name: "The name of the container in the spec.",
-    state: "What it is doing now.",
-    lastState: "How it ended the time before, where it was started more than once.",
-    ready: "Whether it is ready: running, started, and its readiness probe content. Of an init " +
-      "container: whether it ended well.",
-    restartCount: "How many times it was started again, as far as the node still knows.",
-    image: "The image that it runs, as the runtime calls it.",
-    imageID: "The image that it runs, by digest where the runtime has one.",
-    containerID: "The container's id, as RUNTIME://ID.",
-    started: "Whether it has started: its post-start hook is done and its startup probe has " +
-      "succeeded. Back to false when it is started again.",
-    allocatedResources: "What the node has set aside for it.",
-    resources: "The requests and limits that hold for it now.",
-    volumeMounts: "How its volumes are mounted.",
-    user: "Who its first process runs as.",
-    allocatedResourcesStatus: "How the devices and claimed resources that it uses are doing.",
-    stopSignal: "The signal by which it is told to end.",
+    state: "The current state of the container.",
+    lastState: "The previous state of the container: how it last terminated, if it was restarted.",
+    ready: "Whether the container is started and passes its readiness probe. For an init " +
+      "container: whether it has completed, or as a sidecar is ready.",
+    restartCount: "How many times the container was restarted, as far as the node still knows.",
+    image: "The image that the container runs, as the runtime names it.",
+    imageID: "The ID of the image, with its digest if the runtime knows it.",
+    containerID: "The ID of the container: RUNTIME://ID.",
+    started: "Whether the post-start hook has finished and the startup probe has succeeded. " +
+      "False again after a restart.",
+    allocatedResources: "The resources that the node has allocated to the container.",
+    resources: "The requests and limits that are in effect.",
+    volumeMounts: "How volumes are mounted in the container.",
+    user: "The user of the container's first process.",
+    allocatedResourcesStatus: "The health of the devices and claimed resources that are " +
+      "allocated to the container.",
+    stopSignal: "The signal that stops the container.",
   }],
-  ContainerState: ["What a container is doing: one of these. None of them counts as waiting.", {
-    waiting: "It is not running yet, or not again.",
-    running: "It is running.",
-    terminated: "It has ended.",
+  ContainerState: ["The state of a container: one of these. If none is set, it is waiting.", {
+    waiting: "The container is not running yet, or not again.",
+    running: "The container is running.",
+    terminated: "The container has terminated.",
   }],
-  ContainerStateWaiting: ["A container that does not run yet.", {
-    reason: "Why not, as one word: ContainerCreating, ImagePullBackOff, CrashLoopBackOff.",
-    message: "Why not, for people.",
+  ContainerStateWaiting: ["A container that is not running yet.", {
+    reason: "Why it is waiting, as one word: ContainerCreating, ImagePullBackOff, " +
+      "CrashLoopBackOff.",
+    message: "Why it is waiting, as a human-readable message.",
   }],
-  ContainerStateRunning: ["A container that runs.", {
-    startedAt: "When it was last started.",
+  ContainerStateRunning: ["A running container.", {
+    startedAt: "When the container was last started.",
   }],
-  ContainerStateTerminated: ["A container that has ended.", {
-    exitCode: "Its exit code.",
-    signal: "The signal that ended it, where one did.",
-    reason: "Why it ended, as one word: Completed, Error, OOMKilled.",
-    message: "Its last message, as its terminationMessagePolicy says.",
-    startedAt: "When it had been started.",
-    finishedAt: "When it ended.",
-    containerID: "The id of the ended container, as RUNTIME://ID.",
+  ContainerStateTerminated: ["A terminated container.", {
+    exitCode: "The exit code of the container.",
+    signal: "The signal that terminated the container, if any.",
+    reason: "Why it terminated, as one word: Completed, Error, OOMKilled.",
+    message: "The termination message of the container, as terminationMessagePolicy selects it.",
+    startedAt: "When the container was started.",
+    finishedAt: "When the container terminated.",
+    containerID: "The ID of the container: RUNTIME://ID.",
   }],
-  ContainerUser: ["Who the first process of a container runs as.", {
-    linux: "The ids on Linux.",
+  ContainerUser: ["The user of the first process of a container.", {
+    linux: "The user and group IDs on Linux.",
   }],
-  LinuxContainerUser: ["Ids of a Linux process at its start.", {
-    uid: "The user id.",
-    gid: "The primary group id.",
-    supplementalGroups: "The ids of the other groups.",
+  LinuxContainerUser: ["The initial user and group IDs of a process on Linux.", {
+    uid: "The user ID.",
+    gid: "The primary group ID.",
+    supplementalGroups: "The supplementary group IDs.",
   }],
   VolumeMountStatus: ["How a volume is mounted in a container.", {
     name: "The name of the volume mount.",
-    mountPath: "Where in the container it is.",
-    readOnly: "Whether it is read-only.",
-    recursiveReadOnly: "Whether mounts below are read-only too: Disabled or Enabled.",
-    volumeStatus: "More about the volume, by its kind.",
+    mountPath: "The path of the mount in the container.",
+    readOnly: "Whether the mount is read-only.",
+    recursiveReadOnly: "Whether mounts below it are read-only too: Disabled or Enabled.",
+    volumeStatus: "More about the volume, depending on its type.",
   }],
-  VolumeStatus: ["What is known of a mounted volume.", {
-    image: "Of a volume that is an image.",
+  VolumeStatus: ["The status of a mounted volume.", {
+    image: "The status of an image volume.",
   }],
-  ImageVolumeStatus: ["What is known of a mounted image.", {
-    imageRef: "The image by digest.",
+  ImageVolumeStatus: ["The status of a mounted image volume.", {
+    imageRef: "The image with its digest.",
   }],
-  ResourceStatus: ["How the parts of one resource of a container are doing.", {
-    name: "The resource; of a claim claim:CLAIM/REQUEST.",
-    resources: "The parts: each device.",
+  ResourceStatus: ["The health of one resource of a container.", {
+    name: "The name of the resource; claim:CLAIM/REQUEST for a resource claim.",
+    resources: "The health of each allocated device.",
   }],
-  ResourceHealth: ["How one device is doing.", {
-    resourceID: "The id of the device, unique for the resource.",
-    health: "Healthy, Unhealthy, or Unknown.",
-    message: "More about it, for people.",
+  ResourceHealth: ["The health of one device.", {
+    resourceID: "The ID of the device, unique for the resource.",
+    health: "Healthy, Unhealthy or Unknown.",
+    message: "More about the health, as a human-readable message.",
   }],
 };

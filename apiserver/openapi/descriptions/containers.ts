@@ -7,52 +7,50 @@
 import type { FieldWords, Words } from "./words.ts";
 
 const CONTAINER: FieldWords = {
-  name: "The container's name: a DNS label, unique among all containers of the pod. Can't be " +
-    "changed.",
-  image: "The image to run, by tag or digest. May be changed in a running pod: the container " +
-    "then starts anew.",
-  command: "The program and its first arguments, instead of the image's entry point. $(NAME) " +
-    "stands for an environment variable, $$(NAME) for that very text.",
-  args: "Arguments, instead of the image's own. $(NAME) stands for an environment variable, " +
-    "$$(NAME) for that very text.",
-  workingDir: "The folder to start in. Left out: the image's own.",
-  ports: "Ports that the container listens at. Mostly for information: one that is not listed " +
-    "can be reached as well.",
-  envFrom: "Config maps and secrets whose keys all become environment variables. Of several with " +
-    "one key the last counts; env counts more than all.",
-  env: "Environment variables, in order: later ones can use earlier ones.",
-  resources: "What the container asks for (requests) and may take at most (limits). Can be " +
-    "changed in a running pod through the subresource resize.",
-  resizePolicy: "For cpu and memory: whether a change needs the container to start anew.",
-  restartPolicy: "Overrides the pod's restart policy for this container. Always on an init " +
-    "container makes it a sidecar.",
-  restartPolicyRules: "What to do by exit code, before restartPolicy is asked: the first rule " +
-    "that fits counts. At most 20; needs restartPolicy.",
-  volumeMounts: "Volumes of the pod that the container sees as folders. No two at one path.",
-  volumeDevices: "Block volumes of the pod that the container sees as devices.",
-  livenessProbe: "Checks again and again whether the container is still alive: when that fails " +
-    "too often, the container is killed, and started again as the restart policy says. Left out: " +
-    "it counts as alive as long as it runs.",
-  readinessProbe: "Checks again and again whether the container can serve: while that fails, the " +
-    "pod is not ready and gets no traffic of services. Left out: ready once it runs.",
-  startupProbe: "Checks whether the container has started, until it succeeds once: the other " +
-    "probes wait for that. When it fails too often, the container is killed, and started again " +
-    "as the restart policy says.",
-  lifecycle: "Hooks: what to do right after the container was started, and before it is told to " +
-    "end.",
-  terminationMessagePath: "A file in which the container may leave a last message: up to 4096 " +
-    "bytes of it get into the status. Default: /dev/termination-log. Can't be changed.",
-  terminationMessagePolicy: "File (the default) takes the message from the file only; " +
-    "FallbackToLogsOnError takes the end of the log when the file is empty and the container " +
+  name: "The name of the container: a DNS label, unique among all containers of the pod. Can't " +
+    "be changed.",
+  image: "The image to run, with a tag or digest. Changing it in a running pod restarts the " +
+    "container.",
+  command: "The command to run instead of the image's entry point. $(NAME) is replaced by an " +
+    "environment variable, $$(NAME) yields $(NAME).",
+  args: "The arguments of the command, instead of the image's. $(NAME) is replaced by an " +
+    "environment variable, $$(NAME) yields $(NAME).",
+  workingDir: "The working directory of the command. If unset, the image's.",
+  ports: "The ports that the container listens on. Informational: unlisted ports can be reached " +
+    "too.",
+  envFrom: "Config maps and secrets whose keys become environment variables. If several have the " +
+    "same key, the last wins; env overrides them all.",
+  env: "Environment variables, in order: later ones can refer to earlier ones.",
+  resources: "The resources that the container needs (requests) and may use at most (limits). In " +
+    "a running pod, change them through the resize subresource.",
+  resizePolicy: "Whether the container must be restarted to resize its CPU or memory.",
+  restartPolicy: "Overrides the pod's restartPolicy for this container. Always makes an init " +
+    "container a sidecar.",
+  restartPolicyRules: "Rules by exit code that precede restartPolicy: the first match applies. " +
+    "At most 20; requires restartPolicy.",
+  volumeMounts: "Volumes of the pod to mount in the container, each at a different path.",
+  volumeDevices: "Block volumes of the pod to provide as devices in the container.",
+  livenessProbe: "Checks again and again whether the container is still alive. After " +
+    "failureThreshold failures it is killed, and restarted by its restart policy. If unset, it " +
+    "counts as alive while it runs.",
+  readinessProbe: "Checks whether the container is ready to serve. While that fails, the pod is " +
+    "not ready and receives no service traffic. If unset, it is ready once it runs.",
+  startupProbe: "Checks whether the container has started. Other probes wait until it succeeds " +
+    "once. After failureThreshold failures the container is killed, and restarted by its restart " +
+    "policy.",
+  lifecycle: "Hooks that run after the container's start and before its stop.",
+  terminationMessagePath: "The file to which the container can write a termination message: up " +
+    "to 4096 bytes appear in its status. Default: /dev/termination-log. Can't be changed.",
+  terminationMessagePolicy: "File (the default) reads the termination message from its file " +
+    "only. FallbackToLogsOnError uses the end of the log if the file is empty and the container " +
     "failed.",
-  imagePullPolicy: "When to pull the image: Always, IfNotPresent or Never. Default: Always for " +
-    "the tag latest or none, else IfNotPresent.",
-  securityContext: "Who the container runs as and what it may do. What is set here counts more " +
-    "than the pod's.",
-  stdin: "Whether standard input is kept open, for attaching. Default: false.",
-  stdinOnce: "Whether standard input is closed for good once the first client has left. Default: " +
-    "false.",
-  tty: "Whether the container gets a terminal. Needs stdin. Default: false.",
+  imagePullPolicy: "When to pull the image: Always, IfNotPresent or Never. Default: Always if " +
+    "the tag is latest or there is no tag or digest, otherwise IfNotPresent.",
+  securityContext: "The security settings of the container. They override the pod's.",
+  stdin: "Whether to keep standard input open, so that clients can attach to it. Default: false.",
+  stdinOnce: "Whether to close standard input after the first attached client disconnects. " +
+    "Default: false.",
+  tty: "Whether to allocate a terminal. Requires stdin. Default: false.",
 };
 
 /** What of a container an ephemeral one can't have. */
@@ -74,180 +72,192 @@ const NOT_EPHEMERAL = [
  */
 export const CONTAINERS: Words = {
   Container: [
-    "A program that runs in a pod, with the file system of its image, and with what it may use.",
+    "A process that runs in a pod: its image, command and resources.",
     CONTAINER,
   ],
   EphemeralContainer: [
-    "A container that is added to a running pod to look into it. It has no guarantees, is never " +
-    "restarted, and stays in the pod's spec once it is there.",
+    "A container added to a running pod for debugging. It has no resource guarantees, is never " +
+    "restarted, and can't be removed.",
     {
-      targetContainerName: "The container whose processes it is to see. Left out: those of the " +
-        "pod, as far as they are shared.",
+      targetContainerName: "The container whose processes are visible. If unset, those of the " +
+        "pod, as far as it shares them.",
     },
   ],
-  EphemeralContainerCommon: ["What an ephemeral container has in common with others.", {
-    ...CONTAINER,
-    image: "The image to run, by tag or digest.",
-    ...Object.fromEntries(
-      NOT_EPHEMERAL.map((name) => [name, "Must not be set: ephemeral containers have none."]),
-    ),
-  }],
-  ContainerPort: ["A port that a container listens at.", {
-    name: "A name that services may use as target port: at most 15 characters, with a letter, " +
-      "unique in the pod.",
-    hostPort: "A port of the node that leads to this one: 1 to 65535. In the node's network it " +
-      "equals containerPort. Of one address and protocol only one pod of a node can have it.",
+  EphemeralContainerCommon: [
+    "The fields that an ephemeral container shares with other containers.",
+    {
+      ...CONTAINER,
+      image: "The image to run, with a tag or digest.",
+      ...Object.fromEntries(
+        NOT_EPHEMERAL.map((name) => [name, "Not allowed for ephemeral containers."]),
+      ),
+    },
+  ],
+  ContainerPort: ["A port that a container listens on.", {
+    name: "A name that services can refer to: at most 15 characters with a letter, unique in the " +
+      "pod.",
+    hostPort: "The port of the node that is forwarded to this port: 1 to 65535. It must equal " +
+      "containerPort in the host network. Only one pod per node can use a host port of an " +
+      "address and protocol.",
     containerPort: "The port number: 1 to 65535.",
-    protocol: "TCP (the default), UDP or SCTP.",
-    hostIP: "The address of the node at which hostPort is open. Left out: all.",
+    protocol: "The protocol: TCP (the default), UDP or SCTP.",
+    hostIP: "The address of the node on which hostPort is open. If unset, all addresses.",
   }],
-  EnvFromSource: ["Makes an environment variable of each key of a config map or secret.", {
-    prefix: "Put in front of each key.",
-    configMapRef: "The config map.",
-    secretRef: "The secret.",
-  }],
+  EnvFromSource: [
+    "A source of environment variables: each key of a config map or secret becomes one.",
+    {
+      prefix: "A prefix for the names of the variables.",
+      configMapRef: "The config map.",
+      secretRef: "The secret.",
+    },
+  ],
   ConfigMapEnvSource: ["A config map whose keys become environment variables.", {
-    optional: "Whether the container starts without it. Default: false.",
+    optional: "Whether the config map may be missing. Default: false.",
   }],
   SecretEnvSource: ["A secret whose keys become environment variables.", {
-    optional: "Whether the container starts without it. Default: false.",
+    optional: "Whether the secret may be missing. Default: false.",
   }],
-  EnvVar: ["An environment variable: with a value, or with a source of one.", {
-    name: "The name of the variable: printable characters except =.",
-    value: "The value; $(NAME) stands for an earlier variable, $$(NAME) for that very text. " +
+  EnvVar: ["An environment variable, with either a value or a source.", {
+    name: "The name of the variable: printable ASCII characters without =.",
+    value: "The value. $(NAME) is replaced by an earlier variable, $$(NAME) yields $(NAME). " +
       "Default: empty.",
-    valueFrom: "Where the value comes from. Not together with value.",
+    valueFrom: "The source of the value. Not allowed with value.",
   }],
-  EnvVarSource: ["Where the value of a variable comes from: exactly one of these.", {
-    fieldRef: "A field of the pod: its name, namespace, labels, annotations, addresses and some " +
-      "others.",
+  EnvVarSource: ["The source of a variable's value: exactly one of these.", {
+    fieldRef: "A field of the pod, such as its name, namespace, labels, annotations or addresses.",
     resourceFieldRef: "A request or limit of a container.",
-    configMapKeyRef: "A key of a config map in the pod's namespace.",
-    secretKeyRef: "A key of a secret in the pod's namespace.",
-    fileKeyRef: "A key in a file of environment variables, on an emptyDir volume.",
+    configMapKeyRef: "One key of a config map in the same namespace.",
+    secretKeyRef: "One key of a secret in the same namespace.",
+    fileKeyRef: "A key in an environment file on an emptyDir volume.",
   }],
   ObjectFieldSelector: ["A field of the pod.", {
-    apiVersion: "The version whose form the path is of. Default: v1.",
-    fieldPath: "The path: metadata.name, metadata.labels['KEY'], spec.nodeName, status.podIP.",
+    apiVersion: "The API version of the path. Default: v1.",
+    fieldPath: "The path of the field: metadata.name, metadata.labels['KEY'], spec.nodeName, " +
+      "status.podIP.",
   }],
   ResourceFieldSelector: ["A request or limit of a container.", {
-    containerName: "The container. Required in volumes; for variables by default the own one.",
-    resource: "Which one: limits.cpu, requests.memory and so on.",
-    divisor: "The unit: the value is divided by it and rounded up. Default: 1.",
+    containerName: "The name of the container. Required in volumes. Default for variables: their " +
+      "own container.",
+    resource: "The resource: limits.cpu, requests.memory and so on.",
+    divisor: "The unit of the output: the value is divided by it and rounded up. Default: 1.",
   }],
   ConfigMapKeySelector: ["A key of a config map.", {
-    key: "The key.",
-    optional: "Whether the container starts without the config map or the key. Default: false.",
+    key: "The key in the config map.",
+    optional: "Whether the config map or the key may be missing. Default: false.",
   }],
   SecretKeySelector: ["A key of a secret.", {
-    key: "The key.",
-    optional: "Whether the container starts without the secret or the key. Default: false.",
+    key: "The key in the secret.",
+    optional: "Whether the secret or the key may be missing. Default: false.",
   }],
-  FileKeySelector: ["A key in a file of environment variables.", {
-    volumeName: "The volume that the file is on.",
-    path: "The path of the file in the volume: relative, without two dots.",
-    key: "The key: the name before the =.",
-    optional: "Whether the container starts without the file or the key. Default: false.",
+  FileKeySelector: ["A key in an environment file.", {
+    volumeName: "The volume that contains the file.",
+    path: "The path of the file relative to the root of the volume, without two dots.",
+    key: "The key: the part before the =.",
+    optional: "Whether the file or the key may be missing. Default: false.",
   }],
-  LocalObjectReference: ["An object of the same namespace.", {
-    name: "The name of the object. It should not be empty.",
+  LocalObjectReference: ["A reference to an object in the same namespace.", {
+    name: "The name of the object, which should not be empty.",
   }],
-  ResourceRequirements: ["What is asked for, and what may be taken at most.", {
-    limits: "The most that may be taken, by resource. A container is slowed down at its limit of " +
-      "cpu, and killed beyond that of memory.",
-    requests: "What is set aside, and what nodes are picked by. Left out: the limit, where there " +
-      "is one. Never more than the limit.",
-    claims: "Resource claims of the pod that the container uses. Can't be changed.",
-  }],
-  ResourceClaim: ["A resource claim of the pod, as a container uses it.", {
-    name: "The name of the claim in the pod's resourceClaims.",
-    request: "The one request of the claim to use. Left out: all of it.",
-  }],
-  ContainerResizePolicy: ["What a change of a resource means for a running container.", {
-    resourceName: "The resource: cpu or memory.",
-    restartPolicy: "NotRequired (the default) changes it in place, RestartContainer starts the " +
-      "container anew.",
-  }],
-  ContainerRestartRule: ["What to do when a container ended in a certain way.", {
-    action: "Restart starts the container again, RestartAllContainers all of the pod.",
-    exitCodes: "The exit codes that the rule is for.",
-  }],
-  ContainerRestartRuleOnExitCodes: ["Exit codes.", {
-    operator: "In: the code is among the values. NotIn: it is not.",
-    values: "The codes: at most 255.",
-  }],
-  VolumeMount: ["A volume of the pod as a folder of a container.", {
-    name: "The name of the volume.",
-    readOnly: "Whether the container can only read it. Default: false.",
-    recursiveReadOnly: "Whether mounts below are read-only too: Disabled (the default), " +
-      "IfPossible or Enabled. Needs readOnly, and a mount propagation of None.",
-    mountPath: "Where in the container it appears. It must not contain a colon.",
-    subPath: "A path in the volume to mount instead of its root. Later changes of config maps " +
-      "and secrets don't show there.",
-    mountPropagation: "Which later mounts are seen: None (the default), HostToContainer those " +
-      "made on the node, Bidirectional those made in the container too, which takes privileges.",
-    subPathExpr: "Like subPath, with $(NAME) for environment variables. Not together with subPath.",
-  }],
-  VolumeDevice: ["A block volume of the pod as a device of a container.", {
-    name: "The name of the volume: a claim whose volumeMode is Block.",
-    devicePath: "The path of the device in the container.",
-  }],
-  Probe: [
-    "A check of a container, done again and again: one of exec, httpGet, tcpSocket and grpc.",
+  ResourceRequirements: [
+    "The resources that are needed (requests), and the maximum that may be used (limits).",
     {
-      initialDelaySeconds: "How many seconds after the container's start the first check is. " +
-        "Default: 0.",
-      timeoutSeconds: "After how many seconds without an answer it has failed: at least 1. " +
-        "Default: 1.",
-      periodSeconds: "How many seconds there are from one check to the next: at least 1. " +
-        "Default: 10.",
-      successThreshold: "How many times in a row it must succeed after a failure. Default: 1, " +
-        "and always 1 for liveness and startup.",
-      failureThreshold: "How many times in a row it must fail to count: at least 1. Default: 3.",
-      terminationGracePeriodSeconds: "How many seconds the container has to end when this probe " +
-        "fails: at least 1. Left out: as the pod says. Not for readiness.",
+      limits: "The maximum amount by resource. A container is throttled at its CPU limit, and " +
+        "killed if it exceeds its memory limit.",
+      requests: "The amount by resource that scheduling reserves on the node. Default: the " +
+        "limit, if set. Not more than the limit.",
+      claims: "The pod's resource claims that the container uses. Can't be changed.",
     },
   ],
-  ProbeHandler: ["What a check does: exactly one of these.", {
-    exec: "Runs a command in the container: exit code 0 is a success.",
-    httpGet: "Sends an HTTP GET: a status from 200 to 399 is a success.",
-    tcpSocket: "Opens a TCP connection: that is the success.",
-    grpc: "Asks the gRPC health service: SERVING is a success.",
+  ResourceClaim: ["A resource claim that a container uses.", {
+    name: "The name of the claim in the pod's resourceClaims.",
+    request: "The request of the claim to use. If unset, all of them.",
+  }],
+  ContainerResizePolicy: ["How a running container is treated when a resource is resized.", {
+    resourceName: "The resource: cpu or memory.",
+    restartPolicy: "NotRequired (the default) resizes without a restart, RestartContainer " +
+      "restarts the container.",
+  }],
+  ContainerRestartRule: ["A rule about restarting a container when it exits.", {
+    action: "Restart restarts the container, RestartAllContainers all containers of the pod.",
+    exitCodes: "The exit codes that the rule applies to.",
+  }],
+  ContainerRestartRuleOnExitCodes: ["A set of exit codes.", {
+    operator: "In: the exit code is among the values. NotIn: it is not.",
+    values: "The exit codes: at most 255.",
+  }],
+  VolumeMount: ["A mount of a volume in a container.", {
+    name: "The name of the volume.",
+    readOnly: "Whether the mount is read-only. Default: false.",
+    recursiveReadOnly: "Whether mounts below it are read-only too: Disabled (the default), " +
+      "IfPossible or Enabled. Requires readOnly, and no mount propagation.",
+    mountPath: "The path of the mount in the container. It must not contain a colon.",
+    subPath: "The path in the volume to mount instead of its root. Such a mount does not see " +
+      "updates of config maps and secrets.",
+    mountPropagation: "How later mounts propagate: None (the default), HostToContainer from the " +
+      "node to the container, Bidirectional in both directions, which requires a privileged " +
+      "container.",
+    subPathExpr: "Like subPath, with $(NAME) replaced by environment variables. Not allowed with " +
+      "subPath.",
+  }],
+  VolumeDevice: ["A block volume as a device in a container.", {
+    name: "The name of the volume: a claim with volumeMode Block.",
+    devicePath: "The path of the device in the container.",
+  }],
+  Probe: ["A periodic check of a container: one of exec, httpGet, tcpSocket and grpc.", {
+    initialDelaySeconds: "The delay in seconds between the container's start and the first " +
+      "check. Default: 0.",
+    timeoutSeconds: "The timeout of a check in seconds: at least 1. Default: 1.",
+    periodSeconds: "The interval between checks in seconds: at least 1. Default: 10.",
+    successThreshold: "How many consecutive successes make the probe succeed after a failure. " +
+      "Default: 1, the only value allowed for liveness and startup.",
+    failureThreshold: "How many consecutive failures make the probe fail: at least 1. Default: 3.",
+    terminationGracePeriodSeconds: "The grace period in seconds after this probe fails: at least " +
+      "1. If unset, the pod's. Not allowed for readiness probes.",
+  }],
+  ProbeHandler: ["The action of a probe: exactly one of these.", {
+    exec: "Runs a command in the container. Exit code 0 is success.",
+    httpGet: "Sends an HTTP GET request. Status codes 200 to 399 are success.",
+    tcpSocket: "Opens a TCP connection. An open port is success.",
+    grpc: "Calls the gRPC health service. The status SERVING is success.",
   }],
   ExecAction: ["A command to run in a container.", {
-    command: "The program and its arguments. There is no shell unless it is named.",
+    command: "The command and its arguments. It does not run in a shell.",
   }],
   HTTPGetAction: ["An HTTP GET request.", {
-    path: "The path to ask for. Default: /.",
-    port: "A number from 1 to 65535, or the name of a port of the container.",
-    host: "The host to connect to. Default: the pod's address.",
-    scheme: "HTTP (the default), or HTTPS without a check of the certificate.",
-    httpHeaders: "Headers to send. One name may come several times.",
+    path: "The path of the request. Default: /.",
+    port: "The port: a number from 1 to 65535, or the name of a container port.",
+    host: "The host to connect to. Default: the address of the pod.",
+    scheme: "HTTP (the default), or HTTPS, which does not verify the certificate.",
+    httpHeaders: "Headers of the request. Names may repeat.",
   }],
-  HTTPHeader: ["A header of a request.", { name: "The name.", value: "The value." }],
-  TCPSocketAction: ["A TCP connection to open.", {
-    port: "A number from 1 to 65535, or the name of a port of the container.",
-    host: "The host to connect to. Default: the pod's address.",
+  HTTPHeader: ["A header of a request.", {
+    name: "The name of the header.",
+    value: "The value of the header.",
   }],
-  GRPCAction: ["A question to a gRPC health service.", {
-    port: "The port: 1 to 65535.",
-    service: "The service to ask for. Default: empty, the server as a whole.",
+  TCPSocketAction: ["A TCP connection.", {
+    port: "The port: a number from 1 to 65535, or the name of a container port.",
+    host: "The host to connect to. Default: the address of the pod.",
   }],
-  SleepAction: ["A time to wait.", {
-    seconds: "How many seconds: not less than 0, and no more than the pod's grace period.",
+  GRPCAction: ["A call of the gRPC health service.", {
+    port: "The port number: 1 to 65535.",
+    service: "The name of the service to check. Default: empty, which checks the server as a " +
+      "whole.",
   }],
-  Lifecycle: ["What to do in turns of a container's life.", {
-    postStart: "Done right after the start; the container is not running until it is done. When " +
-      "it fails, the container is killed.",
-    preStop: "Done before the container is told to end, but not when it ended by itself. The " +
-      "grace period runs meanwhile.",
-    stopSignal: "The signal by which the container is told to end. Needs the pod's os.name. Left " +
-      "out: the image's, or else SIGTERM.",
+  SleepAction: ["A pause.", {
+    seconds: "The duration in seconds: 0 up to the pod's grace period.",
   }],
-  LifecycleHandler: ["What a hook does: exactly one.", {
+  Lifecycle: ["Hooks in the life cycle of a container.", {
+    postStart: "Runs right after the container's start; the container counts as running once it " +
+      "completes. If it fails, the container is killed.",
+    preStop: "Runs before the container is stopped, but not if it exits by itself. It counts " +
+      "against the grace period.",
+    stopSignal: "The signal that stops the container. Requires os.name of the pod. If unset, the " +
+      "image's, or SIGTERM.",
+  }],
+  LifecycleHandler: ["The action of a hook: exactly one of these.", {
     exec: "Runs a command in the container.",
-    httpGet: "Sends an HTTP GET.",
-    tcpSocket: "Deprecated: no hook does this.",
-    sleep: "Waits.",
+    httpGet: "Sends an HTTP GET request.",
+    tcpSocket: "Deprecated: has no effect.",
+    sleep: "Pauses for some seconds.",
   }],
 };

@@ -8,14 +8,19 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of leases. */
 export const COORDINATION: Words = {
-  Lease: ["Held by one at a time and renewed: leaders are elected by it, nodes show they live."],
-  LeaseSpec: ["Who holds a lease, and since when.", {
-    holderIdentity: "Who holds it. Empty: nobody.",
-    leaseDurationSeconds: "How many seconds after renewTime others may take it: more than 0.",
-    acquireTime: "When its holder took it.",
-    renewTime: "When its holder last renewed it.",
-    leaseTransitions: "How many times it has passed from one holder to another.",
-    strategy: "How the holder is picked where candidates stand for it. Left out: whoever is first.",
-    preferredHolder: "Whom the holder should give way to. Needs strategy.",
+  Lease: [
+    "A lock that one holder at a time renews. Used for leader election and for heartbeats of " +
+    "nodes.",
+  ],
+  LeaseSpec: ["The holder of a lease, and its times.", {
+    holderIdentity: "The identity of the holder. Empty if nobody holds the lease.",
+    leaseDurationSeconds: "How many seconds after renewTime others may take over the lease: more " +
+      "than 0.",
+    acquireTime: "When the current holder acquired the lease.",
+    renewTime: "When the holder last renewed the lease.",
+    leaseTransitions: "How many times the lease passed from one holder to another.",
+    strategy: "How the leader is chosen among lease candidates. If unset, the first to acquire " +
+      "the lease holds it.",
+    preferredHolder: "The identity to which the holder should yield the lease. Requires strategy.",
   }],
 };

@@ -6,37 +6,38 @@
 
 import type { FieldWords, Words } from "./words.ts";
 
-const IS = "Something that happened to an object. It is kept for a while only, one hour unless " +
-  "the server is told otherwise, and may get lost: programs must not rely on it.";
+const IS = "A report of something that happened to an object. Events expire, by default after " +
+  "one hour, and can be lost: do not rely on them.";
 
 const EVENT: FieldWords = {
-  eventTime: "When it was first seen.",
-  action: "What was done, or did not succeed: Binding, Pulling. At most 128 characters.",
-  reason: "Why, as one word in CamelCase: FailedScheduling. At most 128 characters.",
-  type: "Normal or Warning.",
-  related: "A second object that it is about.",
+  eventTime: "When the event was first observed.",
+  action: "The action that was taken or failed, such as Binding or Pulling. At most 128 " +
+    "characters.",
+  reason: "The reason as one word in CamelCase, such as FailedScheduling. At most 128 characters.",
+  type: "The type of the event: Normal or Warning.",
+  related: "A second object that is involved.",
 };
 
-const INSTANCE = "Which instance of that program. At most 128 characters.";
+const INSTANCE = "The instance of the reporting program. At most 128 characters.";
 
 /** Of the group of their own. */
 export const EVENTS: Words = {
   Event: [IS, {
     ...EVENT,
-    eventTime: "When it was first seen. Required.",
-    series: "Set when it has happened again and again.",
-    reportingController: "The program that reports it: DOMAIN/NAME.",
+    eventTime: "When the event was first observed. Required.",
+    series: "Set if the event repeats: how often, and when last.",
+    reportingController: "The name of the reporting program: DOMAIN/NAME.",
     reportingInstance: INSTANCE,
-    regarding: "The object that it is about.",
-    note: "What happened, for people. At most 1024 bytes.",
-    deprecatedSource: "The source, as events of the core group have it.",
-    deprecatedFirstTimestamp: "The firstTimestamp of events of the core group.",
-    deprecatedLastTimestamp: "The lastTimestamp of events of the core group.",
-    deprecatedCount: "The count of events of the core group.",
+    regarding: "The object that the event is about.",
+    note: "A human-readable description of the event. At most 1024 bytes.",
+    deprecatedSource: "The field source of events of the core group.",
+    deprecatedFirstTimestamp: "The field firstTimestamp of events of the core group.",
+    deprecatedLastTimestamp: "The field lastTimestamp of events of the core group.",
+    deprecatedCount: "The field count of events of the core group.",
   }],
-  EventSeries: ["Something that has happened again and again.", {
-    count: "How many times, so far.",
-    lastObservedTime: "When it was last seen.",
+  EventSeries: ["Data about a repeating event.", {
+    count: "How many times it has occurred so far.",
+    lastObservedTime: "When it last occurred.",
   }],
 };
 
@@ -44,21 +45,21 @@ export const EVENTS: Words = {
 export const CORE_EVENTS: Words = {
   Event: [IS, {
     ...EVENT,
-    involvedObject: "The object that it is about. In the namespace of the event.",
-    reason: "Why, as one word in CamelCase: FailedScheduling.",
-    message: "What happened, for people.",
-    source: "The program that reports it, in older events.",
-    firstTimestamp: "When it was first seen, in older events.",
-    lastTimestamp: "When it was last seen, in older events.",
-    count: "How many times it was seen, in older events.",
-    series: "Set when it has happened again and again.",
-    action: "What was done, or did not succeed: Binding, Pulling.",
-    reportingComponent: "The program that reports it: DOMAIN/NAME.",
+    involvedObject: "The object that the event is about. It must be in the namespace of the event.",
+    reason: "The reason as one word in CamelCase, such as FailedScheduling.",
+    message: "A human-readable description of the event.",
+    source: "The reporting program, in older events.",
+    firstTimestamp: "When the event first occurred, in older events.",
+    lastTimestamp: "When the event last occurred, in older events.",
+    count: "How many times the event occurred, in older events.",
+    series: "Set if the event repeats: how often, and when last.",
+    action: "The action that was taken or failed, such as Binding or Pulling.",
+    reportingComponent: "The name of the reporting program: DOMAIN/NAME.",
     reportingInstance: INSTANCE,
   }],
   EventSeries: EVENTS.EventSeries ?? [""],
   EventSource: ["The program that reports an event.", {
-    component: "The program.",
-    host: "The node that it runs on.",
+    component: "The name of the program.",
+    host: "The node that the program runs on.",
   }],
 };

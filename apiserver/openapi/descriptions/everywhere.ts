@@ -9,28 +9,29 @@ import type { FieldWords } from "./words.ts";
 
 /** What conditions have. */
 const CONDITION: FieldWords = {
-  type: "What the condition is about; a list has at most one condition of a type.",
-  status: "Whether it holds: True, False, or Unknown where that can't be told.",
-  reason: "Why, as one word in CamelCase, for programs.",
-  message: "Why, as text, for people.",
+  type: "The type of the condition, unique in the list.",
+  status: "Whether the condition holds: True, False or Unknown.",
+  reason: "The reason of the last transition: one word in CamelCase, for programs.",
+  message: "A human-readable message about the last transition.",
   lastTransitionTime: "When the status last changed from one value to another.",
-  lastUpdateTime: "When anything about the condition was last written.",
-  lastProbeTime: "When it was last looked at, whether that changed anything or not.",
-  lastHeartbeatTime: "When it was last reported, whether that changed anything or not.",
-  observedGeneration: "The metadata.generation of the object that the condition was judged by.",
+  lastUpdateTime: "When the condition was last updated.",
+  lastProbeTime: "When the condition was last checked, whether it changed or not.",
+  lastHeartbeatTime: "When the condition was last reported, whether it changed or not.",
+  observedGeneration: "The metadata.generation of the object that the condition was determined " +
+    "for.",
 };
 
 /** The metadata of an object, by its type. Clients look for how it begins. */
 const METADATA: FieldWords = {
   ObjectMeta: "Standard object's metadata: its name, namespace, labels, annotations, owners and " +
     "the like.",
-  ListMeta: "The version at which the list was read, and where the next page begins.",
+  ListMeta: "The resourceVersion of the list, and the token for its next page.",
 };
 
 /** What questions to the server have, which is all that they are: nothing is stored. */
 const REVIEW: FieldWords = {
-  spec: "The question.",
-  status: "The answer: the server fills it in.",
+  spec: "The request to evaluate.",
+  status: "The result, set by the server.",
 };
 
 /** What `metadata` says of an object of no type that is known here. */
@@ -48,15 +49,15 @@ export function sharedWords(struct: StructType, { name, type }: Field): string |
     return "The state that is wanted: users write it, controllers read it.";
   }
   if (name === "status" && type.kind === "struct") {
-    return "The state as the system last saw it. Written through the subresource status, not " +
-      "with the object, where the kind has that subresource.";
+    return "The observed state, set by the system. If the kind has a status subresource, it can " +
+      "be changed only there.";
   }
   if (name === "observedGeneration" && struct.name.endsWith("Status")) {
-    return "The metadata.generation that this status was made from. Where it is less than the " +
-      "object's, the latest change of the spec has not been seen yet.";
+    return "The metadata.generation of the object that this status describes. If it is less than " +
+      "the object's, the latest change of the spec has not been processed yet.";
   }
   if (name === "conditions" && type.kind === "list" && type.element.kind === "struct") {
-    return "Aspects of the object's state, at most one condition of each type.";
+    return "The conditions of the object, at most one of each type.";
   }
   return undefined;
 }

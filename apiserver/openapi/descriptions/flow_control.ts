@@ -8,79 +8,89 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of flow schemas and priority level configurations. */
 export const FLOW_CONTROL: Words = {
-  FlowSchema: ["Sorts some requests into a priority level, and into flows of it."],
-  FlowSchemaSpec: ["Which requests, and where to.", {
-    priorityLevelConfiguration: "The priority level.",
-    matchingPrecedence: "The schema with the lowest number that fits a request counts: 1 to " +
-      "10000. Default: 1000.",
-    distinguisherMethod: "What tells flows apart: each gets its fair share. Left out: all is one " +
-      "flow.",
-    rules: "The requests: one rule that fits is enough. None: no requests.",
+  FlowSchema: ["Assigns requests to a priority level, and to flows within it."],
+  FlowSchemaSpec: ["Which requests match, and their priority level.", {
+    priorityLevelConfiguration: "The priority level of matching requests.",
+    matchingPrecedence: "If several schemas match a request, the one with the lowest precedence " +
+      "applies: 1 to 10000. Default: 1000.",
+    distinguisherMethod: "How requests are divided into flows, which get fair shares. If unset, " +
+      "all are one flow.",
+    rules: "The rules for matching requests; one match is enough. If empty, no request matches.",
   }],
-  FlowDistinguisherMethod: ["What tells flows apart.", {
-    type: "ByUser or ByNamespace.",
+  FlowDistinguisherMethod: ["How requests are divided into flows.", {
+    type: "ByUser (a flow for each user) or ByNamespace.",
   }],
-  PriorityLevelConfigurationReference: ["A priority level.", { name: "Its name." }],
-  PolicyRulesWithSubjects: ["Some requests: by who sends them, and by what they are about.", {
-    subjects: "Who sends them: at least one; any of them.",
-    resourceRules: "Requests about resources: any of these rules.",
-    nonResourceRules: "Requests of paths that are no resources: any of these rules.",
+  PriorityLevelConfigurationReference: ["A reference to a priority level.", {
+    name: "The name of the priority level.",
   }],
-  Subject: ["Users, groups or service accounts.", {
-    kind: "User, Group or ServiceAccount: which one of the others is set.",
+  PolicyRulesWithSubjects: ["Matches requests by their senders and their targets.", {
+    subjects: "The senders: at least one; any of them matches.",
+    resourceRules: "Rules for requests to resources; one match is enough.",
+    nonResourceRules: "Rules for requests to non-resource paths; one match is enough.",
+  }],
+  Subject: ["A user, a group or a service account.", {
+    kind: "User, Group or ServiceAccount: which one of the other fields is set.",
     user: "A user.",
     group: "A group.",
     serviceAccount: "A service account.",
   }],
-  UserSubject: ["A user.", { name: "The name of the user; * for all." }],
-  GroupSubject: ["A group.", { name: "The name of the group; * for all." }],
+  UserSubject: ["A user.", { name: "The name of the user; * matches all." }],
+  GroupSubject: ["A group.", { name: "The name of the group; * matches all." }],
   ServiceAccountSubject: ["A service account.", {
-    namespace: "The namespace of the account.",
-    name: "The name of the account; * for all of the namespace.",
+    namespace: "The namespace of the service account.",
+    name: "The name of the service account; * matches all in the namespace.",
   }],
-  ResourcePolicyRule: ["Some requests about resources. All parts have to fit.", {
-    verbs: "What they do; * alone for all.",
-    apiGroups: "The groups of the resources; * alone for all.",
-    resources: "The resources, in the plural; RESOURCE/SUBRESOURCE; * alone for all.",
-    clusterScope: "Whether requests without a namespace fit. Default: false.",
-    namespaces: "Namespaces of the requests that fit; * for all. Required unless clusterScope.",
+  ResourcePolicyRule: ["Matches requests to resources. All parts must match.", {
+    verbs: "The verbs; a single * matches all.",
+    apiGroups: "The API groups; a single * matches all.",
+    resources: "The resources in the plural, or RESOURCE/SUBRESOURCE; a single * matches all.",
+    clusterScope: "Whether requests without a namespace match. Default: false.",
+    namespaces: "The namespaces of matching requests; * matches all. Required unless " +
+      "clusterScope is true.",
   }],
-  NonResourcePolicyRule: ["Some requests of paths that are no resources.", {
-    verbs: "What they do; * alone for all.",
-    nonResourceURLs: "The paths; a last element * stands for anything below; * alone for all.",
+  NonResourcePolicyRule: ["Matches requests to non-resource paths.", {
+    verbs: "The verbs; a single * matches all.",
+    nonResourceURLs: "The URL paths; a last element * matches everything below; a single * " +
+      "matches all.",
   }],
-  FlowSchemaStatus: ["What became of a flow schema."],
-  FlowSchemaCondition: ["One aspect of a flow schema's state.", {
-    type: "Dangling: whether its priority level is missing.",
+  FlowSchemaStatus: ["The observed state of a flow schema."],
+  FlowSchemaCondition: ["A condition of a flow schema.", {
+    type: "The type of the condition: Dangling, for a missing priority level.",
   }],
-  PriorityLevelConfiguration: ["How much of the server some requests may take."],
-  PriorityLevelConfigurationSpec: ["How much of the server requests may take.", {
-    type: "Limited, or Exempt for requests that never wait. Which one of the others is set.",
-    limited: "The limits of a Limited one.",
-    exempt: "What others may borrow of an Exempt one.",
+  PriorityLevelConfiguration: ["Limits how many requests of the level run at the same time."],
+  PriorityLevelConfigurationSpec: ["The concurrency limits of a priority level.", {
+    type: "Limited, or Exempt, whose requests are never queued or rejected. The field of that " +
+      "name is set.",
+    limited: "The settings of a Limited level.",
+    exempt: "The settings of an Exempt level.",
   }],
-  LimitedPriorityLevelConfiguration: ["The limits of a priority level.", {
-    nominalConcurrencyShares: "How much of the server's concurrency it has, in proportion to the " +
-      "other levels: 0 or more. Default: 30.",
-    limitResponse: "What happens to requests beyond the limit.",
-    lendablePercent: "How much of it others may borrow, in percent: 0 to 100. Default: 0.",
-    borrowingLimitPercent: "How much it may borrow of others, in percent of its own. Left out: " +
-      "as much as there is.",
+  LimitedPriorityLevelConfiguration: ["The settings of a limited priority level.", {
+    nominalConcurrencyShares: "The level's share of the server's concurrency, relative to the " +
+      "shares of all levels: 0 or more. Default: 30.",
+    limitResponse: "What happens to requests above the limit.",
+    lendablePercent: "How much of its concurrency other levels may borrow, in percent: 0 to 100. " +
+      "Default: 0.",
+    borrowingLimitPercent: "How much it may borrow from other levels, in percent of its own " +
+      "concurrency. If unset, no limit.",
   }],
-  ExemptPriorityLevelConfiguration: ["What others may borrow of a level without limits.", {
-    nominalConcurrencyShares: "How much of the server's concurrency is set aside for it, in " +
-      "proportion to the other levels: 0 or more. It may take more. Default: 0.",
-    lendablePercent: "How much of it others may borrow, in percent: 0 to 100. Default: 0.",
+  ExemptPriorityLevelConfiguration: ["The settings of a priority level without limits.", {
+    nominalConcurrencyShares: "The share of the server's concurrency that is reserved for the " +
+      "level, relative to the shares of all levels: 0 or more. It does not limit the level. " +
+      "Default: 0.",
+    lendablePercent: "How much of that share other levels may borrow, in percent: 0 to 100. " +
+      "Default: 0.",
   }],
-  LimitResponse: ["What happens to requests beyond a limit.", {
-    type: "Queue lets them wait, Reject answers 429 at once.",
-    queuing: "How they wait. For Queue only.",
+  LimitResponse: ["What happens to requests above the limit.", {
+    type: "Queue holds requests in queues, Reject answers with status 429.",
+    queuing: "The settings of the queues. For type Queue only.",
   }],
-  QueuingConfiguration: ["How requests wait.", {
-    queues: "How many queues there are: more of them keep flows better apart. Default: 64.",
-    handSize: "How many queues a flow may use: it joins the shortest of them. Default: 8.",
-    queueLengthLimit: "How many requests may wait in one queue; further ones get 429. Default: 50.",
+  QueuingConfiguration: ["The queues of a priority level.", {
+    queues: "The number of queues; more of them isolate flows better. Default: 64.",
+    handSize: "How many queues a flow is dealt; each request joins the shortest of them. " +
+      "Default: 8.",
+    queueLengthLimit: "The maximum number of requests in a queue; further ones are rejected with " +
+      "status 429. Default: 50.",
   }],
-  PriorityLevelConfigurationStatus: ["What became of a priority level."],
-  PriorityLevelConfigurationCondition: ["One aspect of a priority level's state."],
+  PriorityLevelConfigurationStatus: ["The observed state of a priority level."],
+  PriorityLevelConfigurationCondition: ["A condition of a priority level."],
 };

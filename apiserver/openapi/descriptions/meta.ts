@@ -11,170 +11,179 @@ import type { Words } from "./words.ts";
  * the discovery documents.
  */
 export const META: Words = {
-  TypeMeta: ["What an object is: its kind, and the version of its form.", {
+  TypeMeta: ["The kind of an object, and the API version of its schema.", {
     kind: "What kind of object this is, in CamelCase. Can't be changed.",
     // Clients look for how this begins, and for the same of metadata and creationTimestamp.
-    apiVersion: "APIVersion defines the form that the object has: apps/v1, or v1 in the core " +
-      "group. The same object can be read in every version of its group that is served.",
+    apiVersion: "APIVersion defines the form that the object has: the group and version of its " +
+      "schema, such as apps/v1, or v1 in the core group. Any served version of the group can " +
+      "read it.",
   }],
-  ObjectMeta: ["Metadata that every object has, whatever its kind.", {
-    name: "Unique among the objects of its kind in the namespace, or in the cluster for kinds " +
-      "without namespaces. Required unless generateName is given. Can't be changed.",
-    generateName: "The beginning of a name: where no name is given, the server makes one of this " +
-      "and five random characters. A name that is taken by chance is tried again a few times.",
-    namespace: "The namespace the object lives in. Empty means default for a kind that has " +
-      "namespaces; others have none. Can't be changed.",
-    selfLink: "Once the object's own address; no longer filled in.",
-    uid: "An id that the server makes at creation and never uses again: it tells an object from " +
-      "an earlier one of the same name. Can't be changed.",
-    resourceVersion: "Changes with each write: compare it for equality only. An update that " +
-      "sends it back is refused with a conflict if somebody wrote in between; a watch can start " +
-      "from it.",
-    generation: "Counts the changes of what is wanted (for most kinds, of the spec), from 1 on. " +
-      "Set by the server.",
-    creationTimestamp: "CreationTimestamp is a timestamp: when the server stored the object " +
-      "first. Can't be changed.",
-    deletionTimestamp: "When the object is due to go; set by the server when a deletion has to " +
-      "wait for finalizers or for a grace period, and never taken back.",
-    deletionGracePeriodSeconds: "How many seconds the object was given to end by itself. Set " +
-      "together with deletionTimestamp; can only be made shorter.",
-    labels: "Short texts by key, which services, controllers and queries select objects by. A " +
-      "value has at most 63 characters.",
-    annotations: "Texts by key that people and programs keep with the object; they can't be " +
-      "selected by. Keys and values may be 256 KiB in all.",
-    ownerReferences: "The objects that this one depends on. Once all of them are gone, the " +
-      "garbage collector deletes it. At most one of them may be the controller.",
-    finalizers: "Who wants to clean up before the object goes. A deleted object stays until the " +
-      "list is empty; each program removes its own entry when it is done.",
-    managedFields: "Who manages which fields, as server-side apply needs to know it. Kept by the " +
-      "server; an empty list clears it.",
+  ObjectMeta: ["Metadata that every object has.", {
+    name: "The name of the object, unique among objects of its kind in the namespace, or in the " +
+      "cluster for cluster-scoped kinds. Required unless generateName is set. Can't be changed.",
+    generateName: "A prefix for a generated name: if name is unset, the server appends five " +
+      "random characters. If the result is taken, it tries others a few times.",
+    namespace: "The namespace of the object. If unset, the namespace of the request. " +
+      "Cluster-scoped kinds have none. Can't be changed.",
+    selfLink: "Formerly the URL path of the object; no longer set.",
+    uid: "A unique ID that the server assigns at creation. It tells the object from earlier ones " +
+      "of the same name. Can't be changed.",
+    resourceVersion: "A version that changes with each write; compare it for equality only. An " +
+      "update that sends an outdated one is rejected as a conflict, and a watch can start from " +
+      "it.",
+    generation: "A number that increases when the desired state (for most kinds the spec) " +
+      "changes, starting at 1. Set by the server.",
+    creationTimestamp: "CreationTimestamp is a timestamp: when the server created the object. " +
+      "Can't be changed.",
+    deletionTimestamp: "When the object is due to be removed. The server sets it when deletion " +
+      "must wait for finalizers or a grace period; it can't be unset.",
+    deletionGracePeriodSeconds: "The grace period in seconds before the object is removed. Set " +
+      "together with deletionTimestamp; can only be shortened.",
+    labels: "Keys and values by which selectors of services, controllers and queries match the " +
+      "object. A value has at most 63 characters.",
+    annotations: "Keys and values for people and programs; selectors can't match them. At most " +
+      "256 KiB in total.",
+    ownerReferences: "The objects that this object depends on. When all of them are deleted, the " +
+      "garbage collector deletes it. At most one can be the controller.",
+    finalizers: "Names of clean-up tasks that block the removal of a deleted object until the " +
+      "list is empty. Each controller removes its own entry when it is done.",
+    managedFields: "Which manager set which fields, for server-side apply. Maintained by the " +
+      "server; an empty list resets it.",
   }],
   ListMeta: ["Metadata that every list has.", {
-    selfLink: "Once the list's own address; no longer filled in.",
-    resourceVersion: "The version at which the list was read: a watch may start from it.",
-    continue: "Set where a limit cut the list short: send it as the parameter continue, with all " +
-      "else unchanged, to get the next page. It is good for some minutes.",
-    remainingItemCount: "How many objects follow this page, where that is known; never with a " +
-      "selector. It may be an estimate.",
-    shardInfo: "Set where the list is one shard of all objects.",
+    selfLink: "Formerly the URL path of the list; no longer set.",
+    resourceVersion: "The resourceVersion of the list. A watch can start from it.",
+    continue: "Set if the list was cut off at the limit: send it as the parameter continue, all " +
+      "else unchanged, to get the next page. It expires after some minutes.",
+    remainingItemCount: "The number of objects after this page, which may be an estimate. Unset " +
+      "if unknown or with a selector.",
+    shardInfo: "Set if the list contains only one shard of all objects.",
   }],
-  ShardInfo: ["Which part of all objects a list is.", {
-    selector: "The selector of the shard, as the request gave it.",
+  ShardInfo: ["The shard of all objects that a list contains.", {
+    selector: "The shard selector of the request.",
   }],
-  OwnerReference: ["An object that another depends on: of the same namespace, or of none.", {
-    apiVersion: "The group and version of the owner.",
-    kind: "The kind of the owner.",
-    name: "The name of the owner.",
-    uid: "The uid of the owner: a later object of the same name is not meant.",
-    controller: "True for the one owner that manages this object.",
-    blockOwnerDeletion: "True where the owner, deleted in the foreground, has to wait until this " +
-      "object is gone. Setting it takes the right to update the owner's finalizers.",
-  }],
-  ManagedFieldsEntry: ["The fields that one manager set in one way.", {
-    manager: "The name of the program or person that manages the fields.",
-    operation: "Apply for server-side apply, Update for every other write.",
-    apiVersion: "The version in whose form the fields are listed.",
-    time: "When the manager last changed the set of fields, or one of their values.",
-    fieldsType: "The form of the fields: FieldsV1 is the only one.",
-    fieldsV1: "The fields themselves.",
-    subresource: "The subresource that the write went through; empty for the object itself. The " +
-      "same manager has an entry for each.",
-  }],
-  LabelSelector: [
-    "Selects objects by their labels. All requirements have to be met; a selector without any " +
-    "selects everything.",
+  OwnerReference: [
+    "A reference to an owner, which must be cluster-scoped or in the same namespace.",
     {
-      matchLabels: "Labels that an object must have, each with this very value.",
-      matchExpressions: "Further requirements, each about one label.",
+      apiVersion: "The API group and version of the owner.",
+      kind: "The kind of the owner.",
+      name: "The name of the owner.",
+      uid: "The UID of the owner. A later object with the same name is another owner.",
+      controller: "Whether this owner is the controller that manages the object.",
+      blockOwnerDeletion: "Whether foreground deletion of the owner waits until this object is " +
+        "deleted. Setting it requires permission to update the finalizers of the owner.",
     },
   ],
-  LabelSelectorRequirement: ["A requirement about one label.", {
-    key: "The key of the label.",
-    operator: "In or NotIn: the label's value is, or is not, among the values. Exists or " +
-      "DoesNotExist: there is a label of that key, or none. NotIn is met by objects without it.",
-    values: "What In and NotIn compare with: at least one. Empty for Exists and DoesNotExist.",
+  ManagedFieldsEntry: ["The fields that one manager set with one operation.", {
+    manager: "The name of the manager: a program or a user.",
+    operation: "Apply for server-side apply, Update for every other write.",
+    apiVersion: "The API version of the field paths.",
+    time: "When the entry last changed: its set of fields, or the value of one of them.",
+    fieldsType: "The format of the fields: always FieldsV1.",
+    fieldsV1: "The set of fields.",
+    subresource: "The subresource that the fields were written through; empty for the object " +
+      "itself. Each subresource has an entry of its own.",
   }],
-  FieldSelectorRequirement: ["A requirement about one field.", {
-    key: "The field: metadata.name, or another that the kind can be selected by.",
+  LabelSelector: [
+    "Selects objects by labels. All requirements must be met; an empty selector selects all " +
+    "objects.",
+    {
+      matchLabels: "Labels that objects must have, with equal values.",
+      matchExpressions: "Further requirements for labels. All must be met.",
+    },
+  ],
+  LabelSelectorRequirement: ["A requirement for a label.", {
+    key: "The label key.",
+    operator: "In or NotIn: the value of the label is or is not one of values. Exists or " +
+      "DoesNotExist: the label is present or absent. NotIn also matches objects without the " +
+      "label.",
+    values: "The values for In and NotIn: at least one. Must be empty for Exists and DoesNotExist.",
+  }],
+  FieldSelectorRequirement: ["A requirement for a field.", {
+    key: "The path of the field: metadata.name, or another selectable field of the kind.",
     operator: "In, NotIn, Exists or DoesNotExist.",
-    values: "What In and NotIn compare with: at least one. Empty for Exists and DoesNotExist.",
+    values: "The values for In and NotIn: at least one. Must be empty for Exists and DoesNotExist.",
   }],
-  Condition: ["One aspect of an object's state.", {
-    reason: "Why, as one word in CamelCase, for programs. Required.",
-    observedGeneration: "The metadata.generation that the condition was judged by. Where it is " +
+  Condition: ["A condition of an object.", {
+    reason: "The reason of the last transition: one word in CamelCase, for programs. Required.",
+    observedGeneration: "The metadata.generation that the condition was determined for. If it is " +
       "less than the object's, the condition may be out of date.",
   }],
-  DeleteOptions: ["How to delete.", {
-    gracePeriodSeconds: "How many seconds the object is given to end by itself; 0 means at once. " +
-      "Left out: what the object or its kind says.",
-    preconditions: "What must hold of the object, or nothing is deleted and the answer is 409.",
-    orphanDependents: "Deprecated; use propagationPolicy. True leaves the dependents, false " +
-      "deletes them. Not together with propagationPolicy.",
-    propagationPolicy: "What becomes of the dependents: Orphan leaves them, Background deletes " +
-      "them afterwards, Foreground deletes them first. Left out: as the kind has it.",
-    dryRun: "All means that everything is checked and nothing is stored. No other value is known.",
-    ignoreStoreReadErrorWithClusterBreakingPotential: "True deletes even an object that can't be " +
-      "read from the store, without finalizers or preconditions. For repair only: what the " +
-      "object held, and what depended on it, is lost.",
+  DeleteOptions: ["Options of a deletion.", {
+    gracePeriodSeconds: "How many seconds the object gets for graceful termination; 0 deletes it " +
+      "at once. Default: the value of the object or its kind.",
+    preconditions: "Requirements for the object. If it doesn't meet them, the request fails with " +
+      "status 409.",
+    orphanDependents: "Deprecated: use propagationPolicy. Whether dependents are kept (true) or " +
+      "deleted (false). Not allowed with propagationPolicy.",
+    propagationPolicy: "How dependents are handled: Orphan keeps them, Background deletes them " +
+      "after the object, Foreground before it. Default: depends on the kind.",
+    dryRun: "All processes the request without storing anything. No other value is allowed.",
+    ignoreStoreReadErrorWithClusterBreakingPotential: "Whether to delete an object that can't be " +
+      "read from storage, without regard to finalizers and preconditions. For repair only: " +
+      "dependents and external resources may be left behind.",
   }],
-  Preconditions: ["What must hold of an object before something is done to it.", {
-    uid: "The uid that the object must have.",
+  Preconditions: ["Requirements that an object must meet before an operation on it.", {
+    uid: "The UID that the object must have.",
     resourceVersion: "The resourceVersion that the object must have.",
   }],
-  Status: ["The answer to a request that has no object to show: mostly an error.", {
+  Status: ["The result of a request that returns no object: usually an error.", {
     status: "Success or Failure.",
-    message: "What happened, for people.",
-    reason: "Why it failed, as one word, for programs: NotFound, Conflict, Invalid and others.",
-    details: "More about the reason, in a form that depends on it.",
-    code: "The HTTP status code of the answer.",
+    message: "A human-readable description of the result.",
+    reason: "The reason of the failure in one word, for programs: NotFound, Conflict, Invalid " +
+      "and others.",
+    details: "More about the reason, depending on it.",
+    code: "The HTTP status code.",
   }],
-  StatusDetails: ["More about why a request failed.", {
-    name: "The name of the object that the request was about.",
-    group: "The group of that object.",
+  StatusDetails: ["More about the reason of a failure.", {
+    name: "The name of the object of the request.",
+    group: "The API group of that object.",
     kind: "The kind of that object, or its resource.",
-    uid: "The uid of that object.",
-    causes: "The single errors, where there may be several: each invalid field, for one.",
-    retryAfterSeconds: "How many seconds to wait before another try.",
+    uid: "The UID of that object.",
+    causes: "The individual causes, such as each invalid field.",
+    retryAfterSeconds: "How many seconds to wait before a retry.",
   }],
-  StatusCause: ["One of the errors that a request failed of.", {
-    reason: "What is wrong, as one word: FieldValueRequired, FieldValueInvalid and others.",
-    message: "What is wrong, for people.",
-    field: "The path of the field in the object: spec.ports[0].port.",
+  StatusCause: ["One cause of a failure.", {
+    reason: "The reason in one word: FieldValueRequired, FieldValueInvalid and others.",
+    message: "A human-readable description of the cause.",
+    field: "The path of the field in the object, such as spec.ports[0].port.",
   }],
-  APIVersions: ["The versions of the core group.", {
-    versions: "The versions, v1 among them.",
-    serverAddressByClientCIDRs: "Which address clients of a network should use.",
+  APIVersions: ["The API versions of the core group.", {
+    versions: "The versions, such as v1.",
+    serverAddressByClientCIDRs: "The server address to use, by client network.",
   }],
-  APIGroupList: ["The groups of the API, the core group excepted.", { groups: "The groups." }],
-  APIGroup: ["A group of the API, with its versions.", {
+  APIGroupList: ["The API groups, without the core group.", { groups: "The groups." }],
+  APIGroup: ["An API group and its versions.", {
     name: "The name of the group.",
-    versions: "The versions that are served.",
-    preferredVersion: "The version to use where there is no reason to use another.",
-    serverAddressByClientCIDRs: "Which address clients of a network should use.",
+    versions: "The served versions.",
+    preferredVersion: "The version that clients should use by default.",
+    serverAddressByClientCIDRs: "The server address to use, by client network.",
   }],
-  GroupVersionForDiscovery: ["A version of a group.", {
-    groupVersion: "Group and version in one: apps/v1.",
-    version: "The version alone: v1.",
+  GroupVersionForDiscovery: ["A version of an API group.", {
+    groupVersion: "The group and version, such as apps/v1.",
+    version: "The version without the group, such as v1.",
   }],
-  ServerAddressByClientCIDR: ["The address of the server for clients of a network.", {
-    clientCIDR: "The network of the client. The narrowest that contains it counts.",
-    serverAddress: "The address to use: host, or host and port.",
+  ServerAddressByClientCIDR: ["The server address for clients of a network.", {
+    clientCIDR: "The client network. The most specific one that contains the client's address " +
+      "applies.",
+    serverAddress: "The address of the server: host, or host and port.",
   }],
-  APIResourceList: ["The resources of one group version.", {
-    groupVersion: "The group version.",
-    resources: "The resources, each subresource as one of its own.",
+  APIResourceList: ["The resources of a group version.", {
+    groupVersion: "The group and version of the resources.",
+    resources: "The resources. Subresources have entries of their own.",
   }],
   APIResource: ["A resource, or a subresource.", {
-    name: "The plural, as paths have it; a subresource as RESOURCE/SUBRESOURCE.",
-    singularName: "The singular, for command lines.",
-    namespaced: "Whether its objects live in namespaces.",
-    group: "The group of its objects, where it is not that of the list.",
-    version: "The version of its objects, where it is not that of the list.",
-    kind: "The kind of its objects.",
-    verbs: "What can be done with it: get, list, watch, create, update, patch, delete, " +
+    name: "The plural name, as used in URL paths; RESOURCE/SUBRESOURCE for a subresource.",
+    singularName: "The singular name, for command lines.",
+    namespaced: "Whether the objects are in namespaces.",
+    group: "The API group of the kind, if it differs from that of the list.",
+    version: "The API version of the kind, if it differs from that of the list.",
+    kind: "The kind of the objects.",
+    verbs: "The supported verbs: get, list, watch, create, update, patch, delete, " +
       "deletecollection.",
-    shortNames: "Shorter names for command lines.",
-    categories: "Groups of resources it belongs to: all, for one.",
-    storageVersionHash: "Changes with the version in which objects are stored. Compare only.",
+    shortNames: "Short names for command lines.",
+    categories: "The categories of the resource, such as all.",
+    storageVersionHash: "A hash of the version in which objects are stored. Compare it for " +
+      "equality only.",
   }],
 };

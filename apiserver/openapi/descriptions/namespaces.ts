@@ -8,49 +8,56 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of namespaces, resource quotas and limit ranges. */
 export const NAMESPACES: Words = {
-  Namespace: ["A room for names: objects in it go with it, and rights and quotas hold for it."],
-  NamespaceSpec: ["What is wanted of a namespace.", {
-    finalizers: "Who cleans up before the namespace goes. Changed through the subresource " +
-      "finalize only.",
+  Namespace: [
+    "A scope for names, permissions and quotas. Deleting a namespace deletes all objects in it.",
+  ],
+  NamespaceSpec: ["The finalizers of a namespace.", {
+    finalizers: "The finalizers that must be removed before the namespace is deleted. Changed " +
+      "only through the finalize subresource.",
   }],
-  NamespaceStatus: ["What became of a namespace.", {
-    phase: "Active, or Terminating once it is deleted: nothing can be created in it any longer.",
-    conditions: "What keeps a deleted namespace from going.",
+  NamespaceStatus: ["The observed state of a namespace.", {
+    phase: "Active, or Terminating after a deletion: no more objects can be created in it.",
+    conditions: "What blocks the deletion of the namespace.",
   }],
-  NamespaceCondition: ["One aspect of a namespace's deletion.", {
+  NamespaceCondition: ["A condition of a namespace's deletion.", {
     type: "NamespaceDeletionDiscoveryFailure, NamespaceDeletionContentFailure, " +
       "NamespaceContentRemaining, NamespaceFinalizersRemaining and others.",
   }],
-  LimitRange: ["Bounds and defaults for what single objects of a namespace ask for."],
-  LimitRangeSpec: ["The bounds and defaults.", {
-    limits: "One entry for each type of object. All have to be met.",
+  LimitRange: [
+    "Limits and defaults for the resources of single pods, containers and claims in a namespace.",
+  ],
+  LimitRangeSpec: ["The limits and defaults.", {
+    limits: "Limits by type of object. All of them apply.",
   }],
-  LimitRangeItem: ["Bounds and defaults for one type of object.", {
-    type: "Container, Pod (the sum of its containers) or PersistentVolumeClaim.",
-    max: "The most that may be asked for, by resource.",
-    min: "The least that must be asked for, by resource.",
-    default: "The limits of containers that set none. Default: max. For Container only.",
-    defaultRequest: "The requests of containers that set none. Default: as default, or else min. " +
-      "For Container only.",
-    maxLimitRequestRatio: "How many times its request a limit may be, by resource.",
+  LimitRangeItem: ["Limits and defaults for one type of object.", {
+    type: "The type: Container, Pod (the sum of its containers) or PersistentVolumeClaim.",
+    max: "The maximum by resource.",
+    min: "The minimum by resource.",
+    default: "The limits of containers that specify none. Default: max. For type Container only.",
+    defaultRequest: "The requests of containers that specify none. Default: the value of " +
+      "default, or min. For type Container only.",
+    maxLimitRequestRatio: "The maximum ratio of limit to request, by resource.",
   }],
-  ResourceQuota: ["Bounds what all objects of a namespace may ask for in sum."],
-  ResourceQuotaSpec: ["What is bounded, and how.", {
-    hard: "The bounds: requests.cpu, limits.memory, pods, requests.storage, count/RESOURCE.GROUP.",
-    scopes: "Only objects that match all scopes count. Left out: all objects.",
-    scopeSelector: "Like scopes, with values: pods of certain priority classes, for one.",
+  ResourceQuota: ["Limits the total resources and the number of objects in a namespace."],
+  ResourceQuotaSpec: ["The limits, and the objects they apply to.", {
+    hard: "The limits by resource: requests.cpu, limits.memory, pods, requests.storage, " +
+      "count/RESOURCE.GROUP.",
+    scopes: "Count only objects that match all of these scopes. If empty, all objects.",
+    scopeSelector: "Like scopes, but with operators and values: for example certain priority " +
+      "classes.",
   }],
-  ScopeSelector: ["Which objects count for a quota.", {
-    matchExpressions: "The requirements. All have to be met.",
+  ScopeSelector: ["The scopes that a quota applies to.", {
+    matchExpressions: "The requirements. All must be met.",
   }],
-  ScopedResourceSelectorRequirement: ["A requirement about one scope.", {
+  ScopedResourceSelectorRequirement: ["A requirement for one scope.", {
     scopeName: "The scope: Terminating, NotTerminating, BestEffort, NotBestEffort, " +
       "PriorityClass, CrossNamespacePodAffinity or VolumeAttributesClass.",
-    operator: "In, NotIn, Exists or DoesNotExist. Scopes without values take Exists only.",
-    values: "What In and NotIn compare with: at least one. Empty for the others.",
+    operator: "In, NotIn, Exists or DoesNotExist. Only PriorityClass and VolumeAttributesClass " +
+      "take other operators than Exists.",
+    values: "The values for In and NotIn: at least one. Must be empty for other operators.",
   }],
-  ResourceQuotaStatus: ["How much of a quota is used.", {
-    hard: "The bounds that are enforced.",
-    used: "What the objects of the namespace ask for now.",
+  ResourceQuotaStatus: ["The usage of a quota.", {
+    hard: "The enforced limits, by resource.",
+    used: "The current total usage in the namespace, by resource.",
   }],
 };

@@ -8,118 +8,132 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of ingresses, network policies, IP addresses and service CIDRs. */
 export const NETWORKING: Words = {
-  Ingress: ["Sends HTTP requests from outside to services, by host and path."],
-  IngressSpec: ["Which requests go where. Takes rules or a default backend.", {
-    ingressClassName: "The class that says which controller serves it. Left out: the default " +
-      "class, where there is one.",
-    defaultBackend: "Where requests go that no rule fits.",
-    tls: "Certificates, by host. All at port 443; the host is told by the client's SNI.",
-    rules: "Which requests go where, by host.",
+  Ingress: ["Routes HTTP requests from outside the cluster to services, by host and path."],
+  IngressSpec: ["The routing rules of an ingress. Rules or a default backend are required.", {
+    ingressClassName: "The ingress class, which determines the controller. If unset, the default " +
+      "class, if there is one.",
+    defaultBackend: "The backend of requests that match no rule.",
+    tls: "TLS certificates by host, chosen by the client's SNI. Traffic is on port 443.",
+    rules: "The routing rules, by host.",
   }],
-  IngressBackend: ["Where requests go: a service or another object, not both.", {
-    service: "A service of the same namespace.",
-    resource: "Another object of the same namespace, for controllers that know it.",
+  IngressBackend: ["A backend for requests: either a service or another object.", {
+    service: "A service in the same namespace.",
+    resource: "Another object in the same namespace, if the controller supports its kind.",
   }],
   IngressServiceBackend: ["A port of a service.", {
     name: "The name of the service.",
     port: "The port of the service.",
   }],
-  ServiceBackendPort: ["A port of a service: by name or by number, not both.", {
+  ServiceBackendPort: ["A port of a service: either its name or its number.", {
     name: "The name of the port.",
-    number: "The number of the port: 1 to 65535.",
+    number: "The port number: 1 to 65535.",
   }],
-  IngressTLS: ["A certificate for some hosts.", {
-    hosts: "The hosts. Left out: whatever the controller makes of that.",
-    secretName: "A secret of the same namespace with the certificate and its key.",
+  IngressTLS: ["A TLS certificate for some hosts.", {
+    hosts: "The host names. If empty, the controller decides.",
+    secretName: "The secret in the same namespace that contains the certificate and its key.",
   }],
-  IngressRule: ["Where requests to one host go.", {
-    host: "A DNS name, or *.NAME for all names one label longer; no address, no port. Left out: " +
-      "all hosts.",
+  IngressRule: ["The routing of requests to one host.", {
+    host: "A DNS name, or *.NAME, which matches any single label before NAME. No IP address, no " +
+      "port. If unset, all hosts.",
   }],
-  IngressRuleValue: ["What a rule says.", { http: "Where requests go, by path." }],
-  HTTPIngressRuleValue: ["Where requests go, by path.", { paths: "The paths: at least one." }],
-  HTTPIngressPath: ["Where requests to some path go.", {
-    path: "The path: it begins with /. May be left out for ImplementationSpecific.",
-    pathType: "Exact: the very path. Prefix: all paths that begin with the same elements. " +
-      "ImplementationSpecific: as the controller has it.",
-    backend: "Where they go.",
+  IngressRuleValue: ["The routing of a rule.", { http: "The routing by path." }],
+  HTTPIngressRuleValue: ["The routing of HTTP requests by path.", {
+    paths: "The paths: at least one.",
   }],
-  IngressStatus: ["What became of an ingress.", {
-    loadBalancer: "Where it can be reached.",
+  HTTPIngressPath: ["The backend of requests with a matching path.", {
+    path: "The path, which begins with /. Optional for ImplementationSpecific.",
+    pathType: "Exact: the path is equal. Prefix: the path begins with the same elements. " +
+      "ImplementationSpecific: the controller decides.",
+    backend: "The backend that requests are sent to.",
   }],
-  IngressLoadBalancerStatus: ["Where an ingress can be reached.", {
-    ingress: "Its addresses and names. Empty until it is there.",
+  IngressStatus: ["The observed state of an ingress.", {
+    loadBalancer: "The addresses of the load balancer.",
   }],
-  IngressLoadBalancerIngress: ["An address or a name of an ingress.", {
-    ip: "The address.",
-    hostname: "The name.",
+  IngressLoadBalancerStatus: ["The addresses of the load balancer of an ingress.", {
+    ingress: "The addresses. Empty until the load balancer is ready.",
+  }],
+  IngressLoadBalancerIngress: ["An IP address or host name of an ingress.", {
+    ip: "The IP address.",
+    hostname: "The host name.",
     ports: "The state of each port.",
   }],
   IngressPortStatus: ["The state of a port of an ingress.", {
-    port: "The port.",
-    protocol: "TCP, UDP or SCTP.",
-    error: "Why it does not work, as one word in CamelCase, or DOMAIN/NAME.",
+    port: "The port number.",
+    protocol: "The protocol: TCP, UDP or SCTP.",
+    error: "Why the port does not work: one word in CamelCase, or DOMAIN/NAME.",
   }],
-  IngressClass: ["A kind of ingress, and the controller that serves it."],
-  IngressClassSpec: ["Who serves the ingresses of a class.", {
-    controller: "The controller: DOMAIN/PATH, at most 250 characters. Can't be changed.",
-    parameters: "An object with more for the controller.",
+  IngressClass: ["A class of ingresses, implemented by one controller."],
+  IngressClassSpec: ["The controller of an ingress class, and its parameters.", {
+    controller: "The name of the controller: DOMAIN/PATH, at most 250 characters. Can't be " +
+      "changed.",
+    parameters: "An object with parameters for the controller.",
   }],
-  IngressClassParametersReference: ["An object with more for a controller.", {
-    apiGroup: "The group of the object. Left out: the core group.",
+  IngressClassParametersReference: ["A reference to an object with parameters for a controller.", {
+    apiGroup: "The API group of the object. If unset, the core group.",
     kind: "The kind of the object.",
     name: "The name of the object.",
-    scope: "Cluster (the default) or Namespace: where the object is.",
-    namespace: "The namespace of the object. Required for Namespace, else not allowed.",
+    scope: "The scope of the object: Cluster (the default) or Namespace.",
+    namespace: "The namespace of the object. Required for scope Namespace, otherwise not allowed.",
   }],
   NetworkPolicy: [
-    "Says which traffic of some pods is allowed. A pod that no policy selects may send and be " +
-    "sent anything; with several policies, what any of them allows is allowed.",
+    "Restricts the traffic of pods. Pods that no policy selects are not restricted; if several " +
+    "select a pod, traffic is allowed if any of them allows it.",
   ],
-  NetworkPolicySpec: ["Which pods, and what is allowed.", {
-    podSelector: "The pods of the namespace that it is about. Empty: all of them.",
-    ingress: "What may come in. None, for a policy about Ingress: nothing.",
-    egress: "What may go out. None, for a policy about Egress: nothing.",
-    policyTypes: "What it is about: Ingress, Egress, or both. Left out: Ingress, and Egress too " +
-      "when there are egress rules.",
+  NetworkPolicySpec: ["The selected pods and their allowed traffic.", {
+    podSelector: "Selects pods in the namespace of the policy. Empty selects all.",
+    ingress: "The allowed incoming traffic. If empty and the policy has type Ingress, none.",
+    egress: "The allowed outgoing traffic. If empty and the policy has type Egress, none.",
+    policyTypes: "The directions that the policy restricts: Ingress, Egress. Default: Ingress, " +
+      "and Egress too if there are egress rules.",
   }],
-  NetworkPolicyIngressRule: ["Traffic that may come in: from any of these, to any of the ports.", {
-    ports: "The ports of the pods. Left out: all.",
-    from: "Where it may come from. Left out: anywhere.",
-  }],
-  NetworkPolicyEgressRule: ["Traffic that may go out: to any of these, at any of the ports.", {
-    ports: "The ports it may go to. Left out: all.",
-    to: "Where it may go. Left out: anywhere.",
-  }],
+  NetworkPolicyIngressRule: [
+    "Allowed incoming traffic: from any of these peers to any of these ports.",
+    {
+      ports: "The ports of the selected pods. If empty, all ports.",
+      from: "The allowed sources. If empty, all sources.",
+    },
+  ],
+  NetworkPolicyEgressRule: [
+    "Allowed outgoing traffic: to any of these peers on any of these ports.",
+    {
+      ports: "The destination ports. If empty, all ports.",
+      to: "The allowed destinations. If empty, all destinations.",
+    },
+  ],
   NetworkPolicyPort: ["A port, or a range of ports.", {
-    protocol: "TCP (the default), UDP or SCTP.",
-    port: "A number, or the name of a container port. Left out: all ports.",
-    endPort: "The last port of a range that begins with port, which has to be a number.",
+    protocol: "The protocol: TCP (the default), UDP or SCTP.",
+    port: "The port number, or the name of a container port. If unset, all ports.",
+    endPort: "The last port of a range. Requires port as a number, the first port of the range.",
   }],
-  NetworkPolicyPeer: ["Some pods, or some addresses.", {
-    podSelector: "Pods of the selected namespaces, or else of the policy's own.",
-    namespaceSelector: "Namespaces. Empty: all; without podSelector all their pods.",
-    ipBlock: "Addresses. Not together with the others.",
+  NetworkPolicyPeer: ["A source or destination: pods, or an IP range.", {
+    podSelector: "Selects pods, in the namespaces of namespaceSelector or else in the policy's " +
+      "own.",
+    namespaceSelector: "Selects namespaces. Empty selects all. Without podSelector, all of their " +
+      "pods match.",
+    ipBlock: "An IP range. Not allowed with the selectors.",
   }],
-  IPBlock: ["A network.", {
-    cidr: "The network: 10.0.0.0/8, or one of IPv6.",
-    except: "Parts of it that are left out.",
+  IPBlock: ["An IP range with exceptions.", {
+    cidr: "The range in CIDR notation, such as 10.0.0.0/8; IPv6 works too.",
+    except: "Ranges within cidr that are excluded.",
   }],
-  IPAddress: ["An address that is in use. Its name is the address; made by the allocator."],
-  IPAddressSpec: ["Who uses an address.", {
-    parentRef: "The object that uses it.",
+  IPAddress: [
+    "An allocated IP address. Its name is the address. Created by the service IP allocator.",
+  ],
+  IPAddressSpec: ["The user of an IP address.", {
+    parentRef: "The object that uses the address.",
   }],
-  ParentReference: ["An object that uses an address.", {
-    group: "The group of the object. Empty: the core group.",
-    resource: "The resource of the object: services.",
+  ParentReference: ["A reference to the object that uses an address.", {
+    group: "The API group of the object. Empty for the core group.",
+    resource: "The resource of the object, such as services.",
     namespace: "The namespace of the object.",
     name: "The name of the object.",
   }],
-  ServiceCIDR: ["Networks from which services get their cluster addresses."],
-  ServiceCIDRSpec: ["The networks.", {
-    cidrs: "One network of each family at most. They can't be changed, but a family be added.",
+  ServiceCIDR: ["IP ranges for the cluster IPs of services."],
+  ServiceCIDRSpec: ["The IP ranges.", {
+    cidrs: "The ranges in CIDR notation: at most one for each IP family. They can't be changed, " +
+      "except to add the other family.",
   }],
-  ServiceCIDRStatus: ["What became of it.", {
-    conditions: "Whether addresses are handed out from it.",
+  ServiceCIDRStatus: ["The observed state of a service CIDR.", {
+    conditions: "Whether addresses are allocated from the ranges.",
   }],
 };

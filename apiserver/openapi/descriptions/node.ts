@@ -8,16 +8,17 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of runtime classes. */
 export const NODE: Words = {
-  RuntimeClass: ["A way of running containers, for pods to ask for by name.", {
-    handler: "What the container runtime of a node calls it: a DNS label. Can't be changed.",
-    overhead: "What a pod takes besides its containers.",
-    scheduling: "Which nodes have it. Left out: all.",
+  RuntimeClass: ["A configuration of the container runtime, which pods select by name.", {
+    handler: "The name of the configuration in the container runtime: a DNS label. Can't be " +
+      "changed.",
+    overhead: "The resources that a pod uses in addition to its containers.",
+    scheduling: "The nodes that support the class. If unset, all nodes.",
   }],
-  Overhead: ["What a pod takes besides its containers.", {
-    podFixed: "How much of each resource, whatever the pod.",
+  Overhead: ["The resources that a pod uses in addition to its containers.", {
+    podFixed: "The fixed amount per pod, by resource.",
   }],
-  Scheduling: ["Which nodes have a runtime class.", {
-    nodeSelector: "Labels of the nodes; added to the pod's own.",
-    tolerations: "Taints of the nodes to put up with; added to the pod's own.",
+  Scheduling: ["The nodes that support a runtime class.", {
+    nodeSelector: "Labels of the supporting nodes; merged with the pod's own nodeSelector.",
+    tolerations: "Tolerations that are added to the pod's own.",
   }],
 };

@@ -6,11 +6,11 @@
 
 import type { FieldWords, Words } from "./words.ts";
 
-const ACCESS_MODES = "ReadWriteOnce: one node; ReadOnlyMany: many nodes, reading; ReadWriteMany: " +
-  "many nodes; ReadWriteOncePod: one pod.";
+const ACCESS_MODES = "ReadWriteOnce: one node; ReadOnlyMany: many nodes, read-only; " +
+  "ReadWriteMany: many nodes; ReadWriteOncePod: one pod.";
 
 const REFERENCE: FieldWords = {
-  apiGroup: "The group of the object. Left out: the core group.",
+  apiGroup: "The API group of the object. If unset, the core group.",
   kind: "The kind of the object.",
   name: "The name of the object.",
 };
@@ -18,86 +18,92 @@ const REFERENCE: FieldWords = {
 /** The OpenAPI descriptions of persistent volumes and their claims. */
 export const PERSISTENT_VOLUMES: Words = {
   PersistentVolume: [
-    "A piece of storage that outlives pods. It is made by an administrator or by a storage class " +
-    "on demand, and belongs to one claim at a time.",
+    "Storage with a life cycle independent of pods. Created by an administrator or through a " +
+    "storage class, and bound to at most one claim.",
   ],
-  PersistentVolumeSpec: ["What a volume is like.", {
-    capacity: "How large it is: storage.",
-    accessModes: `Ways in which it can be mounted. ${ACCESS_MODES}`,
-    claimRef: "The claim it is bound to, or kept for.",
-    persistentVolumeReclaimPolicy: "What becomes of it once its claim is gone: Retain keeps it " +
-      "(the default when made by hand), Delete deletes the storage too (the default of storage " +
-      "classes), Recycle is deprecated.",
-    storageClassName: "The storage class it belongs to; only claims of that class get it. Empty: " +
-      "none.",
-    mountOptions: "Options of the mount. They are not checked: wrong ones make the mount fail.",
-    volumeMode: "Filesystem (the default) or Block: a folder or a raw device. Can't be changed.",
-    nodeAffinity: "The nodes from which it can be reached. Left out: all.",
-    volumeAttributesClassName: "The volume attributes class whose parameters it has. It follows " +
-      "the claim's.",
+  PersistentVolumeSpec: ["The size, access and location of a volume.", {
+    capacity: "The size of the volume, by resource: storage.",
+    accessModes: `The ways in which the volume can be mounted. ${ACCESS_MODES}`,
+    claimRef: "The claim that the volume is bound to or reserved for.",
+    persistentVolumeReclaimPolicy: "What happens to the volume when its claim is deleted: Retain " +
+      "keeps it (the default for volumes created by hand), Delete deletes it with its storage " +
+      "(the default of storage classes). Recycle is deprecated.",
+    storageClassName: "The storage class of the volume; only claims of the same class can bind " +
+      "to it. Empty for none.",
+    mountOptions: "Mount options. They are not validated: mounting fails if one is wrong.",
+    volumeMode: "Filesystem (the default) or Block, a raw block device. Can't be changed.",
+    nodeAffinity: "The nodes that can access the volume. If unset, all nodes.",
+    volumeAttributesClassName: "The volume attributes class whose parameters the volume has, as " +
+      "its claim requests.",
   }],
-  VolumeNodeAffinity: ["The nodes from which a volume can be reached.", {
-    required: "What a node has to be like.",
+  VolumeNodeAffinity: ["The nodes that can access a volume.", {
+    required: "Requirements that a node must meet.",
   }],
-  PersistentVolumeStatus: ["What became of a volume.", {
-    phase: "Pending, Available, Bound, Released once its claim is gone, or Failed when it could " +
-      "not be reclaimed.",
-    message: "Why it is in this phase, for people.",
-    reason: "Why it is in this phase, as one word.",
+  PersistentVolumeStatus: ["The observed state of a volume.", {
+    phase: "Pending, Available, Bound, Released (the claim is deleted) or Failed (reclaiming " +
+      "failed).",
+    message: "A human-readable message about the phase.",
+    reason: "The reason for the phase, in one word.",
     lastPhaseTransitionTime: "When the phase last changed.",
   }],
-  PersistentVolumeClaim: ["Asks for storage, and stands for it in pods of its namespace."],
+  PersistentVolumeClaim: [
+    "A request for storage. Pods in its namespace use the bound volume through it.",
+  ],
   PersistentVolumeClaimSpec: [
-    "What storage is asked for. Can't be changed, but for requests and the attributes class once " +
-    "the claim is bound.",
+    "The requested storage. Once bound, only the request and the volume attributes class can be " +
+    "changed.",
     {
-      accessModes: `Ways in which the volume must be mountable. ${ACCESS_MODES}`,
-      selector: "The volumes to choose from. With one, no volume is made on demand.",
-      resources: "How much is asked for: requests.storage. Once bound, it can be raised where " +
-        "the storage class allows expansion.",
-      volumeName: "The volume it is bound to, or the one to bind to.",
-      storageClassName: "The storage class. Left out: the default class; empty: volumes without " +
-        "class only, and none made on demand.",
-      volumeMode: "Filesystem (the default) or Block: a folder or a raw device. Can't be changed.",
-      dataSource: "What the new volume is filled from: a volume snapshot or another claim of the " +
-        "namespace. The same as dataSourceRef, where either is given.",
-      dataSourceRef: "What the new volume is filled from: any object that some populator knows.",
-      volumeAttributesClassName: "The volume attributes class whose parameters the volume shall " +
-        "have. May be changed later. Left out: as it was made.",
+      accessModes: `The required access modes. ${ACCESS_MODES}`,
+      selector: "Selects volumes by labels. With a selector no volume is provisioned dynamically.",
+      resources: "The requested size: requests.storage. A bound claim can be expanded if its " +
+        "storage class allows it.",
+      volumeName: "The volume that the claim is bound to, or should be bound to.",
+      storageClassName: "The storage class. If unset, the default class. Empty: only volumes " +
+        "without a class, and no dynamic provisioning.",
+      volumeMode: "Filesystem (the default) or Block, a raw block device. Can't be changed.",
+      dataSource: "The initial content of the volume: a volume snapshot or another claim in the " +
+        "namespace. Equal to dataSourceRef if either is set.",
+      dataSourceRef: "The initial content of the volume: an object of any kind that a volume " +
+        "populator supports.",
+      volumeAttributesClassName: "The volume attributes class that the volume should have. Can " +
+        "be changed later. If unset, the volume is not modified.",
     },
   ],
-  VolumeResourceRequirements: ["How large a volume has to be.", {
-    limits: "The largest size, by resource: storage.",
-    requests: "The least size, by resource: storage.",
+  VolumeResourceRequirements: ["The size of a volume.", {
+    limits: "The maximum size, by resource: storage.",
+    requests: "The minimum size, by resource: storage.",
   }],
-  TypedLocalObjectReference: ["An object of the same namespace, of any kind.", REFERENCE],
-  TypedObjectReference: ["An object of any kind.", {
+  TypedLocalObjectReference: [
+    "A reference to an object of any kind in the same namespace.",
+    REFERENCE,
+  ],
+  TypedObjectReference: ["A reference to an object of any kind.", {
     ...REFERENCE,
-    namespace: "The namespace of the object. Left out: the same. Another one takes a grant " +
-      "there, and a feature that is off by default.",
+    namespace: "The namespace of the object. If unset, the claim's. Another namespace requires a " +
+      "reference grant there and a feature that is off by default.",
   }],
-  PersistentVolumeClaimStatus: ["What became of a claim.", {
-    phase: "Pending until there is a volume, Bound, or Lost when the volume is gone.",
-    accessModes: "The ways in which the volume can be mounted.",
-    capacity: "How large the volume is now.",
-    allocatedResources: "How large the volume is to become, while it grows.",
-    allocatedResourceStatuses: "How far the growing of each resource has got, and on which side " +
-      "it failed.",
-    currentVolumeAttributesClassName: "The attributes class that the volume has now.",
-    modifyVolumeStatus: "How far a change of the attributes class has got.",
+  PersistentVolumeClaimStatus: ["The observed state of a claim.", {
+    phase: "Pending (no volume yet), Bound, or Lost (the volume no longer exists).",
+    accessModes: "The access modes of the volume.",
+    capacity: "The current size of the volume.",
+    allocatedResources: "The size that is being allocated during an expansion.",
+    allocatedResourceStatuses: "The state of the expansion by resource, including whether it " +
+      "failed on the controller or on the node.",
+    currentVolumeAttributesClassName: "The volume attributes class that the volume currently has.",
+    modifyVolumeStatus: "The state of a change of the volume attributes class.",
   }],
-  PersistentVolumeClaimCondition: ["One aspect of a claim's state.", {
+  PersistentVolumeClaimCondition: ["A condition of a claim.", {
     type: "Resizing, FileSystemResizePending, ModifyingVolume and others.",
   }],
-  ModifyVolumeStatus: ["How far a change of the attributes class has got.", {
-    targetVolumeAttributesClassName: "The class that is to be reached.",
-    status: "Pending: it can't begin yet. InProgress: it goes on. Infeasible: the driver refused.",
+  ModifyVolumeStatus: ["The state of a change of the volume attributes class.", {
+    targetVolumeAttributesClassName: "The requested volume attributes class.",
+    status: "Pending: not started. InProgress: being applied. Infeasible: rejected by the driver.",
   }],
-  TopologySelectorTerm: ["Requirements about a place, which have to be met all.", {
+  TopologySelectorTerm: ["Requirements for the topology labels of nodes. All must be met.", {
     matchLabelExpressions: "The requirements.",
   }],
-  TopologySelectorLabelRequirement: ["A requirement about a label of a place.", {
-    key: "The key of the label.",
-    values: "One of these it has to be.",
+  TopologySelectorLabelRequirement: ["A requirement for a topology label.", {
+    key: "The label key.",
+    values: "The allowed values of the label.",
   }],
 };

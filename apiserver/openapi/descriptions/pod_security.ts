@@ -7,82 +7,80 @@
 import type { FieldWords, Words } from "./words.ts";
 
 const PROFILE: FieldWords = {
-  type: "RuntimeDefault takes the runtime's profile, Unconfined none, Localhost the one named in " +
-    "localhostProfile.",
-  localhostProfile: "A profile that is on the node. Required for Localhost, else not allowed.",
+  type: "RuntimeDefault uses the container runtime's profile, Unconfined none, Localhost the one " +
+    "in localhostProfile.",
+  localhostProfile: "The name of a profile on the node. Required for type Localhost, otherwise " +
+    "not allowed.",
 };
 
 /** The OpenAPI descriptions of the security contexts of pods and containers. */
 export const POD_SECURITY: Words = {
-  PodSecurityContext: ["Who the containers of a pod run as. Can't be changed.", {
-    seLinuxOptions: "The SELinux label of all containers. Left out: the runtime picks one. Linux " +
-      "only.",
-    windowsOptions: "What is special to Windows. Windows only.",
-    runAsUser: "The user id of the first process of each container. Left out: the image's. Linux " +
-      "only.",
-    runAsGroup: "The primary group id of the first process of each container. Left out: the " +
-      "runtime's default. Linux only.",
-    runAsNonRoot: "Whether a container that would run as root is not started. Default: false.",
-    supplementalGroups: "Ids of further groups of the first process of each container. Linux only.",
-    supplementalGroupsPolicy: "Merge (the default) adds the groups that the image gives the " +
-      "user, Strict does not. Linux only.",
-    fsGroup: "A group that owns the volumes of the pod, as far as they can be owned, and is one " +
-      "of the groups of all containers. Linux only.",
-    sysctls: "Kernel parameters of the pod's own namespaces. Linux only.",
-    fsGroupChangePolicy: "Always (the default) sets owner and mode of the volumes' files at each " +
-      "start, OnRootMismatch only when those of the root folder differ. Linux only.",
+  PodSecurityContext: ["Security settings for all containers of a pod. Can't be changed.", {
+    seLinuxOptions: "The SELinux context of all containers. If unset, the runtime chooses one. " +
+      "Linux only.",
+    windowsOptions: "Settings specific to Windows. Windows only.",
+    runAsUser: "The user ID of the containers' processes. If unset, the image's user. Linux only.",
+    runAsGroup: "The primary group ID of the containers' processes. If unset, the runtime's " +
+      "default. Linux only.",
+    runAsNonRoot: "Whether containers that would run as root must not start. Default: false.",
+    supplementalGroups: "Additional group IDs of the containers' processes. Linux only.",
+    supplementalGroupsPolicy: "Merge (the default) adds the groups that the image defines for " +
+      "the user, Strict does not. Linux only.",
+    fsGroup: "A group ID that owns the pod's volumes, if their type supports it, and that all " +
+      "containers' processes get too. Linux only.",
+    sysctls: "Kernel parameters of the pod's namespaces. Linux only.",
+    fsGroupChangePolicy: "Always (the default) sets ownership and permissions of volumes at each " +
+      "mount, OnRootMismatch only if those of the root directory differ. Linux only.",
     seccompProfile: "The seccomp profile of all containers. Linux only.",
     appArmorProfile: "The AppArmor profile of all containers. Linux only.",
-    seLinuxChangePolicy: "How volumes get the SELinux label: Recursive sets it file by file, " +
-      "MountOption (the default where the volume can) for the whole mount. Linux only.",
+    seLinuxChangePolicy: "How volumes get the SELinux label: Recursive relabels each file, " +
+      "MountOption (the default if supported) mounts the volume with the label. Linux only.",
   }],
-  SecurityContext: [
-    "Who a container runs as and what it may do. What is set here counts more than the pod's.",
-    {
-      capabilities: "Capabilities to add and to drop. Left out: the runtime's set. Linux only.",
-      privileged: "Whether the container may do on the node whatever root may. Default: false. " +
-        "Linux only.",
-      seLinuxOptions: "The SELinux label. Left out: the pod's, or one that the runtime picks. " +
-        "Linux only.",
-      windowsOptions: "What is special to Windows. Windows only.",
-      runAsUser: "The user id of the first process. Left out: the pod's, or else the image's. " +
-        "Linux only.",
-      runAsGroup: "The primary group id of the first process. Left out: the pod's, or else the " +
-        "runtime's default. Linux only.",
-      runAsNonRoot: "Whether the container is not started when it would run as root. Left out: " +
-        "as the pod says, or else false.",
-      readOnlyRootFilesystem: "Whether the container can't write to its own root folder. " +
-        "Default: false. Linux only.",
-      allowPrivilegeEscalation: "Whether a process may get more rights than its parent, by " +
-        "setuid programs for one. Default: true; always true when privileged or with " +
-        "CAP_SYS_ADMIN. Linux only.",
-      procMount: "Default hides and protects parts of /proc, Unmasked does not and takes " +
-        "hostUsers false. Linux only.",
-      seccompProfile: "The seccomp profile. Left out: the pod's. Linux only.",
-      appArmorProfile: "The AppArmor profile. Left out: the pod's. Linux only.",
-    },
-  ],
-  Capabilities: ["Linux capabilities, without the prefix CAP_.", {
-    add: "Those that the container gets in addition: NET_ADMIN, or ALL.",
-    drop: "Those that the container loses: ALL, for one.",
+  SecurityContext: ["Security settings of a container. They override the pod's.", {
+    capabilities: "Capabilities to add and drop. If unset, the runtime's default set. Linux only.",
+    privileged: "Whether the container has the privileges of root on the node. Default: false. " +
+      "Linux only.",
+    seLinuxOptions: "The SELinux context. If unset, the pod's, or one that the runtime chooses. " +
+      "Linux only.",
+    windowsOptions: "Settings specific to Windows. Windows only.",
+    runAsUser: "The user ID of the container's process. If unset, the pod's, or the image's. " +
+      "Linux only.",
+    runAsGroup: "The primary group ID of the container's process. If unset, the pod's, or the " +
+      "runtime's default. Linux only.",
+    runAsNonRoot: "Whether the container must not start if it would run as root. If unset, the " +
+      "pod's setting, or false.",
+    readOnlyRootFilesystem: "Whether the root file system of the container is read-only. " +
+      "Default: false. Linux only.",
+    allowPrivilegeEscalation: "Whether child processes can acquire privileges that their parent " +
+      "lacks, for example through setuid. Default: true; always true if privileged or with " +
+      "CAP_SYS_ADMIN. Linux only.",
+    procMount: "Default masks parts of /proc and makes others read-only, Unmasked does not and " +
+      "requires hostUsers to be false. Linux only.",
+    seccompProfile: "The seccomp profile. If unset, the pod's. Linux only.",
+    appArmorProfile: "The AppArmor profile. If unset, the pod's. Linux only.",
   }],
-  SELinuxOptions: ["An SELinux label, by its parts.", {
-    user: "The user.",
-    role: "The role.",
-    type: "The type.",
-    level: "The level.",
+  Capabilities: ["Linux capabilities to add and drop, without the prefix CAP_.", {
+    add: "Capabilities to add, such as NET_ADMIN, or ALL.",
+    drop: "Capabilities to drop, such as ALL.",
   }],
-  SeccompProfile: ["Which system calls are allowed.", PROFILE],
-  AppArmorProfile: ["Which AppArmor profile confines the processes.", PROFILE],
-  WindowsSecurityContextOptions: ["What is special to containers on Windows.", {
-    gmsaCredentialSpecName: "The name of the group managed service account's credential spec.",
-    gmsaCredentialSpec: "The credential spec itself; filled in by a webhook from the name.",
-    runAsUserName: "The user of the first process. Left out: the pod's, or else the image's.",
-    hostProcess: "Whether the container runs on the node itself. All containers of the pod have " +
-      "the same, and hostNetwork has to be true.",
+  SELinuxOptions: ["An SELinux context.", {
+    user: "The SELinux user.",
+    role: "The SELinux role.",
+    type: "The SELinux type.",
+    level: "The SELinux level.",
+  }],
+  SeccompProfile: ["A seccomp profile, which restricts system calls.", PROFILE],
+  AppArmorProfile: ["An AppArmor profile, which confines processes.", PROFILE],
+  WindowsSecurityContextOptions: ["Security settings specific to Windows containers.", {
+    gmsaCredentialSpecName: "The name of the GMSA (group managed service account) credential spec.",
+    gmsaCredentialSpec: "The content of the GMSA credential spec, filled in from its name by a " +
+      "webhook.",
+    runAsUserName: "The user of the container's process. If unset, the pod's, or the image's.",
+    hostProcess: "Whether the container runs as a process of the host. Must be equal for all " +
+      "containers of the pod, and requires hostNetwork.",
   }],
   Sysctl: ["A kernel parameter.", {
-    name: "Its name: net.core.somaxconn.",
-    value: "Its value.",
+    name: "The name of the parameter, such as net.core.somaxconn.",
+    value: "The value of the parameter.",
   }],
 };

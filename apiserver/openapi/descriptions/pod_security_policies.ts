@@ -8,75 +8,78 @@ import type { StructWords, Words } from "./words.ts";
 
 /** A strategy for ids: fields alike. */
 function ids(is: string, rules: string): StructWords {
-  return [is, { rule: rules, ranges: "The ids: each range with both its ends." }];
+  return [is, { rule: rules, ranges: "The allowed ranges of IDs, with both ends included." }];
 }
 
 /** The OpenAPI descriptions of pod security policies. */
 export const POD_SECURITY_POLICIES: Words = {
   PodSecurityPolicy: [
-    "Which pods may be made, by those who may use the policy, and with which defaults.",
+    "Which settings pods may have, if the user or service account may use the policy, and their " +
+    "defaults.",
   ],
-  PodSecurityPolicySpec: ["What pods may have.", {
-    privileged: "Whether containers may be privileged. Default: false.",
-    defaultAddCapabilities: "Capabilities that containers get unless they drop them.",
-    requiredDropCapabilities: "Capabilities that containers lose in any case.",
-    allowedCapabilities: "Capabilities that containers may add; * for all.",
-    volumes: "Kinds of volumes that pods may have: emptyDir, secret; * for all. Left out: none.",
+  PodSecurityPolicySpec: ["The allowed settings and the defaults.", {
+    privileged: "Whether privileged containers are allowed. Default: false.",
+    defaultAddCapabilities: "Capabilities that are added to containers unless they drop them.",
+    requiredDropCapabilities: "Capabilities that all containers must drop.",
+    allowedCapabilities: "Capabilities that containers may add; * allows all.",
+    volumes: "Allowed volume types, such as emptyDir or secret; * allows all. If empty, none.",
     hostNetwork: "Whether pods may use the node's network. Default: false.",
-    hostPorts: "Ports of the node that containers may have.",
-    hostPID: "Whether pods may see the node's processes. Default: false.",
+    hostPorts: "Allowed host ports.",
+    hostPID: "Whether pods may use the node's PID namespace. Default: false.",
     hostIPC: "Whether pods may use the node's IPC namespace. Default: false.",
-    seLinux: "Which SELinux labels they may have.",
-    runAsUser: "Which users they may run as.",
-    runAsGroup: "Which groups they may run as. Left out: any.",
-    supplementalGroups: "Which further groups they may have.",
-    fsGroup: "Which groups may own their volumes.",
-    readOnlyRootFilesystem: "Whether root folders have to be read-only. Default: false.",
-    defaultAllowPrivilegeEscalation: "What allowPrivilegeEscalation is where a container does " +
-      "not say.",
-    allowPrivilegeEscalation: "Whether containers may set allowPrivilegeEscalation. Default: true.",
-    allowedHostPaths: "Paths of the node that they may mount. Left out: all.",
-    allowedFlexVolumes: "Drivers of flex volumes that they may use. Left out: all.",
-    allowedCSIDrivers: "CSI drivers that they may use for volumes of their own. Left out: all.",
-    allowedUnsafeSysctls: "Kernel parameters that count as unsafe, and are allowed; a * at the " +
-      "end stands for anything.",
-    forbiddenSysctls: "Kernel parameters that are forbidden; a * at the end stands for anything.",
-    allowedProcMountTypes: "Kinds of /proc that they may have. Left out: Default only.",
-    runtimeClass: "Runtime classes that they may have. Left out: any.",
+    seLinux: "Which SELinux contexts are allowed.",
+    runAsUser: "Which user IDs are allowed.",
+    runAsGroup: "Which primary group IDs are allowed. If unset, all.",
+    supplementalGroups: "Which supplementary group IDs are allowed.",
+    fsGroup: "Which fsGroup values are allowed.",
+    readOnlyRootFilesystem: "Whether root file systems must be read-only. Default: false.",
+    defaultAllowPrivilegeEscalation: "The default of allowPrivilegeEscalation for containers.",
+    allowPrivilegeEscalation: "Whether containers may allow privilege escalation. Default: true.",
+    allowedHostPaths: "Allowed paths of hostPath volumes. If empty, all.",
+    allowedFlexVolumes: "Allowed drivers of flex volumes. If empty, all.",
+    allowedCSIDrivers: "Allowed CSI drivers for inline volumes. If empty, all.",
+    allowedUnsafeSysctls: "Unsafe kernel parameters that are allowed; a * at the end matches any " +
+      "rest.",
+    forbiddenSysctls: "Kernel parameters that are forbidden; a * at the end matches any rest.",
+    allowedProcMountTypes: "Allowed values of procMount. If empty, only Default.",
+    runtimeClass: "Allowed runtime classes. If unset, all.",
   }],
-  HostPortRange: ["A range of ports.", {
-    min: "The first port: 0 to 65535.",
-    max: "The last port: 0 to 65535.",
+  HostPortRange: ["A range of host ports.", {
+    min: "The first port of the range: 0 to 65535.",
+    max: "The last port of the range: 0 to 65535.",
   }],
-  IDRange: ["A range of ids.", { min: "The first id.", max: "The last id." }],
-  AllowedHostPath: ["A path of the node.", {
-    pathPrefix: "The path: it and all below it.",
-    readOnly: "Whether mounts have to be read-only. Default: false.",
+  IDRange: ["A range of IDs.", {
+    min: "The first ID of the range.",
+    max: "The last ID of the range.",
   }],
-  AllowedFlexVolume: ["A driver of flex volumes.", { driver: "The name of the driver." }],
-  AllowedCSIDriver: ["A CSI driver.", { name: "The name of the driver." }],
-  SELinuxStrategyOptions: ["Which SELinux labels pods may have.", {
+  AllowedHostPath: ["An allowed path of hostPath volumes.", {
+    pathPrefix: "The path prefix: the path and everything below it.",
+    readOnly: "Whether the volume must be mounted read-only. Default: false.",
+  }],
+  AllowedFlexVolume: ["An allowed driver of flex volumes.", { driver: "The name of the driver." }],
+  AllowedCSIDriver: ["An allowed CSI driver.", { name: "The name of the driver." }],
+  SELinuxStrategyOptions: ["Which SELinux contexts are allowed.", {
     rule: "MustRunAs or RunAsAny.",
-    seLinuxOptions: "The label that is required for MustRunAs.",
+    seLinuxOptions: "The required context for MustRunAs.",
   }],
   RunAsUserStrategyOptions: ids(
-    "Which users pods may run as.",
+    "Which user IDs are allowed.",
     "MustRunAs, MustRunAsNonRoot or RunAsAny.",
   ),
   RunAsGroupStrategyOptions: ids(
-    "Which groups pods may run as.",
+    "Which primary group IDs are allowed.",
     "MustRunAs, MayRunAs or RunAsAny.",
   ),
   SupplementalGroupsStrategyOptions: ids(
-    "Which further groups pods may have.",
+    "Which supplementary group IDs are allowed.",
     "MustRunAs, MayRunAs or RunAsAny.",
   ),
   FSGroupStrategyOptions: ids(
-    "Which groups may own pods' volumes.",
+    "Which fsGroup values are allowed.",
     "MustRunAs, MayRunAs or RunAsAny.",
   ),
-  RuntimeClassStrategyOptions: ["Which runtime classes pods may have.", {
-    allowedRuntimeClassNames: "The classes; * for all.",
-    defaultRuntimeClassName: "The class of pods that name none: one of those allowed.",
+  RuntimeClassStrategyOptions: ["Which runtime classes are allowed.", {
+    allowedRuntimeClassNames: "The names of allowed runtime classes; * allows all.",
+    defaultRuntimeClassName: "The runtime class of pods that specify none. It must be allowed.",
   }],
 };

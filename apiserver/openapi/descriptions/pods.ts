@@ -9,260 +9,273 @@ import type { Words } from "./words.ts";
 /** The OpenAPI descriptions of pods: their specification, scheduling and status. */
 export const PODS: Words = {
   Pod: [
-    "Containers that run together on one node, with one network address and shared volumes. " +
-    "Mostly made by a controller (a deployment, a job) rather than by hand.",
+    "A group of containers that run together on one node and share its IP address and volumes. " +
+    "Usually created by a controller, such as a deployment or a job.",
   ],
-  PodTemplate: ["A pod template, stored by itself for others to use.", {
-    template: "The template.",
+  PodTemplate: ["A pod template that is stored as an object of its own.", {
+    template: "The pod template.",
   }],
-  PodTemplateSpec: ["What pods are made from.", {
-    metadata: "Labels and annotations of the pods to make.",
-    spec: "What the pods to make are like.",
+  PodTemplateSpec: ["A template of pods.", {
+    metadata: "The labels and annotations of the pods.",
+    spec: "The spec of the pods.",
   }],
-  PodSpec: ["What a pod runs, and how. Most of it can't be changed once the pod is created.", {
-    volumes: "The volumes that containers of the pod can mount, by name.",
-    initContainers: "Containers that run before the others, one after the other, each to its " +
-      "end. One that fails is run again as restartPolicy says. One with restartPolicy Always is " +
-      "a sidecar: it keeps running beside the containers that follow.",
-    containers: "The containers of the pod: at least one. They can't be added or removed later.",
-    ephemeralContainers: "Containers added to a running pod to debug it, through the subresource " +
-      "ephemeralcontainers only. They can't be removed or restarted.",
-    restartPolicy: "When containers that ended are started again: Always (the default), " +
-      "OnFailure or Never. Deployments, replica, stateful and daemon sets take Always only, jobs " +
-      "the other two.",
-    terminationGracePeriodSeconds: "How many seconds the pod has between being told to end and " +
-      "being killed; pre-stop hooks are part of it. 0 kills at once. Default: 30.",
-    activeDeadlineSeconds: "After how many seconds from its start the pod is ended and counts as " +
-      "failed. Left out: never. Once set it can only be made shorter.",
-    dnsPolicy: "How names are resolved. ClusterFirst (the default) asks the cluster's DNS, " +
-      "Default does as the node does, None follows dnsConfig alone. ClusterFirstWithHostNet is " +
-      "ClusterFirst for pods in the node's network.",
-    nodeSelector: "Labels that a node must have for the pod to run there.",
-    serviceAccountName: "The service account that the pod acts as. Default: default.",
-    serviceAccount: "Deprecated: another name for serviceAccountName.",
-    automountServiceAccountToken: "Whether containers get a token of the service account as a " +
-      "file. Left out: as the service account says, and else yes.",
-    nodeName: "The node that the pod runs on. The scheduler sets it through a binding; set by " +
-      "hand, it goes past the scheduler. Can't be changed.",
-    hostNetwork: "Whether the pod uses the node's network and addresses instead of its own. Host " +
-      "ports then equal container ports. Default: false.",
-    hostPID: "Whether containers see the node's processes. Default: false. Not together with " +
-      "shareProcessNamespace.",
-    hostIPC: "Whether containers use the node's IPC namespace. Default: false.",
-    shareProcessNamespace: "Whether containers of the pod see each other's processes. Default: " +
-      "false.",
-    securityContext: "Who all containers run as, unless their own security context says otherwise.",
-    imagePullSecrets: "Secrets of the pod's namespace with credentials for pulling the images.",
-    hostname: "The host name inside the pod. Default: the pod's name.",
-    subdomain: "Together with hostname makes the name HOSTNAME.SUBDOMAIN.NAMESPACE.svc.DOMAIN, " +
-      "which a headless service of the subdomain's name publishes.",
-    affinity: "Rules about nodes and other pods that draw the pod to nodes or keep it away.",
-    schedulerName: "The scheduler that picks the node. Default: default-scheduler.",
-    tolerations: "Taints of nodes that the pod puts up with. They can be added to, not removed.",
-    hostAliases: "Further lines of the hosts file of the containers.",
-    priorityClassName: "The class that gives the pod its priority. Left out: the class that is " +
-      "the global default, or else priority 0.",
-    priority: "How important the pod is: higher ones are scheduled first and may displace lower " +
-      "ones. Filled in from the class.",
-    dnsConfig: "Servers and search domains in addition to what dnsPolicy makes, or instead of it.",
-    readinessGates: "Conditions that have to be True, besides those of the containers, for the " +
-      "pod to be ready.",
-    runtimeClassName: "The runtime class that says which container runtime runs the pod. Left " +
-      "out: the node's own.",
-    enableServiceLinks: "Whether services of the namespace are told to containers as environment " +
-      "variables. Default: true.",
-    preemptionPolicy: "PreemptLowerPriority (the default) lets the pod displace pods of lower " +
-      "priority, Never makes it wait. Filled in from the priority class.",
-    overhead: "What running the pod takes besides its containers. Filled in from the runtime " +
-      "class.",
-    topologySpreadConstraints: "How evenly pods of a group are spread over zones, nodes and the " +
-      "like. All of them have to be met.",
-    setHostnameAsFQDN: "Whether the kernel's host name is the full name with subdomain and " +
-      "domain. Default: false.",
-    os: "The operating system that the containers are for. Windows and Linux pods may set " +
-      "different fields of the security contexts.",
-    hostUsers:
-      "False gives the pod a user namespace of its own: root inside has no rights on the " +
-      "node. Default: true.",
-    schedulingGates: "The pod isn't scheduled while there is any. They can be removed, never " +
-      "added.",
-    resourceClaims: "Resource claims that must be allocated and reserved before the pod may " +
-      "start; containers refer to them by name.",
-    resources: "What the pod as a whole asks for and may take, shared by its containers: cpu, " +
-      "memory and huge pages only.",
-    hostnameOverride: "The host name inside the pod, whatever hostname, subdomain and " +
-      "setHostnameAsFQDN say: at most 64 characters. Not in the node's network.",
-    schedulingGroup: "The group with which the pod is scheduled. Left out: by itself.",
-  }],
-  PodSchedulingGroup: ["The group with which a pod is scheduled.", {
-    podGroupName: "The name of the pod group, in the pod's namespace.",
-  }],
-  PodOS: ["An operating system.", { name: "Its name: linux or windows." }],
-  PodReadinessGate: ["A condition that a pod's readiness depends on.", {
-    conditionType: "The type of the condition in the pod's status.",
-  }],
-  PodSchedulingGate: ["Something that has to happen before a pod is scheduled.", {
-    name: "The name of the gate, unique in the pod.",
-  }],
-  PodResourceClaim: [
-    "A resource claim of a pod: an existing one, or one made for the pod. Exactly one of the two.",
+  PodSpec: [
+    "The containers of a pod and how they run. Most fields can't be changed after creation.",
     {
-      name: "The name by which containers of the pod refer to it.",
-      resourceClaimName: "An existing claim in the pod's namespace.",
-      resourceClaimTemplateName: "A template from which a claim is made for this pod alone, and " +
-        "deleted with it.",
+      volumes: "Volumes that containers of the pod can mount by name.",
+      initContainers: "Containers that run before the others, one after another, each to " +
+        "completion. A failed one is restarted by restartPolicy. One with restartPolicy Always " +
+        "is a sidecar: it keeps running beside the later containers.",
+      containers: "The containers of the pod: at least one. None can be added or removed later.",
+      ephemeralContainers: "Containers added to a running pod for debugging, only through the " +
+        "ephemeralcontainers subresource. They can't be removed or restarted.",
+      restartPolicy: "When containers that ended are started again: Always (the default), " +
+        "OnFailure or Never. Deployments, replica sets, stateful sets and daemon sets require " +
+        "Always; jobs require OnFailure or Never.",
+      terminationGracePeriodSeconds: "The time in seconds from the start of termination, " +
+        "including preStop hooks, until containers are killed; 0 kills them at once. Default: 30.",
+      activeDeadlineSeconds: "How many seconds after its start the pod is terminated and fails. " +
+        "If unset, no limit. Once set, it can only be decreased.",
+      dnsPolicy: "How DNS names are resolved: ClusterFirst (the default) by the cluster's DNS, " +
+        "Default as on the node, None by dnsConfig only. ClusterFirstWithHostNet is ClusterFirst " +
+        "for pods in the host network.",
+      nodeSelector: "Labels that a node must have to run the pod.",
+      serviceAccountName: "The service account under which the pod accesses the API. Default: " +
+        "default.",
+      serviceAccount: "Deprecated: an alias of serviceAccountName.",
+      automountServiceAccountToken: "Whether a token of the service account is mounted into the " +
+        "containers. If unset, the setting of the service account, or true.",
+      nodeName: "The node that the pod runs on, set by the scheduler through a binding. Set at " +
+        "creation, it bypasses the scheduler. Can't be changed.",
+      hostNetwork: "Whether the pod uses the node's network instead of its own. Host ports must " +
+        "then equal container ports. Default: false.",
+      hostPID: "Whether the pod uses the node's PID namespace. Default: false. Not allowed with " +
+        "shareProcessNamespace.",
+      hostIPC: "Whether the pod uses the node's IPC namespace. Default: false.",
+      shareProcessNamespace: "Whether the containers of the pod share one PID namespace. " +
+        "Default: false.",
+      securityContext: "Security settings for all containers, which a container's own settings " +
+        "override.",
+      imagePullSecrets: "Secrets in the pod's namespace with credentials for pulling its images.",
+      hostname: "The host name of the pod. Default: the pod's name.",
+      subdomain: "With hostname it forms the DNS name HOSTNAME.SUBDOMAIN.NAMESPACE.svc.DOMAIN, " +
+        "published by the headless service named like the subdomain.",
+      affinity: "Rules for choosing the node, by its labels and by the other pods that run nearby.",
+      schedulerName: "The name of the scheduler that assigns the pod to a node. Default: " +
+        "default-scheduler.",
+      tolerations: "The taints that the pod tolerates. Tolerations can be added later but not " +
+        "removed.",
+      hostAliases: "Additional entries for the hosts file of the containers.",
+      priorityClassName: "The priority class of the pod. If unset, the global default class, or " +
+        "priority 0.",
+      priority: "The priority: pods with higher values are scheduled first and can preempt those " +
+        "with lower ones. Set from the priority class.",
+      dnsConfig: "DNS settings that are added to those of dnsPolicy, or replace them for policy " +
+        "None.",
+      readinessGates: "Conditions that must be True, in addition to the readiness of the " +
+        "containers, for the pod to be ready.",
+      runtimeClassName: "The runtime class, which selects the container runtime's configuration. " +
+        "If unset, the default one.",
+      enableServiceLinks: "Whether containers get environment variables for the services of the " +
+        "namespace. Default: true.",
+      preemptionPolicy: "PreemptLowerPriority (the default) lets the pod preempt pods of lower " +
+        "priority, Never does not. Set from the priority class.",
+      overhead: "The resources that the pod uses in addition to its containers. Set from the " +
+        "runtime class.",
+      topologySpreadConstraints: "How pods are spread across zones, nodes or other topology " +
+        "domains. All constraints apply.",
+      setHostnameAsFQDN: "Whether the host name is the fully qualified domain name instead of " +
+        "the short name. Default: false.",
+      os: "The operating system of the containers. It determines which fields of the security " +
+        "contexts may be set.",
+      hostUsers: "False runs the pod in its own user namespace, where root has no privileges on " +
+        "the node. Default: true.",
+      schedulingGates: "Gates that keep the pod from being scheduled until all are removed. They " +
+        "can only be added at creation.",
+      resourceClaims: "The resource claims of the pod, which starts only once they are allocated " +
+        "and reserved for it. Containers refer to them by name.",
+      resources: "The requests and limits of the pod as a whole, shared by its containers: cpu, " +
+        "memory and huge pages only.",
+      hostnameOverride: "Overrides the host name, regardless of hostname, subdomain and " +
+        "setHostnameAsFQDN: at most 64 characters. Not allowed in the host network.",
+      schedulingGroup: "The pod group that the pod is scheduled with. If unset, it is scheduled " +
+        "alone.",
     },
   ],
-  PodDNSConfig: ["How a pod resolves names, beside its DNS policy.", {
-    nameservers: "Addresses of DNS servers, after those of the policy: at most 3 in all.",
-    searches: "Domains to look up short names in, after those of the policy: at most 32 in all.",
-    options: "Options of the resolver, beside those of the policy; of two of one name the one " +
-      "here counts.",
+  PodSchedulingGroup: ["The pod group that a pod is scheduled with.", {
+    podGroupName: "The name of the pod group, in the pod's namespace.",
   }],
-  PodDNSConfigOption: ["An option of the resolver.", {
-    name: "Its name: ndots, for one. Required.",
-    value: "Its value, where it takes one.",
+  PodOS: ["An operating system.", { name: "The name: linux or windows." }],
+  PodReadinessGate: ["An additional condition for a pod's readiness.", {
+    conditionType: "The type of the condition in the pod's status.",
   }],
-  HostAlias: ["A line of a hosts file.", {
-    ip: "The address.",
-    hostnames: "The names of that address.",
+  PodSchedulingGate: ["A gate that keeps a pod from being scheduled.", {
+    name: "The name of the gate, unique in the pod.",
   }],
-  Affinity: ["What draws a pod to nodes, or keeps it away from them.", {
-    nodeAffinity: "Rules about the nodes themselves.",
-    podAffinity: "Rules that draw the pod to where certain pods run.",
-    podAntiAffinity: "Rules that keep the pod away from where certain pods run.",
+  PodResourceClaim: ["A resource claim of a pod: either an existing claim or a template for one.", {
+    name: "The name by which containers refer to the claim.",
+    resourceClaimName: "The name of an existing claim in the pod's namespace.",
+    resourceClaimTemplateName: "The name of a template. A claim is created from it for this pod, " +
+      "and deleted with the pod.",
   }],
-  NodeAffinity: ["Rules about the nodes that a pod may run on.", {
-    requiredDuringSchedulingIgnoredDuringExecution: "What a node must be like. A pod that runs " +
-      "stays where it is when its node changes later.",
-    preferredDuringSchedulingIgnoredDuringExecution: "What nodes should be like: of the possible " +
-      "ones that with the highest sum of weights is preferred.",
+  PodDNSConfig: ["The DNS settings of a pod.", {
+    nameservers: "IP addresses of DNS servers, added to those of dnsPolicy: at most 3 in total.",
+    searches: "DNS search domains for short names, added to those of dnsPolicy: at most 32 in " +
+      "total.",
+    options: "Resolver options, which override those of dnsPolicy with the same name.",
   }],
-  PreferredSchedulingTerm: ["A wish for nodes.", {
-    weight: "How much it counts: 1 to 100.",
-    preference: "The nodes that are wished for.",
+  PodDNSConfigOption: ["A resolver option.", {
+    name: "The name of the option, such as ndots. Required.",
+    value: "The value of the option, if it has one.",
   }],
-  NodeSelector: ["Selects nodes: those that meet any one of its terms.", {
+  HostAlias: ["An entry of the hosts file.", {
+    ip: "The IP address.",
+    hostnames: "The host names of the address.",
+  }],
+  Affinity: ["Scheduling rules for the nodes and neighbors of a pod.", {
+    nodeAffinity: "Rules for the labels and fields of nodes.",
+    podAffinity: "Rules to run near certain other pods.",
+    podAntiAffinity: "Rules to avoid certain other pods.",
+  }],
+  NodeAffinity: ["Scheduling rules for the nodes of a pod.", {
+    requiredDuringSchedulingIgnoredDuringExecution: "Requirements that the node must meet when " +
+      "the pod is scheduled. A running pod is not evicted if the node changes.",
+    preferredDuringSchedulingIgnoredDuringExecution: "Preferences for nodes: among feasible " +
+      "ones, the scheduler favors those with the highest sum of matching weights.",
+  }],
+  PreferredSchedulingTerm: ["A weighted preference for nodes.", {
+    weight: "The weight of the preference: 1 to 100.",
+    preference: "The nodes that are preferred.",
+  }],
+  NodeSelector: ["Selects the nodes that match any of its terms.", {
     nodeSelectorTerms: "The terms: at least one.",
   }],
-  NodeSelectorTerm: ["Requirements that a node has to meet all. A term without any selects none.", {
-    matchExpressions: "Requirements about labels of the node.",
-    matchFields: "Requirements about fields of the node: metadata.name only.",
+  NodeSelectorTerm: [
+    "Requirements for a node. All must be met; a term without any matches no node.",
+    {
+      matchExpressions: "Requirements for labels of the node.",
+      matchFields: "Requirements for fields of the node: only metadata.name.",
+    },
+  ],
+  NodeSelectorRequirement: ["A requirement for a label or field of a node.", {
+    key: "The label key, or the name of the field.",
+    operator: "In or NotIn: the value is or is not one of values. Exists or DoesNotExist: the " +
+      "key is present or absent. Gt or Lt: the value as an integer is greater or less than the " +
+      "one in values.",
+    values: "The values to compare with: at least one for In and NotIn, none for Exists and " +
+      "DoesNotExist, one integer for Gt and Lt.",
   }],
-  NodeSelectorRequirement: ["A requirement about one label or field of a node.", {
-    key: "The key of the label, or the name of the field.",
-    operator: "In or NotIn: the value is, or is not, among the values. Exists or DoesNotExist: " +
-      "there is one, or none. Gt or Lt: as a number it is greater, or less, than the one value.",
-    values: "What the operator compares with: none for Exists and DoesNotExist, exactly one " +
-      "number for Gt and Lt.",
+  PodAffinity: ["Scheduling rules to run near certain other pods.", {
+    requiredDuringSchedulingIgnoredDuringExecution: "Pods that must run in the same topology " +
+      "domain when the pod is scheduled. All terms must be met; later changes don't evict the " +
+      "pod.",
+    preferredDuringSchedulingIgnoredDuringExecution: "Pods that should run in the same topology " +
+      "domain: the scheduler favors nodes with the highest sum of matching weights.",
   }],
-  PodAffinity: ["Rules that draw a pod to where certain pods run.", {
-    requiredDuringSchedulingIgnoredDuringExecution: "Pods that must run in the same place. All " +
-      "terms have to be met when the pod is scheduled; later changes don't move it.",
-    preferredDuringSchedulingIgnoredDuringExecution: "Pods that should run in the same place: " +
-      "the node with the highest sum of weights is preferred.",
-  }],
-  PodAntiAffinity: ["Rules that keep a pod away from where certain pods run.", {
-    requiredDuringSchedulingIgnoredDuringExecution: "Pods that must not run in the same place. " +
-      "All terms have to be met when the pod is scheduled; later changes don't move it.",
+  PodAntiAffinity: ["Scheduling rules to avoid certain other pods.", {
+    requiredDuringSchedulingIgnoredDuringExecution: "Pods that must not run in the same topology " +
+      "domain when the pod is scheduled. All terms must be met; later changes don't evict the " +
+      "pod.",
     preferredDuringSchedulingIgnoredDuringExecution: "Pods that should not run in the same " +
-      "place: the node with the lowest sum of weights is preferred.",
+      "topology domain: the scheduler favors nodes with the lowest sum of matching weights.",
   }],
-  WeightedPodAffinityTerm: ["A wish about other pods.", {
-    weight: "How much it counts: 1 to 100.",
-    podAffinityTerm: "The pods, and what counts as the same place.",
+  WeightedPodAffinityTerm: ["A weighted preference about other pods.", {
+    weight: "The weight of the preference: 1 to 100.",
+    podAffinityTerm: "The other pods, and the topology domain.",
   }],
-  PodAffinityTerm: ["Some pods, and what counts as the same place.", {
-    labelSelector: "The pods. Left out: none.",
-    namespaces: "Namespaces of the pods, together with those of namespaceSelector. Neither: the " +
-      "pod's own.",
-    topologyKey: "Nodes are the same place when they have the same value of this label.",
-    namespaceSelector: "Labels of the namespaces of the pods. Empty: all namespaces.",
-    matchLabelKeys: "Labels whose values are taken from the new pod itself and required of the " +
-      "others. Needs labelSelector.",
-    mismatchLabelKeys: "Labels whose values are taken from the new pod itself and must not be " +
-      "those of the others. Needs labelSelector.",
+  PodAffinityTerm: ["Selects other pods, and the topology domain they share.", {
+    labelSelector: "Selects pods by labels. If unset, no pods.",
+    namespaces: "The namespaces of the pods, in addition to those of namespaceSelector. If both " +
+      "are unset, the pod's own.",
+    topologyKey: "The node label that defines topology domains: nodes with the same value are in " +
+      "the same domain.",
+    namespaceSelector: "Selects namespaces of the pods by labels. Empty selects all namespaces.",
+    matchLabelKeys: "Label keys whose values in the new pod the other pods must have too. " +
+      "Requires labelSelector.",
+    mismatchLabelKeys: "Label keys whose values in the new pod the other pods must not have. " +
+      "Requires labelSelector.",
   }],
-  TopologySpreadConstraint: ["How evenly pods are spread over the values of a node label.", {
-    maxSkew: "By how many pods a place may have more than the emptiest one: at least 1.",
-    topologyKey: "The label whose values are the places. Nodes without it don't count.",
-    whenUnsatisfiable: "DoNotSchedule leaves the pod waiting, ScheduleAnyway only prefers nodes " +
-      "that even things out.",
-    labelSelector: "The pods to count, in the pod's namespace.",
-    minDomains: "With fewer eligible places than this the emptiest counts as holding no pod. At " +
-      "least 1; for DoNotSchedule only. Left out: 1.",
-    nodeAffinityPolicy: "Honor (the default) counts only nodes that the pod's node selector and " +
-      "affinity allow, Ignore all nodes.",
-    nodeTaintsPolicy: "Honor leaves out nodes with taints that the pod does not tolerate, Ignore " +
-      "(the default) counts them.",
-    matchLabelKeys: "Labels whose values are taken from the new pod itself to narrow the " +
-      "selector. Needs labelSelector.",
+  TopologySpreadConstraint: ["A rule for spreading pods evenly across topology domains.", {
+    maxSkew: "By how many pods a domain may exceed the one with the fewest matching pods: at " +
+      "least 1.",
+    topologyKey: "The node label that defines topology domains. Nodes without it are ignored.",
+    whenUnsatisfiable: "DoNotSchedule keeps the pod pending if the constraint can't be met, " +
+      "ScheduleAnyway only prefers nodes that reduce the skew.",
+    labelSelector: "Selects the pods to count, in the pod's namespace.",
+    minDomains: "The minimum number of eligible domains. With fewer, the minimum number of " +
+      "matching pods counts as 0. At least 1; only for DoNotSchedule. Default: 1.",
+    nodeAffinityPolicy: "Honor (the default) counts only nodes that match the pod's nodeSelector " +
+      "and node affinity, Ignore counts all nodes.",
+    nodeTaintsPolicy: "Honor excludes nodes with taints that the pod does not tolerate, Ignore " +
+      "(the default) includes them.",
+    matchLabelKeys: "Label keys whose values in the new pod are added to labelSelector. Requires " +
+      "labelSelector.",
   }],
-  Toleration: ["A taint that a pod puts up with.", {
-    key: "The key of the taint. Empty, with Exists: every taint.",
-    operator: "Equal (the default): the taint's value is the same. Exists: any value. Lt and Gt: " +
-      "the taint's value as a number is less, or greater, than this one.",
-    value: "The value of the taint. Empty for Exists.",
-    effect: "The effect of the taint. Empty: every effect.",
-    tolerationSeconds: "For how many seconds a NoExecute taint is put up with before the pod is " +
-      "evicted. Left out: for ever; 0 or less: not at all.",
+  Toleration: ["Lets a pod run on nodes with a matching taint.", {
+    key: "The key of the taint. Empty with operator Exists matches all taints.",
+    operator: "Equal (the default): the taint has this value. Exists: it has any value. Lt or " +
+      "Gt: its value as an integer is less or greater than this one.",
+    value: "The value to compare with. Must be empty for Exists.",
+    effect: "The effect of the taint. Empty matches all effects.",
+    tolerationSeconds: "How many seconds the pod stays on the node after a NoExecute taint is " +
+      "added. If unset, forever; 0 or less evicts it at once.",
   }],
-  PodStatus: ["What became of a pod. Mostly written by the agent of its node.", {
-    observedGeneration: "The metadata.generation of the pod that this status was made from.",
-    phase: "Where the pod is in its life: Pending until all containers were started once, " +
-      "Running, Succeeded when all ended well and won't start again, Failed when all ended and " +
-      "one did not end well, Unknown when its node can't be asked.",
-    conditions: "Whether it is scheduled and initialized, whether its containers are ready, and " +
-      "whether it is.",
-    message: "Why it is in this state, for people.",
-    reason: "Why it is in this state, as one word: Evicted, for one.",
-    nominatedNodeName: "A node where lower pods are being displaced for this one, or where it is " +
-      "expected to go. It may still go elsewhere.",
-    hostIP: "The address of the node.",
-    hostIPs: "The addresses of the node, one for each family; the first is hostIP.",
-    podIP: "The address of the pod. Empty until it has one.",
-    podIPs: "The addresses of the pod, one for each family; the first is podIP.",
-    startTime: "When the node took the pod on, before pulling any image.",
-    initContainerStatuses: "The state of each init container.",
-    containerStatuses: "The state of each container.",
-    qosClass: "How the pod fares when its node runs short: Guaranteed, Burstable or BestEffort, " +
-      "in that order of safety. It follows from requests and limits.",
-    ephemeralContainerStatuses: "The state of each ephemeral container.",
-    resize: "Deprecated; see the conditions PodResizePending and PodResizeInProgress. How far a " +
-      "change of resources has got.",
-    resourceClaimStatuses: "The claims that were made or found for the pod's resource claims.",
-    extendedResourceClaimStatus: "The claim that was made for extended resources backed by " +
-      "devices.",
-    allocatedResources: "What the node has set aside for the pod as a whole.",
-    resources: "What the pod as a whole is allowed now.",
-    nodeAllocatableResourceClaimStatuses: "What of the node's own resources claims of the pod " +
-      "take up.",
+  PodStatus: ["The observed state of a pod, written mostly by the node agent.", {
+    observedGeneration: "The metadata.generation of the pod that this status describes.",
+    phase: "Pending: not all containers have been started yet. Running: at least one is running " +
+      "or restarting. Succeeded: all have succeeded and won't restart. Failed: all have ended, " +
+      "at least one in failure. Unknown: the node can't be reached.",
+    conditions: "Whether the pod is scheduled, initialized and ready.",
+    message: "A human-readable explanation of the pod's state.",
+    reason: "The reason for the pod's state in one word, such as Evicted.",
+    nominatedNodeName: "The node on which pods are being preempted for this one, or on which it " +
+      "is expected to run. It may be scheduled elsewhere.",
+    hostIP: "The IP address of the node.",
+    hostIPs: "The IP addresses of the node, one for each IP family; the first equals hostIP.",
+    podIP: "The IP address of the pod. Empty until one is assigned.",
+    podIPs: "The IP addresses of the pod, one for each IP family; the first equals podIP.",
+    startTime: "When the node agent accepted the pod, before it pulled any image.",
+    initContainerStatuses: "The statuses of the init containers.",
+    containerStatuses: "The statuses of the containers.",
+    qosClass: "The quality of service class, derived from requests and limits: Guaranteed, " +
+      "Burstable or BestEffort. When the node is short of resources, BestEffort pods are evicted " +
+      "first.",
+    ephemeralContainerStatuses: "The statuses of the ephemeral containers.",
+    resize: "Deprecated: use the conditions PodResizePending and PodResizeInProgress. The state " +
+      "of a resize of the pod's resources.",
+    resourceClaimStatuses: "The statuses of the pod's resource claims.",
+    extendedResourceClaimStatus: "The claim created for extended resources that devices provide.",
+    allocatedResources: "The resources that the node has allocated to the pod as a whole.",
+    resources: "The requests and limits in effect for the pod as a whole.",
+    nodeAllocatableResourceClaimStatuses: "Resources of the node that resource claims of the pod " +
+      "consume.",
   }],
-  PodCondition: ["One aspect of a pod's state.", {
-    type: "PodScheduled, Initialized, ContainersReady, Ready and others, readiness gates among " +
-      "them.",
+  PodCondition: ["A condition of a pod.", {
+    type: "The type: PodScheduled, Initialized, ContainersReady, Ready and others, including " +
+      "readiness gates.",
   }],
-  PodIP: ["An address of a pod.", { ip: "The address." }],
-  HostIP: ["An address of a node.", { ip: "The address." }],
-  PodResourceClaimStatus: ["The claim behind one of a pod's resource claims.", {
+  PodIP: ["An IP address of a pod.", { ip: "The IP address." }],
+  HostIP: ["An IP address of a node.", { ip: "The IP address." }],
+  PodResourceClaimStatus: ["The status of one of a pod's resource claims.", {
     name: "The name of the claim in the pod's spec.",
-    resourceClaimName: "The name of the claim object. Left out: none was needed.",
+    resourceClaimName: "The name of the claim object. If unset, no claim was necessary.",
   }],
-  PodExtendedResourceClaimStatus: ["The claim made for a pod's extended resources.", {
-    requestMappings: "Which request of the claim serves which resource of which container.",
+  PodExtendedResourceClaimStatus: ["The claim created for a pod's extended resources.", {
+    requestMappings: "Which request of the claim provides which extended resource of which " +
+      "container.",
     resourceClaimName: "The name of the claim object, in the pod's namespace.",
   }],
-  ContainerExtendedResourceRequest: ["A container's resource, and the request that serves it.", {
-    containerName: "The container.",
-    resourceName: "The extended resource that it asks for.",
-    requestName: "The request in the claim.",
+  ContainerExtendedResourceRequest: ["The request that provides a container's extended resource.", {
+    containerName: "The name of the container.",
+    resourceName: "The name of the extended resource.",
+    requestName: "The name of the request in the claim.",
   }],
-  NodeAllocatableResourceClaimStatus: ["What of a node's own resources a claim takes up.", {
+  NodeAllocatableResourceClaimStatus: ["Resources of a node that a resource claim consumes.", {
     resourceClaimName: "The name of the claim object.",
     containers: "The containers that use the claim.",
-    resources: "How much of each resource.",
+    resources: "The amount of each resource.",
   }],
-  Binding: ["Puts a pod on a node: created at the pod's subresource binding, never stored.", {
-    target: "The node: its name, and kind Node.",
+  Binding: ["Assigns a pod to a node, through the pod's binding subresource. It is not stored.", {
+    target: "The node to assign the pod to: kind Node, and its name.",
   }],
 };

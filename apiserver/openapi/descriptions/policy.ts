@@ -9,28 +9,33 @@ import type { Words } from "./words.ts";
 /** The OpenAPI descriptions of pod disruption budgets and evictions. */
 export const POLICY: Words = {
   PodDisruptionBudget: [
-    "Bounds how many of some pods may be evicted at once, as by the draining of nodes. Crashes " +
-    "and deletions are not held back, but count.",
+    "Limits how many pods of an application can be evicted at the same time, for example when " +
+    "nodes are drained. Other failures and deletions count, but are not prevented.",
   ],
-  PodDisruptionBudgetSpec: ["Which pods, and how many. Either minAvailable or maxUnavailable.", {
-    minAvailable: "How many pods must be left: a number, or a percentage of all, rounded up.",
-    selector: "The pods of the namespace that it is about. Empty: all; left out: none.",
-    maxUnavailable: "How many pods may be missing: a number, or a percentage of all, rounded up. " +
-      "The pods need a controller that says how many there should be.",
-    unhealthyPodEvictionPolicy: "When pods that run but are not ready may be evicted: " +
-      "IfHealthyBudget (the default) only if enough others are ready, AlwaysAllow always.",
-  }],
-  PodDisruptionBudgetStatus: ["How many pods may be evicted now.", {
-    disruptedPods: "Pods that were evicted but have not gone yet, with the time of the eviction.",
-    disruptionsAllowed: "How many pods may be evicted now.",
-    currentHealthy: "How many pods are ready.",
-    desiredHealthy: "How many pods have to be ready.",
-    expectedPods: "How many pods there should be.",
+  PodDisruptionBudgetSpec: [
+    "The selected pods and the limit: either minAvailable or maxUnavailable.",
+    {
+      minAvailable: "How many pods must remain available: a number, or a percentage of the " +
+        "expected pods, rounded up.",
+      selector: "Selects pods in the namespace. Empty selects all; if unset, none.",
+      maxUnavailable: "How many pods may be unavailable: a number, or a percentage of the " +
+        "expected pods, rounded up. The pods must have a controller with a replica count.",
+      unhealthyPodEvictionPolicy: "When running pods that are not ready can be evicted: " +
+        "IfHealthyBudget (the default) only if enough other pods are ready, AlwaysAllow always.",
+    },
+  ],
+  PodDisruptionBudgetStatus: ["The observed state of a disruption budget.", {
+    disruptedPods: "Pods whose eviction was accepted but that are not deleted yet, with the time " +
+      "of the eviction.",
+    disruptionsAllowed: "The number of pods that can be evicted now.",
+    currentHealthy: "The number of ready pods.",
+    desiredHealthy: "The minimum number of ready pods.",
+    expectedPods: "The number of pods that should exist according to their controllers.",
     conditions: "Whether evictions are allowed, and if not, why.",
   }],
   Eviction: [
-    "Deletes a pod if its disruption budgets allow it: created at the pod's subresource " +
-    "eviction. The answer is 429 when they don't for now.",
-    { deleteOptions: "How to delete the pod." },
+    "Evicts a pod if its disruption budgets allow it, through the pod's eviction subresource. " +
+    "Otherwise the request fails with status 429 and can be retried.",
+    { deleteOptions: "Options for the deletion of the pod." },
   ],
 };

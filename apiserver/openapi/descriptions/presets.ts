@@ -8,12 +8,12 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of pod presets. */
 export const PRESETS: Words = {
-  PodPreset: ["What is added to some pods of the namespace as they are created."],
-  PodPresetSpec: ["Which pods, and what.", {
-    selector: "The pods.",
-    env: "Environment variables for all their containers.",
-    envFrom: "Sources of environment variables for all their containers.",
+  PodPreset: ["Settings that are added to selected pods in the namespace at creation."],
+  PodPresetSpec: ["The selected pods and the settings.", {
+    selector: "Selects the pods by labels.",
+    env: "Environment variables for all containers.",
+    envFrom: "Sources of environment variables for all containers.",
     volumes: "Volumes for the pods.",
-    volumeMounts: "Mounts of volumes for all their containers.",
+    volumeMounts: "Volume mounts for all containers.",
   }],
 };

@@ -9,21 +9,23 @@ import type { Words } from "./words.ts";
 /** The OpenAPI descriptions of replication controllers. */
 export const REPLICATION_CONTROLLERS: Words = {
   ReplicationController: [
-    "Keeps a number of equal pods running. A replica set, made by a deployment, does it better.",
+    "Keeps a number of identical pods running. Deployments, which manage replica sets, are " +
+    "recommended instead.",
   ],
-  ReplicationControllerSpec: ["How many pods, and which.", {
-    replicas: "How many pods there should be. Default: 1.",
-    minReadySeconds: "For how many seconds a pod must have been ready to be available. Default: 0.",
-    selector: "Labels of the pods that are counted. Default: those of the template.",
-    template: "What new pods are made from. Its labels must match the selector.",
+  ReplicationControllerSpec: ["The number of pods, their selector and their template.", {
+    replicas: "The desired number of pods. Default: 1.",
+    minReadySeconds: "How many seconds a pod must be ready before it counts as available. " +
+      "Default: 0.",
+    selector: "Labels of the pods to manage. Default: the labels of the template.",
+    template: "The template of the pods. Its labels must match the selector.",
   }],
-  ReplicationControllerStatus: ["How many pods there are.", {
-    replicas: "How many pods there are.",
-    fullyLabeledReplicas: "How many of them have all labels of the template.",
-    readyReplicas: "How many of them are ready.",
-    availableReplicas: "How many of them have been ready for minReadySeconds.",
+  ReplicationControllerStatus: ["The observed state of a replication controller.", {
+    replicas: "The number of pods.",
+    fullyLabeledReplicas: "The number of pods that have all labels of the template.",
+    readyReplicas: "The number of pods that are ready.",
+    availableReplicas: "The number of pods that have been ready for at least minReadySeconds.",
   }],
-  ReplicationControllerCondition: ["One aspect of a replication controller's state.", {
-    type: "ReplicaFailure.",
+  ReplicationControllerCondition: ["A condition of a replication controller.", {
+    type: "The type of the condition: ReplicaFailure.",
   }],
 };

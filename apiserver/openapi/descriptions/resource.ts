@@ -7,229 +7,243 @@
 import type { FieldWords, Words } from "./words.ts";
 
 const REQUESTED: FieldWords = {
-  deviceClassName: "The device class.",
-  selectors: "What the devices have to be like, besides what the class says: all of these, at " +
-    "most 32.",
-  allocationMode: "ExactCount (the default): as many as count says. All: all that fit.",
-  count: "How many devices, for ExactCount: at least 1. Default: 1.",
-  tolerations: "Taints of devices to put up with: at most 16.",
-  capacity: "How much of each device's capacity is needed.",
+  deviceClassName: "The device class of the requested devices.",
+  selectors: "Further requirements for the devices, in addition to those of the class. All must " +
+    "be met; at most 32.",
+  allocationMode: "ExactCount (the default) allocates count devices, All allocates all matching " +
+    "ones.",
+  count: "The number of devices for ExactCount: at least 1. Default: 1.",
+  tolerations: "The device taints that the request tolerates: at most 16.",
+  capacity: "The capacity that is needed from each device.",
 };
 
 const BINDING: FieldWords = {
-  bindingConditions: "Conditions that have to be True in the claim's status before a pod is " +
-    "bound: at most 4.",
-  bindingFailureConditions: "Conditions of which any being True means that binding failed: at " +
-    "most 4.",
+  bindingConditions: "Conditions of the device in the claim's status that must be True before a " +
+    "pod is bound: at most 4.",
+  bindingFailureConditions: "Conditions of the device that abort the binding of a pod if any is " +
+    "True: at most 4.",
 };
 
 const DEVICE: FieldWords = {
-  driver: "The driver of the device: a DNS name.",
-  pool: "The pool of the device.",
+  driver: "The name of the device's driver: a DNS name.",
+  pool: "The pool that contains the device.",
   device: "The name of the device in its pool.",
-  shareID: "Tells apart the shares of a device that is allocated several times.",
+  shareID: "The ID of one share of a device that is allocated several times.",
 };
 
-const REQUESTS = "The requests that it is for: NAME, or NAME/ALTERNATIVE. Left out: all.";
+const REQUESTS = "The requests that it applies to: REQUEST, or REQUEST/SUBREQUEST. If empty, all.";
 
 const PLACE: FieldWords = {
-  nodeName: "The one node that has it.",
-  nodeSelector: "The nodes that can reach it.",
-  allNodes: "Whether all nodes can reach it.",
+  nodeName: "The only node that can use the device.",
+  nodeSelector: "The nodes that can use the device.",
+  allNodes: "Whether all nodes can use the device.",
 };
 
-const KEEP_TEMPLATE = "What the claims to make are like. Can't be changed.";
+const KEEP_TEMPLATE = "The spec of the claims. Can't be changed.";
 
 /**
  * The OpenAPI descriptions of dynamic resource allocation: device classes, resource claims and
  * resource slices.
  */
 export const RESOURCE: Words = {
-  DeviceClass: ["A kind of device, for claims to ask for by name."],
-  DeviceClassSpec: ["What the devices of a class are like, and how they are set up.", {
-    selectors: "What devices have to be like: all of these, at most 32.",
-    config: "How devices are set up: at most 32.",
-    extendedResourceName: "An extended resource that stands for the class: containers that " +
-      "request it get such devices without a claim of their own.",
+  DeviceClass: ["A class of devices, which resource claims request by name."],
+  DeviceClassSpec: ["The devices of a class and their configuration.", {
+    selectors: "Requirements for the devices. All must be met; at most 32.",
+    config: "The configuration of the devices: at most 32 entries.",
+    extendedResourceName: "An extended resource name for the class: containers that request that " +
+      "resource get devices of the class without a claim of their own.",
   }],
-  DeviceClassConfiguration: ["How devices of a class are set up."],
-  DeviceConfiguration: ["How devices are set up: exactly one.", {
-    opaque: "In a form that the driver knows.",
+  DeviceClassConfiguration: ["A configuration for the devices of a class."],
+  DeviceConfiguration: ["A configuration for devices. Exactly one field must be set.", {
+    opaque: "A configuration in a format specific to the driver.",
   }],
-  OpaqueDeviceConfiguration: ["How devices are set up, in a form that their driver knows.", {
-    driver: "The driver that it is for.",
-    parameters: "What the driver is told: an object with a kind and an apiVersion, at most 10 KiB.",
+  OpaqueDeviceConfiguration: ["A device configuration in a format specific to the driver.", {
+    driver: "The driver that the configuration is for.",
+    parameters: "The parameters for the driver: an object with kind and apiVersion, at most 10 " +
+      "KiB.",
   }],
-  DeviceSelector: ["What a device has to be like.", { cel: "As a CEL expression." }],
-  CELDeviceSelector: ["What a device has to be like, as a CEL expression.", {
-    expression: "True for devices that fit; device has driver, attributes and capacity. At most " +
-      "10 KiB.",
+  DeviceSelector: ["A requirement for devices.", { cel: "The requirement as a CEL expression." }],
+  CELDeviceSelector: ["A requirement for devices as a CEL expression.", {
+    expression: "The expression, which is true for matching devices. It can use driver, " +
+      "attributes and capacity of device. At most 10 KiB.",
   }],
-  ResourceClaim: ["Asks for devices, and says which were allocated and who may use them."],
-  ResourceClaimSpec: ["What is asked for. Can't be changed.", { devices: "The devices." }],
-  DeviceClaim: ["The devices that are asked for.", {
-    requests: "The requests: all have to be met, at most 32.",
-    constraints: "What has to hold for devices of several requests: at most 32.",
-    config: "How devices are set up: at most 32.",
+  ResourceClaim: ["Requests devices, and records their allocation and use."],
+  ResourceClaimSpec: ["The requested devices. Can't be changed.", {
+    devices: "The requested devices.",
   }],
-  DeviceRequest: ["A request for devices: either exactly or firstAvailable.", {
-    name: "The name by which containers and the rest of the claim refer to it: a DNS label.",
-    exactly: "The devices.",
-    firstAvailable: "Alternatives, of which the first that can be met is: at most 8.",
+  DeviceClaim: ["The requested devices and their configuration.", {
+    requests: "The requests: at most 32. All must be satisfied.",
+    constraints: "Constraints on the devices of several requests: at most 32.",
+    config: "The configuration of the devices: at most 32 entries.",
   }],
-  ExactDeviceRequest: ["Devices that are asked for.", {
+  DeviceRequest: ["A request for devices. Either exactly or firstAvailable must be set.", {
+    name: "The name of the request: a DNS label. Containers and other parts of the claim refer " +
+      "to it.",
+    exactly: "The requested devices.",
+    firstAvailable: "Alternatives in order of preference: the first that can be satisfied is " +
+      "used. At most 8.",
+  }],
+  ExactDeviceRequest: ["A request for devices of one class.", {
     ...REQUESTED,
-    adminAccess: "Whether the devices are to be looked after: they may be in use by others. " +
-      "Takes a namespace that is labeled for it. Default: false.",
+    adminAccess: "Whether the request is for administration, such as monitoring: the devices may " +
+      "be in use by other claims. Requires a specially labeled namespace. Default: false.",
   }],
-  DeviceSubRequest: ["Devices that are asked for, as one of several alternatives.", {
+  DeviceSubRequest: ["A request for devices that is one of several alternatives.", {
     ...REQUESTED,
-    name: "The name of the alternative: a DNS label.",
+    name: "The name of the alternative: a DNS label, unique in the list.",
   }],
-  CapacityRequirements: ["How much of a device's capacity is needed.", {
-    requests: "How much, by capacity. Left out: what the device has as default, else all of it.",
+  CapacityRequirements: ["Requirements for the capacity of a device.", {
+    requests: "The amount by capacity. Default: the device's default amount, or all of it.",
   }],
-  DeviceToleration: ["A taint of a device that is put up with.", {
-    key: "The key of the taint. Empty, with Exists: every taint.",
-    operator: "Equal (the default): the taint's value is the same. Exists: any value.",
-    value: "The value of the taint. Empty for Exists.",
-    effect: "The effect of the taint. Empty: every effect.",
-    tolerationSeconds: "For how many seconds a NoExecute taint is put up with. Left out: for " +
-      "ever; 0 or less: not at all.",
+  DeviceToleration: ["A device taint that is tolerated.", {
+    key: "The key of the taint. Empty with operator Exists matches all taints.",
+    operator: "Equal (the default): the taint has this value. Exists: it has any value.",
+    value: "The value of the taint. Must be empty for Exists.",
+    effect: "The effect of the taint. Empty matches all effects.",
+    tolerationSeconds: "How many seconds a NoExecute taint is tolerated. If unset, forever; 0 or " +
+      "less not at all.",
   }],
-  DeviceConstraint: ["What has to hold for devices of several requests.", {
+  DeviceConstraint: ["A constraint on the devices of several requests.", {
     requests: REQUESTS,
-    matchAttribute: "An attribute that all the devices must have, with one value.",
-    distinctAttribute: "An attribute that all the devices must have, with different values.",
+    matchAttribute: "An attribute that all devices must have with the same value.",
+    distinctAttribute: "An attribute that all devices must have with different values.",
   }],
-  DeviceClaimConfiguration: ["How devices of a claim are set up.", { requests: REQUESTS }],
-  ResourceClaimStatus: ["What became of a claim.", {
-    allocation: "The devices that were allocated. Left out: none are yet.",
-    reservedFor: "Who may use them now: at most 256. While there is any, they stay allocated.",
-    devices: "What the drivers say of the devices.",
+  DeviceClaimConfiguration: ["A configuration for devices of a claim.", { requests: REQUESTS }],
+  ResourceClaimStatus: ["The allocation and use of a claim.", {
+    allocation: "The allocated devices. Unset until the claim is allocated.",
+    reservedFor: "The objects that may use the devices now: at most 256. The claim stays " +
+      "allocated while there are any.",
+    devices: "The status of the devices, as reported by their drivers.",
   }],
-  AllocationResult: ["What was allocated.", {
-    devices: "The devices.",
-    nodeSelector: "The nodes from which they can be used. Left out: all.",
-    allocationTimestamp: "When they were allocated.",
+  AllocationResult: ["The result of an allocation.", {
+    devices: "The allocated devices.",
+    nodeSelector: "The nodes that can use the devices. If unset, all nodes.",
+    allocationTimestamp: "When the devices were allocated.",
   }],
-  DeviceAllocationResult: ["The devices that were allocated.", {
-    results: "The devices: at most 32.",
-    config: "How they are set up: what classes and claims say of it.",
+  DeviceAllocationResult: ["The allocated devices and their configuration.", {
+    results: "The allocated devices: at most 32.",
+    config: "The configuration of the devices, from the claim and its device classes.",
   }],
-  DeviceRequestAllocationResult: ["A device that was allocated.", {
+  DeviceRequestAllocationResult: ["An allocated device.", {
     ...DEVICE,
     ...BINDING,
-    request: "The request that it is for: NAME, or NAME/ALTERNATIVE.",
-    adminAccess: "Whether it was allocated to be looked after.",
-    tolerations: "The tolerations of the request.",
-    consumedCapacity: "How much of its capacity is taken.",
+    request: "The request that the device was allocated for: REQUEST, or REQUEST/SUBREQUEST.",
+    adminAccess: "Whether the device was allocated for administration.",
+    tolerations: "The tolerations of the request at the time of allocation.",
+    consumedCapacity: "How much of the device's capacity is consumed.",
   }],
-  DeviceAllocationConfiguration: ["How devices that were allocated are set up.", {
-    source: "FromClass or FromClaim: who says so.",
+  DeviceAllocationConfiguration: ["A configuration for allocated devices.", {
+    source: "The origin of the configuration: FromClass or FromClaim.",
     requests: REQUESTS,
   }],
-  ResourceClaimConsumerReference: ["Who may use a claim.", {
-    apiGroup: "The group of the resource. Empty: the core group.",
-    resource: "The resource: pods.",
+  ResourceClaimConsumerReference: ["A reference to an object that uses a claim.", {
+    apiGroup: "The API group of the resource. Empty for the core group.",
+    resource: "The resource of the object, such as pods.",
     name: "The name of the object.",
-    uid: "The uid of the object.",
+    uid: "The UID of the object.",
   }],
-  AllocatedDeviceStatus: ["What a driver says of an allocated device.", {
+  AllocatedDeviceStatus: ["The status of an allocated device, as reported by its driver.", {
     ...DEVICE,
-    conditions: "The state of the device: at most 8.",
-    data: "More, in a form that the driver knows: at most 10 KiB.",
-    networkData: "Of a network interface.",
+    conditions: "The conditions of the device: at most 8.",
+    data: "Further data in a format specific to the driver: at most 10 KiB.",
+    networkData: "Data about a network interface.",
   }],
-  NetworkDeviceData: ["A network interface.", {
-    interfaceName: "Its name in the pod.",
-    ips: "Its addresses, each with its prefix: 10.0.0.1/24. At most 16.",
-    hardwareAddress: "Its hardware address.",
+  NetworkDeviceData: ["Data about a network device.", {
+    interfaceName: "The name of the network interface in the pod.",
+    ips: "The IP addresses with their prefix lengths, such as 10.0.0.1/24: at most 16.",
+    hardwareAddress: "The hardware (MAC) address of the interface.",
   }],
-  ResourceClaimTemplate: ["What claims of pods are made from, one for each pod."],
-  ResourceClaimTemplateSpec: ["What claims are made from. Can't be changed.", {
-    metadata: "Labels and annotations of the claims to make.",
+  ResourceClaimTemplate: [
+    "A template of claims: each pod that refers to it gets a claim of its own.",
+  ],
+  ResourceClaimTemplateSpec: ["The template of the claims. Can't be changed.", {
+    metadata: "The labels and annotations of the claims.",
     spec: KEEP_TEMPLATE,
   }],
-  ResourceSlice: ["Some devices of a pool. Written by the driver."],
+  ResourceSlice: ["A part of the devices of a pool, published by their driver."],
   ResourceSliceSpec: [
-    "Some devices, and where they can be used: exactly one of nodeName, nodeSelector, allNodes " +
-    "and perDeviceNodeSelection.",
+    "The devices, and which nodes can use them: set only one of nodeName, nodeSelector, allNodes " +
+    "or perDeviceNodeSelection.",
     {
       ...PLACE,
-      driver: "The driver of the devices: a DNS name. Can't be changed.",
+      driver: "The name of the driver: a DNS name. Can't be changed.",
       pool: "The pool that the devices belong to.",
-      nodeName: "The one node that has them. Can't be changed.",
-      nodeSelector: "The nodes that can reach them.",
-      allNodes: "Whether all nodes can reach them.",
-      devices: "The devices: at most 128; 64 where any has taints or consumes counters.",
-      perDeviceNodeSelection: "Whether each device says for itself where it can be used.",
-      sharedCounters: "Counters that devices of the pool share: at most 8 sets. Not in the same " +
-        "slice as devices.",
+      nodeName: "The only node that can use the devices. Can't be changed.",
+      nodeSelector: "The nodes that can use the devices.",
+      allNodes: "Whether all nodes can use the devices.",
+      devices: "The devices: at most 128, or 64 if any has taints or consumes counters.",
+      perDeviceNodeSelection: "Whether each device specifies the nodes that can use it.",
+      sharedCounters: "Counters shared by devices of the pool: at most 8 sets. Not allowed in a " +
+        "slice with devices.",
     },
   ],
-  ResourcePool: ["A pool of devices: one or more slices.", {
+  ResourcePool: ["A pool of devices, published in one or more slices.", {
     name: "The name of the pool, unique for the driver.",
-    generation: "Grows with each change of the pool; slices with lower ones are out of date.",
-    resourceSliceCount: "How many slices the pool has at this generation. With fewer, it is not " +
-      "known in full yet.",
+    generation: "A number that increases with each change of the pool. Slices with a lower " +
+      "generation are ignored.",
+    resourceSliceCount: "The number of slices of the pool at this generation. The pool is " +
+      "incomplete until all exist.",
   }],
-  Device: ["A device.", {
+  Device: ["A device of a pool.", {
     ...PLACE,
     ...BINDING,
     name: "The name of the device, unique in its pool: a DNS label.",
-    attributes: "What it is like, by name.",
-    capacity: "How much it has to give, by name. Together with attributes at most 32.",
-    consumesCounters: "What of shared counters it takes when it is allocated: at most 2 sets.",
-    taints: "What keeps away claims that don't tolerate it: at most 16.",
-    bindsToNode: "Whether, once allocated, it can be used from that node alone.",
-    allowMultipleAllocations: "Whether it can be allocated several times, within its capacity.",
-    nodeAllocatableResourceMappings: "Which of the node's own resources it takes up, by resource.",
+    attributes: "The attributes of the device, by name.",
+    capacity: "The capacities of the device, by name. Together with attributes at most 32.",
+    consumesCounters: "The shared counters that an allocation of the device consumes: at most 2 " +
+      "sets.",
+    taints: "Taints, which prevent allocation for claims that don't tolerate them: at most 16.",
+    bindsToNode: "Whether an allocation of the device restricts the claim to the node chosen for " +
+      "it.",
+    allowMultipleAllocations: "Whether the device can be allocated several times, within its " +
+      "capacity.",
+    nodeAllocatableResourceMappings: "The node resources that the device consumes, by resource.",
   }],
-  DeviceAttribute: ["What a device is like: exactly one of these.", {
-    int: "A number.",
-    bool: "True or false.",
-    string: "A text: at most 64 bytes.",
-    version: "A semantic version: at most 64 bytes.",
-    ints: "Numbers.",
-    bools: "Truth values.",
-    strings: "Texts.",
-    versions: "Semantic versions.",
+  DeviceAttribute: ["The value of an attribute: exactly one of these.", {
+    int: "An integer.",
+    bool: "A boolean.",
+    string: "A string of at most 64 bytes.",
+    version: "A semantic version of at most 64 bytes.",
+    ints: "A list of integers.",
+    bools: "A list of booleans.",
+    strings: "A list of strings.",
+    versions: "A list of semantic versions.",
   }],
-  DeviceCapacity: ["How much a device has to give.", {
-    value: "How much.",
-    requestPolicy: "How much a claim may ask for. Left out: all or, with several allocations, " +
-      "any part.",
+  DeviceCapacity: ["A capacity of a device.", {
+    value: "The total amount.",
+    requestPolicy: "The amounts that claims can request. If unset, all of it, or with multiple " +
+      "allocations any amount.",
   }],
-  CapacityRequestPolicy: ["How much of a capacity claims may ask for.", {
-    default: "How much they get that don't say.",
-    validValues: "The amounts that are handed out, in ascending order: at most 10. Requests are " +
-      "rounded up to one of them.",
-    validRange: "The range of amounts that are handed out. Not together with validValues.",
+  CapacityRequestPolicy: ["The amounts of a capacity that claims can request.", {
+    default: "The amount for requests that specify none.",
+    validValues: "The valid amounts, in ascending order: at most 10. Requests are rounded up to " +
+      "the next one.",
+    validRange: "The range of valid amounts. Not allowed with validValues.",
   }],
-  CapacityRequestPolicyRange: ["A range of amounts.", {
-    min: "The least.",
-    max: "The most. Left out: the whole capacity.",
-    step: "Amounts are rounded up to min and a multiple of this. Left out: any amount.",
+  CapacityRequestPolicyRange: ["A range of valid amounts.", {
+    min: "The minimum amount.",
+    max: "The maximum amount. If unset, the whole capacity.",
+    step: "Requests are rounded up to min plus a multiple of this. If unset, any amount is valid.",
   }],
-  DeviceCounterConsumption: ["What of shared counters a device takes.", {
-    counterSet: "The name of the set.",
-    counters: "How much, by counter: at most 32.",
+  DeviceCounterConsumption: ["The shared counters that a device consumes.", {
+    counterSet: "The name of the counter set.",
+    counters: "The amount by counter: at most 32.",
   }],
-  CounterSet: ["Counters that devices share.", {
-    name: "The name of the set, unique in the pool: a DNS label.",
-    counters: "How much there is, by counter: at most 32.",
+  CounterSet: ["A set of counters that devices share.", {
+    name: "The name of the counter set: a DNS label, unique in the pool.",
+    counters: "The counters by name: at most 32.",
   }],
-  Counter: ["An amount that devices share.", { value: "How much." }],
-  DeviceTaint: ["Keeps away claims that don't tolerate it.", {
+  Counter: ["A counter, from which devices consume.", { value: "The available amount." }],
+  DeviceTaint: ["A mark on a device that repels claims that don't tolerate it.", {
     key: "The key of the taint.",
-    value: "The value, which tolerations may ask for.",
-    effect: "NoSchedule: not allocated further; NoExecute: pods that use the device are evicted " +
-      "too; None: nothing, for information.",
-    timeAdded: "When it was added.",
+    value: "The value of the taint, which tolerations can match.",
+    effect: "NoSchedule: no new allocations; NoExecute: pods that use the device are evicted as " +
+      "well; None: no effect, informational.",
+    timeAdded: "When the taint was added.",
   }],
-  NodeAllocatableResourceMapping: ["How much of a node's own resource a device takes up.", {
-    capacityKey: "The capacity of the device that is counted. Left out: the device itself.",
-    allocationMultiplier: "What the amount is multiplied by. Default: 1.",
+  NodeAllocatableResourceMapping: ["How much of a node resource a device consumes.", {
+    capacityKey: "The capacity of the device that determines the amount. If unset, the device " +
+      "counts as 1.",
+    allocationMultiplier: "A factor for the amount. Default: 1.",
   }],
 };

@@ -8,13 +8,13 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of priority classes. */
 export const SCHEDULING: Words = {
-  PriorityClass: ["A name for a priority of pods.", {
-    value: "The priority: higher pods go first. At most 1000000000, but for the system's own. " +
-      "Can't be changed.",
-    globalDefault: "Whether pods that name no class get this one. Only one class should. " +
-      "Default: false.",
-    description: "When to use it, for people.",
-    preemptionPolicy: "PreemptLowerPriority (the default) lets pods displace lower ones, Never " +
-      "does not. Can't be changed.",
+  PriorityClass: ["Maps a name to a priority for pods.", {
+    value: "The priority: pods with higher values are scheduled first. At most 1000000000, " +
+      "except for system classes. Can't be changed.",
+    globalDefault: "Whether this is the class of pods that specify none. Only one class should " +
+      "be. Default: false.",
+    description: "A human-readable description of when to use the class.",
+    preemptionPolicy: "PreemptLowerPriority (the default) lets pods preempt pods of lower " +
+      "priority, Never does not. Can't be changed.",
   }],
 };

@@ -8,98 +8,106 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of services and endpoints. */
 export const SERVICES: Words = {
-  Service: ["A name and a lasting address for a changing set of pods."],
-  ServiceSpec: ["How a service is reached, and which pods are behind it.", {
+  Service: ["A stable name and address for a changing set of pods."],
+  ServiceSpec: ["The ports, addresses and pods of a service.", {
     ports: "The ports of the service. Required unless it is headless or of type ExternalName.",
-    selector: "Labels of the pods behind the service. Left out: its endpoints are kept by " +
-      "somebody else. Without effect for ExternalName.",
-    clusterIP: "The address inside the cluster. Left out: one is allocated; None: the service is " +
-      "headless, and its name resolves to the pods. Can't be changed while the type needs one.",
-    clusterIPs: "The addresses inside the cluster, one for each family; the first is clusterIP.",
-    type: "ClusterIP (the default): inside the cluster only. NodePort: also at a port of every " +
-      "node. LoadBalancer: also at a load balancer of the cloud. ExternalName: an alias in DNS.",
-    externalIPs: "Addresses whose traffic, when it arrives at a node, goes to the service. The " +
-      "cluster does not see to it that it arrives.",
-    sessionAffinity: "None (the default), or ClientIP: a client's address stays with one pod.",
-    loadBalancerIP: "Deprecated: the address that the load balancer should get, where the cloud " +
-      "can.",
-    loadBalancerSourceRanges: "Networks that may reach the load balancer, where the cloud can " +
-      "tell. Left out: all. For LoadBalancer only.",
-    externalName: "The host name that the service's name is an alias of. Required for " +
-      "ExternalName.",
-    externalTrafficPolicy: "Where traffic from outside goes: Cluster (the default) to any pod, " +
-      "Local only to pods of the node it came to, which keeps the client's address.",
-    healthCheckNodePort: "The port at which nodes tell load balancers whether they have pods. " +
-      "For LoadBalancer with externalTrafficPolicy Local only; left out: one is allocated. Can't " +
-      "be changed.",
-    publishNotReadyAddresses: "Whether pods that are not ready count as ready. For stateful sets " +
-      "whose pods look each other up while starting. Default: false.",
-    sessionAffinityConfig: "More about the session affinity.",
-    ipFamilies: "The families of the addresses: IPv4, IPv6, or both in order. Left out: as the " +
-      "cluster and ipFamilyPolicy have it. The first one can't be changed.",
-    ipFamilyPolicy: "SingleStack (the default), PreferDualStack: two families where the cluster " +
-      "has them, or RequireDualStack.",
-    allocateLoadBalancerNodePorts: "Whether a LoadBalancer gets node ports too. Default: true.",
-    loadBalancerClass: "Which implementation makes the load balancer. Left out: the cloud's own. " +
+    selector: "Labels of the pods that receive the traffic. If empty, the endpoints are managed " +
+      "externally. Ignored for ExternalName.",
+    clusterIP: "The IP address in the cluster. If unset, one is allocated. None makes the " +
+      "service headless: its DNS name resolves to the pods. Can't be changed while the type " +
+      "requires one.",
+    clusterIPs: "The IP addresses in the cluster, one for each IP family; the first equals " +
+      "clusterIP.",
+    type: "ClusterIP (the default): reachable inside the cluster only. NodePort: also on a port " +
+      "of every node. LoadBalancer: also through an external load balancer. ExternalName: a DNS " +
+      "alias.",
+    externalIPs: "IP addresses whose traffic nodes accept for the service. Routing it to the " +
+      "nodes is not managed by the cluster.",
+    sessionAffinity: "None (the default), or ClientIP, which sends all traffic of a client IP " +
+      "address to the same pod.",
+    loadBalancerIP: "Deprecated: the IP address that the load balancer should get, for providers " +
+      "that support it.",
+    loadBalancerSourceRanges: "IP ranges of clients that may use the load balancer, for " +
+      "providers that support it. If empty, all. For type LoadBalancer only.",
+    externalName: "The external host name to which the service's DNS name resolves. Required for " +
+      "type ExternalName.",
+    externalTrafficPolicy: "How external traffic is routed: Cluster (the default) to any pod, " +
+      "Local only to pods on the node that receives it, which preserves the client's IP address.",
+    healthCheckNodePort: "The node port for health checks, which tells load balancers whether a " +
+      "node has pods of the service. Only for LoadBalancer with externalTrafficPolicy Local. If " +
+      "unset, one is allocated. Can't be changed.",
+    publishNotReadyAddresses: "Whether pods that are not ready are published too, for example so " +
+      "that pods of a stateful set can find each other at startup. Default: false.",
+    sessionAffinityConfig: "Settings of the session affinity.",
+    ipFamilies: "The IP families: IPv4, IPv6, or both in order. Default: depends on the cluster " +
+      "and ipFamilyPolicy. The first can't be changed.",
+    ipFamilyPolicy: "SingleStack (the default), PreferDualStack (two IP families if the cluster " +
+      "has both) or RequireDualStack.",
+    allocateLoadBalancerNodePorts: "Whether node ports are allocated for a LoadBalancer. " +
+      "Default: true.",
+    loadBalancerClass: "The load balancer implementation. If unset, that of the cloud provider. " +
       "Can't be changed while the type is LoadBalancer.",
-    internalTrafficPolicy: "Where traffic from inside goes: Cluster (the default) to any pod, " +
-      "Local only to pods of the same node.",
-    trafficDistribution: "Which pods to prefer: PreferSameZone (also PreferClose), or " +
-      "PreferSameNode. Left out: none.",
+    internalTrafficPolicy: "How traffic from inside the cluster is routed: Cluster (the default) " +
+      "to any pod, Local only to pods on the same node.",
+    trafficDistribution: "Which pods are preferred: PreferSameZone (its old name is PreferClose) " +
+      "or PreferSameNode. If unset, none.",
   }],
   ServicePort: ["A port of a service.", {
-    name: "A DNS label, unique in the service. Required where there is more than one port.",
-    protocol: "TCP (the default), UDP or SCTP.",
-    appProtocol: "The protocol on top, for those who can use it: http, or DOMAIN/NAME.",
-    port: "The port of the service: 1 to 65535.",
-    targetPort: "The port of the pods: a number, or the name of a container port. Default: port.",
-    nodePort: "The port of the nodes. For NodePort and LoadBalancer; left out: one is allocated " +
-      "(30000 to 32767, unless the cluster has another range).",
+    name: "The name of the port: a DNS label, unique in the service. Required if there are " +
+      "several ports.",
+    protocol: "The protocol: TCP (the default), UDP or SCTP.",
+    appProtocol: "The application protocol, as a hint for implementations: http, or DOMAIN/NAME.",
+    port: "The port that the service exposes: 1 to 65535.",
+    targetPort: "The port of the pods: a number, or the name of a container port. Default: the " +
+      "value of port.",
+    nodePort: "The port on each node, for types NodePort and LoadBalancer. If unset, one is " +
+      "allocated from the cluster's range, by default 30000 to 32767.",
   }],
-  SessionAffinityConfig: ["More about the session affinity.", {
-    clientIP: "Of affinity by the client's address.",
+  SessionAffinityConfig: ["Settings of the session affinity.", {
+    clientIP: "Settings for ClientIP affinity.",
   }],
-  ClientIPConfig: ["Session affinity by the client's address.", {
-    timeoutSeconds: "How many seconds it lasts: 1 to 86400. Default: 10800.",
+  ClientIPConfig: ["Settings for session affinity by client IP address.", {
+    timeoutSeconds: "How many seconds a session lasts: 1 to 86400. Default: 10800.",
   }],
-  ServiceStatus: ["What became of a service.", {
-    loadBalancer: "Where the load balancer can be reached.",
+  ServiceStatus: ["The observed state of a service.", {
+    loadBalancer: "The addresses of the load balancer.",
   }],
-  LoadBalancerStatus: ["Where a load balancer can be reached.", {
-    ingress: "Its addresses and names. Empty until it is there.",
+  LoadBalancerStatus: ["The addresses of a load balancer.", {
+    ingress: "The addresses. Empty until the load balancer is ready.",
   }],
-  LoadBalancerIngress: ["An address or a name of a load balancer.", {
-    ip: "The address.",
-    hostname: "The name.",
-    ipMode: "VIP (the default with an address): packets arrive with the load balancer's address; " +
-      "Proxy: with that of a node or pod.",
+  LoadBalancerIngress: ["An IP address or host name of a load balancer.", {
+    ip: "The IP address.",
+    hostname: "The host name.",
+    ipMode: "VIP (the default if ip is set): packets reach the node with the load balancer's " +
+      "address. Proxy: with the address of the node or pod.",
     ports: "The state of each port.",
   }],
   PortStatus: ["The state of a port of a load balancer.", {
-    port: "The port.",
-    protocol: "TCP, UDP or SCTP.",
-    error: "Why it does not work, as one word in CamelCase, or DOMAIN/NAME.",
+    port: "The port number.",
+    protocol: "The protocol: TCP, UDP or SCTP.",
+    error: "Why the port does not work: one word in CamelCase, or DOMAIN/NAME.",
   }],
   Endpoints: [
-    "The addresses behind a service of the same name. Deprecated: endpoint slices hold more of " +
-    "them, and more about each.",
-    { subsets: "Addresses and ports: each address with each port of its subset." },
+    "The addresses of the service with the same name. Deprecated: use endpoint slices, which " +
+    "scale better and hold more data.",
+    { subsets: "Sets of addresses and ports; within a set, every address has every port." },
   ],
-  EndpointSubset: ["Addresses that have the same ports.", {
-    addresses: "Those that are ready.",
-    notReadyAddresses: "Those that are not: starting, ending, or failing their readiness probe.",
-    ports: "The ports of all these addresses.",
+  EndpointSubset: ["A set of addresses with the same ports.", {
+    addresses: "Addresses that are ready.",
+    notReadyAddresses: "Addresses that are not ready, because they are starting, terminating or " +
+      "failing their readiness probe.",
+    ports: "The ports of every address.",
   }],
-  EndpointAddress: ["An address behind a service.", {
-    ip: "The address; not a loopback or link-local one.",
-    hostname: "The host name there.",
-    nodeName: "The node that it is on.",
-    targetRef: "The object that has the address: a pod.",
+  EndpointAddress: ["An address of an endpoint.", {
+    ip: "The IP address; not loopback or link-local.",
+    hostname: "The host name of the endpoint.",
+    nodeName: "The node that the endpoint is on.",
+    targetRef: "The object behind the address, such as a pod.",
   }],
-  EndpointPort: ["A port behind a service.", {
-    name: "The name of the service's port. Required where there is more than one.",
+  EndpointPort: ["A port of an endpoint.", {
+    name: "The name of the service port. Required if there are several ports.",
     port: "The port number.",
-    protocol: "TCP (the default), UDP or SCTP.",
-    appProtocol: "The protocol on top, for those who can use it.",
+    protocol: "The protocol: TCP (the default), UDP or SCTP.",
+    appProtocol: "The application protocol, as a hint for implementations.",
   }],
 };

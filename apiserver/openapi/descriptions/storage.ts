@@ -8,87 +8,99 @@ import type { Words } from "./words.ts";
 
 /** The OpenAPI descriptions of storage classes, volume attachments and CSI objects. */
 export const STORAGE: Words = {
-  StorageClass: ["A kind of storage, and how volumes of it are made on demand.", {
-    provisioner: "Who makes the volumes: the name of a driver. Can't be changed.",
-    parameters: "What it is told, by key: at most 512, 256 KiB in all. Can't be changed.",
-    reclaimPolicy: "What becomes of a volume once its claim is gone: Delete (the default) or " +
+  StorageClass: ["A class of storage, with the parameters for provisioning its volumes.", {
+    provisioner: "The name of the driver that provisions the volumes. Can't be changed.",
+    parameters: "Parameters for the driver, by key: at most 512, and 256 KiB in total. Can't be " +
+      "changed.",
+    reclaimPolicy: "What happens to a volume when its claim is deleted: Delete (the default) or " +
       "Retain. Can't be changed.",
-    mountOptions: "Options of the mount. They are not checked: wrong ones make the mount fail.",
-    allowVolumeExpansion: "Whether claims may ask for more later. Default: false.",
-    volumeBindingMode: "Immediate (the default) makes and binds a volume at once, " +
-      "WaitForFirstConsumer once a pod needs it, where that pod goes. Can't be changed.",
-    allowedTopologies: "Where volumes may be made: any one of these. Left out: anywhere.",
+    mountOptions: "Mount options. They are not validated: mounting fails if one is wrong.",
+    allowVolumeExpansion: "Whether claims can be expanded. Default: false.",
+    volumeBindingMode: "When volumes are provisioned and bound: Immediate (the default), or " +
+      "WaitForFirstConsumer once a pod that uses the claim is scheduled. Can't be changed.",
+    allowedTopologies: "The topologies in which volumes can be provisioned. If empty, all.",
   }],
-  VolumeAttributesClass: ["Parameters of volumes that can be changed while they are in use.", {
-    driverName: "The name of the driver. Can't be changed.",
-    parameters: "What it is told, by key: at least one, at most 512. Can't be changed.",
+  VolumeAttributesClass: [
+    "Parameters of volumes that can be changed while the volumes are in use.",
+    {
+      driverName: "The name of the driver that applies the parameters. Can't be changed.",
+      parameters: "Parameters for the driver, by key: 1 to 512. Can't be changed.",
+    },
+  ],
+  VolumeAttachment: ["Requests that a volume is attached to a node, and records whether it is."],
+  VolumeAttachmentSpec: ["The volume, the node and the driver. Can't be changed.", {
+    attacher: "The name of the driver that attaches the volume.",
+    source: "The volume to attach.",
+    nodeName: "The node to attach the volume to.",
   }],
-  VolumeAttachment: ["Asks that a volume be attached to a node, and says whether it is."],
-  VolumeAttachmentSpec: ["Which volume, to which node, by whom. Can't be changed.", {
-    attacher: "Who attaches it: the name of a driver.",
-    source: "The volume.",
-    nodeName: "The name of the node.",
-  }],
-  VolumeAttachmentSource: ["A volume: exactly one of the two.", {
+  VolumeAttachmentSource: ["A volume to attach. Exactly one field must be set.", {
     persistentVolumeName: "The name of the persistent volume.",
-    inlineVolumeSpec: "What a persistent volume would be like, for a volume that a pod names " +
-      "itself.",
+    inlineVolumeSpec: "The spec of a persistent volume, for a volume that is defined in a pod.",
   }],
-  VolumeAttachmentStatus: ["Whether a volume is attached.", {
-    attached: "Whether it is attached.",
-    attachmentMetadata: "What the driver said that the node needs to know.",
-    attachError: "What last went wrong when it was attached.",
-    detachError: "What last went wrong when it was detached.",
+  VolumeAttachmentStatus: ["The state of a volume attachment.", {
+    attached: "Whether the volume is attached.",
+    attachmentMetadata: "Data from the driver that the node needs for mounting.",
+    attachError: "The last error of attaching, if any.",
+    detachError: "The last error of detaching, if any.",
   }],
-  VolumeError: ["Something that went wrong.", {
-    time: "When.",
-    message: "What, for people. It may be logged: no secrets.",
+  VolumeError: ["An error of a volume operation.", {
+    time: "When the error occurred.",
+    message: "A human-readable message. It may be logged, so it must not contain secrets.",
     errorCode: "The gRPC code of the error.",
   }],
-  CSIDriver: ["A driver of storage, and what it needs of the cluster. Its name is the driver's."],
-  CSIDriverSpec: ["What the driver needs of the cluster.", {
-    attachRequired: "Whether volumes have to be attached to a node before they are mounted. " +
+  CSIDriver: [
+    "A CSI storage driver and how it works with the cluster. Its name is the name of the driver.",
+  ],
+  CSIDriverSpec: ["How a CSI driver works with the cluster.", {
+    attachRequired: "Whether volumes must be attached to a node before they are mounted. " +
       "Default: true. Can't be changed.",
-    podInfoOnMount: "Whether it is told of the pod when it mounts. Default: false.",
-    volumeLifecycleModes: "Persistent for volumes with claims, Ephemeral for volumes of a pod " +
-      "alone. Default: Persistent. Can't be changed.",
-    storageCapacity: "Whether the scheduler looks at how much room there is, which the driver " +
-      "tells as capacity objects. Default: false.",
-    fsGroupPolicy: "Whether volumes get the pod's fsGroup: None, File always, " +
-      "ReadWriteOnceWithFSType (the default) if the volume is of one node and has a file system.",
-    tokenRequests: "Tokens of the pod's service account that it gets when it mounts.",
-    requiresRepublish: "Whether it is called again and again while a volume is mounted, to renew " +
-      "what it wrote. Default: false.",
-    seLinuxMount: "Whether it can mount volumes with different SELinux labels. Default: false.",
-    nodeAllocatableUpdatePeriodSeconds: "After how many seconds a node asks it again how many " +
-      "volumes there may be: at least 10. Left out: only when it starts.",
-    serviceAccountTokenInSecrets: "Whether the tokens are handed over as secrets, not as " +
-      "attributes of the volume. Needs tokenRequests. Default: false.",
-    preventPodSchedulingIfMissing: "Whether pods with volumes of it wait for a node that has it. " +
+    podInfoOnMount: "Whether the driver gets information about the pod when it mounts a volume. " +
       "Default: false.",
+    volumeLifecycleModes: "The supported kinds of volumes: Persistent (with a claim), Ephemeral " +
+      "(inline in a pod). Default: Persistent. Can't be changed.",
+    storageCapacity: "Whether the scheduler considers the storage capacity that the driver " +
+      "publishes. Default: false.",
+    fsGroupPolicy: "Whether volumes get the pod's fsGroup: None never, File always, " +
+      "ReadWriteOnceWithFSType (the default) if they are ReadWriteOnce and have a file system " +
+      "type.",
+    tokenRequests: "Tokens of the pod's service account that the driver gets when it mounts a " +
+      "volume.",
+    requiresRepublish: "Whether the driver is called periodically for mounted volumes, to " +
+      "refresh their content. Default: false.",
+    seLinuxMount: "Whether the driver can mount volumes with an SELinux label. Default: false.",
+    nodeAllocatableUpdatePeriodSeconds: "The interval in seconds at which a node updates the " +
+      "driver's volume limit: at least 10. If unset, only at the start of the driver.",
+    serviceAccountTokenInSecrets: "Whether the tokens are passed as secrets instead of volume " +
+      "attributes. Requires tokenRequests. Default: false.",
+    preventPodSchedulingIfMissing: "Whether pods that use the driver's volumes are only " +
+      "scheduled to nodes that have it. Default: false.",
   }],
-  TokenRequest: ["A token for a driver.", {
-    audience: "Whom the token is for. Empty: the API server. No two alike.",
-    expirationSeconds: "For how many seconds it is good: at least 600. Left out: as the API " +
-      "server has it.",
+  TokenRequest: ["A service account token for a driver.", {
+    audience: "The audience of the token, unique in the list. Empty: the API server.",
+    expirationSeconds: "The lifetime of the token in seconds: at least 600. If unset, the API " +
+      "server's default.",
   }],
-  CSINode: ["The drivers of storage on a node. Its name is the node's; written by its agent."],
-  CSINodeSpec: ["The drivers of storage on a node.", {
-    drivers: "The drivers. They come and go with the drivers.",
+  CSINode: ["The CSI drivers of a node. Its name is the node's; written by the node agent."],
+  CSINodeSpec: ["The CSI drivers of a node.", {
+    drivers: "The drivers that are installed on the node.",
   }],
-  CSINodeDriver: ["A driver on a node.", {
+  CSINodeDriver: ["A CSI driver on a node.", {
     name: "The name of the driver.",
-    nodeID: "What the driver calls the node.",
-    topologyKeys: "Labels of the node by which it tells places apart.",
-    allocatable: "How many volumes there may be.",
+    nodeID: "The driver's own ID of the node.",
+    topologyKeys: "The node labels that define the driver's topology.",
+    allocatable: "The volume limits of the node.",
   }],
-  VolumeNodeResources: ["How many volumes of a driver a node may have.", {
-    count: "The number. Left out: no bound.",
+  VolumeNodeResources: ["The volume limits of a driver on a node.", {
+    count: "The maximum number of volumes. If unset, no limit.",
   }],
-  CSIStorageCapacity: ["How much room a driver has, for one class in one place.", {
-    nodeTopology: "The nodes from which it can be reached. Left out: none. Can't be changed.",
-    storageClassName: "The storage class. Can't be changed.",
-    capacity: "How much room there is. Left out: it can't be told, as if there were none.",
-    maximumVolumeSize: "The largest volume that can be made. Left out: as large as capacity says.",
-  }],
+  CSIStorageCapacity: [
+    "The available capacity of a driver, for one storage class in one topology segment.",
+    {
+      nodeTopology: "Selects the nodes that can access the storage. If unset, none. Can't be " +
+        "changed.",
+      storageClassName: "The storage class. Can't be changed.",
+      capacity: "The available capacity. If unset, unknown, which counts as none.",
+      maximumVolumeSize: "The maximum size of a volume. If unset, capacity.",
+    },
+  ],
 };

@@ -11,16 +11,16 @@ import type { Words } from "./words.ts";
  * same structs and spread this table.
  */
 export const WEBHOOK_CLIENTS: Words = {
-  WebhookClientConfig: ["How to reach a webhook: either by url or by service.", {
-    url: "The address: https://HOST:PORT/PATH, without user, query or fragment.",
-    service: "A service of the cluster.",
-    caBundle: "Certificates to check the webhook's by, as PEM, in Base64. Left out: those of the " +
-      "machine.",
+  WebhookClientConfig: ["How to connect to a webhook: either url or service.", {
+    url: "The URL of the webhook: https://HOST:PORT/PATH, without user, query or fragment.",
+    service: "The service of the webhook.",
+    caBundle: "The CA certificates that verify the webhook's certificate: PEM, in Base64. If " +
+      "unset, the CAs of the host.",
   }],
-  ServiceReference: ["A service of the cluster.", {
+  ServiceReference: ["A reference to a service in the cluster.", {
     namespace: "The namespace of the service.",
     name: "The name of the service.",
-    path: "The path to ask. Left out: /.",
+    path: "The URL path of requests. Default: /.",
     port: "The port of the service: 1 to 65535. Default: 443.",
   }],
 };
