@@ -4,7 +4,7 @@
  * @module
  */
 
-import { secret } from "../toolkit/logger.ts";
+import { redacted } from "../toolkit/logger.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
 import {
   adminOf,
@@ -37,7 +37,7 @@ export async function openStores(
     compactionIntervalMs: values["store-compaction-interval"],
     historyBytes: values["store-history-bytes"],
     ...(tls !== undefined && { tls }),
-    ...(storeToken !== undefined && { accessToken: secret(storeToken) }),
+    ...(storeToken !== undefined && { accessToken: redacted(storeToken) }),
   });
   const places = [{ group: "", resource: "", servers }, ...overrides];
   const admins = new Map<string, AdminServer>();

@@ -14,7 +14,7 @@ import type { Store } from "../apiserver/storage/mod.ts";
 import { findProgram } from "../testing/requirements.ts";
 import { KvConnectServer } from "../tests/store/kvconnect/server.ts";
 import { systemClock } from "../toolkit/clock.ts";
-import { secret, silentLogger } from "../toolkit/logger.ts";
+import { redacted, silentLogger } from "../toolkit/logger.ts";
 
 /** What the measurements are made with. */
 export interface RemoteBench {
@@ -85,7 +85,7 @@ async function measureKvConnect(bench: RemoteBench): Promise<void> {
   await using server = await KvConnectServer.start();
   const store = await openKvConnectStore(server.url, {
     ...OPTIONS,
-    accessToken: secret(KvConnectServer.TOKEN),
+    accessToken: redacted(KvConnectServer.TOKEN),
     compactionIntervalMs: 0,
     historyBytes: 0,
   });

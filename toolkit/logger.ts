@@ -5,7 +5,7 @@
  * @module
  */
 
-/** Key and value pairs of a line. Wrap a value that must never be printed in {@link secret}. */
+/** Key and value pairs of a line. Wrap a value that must never be printed in {@link redacted}. */
 export type LogPairs = Readonly<Record<string, unknown>>;
 
 /** Where lines go. Messages are constants; what varies goes into the pairs. */
@@ -31,7 +31,7 @@ export interface VerboseLogger {
 }
 
 /** A value that prints as `--- REDACTED ---`, whatever format or encoder meets it. */
-export class Secret {
+export class Redacted {
   readonly #value: string;
 
   /** Wraps a value. */
@@ -63,8 +63,8 @@ export class Secret {
 export const REDACTED = "--- REDACTED ---";
 
 /** Marks a value as one that no line may show. */
-export function secret(value: string): Secret {
-  return new Secret(value);
+export function redacted(value: string): Redacted {
+  return new Redacted(value);
 }
 
 const silentVerbose: VerboseLogger = { enabled: false, info() {} };

@@ -115,8 +115,8 @@ export {
 export {
   type Logger,
   type LogPairs,
-  Secret as Redacted,
-  secret as redacted,
+  Redacted,
+  redacted,
   silentLogger,
   type VerboseLogger,
 } from "./logger.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../toolkit/clock.ts";
-import type { Logger, Secret } from "../../toolkit/logger.ts";
+import type { Logger, Redacted } from "../../toolkit/logger.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 
 /** Options of `openStore`. */
@@ -23,7 +23,7 @@ export interface StoreOptions {
   /** Certificates for remote stores, in PEM. */
   readonly tls?: StoreTls | undefined;
   /** The access token of a remote KV database. */
-  readonly accessToken?: Secret | undefined;
+  readonly accessToken?: Redacted | undefined;
   /** Open a store with half of a backup in it too: to restore it again. Default false. */
   readonly unfinishedRestore?: boolean | undefined;
 }

@@ -5,7 +5,7 @@
  */
 
 import type { AuthInfo } from "../api/config/clientconfig_v1.ts";
-import { type Secret, secret } from "../logger.ts";
+import { type Redacted, redacted } from "../logger.ts";
 import { ClientConfigError } from "./document.ts";
 
 /** Headers, a name as often as it has values. */
@@ -16,12 +16,12 @@ export interface ClientCertificate {
   /** The certificate, with those of its issuers where there are any. */
   readonly certificate: string;
   /** Its private key. */
-  readonly key: Secret;
+  readonly key: Redacted;
 }
 
 /** A token and a certificate, where there are any. */
 export interface Identity {
-  readonly token?: Secret;
+  readonly token?: Redacted;
   readonly certificate?: ClientCertificate;
 }
 
@@ -89,11 +89,11 @@ export function bothIdentities(
 }
 
 /** A token as a header takes it; throws {@link ClientConfigError} without showing it. */
-export function checkedToken(token: string, where: string): Secret {
+export function checkedToken(token: string, where: string): Redacted {
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new ClientConfigError(`${where} is empty or has characters that no token has`);
   }
-  return secret(token);
+  return redacted(token);
 }
 
 /** The header of a user name and password. */

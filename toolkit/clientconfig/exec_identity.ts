@@ -7,7 +7,7 @@
 
 import type { Cluster, ExecConfig } from "../api/config/clientconfig_v1.ts";
 import type { Clock } from "../clock.ts";
-import { secret } from "../logger.ts";
+import { redacted } from "../logger.ts";
 import { DIALECTS, NAMES, type Names } from "../names.ts";
 import { quoteText } from "../values/quote.ts";
 import { msOfTime, parseTime, TimeError } from "../values/time.ts";
@@ -180,7 +180,7 @@ function readCredential(
   return {
     identity: {
       ...(token && { token: checkedToken(token, "the credential plugin's token") }),
-      ...(certificate && key && { certificate: { certificate, key: secret(key) } }),
+      ...(certificate && key && { certificate: { certificate, key: redacted(key) } }),
     },
     endsAt: endOf(status.expirationTimestamp),
   };

@@ -6,7 +6,7 @@
  */
 
 import type { Clock } from "../clock.ts";
-import { type Logger, type Secret, secret } from "../logger.ts";
+import { type Logger, type Redacted, redacted } from "../logger.ts";
 import { checkedToken, type Identity, type IdentitySource } from "./credentials.ts";
 import { ClientConfigError } from "./document.ts";
 import { CREDENTIAL_LIMIT_BYTES, readText } from "./file.ts";
@@ -28,7 +28,7 @@ export interface FileIdentityOptions {
  */
 export function tokenFileIdentity(
   path: string,
-  fallback: Secret | undefined,
+  fallback: Redacted | undefined,
   options: FileIdentityOptions,
 ): IdentitySource {
   return rereadIdentity(
@@ -58,7 +58,7 @@ export function certificateFileIdentity(
       textOf(parts.certificate, "client certificate"),
       textOf(parts.key, "client key"),
     ]);
-    return { certificate: { certificate, key: secret(key) } };
+    return { certificate: { certificate, key: redacted(key) } };
   });
 }
 

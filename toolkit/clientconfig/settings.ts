@@ -6,7 +6,7 @@
 
 import type { AuthInfo, Cluster } from "../api/config/clientconfig_v1.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import { type Logger, type Secret, secret, silentLogger } from "../logger.ts";
+import { type Logger, type Redacted, redacted, silentLogger } from "../logger.ts";
 import { quoteText } from "../values/quote.ts";
 import { type Choice, chooseClient, type ClientOverrides } from "./choose.ts";
 import {
@@ -43,7 +43,7 @@ export interface ClientSettings {
   /** The namespace that is meant where none is named. */
   readonly namespace: string;
   /** The address of a proxy (http, https or socks5), which may hold a password. */
-  readonly proxy?: Secret;
+  readonly proxy?: Redacted;
   /** Whether the server is to send answers as they are. */
   readonly disableCompression: boolean;
   /** What of the config has no effect, and why: to be logged once. */
@@ -149,13 +149,13 @@ function parseServer(text: string): URL {
 }
 
 /** The message shows no address: it may hold a password. */
-function parseProxy(text: string): Secret | undefined {
+function parseProxy(text: string): Redacted | undefined {
   if (text === "") return undefined;
   const proxy = URL.parse(text);
   if (proxy === null || !/^(https?|socks5):$/.test(proxy.protocol) || proxy.hostname === "") {
     throw new ClientConfigError("the proxy-url must be an http, https or socks5 URL");
   }
-  return secret(text);
+  return redacted(text);
 }
 
 async function readAuthority(cluster: Cluster): Promise<string | undefined> {
@@ -215,7 +215,7 @@ async function certificatesOf(user: AuthInfo, needs: Needs): Promise<IdentitySou
   if (certificate === undefined || key === undefined) return undefined;
   if ("pem" in certificate && "pem" in key) {
     return fixedIdentity({
-      certificate: { certificate: certificate.pem, key: secret(key.pem) },
+      certificate: { certificate: certificate.pem, key: redacted(key.pem) },
     });
   }
   const source = certificateFileIdentity({ certificate, key }, needs);

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { REDACTED, Secret } from "../logger.ts";
+import { REDACTED, Redacted } from "../logger.ts";
 import { hidesKey, redactText } from "./redact.ts";
 
 /** Characters of one text past which it is cut. */
@@ -45,7 +45,7 @@ function convert(value: unknown, sanitize: boolean, depth: number, above: unknow
       return String(value.toString().split("\n")[0]);
   }
   if (value === null) return null;
-  if (value instanceof Secret) return REDACTED;
+  if (value instanceof Redacted) return REDACTED;
   if (value instanceof Error) return errorText(value);
   if (value instanceof Date) {
     return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();

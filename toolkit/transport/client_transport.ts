@@ -7,7 +7,7 @@
 import type { ClientCertificate } from "../clientconfig/credentials.ts";
 import type { ClientSettings } from "../clientconfig/settings.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import { secret } from "../logger.ts";
+import { redacted } from "../logger.ts";
 import type { ClientIdentity, ClientIdentitySource, Endpoint, Proxy } from "./endpoint.ts";
 import type { Headers, TransportRequest, TransportResponse } from "./exchange.ts";
 import type { Transport, WholeResponse } from "./transport.ts";
@@ -116,7 +116,7 @@ function proxyOf(text: string): Proxy {
   }
   const host = bare(url.hostname);
   const user = decodeURIComponent(url.username);
-  const password = secret(decodeURIComponent(url.password));
+  const password = redacted(decodeURIComponent(url.password));
   return {
     host,
     kind: scheme === "socks5:" ? "socks5" : "http",

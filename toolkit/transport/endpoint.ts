@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Secret } from "../logger.ts";
+import type { Redacted } from "../logger.ts";
 
 /** A protocol, as ALPN calls it. */
 export type Protocol = "h2" | "http/1.1";
@@ -68,7 +68,7 @@ export interface Proxy {
 /** Who a client is to a proxy. */
 export interface ProxyLogin {
   readonly user: string;
-  readonly password: Secret;
+  readonly password: Redacted;
 }
 
 /** The value of `Proxy-Authorization`; undefined where the proxy wants none. */

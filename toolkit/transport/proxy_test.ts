@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
-import { secret } from "../logger.ts";
+import { redacted } from "../logger.ts";
 import { type Proxy, Transport } from "./mod.ts";
 import {
   httpsServer,
@@ -12,7 +12,7 @@ import {
 } from "./testdata/servers.ts";
 
 const GET = { method: "GET", path: "/x" };
-const LOGIN = { user: "jane", password: secret("s€cret:") };
+const LOGIN = { user: "jane", password: redacted("s€cret:") };
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (body: Uint8Array) => new TextDecoder().decode(body);
 

@@ -5,7 +5,7 @@
  */
 
 import { type Clock, systemClock } from "../../../toolkit/clock.ts";
-import { type Logger, type Secret, silentLogger } from "../../../toolkit/logger.ts";
+import { type Logger, type Redacted, silentLogger } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { Locked, StoreError } from "../errors.ts";
 import { normalizePrefix } from "../keys.ts";
@@ -23,7 +23,7 @@ export interface AccessOptions {
   readonly dialect: Dialect;
   readonly prefix: string;
   readonly tls?: StoreTls;
-  readonly accessToken?: Secret;
+  readonly accessToken?: Redacted;
   /** Make the file when it is missing. */
   readonly create: boolean;
   readonly clock?: Clock;

@@ -6,7 +6,7 @@
 
 import { FlagError, type GroupValues, helpText, parseFlags } from "../../../toolkit/flags/mod.ts";
 import { standardTerminal, type Terminal } from "../../../toolkit/process/process.ts";
-import { secret } from "../../../toolkit/logger.ts";
+import { redacted } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { StoreError } from "../errors.ts";
 import { normalizePrefix } from "../keys.ts";
@@ -114,7 +114,7 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
 }
 
 function tokenOf(token: string | undefined) {
-  return token === undefined ? {} : { accessToken: secret(token) };
+  return token === undefined ? {} : { accessToken: redacted(token) };
 }
 
 async function tlsOf(values: Values): Promise<StoreTls | undefined> {

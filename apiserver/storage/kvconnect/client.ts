@@ -6,7 +6,7 @@
 
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import { CodecError } from "../../../toolkit/codec/error.ts";
-import type { Logger, Secret } from "../../../toolkit/logger.ts";
+import type { Logger, Redacted } from "../../../toolkit/logger.ts";
 import type { TransportResponse } from "../../../toolkit/transport/mod.ts";
 import { Deadline } from "./deadline.ts";
 import { KvConnectError } from "./error.ts";
@@ -29,7 +29,7 @@ import { MetadataSource, USER_AGENT } from "./metadata_source.ts";
 /** Options of a {@link KvConnectClient}. */
 export interface KvConnectClientOptions {
   readonly url: string;
-  readonly accessToken: Secret;
+  readonly accessToken: Redacted;
   /** Closed with the client. */
   readonly http: StoreHttp;
   readonly clock: Clock;

@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../../toolkit/clock.ts";
-import type { Logger, Secret } from "../../../toolkit/logger.ts";
+import type { Logger, Redacted } from "../../../toolkit/logger.ts";
 import type { TransportResponse } from "../../../toolkit/transport/mod.ts";
 import { VERSION } from "../../../toolkit/version.ts";
 import { Deadline, unlessAborted } from "./deadline.ts";
@@ -20,7 +20,7 @@ export const USER_AGENT = `orch/${VERSION}`;
 export interface MetadataSourceOptions {
   /** The address that people gave. */
   readonly url: string;
-  readonly accessToken: Secret;
+  readonly accessToken: Redacted;
   readonly http: StoreHttp;
   readonly clock: Clock;
   readonly logger: Logger;

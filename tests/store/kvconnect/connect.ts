@@ -11,7 +11,7 @@ import type { KvConnectOptions } from "../../../apiserver/storage/kvconnect/mod.
 import { RemoteKv } from "../../../apiserver/storage/kvconnect/remote_kv.ts";
 import type { Store } from "../../../apiserver/storage/store.ts";
 import { type Clock, systemClock } from "../../../toolkit/clock.ts";
-import { secret, silentLogger } from "../../../toolkit/logger.ts";
+import { redacted, silentLogger } from "../../../toolkit/logger.ts";
 import { KvConnectServer } from "./server.ts";
 
 /** A store in the server's database. */
@@ -21,7 +21,7 @@ export function openStore(url: string, more: Partial<KvConnectOptions> = {}): Pr
     prefix: "/registry",
     clock: systemClock,
     logger: silentLogger,
-    accessToken: secret(KvConnectServer.TOKEN),
+    accessToken: redacted(KvConnectServer.TOKEN),
     compactionIntervalMs: 0,
     historyBytes: 0,
     ...more,
@@ -41,7 +41,7 @@ export function connect(url: string, options: ConnectOptions = {}): RemoteKv & D
   const kv = new RemoteKv(
     new KvConnectClient({
       url,
-      accessToken: secret(token),
+      accessToken: redacted(token),
       http: new StoreHttp(undefined, "the store of this test"),
       clock,
       logger: silentLogger,

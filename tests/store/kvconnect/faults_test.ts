@@ -3,7 +3,7 @@ import { StoreError, Unavailable, WrongDialect } from "../../../apiserver/storag
 import type { KvConnectOptions } from "../../../apiserver/storage/kvconnect/mod.ts";
 import type { Store } from "../../../apiserver/storage/store.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { secret } from "../../../toolkit/logger.ts";
+import { redacted } from "../../../toolkit/logger.ts";
 import { openStore } from "./connect.ts";
 import { type Action, type Fault, KvConnectServer } from "./server.ts";
 
@@ -79,14 +79,14 @@ Deno.test("calls end when the server only fails, and say what is known", async (
 
 Deno.test("openKvConnectStore() says why it can't", async () => {
   await using server = await KvConnectServer.start();
-  const wrong = await rejects(Unavailable, () => open(server, { accessToken: secret("guess") }));
+  const wrong = await rejects(Unavailable, () => open(server, { accessToken: redacted("guess") }));
   assert(!wrong.message.includes("guess"), wrong.message);
   await (await open(server)).close();
   await rejects(WrongDialect, () => open(server, { dialect: "kubernetes" }));
   const options: [why: string, options: Partial<KvConnectOptions>][] = [
     ["needs an access token: set DENO_KV_ACCESS_TOKEN", { accessToken: undefined }],
-    ["can't take the access token", { accessToken: secret("two words") }],
-    ["can't take the access token", { accessToken: secret("") }],
+    ["can't take the access token", { accessToken: redacted("two words") }],
+    ["can't take the access token", { accessToken: redacted("") }],
     ["both a client certificate and its key", { tls: { cert: "PEM" } }],
     ["with these certificates", { tls: { cert: "PEM", key: "PEM" } }],
     ["authorities holds no certificate", { tls: { ca: "PEM" } }],
