@@ -8,8 +8,8 @@ export {
   type Logger,
   type LogPairs,
   REDACTED,
-  Secret,
-  secret,
+  Redacted,
+  redacted,
   silentLogger,
   type VerboseLogger,
 } from "../logger.ts";

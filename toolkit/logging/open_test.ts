@@ -1,7 +1,7 @@
 import { FakeClock } from "../clock.ts";
 import { assert, assertEquals } from "../deps/assert.ts";
 import { type FlagValues, parseFlags } from "../flags/mod.ts";
-import { loggingFlags, loggingNotices, openLog, secret } from "./mod.ts";
+import { loggingFlags, loggingNotices, openLog, redacted } from "./mod.ts";
 
 type Flags = FlagValues<typeof loggingFlags.flags>;
 
@@ -106,9 +106,9 @@ const LEAKS: unknown[] = [
   { accessToken: "s3cr3t" },
   { user: { password: "s3cr3t" } },
   { "client-key-data": "s3cr3t" },
-  { value: secret("s3cr3t") },
-  { nested: [{ deep: secret("s3cr3t") }] },
-  { text: `${secret("s3cr3t")}` },
+  { value: redacted("s3cr3t") },
+  { nested: [{ deep: redacted("s3cr3t") }] },
+  { text: `${redacted("s3cr3t")}` },
   { line: "Authorization: Bearer s3cr3t" },
   { line: "authorization: basic czNjcjN0OnMzY3IzdA==" },
   { url: "https://user:s3cr3t@host/path" },
