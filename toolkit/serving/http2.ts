@@ -16,12 +16,14 @@ import {
   LazyAbort,
   plain,
   respond,
+  type Sender,
+  senderOf,
   type Serving,
 } from "./exchange.ts";
-import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
+import type { Headers, HttpRequest, HttpResponse, PushBody } from "./http.ts";
 import type { Peer } from "./peer.ts";
 import { DISCARDED_STREAM_BYTES, PIECE_BYTES } from "./limits.ts";
-import { type Pieces, PieceSender, slices } from "./pieces.ts";
+import { type Pieces, slices } from "./pieces.ts";
 import { StreamPieces } from "./stream_pieces.ts";
 import { headersOf, headProblem, parseTarget } from "./target.ts";
 
@@ -58,7 +60,7 @@ class Http2Exchange implements HttpRequest {
   readonly #ended: boolean;
   readonly #abort = new LazyAbort();
   #headers: Headers | undefined;
-  #sender: PieceSender | undefined;
+  #sender: Sender | undefined;
   #over = false;
   /** Whether the end of the response was handed to the runtime. */
   #sent = false;
@@ -211,9 +213,9 @@ class Http2Exchange implements HttpRequest {
     return !this.#ended && !this.#pieces?.taken && !this.#discarded && !this.#stream.readableEnded;
   }
 
-  #sendPieces(body: AsyncIterable<Uint8Array>): void {
+  #sendPieces(body: AsyncIterable<Uint8Array> | PushBody): void {
     const pieces = piecesOf(this.#stream, this.#connection, () => this.#end());
-    this.#sender = new PieceSender(body, pieces, this.#serving);
+    this.#sender = senderOf(body, pieces, this.#serving);
     this.#sender.start();
   }
 

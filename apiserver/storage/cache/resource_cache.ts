@@ -9,6 +9,7 @@ import { Compacted, FutureRevision } from "../errors.ts";
 import { lessByBytes } from "../keys.ts";
 import type { OrderedMap } from "../history/ordered_map.ts";
 import type { Change, Store, Stored } from "../store.ts";
+import { Deliveries } from "./deliveries.ts";
 import { Dispatcher, type IndexValue } from "./dispatcher.ts";
 import { type Decode, type Entry, entryOf } from "./entry.ts";
 import { CacheEvent, type Filter, visible } from "./event.ts";
@@ -68,6 +69,8 @@ export interface Listed {
 
 /** See the module's comment. Made by a `CacheFeed`, which fills it. */
 export class ResourceCache {
+  /** Where watches wait for their turn to send what they have. */
+  readonly deliveries = new Deliveries();
   readonly #options: ResourceOptions;
   readonly #store: Store;
   readonly #seen: () => number;
