@@ -43,6 +43,10 @@ const BENCHES: Readonly<
     about: "the watch cache, beside bare copies of the same bytes",
     load: () => import("./cache.ts"),
   },
+  pages: {
+    about: "pages of lists, out of more and more objects",
+    load: () => import("./pages.ts"),
+  },
   serving: {
     about:
       "requests through the neutral handler, beside a bare server of the runtime (needs h2load)",
