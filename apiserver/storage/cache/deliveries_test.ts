@@ -78,6 +78,7 @@ for (const [tookMs, pauseMs] of PAUSES) {
     clock.time += pauseMs;
     clock.waiting?.callback();
     assertEquals(seen, ["a", "b"]);
+    await turn();
     // After a rest that was long enough nothing is waited for.
     clock.time += 1;
     clock.waiting = undefined;
