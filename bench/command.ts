@@ -11,6 +11,10 @@ const BENCHES: Readonly<
     about: "the API server, beside a bare server of the runtime (needs h2load)",
     load: () => import("./api.ts"),
   },
+  reference: {
+    about: "the API server on its file, beside the reference's on etcd (needs its program)",
+    load: () => import("./reference.ts"),
+  },
   extending: {
     about: "definitions, custom resources and webhooks, beside what is built in",
     load: () => import("./extending.ts"),
@@ -38,6 +42,10 @@ const BENCHES: Readonly<
   cache: {
     about: "the watch cache, beside bare copies of the same bytes",
     load: () => import("./cache.ts"),
+  },
+  pages: {
+    about: "pages of lists, out of more and more objects",
+    load: () => import("./pages.ts"),
   },
   serving: {
     about:

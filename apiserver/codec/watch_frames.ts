@@ -10,11 +10,12 @@ import {
   encodeWatchFrame,
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
+import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { formatApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { withRevision } from "../resource/revision_splice.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
-import type { CacheEvent, Entry, EventType } from "../storage/cache/mod.ts";
+import type { CacheEvent, Entry, EventType, Notice } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
 import { PARTIAL_TYPE, partialOf, rowOf, TABLE_TAIL, tableHead, type TableLook } from "./shapes.ts";
 import { type Shown, shownOf, viewOf } from "./shown.ts";
@@ -31,12 +32,14 @@ export class WatchFrames {
   readonly #form: Form;
   readonly #look: TableLook;
   readonly #name: string;
+  readonly #batches: Map<string, Batch>;
 
   constructor(resource: ServedResource, form: Form, look: TableLook) {
     this.#resource = resource;
     this.#form = form;
     this.#look = look;
     const view = resource.view === undefined ? "" : ` ${resource.group}/${resource.version}`;
+    this.#batches = batchesOf(resource);
     this.#name = `${form.name} ${look.include}${view}`;
   }
 
@@ -63,6 +66,21 @@ export class WatchFrames {
       headers ? `${this.#name} first` : this.#name,
       () => this.#frame(type, changedObject(event, type), headers, event.revision),
     );
+  }
+
+  /** Changes one after the other, in one piece: made once for all watches that are told the same. */
+  events(notices: readonly Notice[], headers: boolean): Uint8Array {
+    const [first] = notices;
+    if (notices.length === 1) return this.event(first!.event, first!.type, headers);
+    const known = this.#batches.get(this.#name);
+    if (!headers && known !== undefined && isSame(known.notices, notices)) return known.bytes;
+    const bytes = joinedBytes(
+      notices.map(({ event, type }, at) => this.event(event, type, headers && at === 0)),
+    );
+    if (!headers && bytes.length <= KEPT_BATCH_BYTES) {
+      this.#batches.set(this.#name, { notices, bytes });
+    }
+    return bytes;
   }
 
   /** What tells a client how far the watch has come. */
@@ -127,6 +145,29 @@ export class WatchFrames {
       : encodeJson(structType, shown);
     return jsonFrame(type, json);
   }
+}
+
+/** The last changes that went out together in a form. */
+interface Batch {
+  readonly notices: readonly Notice[];
+  readonly bytes: Uint8Array;
+}
+
+/** Larger batches are not kept for the watches that come next. */
+const KEPT_BATCH_BYTES = 256 * 1024;
+
+/** By form: most watches of a resource are at the same place and are told the same. */
+const batches = new WeakMap<ServedResource, Map<string, Batch>>();
+
+function batchesOf(resource: ServedResource): Map<string, Batch> {
+  const known = batches.get(resource) ?? new Map();
+  batches.set(resource, known);
+  return known;
+}
+
+function isSame(a: readonly Notice[], b: readonly Notice[]): boolean {
+  return a.length === b.length &&
+    a.every(({ event, type }, at) => event === b[at]!.event && type === b[at]!.type);
 }
 
 /** The object that an event of this type shows. */

@@ -5,7 +5,7 @@
  */
 
 import { NAMES } from "../../toolkit/names.ts";
-import { type HttpResponse, webSocket } from "../../toolkit/serving/mod.ts";
+import { type HttpResponse, pulled, type PushBody, webSocket } from "../../toolkit/serving/mod.ts";
 import { listBody } from "../codec/list_body.ts";
 import { objectBody, readyToShow } from "../codec/shown.ts";
 import { WatchFrames } from "../codec/watch_frames.ts";
@@ -106,10 +106,10 @@ const MAX_WATCH_SECONDS = 2_000_000;
 
 const NORMAL_CLOSURE = 1000;
 
-function watchOverWebSocket(pieces: AsyncIterable<Uint8Array>, binary: boolean): HttpResponse {
+function watchOverWebSocket(pieces: PushBody, binary: boolean): HttpResponse {
   return webSocket({}, async (socket) => {
     const decoder = new TextDecoder();
-    for await (const piece of pieces) {
+    for await (const piece of pulled(pieces)) {
       if (binary) {
         for (const frame of protobufFrames(piece)) await socket.send(frame);
       } else {

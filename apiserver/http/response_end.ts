@@ -4,13 +4,19 @@
  * @module
  */
 
-import type { HttpResponse, Upgrade } from "../../toolkit/serving/mod.ts";
+import {
+  type BodySink,
+  type HttpResponse,
+  isPushed,
+  type PushBody,
+  type Upgrade,
+} from "../../toolkit/serving/mod.ts";
 
 type Over = () => void | Promise<void>;
 
 /** Whether an answer goes on after its head has been sent. */
 export function lasts({ body, upgrade }: HttpResponse): boolean {
-  return upgrade !== undefined || isStream(body);
+  return upgrade !== undefined || isStream(body) || isPushed(body);
 }
 
 function isStream(body: HttpResponse["body"]): body is AsyncIterable<Uint8Array> {
@@ -24,6 +30,7 @@ function isStream(body: HttpResponse["body"]): body is AsyncIterable<Uint8Array>
 export function whenOver(response: HttpResponse, over: Over): HttpResponse {
   const { body, upgrade } = response;
   if (upgrade !== undefined) return { ...response, upgrade: upgradeUntil(upgrade, over) };
+  if (isPushed(body)) return { ...response, body: new PushUntil(body, over) };
   return isStream(body) ? { ...response, body: streamUntil(body, over) } : response;
 }
 
@@ -51,6 +58,54 @@ async function finishing(run: () => Promise<void>, over: Over): Promise<void> {
     await run();
   } finally {
     await over();
+  }
+}
+
+/** A pushed body; `over` has been called, and has settled, before the end of it is sent. */
+class PushUntil implements PushBody, BodySink {
+  readonly #body: PushBody;
+  readonly #over: Over;
+  #sink: BodySink | undefined;
+  #ended = false;
+
+  constructor(body: PushBody, over: Over) {
+    this.#body = body;
+    this.#over = over;
+  }
+
+  start(sink: BodySink): void {
+    this.#sink = sink;
+    this.#body.start(this);
+  }
+
+  cancel(): void {
+    if (this.#ended) return;
+    this.#body.cancel();
+    // Nobody is left to be told that it failed.
+    this.#end(() => {}, () => {});
+  }
+
+  write(piece: Uint8Array): boolean {
+    return this.#sink!.write(piece);
+  }
+
+  onDrain(callback: () => void): void {
+    this.#sink!.onDrain(callback);
+  }
+
+  end(): void {
+    this.#end(() => this.#sink!.end(), (error) => this.#sink!.fail(error));
+  }
+
+  fail(error: unknown): void {
+    const fail = () => this.#sink!.fail(error);
+    this.#end(fail, fail);
+  }
+
+  #end(then: () => void, failed: (error: unknown) => void): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    finishing(() => Promise.resolve(), this.#over).then(then, failed);
   }
 }
 

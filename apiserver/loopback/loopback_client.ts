@@ -33,6 +33,7 @@ import { decodeUntypedJson, encodeUntypedJson, type JsonObject } from "../../too
 import { statusErrorFromObject } from "../../toolkit/errors/mod.ts";
 import { groupInDialect, NAMES } from "../../toolkit/names.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import { pulled } from "../../toolkit/serving/mod.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../authentication/user.ts";
 import { canonicalForm } from "../resource/canonical_form.ts";
@@ -127,7 +128,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
       signal,
       onFault: (error) => void faults.push(error),
     }, frames);
-    for await (const piece of pieces) {
+    for await (const piece of pulled(pieces)) {
       for (const line of decoder.decode(piece).split("\n")) {
         if (line === "") continue;
         const { type, object } = decodeUntypedJson(line) as { type: string; object: JsonObject };

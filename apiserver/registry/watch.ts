@@ -5,8 +5,9 @@
  */
 
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
-import type { Clock } from "../../toolkit/clock.ts";
+import type { Clock, Timer } from "../../toolkit/clock.ts";
 import { fromUnknown, resourceExpired, type StatusError } from "../../toolkit/errors/mod.ts";
+import type { BodySink, PushBody } from "../../toolkit/serving/mod.ts";
 import { readyToShow } from "../codec/shown.ts";
 import { changedObject, type WatchFrames } from "../codec/watch_frames.ts";
 import { type Entry, type NoticeBatch, SlowWatcher, type Watcher } from "../storage/cache/mod.ts";
@@ -48,19 +49,26 @@ export function watchObjects(
   target: Target,
   request: WatchRequest,
   frames: WatchFrames,
-): AsyncGenerator<Uint8Array, void> {
-  const watch = new Watch(target, request, frames);
-  return request.since === undefined ? watch.fromState() : watch.since(request.since);
+): PushBody {
+  return new Watch(target, request, frames);
 }
 
-class Watch {
+class Watch implements PushBody {
   readonly #target: Target;
   readonly #request: WatchRequest;
   readonly #frames: WatchFrames;
+  /** Ends what is waited for at the beginning. */
   readonly #over = new AbortController();
+  #sink: BodySink | undefined;
+  /** Set once the watch follows what happens. */
+  #watcher: Watcher | undefined;
+  #timers: Timer[] = [];
   /** A table's columns come with the first event only. */
   #first = true;
   #revision = 0;
+  /** Whether it waits for its turn, for its client, or for how objects are to be shown. */
+  #isBusy = false;
+  #hasEnded = false;
 
   constructor(target: Target, request: WatchRequest, frames: WatchFrames) {
     this.#target = target;
@@ -68,62 +76,77 @@ class Watch {
     this.#frames = frames;
   }
 
-  async *since(revision: number): AsyncGenerator<Uint8Array, void> {
-    yield* this.#limited(async function* (this: Watch, signal: AbortSignal) {
-      const { storage } = this.#target;
-      // A version that is yet to come is waited for.
-      if (revision > storage.cache.revision) {
-        await storage.seen(revision, signal, this.#request.timeoutMs);
-      }
-      this.#revision = revision;
-      yield* this.#follow(await storage.cache.watchSince(this.#scope(), revision, signal), signal);
-    });
+  start(sink: BodySink): void {
+    this.#sink = sink;
+    const { clock, timeoutMs, signal, since } = this.#request;
+    if (signal.aborted) return this.#end();
+    signal.addEventListener("abort", this.#aborted);
+    this.#timers.push(clock.after(timeoutMs, () => this.#end()));
+    const begun = since === undefined ? this.#fromState() : this.#since(since);
+    begun.catch((error) => this.#fail(error));
   }
 
-  async *fromState(): AsyncGenerator<Uint8Array, void> {
-    yield* this.#limited(async function* (this: Watch, signal: AbortSignal) {
-      const { storage } = this.#target;
-      const { notOlderThan, endOfInitial } = this.#request;
-      if (notOlderThan === undefined) await storage.fresh(signal);
-      else if (notOlderThan > 0) await storage.seen(notOlderThan, signal);
-      const { cache } = storage;
-      const scope = this.#scope();
-      const { prefix, key, filter, index } = scope;
-      refuseUnreadable(this.#target.resource, storage, prefix, key);
-      // Nothing may happen between the two: both see the same state.
-      const listing = cache.list({ prefix: key ?? prefix, ...(filter && { filter }), index });
-      const watcher = cache.watch(scope);
-      try {
-        const { entries, revision } = await listing;
-        const shown = key === undefined ? entries : entries.filter((one) => one.key === key);
-        await readyToShow(this.#target.resource, shown, signal);
-        yield* this.#initial(shown);
-        this.#revision = revision;
-        if (endOfInitial !== undefined) {
-          yield this.#frames.bookmark(revision, { [endOfInitial]: "true" });
-        }
-        yield* this.#follow(watcher, signal);
-      } finally {
-        cache.unwatch(watcher);
-      }
-    });
+  cancel(): void {
+    this.#stop();
   }
 
-  /** Runs a watch until its time is over. */
-  async *#limited(
-    run: (this: Watch, signal: AbortSignal) => AsyncGenerator<Uint8Array, void>,
-  ): AsyncGenerator<Uint8Array, void> {
-    const { clock, timeoutMs, signal } = this.#request;
-    const either = AbortSignal.any([signal, this.#over.signal]);
-    const timer = clock.after(timeoutMs, () => this.#over.abort(TIME_IS_OVER));
+  readonly #aborted = (): void => this.#end();
+
+  async #since(revision: number): Promise<void> {
+    const { signal } = this.#over;
+    const { storage } = this.#target;
+    const { cache } = storage;
+    // A version that is yet to come is waited for.
+    if (revision > cache.revision) await storage.seen(revision, signal, this.#request.timeoutMs);
+    this.#revision = revision;
+    const watcher = await cache.watchSince(this.#scope(), revision, signal);
+    if (this.#hasEnded) cache.unwatch(watcher);
+    else this.#follow(watcher);
+  }
+
+  async #fromState(): Promise<void> {
+    const { signal } = this.#over;
+    const { storage, resource } = this.#target;
+    const { notOlderThan, endOfInitial } = this.#request;
+    if (notOlderThan === undefined) await storage.fresh(signal);
+    else if (notOlderThan > 0) await storage.seen(notOlderThan, signal);
+    const { cache } = storage;
+    const scope = this.#scope();
+    const { prefix, key, filter, index } = scope;
+    refuseUnreadable(resource, storage, prefix, key);
+    // Nothing may happen between the two: both see the same state.
+    const listing = cache.list({ prefix: key ?? prefix, ...(filter && { filter }), index });
+    const watcher = cache.watch(scope);
     try {
-      yield* run.call(this, either);
-    } catch (error) {
-      const ended = either.aborted || error instanceof SlowWatcher || error instanceof Closed;
-      if (!ended) yield this.#frames.error({ ...this.#statusOf(error) });
+      const { entries, revision } = await listing;
+      const shown = key === undefined ? entries : entries.filter((one) => one.key === key);
+      await readyToShow(resource, shown, signal);
+      for (const piece of this.#initial(shown)) await this.#written(piece);
+      this.#revision = revision;
+      if (endOfInitial !== undefined) {
+        await this.#written(this.#frames.bookmark(revision, { [endOfInitial]: "true" }));
+      }
+      signal.throwIfAborted();
+      this.#follow(watcher);
     } finally {
-      timer.cancel();
+      if (this.#watcher === undefined) cache.unwatch(watcher);
     }
+  }
+
+  /** Sends a piece, and settles when there is room for the next one. */
+  #written(piece: Uint8Array): Promise<void> {
+    const { signal } = this.#over;
+    signal.throwIfAborted();
+    const sink = this.#sink!;
+    if (sink.write(piece)) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const ended = () => reject(signal.reason);
+      signal.addEventListener("abort", ended, { once: true });
+      sink.onDrain(() => {
+        signal.removeEventListener("abort", ended);
+        resolve();
+      });
+    });
   }
 
   #statusOf(error: unknown) {
@@ -165,44 +188,73 @@ class Watch {
     if (frames.length > 0) yield joinedBytes(frames, bytes);
   }
 
-  async *#follow(watcher: Watcher, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
+  #follow(watcher: Watcher): void {
+    this.#watcher = watcher;
     const { storage } = this.#target;
     const { bookmarks, clock, timeoutMs } = this.#request;
     if (bookmarks) storage.sendBookmarks(watcher);
-    const last = bookmarks && timeoutMs > LAST_BOOKMARK_MS
-      ? clock.after(timeoutMs - LAST_BOOKMARK_MS, () => watcher.bookmark(storage.cache.revision))
-      : undefined;
-    try {
-      for (;;) {
-        const batch = await watcher.next(signal);
-        const shown = batch.notices.map(({ type, event }) => changedObject(event, type));
-        await readyToShow(this.#target.resource, shown, signal);
-        const piece = this.#pieceOf(batch);
-        if (piece.length > 0) yield piece;
-      }
-    } finally {
-      last?.cancel();
-      storage.cache.unwatch(watcher);
+    if (bookmarks && timeoutMs > LAST_BOOKMARK_MS) {
+      const last = () => watcher.bookmark(storage.cache.revision);
+      this.#timers.push(clock.after(timeoutMs - LAST_BOOKMARK_MS, last));
     }
+    const { deliveries } = storage.cache;
+    watcher.listen(() => {
+      if (this.#isBusy) return;
+      this.#isBusy = true;
+      deliveries.add(this.#deliver);
+    });
+    this.#deliver();
   }
 
-  /** The events of a batch as one piece: what came together goes out together. */
-  #pieceOf({ notices, revision, bookmark }: NoticeBatch): Uint8Array {
-    const frames: Uint8Array[] = [];
-    let bytes = 0;
-    const add = (frame: Uint8Array) => {
-      frames.push(frame);
-      bytes += frame.length;
-    };
-    for (const { type, event } of notices) {
-      // What a watch began with may be as new as its first events.
-      if (event.revision <= this.#revision) continue;
-      // It went out of sight because it can't be seen, which is no deletion.
-      if (event.entry?.corrupt !== undefined) throw this.#unreadable(event.key);
-      add(this.#frames.event(event, type, this.#takeFirst()));
+  /** Sends what there is, as long as there is some and the client takes it. */
+  readonly #deliver = (): void => {
+    this.#isBusy = true;
+    try {
+      while (!this.#hasEnded) {
+        const batch = this.#watcher!.take();
+        if (batch === undefined) break;
+        const preparing = this.#preparing(batch);
+        if (preparing !== undefined) {
+          preparing.then(() => this.#send(batch) && this.#deliver())
+            .catch((error) => this.#fail(error));
+          return;
+        }
+        if (!this.#send(batch)) return;
+      }
+    } catch (error) {
+      this.#fail(error);
     }
-    if (bookmark && this.#request.bookmarks) add(this.#frames.bookmark(revision));
-    return frames.length === 1 ? frames[0]! : joinedBytes(frames, bytes);
+    this.#isBusy = false;
+  };
+
+  /** Settles when the objects of a batch can be shown; undefined: they can be already. */
+  #preparing({ notices }: NoticeBatch): Promise<void> | undefined {
+    const { resource } = this.#target;
+    if (resource.view?.manyFromStored === undefined) return undefined;
+    const shown = notices.map(({ type, event }) => changedObject(event, type));
+    return readyToShow(resource, shown, this.#over.signal);
+  }
+
+  /** Sends a batch as one piece; false when the client has to catch up, or the watch has ended. */
+  #send({ notices, revision, bookmark }: NoticeBatch): boolean {
+    if (this.#hasEnded) return false;
+    // What a watch began with may be as new as its first events.
+    const isNew = notices.length === 0 || notices[0]!.event.revision > this.#revision;
+    const fresh = isNew ? notices : notices.filter(({ event }) => event.revision > this.#revision);
+    // It went out of sight because it can't be seen, which is no deletion.
+    const corrupt = fresh.findIndex(({ event }) => event.entry?.corrupt !== undefined);
+    const told = corrupt < 0 ? fresh : fresh.slice(0, corrupt);
+    const pieces: Uint8Array[] = [];
+    if (told.length > 0) pieces.push(this.#frames.events(told, this.#takeFirst()));
+    if (corrupt < 0 && bookmark && this.#request.bookmarks) {
+      pieces.push(this.#frames.bookmark(revision));
+    }
+    const sink = this.#sink!;
+    const piece = pieces.length === 1 ? pieces[0]! : joinedBytes(pieces);
+    const more = piece.length === 0 || sink.write(piece);
+    if (corrupt >= 0) throw this.#unreadable(fresh[corrupt]!.event.key);
+    if (!more) sink.onDrain(this.#deliver);
+    return more;
   }
 
   #unreadable(key: string): StatusError {
@@ -215,6 +267,27 @@ class Watch {
     this.#first = false;
     return first;
   }
-}
 
-const TIME_IS_OVER = new Error("the time of this watch is over");
+  /** Ends with what went wrong, unless that is told by the end itself. */
+  #fail(error: unknown): void {
+    if (this.#hasEnded) return;
+    if (!(error instanceof SlowWatcher || error instanceof Closed)) {
+      this.#sink!.write(this.#frames.error({ ...this.#statusOf(error) }));
+    }
+    this.#end();
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return;
+    this.#stop();
+    this.#sink!.end();
+  }
+
+  #stop(): void {
+    this.#hasEnded = true;
+    this.#request.signal.removeEventListener("abort", this.#aborted);
+    for (const timer of this.#timers) timer.cancel();
+    if (this.#watcher !== undefined) this.#target.storage.cache.unwatch(this.#watcher);
+    this.#over.abort();
+  }
+}

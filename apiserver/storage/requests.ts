@@ -20,6 +20,11 @@ export function checkPrefix(prefix: string): void {
   checkText(prefix, "a prefix");
 }
 
+/** Whether {@link checkPrefix} lets a text pass. */
+export function isPrefix(text: string): boolean {
+  return text.isWellFormed() && keyBytes(text) <= MAX_KEY_BYTES;
+}
+
 function checkText(text: string, what: string): void {
   // Three bytes a unit at most: what is short enough by that measure needs no exact one.
   if (text.length * 3 > MAX_KEY_BYTES) {

@@ -5,9 +5,13 @@
  * @module
  */
 
+import { joinedBytes } from "../../toolkit/joined_bytes.ts";
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("latin1");
 const HEADER_END = encoder.encode("\r\n\r\n");
+
+const LINE_END = 0x0a;
 
 /** An answer. */
 export interface Answer {
@@ -15,8 +19,25 @@ export interface Answer {
   readonly body: Uint8Array;
 }
 
+/** What a client proves itself with: a token, or a certificate and its key as PEM. */
+export type Identity =
+  | { readonly token: string }
+  | { readonly certificate: string; readonly key: string };
+
+/** Something that requests go through, one at a time. */
+export interface Requests {
+  /** Sends a request and waits for its whole answer. */
+  request(
+    method: string,
+    path: string,
+    body?: Uint8Array | string,
+    contentType?: string,
+  ): Promise<Answer>;
+  close(): void;
+}
+
 /** See the module's comment. */
-export class Connection {
+export class Connection implements Requests {
   readonly #connection: Deno.TlsConn;
   readonly #head: string;
   #buffer = new Uint8Array(64 * 1024);
@@ -28,19 +49,12 @@ export class Connection {
     this.#head = head;
   }
 
-  /** Connects to a server on this machine that `ca` vouches for. */
-  static async open(port: number, ca: string, token: string): Promise<Connection> {
-    const plain = await Deno.connect({ hostname: "127.0.0.1", port });
-    plain.setNoDelay(true);
-    const connection = await Deno.startTls(plain, {
-      hostname: "127.0.0.1",
-      caCerts: [ca],
-      alpnProtocols: ["http/1.1"],
-    });
-    return new Connection(
-      connection,
-      `Host: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nUser-Agent: bench\r\n`,
-    );
+  /** Connects to a server on this machine that `ca` vouches for, by a token or as `identity`. */
+  static async open(port: number, ca: string, identity: string | Identity): Promise<Connection> {
+    const shown = typeof identity === "string" ? { token: identity } : identity;
+    const bearer = "token" in shown ? `Authorization: Bearer ${shown.token}\r\n` : "";
+    const connection = await tlsTo(port, ca, shown);
+    return new Connection(connection, `Host: 127.0.0.1\r\n${bearer}User-Agent: bench\r\n`);
   }
 
   /** Sends a request and waits for its whole answer. */
@@ -93,13 +107,36 @@ export class Connection {
     const at = await this.#untilHeaderEnd();
     const head = decoder.decode(this.#buffer.subarray(this.#start, at));
     const status = Number(head.slice(9, 12));
+    this.#start = at + HEADER_END.length;
+    if (/\r\ntransfer-encoding: *chunked/i.test(head)) {
+      return { status, body: await this.#chunks() };
+    }
     const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? NaN);
     if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`);
-    this.#start = at + HEADER_END.length;
     while (this.#end - this.#start < length) await this.#fill();
     const body = this.#buffer.slice(this.#start, this.#start + length);
     this.#start += length;
     return { status, body };
+  }
+
+  /** A body in chunks, in one piece. */
+  async #chunks(): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = [];
+    let total = 0;
+    for (;;) {
+      let at: number;
+      while ((at = this.#buffer.subarray(0, this.#end).indexOf(LINE_END, this.#start)) < 0) {
+        await this.#fill();
+      }
+      const length = parseInt(decoder.decode(this.#buffer.subarray(this.#start, at)), 16);
+      this.#start = at + 1;
+      // The chunk, and the end of its line.
+      while (this.#end - this.#start < length + 2) await this.#fill();
+      pieces.push(this.#buffer.slice(this.#start, this.#start + length));
+      this.#start += length + 2;
+      total += length;
+      if (length === 0) return joinedBytes(pieces, total);
+    }
   }
 
   /** Where the head of the answer ends. */
@@ -126,6 +163,24 @@ export class Connection {
     if (read === null) throw new Error("the server closed the connection");
     this.#end += read;
   }
+}
+
+async function tlsTo(port: number, ca: string, identity: Identity): Promise<Deno.TlsConn> {
+  const alpnProtocols = ["http/1.1"];
+  if ("certificate" in identity) {
+    const { certificate: cert, key } = identity;
+    return await Deno.connectTls({
+      hostname: "127.0.0.1",
+      port,
+      caCerts: [ca],
+      alpnProtocols,
+      cert,
+      key,
+    });
+  }
+  const plain = await Deno.connect({ hostname: "127.0.0.1", port });
+  plain.setNoDelay(true);
+  return await Deno.startTls(plain, { hostname: "127.0.0.1", caCerts: [ca], alpnProtocols });
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {

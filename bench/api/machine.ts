@@ -6,7 +6,7 @@
  */
 
 import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
-import type { Load, Work } from "./client.ts";
+import type { Done, Load, Work } from "./client.ts";
 import { Connection } from "./connection.ts";
 import { CONFIG_MAPS, OBJECTS, type Sample } from "./objects.ts";
 
@@ -104,7 +104,8 @@ export async function startMachine(folder: string): Promise<Machine> {
 /** The clock of the kernel's accounts: 100 a second, wherever Linux runs. */
 const MS_OF_TICK = 10;
 
-async function processorMs(pid: number): Promise<number> {
+/** What a process has taken of the processors, all of its threads together. */
+export async function processorMs(pid: number): Promise<number> {
   const text = await Deno.readTextFile(`/proc/${pid}/stat`);
   // The name of the program, in parentheses, may hold anything.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -162,22 +163,34 @@ export function loadOf(ca: string, port: number): Load {
 }
 
 export async function runLoad(load: Load): Promise<number> {
+  return (await runWork(load)).rate;
+}
+
+/** Runs a load as a process of its own, to its end. */
+export async function runWork(load: Load): Promise<Done> {
   const client = child("client.ts", [JSON.stringify(load)]);
   let last = "";
   for await (const line of linesOf(client)) last = line;
   const { success } = await client.status;
   if (!success) throw new Error(`the client failed at ${load.work}`);
-  return JSON.parse(last).rate;
+  return JSON.parse(last);
 }
 
-function freePort(): number {
+/** A port that was free a moment ago. */
+export function freePort(): number {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   return listener.addr.port;
 }
 
-export function child(module: string, args: readonly string[]): Deno.ChildProcess {
+/** Starts a program of this folder. */
+export function child(
+  module: string,
+  args: readonly string[],
+  stdin: "null" | "piped" = "null",
+): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", "--no-check", new URL(module, import.meta.url).href, ...args],
+    stdin,
     stdout: "piped",
     stderr: "inherit",
   }).spawn();

@@ -1,6 +1,7 @@
 import { FakeClock, systemClock } from "../clock.ts";
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
 import type { HttpRequest, HttpResponse } from "../serving/http.ts";
+import { isPushed, pulled } from "../serving/push.ts";
 import { PPROF_PREFIX, profilingHandler } from "./mod.ts";
 
 const request = (name: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
@@ -24,7 +25,9 @@ async function bytes(response: HttpResponse): Promise<string> {
   if (body instanceof Uint8Array) return new TextDecoder().decode(body);
   const decoder = new TextDecoder();
   let text = "";
-  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+  for await (const chunk of isPushed(body) ? pulled(body) : body) {
+    text += decoder.decode(chunk, { stream: true });
+  }
   return text;
 }
 

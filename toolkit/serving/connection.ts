@@ -9,6 +9,7 @@ import type { ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { MAX_SENT_CERTIFICATES } from "../certificates/mod.ts";
+import type { Guard } from "../transport/http2_guard.ts";
 import { unmapped } from "./listener.ts";
 import type { Peer } from "./peer.ts";
 
@@ -25,6 +26,7 @@ export class Connection {
   /** Since when, monotonic, the connection has been in its phase or without a request. */
   since: number;
   session: ServerHttp2Session | undefined;
+  guard: Guard | undefined;
   serverName: string | undefined;
   /** Told when the connection is no more. */
   readonly onClose = new Set<() => void>();

@@ -167,7 +167,8 @@ export class Doors {
   #session(session: ServerHttp2Session): void {
     const connection = connectionOf(session.socket);
     if (connection === undefined) return session.destroy();
-    if (!guardSession(session)) {
+    connection.guard = guardSession(session);
+    if (connection.guard === undefined) {
       this.#serving.logger.warning("HTTP/2 is not as safe as it should be: unknown runtime");
     }
     connection.session = session;

@@ -11,9 +11,10 @@ import { isRequestEntityTooLarge } from "../errors/mod.ts";
 import type { Logger } from "../logger.ts";
 import type { Connections } from "./connections.ts";
 import { checkField } from "./fields.ts";
-import type { Handler, HttpRequest, HttpResponse } from "./http.ts";
+import type { Handler, HttpRequest, HttpResponse, PushBody } from "./http.ts";
 import type { ServingLimits } from "./limits.ts";
-import { ClientGone } from "./pieces.ts";
+import { ClientGone, type Pieces, PieceSender } from "./pieces.ts";
+import { isPushed, PushSender } from "./push.ts";
 
 /** What requests of one server share. */
 export interface Serving {
@@ -137,10 +138,29 @@ export function isWhole(body: HttpResponse["body"]): body is Uint8Array | string
   return body === undefined || typeof body === "string" || body instanceof Uint8Array;
 }
 
+/** What sends a body piece by piece, until it has ended or is cancelled. */
+export interface Sender {
+  start(): void;
+  /** The client is gone: the body's maker is told, and nothing more is asked of it. */
+  cancel(): void;
+}
+
+/** What sends a body that is not whole to `pieces`. */
+export function senderOf(
+  body: AsyncIterable<Uint8Array> | PushBody,
+  pieces: Pieces,
+  serving: Serving,
+): Sender {
+  return isPushed(body)
+    ? new PushSender(body, pieces, serving)
+    : new PieceSender(body, pieces, serving);
+}
+
 /** Gives up a response that nobody is there for: what makes its body is told. */
 export function discard({ body, upgrade }: HttpResponse): void {
   upgrade?.abandoned?.();
   if (isWhole(body)) return;
+  if (isPushed(body)) return body.cancel();
   Promise.resolve(body[Symbol.asyncIterator]().return?.()).catch(() => {});
 }
 

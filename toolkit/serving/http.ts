@@ -42,6 +42,29 @@ export interface HttpRequest {
   body(): AsyncIterable<Uint8Array>;
 }
 
+/** Where a {@link PushBody} goes: to one client. */
+export interface BodySink {
+  /**
+   * Sends `piece`, which must not change any more: what is sent to many clients is framed once for
+   * all of them. False: the client has to catch up; what is sent nevertheless waits in memory.
+   */
+  write(piece: Uint8Array): boolean;
+  /** Calls back once when the client caught up; never when it is gone first. */
+  onDrain(callback: () => void): void;
+  /** All is sent. */
+  end(): void;
+  /** There is no more, though it should: the client must not take what it has for the whole. */
+  fail(error: unknown): void;
+}
+
+/** A body whose maker says when there is more of it: what happens is sent to many at once. */
+export interface PushBody {
+  /** Called once, when the head is sent; unless {@link cancel} comes first. Must not throw. */
+  start(sink: BodySink): void;
+  /** The client is gone, or takes no body: called at most once, and not after the end. */
+  cancel(): void;
+}
+
 /** What is sent back. */
 export interface HttpResponse {
   readonly status: number;
@@ -49,8 +72,9 @@ export interface HttpResponse {
   /**
    * All of it at once, or pieces that are each sent as they come; none for an empty body. Pieces
    * are asked for no faster than the client takes them, and `return()` is called when it is gone.
+   * A {@link PushBody} sends its pieces itself.
    */
-  readonly body?: Uint8Array | string | AsyncIterable<Uint8Array>;
+  readonly body?: Uint8Array | string | AsyncIterable<Uint8Array> | PushBody;
   /** Instead of a body: the connection changes its protocol. See `webSocket()` and `rawUpgrade()`. */
   readonly upgrade?: Upgrade;
   /** Send the client to a new connection after this response: so that balancers see it again. */

@@ -15,12 +15,15 @@ import {
   LazyAbort,
   plain,
   respond,
+  type Sender,
+  senderOf,
   type Serving,
 } from "./exchange.ts";
-import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
+import type { Headers, HttpRequest, HttpResponse, PushBody } from "./http.ts";
 import { DISCARDED_BODY_BYTES, PIECE_BYTES } from "./limits.ts";
-import { type Pieces, PieceSender, slices } from "./pieces.ts";
+import { type Pieces, slices } from "./pieces.ts";
 import { StreamPieces } from "./stream_pieces.ts";
+import { writeChunk } from "./chunk.ts";
 import { headersOf, headProblem, parseTarget, type Target } from "./target.ts";
 
 /** Answers one request. */
@@ -105,7 +108,7 @@ class Http1Exchange {
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   readonly #abort = new LazyAbort();
-  #sender: PieceSender | undefined;
+  #sender: Sender | undefined;
   #over = false;
 
   constructor(
@@ -199,8 +202,8 @@ class Http1Exchange {
     this.#sendPieces(body);
   }
 
-  #sendPieces(body: AsyncIterable<Uint8Array>): void {
-    this.#sender = new PieceSender(body, piecesOf(this.#outgoing), this.#serving);
+  #sendPieces(body: AsyncIterable<Uint8Array> | PushBody): void {
+    this.#sender = senderOf(body, piecesOf(this.#outgoing), this.#serving);
     this.#sender.start();
   }
 
@@ -214,11 +217,28 @@ class Http1Exchange {
   }
 }
 
+/**
+ * Where the pieces of a body go: to the socket, framed as chunks here, once for all clients of a
+ * piece. The runtime's way there takes a third of what it costs to send an event to a watcher
+ * (measured); the head and the end of the response stay its own.
+ */
 function piecesOf(outgoing: ServerResponse): Pieces {
-  return {
-    write: (piece) => outgoing.write(piece),
-    onDrain: (callback) => outgoing.once("drain", callback),
+  const rest = {
     end: () => void outgoing.end(),
     reset: () => void outgoing.destroy(),
+  };
+  const { socket } = outgoing;
+  // It has none yet while one that comes before it on the connection is still being sent.
+  if (socket === null || !outgoing.chunkedEncoding) {
+    return {
+      ...rest,
+      write: (piece) => outgoing.write(piece),
+      onDrain: (callback) => outgoing.once("drain", callback),
+    };
+  }
+  return {
+    ...rest,
+    write: (piece) => !socket.writable || writeChunk(socket, piece),
+    onDrain: (callback) => socket.once("drain", callback),
   };
 }

@@ -16,12 +16,15 @@ import {
   LazyAbort,
   plain,
   respond,
+  type Sender,
+  senderOf,
   type Serving,
 } from "./exchange.ts";
-import type { Headers, HttpRequest, HttpResponse } from "./http.ts";
+import type { Headers, HttpRequest, HttpResponse, PushBody } from "./http.ts";
+import type { SentBytes } from "../transport/http2_guard.ts";
 import type { Peer } from "./peer.ts";
-import { DISCARDED_STREAM_BYTES, PIECE_BYTES } from "./limits.ts";
-import { type Pieces, PieceSender, slices } from "./pieces.ts";
+import { DISCARDED_STREAM_BYTES, PIECE_BYTES, STREAM_BACKLOG_BYTES } from "./limits.ts";
+import { type Pieces, slices } from "./pieces.ts";
 import { StreamPieces } from "./stream_pieces.ts";
 import { headersOf, headProblem, parseTarget } from "./target.ts";
 
@@ -58,7 +61,7 @@ class Http2Exchange implements HttpRequest {
   readonly #ended: boolean;
   readonly #abort = new LazyAbort();
   #headers: Headers | undefined;
-  #sender: PieceSender | undefined;
+  #sender: Sender | undefined;
   #over = false;
   /** Whether the end of the response was handed to the runtime. */
   #sent = false;
@@ -211,9 +214,9 @@ class Http2Exchange implements HttpRequest {
     return !this.#ended && !this.#pieces?.taken && !this.#discarded && !this.#stream.readableEnded;
   }
 
-  #sendPieces(body: AsyncIterable<Uint8Array>): void {
+  #sendPieces(body: AsyncIterable<Uint8Array> | PushBody): void {
     const pieces = piecesOf(this.#stream, this.#connection, () => this.#end());
-    this.#sender = new PieceSender(body, pieces, this.#serving);
+    this.#sender = senderOf(body, pieces, this.#serving);
     this.#sender.start();
   }
 
@@ -274,14 +277,59 @@ function pseudo(raw: readonly string[], name: string): string | undefined {
 }
 
 function piecesOf(stream: ServerHttp2Stream, connection: Connection, end: () => void): Pieces {
-  return {
-    write: (piece) => stream.write(piece) && !connection.congested,
-    onDrain: (callback) => {
-      const drained = () => connection.congested ? connection.onceDrained(callback) : callback();
-      if (stream.writableNeedDrain) stream.once("drain", drained);
-      else drained();
-    },
-    end,
-    reset: () => stream.close(constants.NGHTTP2_INTERNAL_ERROR),
-  };
+  return new StreamWriter(stream, connection, end);
+}
+
+/**
+ * Writes to a stream, and says when its client has to catch up: it reads nothing from the
+ * connection, or does not allow what waits to be sent.
+ */
+class StreamWriter implements Pieces {
+  readonly #stream: ServerHttp2Stream;
+  readonly #connection: Connection;
+  readonly #sent: SentBytes | undefined;
+  #written = 0;
+  readonly end: () => void;
+
+  constructor(stream: ServerHttp2Stream, connection: Connection, end: () => void) {
+    this.#stream = stream;
+    this.#connection = connection;
+    this.end = end;
+    const { guard } = connection;
+    const { id } = stream;
+    if (guard === undefined || id === undefined) return;
+    this.#sent = guard.follow(id);
+    stream.once("close", () => guard.forget(id));
+  }
+
+  write(piece: Uint8Array): boolean {
+    const stream = this.#stream;
+    if (stream.destroyed || stream.closed) return true;
+    this.#connection.guard?.gather();
+    this.#written += piece.length;
+    return stream.write(piece) && !this.#connection.congested && !this.#isBehind();
+  }
+
+  onDrain(callback: () => void): void {
+    const stream = this.#stream;
+    const sent = this.#sent;
+    const look = () => {
+      if (stream.writableNeedDrain) stream.once("drain", look);
+      else if (this.#connection.congested) this.#connection.onceDrained(look);
+      else if (sent !== undefined && this.#isBehind()) sent.onMore = look;
+      else {
+        if (sent !== undefined) sent.onMore = undefined;
+        callback();
+      }
+    };
+    look();
+  }
+
+  reset(): void {
+    this.#stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+  }
+
+  #isBehind(): boolean {
+    return this.#sent !== undefined && this.#written - this.#sent.bytes > STREAM_BACKLOG_BYTES;
+  }
 }

@@ -14,11 +14,12 @@ import {
   isWhole,
   LazyAbort,
   respond,
+  senderOf,
   type Serving,
 } from "./exchange.ts";
 import type { HttpResponse } from "./http.ts";
 import { http1Request } from "./http1.ts";
-import { type Pieces, PieceSender } from "./pieces.ts";
+import type { Pieces } from "./pieces.ts";
 import { rawStream } from "./raw_stream.ts";
 import { acceptWebSocket } from "./websocket.ts";
 
@@ -127,7 +128,7 @@ class Upgrading {
       end: () => void outgoing.end(),
       reset: () => void this.#socket.destroy(),
     };
-    const sender = new PieceSender(body, pieces, this.#serving);
+    const sender = senderOf(body, pieces, this.#serving);
     this.#connection.onClose.add(() => sender.cancel());
     sender.start();
   }

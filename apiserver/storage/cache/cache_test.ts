@@ -106,6 +106,65 @@ Deno.test("list() in pages shows the state of its first page", async () => {
   });
 });
 
+/** Invariant: pages of any size, of any state, are that state, and say how much of it is left. */
+Deno.test("list() in pages shows all there is, and counts what is left", async () => {
+  const step = fc.record({
+    name: fc.nat(60).map((number) => `${"abc"[number % 3]}/${number}`),
+    remove: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 80 }),
+      fc.nat(9),
+      fc.constantFrom("", "a/", "b/", "d/"),
+      fc.boolean(),
+      async (steps, size, namespace, isOld) => {
+        await withCache(async ({ store, feed, cache }) => {
+          const prefix = PREFIX + namespace;
+          for (const { name, remove: gone } of steps) {
+            await (gone ? remove(store, name) : put(store, name));
+          }
+          await feed.fresh(never);
+          const limit = size + 1;
+          const all = (await cache.list({ prefix })).entries.map(nameOf);
+          let page = await cache.list({ prefix, limit });
+          const { revision } = page;
+          const seen = page.entries.map(nameOf);
+          if (isOld) {
+            await put(store, "b/x");
+            await feed.fresh(never);
+          }
+          while (page.more) {
+            assertEquals(page.remaining, all.length - seen.length);
+            page = await cache.list({ prefix, limit, at: revision, after: PREFIX + seen.at(-1) });
+            assert(page.entries.length > 0 && page.entries.length <= limit);
+            seen.push(...page.entries.map(nameOf));
+          }
+          assertEquals([seen, page.remaining], [all, 0]);
+        });
+      },
+    ),
+    { numRuns: runs(60) },
+  );
+});
+
+Deno.test("list() in pages leaves out, and does not count, what can't be read", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    for (const name of ["a", "b", "d", "e", "f"]) await put(store, name);
+    await store.commit([{ type: "put", key: `${PREFIX}c`, value: encoder.encode("!") }]);
+    await feed.fresh(never);
+    const first = await cache.list({ limit: 2 });
+    assertEquals([first.entries.map(nameOf), first.remaining], [["a", "b"], 3]);
+    await put(store, "g");
+    await feed.fresh(never);
+    // From the state that was kept, and from the store.
+    for (const at of [first.revision, first.revision - 1]) {
+      const next = await cache.list({ limit: 1, at, after: `${PREFIX}b` });
+      assertEquals([next.entries.map(nameOf), next.remaining], [["d"], 2]);
+    }
+  });
+});
+
 Deno.test("list() at an old revision without a snapshot reads the store's history", async () => {
   await withCache(async ({ store, feed, cache }) => {
     const old = await put(store, "a/1");

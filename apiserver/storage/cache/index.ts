@@ -13,7 +13,7 @@ import type { Entry } from "./entry.ts";
 export class EntryIndex {
   readonly #indexes: ReadonlyMap<string, IndexValue>;
   /** For each index, by value, the keys that have it. */
-  readonly #keys = new Map<string, Map<string, Set<string>>>();
+  readonly #keys = new Map<string, Map<string, KeySet>>();
   #entries = new OrderedMap<Entry>();
 
   constructor(indexes: ReadonlyMap<string, IndexValue>) {
@@ -59,11 +59,25 @@ export class EntryIndex {
     this.#entries.scan(start, (_key, entry) => visit(entry));
   }
 
-  /** The objects with a value of an index, in order of their keys; undefined: no such index. */
-  withValue(name: string, value: string): Entry[] | undefined {
+  /** As {@link scan}, of the objects with a value of an index alone; false: there is no such index. */
+  scanValue(
+    name: string,
+    value: string,
+    start: string,
+    visit: (entry: Entry) => boolean,
+  ): boolean {
     const values = this.#keys.get(name);
-    if (values === undefined) return undefined;
-    return [...values.get(value) ?? []].sort(byBytes).map((key) => this.#entries.get(key)!);
+    if (values === undefined) return false;
+    const sorted = values.get(value)?.sorted() ?? [];
+    for (let at = lowerBound(sorted, start); at < sorted.length; at++) {
+      if (!visit(this.#entries.get(sorted[at]!)!)) break;
+    }
+    return true;
+  }
+
+  /** How many objects are after the key `after` among those whose keys start with `prefix`. */
+  countAfter(after: string, prefix: string): number {
+    return countAfter(this.#entries, after, prefix);
   }
 
   /** Every key. */
@@ -77,17 +91,57 @@ export class EntryIndex {
   }
 }
 
+/** How many entries are after the key `after`, which is one, and start with `prefix`. */
+export function countAfter(entries: OrderedMap<Entry>, after: string, prefix: string): number {
+  return entries.countThrough(prefix) - entries.countBefore(after) - 1;
+}
+
+/** Keys, in order when somebody asks for that: pages of one list ask many times in a row. */
+class KeySet {
+  readonly #keys = new Set<string>();
+  #sorted: readonly string[] | undefined;
+
+  get size(): number {
+    return this.#keys.size;
+  }
+
+  add(key: string): void {
+    this.#keys.add(key);
+    this.#sorted = undefined;
+  }
+
+  delete(key: string): void {
+    this.#keys.delete(key);
+    this.#sorted = undefined;
+  }
+
+  sorted(): readonly string[] {
+    return this.#sorted ??= [...this.#keys].sort(byBytes);
+  }
+}
+
+function lowerBound(keys: readonly string[], start: string): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (lessByBytes(keys[middle]!, start)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 function byBytes(a: string, b: string): number {
   return lessByBytes(a, b) ? -1 : 1;
 }
 
-function addTo(values: Map<string, Set<string>>, value: string, key: string): void {
-  const keys = values.get(value) ?? new Set();
+function addTo(values: Map<string, KeySet>, value: string, key: string): void {
+  const keys = values.get(value) ?? new KeySet();
   values.set(value, keys);
   keys.add(key);
 }
 
-function removeFrom(values: Map<string, Set<string>>, value: string, key: string): void {
+function removeFrom(values: Map<string, KeySet>, value: string, key: string): void {
   const keys = values.get(value);
   keys?.delete(key);
   if (keys?.size === 0) values.delete(value);

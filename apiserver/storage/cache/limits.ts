@@ -19,3 +19,16 @@ export const SNAPSHOTS = 32;
 
 /** How often watchers that asked are told how far they have seen. */
 export const BOOKMARK_INTERVAL_MS = 60_000;
+
+/**
+ * How long no events are told after a round of telling them, in times of what the round took: where
+ * few watch, everything is told at once; where many do, what comes in quick succession goes out
+ * together, and telling it takes a fifth of the time at most.
+ */
+export const DELIVERY_PAUSE_FACTOR = 4;
+
+/** The longest such pause. */
+export const DELIVERY_PAUSE_MS = 20;
+
+/** Watches that are told before others are let in: each may cost as much as a write to a socket. */
+export const DELIVERIES_A_TURN = 64;

@@ -7,12 +7,14 @@
 
 import { Compacted, FutureRevision } from "../errors.ts";
 import { lessByBytes } from "../keys.ts";
+import { isPrefix } from "../requests.ts";
 import type { OrderedMap } from "../history/ordered_map.ts";
 import type { Change, Store, Stored } from "../store.ts";
+import { Deliveries } from "./deliveries.ts";
 import { Dispatcher, type IndexValue } from "./dispatcher.ts";
 import { type Decode, type Entry, entryOf } from "./entry.ts";
 import { CacheEvent, type Filter, visible } from "./event.ts";
-import { EntryIndex } from "./index.ts";
+import { countAfter, EntryIndex } from "./index.ts";
 import { type JoinedList, JoinedLists, JoinedPages, joinJson } from "./joined.ts";
 import {
   DEFAULT_WINDOW_EVENTS,
@@ -66,8 +68,24 @@ export interface Listed {
   readonly more: boolean;
 }
 
+/** The objects of a revision; `readable`: all of them. */
+interface Snapshot {
+  readonly entries: OrderedMap<Entry>;
+  readonly readable: boolean;
+}
+
+/** A state of the resource, as far as pages need it. */
+interface State {
+  /** Visits the entries from `start` on, in order, until told to stop. */
+  scan(start: string, visit: (entry: Entry) => boolean): void;
+  /** How many entries of a prefix are after the one at `after`, where that is known at once. */
+  countAfter?(after: string, prefix: string): number;
+}
+
 /** See the module's comment. Made by a `CacheFeed`, which fills it. */
 export class ResourceCache {
+  /** Where watches wait for their turn to send what they have. */
+  readonly deliveries = new Deliveries();
   readonly #options: ResourceOptions;
   readonly #store: Store;
   readonly #seen: () => number;
@@ -76,7 +94,7 @@ export class ResourceCache {
   readonly #window: EventWindow;
   readonly #joined: JoinedLists;
   readonly #pages = new JoinedPages<Listed & JoinedList>(JOINED_PAGES_BYTES);
-  readonly #snapshots = new Map<number, OrderedMap<Entry>>();
+  readonly #snapshots = new Map<number, Snapshot>();
   readonly #corrupt = new Map<string, Error>();
   /** The last revision that changed anything here. */
   #changedAt: number;
@@ -156,11 +174,11 @@ export class ResourceCache {
     if (at >= this.#changedAt) return this.#listNow(options, at);
     const snapshot = this.#snapshots.get(at);
     if (snapshot !== undefined) {
-      return this.#page(
-        options,
-        at,
-        (start, visit) => snapshot.scan(start, (_, one) => visit(one)),
-      );
+      const { entries, readable } = snapshot;
+      return this.#page(options, at, {
+        scan: (start, visit) => entries.scan(start, (_, one) => visit(one)),
+        ...(readable && { countAfter: (after, prefix) => countAfter(entries, after, prefix) }),
+      });
     }
     return await this.#listStored(options, at);
   }
@@ -287,6 +305,7 @@ export class ResourceCache {
       watcher.end(error);
       this.#dispatcher.remove(watcher);
     }
+    this.deliveries.close();
   }
 
   #changed(events: readonly CacheEvent[], revision: number | undefined): void {
@@ -319,48 +338,69 @@ export class ResourceCache {
 
   #listNow(options: ListOptions, revision: number): Listed {
     const { index } = options;
-    const found = index && this.#index.withValue(index.name, index.value);
-    return this.#page(options, revision, (start, visit) => {
-      if (found === undefined) this.#index.scan(start, visit);
-      else for (const entry of found) if (!lessByBytes(entry.key, start) && !visit(entry)) break;
+    const entries = this.#index;
+    return this.#page(options, revision, {
+      scan(start, visit) {
+        if (index && entries.scanValue(index.name, index.value, start, visit)) return;
+        entries.scan(start, visit);
+      },
+      // What can't be read is in no list.
+      ...(this.#corrupt.size === 0 && {
+        countAfter: (after, prefix) => entries.countAfter(after, prefix),
+      }),
     });
   }
 
-  #page(
-    options: ListOptions,
-    revision: number,
-    scan: (start: string, visit: (entry: Entry) => boolean) => void,
-  ): Listed {
+  /** A page of a state: it takes as long as it has entries, and no more for all that come after it. */
+  #page(options: ListOptions, revision: number, { scan, countAfter }: State): Listed {
     const { prefix = this.#options.prefix, after = "", limit = Infinity, filter, index } = options;
     const entries: Entry[] = [];
     let remaining = 0;
     // How many more there are is only told where counting them costs no filter.
     const counts = filter === undefined && index === undefined;
+    const goesOn = counts && countAfter === undefined;
     scan(lessByBytes(prefix, after) ? after : prefix, (entry) => {
       if (!entry.key.startsWith(prefix)) return false;
       if (entry.key === after || !visible(entry, filter)) return true;
       if (entries.length < limit) entries.push(entry);
       else {
         remaining++;
-        return counts;
+        return goesOn;
       }
       return true;
     });
+    if (remaining > 0 && counts && countAfter !== undefined) {
+      remaining = countAfter(entries.at(-1)!.key, prefix);
+    }
     return { entries, revision, remaining: counts ? remaining : undefined, more: remaining > 0 };
   }
 
   async #listStored(options: ListOptions, at: number): Promise<Listed> {
-    const { prefix = this.#options.prefix } = options;
+    const { prefix = this.#options.prefix, after, limit, filter, index } = options;
+    const { decode } = this.#options;
+    // What clients say they have come to may be no key.
+    const isPlace = after === undefined || isPrefix(after);
+    if (limit !== undefined && filter === undefined && index === undefined && isPlace) {
+      const { items, remaining } = await this.#store.range(prefix, { at, after, limit });
+      const entries = items.map((item) => entryOf(item, decode));
+      // The store counts what comes after as well; but it can't know what is in no list.
+      if (entries.every((entry) => visible(entry, undefined))) {
+        return { entries, revision: at, remaining, more: remaining > 0 };
+      }
+    }
     const { items } = await this.#store.range(prefix, { at });
-    const entries = items.map((item) => entryOf(item, this.#options.decode));
-    return this.#page(options, at, (start, visit) => {
-      for (const entry of entries) if (!lessByBytes(entry.key, start) && !visit(entry)) break;
+    const entries = items.map((item) => entryOf(item, decode));
+    return this.#page(options, at, {
+      scan(start, visit) {
+        for (const entry of entries) if (!lessByBytes(entry.key, start) && !visit(entry)) break;
+      },
     });
   }
 
   #keepSnapshot(revision: number): void {
     if (this.#snapshots.has(revision)) return;
-    this.#snapshots.set(revision, this.#index.snapshot());
+    const entries = this.#index.snapshot();
+    this.#snapshots.set(revision, { entries, readable: this.#corrupt.size === 0 });
     const [oldest] = this.#snapshots.keys();
     if (this.#snapshots.size > SNAPSHOTS) this.#snapshots.delete(oldest!);
   }

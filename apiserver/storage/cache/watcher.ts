@@ -45,6 +45,8 @@ export class Watcher {
   #revision: number;
   #bookmark = false;
   #ended: { readonly error: unknown } | undefined;
+  /** Called when there is something to take. */
+  #ready: (() => void) | undefined;
 
   /** A watcher that has seen everything up to `revision`. */
   constructor(scope: WatchScope, revision: number, limitBytes: number) {
@@ -77,14 +79,14 @@ export class Watcher {
   /** All events up to `revision` have been offered: what is queued may go out. */
   wake(revision: number): void {
     this.#revision = revision;
-    if (this.#notices.length > 0) this.#notifier.notifyAll();
+    if (this.#notices.length > 0) this.#wake();
   }
 
   /** Has the watcher told that it has seen everything up to `revision`. */
   bookmark(revision: number): void {
     this.#revision = revision;
     this.#bookmark = true;
-    this.#notifier.notifyAll();
+    this.#wake();
   }
 
   /** Ends the watch: what is queued still goes out, then `error` is thrown. */
@@ -92,16 +94,37 @@ export class Watcher {
     if (this.#ended !== undefined) return;
     this.#ended = { error };
     if (error instanceof SlowWatcher) this.#notices = [];
-    this.#notifier.notifyAll();
+    this.#wake();
+  }
+
+  /**
+   * Has `ready` called whenever there may be something to {@link take}, from the next change on. It
+   * is called in the middle of what made it so, and must not throw.
+   */
+  listen(ready: () => void): void {
+    this.#ready = ready;
+  }
+
+  /** The next batch; undefined when there is none yet. Throws what the watch has ended with. */
+  take(): NoticeBatch | undefined {
+    if (this.#notices.length > 0 || this.#bookmark) return this.#batch();
+    if (this.#ended !== undefined) throw this.#ended.error;
+    return undefined;
   }
 
   /** The next batch, when there is one. Rejects when the watch has ended or the signal aborts. */
   async next(signal: AbortSignal): Promise<NoticeBatch> {
-    while (this.#notices.length === 0 && !this.#bookmark) {
+    for (;;) {
+      if (this.#notices.length > 0 || this.#bookmark) {
+        signal.throwIfAborted();
+        return this.#batch();
+      }
       if (this.#ended !== undefined) throw this.#ended.error;
       await this.#notifier.wait(signal);
     }
-    signal.throwIfAborted();
+  }
+
+  #batch(): NoticeBatch {
     const batch = {
       notices: this.#notices,
       revision: this.#revision,
@@ -111,5 +134,10 @@ export class Watcher {
     this.#waitingBytes = 0;
     this.#bookmark = false;
     return batch;
+  }
+
+  #wake(): void {
+    this.#notifier.notifyAll();
+    this.#ready?.();
   }
 }

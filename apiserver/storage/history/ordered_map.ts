@@ -104,6 +104,35 @@ export class OrderedMap<V> {
     }
   }
 
+  /**
+   * How many entries have a key that is before `key`. It takes a look at each block, not at each
+   * entry: microseconds for a million of them.
+   */
+  countBefore(key: string): number {
+    const at = this.#blockOf(key);
+    const block = this.#blocks[at];
+    return block === undefined ? 0 : this.#countTo(at) + this.#lowerBound(block.keys, key);
+  }
+
+  /** How many entries have a key that is before all that start with `prefix`, or starts so itself. */
+  countThrough(prefix: string): number {
+    const isThrough = (key: string) => this.#isLess(key, prefix) || key.startsWith(prefix);
+    // The first block's first key may be past it already.
+    const at = Math.max(0, firstNot(this.#firsts, isThrough) - 1);
+    const block = this.#blocks[at];
+    return block === undefined ? 0 : this.#countTo(at) + firstNot(block.keys, isThrough);
+  }
+
+  #countTo(end: number): number {
+    let count = 0;
+    for (let at = 0; at < end; at++) count += this.#blocks[at]!.keys.length;
+    return count;
+  }
+
+  #isLess(a: string, b: string): boolean {
+    return this.#byBytes ? lessByBytes(a, b) : a < b;
+  }
+
   /** A map with the same entries; from here on, changes of either do not show in the other. */
   fork(): OrderedMap<V> {
     const fork = new OrderedMap<V>();
@@ -161,4 +190,16 @@ export class OrderedMap<V> {
     }
     return low;
   }
+}
+
+/** The index of the first text that `holds` is false of; it holds of all before that and none after. */
+function firstNot(texts: readonly string[], holds: (text: string) => boolean): number {
+  let low = 0;
+  let high = texts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(texts[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

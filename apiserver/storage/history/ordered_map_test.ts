@@ -53,6 +53,9 @@ Deno.test("OrderedMap does what a sorted Map does, forks included", () => {
         } else {
           const after = sorted(model).filter(([other]) => compareBytes(other, key) >= 0);
           assertEquals(entries(map, key), after);
+          assertEquals(map.countBefore(key), model.size - after.length);
+          const started = after.filter(([other]) => other.startsWith(key)).length;
+          assertEquals(map.countThrough(key), model.size - after.length + started);
         }
         assertEquals(map.get(key), model.get(key));
       });
@@ -68,6 +71,28 @@ Deno.test("OrderedMap does what a sorted Map does, forks included", () => {
 function sorted(model: Map<string, number>): [string, number][] {
   return [...model].sort(([a], [b]) => compareBytes(a, b));
 }
+
+Deno.test("OrderedMap counts what is before a key and through a prefix", () => {
+  const map = new OrderedMap<number>();
+  assertEquals([map.countBefore("a"), map.countThrough("a")], [0, 0]);
+  const names = ["a/", "b/", "c/"].flatMap((prefix) =>
+    Array.from({ length: 1000 }, (_, index) => `${prefix}${1000 + index}`)
+  );
+  for (const name of names) map.set(name, 0);
+  const counted: [text: string, before: number, through: number][] = [
+    ["", 0, 3000],
+    ["A", 0, 0],
+    ["a/", 0, 1000],
+    ["a/1500", 500, 501],
+    ["b/", 1000, 2000],
+    ["b/12", 1200, 1300],
+    ["c/1999", 2999, 3000],
+    ["d", 3000, 3000],
+  ];
+  for (const [text, before, through] of counted) {
+    assertEquals([text, map.countBefore(text), map.countThrough(text)], [text, before, through]);
+  }
+});
 
 Deno.test("OrderedMap scans until it is told to stop", () => {
   const map = new OrderedMap<number>();

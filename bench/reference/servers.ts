@@ -1,0 +1,236 @@
+/**
+ * This project's API server on its file, and the reference's on etcd, with the same settings, each a
+ * set of processes of its own whose processor time and memory can be read.
+ *
+ * @module
+ */
+
+import { makeAuthority, makeCertificate, toPem, USAGE } from "../../toolkit/certificates/mod.ts";
+import { Connection, type Identity } from "../api/connection.ts";
+import { freePort, processorMs } from "../api/machine.ts";
+
+/** Which of the two. */
+export type Side = "ours" | "reference";
+
+/** What both are told. */
+const SETTINGS = [
+  "--enable-priority-and-fairness=false",
+  "--allow-privileged=true",
+  "--anonymous-auth=false",
+  "--authorization-mode=AlwaysAllow",
+  "--service-cluster-ip-range=10.0.0.0/16",
+  "--service-account-issuer=https://kubernetes.default.svc",
+  "--bind-address=127.0.0.1",
+];
+
+/** Admission that the reference has on by default, and this project's server has not. */
+const PLUGINS_OFF = [
+  "CertificateApproval",
+  "CertificateSigning",
+  "CertificateSubjectRestriction",
+  "ClusterTrustBundleAttest",
+  "DefaultIngressClass",
+  "DefaultStorageClass",
+  "DefaultTolerationSeconds",
+  "LimitRanger",
+  "PersistentVolumeClaimResize",
+  "PodSecurity",
+  "PodTopologyLabels",
+  "Priority",
+  "ResourceQuota",
+  "RuntimeClass",
+  "ServiceAccount",
+  "StorageObjectInUseProtection",
+  "TaintNodesByCondition",
+];
+
+/** Becomes the program, which is killed when this process ends: its end of the pipe closes then. */
+const WITH_PARENT = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 $$) >/dev/null 2>&1 & exec "$@"';
+
+/** How long one may take until it is ready. */
+const READY_MS = 60_000;
+
+/** Between two looks at whether it is. */
+const LOOK_MS = 10;
+
+/** Files that both are started with, and what their client shows. */
+export interface Prepared {
+  readonly folder: string;
+  readonly ca: string;
+  readonly identity: Identity;
+}
+
+/** Makes keys and certificates in a folder. */
+export async function prepare(folder: string): Promise<Prepared> {
+  const now = new Date();
+  const authority = await makeAuthority("bench", now);
+  const [serving, admin] = await Promise.all([
+    makeCertificate(
+      { commonName: "apiserver", hosts: ["127.0.0.1", "localhost"], usages: [USAGE.server], now },
+      authority,
+    ),
+    makeCertificate({ commonName: "admin", organizations: ["system:masters"], now }, authority),
+  ]);
+  await Promise.all([
+    Deno.writeTextFile(`${folder}/ca.crt`, authority.certificate),
+    Deno.writeTextFile(`${folder}/tls.crt`, serving.certificate),
+    Deno.writeTextFile(`${folder}/tls.key`, serving.key),
+    Deno.writeTextFile(`${folder}/accounts.key`, await accountKey()),
+  ]);
+  const { certificate, key } = admin;
+  return { folder, ca: authority.certificate, identity: { certificate, key } };
+}
+
+/** A key that signs tokens of service accounts. */
+async function accountKey(): Promise<string> {
+  const algorithm = {
+    name: "RSASSA-PKCS1-v1_5",
+    modulusLength: 2048,
+    publicExponent: Uint8Array.of(1, 0, 1),
+    hash: "SHA-256",
+  };
+  const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const bytes = await crypto.subtle.exportKey("pkcs8", privateKey);
+  return toPem("PRIVATE KEY", new Uint8Array(bytes));
+}
+
+/** What a server has of the machine, its store's processes included. */
+export interface Memory {
+  readonly residentMb: number;
+  readonly peakMb: number;
+}
+
+/** A server that is ready, with its store. */
+export interface Running extends AsyncDisposable {
+  readonly port: number;
+  /** From the start of the server, its store running already, to its first answer that it is ready. */
+  readonly readyMs: number;
+  processorMs(): Promise<number>;
+  memory(): Promise<readonly Memory[]>;
+}
+
+/** Starts a side on an empty store; `name` is for its files. `program` is the reference's. */
+export async function start(
+  side: Side,
+  prepared: Prepared,
+  name: string,
+  program: string,
+): Promise<Running> {
+  const { folder } = prepared;
+  const port = freePort();
+  const common = [
+    ...SETTINGS,
+    `--secure-port=${port}`,
+    `--cert-dir=${folder}`,
+    `--tls-cert-file=${folder}/tls.crt`,
+    `--tls-private-key-file=${folder}/tls.key`,
+    `--client-ca-file=${folder}/ca.crt`,
+    `--service-account-key-file=${folder}/accounts.key`,
+    `--service-account-signing-key-file=${folder}/accounts.key`,
+  ];
+  await using stack = new AsyncDisposableStack();
+  const pids: number[] = [];
+  const spawn = (command: readonly string[]) => {
+    const { pid } = stack.use(spawned(command));
+    pids.push(pid);
+  };
+  let command: string[];
+  if (side === "ours") {
+    command = [
+      ...[Deno.execPath(), "run", "-A", "--quiet", "--unstable-kv", "--no-check"],
+      new URL("../../apiserver/main.ts", import.meta.url).href,
+      ...["--api-dialect=kubernetes", `--store-servers=file:${folder}/${name}.kv`, ...common],
+    ];
+  } else {
+    const [clients, peers] = [freePort(), freePort()].map((one) => `http://127.0.0.1:${one}`);
+    spawn([
+      "etcd",
+      "--name=one",
+      `--data-dir=${folder}/${name}.etcd`,
+      `--listen-client-urls=${clients}`,
+      `--advertise-client-urls=${clients}`,
+      `--listen-peer-urls=${peers}`,
+      `--initial-advertise-peer-urls=${peers}`,
+      `--initial-cluster=one=${peers}`,
+    ]);
+    await answers(`${clients}/health`);
+    command = [
+      program,
+      `--etcd-servers=${clients}`,
+      `--disable-admission-plugins=${PLUGINS_OFF.join(",")}`,
+      ...common,
+    ];
+  }
+  const started = performance.now();
+  spawn(command);
+  await ready(port, prepared);
+  const readyMs = Math.round(performance.now() - started);
+  const owned = stack.move();
+  return {
+    port,
+    readyMs,
+    async processorMs() {
+      return (await Promise.all(pids.map(processorMs))).reduce((sum, one) => sum + one, 0);
+    },
+    memory: () => Promise.all(pids.map(memoryOf)),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+function spawned(command: readonly string[]): AsyncDisposable & { readonly pid: number } {
+  const child = new Deno.Command("sh", {
+    args: ["-c", WITH_PARENT, "sh", ...command],
+    stdin: "piped",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  return {
+    pid: child.pid,
+    async [Symbol.asyncDispose]() {
+      try {
+        child.kill("SIGKILL");
+      } catch (error) {
+        // It has ended by itself.
+        if (!(error instanceof TypeError)) throw error;
+      }
+      await child.status;
+      await child.stdin.close().catch(() => {});
+    },
+  };
+}
+
+async function memoryOf(pid: number): Promise<Memory> {
+  const status = await Deno.readTextFile(`/proc/${pid}/status`);
+  const mb = (name: string) =>
+    Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
+  return { residentMb: mb("VmRSS"), peakMb: mb("VmHWM") };
+}
+
+async function ready(port: number, { ca, identity }: Prepared): Promise<void> {
+  await untilTrue(`the server at ${port}`, async () => {
+    const connection = await Connection.open(port, ca, identity);
+    try {
+      return (await connection.request("GET", "/readyz")).status === 200;
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+async function answers(url: string): Promise<void> {
+  await untilTrue(url, async () => {
+    const response = await fetch(url);
+    await response.body?.cancel();
+    return response.ok;
+  });
+}
+
+async function untilTrue(what: string, look: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + READY_MS;
+  for (;;) {
+    // What does not listen yet refuses.
+    if (await look().catch(() => false)) return;
+    if (performance.now() > until) throw new Error(`${what} was not ready in ${READY_MS} ms`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
