@@ -65,11 +65,11 @@ const OTHERS: readonly [name: string, change: (told: Notice[]) => Notice[], seen
     "MODIFIED 3",
     "ADDED 4",
   ]],
-  ["other events of the same revisions", () => [
-    notice("ADDED", 2),
-    notice("ADDED", 3),
-    notice("ADDED", 4),
-  ], ["ADDED 2", "ADDED 3", "ADDED 4"]],
+  ["other events of the same types", () => [
+    notice("ADDED", 5),
+    notice("MODIFIED", 6),
+    notice("ADDED", 7),
+  ], ["ADDED 5", "MODIFIED 6", "ADDED 7"]],
 ];
 
 for (const [name, change, seen] of OTHERS) {
