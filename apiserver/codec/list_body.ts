@@ -17,7 +17,7 @@ import type { JoinedList } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
 import { composedOf } from "./gzip.ts";
 import { TABLE_TAIL, tableHead, type TableLook } from "./shapes.ts";
-import { listItem, type Shown } from "./shown.ts";
+import { listItem, type Representation } from "./representation.ts";
 
 /** What a list says of itself. */
 export interface ListMetadata {
@@ -30,7 +30,7 @@ export interface ListMetadata {
 export interface ListContent {
   readonly metadata: ListMetadata;
   /** The objects, in order. */
-  readonly entries: readonly Shown[];
+  readonly entries: readonly Representation[];
   /** Their JSON, where that is at hand in one piece. */
   readonly joined?: JoinedList | undefined;
 }
@@ -50,7 +50,7 @@ export function listBody(
   const head = headOf(resource, withoutAbsent(content.metadata), form);
   const tail = form.shape === "Table" ? TABLE_TAIL : "]}";
   const { joined } = content;
-  const json = joined !== undefined && form.shape === "object" && resource.view === undefined
+  const json = joined !== undefined && form.shape === "object" && resource.converter === undefined
     ? joinedBody(head, joined.bytes, tail)
     : concatenated(
       content.entries.map((entry) => listItem(resource, entry, form, look)),

@@ -13,7 +13,7 @@ import { derivedForms, type Entry } from "../storage/cache/mod.ts";
 import { Since } from "./since.ts";
 
 /** An object to show: its JSON, and a place for its other forms. */
-export type Shown = Pick<Entry, "json" | "derived">;
+export type Representation = Pick<Entry, "json" | "derived">;
 
 /** How rows of a table carry their objects. */
 export type IncludeObject = "None" | "Metadata" | "Object";
@@ -62,13 +62,13 @@ export function partialOf(object: JsonObject, apiVersion: string): JsonObject {
 
 const encoder = new TextEncoder();
 
-const cellsOf = derivedForms<Shown, readonly unknown[]>("cells");
-const partials = derivedForms<Shown, Uint8Array>("partial");
+const cellsOf = derivedForms<Representation, readonly unknown[]>("cells");
+const partials = derivedForms<Representation, Uint8Array>("partial");
 
 /** A row of a table, as JSON. Its cells and its object are made once; ages are told anew. */
 export function rowOf(
   resource: ServedResource,
-  shown: Shown,
+  shown: Representation,
   apiVersion: string,
   { include, now }: TableLook,
 ): Uint8Array {

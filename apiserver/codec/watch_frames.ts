@@ -18,7 +18,7 @@ import type { ServedResource } from "../resource/served_resource.ts";
 import type { CacheEvent, Entry, EventType, Notice } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
 import { PARTIAL_TYPE, partialOf, rowOf, TABLE_TAIL, tableHead, type TableLook } from "./shapes.ts";
-import { type Shown, shownOf, viewOf } from "./shown.ts";
+import { convertToVersion, type Representation, representationOf } from "./representation.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -38,7 +38,7 @@ export class WatchFrames {
     this.#resource = resource;
     this.#form = form;
     this.#look = look;
-    const view = resource.view === undefined ? "" : ` ${resource.group}/${resource.version}`;
+    const view = resource.converter === undefined ? "" : ` ${resource.group}/${resource.version}`;
     this.#batches = batchesOf(resource);
     this.#name = `${form.name} ${look.include}${view}`;
   }
@@ -109,11 +109,11 @@ export class WatchFrames {
       : encoder.encode(`{"type":"ERROR","object":${JSON.stringify(status)}}\n`);
   }
 
-  #frame(type: string, stored: Shown, headers: boolean, revision?: number): Uint8Array {
-    let shown = viewOf(this.#resource, stored);
+  #frame(type: string, stored: Representation, headers: boolean, revision?: number): Uint8Array {
+    let shown = convertToVersion(this.#resource, stored);
     // What was deleted appears as it was, at the version of its end.
     if (type === "DELETED" && revision !== undefined) {
-      shown = shownOf(withRevision(shown.json, revision));
+      shown = representationOf(withRevision(shown.json, revision));
     }
     const { encoding, shape } = this.#form;
     if (shape === "object" && encoding !== "protobuf") return jsonFrame(type, shown.json);
@@ -171,7 +171,7 @@ function isSame(a: readonly Notice[], b: readonly Notice[]): boolean {
 }
 
 /** The object that an event of this type shows. */
-export function changedObject(event: CacheEvent, type: EventType): Shown {
+export function changedObject(event: CacheEvent, type: EventType): Representation {
   return type === "DELETED" ? event.previous ?? event.shown : event.shown;
 }
 

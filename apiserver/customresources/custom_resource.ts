@@ -7,7 +7,12 @@
 import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
-import type { Columns, ServedResource, Subresource, View } from "../resource/served_resource.ts";
+import type {
+  Columns,
+  ServedResource,
+  Subresource,
+  VersionConverter,
+} from "../resource/served_resource.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { columnsOfVersion } from "./columns.ts";
 import type { Converter } from "./conversion/mod.ts";
@@ -51,7 +56,7 @@ export class CustomResource implements ServedResource {
   readonly type = undefined;
   readonly shape: VersionSchema;
   readonly strategy;
-  readonly view: View | undefined;
+  readonly converter: VersionConverter | undefined;
   readonly subresources: ReadonlyMap<string, Subresource>;
   readonly columns: Columns;
   readonly selectable: ReadonlySet<string>;
@@ -76,7 +81,7 @@ export class CustomResource implements ServedResource {
     this.shape = schema;
     const hasStatus = version.subresources?.status !== undefined;
     this.strategy = strategyOfObjects({ schema, hasStatus });
-    this.view = viewOf(definition, version.name, converter);
+    this.converter = converterOf(definition, version.name, converter);
     this.subresources = this.#subresources();
     this.columns = columnsOfVersion(version);
     const selectable = (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1));
@@ -143,11 +148,11 @@ export class CustomResource implements ServedResource {
 }
 
 /** How objects that are stored in another version are shown in this one; undefined: there are none. */
-function viewOf(
+function converterOf(
   definition: Definition,
   version: string,
   { convert, convertOne }: Converter,
-): View | undefined {
+): VersionConverter | undefined {
   const { group, storageVersion: { name: storageVersion }, storedVersions } = definition;
   if (version === storageVersion && storedVersions.every((one) => one === version)) {
     return undefined;
@@ -155,7 +160,7 @@ function viewOf(
   const own = formatApiVersion(group, version);
   const stored = formatApiVersion(group, storageVersion);
   if (convertOne !== undefined) {
-    const to = (apiVersion: string): View["fromStored"] => (object) =>
+    const to = (apiVersion: string): VersionConverter["fromStored"] => (object) =>
       object.apiVersion === apiVersion ? object : convertOne(object, apiVersion);
     return { fromStored: to(own), toStored: to(stored) };
   }

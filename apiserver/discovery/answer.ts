@@ -11,7 +11,7 @@ import { schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { encodingOf, type Form, PLAIN } from "../codec/form.ts";
 import { type MediaType, parseAccept } from "../codec/media_type.ts";
-import { encoded } from "../codec/shown.ts";
+import { encoded } from "../codec/representation.ts";
 import { negotiateHeader } from "../endpoints/accept.ts";
 import { answer } from "../endpoints/answer.ts";
 import type { RequestContext } from "../http/context.ts";

@@ -7,7 +7,7 @@
 import { NAMES } from "../../toolkit/names.ts";
 import { type HttpResponse, pulled, type PushBody, webSocket } from "../../toolkit/serving/mod.ts";
 import { listBody } from "../codec/list_body.ts";
-import { objectBody, readyToShow } from "../codec/shown.ts";
+import { convertForResponse, objectBody } from "../codec/representation.ts";
 import { WatchFrames } from "../codec/watch_frames.ts";
 import type { RequestContext } from "../http/context.ts";
 import { getObject } from "../registry/get.ts";
@@ -35,7 +35,7 @@ export async function get(
   );
   const look = tableLookOf(context, services.tools.clock);
   const shown = await getObject(target, consistency, signal);
-  await readyToShow(resource, [shown], signal);
+  await convertForResponse(resource, [shown], signal);
   return answer(200, form.contentType, objectBody(resource, shown, form, look));
 }
 
@@ -50,7 +50,7 @@ export async function list(
   const look = tableLookOf(context, services.tools.clock);
   const { signal } = context;
   const content = await listObjects(target, listRequest(context, target, services), signal);
-  await readyToShow(resource, content.entries, signal);
+  await convertForResponse(resource, content.entries, signal);
   return answer(200, form.contentType, listBody(resource, content, form, look));
 }
 

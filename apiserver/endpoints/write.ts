@@ -19,7 +19,7 @@ import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
 import { BODY_TYPES, encodingOf } from "../codec/form.ts";
 import { listBody } from "../codec/list_body.ts";
-import { objectBody, readyToShow, type Shown } from "../codec/shown.ts";
+import { convertForResponse, objectBody, type Representation } from "../codec/representation.ts";
 import type { RequestContext } from "../http/context.ts";
 import { patchMediaTypes } from "../patch/mod.ts";
 import { applyObject } from "../registry/apply.ts";
@@ -57,11 +57,11 @@ export async function create(
   services: Services,
 ): Promise<HttpResponse> {
   const options = writeOptions(context, services, "CreateOptions");
-  const show = shower(context, target.resource, services);
+  const respond = responder(context, target.resource, services);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
   const object = await takeBody(request, body, () => decoded(request, context, services, body));
-  return show(await createObject(request, object), 201);
+  return respond(await createObject(request, object), 201);
 }
 
 /** Replaces an object. */
@@ -71,11 +71,11 @@ export async function update(
   services: Services,
 ): Promise<HttpResponse> {
   const options = writeOptions(context, services, "UpdateOptions");
-  const show = shower(context, target.resource, services);
+  const respond = responder(context, target.resource, services);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
   const object = await takeBody(request, body, () => decoded(request, context, services, body));
-  return showUpdated(show, await replaceObject(request, object));
+  return respondUpdated(respond, await replaceObject(request, object));
 }
 
 /** Patches an object, or applies a configuration to it. */
@@ -91,12 +91,12 @@ export async function patch(
   if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
   const apply = applies.includes(mediaType);
   const options = writeOptions(context, services, "PatchOptions", apply);
-  const show = shower(context, target.resource, services);
+  const respond = responder(context, target.resource, services);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, services, options);
   if (!apply) {
     const patched = takeBody(request, body, () => patchObject(request, mediaType, body));
-    return showUpdated(show, await patched);
+    return respondUpdated(respond, await patched);
   }
   const configuration = await takeBody(
     request,
@@ -106,7 +106,7 @@ export async function patch(
         ? configurationOf(body, options.fieldValidation, context.warnings)
         : saidFields(type!, decoded(request, context, services, body)),
   );
-  return showUpdated(show, await applyObject(request, configuration, options.force));
+  return respondUpdated(respond, await applyObject(request, configuration, options.force));
 }
 
 /** Deletes an object. */
@@ -118,7 +118,7 @@ export async function remove(
   const { resource } = target;
   const options = await deleteOptions(context, services);
   addAll(context.warnings, resource.strategy.deletionWarnings?.(options) ?? []);
-  const show = shower(context, target.resource, services);
+  const respond = responder(context, target.resource, services);
   const request = writeRequest(context, target, services, deletion(options.dryRun));
   if (options.ignoreReadError) await authorizeUnsafe(context, services);
   const { shown, gone } = await deleteObject(request, options);
@@ -127,8 +127,8 @@ export async function remove(
     return statusAnswer(context, success({ name, group, kind }), 200);
   }
   // The answer tells those who asked that dependents go as well that this may take a while.
-  if (!gone) return show(shown, options.orphanDependents === false ? 202 : 200);
-  if (resource.strategy.returnsDeleted) return show(shown, 200);
+  if (!gone) return respond(shown, options.orphanDependents === false ? 202 : 200);
+  if (resource.strategy.returnsDeleted) return respond(shown, 200);
   const { name = "", uid = "" } = metadataOf(objectOf(shown));
   return statusAnswer(
     context,
@@ -153,7 +153,7 @@ export async function removeCollection(
   const request = writeRequest(context, target, services, deletion(options.dryRun));
   const { deleteCollectionWorkers } = services;
   const deleted = await deleteCollection(request, chosen, options, deleteCollectionWorkers);
-  await readyToShow(resource, deleted.entries, context.signal);
+  await convertForResponse(resource, deleted.entries, context.signal);
   return answer(200, form.contentType, listBody(resource, deleted, form, look));
 }
 
@@ -252,25 +252,28 @@ function decoded(
 }
 
 /** Makes an answer of an object. */
-export type Show = (shown: Shown, status: number) => HttpResponse | Promise<HttpResponse>;
+export type Respond = (
+  shown: Representation,
+  status: number,
+) => HttpResponse | Promise<HttpResponse>;
 
 /** Shows objects in the form that the request asks for, which is refused before anything is done. */
-export function shower(
+export function responder(
   context: RequestContext,
   resource: ServedResource,
   services: Services,
-): Show {
+): Respond {
   const form = formOfRequest(context, resource);
   const look = tableLookOf(context, services.tools.clock);
-  const show = (shown: Shown, status: number) =>
+  const respond = (shown: Representation, status: number) =>
     answer(status, form.contentType, objectBody(resource, shown, form, look));
-  if (resource.view?.manyFromStored === undefined) return show;
+  if (resource.converter?.manyFromStored === undefined) return respond;
   return async (shown, status) => {
-    await readyToShow(resource, [shown], context.signal);
-    return show(shown, status);
+    await convertForResponse(resource, [shown], context.signal);
+    return respond(shown, status);
   };
 }
 
-function showUpdated(show: Show, { shown, created }: Updated): ReturnType<Show> {
-  return show(shown, created ? 201 : 200);
+function respondUpdated(respond: Respond, { shown, created }: Updated): ReturnType<Respond> {
+  return respond(shown, created ? 201 : 200);
 }

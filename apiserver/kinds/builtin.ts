@@ -13,7 +13,7 @@ import {
   subresourceKind,
 } from "../../toolkit/schema/mod.ts";
 import { DEFAULT_COLUMNS } from "../codec/shapes.ts";
-import { kindBytes } from "../codec/shown.ts";
+import { kindBytes } from "../codec/representation.ts";
 import type { StorageEncoding } from "../storage/encoding.ts";
 import type { CacheFeed } from "../storage/cache/mod.ts";
 import type { Store } from "../storage/mod.ts";
@@ -29,7 +29,7 @@ import type { ResourceSource } from "../resource/resource_source.ts";
 import { ResourceStorage } from "../resource/resource_storage.ts";
 import type { ServedResource, Subresource } from "../resource/served_resource.ts";
 import type { Strategy } from "../resource/strategy.ts";
-import { viewOfResource } from "./views.ts";
+import { versionConverterOf } from "./version_converters.ts";
 
 /** What built-in resources are opened with. */
 export interface BuiltinOptions {
@@ -165,7 +165,9 @@ function serve(
     strategy,
     handler: rules.handlers?.[""],
     storage,
-    view: resource.sameObjectAs === undefined ? undefined : viewOfResource(resource, schema),
+    converter: resource.sameObjectAs === undefined
+      ? undefined
+      : versionConverterOf(resource, schema),
     subresources: subresourcesOf(resource, rules, { strategy, type, dropGated }, schema.dialect),
     columns: rules.columns ?? DEFAULT_COLUMNS,
     deprecation: rules.deprecation,

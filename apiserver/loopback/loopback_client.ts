@@ -38,7 +38,11 @@ import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../authentication/user.ts";
 import { canonicalForm } from "../resource/canonical_form.ts";
 import { PLAIN } from "../codec/form.ts";
-import { readyToShow, type Shown, viewOf } from "../codec/shown.ts";
+import {
+  convertForResponse,
+  convertToVersion,
+  type Representation,
+} from "../codec/representation.ts";
 import { WatchFrames } from "../codec/watch_frames.ts";
 import { noSuchPath } from "../endpoints/find_target.ts";
 import type { Services } from "../endpoints/services.ts";
@@ -99,9 +103,11 @@ export class LoopbackClient implements Reader, Watcher, Writer {
       limit: 0,
       continue: "",
     }, signal);
-    await readyToShow(resource, content.entries, signal);
+    await convertForResponse(resource, content.entries, signal);
     return {
-      items: content.entries.map((entry) => objectOf(viewOf(resource, entry)) as ObjectOf<K>),
+      items: content.entries.map((entry) =>
+        objectOf(convertToVersion(resource, entry)) as ObjectOf<K>
+      ),
       resourceVersion: content.metadata.resourceVersion ?? "",
     };
   }
@@ -277,11 +283,11 @@ const decoder = new TextDecoder();
 
 async function shownObject<R>(
   { resource }: Target,
-  shown: Shown,
+  shown: Representation,
   signal: AbortSignal,
 ): Promise<R> {
-  await readyToShow(resource, [shown], signal);
-  return objectOf(viewOf(resource, shown)) as R;
+  await convertForResponse(resource, [shown], signal);
+  return objectOf(convertToVersion(resource, shown)) as R;
 }
 
 function selectionIn(

@@ -19,7 +19,7 @@ import {
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMeta } from "../../toolkit/validation/mod.ts";
 import { inOnePiece, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { type Shown, shownOf } from "../codec/shown.ts";
+import { type Representation, representationOf } from "../codec/representation.ts";
 import type { Op } from "../storage/mod.ts";
 import { generatedName, NAME_ATTEMPTS } from "./generated_name.ts";
 import { metadataOf } from "../resource/metadata.ts";
@@ -42,7 +42,10 @@ import {
 const METADATA = FieldPath.of("metadata");
 
 /** Makes the object that a client sent, in canonical form. Throws 400, 409, 422, 500. */
-export async function createObject(request: WriteRequest, sent: JsonObject): Promise<Shown> {
+export async function createObject(
+  request: WriteRequest,
+  sent: JsonObject,
+): Promise<Representation> {
   placeIn(request, sent);
   const metadata = metadataOf(sent);
   const { generateName } = metadata;
@@ -60,7 +63,7 @@ export async function createObject(request: WriteRequest, sent: JsonObject): Pro
   }
 }
 
-async function attempt(request: WriteRequest, object: JsonObject): Promise<Shown> {
+async function attempt(request: WriteRequest, object: JsonObject): Promise<Representation> {
   return await store(
     request,
     await runStages(request.slice, object, [
@@ -74,7 +77,10 @@ async function attempt(request: WriteRequest, object: JsonObject): Promise<Shown
 }
 
 /** Makes an object whose fields are owned already: an apply to a name that is free. */
-export async function createApplied(request: WriteRequest, applied: JsonObject): Promise<Shown> {
+export async function createApplied(
+  request: WriteRequest,
+  applied: JsonObject,
+): Promise<Representation> {
   placeIn(request, applied);
   return await store(request, await admitAndValidate(request, begin(request, applied)));
 }
@@ -122,7 +128,7 @@ async function admitAndValidate(request: WriteRequest, object: JsonObject): Prom
   return object;
 }
 
-async function store(request: WriteRequest, object: JsonObject): Promise<Shown> {
+async function store(request: WriteRequest, object: JsonObject): Promise<Representation> {
   const { target } = request;
   const { name = "" } = metadataOf(object);
   try {
@@ -130,7 +136,7 @@ async function store(request: WriteRequest, object: JsonObject): Promise<Shown> 
       await validateByAdmission(request, name, whole, undefined);
       return await put(request, whole, ops);
     });
-    return shownOf(written.json);
+    return representationOf(written.json);
   } catch (error) {
     const failure = fromStore(error, target.resource, name);
     throw isAlreadyExists(failure) && isBeingDeleted(target, name)
@@ -157,14 +163,14 @@ async function put(
   const { name = "", resourceVersion = "" } = metadata;
   const key = storage.key(namespace, name);
   if (dryRun) {
-    const stored = await resource.view?.toStored(object) ?? object;
+    const stored = await resource.converter?.toStored(object) ?? object;
     await storage.fresh(signal);
     if (storage.cache.get(key) !== undefined) throw alreadyExists(resource, name);
     return storage.preview(stored);
   }
   if (isVersion(resourceVersion)) throw versionOfNew();
   delete metadata.resourceVersion;
-  const stored = await resource.view?.toStored(object) ?? object;
+  const stored = await resource.converter?.toStored(object) ?? object;
   return await storage.create(key, stored, { along: ops, slice });
 }
 

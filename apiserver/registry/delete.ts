@@ -15,7 +15,12 @@ import {
 } from "../../toolkit/errors/mod.ts";
 import { FINALIZER_FOREGROUND, FINALIZER_ORPHAN } from "../../toolkit/validation/mod.ts";
 import { LAST_SECOND, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { readyToShow, type Shown, shownOf, viewOf } from "../codec/shown.ts";
+import {
+  convertForResponse,
+  convertToVersion,
+  type Representation,
+  representationOf,
+} from "../codec/representation.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import { type Metadata, metadataOf } from "../resource/metadata.ts";
@@ -42,7 +47,7 @@ export interface DeleteOptions {
 /** What became of a deletion. */
 export interface Deleted {
   /** The object as it was last, or as it is while something holds it; undefined: it can't be read. */
-  readonly shown: Shown | undefined;
+  readonly shown: Representation | undefined;
   /** False while something holds it. */
   readonly gone: boolean;
 }
@@ -131,8 +136,8 @@ async function deleteEntry(
   const { resource, storage, name } = target;
   // One that can't be read can't be asked what holds it.
   if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name);
-  await readyToShow(resource, [entry], request.signal);
-  const current = objectOf(viewOf(resource, entry));
+  await convertForResponse(resource, [entry], request.signal);
+  const current = objectOf(convertToVersion(resource, entry));
   await slice.yieldIfOver();
   if (options.isAdmitted !== true) {
     const given = { ...request, given: optionsOf(request, options) };
@@ -146,18 +151,18 @@ async function deleteEntry(
     const { json } = resource.strategy.gracePeriodSeconds === undefined
       ? entry
       : storage.preview(marked);
-    if (dryRun) return { shown: shownOf(json), gone: true };
+    if (dryRun) return { shown: representationOf(json), gone: true };
     const { revision } = await withAllocation(
       request,
       undefined,
       current,
       async (_, ops) => ({ revision: await storage.delete(entry, ops) }),
     );
-    return { shown: shownOf(withRevision(json, revision)), gone: true };
+    return { shown: representationOf(withRevision(json, revision)), gone: true };
   }
-  const stored = await resource.view?.toStored(marked) ?? marked;
+  const stored = await resource.converter?.toStored(marked) ?? marked;
   const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored, { slice });
-  return { shown: shownOf(written.json), gone: false };
+  return { shown: representationOf(written.json), gone: false };
 }
 
 /** The options as admission is told of them. */

@@ -5,7 +5,7 @@
  */
 
 import { notFound } from "../../toolkit/errors/mod.ts";
-import { type Shown, shownOf } from "../codec/shown.ts";
+import { type Representation, representationOf } from "../codec/representation.ts";
 import type { Consistency } from "../resource/resource_version.ts";
 import { storageKey, type Target } from "../resource/target.ts";
 import { fromStore } from "../resource/store_errors.ts";
@@ -15,7 +15,7 @@ export async function getObject(
   target: Target,
   consistency: Consistency,
   signal: AbortSignal,
-): Promise<Shown> {
+): Promise<Representation> {
   const { storage, resource, name } = target;
   const key = storageKey(target);
   try {
@@ -23,7 +23,7 @@ export async function getObject(
       await storage.seen(consistency.revision, signal);
       const found = await storage.getAt(key, consistency.revision, signal);
       if (found === undefined) throw notFound(resource, name);
-      return shownOf(found.json);
+      return representationOf(found.json);
     }
     if (consistency.is === "newest") await storage.fresh(signal);
     if (consistency.is === "notOlderThan") await storage.seen(consistency.revision, signal);

@@ -20,7 +20,12 @@ import {
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
 import { memberOf } from "../../toolkit/values/json.ts";
 import { isSameObject } from "../apply/mod.ts";
-import { readyToShow, type Shown, shownOf, viewOf } from "../codec/shown.ts";
+import {
+  convertForResponse,
+  convertToVersion,
+  type Representation,
+  representationOf,
+} from "../codec/representation.ts";
 import type { Entry } from "../storage/cache/mod.ts";
 import { Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
@@ -49,12 +54,12 @@ export interface UpdatePlan {
   /** The new object, in canonical form and with its managed fields; `current` may not be changed. */
   compute(current: JsonObject): JsonObject | Promise<JsonObject>;
   /** What to do where there is no object; undefined: a 404. */
-  readonly create?: (() => Promise<Shown>) | undefined;
+  readonly create?: (() => Promise<Representation>) | undefined;
 }
 
 /** What became of an update. */
 export interface Updated {
-  readonly shown: Shown;
+  readonly shown: Representation;
   readonly created: boolean;
 }
 
@@ -109,8 +114,8 @@ async function isOutdated(request: WriteRequest, entry: Entry): Promise<boolean>
 async function change(request: WriteRequest, entry: Entry, plan: UpdatePlan): Promise<Change> {
   const { resource } = request.target;
   if (entry.corrupt !== undefined) throw entry.corrupt;
-  await readyToShow(resource, [entry], request.signal);
-  const current = objectOf(viewOf(resource, entry));
+  await convertForResponse(resource, [entry], request.signal);
+  const current = objectOf(convertToVersion(resource, entry));
   const prepared = await runStages(request.slice, current, [
     (state) => plan.compute(state),
     (updated) => checkVersion(request, updated, current),
@@ -217,7 +222,7 @@ function changesIntent(updated: JsonObject, current: JsonObject, status = false)
 
 /** What became of one attempt. */
 interface Change {
-  readonly shown: Shown;
+  readonly shown: Representation;
   readonly revision: number;
   /** False where the object is as it was before. */
   readonly written: boolean;
@@ -238,18 +243,18 @@ function write(
     await validateByAdmission(request, name, object, current);
     // To be asked last of all: then the store finds that there is nothing to write.
     const result = isSameObject(current, object) ? current : object;
-    const stored = await resource.view?.toStored(result) ?? result;
+    const stored = await resource.converter?.toStored(result) ?? result;
     if (dryRun) {
       const { json, revision } = storage.preview(stored);
-      return { shown: shownOf(json), revision, written: false };
+      return { shown: representationOf(json), revision, written: false };
     }
     if (ends) {
       const revision = await storage.delete(entry, ops);
       // It shows the version that it had: that of its end is told to those who watch.
-      return { shown: shownOf(storage.preview(stored).json), revision, written: true };
+      return { shown: representationOf(storage.preview(stored).json), revision, written: true };
     }
     const { json, revision } = await storage.update(entry, stored, { along: ops, slice });
-    return { shown: shownOf(json), revision, written: revision !== entry.revision };
+    return { shown: representationOf(json), revision, written: revision !== entry.revision };
   });
 }
 

@@ -8,7 +8,7 @@ import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import type { Clock, Timer } from "../../toolkit/clock.ts";
 import { fromUnknown, resourceExpired, type StatusError } from "../../toolkit/errors/mod.ts";
 import type { BodySink, PushBody } from "../../toolkit/serving/mod.ts";
-import { readyToShow } from "../codec/shown.ts";
+import { convertForResponse } from "../codec/representation.ts";
 import { changedObject, type WatchFrames } from "../codec/watch_frames.ts";
 import { type Entry, type NoticeBatch, SlowWatcher, type Watcher } from "../storage/cache/mod.ts";
 import { Closed, Compacted } from "../storage/mod.ts";
@@ -120,7 +120,7 @@ class Watch implements PushBody {
     try {
       const { entries, revision } = await listing;
       const shown = key === undefined ? entries : entries.filter((one) => one.key === key);
-      await readyToShow(resource, shown, signal);
+      await convertForResponse(resource, shown, signal);
       for (const piece of this.#initial(shown)) await this.#written(piece);
       this.#revision = revision;
       if (endOfInitial !== undefined) {
@@ -230,9 +230,9 @@ class Watch implements PushBody {
   /** Settles when the objects of a batch can be shown; undefined: they can be already. */
   #preparing({ notices }: NoticeBatch): Promise<void> | undefined {
     const { resource } = this.#target;
-    if (resource.view?.manyFromStored === undefined) return undefined;
+    if (resource.converter?.manyFromStored === undefined) return undefined;
     const shown = notices.map(({ type, event }) => changedObject(event, type));
-    return readyToShow(resource, shown, this.#over.signal);
+    return convertForResponse(resource, shown, this.#over.signal);
   }
 
   /** Sends a batch as one piece; false when the client has to catch up, or the watch has ended. */

@@ -51,7 +51,7 @@ export function selectionOf(
       return { field, value };
     }
     if (field === "metadata.namespace" && !hasOwnFields(resource)) return { field, value };
-    const stored = resource.view?.storedField?.(field) ?? field;
+    const stored = resource.converter?.storedField?.(field) ?? field;
     if (resource.selectable.has(stored)) return { field: stored, value };
     throw badRequest(notSelectable(resource, field));
   });

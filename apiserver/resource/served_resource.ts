@@ -48,7 +48,7 @@ export interface ServedResource {
   /** Why there can be no new objects of it now; undefined while there can. */
   readonly closedToCreation?: string | undefined;
   /** How its objects differ from those that are stored; undefined where they are the same. */
-  readonly view: View | undefined;
+  readonly converter: VersionConverter | undefined;
   readonly subresources: ReadonlyMap<string, Subresource>;
   /** How lists show its objects to people. */
   readonly columns: Columns;
@@ -66,7 +66,7 @@ export interface Columns {
 }
 
 /** A resource that shows stored objects of another group or version. */
-export interface View {
+export interface VersionConverter {
   /** An object as this resource shows it, of one as it is stored. */
   fromStored(object: JsonObject): JsonObject;
   /** Reverses {@link fromStored}. */
@@ -80,8 +80,8 @@ export interface View {
   storedField?(field: string): string;
 }
 
-/** A view that needs nobody else. */
-export interface OwnView extends View {
+/** A converter that needs nobody else. */
+export interface LocalVersionConverter extends VersionConverter {
   toStored(object: JsonObject): JsonObject;
 }
 

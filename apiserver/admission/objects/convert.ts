@@ -16,12 +16,12 @@ export async function convertObject(
   signal: AbortSignal,
 ): Promise<JsonObject> {
   if (from === to) return object;
-  const stored = await from.view?.toStored(object) ?? object;
-  const { view } = to;
-  if (view === undefined) {
+  const stored = await from.converter?.toStored(object) ?? object;
+  const { converter } = to;
+  if (converter === undefined) {
     return { ...stored, kind: to.kind, apiVersion: formatApiVersion(to.group, to.version) };
   }
-  if (view.manyFromStored === undefined) return view.fromStored(stored);
-  const [converted] = await view.manyFromStored([stored], signal);
+  if (converter.manyFromStored === undefined) return converter.fromStored(stored);
+  const [converted] = await converter.manyFromStored([stored], signal);
   return converted ?? stored;
 }

@@ -149,13 +149,13 @@ const shownParams = derivedForms<Entry, JsonObject>("param");
 /** Objects in the version that the policy names. They are kept, and nobody may change them. */
 async function shown(
   entries: readonly Entry[],
-  { view, group, version }: ServedResource,
+  { converter, group, version }: ServedResource,
   signal: AbortSignal,
 ): Promise<readonly JsonObject[]> {
   const stored = entries.map((entry) => storedParam(entry));
-  if (view === undefined) return stored;
-  if (view.manyFromStored !== undefined) return await view.manyFromStored(stored, signal);
+  if (converter === undefined) return stored;
+  if (converter.manyFromStored !== undefined) return await converter.manyFromStored(stored, signal);
   return entries.map((entry) =>
-    shownParams.of(entry, `${group}/${version}`, () => view.fromStored(objectOf(entry)))
+    shownParams.of(entry, `${group}/${version}`, () => converter.fromStored(objectOf(entry)))
   );
 }

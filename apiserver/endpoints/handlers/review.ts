@@ -8,10 +8,10 @@ import { encodeJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest, type FieldError, invalid } from "../../../toolkit/errors/mod.ts";
 import type { User } from "../../authentication/user.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
-import { shownOf } from "../../codec/shown.ts";
+import { representationOf } from "../../codec/representation.ts";
 import type { Services } from "../services.ts";
 import type { HandlerTarget, VerbHandler } from "./handler.ts";
-import { shower } from "../write.ts";
+import { responder } from "../write.ts";
 import { writeOptions } from "../write_options.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { metadataOf } from "../../resource/metadata.ts";
@@ -41,7 +41,7 @@ export function reviews<R>(
       const { type } = resource;
       if (type === undefined) throw new Error(`${resource.resource} have no type`);
       const options = writeOptions(context, services, "CreateOptions");
-      const show = shower(context, resource, services);
+      const respond = responder(context, resource, services);
       const body = await context.readBody(BODY_LIMIT_BYTES);
       const object = decodeBody(
         body,
@@ -54,7 +54,7 @@ export function reviews<R>(
       const errors = validate?.(object as R) ?? [];
       if (errors.length > 0) throw invalid(resource, "", errors);
       object.status = await answer(object as R, { context, target, services });
-      return show(shownOf(encodeJson(type, object)), 201);
+      return respond(representationOf(encodeJson(type, object)), 201);
     },
   };
 }

@@ -20,10 +20,15 @@ import {
 } from "../../../toolkit/errors/mod.ts";
 import { formatApiVersion, schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
-import { readyToShow, type Shown, shownOf, viewOf } from "../../codec/shown.ts";
+import {
+  convertForResponse,
+  convertToVersion,
+  type Representation,
+  representationOf,
+} from "../../codec/representation.ts";
 import { configurationOf } from "../configuration.ts";
 import type { HandlerTarget, VerbHandler } from "./handler.ts";
-import { APPLY_PATCH, shower, writeRequest } from "../write.ts";
+import { APPLY_PATCH, responder, writeRequest } from "../write.ts";
 import { writeOptions } from "../write_options.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { patchMediaTypes, readPatch } from "../../patch/mod.ts";
@@ -83,9 +88,11 @@ function without(fields: Record<string, unknown>): Record<string, unknown> {
 function shownScale(
   { resource }: Pick<Target, "resource">,
   place: ScalePlace,
-  shown: Shown,
-): Shown {
-  return shownOf(encodeJson(TYPE, scaleOf(place, objectOf(viewOf(resource, shown)))));
+  shown: Representation,
+): Representation {
+  return representationOf(
+    encodeJson(TYPE, scaleOf(place, objectOf(convertToVersion(resource, shown)))),
+  );
 }
 
 /** The resource as its scales are shown. */
@@ -107,7 +114,7 @@ function scaleView(resource: ServedResource): ServedResource {
     selectable,
     indexed,
     type: TYPE,
-    view: undefined,
+    converter: undefined,
     columns,
   };
 }
@@ -116,20 +123,20 @@ const get: VerbHandler = async (context, found, services) => {
   const { query, signal } = context;
   const place = placeOf(found);
   const target = await targetOf(found, place);
-  const show = shower(context, scaleView(found.resource), services);
+  const respond = responder(context, scaleView(found.resource), services);
   const consistency = consistencyOfGet(
     query.get("resourceVersion"),
     query.get("resourceVersionMatch"),
   );
   const shown = await getObject(target, consistency, signal);
-  await readyToShow(found.resource, [shown], signal);
-  return show(shownScale(target, place, shown), 200);
+  await convertForResponse(found.resource, [shown], signal);
+  return respond(shownScale(target, place, shown), 200);
 };
 
 const update: VerbHandler = async (context, found, services) => {
   const place = placeOf(found);
   const options = writeOptions(context, services, "UpdateOptions");
-  const show = shower(context, scaleView(found.resource), services);
+  const respond = responder(context, scaleView(found.resource), services);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, await targetOf(found, place), services, options);
   const expected = { ...GROUP_VERSION, type: TYPE, findType: services.findType };
@@ -141,7 +148,7 @@ const update: VerbHandler = async (context, found, services) => {
     context.warnings,
   );
   checkName(request, sent);
-  return show(await rescale(request, place, () => sent), 200);
+  return respond(await rescale(request, place, () => sent), 200);
 };
 
 const patch: VerbHandler = async (context, found, services) => {
@@ -151,15 +158,15 @@ const patch: VerbHandler = async (context, found, services) => {
   if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
   const apply = mediaType === APPLY_PATCH;
   const options = writeOptions(context, services, "PatchOptions", apply);
-  const show = shower(context, scaleView(found.resource), services);
+  const respond = responder(context, scaleView(found.resource), services);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, await targetOf(found, place), services, options);
   if (apply) {
     const { fieldValidation, force } = options;
     const sent = configurationOf(body, fieldValidation, context.warnings);
     const { shown } = await applyObject(request, appliedOf(found, place, sent), force);
-    await readyToShow(found.resource, [shown], context.signal);
-    return show(shownScale(found, place, shown), 200);
+    await convertForResponse(found.resource, [shown], context.signal);
+    return respond(shownScale(found, place, shown), 200);
   }
   const change = readPatch({ mediaType, body, type: TYPE });
   const patched = (scale: JsonObject) => {
@@ -167,7 +174,7 @@ const patch: VerbHandler = async (context, found, services) => {
     checkName(request, changed);
     return changed;
   };
-  return show(await rescale(request, place, patched), 200);
+  return respond(await rescale(request, place, patched), 200);
 };
 
 function placeOf({ resource, subresource }: HandlerTarget): ScalePlace {
@@ -238,7 +245,7 @@ async function rescale(
   request: WriteRequest,
   place: ScalePlace,
   change: (scale: JsonObject) => JsonObject,
-): Promise<Shown> {
+): Promise<Representation> {
   const { shown } = await updateObject(request, {
     compute(current) {
       const { metadata = {}, spec = {} } = change(scaleOf(place, current)) as Scale;
@@ -254,7 +261,7 @@ async function rescale(
       return updateManagedFields(request, current, updated);
     },
   });
-  await readyToShow(request.target.resource, [shown], request.signal);
+  await convertForResponse(request.target.resource, [shown], request.signal);
   return shownScale(request.target, place, shown);
 }
 

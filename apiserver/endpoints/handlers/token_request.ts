@@ -21,10 +21,10 @@ import {
 import { printTime, quoteText, timeOfMs } from "../../../toolkit/values/mod.ts";
 import type { BoundObject, TokenClaims, TokenIssuer } from "../../authentication/token_issuer.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
-import { shownOf } from "../../codec/shown.ts";
+import { representationOf } from "../../codec/representation.ts";
 import type { Services } from "../services.ts";
 import type { VerbHandler } from "./handler.ts";
-import { shower, writeRequest } from "../write.ts";
+import { responder, writeRequest } from "../write.ts";
 import { writeOptions } from "../write_options.ts";
 import { getObject } from "../../registry/get.ts";
 import { metadataOf } from "../../resource/metadata.ts";
@@ -50,7 +50,7 @@ const create: VerbHandler = async (context, found, services) => {
   const type = findType(group, version, kind);
   if (type === undefined) throw new Error(`the schema lacks ${kind}`);
   const options = writeOptions(context, services, "CreateOptions");
-  const show = shower(context, { ...resource, group, version, kind, type }, services);
+  const respond = responder(context, { ...resource, group, version, kind, type }, services);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const object = decodeBody(
     body,
@@ -96,7 +96,7 @@ const create: VerbHandler = async (context, found, services) => {
     token,
     expirationTimestamp: printTime(timeOfMs(issuedMs + expirationSeconds * 1000)),
   };
-  return show(shownOf(encodeJson(type, object)), 201);
+  return respond(representationOf(encodeJson(type, object)), 201);
 };
 
 /** A request names the account that it is sent to, or none. */

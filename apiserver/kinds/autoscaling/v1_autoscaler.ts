@@ -9,14 +9,14 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import type { KindRules } from "../declaration.ts";
 import { autoscalerRules } from "./autoscaler.ts";
-import { autoscalerViewOf } from "./v1_conversion.ts";
+import { autoscalerConverterOf } from "./v1_conversion.ts";
 
 /**
  * The rules for horizontal pod autoscalers in v1: each converts the object to v2 and applies the
  * rules of v2, so that both versions accept the same.
  */
 export function oldAutoscalerRules({ dialect }: Names): KindRules {
-  const { toStored } = autoscalerViewOf(dialect);
+  const { toStored } = autoscalerConverterOf(dialect);
   const { columns, subresources: { status } } = autoscalerRules;
   return {
     columns: {

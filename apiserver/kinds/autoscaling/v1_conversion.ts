@@ -14,7 +14,7 @@ import type {
 import { canonicalObject, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { type Schema, schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
-import type { OwnView } from "../../resource/served_resource.ts";
+import type { LocalVersionConverter } from "../../resource/served_resource.ts";
 import { setSchemaDefaults } from "../../resource/schema_defaults.ts";
 import { autoscalerRules } from "./autoscaler.ts";
 import { newMetric, newStatus, oldMetric, oldStatus } from "./v1_metrics.ts";
@@ -30,7 +30,7 @@ interface Annotations {
 type Types = { readonly [K in keyof Annotations | "whole"]: StructType };
 
 /** How the old version's resource shows the objects of the new one. */
-export function autoscalerView(schema: Schema): OwnView {
+export function autoscalerConverter(schema: Schema): LocalVersionConverter {
   const prefix = `autoscaling.alpha.${NAMES[schema.dialect].domain}`;
   const keys: Annotations = {
     metrics: `${prefix}/metrics`,
@@ -52,8 +52,8 @@ export function autoscalerView(schema: Schema): OwnView {
 }
 
 /** The view of a dialect's old version, for those who have no schema at hand. */
-export function autoscalerViewOf(dialect: Schema["dialect"]): OwnView {
-  return autoscalerView(schemaOf(dialect));
+export function autoscalerConverterOf(dialect: Schema["dialect"]): LocalVersionConverter {
+  return autoscalerConverter(schemaOf(dialect));
 }
 
 /** The one metric that the old version has a field for: how much of the processor pods use. */

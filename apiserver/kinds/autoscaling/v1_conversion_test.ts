@@ -3,10 +3,10 @@ import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
 import { autoscalerRules } from "./autoscaler.ts";
-import { autoscalerView } from "./v1_conversion.ts";
+import { autoscalerConverter } from "./v1_conversion.ts";
 
 const schema = schemaOf("kubernetes");
-const { fromStored, toStored } = autoscalerView(schema);
+const { fromStored, toStored } = autoscalerConverter(schema);
 const TYPE = schema.struct("autoscaling/v2", "HorizontalPodAutoscaler");
 const PREFIX = "autoscaling.alpha.kubernetes.io/";
 

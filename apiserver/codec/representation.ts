@@ -20,39 +20,39 @@ import type { Form } from "./form.ts";
 import {
   PARTIAL_TYPE,
   partialOf,
+  type Representation,
   rowOf,
-  type Shown,
   TABLE_TAIL,
   tableHead,
   type TableLook,
 } from "./shapes.ts";
 
-export type { Shown };
+export type { Representation };
 
 /** An object to show that is in no cache. */
-export function shownOf(json: Uint8Array): Shown {
+export function representationOf(json: Uint8Array): Representation {
   return { json, derived: noneDerived() };
 }
 
 const encoder = new TextEncoder();
 
 /** As other versions show it; as the whole body of an answer; as an element of a list. */
-const views = derivedForms<Shown, Shown>("view");
-const bodies = derivedForms<Shown, Uint8Array>("body");
-const items = derivedForms<Shown, Uint8Array>("item");
+const converted = derivedForms<Representation, Representation>("view");
+const bodies = derivedForms<Representation, Uint8Array>("body");
+const items = derivedForms<Representation, Uint8Array>("item");
 
 /** The object as its resource shows it, which may not be as it is stored. */
-export function viewOf(resource: ServedResource, stored: Shown): Shown {
-  const { view } = resource;
-  if (view === undefined) return stored;
-  return views.of(
+export function convertToVersion(resource: ServedResource, stored: Representation): Representation {
+  const { converter } = resource;
+  if (converter === undefined) return stored;
+  return converted.of(
     stored,
-    viewName(resource),
-    () => shownOf(jsonOf(resource, view.fromStored(objectOf(stored)))),
+    versionName(resource),
+    () => representationOf(jsonOf(resource, converter.fromStored(objectOf(stored)))),
   );
 }
 
-function viewName({ group, version }: ServedResource): string {
+function versionName({ group, version }: ServedResource): string {
   return `${group}/${version}`;
 }
 
@@ -60,31 +60,31 @@ function jsonOf({ type }: ServedResource, object: JsonObject): Uint8Array {
   return type === undefined ? encodeUntypedJson(object) : encodeJson(type, object);
 }
 
-/** Asks for all that {@link viewOf} needs to show these objects, where it can't see to that itself. */
-export async function readyToShow(
+/** Asks for all that {@link convertToVersion} needs to show these objects, where it can't see to that itself. */
+export async function convertForResponse(
   resource: ServedResource,
-  stored: readonly Shown[],
+  stored: readonly Representation[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { view } = resource;
-  if (view?.manyFromStored === undefined) return;
-  const name = viewName(resource);
-  const missing = stored.filter((one) => !views.has(one, name));
+  const { converter } = resource;
+  if (converter?.manyFromStored === undefined) return;
+  const name = versionName(resource);
+  const missing = stored.filter((one) => !converted.has(one, name));
   if (missing.length === 0) return;
-  const shown = await view.manyFromStored(missing.map(objectOf), signal);
+  const shown = await converter.manyFromStored(missing.map(objectOf), signal);
   for (const [index, one] of missing.entries()) {
-    views.set(one, name, shownOf(jsonOf(resource, shown[index] as JsonObject)));
+    converted.set(one, name, representationOf(jsonOf(resource, shown[index] as JsonObject)));
   }
 }
 
 /** An object as the whole body of an answer. */
 export function objectBody(
   resource: ServedResource,
-  stored: Shown,
+  stored: Representation,
   form: Form,
   look: TableLook,
 ): Uint8Array {
-  const shown = viewOf(resource, stored);
+  const shown = convertToVersion(resource, stored);
   if (form.shape === "object" && form.encoding === "json" && !form.pretty) {
     return withNewline(shown.json);
   }
@@ -99,7 +99,7 @@ export function objectBody(
 
 function singleTable(
   resource: ServedResource,
-  shown: Shown,
+  shown: Representation,
   form: Form,
   look: TableLook,
 ): string {
@@ -131,11 +131,11 @@ export function encoded(
 /** An object as an element of a list in a form: JSON between commas, or a Protobuf field. */
 export function listItem(
   resource: ServedResource,
-  stored: Shown,
+  stored: Representation,
   form: Form,
   look: TableLook,
 ): Uint8Array {
-  const shown = viewOf(resource, stored);
+  const shown = convertToVersion(resource, stored);
   if (form.shape === "object" && form.encoding !== "protobuf") {
     return items.of(shown, "json", () => withoutKind(resource, shown.json));
   }

@@ -7,25 +7,25 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion, type Resource, type Schema } from "../../toolkit/schema/mod.ts";
-import type { OwnView } from "../resource/served_resource.ts";
-import { autoscalerView } from "./autoscaling/v1_conversion.ts";
+import type { LocalVersionConverter } from "../resource/served_resource.ts";
+import { autoscalerConverter } from "./autoscaling/v1_conversion.ts";
 
 /** How a resource shows the objects of the one that it is another view of. */
-export function viewOfResource(resource: Resource, schema: Schema): OwnView {
+export function versionConverterOf(resource: Resource, schema: Schema): LocalVersionConverter {
   const stored = resource.sameObjectAs!;
   const own = formatApiVersion(resource.group, resource.version);
   const theirs = formatApiVersion(stored.group, stored.version);
-  const make = VIEWS[resource.resource];
-  if (make === undefined) throw new Error(`no view of ${own} ${resource.resource} is known`);
-  const view = make(schema);
+  const make = CONVERTERS[resource.resource];
+  if (make === undefined) throw new Error(`no converter to ${own} ${resource.resource} is known`);
+  const converter = make(schema);
   return {
-    ...view,
-    fromStored: (object) => ({ ...view.fromStored(object), apiVersion: own }),
-    toStored: (object) => ({ ...view.toStored(object), apiVersion: theirs }),
+    ...converter,
+    fromStored: (object) => ({ ...converter.fromStored(object), apiVersion: own }),
+    toStored: (object) => ({ ...converter.toStored(object), apiVersion: theirs }),
   };
 }
 
-const VIEWS: Readonly<Record<string, (schema: Schema) => OwnView>> = {
+const CONVERTERS: Readonly<Record<string, (schema: Schema) => LocalVersionConverter>> = {
   events: () => ({
     fromStored: (object) => renamed(object, EVENT_FIELDS),
     toStored: (object) => renamed(object, EVENT_FIELDS.map(([old, now]) => [now, old])),
@@ -36,7 +36,7 @@ const VIEWS: Readonly<Record<string, (schema: Schema) => OwnView>> = {
       return found?.[0] === first ? "" : [found?.[0] ?? first, ...rest].join(".");
     },
   }),
-  horizontalpodautoscalers: autoscalerView,
+  horizontalpodautoscalers: autoscalerConverter,
 };
 
 /** Fields of stored events by those of the newer group's, in pairs; the rest is alike. */
