@@ -4,7 +4,7 @@
  * @module
  */
 
-import { startCluster } from "../apiserver/storage/etcd/local_cluster.ts";
+import { startCluster, WITH_PARENT } from "../apiserver/storage/etcd/local_cluster.ts";
 import { referencePrograms } from "./reference_build.ts";
 
 /** Files that a server is started with. */
@@ -18,7 +18,7 @@ export interface ServerFiles {
 }
 
 /** Admission that the reference has on by default and this project's server has not yet. */
-const PLUGINS_OFF = [
+export const PLUGINS_OFF = [
   "CertificateApproval",
   "CertificateSigning",
   "CertificateSubjectRestriction",
@@ -37,9 +37,6 @@ const PLUGINS_OFF = [
   "StorageObjectInUseProtection",
   "TaintNodesByCondition",
 ];
-
-/** Becomes the program, which is killed when this process ends: its end of the pipe closes then. */
-const WITH_PARENT = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 $$) >/dev/null 2>&1 & exec "$@"';
 
 /** How much of its log is kept. */
 const LOG_CHARACTERS = 100_000;

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { freePort } from "../../testing/free_port.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
 import type { Done, Load, Work } from "./client.ts";
 import { Connection } from "./connection.ts";
@@ -174,12 +175,6 @@ export async function runWork(load: Load): Promise<Done> {
   const { success } = await client.status;
   if (!success) throw new Error(`the client failed at ${load.work}`);
   return JSON.parse(last);
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }
 
 /** Starts a program of this folder. */

@@ -5,9 +5,13 @@
  * @module
  */
 
-import { makeAuthority, makeCertificate, toPem, USAGE } from "../../toolkit/certificates/mod.ts";
+import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
+import { accountKey } from "../../testing/account_key.ts";
+import { WITH_PARENT } from "../../apiserver/storage/etcd/local_cluster.ts";
+import { PLUGINS_OFF } from "../../testing/reference_server.ts";
 import { Connection, type Identity } from "../api/connection.ts";
-import { freePort, processorMs } from "../api/machine.ts";
+import { freePort } from "../../testing/free_port.ts";
+import { processorMs } from "../api/machine.ts";
 
 /** Which of the two. */
 export type Side = "ours" | "reference";
@@ -22,30 +26,6 @@ const SETTINGS = [
   "--service-account-issuer=https://kubernetes.default.svc",
   "--bind-address=127.0.0.1",
 ];
-
-/** Admission that the reference has on by default, and this project's server has not. */
-const PLUGINS_OFF = [
-  "CertificateApproval",
-  "CertificateSigning",
-  "CertificateSubjectRestriction",
-  "ClusterTrustBundleAttest",
-  "DefaultIngressClass",
-  "DefaultStorageClass",
-  "DefaultTolerationSeconds",
-  "LimitRanger",
-  "PersistentVolumeClaimResize",
-  "PodSecurity",
-  "PodTopologyLabels",
-  "Priority",
-  "ResourceQuota",
-  "RuntimeClass",
-  "ServiceAccount",
-  "StorageObjectInUseProtection",
-  "TaintNodesByCondition",
-];
-
-/** Becomes the program, which is killed when this process ends: its end of the pipe closes then. */
-const WITH_PARENT = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 $$) >/dev/null 2>&1 & exec "$@"';
 
 /** How long one may take until it is ready. */
 const READY_MS = 60_000;
@@ -79,19 +59,6 @@ export async function prepare(folder: string): Promise<Prepared> {
   ]);
   const { certificate, key } = admin;
   return { folder, ca: authority.certificate, identity: { certificate, key } };
-}
-
-/** A key that signs tokens of service accounts. */
-async function accountKey(): Promise<string> {
-  const algorithm = {
-    name: "RSASSA-PKCS1-v1_5",
-    modulusLength: 2048,
-    publicExponent: Uint8Array.of(1, 0, 1),
-    hash: "SHA-256",
-  };
-  const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-  const bytes = await crypto.subtle.exportKey("pkcs8", privateKey);
-  return toPem("PRIVATE KEY", new Uint8Array(bytes));
 }
 
 /** What a server has of the machine, its store's processes included. */

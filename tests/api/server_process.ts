@@ -5,6 +5,7 @@
  * @module
  */
 
+import { freePort } from "../../testing/free_port.ts";
 import { Notifier } from "../../apiserver/storage/history/notifier.ts";
 import { ApiClient } from "../../testing/api_client.ts";
 import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
@@ -240,12 +241,4 @@ export class ServerProcess {
     this.#silent = true;
     this.#wrote.notifyAll();
   }
-}
-
-/** A port that was free a moment ago. */
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }

@@ -4,8 +4,10 @@
  * @module
  */
 
+import { accountKey } from "../../testing/account_key.ts";
+import { freePort } from "../../testing/free_port.ts";
 import { startReference } from "../../testing/reference_server.ts";
-import { makeAuthority, makeCertificate, toPem } from "../../toolkit/certificates/mod.ts";
+import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
 import { ServerProcess } from "../api/server_process.ts";
 
 /** Which of the two. */
@@ -133,25 +135,4 @@ async function ready(servers: Pair["servers"], logs: () => string): Promise<void
 async function written(path: string, text: string): Promise<string> {
   await Deno.writeTextFile(path, text, { mode: 0o600 });
   return path;
-}
-
-/** A key that signs tokens of service accounts. */
-async function accountKey(): Promise<string> {
-  const algorithm = {
-    name: "RSASSA-PKCS1-v1_5",
-    modulusLength: 2048,
-    publicExponent: Uint8Array.of(1, 0, 1),
-    hash: "SHA-256",
-  };
-  const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-  const bytes = await crypto.subtle.exportKey("pkcs8", privateKey);
-  return toPem("PRIVATE KEY", new Uint8Array(bytes));
-}
-
-/** A port that was free a moment ago. */
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }

@@ -34,7 +34,8 @@ export interface LocalClusterOptions {
 const WIPED_KEYS = 100;
 
 /** Becomes the program, which is killed when this process ends: its end of the pipe closes then. */
-const WITH_PARENT = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 $$) >/dev/null 2>&1 & exec "$@"';
+export const WITH_PARENT =
+  'exec 3<&0; (cat <&3 >/dev/null; kill -9 $$) >/dev/null 2>&1 & exec "$@"';
 
 /** One server, which can be killed and started again. */
 export class LocalMember {
