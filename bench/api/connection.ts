@@ -36,7 +36,10 @@ export interface Requests {
   close(): void;
 }
 
-/** See the module's comment. */
+/**
+ * One HTTP/1.1 connection over TLS to a server on this machine, for one request or one stream at
+ * a time. It does little of its own, so that it does not distort what it measures.
+ */
 export class Connection implements Requests {
   readonly #connection: Deno.TlsConn;
   readonly #head: string;

@@ -7,7 +7,10 @@
 
 import type { Answer, Identity, Requests } from "./connection.ts";
 
-/** See the module's comment. */
+/**
+ * An HTTP/2 client of a server on this machine. Requests and streams may run at the same time,
+ * and share one connection.
+ */
 export class SharedConnection implements Requests {
   readonly #client: Deno.HttpClient;
   readonly #origin: string;

@@ -6,7 +6,10 @@
 
 const LOOPBACK = "127.0.0.1";
 
-/** See the module's comment. */
+/**
+ * Listens on a free port of loopback and passes each connection on to the next backend in turn,
+ * past those that refuse it. Disposing of it ends all connections.
+ */
 export class Balancer implements AsyncDisposable {
   readonly #listener = Deno.listen({ hostname: LOOPBACK, port: 0 });
   readonly #backends: number[];

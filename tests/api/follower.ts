@@ -25,7 +25,11 @@ export interface State {
   readonly token: string;
 }
 
-/** See the module's comment. */
+/**
+ * Follows one collection over any number of watches, each from where the last one ended. It
+ * keeps what it was told, and fails on a repeat, on an event that does not fit what was there,
+ * and on a watch that goes back.
+ */
 export class Follower {
   readonly #path: string;
   readonly #wrote = new Notifier();

@@ -20,7 +20,10 @@ export type Judge = (
   caller: string,
 ) => AnyObject | void | Promise<AnyObject | void>;
 
-/** See the module's comment. Ends when it is disposed of. */
+/**
+ * A webhook over HTTPS on loopback that keeps the reviews it was sent and answers as the test
+ * says. `caBundle` is what clients need to trust it. Ends when it is disposed of.
+ */
 export class HookServer implements AsyncDisposable {
   readonly port: number;
   /** Base64 of the authority that its certificate is of. */

@@ -52,7 +52,10 @@ export interface ReplicasOptions {
   readonly args?: readonly string[];
 }
 
-/** See the module's comment. */
+/**
+ * Server processes on one store behind a `Balancer`, which a test starts, stops and kills one by
+ * one. They run for as long as the test given to `run()`.
+ */
 export class Replicas {
   readonly balancer: Balancer;
   /** By way of the balancer, each request over a connection, and so to a replica, of its own. */

@@ -37,7 +37,11 @@ export async function withKubectl(
   await run(kubectl, server);
 }
 
-/** See the module's comment. */
+/**
+ * Starts a test server that kubectl can use: TLS on a free port of 127.0.0.1, with a certificate
+ * of a new authority, of which client certificates are asked for too. It makes no namespace
+ * unless `options` say so.
+ */
 export async function startSecureServer(
   dialect: Dialect = "kubernetes",
   options: TestServerOptions = {},

@@ -16,7 +16,7 @@ import { discovery } from "./areas/discovery.ts";
 import { subresources } from "./areas/subresources.ts";
 import type { Area } from "./scenario.ts";
 
-/** See the module's comment. */
+/** Every area of requests that is compared with the reference. They run in this order. */
 export const AREAS: readonly Area[] = [
   crud,
   creation,

@@ -27,7 +27,10 @@ export interface BasicConstraints {
   readonly pathLength?: number;
 }
 
-/** See the module's comment. */
+/**
+ * An X.509 certificate as `parseCertificate()` reads it. That it parsed says nothing about
+ * trust: signature, times and names are checked by whoever verifies it.
+ */
 export interface Certificate {
   readonly der: Uint8Array;
   /** For signatures and for whether one certificate issued another. */

@@ -22,7 +22,10 @@ interface Subtrees {
   readonly ip: readonly AddressRange[];
 }
 
-/** See the module's comment. */
+/**
+ * The name constraints extension (RFC 5280) of an authority's certificate: the names that
+ * certificates below it may and may not have.
+ */
 export interface NameConstraints {
   readonly permitted: Subtrees;
   readonly excluded: Subtrees;

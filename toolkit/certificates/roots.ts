@@ -8,7 +8,10 @@
 import { type Certificate, parseCertificate } from "./certificate.ts";
 import { parsePem } from "./pem.ts";
 
-/** See the module's comment. */
+/**
+ * A set of trusted certificates. `has()` compares whole certificates, byte by byte;
+ * `issuersOf()` goes by name alone, and the signature is still to be checked.
+ */
 export class Roots {
   readonly certificates: readonly Certificate[];
   readonly #bySubject: ReadonlyMap<string, readonly Certificate[]>;

@@ -27,7 +27,10 @@ export interface AlternativeNames {
   readonly email: readonly string[];
 }
 
-/** See the module's comment. */
+/**
+ * A PKCS#10 request as `parseSigningRequest()` returns it: its signature has been checked, so
+ * whoever made it had the key. Whether the names may be had is for the caller to decide.
+ */
 export interface SigningRequest {
   readonly der: Uint8Array;
   readonly commonName: string;

@@ -13,7 +13,10 @@ const DNS = 0x82;
 const URI = 0x86;
 const IP = 0x87;
 
-/** See the module's comment. */
+/**
+ * The subject alternative names of a certificate, by kind, in the order of the extension. Text
+ * is as it was signed, its case included.
+ */
 export interface SubjectNames {
   readonly dns: readonly string[];
   readonly email: readonly string[];

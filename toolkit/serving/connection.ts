@@ -16,7 +16,11 @@ import type { Peer } from "./peer.ts";
 /** What a connection does. An upgraded one is its handler's own. */
 export type Phase = "handshake" | "http1" | "http2" | "upgraded";
 
-/** See the module's comment. */
+/**
+ * The state of one accepted connection: its socket, phase and peer, and the requests under way.
+ * `gone()` tells each of those requests, and all of `onClose`, that the client is no longer
+ * there.
+ */
 export class Connection {
   phase: Phase = "handshake";
   /** Requests that are not answered in full, as what to do when the client is gone first. */

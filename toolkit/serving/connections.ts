@@ -19,7 +19,10 @@ export interface Wait {
   readonly expire: () => void;
 }
 
-/** See the module's comment. */
+/**
+ * The open connections of one server, no more than its limit. Those that exceed a timeout or
+ * leave too much unread are ended; `drain()` lets the requests under way finish.
+ */
 export class Connections {
   readonly #open = new Set<Connection>();
   readonly #waits = new Set<Wait>();

@@ -54,7 +54,11 @@ interface Upgrading {
   ): unknown;
 }
 
-/** See the module's comment. */
+/**
+ * Makes the `Accept` functions of plain and of TLS listeners, and gives each request on the
+ * connections they take in to the handler. New certificates are used from the next handshake on;
+ * ones that can't be used leave the old ones in place.
+ */
 export class Doors {
   readonly #serving: Serving;
   /** In their handshake, by address and port of the client. */

@@ -4,7 +4,10 @@
  * @module
  */
 
-/** See the module's comment. Sizes and times are the reference's where it has any. */
+/**
+ * Bounds on what one client can cost a server, each with its default. Sizes and times are the
+ * reference's where it has any.
+ */
 export interface ServingLimits {
   /** All header fields of a request together; more is a 431. Default 1 MiB. */
   readonly headerBytes: number;

@@ -26,7 +26,10 @@ export interface EngineOptions {
   readonly attach: (server: Http2SecureServer) => void;
 }
 
-/** See the module's comment. */
+/**
+ * A TLS server with one certificate that listens nowhere: `accept()` takes over a connection and
+ * does its handshake. Connections keep the engine that they began with.
+ */
 export interface Engine {
   accept(socket: Socket): void;
 }

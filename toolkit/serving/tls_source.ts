@@ -30,7 +30,10 @@ export interface TlsMaterial {
   readonly clientAuthorities?: string;
 }
 
-/** See the module's comment. */
+/**
+ * Supplies the certificates of a server: `current` is always the newest material. A server that
+ * is given a source closes it when it ends.
+ */
 export interface TlsSource {
   readonly current: TlsMaterial;
   /** Calls `changed` after each change, until the returned function is called. */

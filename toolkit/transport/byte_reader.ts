@@ -13,7 +13,10 @@ import { plainBytes } from "./plain_bytes.ts";
 /** Bytes that wait here before the connection is read no further. */
 const HIGH_WATER_BYTES = 64 * 1024;
 
-/** See the module's comment. */
+/**
+ * Reads a stream by pulling: `more()` waits for bytes and `take()` removes them. The stream is
+ * paused while as much as the high-water mark waits unread.
+ */
 export class ByteReader {
   readonly #stream: Duplex;
   readonly #onData: (piece: Uint8Array) => void;

@@ -7,7 +7,10 @@
 import type { ClientIdentity, Protocol } from "./endpoint.ts";
 import type { ExchangeOptions, TransportResponse } from "./exchange.ts";
 
-/** See the module's comment. */
+/**
+ * A client's connection as its pool sees it, whether HTTP/1.1 or HTTP/2. Each `reserve()` is
+ * followed by one `exchange()` or one `release()`.
+ */
 export interface Connection {
   readonly protocol: Protocol;
   /** What it was made with. */

@@ -9,7 +9,10 @@ import type { Redacted } from "../logger.ts";
 /** A protocol, as ALPN calls it. */
 export type Protocol = "h2" | "http/1.1";
 
-/** See the module's comment. Two endpoints of the same content share connections. */
+/**
+ * The address of a server, with how it is trusted and what the client shows of itself. Two
+ * endpoints of the same content share connections.
+ */
 export interface Endpoint {
   /** A name or an address, without brackets. */
   readonly host: string;

@@ -39,7 +39,11 @@ export interface Http1ConnectionOptions {
   readonly origin?: string | undefined;
 }
 
-/** See the module's comment. */
+/**
+ * An HTTP/1.1 connection that carries one request at a time. It is closed, not used again,
+ * unless request and answer were complete, the server keeps it open, and nothing came that was
+ * not asked for.
+ */
 export class Http1Connection implements Connection {
   readonly protocol = "http/1.1";
   readonly identity: ClientIdentity | undefined;

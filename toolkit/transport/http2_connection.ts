@@ -35,7 +35,10 @@ export interface Http2ConnectionOptions {
   readonly headLimitBytes: number;
 }
 
-/** See the module's comment. */
+/**
+ * An HTTP/2 connection that carries as many requests at once as the server allows, up to a bound
+ * of its own. A request that is aborted or exceeds a limit ends its own stream only.
+ */
 export class Http2Connection implements Connection {
   readonly protocol = "h2";
   readonly identity: ClientIdentity | undefined;

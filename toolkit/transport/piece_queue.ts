@@ -13,7 +13,11 @@ import { TransportError } from "./transport_error.ts";
 /** Bytes that wait here before the answer is given up. */
 export const BACKLOG_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** See the module's comment. */
+/**
+ * Keeps what comes on one HTTP/2 stream until `next()` asks for it, even past the end of its
+ * session. The stream fails once more than `BACKLOG_LIMIT_BYTES` wait; the server is not slowed
+ * down before that.
+ */
 export class PieceQueue {
   readonly #pieces: Uint8Array[] = [];
   #waiting = 0;

@@ -49,7 +49,10 @@ export interface Wanted {
   readonly signal: AbortSignal;
 }
 
-/** See the module's comment. */
+/**
+ * Connections to one endpoint, at most `maxConnections`. `take()` reserves a free one, opens
+ * one, or waits; those that idle for `idleTimeoutMs` are closed.
+ */
 export class Pool implements ConnectionEvents {
   readonly #options: PoolOptions;
   /** The one that was used last at the end. */

@@ -62,7 +62,11 @@ const MAX_PLACES = 256;
 /** How often a request is sent: each time only if the last one can't have had any effect. */
 const MAX_ATTEMPTS = 3;
 
-/** See the module's comment. */
+/**
+ * An HTTP client that keeps a pool of connections to each endpoint. Over TLS, nothing of a
+ * request is sent before the certificate has passed what the endpoint asks; a request is sent
+ * again only if the last attempt can't have had any effect. Redirects are not followed.
+ */
 export class Transport implements Disposable {
   readonly #limits: TransportLimits;
   readonly #poolLimits: PoolLimits;

@@ -102,7 +102,10 @@ export async function openWebSocket(
   return new WebSocketConnection(upgraded.stream, protocol, limit, signal);
 }
 
-/** See the module's comment. */
+/**
+ * An open WebSocket, made by `openWebSocket()`. Messages are read one at a time, by `next()` or
+ * by iterating, and pings are answered only while somebody reads.
+ */
 export class WebSocketConnection implements AsyncIterable<WebSocketMessage>, Disposable {
   /** What the server chose; empty where it chose none. */
   readonly protocol: string;

@@ -10,7 +10,10 @@ import { clearImmediate, setImmediate } from "node:timers";
 import { type Clock, systemClock, type Timer } from "../../../toolkit/clock.ts";
 import { DELIVERIES_A_TURN, DELIVERY_PAUSE_FACTOR, DELIVERY_PAUSE_MS } from "./limits.ts";
 
-/** See the module's comment. */
+/**
+ * Calls what was added in rounds, a bounded number a turn of the event loop, with a short pause
+ * after a round that took long. Each callback runs once, in the order of `add()`.
+ */
 export class Deliveries {
   readonly #clock: Clock;
   #waiting: (() => void)[] = [];

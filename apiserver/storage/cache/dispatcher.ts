@@ -12,7 +12,11 @@ import type { Watcher } from "./watcher.ts";
 /** Reads the value of a declared index from an entry. */
 export type IndexValue = (entry: Entry) => string | undefined;
 
-/** See the module's comment. */
+/**
+ * The watchers of one resource, filed by key, by index value or by prefix, so that `dispatch()`
+ * offers an event only to those whose scope it may be in. Each of them still checks its own
+ * scope.
+ */
 export class Dispatcher {
   readonly #indexes: ReadonlyMap<string, IndexValue>;
   readonly #all = new Set<Watcher>();

@@ -22,7 +22,10 @@ export interface Decoded {
 /** Reads a stored value. Throws on one that can't be read. */
 export type Decode = (stored: Stored) => Decoded;
 
-/** See the module's comment. */
+/**
+ * One cached object or, with `corrupt`, one key whose stored value can't be read. It is never
+ * changed, but for `derived`: a write makes a new entry.
+ */
 export interface Entry extends Decoded {
   readonly key: string;
   readonly revision: number;

@@ -33,7 +33,11 @@ interface Filling {
   readonly early: Change[];
 }
 
-/** See the module's comment. */
+/**
+ * Follows the changes of one store and applies them to the `ResourceCache` of each resource.
+ * `waitFor()` and `fresh()` settle once every cache has seen that far; when the history falls
+ * away beneath it, it reads the state anew.
+ */
 export class CacheFeed {
   readonly #options: CacheFeedOptions;
   readonly #caches = new Map<string, ResourceCache>();

@@ -9,7 +9,10 @@ import { OrderedMap } from "../history/ordered_map.ts";
 import type { IndexValue } from "./dispatcher.ts";
 import type { Entry } from "./entry.ts";
 
-/** See the module's comment. */
+/**
+ * The newest entries of one resource, by key and by the values of its declared indexes. Scans go
+ * in the order of the keys, and a snapshot stays as it was.
+ */
 export class EntryIndex {
   readonly #indexes: ReadonlyMap<string, IndexValue>;
   /** For each index, by value, the keys that have it. */

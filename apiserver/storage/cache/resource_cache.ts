@@ -82,7 +82,10 @@ interface State {
   countAfter?(after: string, prefix: string): number;
 }
 
-/** See the module's comment. Made by a `CacheFeed`, which fills it. */
+/**
+ * Gets, lists and watches of one resource, served from memory. Only older revisions that it has
+ * not kept are read from the store. Made by a `CacheFeed`, which fills it.
+ */
 export class ResourceCache {
   /** Where watches wait for their turn to send what they have. */
   readonly deliveries = new Deliveries();

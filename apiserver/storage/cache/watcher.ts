@@ -35,7 +35,10 @@ export interface NoticeBatch {
   readonly bookmark: boolean;
 }
 
-/** See the module's comment. */
+/**
+ * The queue of one watch. Events come out once, in order and in whole commits; a watch that
+ * leaves more than its limit of bytes waiting is ended with `SlowWatcher`.
+ */
 export class Watcher {
   readonly scope: WatchScope;
   readonly #limitBytes: number;

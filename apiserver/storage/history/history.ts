@@ -46,7 +46,10 @@ export function alive(version: Version | undefined): Version | undefined {
   return version === undefined || isTombstone(version) ? undefined : version;
 }
 
-/** See the module's comment. */
+/**
+ * An index of all versions that a store remembers, for reads at any revision from `compacted` to
+ * `revision`. What is staged shows to readers only once it is published, all at once.
+ */
 export class History {
   /** The newest version of each key. */
   #heads = new OrderedMap<Version>();

@@ -18,7 +18,10 @@ interface Block<V> {
   readonly values: V[];
 }
 
-/** See the module's comment. */
+/**
+ * A map that scans its entries in the order of the keys' UTF-8 bytes, whatever the order they
+ * were set in. `fork()` is cheap, and neither map sees later changes of the other.
+ */
 export class OrderedMap<V> {
   #blocks: Block<V>[] = [];
   /** The first key of each block, side by side: a search touches little memory. */

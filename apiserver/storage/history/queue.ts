@@ -8,7 +8,10 @@
 /** Fewer dropped items than this are never worth a copy. */
 const LEAST_CUT = 1024;
 
-/** See the module's comment. */
+/**
+ * A first-in, first-out list with access by index. Adding, reading and dropping an item take
+ * constant time, on average over many, and what is dropped is no longer kept alive.
+ */
 export class Queue<T> {
   #items: T[] = [];
   #dropped = 0;

@@ -6,7 +6,7 @@
 
 import type { KnownDifference } from "../known.ts";
 
-/** See the module's comment. */
+/** Known differences of patches, of `managedFields` and of server-side apply. */
 export const APPLY: readonly KnownDifference[] = [
   {
     where: /managedFields\[\d+\]\.time$/,

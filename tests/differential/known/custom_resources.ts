@@ -6,7 +6,7 @@
 
 import type { KnownDifference } from "../known.ts";
 
-/** See the module's comment. */
+/** Known differences of CustomResourceDefinitions and of custom objects. */
 export const CUSTOM_RESOURCES: readonly KnownDifference[] = [
   {
     request: /^custom resources/,

@@ -6,7 +6,7 @@
 
 import type { KnownDifference } from "../known.ts";
 
-/** See the module's comment. */
+/** Known differences in the validation, defaults and behaviour of single built-in kinds. */
 export const KINDS: readonly KnownDifference[] = [
   {
     request: /certificatesigningrequests/,

@@ -6,7 +6,10 @@
 
 import type { KnownDifference } from "../known.ts";
 
-/** See the module's comment. */
+/**
+ * Known differences that belong to no kind: in paths, methods, headers, options and the forms of
+ * answers.
+ */
 export const PROTOCOL: readonly KnownDifference[] = [
   {
     where: /\.responseKind\.(group|version)$/,

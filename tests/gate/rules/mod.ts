@@ -5,6 +5,7 @@
  */
 
 import { ROOT } from "../checkout.ts";
+import { pointingComments } from "./comments.ts";
 import { dialectLiterals, foreignText } from "./literals.ts";
 import { environmentReads } from "./environment.ts";
 import { floors, folderCycles } from "./floors.ts";
@@ -24,6 +25,7 @@ const RULES: readonly Rule[] = [
   dialectLiterals,
   foreignText,
   environmentReads,
+  pointingComments,
 ];
 
 /** All that is wrong with the files at `paths`. */

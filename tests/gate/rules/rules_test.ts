@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import { pointingComments } from "./comments.ts";
 import { environmentReads } from "./environment.ts";
 import { floors, folderCycles } from "./floors.ts";
 import { importCycles, importDirection, outsideImports } from "./imports.ts";
@@ -71,6 +72,9 @@ const CASES: [rule: Rule, files: Record<string, string>, problems: number][] = [
   [environmentReads, { "toolkit/a.ts": 'Deno.env.get("X")' }, 1],
   [environmentReads, { "toolkit/cli/convert/command.ts": 'Deno.env.get("X")' }, 0],
   [environmentReads, { "toolkit/a_test.ts": 'Deno.env.get("X")' }, 0],
+  [pointingComments, { "toolkit/a_test.ts": "// SEE the module's " + "comment" }, 1],
+  [pointingComments, { "toolkit/a.ts": "/**\n * See the\n * module's " + "comment.\n */" }, 1],
+  [pointingComments, { "toolkit/a.ts": "/** The module's comment says why. */" }, 0],
 ];
 
 Deno.test("each rule finds what breaks it and nothing else", () => {
@@ -88,4 +92,12 @@ Deno.test("importCycles() shows the way around", () => {
   };
   const [problem] = importCycles(Object.entries(files).map(([path, text]) => codeFile(path, text)));
   assert(problem?.includes("b.ts -> c.ts"), problem);
+});
+
+Deno.test("pointingComments() says where and what to do", () => {
+  const said = "see the module's " + "comment";
+  const text = `\n/** ${said}. */\nexport const a = 1;\n`;
+  assertEquals(pointingComments([codeFile("toolkit/a.ts", text)]), [
+    `toolkit/a.ts:2: a doc comment says "${said}": say what the symbol guarantees`,
+  ]);
 });

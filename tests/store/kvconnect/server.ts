@@ -55,7 +55,10 @@ const DATABASE_ID = "6f1f9a52-6b7e-4c57-9d13-6f8f7a3c0b11";
 /** A request that makes no sense, or asks for what is not served. */
 class BadRequest extends Error {}
 
-/** See the module's comment. */
+/**
+ * A KV Connect server on loopback with a database of its own, for `Deno.openKv(url)`. Tests set
+ * `fault` to make requests fail; disposing of it deletes the data.
+ */
 export class KvConnectServer implements AsyncDisposable {
   /** The token that clients must have. */
   static readonly TOKEN = "a-token-for-tests-only";

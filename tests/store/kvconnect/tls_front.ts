@@ -15,7 +15,11 @@ export interface FrontOptions {
   readonly clientCa?: string;
 }
 
-/** See the module's comment. */
+/**
+ * Takes TLS connections on a free port of loopback and passes their bytes on, in the clear, to
+ * another port there. With `clientCa`, clients without a certificate of that authority are
+ * refused.
+ */
 export class TlsFront {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
