@@ -19,6 +19,10 @@ const BENCHES: Readonly<
     about: "definitions, custom resources and webhooks, beside what is built in",
     load: () => import("./extending.ts"),
   },
+  import: {
+    about: "importing the entry points, beside an empty module",
+    load: () => import("./import.ts"),
+  },
   kinds: {
     about: "pods and deployments, beside config maps of their size",
     load: () => import("./kinds.ts"),
