@@ -70,7 +70,7 @@ export async function openStorage(options: StorageOptions) {
     },
     /** Settles once all that was in the stores before this call is in the caches. */
     async caughtUp(signal: AbortSignal) {
-      await Promise.all([...feeds.values()].map((feed) => feed.fresh(signal)));
+      await Promise.all([...feeds.values()].map((feed) => feed.waitUntilFresh(signal)));
     },
     endWatches,
     async close() {

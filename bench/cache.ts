@@ -73,7 +73,7 @@ async function watchEvents(): Promise<number> {
         (_, index) => store.commit([{ type: "put", key: key(at + index), value: value(at) }]),
       ),
     );
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
   }
   await Promise.all(readers);
   const rate = WATCHERS * EVENTS / (performance.now() - start) * 1000;

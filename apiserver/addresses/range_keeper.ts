@@ -114,7 +114,7 @@ export class RangeKeeper implements Runnable {
     const since = this.#ending.get(key) ?? clock.monotonic();
     this.#ending.set(key, since);
     if (clock.monotonic() - since < GRACE_MS) return true;
-    await addresses.storage.fresh(new AbortController().signal);
+    await addresses.storage.waitUntilFresh(new AbortController().signal);
     return this.#isNeeded(one);
   }
 

@@ -91,9 +91,9 @@ export class Repair implements Runnable {
   async look(signal: AbortSignal): Promise<void> {
     const { services, addresses, ports } = this.#options;
     // Addresses first: what is written before its service is there when that is looked for.
-    await addresses.storage.fresh(signal);
+    await addresses.storage.waitUntilFresh(signal);
     const { entries: objects } = await addresses.storage.cache.list();
-    await services.fresh(signal);
+    await services.waitUntilFresh(signal);
     // These two change together, and are seen as they were at one moment.
     const [listed, taken] = await Promise.all([services.cache.list(), ports.taken()]);
     const holders = this.#holders(listed.entries);

@@ -97,9 +97,9 @@ async function open() {
     },
     port: (port: number, name: string) => store.commit([ports.taking(port, owner(name))]),
     async look() {
-      await services.fresh(signal);
+      await services.waitUntilFresh(signal);
       await repair.look(signal);
-      await services.fresh(signal);
+      await services.waitUntilFresh(signal);
       return {
         addresses: Object.fromEntries(
           storage.cache.joined().entries.map((entry) => [

@@ -128,7 +128,7 @@ export class ServiceAddresses {
       try {
         let entry = this.entry(address);
         if (entry === undefined || !isOf(entry, owner)) {
-          await this.storage.fresh(new AbortController().signal);
+          await this.storage.waitUntilFresh(new AbortController().signal);
           entry = this.entry(address);
         }
         if (entry !== undefined && isOf(entry, owner)) await this.remove(entry);
@@ -190,7 +190,7 @@ export class ServiceAddresses {
   async #giveBack(addresses: readonly string[], owner: Owner, revision: number): Promise<void> {
     const never = new AbortController().signal;
     // The cache has to show what is to be removed.
-    await this.storage.seen(revision, never).catch(() => {});
+    await this.storage.waitForRevision(revision, never).catch(() => {});
     await this.release(addresses, owner);
   }
 
@@ -204,8 +204,8 @@ export class ServiceAddresses {
     const found = this.#pick(family, lost);
     if (found !== undefined) return found;
     // The cache may be behind with a range that came or an address that went.
-    await this.ranges.storage.fresh(signal);
-    await this.storage.fresh(signal);
+    await this.ranges.storage.waitUntilFresh(signal);
+    await this.storage.waitUntilFresh(signal);
     const again = this.#pick(family, lost);
     if (again === undefined) throw new RangeFull();
     return again;
@@ -232,7 +232,7 @@ export class ServiceAddresses {
     const find = () => address && this.ranges.open().filter((one) => one.contains(address));
     let ranges = find() ?? [];
     if (ranges.length === 0) {
-      await this.ranges.storage.fresh(signal);
+      await this.ranges.storage.waitUntilFresh(signal);
       ranges = find() ?? [];
     }
     const [range] = ranges;
@@ -245,7 +245,7 @@ export class ServiceAddresses {
     }
     const canonical = String(address);
     if (!this.#isUsed(canonical)) return;
-    await this.storage.fresh(signal);
+    await this.storage.waitUntilFresh(signal);
     if (this.#isUsed(canonical)) throw new Refused(text, ALLOCATED);
   }
 }

@@ -28,7 +28,7 @@ export async function namespaceEntry(
   let entry = storage.cache.get(key);
   if (entry === undefined) {
     // It may just have been made.
-    await storage.fresh(signal);
+    await storage.waitUntilFresh(signal);
     entry = storage.cache.get(key);
   }
   if (entry === undefined) throw notFound(namespaces, name);

@@ -24,7 +24,7 @@ export async function deleteInstances(
   if (resource === undefined) return 0;
   const storage = resource.storage ?? await resource.open?.();
   if (storage === undefined) return 0;
-  await storage.fresh(signal);
+  await storage.waitUntilFresh(signal);
   for (const entry of storage.cache.entries()) {
     signal.throwIfAborted();
     const { namespace = "", name = "" } = metadataOf(objectOf(entry));
@@ -34,6 +34,6 @@ export async function deleteInstances(
       if (!isNotFound(error)) throw error;
     }
   }
-  await storage.fresh(signal);
+  await storage.waitUntilFresh(signal);
   return storage.cache.size;
 }

@@ -80,7 +80,7 @@ async function rewriteAll(
     server.source.find(group, name, plural);
   const storage = resource?.storage ?? await resource?.open?.();
   if (resource === undefined || storage === undefined) return 0;
-  await storage.fresh(signal);
+  await storage.waitUntilFresh(signal);
   const wanted = JSON.stringify(formatApiVersion(group, version));
   const old = storage.cache.entries().filter((entry) => !isStoredAs(entry, wanted));
   for (let done = 0; done < old.length; done += BATCH_OBJECTS) {

@@ -82,7 +82,7 @@ export class CustomSource implements ResourceSource {
   }
 
   catchUp(signal: AbortSignal): Promise<void> {
-    return this.#options.definitions.fresh(signal);
+    return this.#options.definitions.waitUntilFresh(signal);
   }
 
   /** All definitions, served or not. */

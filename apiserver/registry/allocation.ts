@@ -65,7 +65,7 @@ async function refuseTwice({ target, signal }: WriteRequest, object: JsonObject)
   const key = storage.key(namespace, name);
   if (storage.cache.get(key) === undefined) return;
   // The cache may be behind.
-  await storage.fresh(signal);
+  await storage.waitUntilFresh(signal);
   if (storage.cache.get(key) !== undefined) throw alreadyExists(resource, name);
 }
 

@@ -164,7 +164,7 @@ async function put(
   const key = storage.key(namespace, name);
   if (dryRun) {
     const stored = await resource.converter?.toStored(object) ?? object;
-    await storage.fresh(signal);
+    await storage.waitUntilFresh(signal);
     if (storage.cache.get(key) !== undefined) throw alreadyExists(resource, name);
     return storage.preview(stored);
   }

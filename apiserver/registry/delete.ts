@@ -66,7 +66,7 @@ export async function deleteObject(
   for (let attempt = 1;; attempt++) {
     let entry = storage.cache.get(key);
     if (entry === undefined || failedPrecondition(entry, options) !== undefined || attempt > 1) {
-      await storage.fresh(request.signal).catch((error) => {
+      await storage.waitUntilFresh(request.signal).catch((error) => {
         throw fromStore(error, resource, name);
       });
       entry = storage.cache.get(key);
@@ -94,7 +94,7 @@ async function deleteUnreadable(
 ): Promise<Deleted> {
   const { resource, storage, name } = target;
   try {
-    await storage.fresh(signal);
+    await storage.waitUntilFresh(signal);
     const entry = storage.cache.get(storageKey(target));
     if (entry === undefined) throw notFound(resource, name);
     if (entry.corrupt === undefined) throw readable(resource, name);

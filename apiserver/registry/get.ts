@@ -20,13 +20,15 @@ export async function getObject(
   const key = storageKey(target);
   try {
     if (consistency.is === "exact") {
-      await storage.seen(consistency.revision, signal);
+      await storage.waitForRevision(consistency.revision, signal);
       const found = await storage.getAt(key, consistency.revision, signal);
       if (found === undefined) throw notFound(resource, name);
       return representationOf(found.json);
     }
-    if (consistency.is === "newest") await storage.fresh(signal);
-    if (consistency.is === "notOlderThan") await storage.seen(consistency.revision, signal);
+    if (consistency.is === "newest") await storage.waitUntilFresh(signal);
+    if (consistency.is === "notOlderThan") {
+      await storage.waitForRevision(consistency.revision, signal);
+    }
   } catch (error) {
     throw fromStore(error, resource, name);
   }

@@ -40,8 +40,8 @@ export async function listObjects(
     const token = parseContinue(request.continue);
     try {
       const at = token.revision < 0 ? undefined : token.revision;
-      if (at === undefined) await storage.fresh(signal);
-      else await storage.seen(at, signal);
+      if (at === undefined) await storage.waitUntilFresh(signal);
+      else await storage.waitForRevision(at, signal);
       return await page(target, request, prefix, at, prefix + token.after);
     } catch (error) {
       if (error instanceof Compacted) throw continueExpired(token.after);
@@ -64,15 +64,15 @@ async function reach(
 ): Promise<number | undefined> {
   switch (consistency.is) {
     case "newest":
-      await storage.fresh(signal);
+      await storage.waitUntilFresh(signal);
       return undefined;
     case "any":
       return undefined;
     case "notOlderThan":
-      await storage.seen(consistency.revision, signal);
+      await storage.waitForRevision(consistency.revision, signal);
       return undefined;
     case "exact":
-      await storage.seen(consistency.revision, signal);
+      await storage.waitForRevision(consistency.revision, signal);
       return consistency.revision;
   }
 }

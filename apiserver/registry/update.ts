@@ -74,7 +74,7 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
     request.warnings.length = said;
     let entry = storage.cache.get(key);
     if (entry === undefined) {
-      await fresh(request);
+      await waitUntilFresh(request);
       entry = storage.cache.get(key);
     }
     if (entry === undefined) {
@@ -107,7 +107,7 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
 }
 
 async function isOutdated(request: WriteRequest, entry: Entry): Promise<boolean> {
-  await fresh(request);
+  await waitUntilFresh(request);
   return request.target.storage.cache.get(entry.key)?.revision !== entry.revision;
 }
 
@@ -124,9 +124,9 @@ async function change(request: WriteRequest, entry: Entry, plan: UpdatePlan): Pr
   return await write(request, entry, prepared, current);
 }
 
-async function fresh({ target, signal }: WriteRequest): Promise<void> {
+async function waitUntilFresh({ target, signal }: WriteRequest): Promise<void> {
   try {
-    await target.storage.fresh(signal);
+    await target.storage.waitUntilFresh(signal);
   } catch (error) {
     throw fromStore(error, target.resource, target.name);
   }

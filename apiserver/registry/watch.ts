@@ -97,7 +97,9 @@ class Watch implements PushBody {
     const { storage } = this.#target;
     const { cache } = storage;
     // A version that is yet to come is waited for.
-    if (revision > cache.revision) await storage.seen(revision, signal, this.#request.timeoutMs);
+    if (revision > cache.revision) {
+      await storage.waitForRevision(revision, signal, this.#request.timeoutMs);
+    }
     this.#revision = revision;
     const watcher = await cache.watchSince(this.#scope(), revision, signal);
     if (this.#hasEnded) cache.unwatch(watcher);
@@ -108,8 +110,8 @@ class Watch implements PushBody {
     const { signal } = this.#over;
     const { storage, resource } = this.#target;
     const { notOlderThan, endOfInitial } = this.#request;
-    if (notOlderThan === undefined) await storage.fresh(signal);
-    else if (notOlderThan > 0) await storage.seen(notOlderThan, signal);
+    if (notOlderThan === undefined) await storage.waitUntilFresh(signal);
+    else if (notOlderThan > 0) await storage.waitForRevision(notOlderThan, signal);
     const { cache } = storage;
     const scope = this.#scope();
     const { prefix, key, filter, index } = scope;

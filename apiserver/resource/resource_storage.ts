@@ -120,12 +120,16 @@ export class ResourceStorage {
   }
 
   /** Settles once the cache has seen all that was acknowledged before this call. */
-  fresh(signal: AbortSignal): Promise<void> {
-    return this.#feed.fresh(signal, FRESH_TIMEOUT_MS);
+  waitUntilFresh(signal: AbortSignal): Promise<void> {
+    return this.#feed.waitUntilFresh(signal, FRESH_TIMEOUT_MS);
   }
 
   /** Settles once the cache has seen `revision`; throws `NotYetSeen` when that takes too long. */
-  seen(revision: number, signal: AbortSignal, timeoutMs = FRESH_TIMEOUT_MS): Promise<void> {
+  waitForRevision(
+    revision: number,
+    signal: AbortSignal,
+    timeoutMs = FRESH_TIMEOUT_MS,
+  ): Promise<void> {
     return this.#feed.waitFor(revision, signal, timeoutMs);
   }
 

@@ -7,7 +7,7 @@
 import { type Clock, sleep, systemClock } from "../clock.ts";
 import { type Logger, silentLogger } from "../logger.ts";
 import { Connections } from "./connections.ts";
-import { Doors } from "./doors.ts";
+import { ConnectionAcceptor } from "./connection_acceptor.ts";
 import type { Serving } from "./exchange.ts";
 import type { Handler } from "./http.ts";
 import { completeLimits, type ServingLimits } from "./limits.ts";
@@ -48,10 +48,10 @@ export async function serve(options: ServeOptions, handler: Handler): Promise<Se
   const limits = completeLimits(options.limits);
   const connections = new Connections(clock, limits);
   const serving: Serving = { handler, limits, logger, connections, clock };
-  const doors = new Doors(serving);
+  const acceptor = new ConnectionAcceptor(serving);
   const accept = tls === undefined
-    ? doors.plain()
-    : doors.secure(tls, options.minVersion ?? "TLSv1.2");
+    ? acceptor.plain()
+    : acceptor.secure(tls, options.minVersion ?? "TLSv1.2");
   const listener = await listen(options.listen, (socket) => {
     // What breaks before a handshake is the client's business.
     socket.on("error", () => {});
@@ -59,14 +59,14 @@ export async function serve(options: ServeOptions, handler: Handler): Promise<Se
     if (connection === undefined) return void socket.destroy();
     accept(socket, connection);
   });
-  return new RunningServer(listener, connections, doors, tls, clock);
+  return new RunningServer(listener, connections, acceptor, tls, clock);
 }
 
 class RunningServer implements Server {
   readonly address: BoundAddress;
   readonly #listener: Listener;
   readonly #connections: Connections;
-  readonly #doors: Doors;
+  readonly #acceptor: ConnectionAcceptor;
   readonly #tls: TlsSource | undefined;
   readonly #clock: Clock;
   #closed: Promise<void> | undefined;
@@ -74,14 +74,14 @@ class RunningServer implements Server {
   constructor(
     listener: Listener,
     connections: Connections,
-    doors: Doors,
+    acceptor: ConnectionAcceptor,
     tls: TlsSource | undefined,
     clock: Clock,
   ) {
     this.address = listener.address;
     this.#listener = listener;
     this.#connections = connections;
-    this.#doors = doors;
+    this.#acceptor = acceptor;
     this.#tls = tls;
     this.#clock = clock;
   }
@@ -106,7 +106,7 @@ class RunningServer implements Server {
   }
 
   async #stop(): Promise<void> {
-    this.#doors.close();
+    this.#acceptor.close();
     const listening = this.#listener.close();
     await this.#connections.drain();
     await listening;

@@ -8,7 +8,7 @@ const NAMESPACES = {
   resource: "namespaces",
   storage: {
     key: (_: string, name: string) => name,
-    fresh: () => Promise.resolve(),
+    waitUntilFresh: () => Promise.resolve(),
     cache: {
       corrupt: new Map(),
       get: (key: string) => key === "prod" ? { labels: { env: "prod" } } : undefined,

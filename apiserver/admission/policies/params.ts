@@ -92,7 +92,7 @@ export class Params {
       let entry = storage.cache.get(key);
       if (entry === undefined) {
         // It may just have been made.
-        await storage.fresh(signal);
+        await storage.waitUntilFresh(signal);
         entry = storage.cache.get(key);
       }
       refuseUnreadable(resource, storage, storage.prefix, key);
@@ -107,7 +107,7 @@ export class Params {
     const filter = ({ labels }: Entry) => selector.matches(labels);
     let { entries } = await storage.cache.list({ prefix, filter });
     if (entries.length === 0) {
-      await storage.fresh(signal);
+      await storage.waitUntilFresh(signal);
       ({ entries } = await storage.cache.list({ prefix, filter }));
     }
     refuseUnreadable(resource, storage, prefix);

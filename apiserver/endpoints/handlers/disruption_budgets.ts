@@ -28,7 +28,7 @@ export async function budgetOf(
   signal: AbortSignal,
 ): Promise<PodDisruptionBudget | undefined> {
   if (storage === undefined) return undefined;
-  await storage.fresh(signal);
+  await storage.waitUntilFresh(signal);
   const { entries } = await storage.cache.list({ prefix: storage.namespacePrefix(namespace) });
   const found = entries.map((entry) => objectOf(entry) as PodDisruptionBudget)
     .filter((budget) => selects(budget, labels));

@@ -59,7 +59,7 @@ async function evict(
 ): Promise<void> {
   const { target: { resource, storage, namespace, name }, signal } = request;
   for (let attempt = 1;; attempt++) {
-    await storage.fresh(signal);
+    await storage.waitUntilFresh(signal);
     const entry = storage.cache.get(storage.key(namespace, name));
     if (entry === undefined) throw notFound(resource, name);
     const pod = objectOf(entry);

@@ -35,7 +35,7 @@ export async function guaranteedUpdate(
   const key = storage.key(namespace, name);
   try {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      await storage.fresh(signal);
+      await storage.waitUntilFresh(signal);
       const entry = storage.cache.get(key);
       if (entry === undefined) throw notFound(resource, name);
       if (entry.corrupt !== undefined) throw entry.corrupt;

@@ -69,7 +69,7 @@ Deno.test("get() and list() answer from memory once the revision was seen", asyn
       assertEquals(cache.get(`${PREFIX}a/0`)?.fields.node, "n");
       await put(store, "a/1");
       const revision = await put(store, "b/1");
-      await feed.fresh(never);
+      await feed.waitUntilFresh(never);
       assertEquals(cache.revision, revision);
       assertEquals((await cache.list()).entries.map(nameOf), ["a/0", "a/1", "b/1"]);
       assertEquals((await cache.list({ prefix: `${PREFIX}a/` })).entries.map(nameOf), [
@@ -78,7 +78,7 @@ Deno.test("get() and list() answer from memory once the revision was seen", asyn
       ]);
       assertEquals((await cache.list({ prefix: `${PREFIX}c/` })).entries, []);
       await remove(store, "a/1");
-      await feed.fresh(never);
+      await feed.waitUntilFresh(never);
       assertEquals(cache.get(`${PREFIX}a/1`), undefined);
     },
     {},
@@ -89,12 +89,12 @@ Deno.test("get() and list() answer from memory once the revision was seen", asyn
 Deno.test("list() in pages shows the state of its first page", async () => {
   await withCache(async ({ store, feed, cache }) => {
     for (const name of ["a/1", "a/2", "a/3", "b/1"]) await put(store, name);
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     const first = await cache.list({ limit: 2 });
     assertEquals([first.entries.map(nameOf), first.remaining], [["a/1", "a/2"], 2]);
     await remove(store, "a/3");
     await put(store, "a/25");
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     const after = first.entries.at(-1)!.key;
     const second = await cache.list({ limit: 2, after, at: first.revision });
     assertEquals([second.entries.map(nameOf), second.remaining], [["a/3", "b/1"], 0]);
@@ -124,7 +124,7 @@ Deno.test("list() in pages shows all there is, and counts what is left", async (
           for (const { name, remove: gone } of steps) {
             await (gone ? remove(store, name) : put(store, name));
           }
-          await feed.fresh(never);
+          await feed.waitUntilFresh(never);
           const limit = size + 1;
           const all = (await cache.list({ prefix })).entries.map(nameOf);
           let page = await cache.list({ prefix, limit });
@@ -132,7 +132,7 @@ Deno.test("list() in pages shows all there is, and counts what is left", async (
           const seen = page.entries.map(nameOf);
           if (isOld) {
             await put(store, "b/x");
-            await feed.fresh(never);
+            await feed.waitUntilFresh(never);
           }
           while (page.more) {
             assertEquals(page.remaining, all.length - seen.length);
@@ -152,11 +152,11 @@ Deno.test("list() in pages leaves out, and does not count, what can't be read", 
   await withCache(async ({ store, feed, cache }) => {
     for (const name of ["a", "b", "d", "e", "f"]) await put(store, name);
     await store.commit([{ type: "put", key: `${PREFIX}c`, value: encoder.encode("!") }]);
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     const first = await cache.list({ limit: 2 });
     assertEquals([first.entries.map(nameOf), first.remaining], [["a", "b"], 3]);
     await put(store, "g");
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     // From the state that was kept, and from the store.
     for (const at of [first.revision, first.revision - 1]) {
       const next = await cache.list({ limit: 1, at, after: `${PREFIX}b` });
@@ -170,7 +170,7 @@ Deno.test("list() at an old revision without a snapshot reads the store's histor
     const old = await put(store, "a/1");
     const then = await put(store, "a/2");
     await remove(store, "a/1");
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     assertEquals((await cache.list({ at: old })).entries.map(nameOf), ["a/1"]);
     assertEquals((await cache.list({ at: then })).entries.map(nameOf), ["a/1", "a/2"]);
     await store.compact(await store.revision());
@@ -186,7 +186,7 @@ Deno.test("list() by an index returns what has the value, in order", async () =>
     await put(store, "a/2", { node: "y" });
     await put(store, "a/3", { node: "x" });
     await put(store, "a/3", { node: "y" });
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     const index = { name: "node", value: "x" };
     const filter = (entry: Entry) => entry.fields.node === "x";
     assertEquals((await cache.list({ index, filter })).entries.map(nameOf), ["a/1", "b/1"]);
@@ -204,18 +204,18 @@ Deno.test("joined() keeps a list's bytes until something in it changes", async (
   await withCache(async ({ store, feed, cache }) => {
     await put(store, "a/1");
     await put(store, "b/1");
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     const whole = cache.joined();
     assertEquals([decoder.decode(whole.bytes), whole.entries.length], ["{}@2,{}@3", 2]);
     const a = cache.joined(`${PREFIX}a/`);
     assertEquals(cache.joined(), whole);
     assert(cache.joined().bytes === whole.bytes, "the same bytes");
     await put(store, "b/1");
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     assert(cache.joined(`${PREFIX}a/`).bytes === a.bytes, "another namespace's list stays");
     assertEquals(decoder.decode(cache.joined().bytes), "{}@2,{}@4");
     await remove(store, "a/1");
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     assertEquals(cache.joined(`${PREFIX}a/`).entries.length, 0);
   });
 });
@@ -223,7 +223,7 @@ Deno.test("joined() keeps a list's bytes until something in it changes", async (
 Deno.test("joinedList() keeps pages and selections while nothing in the resource changes", async () => {
   await withCache(async ({ store, feed, cache }) => {
     for (const name of ["a/1", "a/2", "b/1"]) await put(store, name);
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     const list = (name: string, limit?: number) => cache.joinedList(name, { limit });
     const page = await list("two", 2);
     assertEquals([decoder.decode(page.bytes), page.more, page.remaining], ["{}@2,{}@3", true, 1]);
@@ -231,12 +231,12 @@ Deno.test("joinedList() keeps pages and selections while nothing in the resource
     assert((await list("all")).bytes !== page.bytes, "another name, another list");
     // Something of another resource: the page stays, and says how new it is.
     await store.commit([{ type: "put", key: "/registry/other/x", value: new Uint8Array([1]) }]);
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     const later = await list("two", 2);
     assert(later.bytes === page.bytes);
     assertEquals(later.revision, page.revision + 1);
     await put(store, "b/1");
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     assert((await list("two", 2)).bytes !== page.bytes, "a change forgets it");
     // The rest of the page that was kept shows the state of its version.
     const rest = await cache.joinedList("rest", { at: later.revision, after: `${PREFIX}a/2` });
@@ -274,7 +274,7 @@ Deno.test("objects that come into or go out of a filter's sight are added and de
     await put(store, "a/1", { labels: { app: "y" } });
     await put(store, "a/2", { labels: { app: "x" } });
     await remove(store, "a/2");
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     assertEquals(shown((await watcher.next(never)).notices), [
       "ADDED a/1@3",
       "MODIFIED a/1@4",
@@ -302,7 +302,7 @@ Deno.test("a watch of a namespace, a key or an index value sees only that", asyn
     await put(store, "b/1", { node: "y" });
     await put(store, "a/2", { node: "y" });
     await put(store, "a/1", { node: "y" });
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     const seen = async (watcher: Watcher) => shown((await watcher.next(never)).notices);
     assertEquals(await seen(watchers.namespace), ["ADDED a/1@2", "ADDED a/2@5", "MODIFIED a/1@6"]);
     assertEquals(await seen(watchers.key), ["ADDED a/1@2", "MODIFIED a/1@6"]);
@@ -318,7 +318,7 @@ Deno.test("watchSince() goes on from the window, and from the store's log before
   await withCache(async ({ store, feed, cache }) => {
     for (let at = 0; at < 10; at++) await put(store, `a/${at}`);
     await remove(store, "a/0");
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     for (const since of [1, 2, 5, 8, 11, 12]) {
       const watcher = await cache.watchSince({}, since, never);
       const expected = [];
@@ -346,7 +346,7 @@ Deno.test("a window keeps or drops the changes of a commit together", async () =
         value: encoder.encode(value),
       })));
     for (const value of ["{}", '{"b":1}', '{"c":1}']) await both(value);
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     for (const since of [1, 2, 3]) {
       const watcher = await cache.watchSince({}, since, never);
       assertEquals((await watcher.next(never)).notices.length, 2 * (4 - since), `since ${since}`);
@@ -361,7 +361,7 @@ Deno.test("a watcher that takes nothing is closed, and may watch again", async (
     let seen = 0;
     for (let at = 0; at < 20; at++) {
       await put(store, `a/${at}`, { fill: "x".repeat(500) });
-      await feed.fresh(never);
+      await feed.waitUntilFresh(never);
       seen += (await brisk.next(never)).notices.length;
     }
     assertEquals([seen, slow, cache.watchers], [20, 1, 1]);
@@ -378,7 +378,7 @@ Deno.test("bookmarks tell those who asked how far the cache has seen", async () 
       key: "/registry/core/other/a",
       value: encoder.encode("{}"),
     }]);
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     await clock.advance(60_000);
     const batch = await asked.next(never);
     assertEquals([batch.bookmark, batch.revision, batch.notices], [true, 2, []]);
@@ -394,13 +394,13 @@ Deno.test("a value that can't be read is told apart and harms nothing else", asy
     const watcher = cache.watch({});
     await store.commit([{ type: "put", key: `${PREFIX}a/bad`, value: encoder.encode("!") }]);
     await put(store, "a/good");
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     assertEquals([...cache.corrupt.keys()].map((key) => nameOf({ key })), ["a/bad"]);
     assertEquals(cache.get(`${PREFIX}a/bad`)?.corrupt?.message, "not an object");
     assertEquals((await cache.list()).entries.map(nameOf), ["a/good"]);
     assertEquals(decoder.decode(cache.joined().bytes), "{}@3");
     await put(store, "a/bad");
-    await feed.fresh(never);
+    await feed.waitUntilFresh(never);
     assertEquals(cache.corrupt.size, 0);
     assertEquals(shown((await watcher.next(never)).notices), ["ADDED a/good@3", "ADDED a/bad@4"]);
   });
@@ -427,7 +427,7 @@ Deno.test("a resource can come while its objects change, and go again", async ()
   })();
   const cache = await feed.cache({ prefix: PREFIX, decode });
   await writes;
-  await feed.fresh(never);
+  await feed.waitUntilFresh(never);
   assertEquals(cache.size, 50);
   await assertRejects(() => feed.cache({ prefix: PREFIX, decode }), "has a cache already");
   const watcher = cache.watch({});
@@ -464,13 +464,13 @@ Deno.test("a feed that fell behind the history reads the state anew, without a s
   });
   const cache = await feed.cache({ prefix: PREFIX, decode });
   for (const name of ["a/1", "a/2", "a/3"]) await put(store, name);
-  await feed.fresh(never);
+  await feed.waitUntilFresh(never);
   const watcher = cache.watch({});
   lost = 1;
   await remove(store, "a/1");
   await put(store, "a/2", { more: 1 });
   await put(store, "a/4");
-  await feed.fresh(never);
+  await feed.waitUntilFresh(never);
   const { notices } = await watcher.next(never);
   assertEquals(shown(notices).toSorted(), ["ADDED a/4@7", "DELETED a/1@7", "MODIFIED a/2@6"]);
   const revisions = notices.map(({ event }) => event.revision);
@@ -524,7 +524,7 @@ Deno.test("watches from any revision, with any filter, end in the state that a l
             if (gone) await remove(store, name);
             else await put(store, name, { labels: { app }, node });
             if (!watch) continue;
-            await feed.fresh(never);
+            await feed.waitUntilFresh(never);
             const filter = (entry: Entry) =>
               (watch.app === undefined || entry.labels.app === watch.app) &&
               (watch.node === undefined || entry.fields.node === watch.node);
@@ -543,7 +543,7 @@ Deno.test("watches from any revision, with any filter, end in the state that a l
             });
           }
           // The last write makes sure that each watch has something to end with.
-          await feed.fresh(never);
+          await feed.waitUntilFresh(never);
           for (const { watcher, state, list } of watches) {
             watcher.bookmark(cache.revision);
             const batch = await watcher.next(never);

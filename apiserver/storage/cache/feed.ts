@@ -35,7 +35,7 @@ interface Filling {
 
 /**
  * Follows the changes of one store and applies them to the `ResourceCache` of each resource.
- * `waitFor()` and `fresh()` settle once every cache has seen that far; when the history falls
+ * `waitFor()` and `waitUntilFresh()` settle once every cache has seen that far; when the history falls
  * away beneath it, it reads the state anew.
  */
 export class CacheFeed {
@@ -111,7 +111,7 @@ export class CacheFeed {
   }
 
   /** Settles once everything has been seen that was acknowledged before this call. */
-  async fresh(signal: AbortSignal, timeoutMs?: number): Promise<void> {
+  async waitUntilFresh(signal: AbortSignal, timeoutMs?: number): Promise<void> {
     await this.waitFor(await this.#options.store.revision({ signal }), signal, timeoutMs);
   }
 

@@ -53,7 +53,7 @@ export class ServiceAllocator implements Allocator {
   async allocate(request: AllocationRequest): Promise<Allocation> {
     const { object, old, dryRun, again, signal } = request;
     const { addresses, ports, storage } = this.#options;
-    if (again) await storage.fresh(signal);
+    if (again) await storage.waitUntilFresh(signal);
     const owner = ownerOfObject(object ?? old!);
     const before = old && specOf(old);
     let spec = object && { ...specOf(object) };
@@ -129,7 +129,7 @@ export class ServiceAllocator implements Allocator {
       return choosePorts(name, spec, before, ports);
     } catch {
       // The cache may be behind with a port that somebody let go.
-      await storage.fresh(signal);
+      await storage.waitUntilFresh(signal);
       return choosePorts(name, spec, before, ports);
     }
   }

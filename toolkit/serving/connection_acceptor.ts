@@ -59,7 +59,7 @@ interface Upgrading {
  * connections they take in to the handler. New certificates are used from the next handshake on;
  * ones that can't be used leave the old ones in place.
  */
-export class Doors {
+export class ConnectionAcceptor {
   readonly #serving: Serving;
   /** In their handshake, by address and port of the client. */
   readonly #byPeer = new Map<string, Connection>();
