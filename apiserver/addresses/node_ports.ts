@@ -5,7 +5,7 @@
  */
 
 import type { ResourceCache } from "../storage/cache/mod.ts";
-import { type CacheFeed, derivedValue, type Entry } from "../storage/cache/mod.ts";
+import { type CachedObject, type CacheFeed, derivedValue } from "../storage/cache/mod.ts";
 import type { Op, Stored } from "../storage/mod.ts";
 import { Pending } from "./pending.ts";
 import { type Numbered, pickFree } from "./pick.ts";
@@ -68,12 +68,12 @@ export class NodePorts {
   }
 
   /** What the cache has of a port that is taken. */
-  entry(port: number): Entry | undefined {
+  entry(port: number): CachedObject | undefined {
     return this.cache.get(this.#prefix + port);
   }
 
   /** All ports that are taken, as the cache has them when this is called. */
-  async taken(): Promise<Map<number, Entry>> {
+  async taken(): Promise<Map<number, CachedObject>> {
     const { entries } = await this.cache.list();
     return new Map(entries.map((entry) => [Number(entry.key.slice(this.#prefix.length)), entry]));
   }
@@ -140,7 +140,7 @@ export function isPortIn({ first, last }: PortRange, port: number): boolean {
 }
 
 /** The service that has a port; undefined for a value that nobody here wrote. */
-export const portOwner = derivedValue((entry: Entry): Owner | undefined => {
+export const portOwner = derivedValue((entry: CachedObject): Owner | undefined => {
   try {
     const { namespace, name } = JSON.parse(decoder.decode(entry.json)) as Partial<Owner>;
     return typeof namespace === "string" && typeof name === "string"

@@ -13,7 +13,7 @@ import type { Names } from "../../toolkit/names.ts";
 import type { Runnable, Running } from "../../toolkit/runnable.ts";
 import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { derivedValue, type Entry, followChanges } from "../storage/cache/mod.ts";
+import { type CachedObject, derivedValue, followChanges } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import type { ServiceAddresses } from "./service_addresses.ts";
 import { type RangeObject, readRangeObject, type ServiceRanges } from "./service_ranges.ts";
@@ -27,7 +27,7 @@ export interface RangeKeeperOptions {
   readonly logger: Logger;
 }
 
-const addressOf = derivedValue((entry: Entry, addresses: ServiceAddresses) =>
+const addressOf = derivedValue((entry: CachedObject, addresses: ServiceAddresses) =>
   parseIpSloppy(addresses.nameOf(entry))
 );
 
@@ -85,7 +85,7 @@ export class RangeKeeper implements Runnable {
     }
   }
 
-  async #changeOf(entry: Entry): Promise<(() => Promise<unknown>) | undefined> {
+  async #changeOf(entry: CachedObject): Promise<(() => Promise<unknown>) | undefined> {
     const { ranges, names } = this.#options;
     const { storage } = ranges;
     const one = readRangeObject(entry);
@@ -109,7 +109,7 @@ export class RangeKeeper implements Runnable {
   }
 
   /** Whether a range that is deleted has to be there still. */
-  async #mustStay({ key }: Entry, one: RangeObject): Promise<boolean> {
+  async #mustStay({ key }: CachedObject, one: RangeObject): Promise<boolean> {
     const { clock, addresses } = this.#options;
     const since = this.#ending.get(key) ?? clock.monotonic();
     this.#ending.set(key, since);

@@ -14,7 +14,7 @@ import type { Runnable, Running } from "../../toolkit/runnable.ts";
 import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
-import { derivedValue, type Entry } from "../storage/cache/mod.ts";
+import { type CachedObject, derivedValue } from "../storage/cache/mod.ts";
 import { Conflict, type Op, type Store } from "../storage/mod.ts";
 import { familyOf } from "./address_range.ts";
 import { isSameOwner, type NodePorts, portOwner } from "./node_ports.ts";
@@ -130,14 +130,14 @@ export class Repair implements Runnable {
     }
   }
 
-  readonly #holderOf = derivedValue((entry: Entry): Holder => {
+  readonly #holderOf = derivedValue((entry: CachedObject): Holder => {
     const service = objectOf(entry) as Service;
     const { namespace = "", name = "", uid = "" } = service.metadata ?? {};
     return { owner: { namespace, name }, uid, holdings: this.#options.holdingsOf(service) };
   });
 
   /** What each service has, by namespace and name. */
-  #holders(entries: readonly Entry[]): Map<string, Holder> {
+  #holders(entries: readonly CachedObject[]): Map<string, Holder> {
     const holders = new Map<string, Holder>();
     for (const entry of entries) {
       const holder = this.#holderOf(entry);
@@ -174,7 +174,7 @@ export class Repair implements Runnable {
   async #repairPort(
     holder: Holder,
     port: number,
-    entry: Entry | undefined,
+    entry: CachedObject | undefined,
     all: Holders,
   ): Promise<void> {
     const { ports, store } = this.#options;
@@ -197,7 +197,7 @@ export class Repair implements Runnable {
   }
 
   /** Lets an address go that no service has, once it has waited long enough for one. */
-  async #releaseAddress(entry: Entry, all: Holders): Promise<void> {
+  async #releaseAddress(entry: CachedObject, all: Holders): Promise<void> {
     const { addresses, names, clock, graceMs } = this.#options;
     if (entry.labels[names.labelAddressManager] !== names.managerOfServiceAddresses) return;
     const address = addresses.nameOf(entry);
@@ -220,7 +220,7 @@ export class Repair implements Runnable {
   }
 
   /** Lets a port go that its service has not: they are written together. */
-  async #releasePort(port: number, entry: Entry, all: Holders): Promise<void> {
+  async #releasePort(port: number, entry: CachedObject, all: Holders): Promise<void> {
     const { ports, store } = this.#options;
     const owner = portOwner(entry);
     if (owner !== undefined && has(all, owner, { port })) return;

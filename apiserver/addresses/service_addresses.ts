@@ -13,7 +13,7 @@ import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
-import { derivedValue, type Entry } from "../storage/cache/mod.ts";
+import { type CachedObject, derivedValue } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import { addressObject } from "./address_object.ts";
 import type { Family } from "./address_range.ts";
@@ -78,12 +78,12 @@ export class ServiceAddresses {
   }
 
   /** The address's object, as far as the cache has seen. */
-  entry(address: string): Entry | undefined {
+  entry(address: string): CachedObject | undefined {
     return this.storage.cache.get(this.storage.key("", canonicalAddress(address)));
   }
 
   /** The address of an object of {@link storage}, in canonical form. */
-  nameOf({ key }: Entry): string {
+  nameOf({ key }: CachedObject): string {
     return key.slice(this.storage.prefix.length);
   }
 
@@ -142,7 +142,7 @@ export class ServiceAddresses {
   }
 
   /** Removes the object of an address. One that somebody holds with a finalizer is marked only. */
-  async remove(entry: Entry): Promise<void> {
+  async remove(entry: CachedObject): Promise<void> {
     const object = objectOf(entry) as IPAddress;
     const { metadata = {} } = object;
     if ((metadata.finalizers?.length ?? 0) === 0) {
@@ -257,7 +257,7 @@ export function canonicalAddress(text: string): string {
 }
 
 /** Which service has an address, as its object says; undefined where none does. */
-export const ownerOf = derivedValue((entry: Entry): Owner | undefined => {
+export const ownerOf = derivedValue((entry: CachedObject): Owner | undefined => {
   if (entry.corrupt !== undefined) return undefined;
   const { group = "", resource, namespace = "", name } =
     (objectOf(entry) as IPAddress).spec?.parentRef ?? {};
@@ -265,7 +265,7 @@ export const ownerOf = derivedValue((entry: Entry): Owner | undefined => {
   return { namespace, name };
 });
 
-function isOf(entry: Entry, { namespace, name }: Owner): boolean {
+function isOf(entry: CachedObject, { namespace, name }: Owner): boolean {
   const owner = ownerOf(entry);
   return owner?.namespace === namespace && owner.name === name;
 }

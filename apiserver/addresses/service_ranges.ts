@@ -8,7 +8,7 @@ import type { ServiceCIDR } from "../../toolkit/api/networking_v1.ts";
 import type { IpAddress } from "../../toolkit/validation/mod.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
-import { derivedValue, type Entry } from "../storage/cache/mod.ts";
+import { type CachedObject, derivedValue } from "../storage/cache/mod.ts";
 import { AddressRange, type Family } from "./address_range.ts";
 
 /** What a range object says. */
@@ -39,7 +39,7 @@ export class ServiceRanges {
   }
 
   /** The entries of all range objects that can be read. */
-  entries(): readonly Entry[] {
+  entries(): readonly CachedObject[] {
     return this.storage.cache.joined().entries;
   }
 
@@ -60,7 +60,7 @@ export class ServiceRanges {
 }
 
 /** What an entry of a range object says. */
-export const readRangeObject = derivedValue((entry: Entry): RangeObject => {
+export const readRangeObject = derivedValue((entry: CachedObject): RangeObject => {
   const object = objectOf(entry) as ServiceCIDR;
   const { metadata, spec, status } = object;
   const ready = status?.conditions?.find(({ type }) => type === "Ready");

@@ -8,7 +8,7 @@ import { notFound } from "../../toolkit/errors/mod.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import { refuseUnreadable } from "../resource/unreadable.ts";
-import type { Entry } from "../storage/cache/mod.ts";
+import type { CachedObject } from "../storage/cache/mod.ts";
 
 /** Whether a resource's objects are namespaces themselves. */
 export function isNamespaces({ group, resource }: ServedResource): boolean {
@@ -20,7 +20,7 @@ export async function namespaceEntry(
   source: Pick<ResourceSource, "find">,
   name: string,
   signal: AbortSignal,
-): Promise<Entry | undefined> {
+): Promise<CachedObject | undefined> {
   const namespaces = source.find("", "v1", "namespaces");
   const storage = namespaces?.storage;
   if (namespaces === undefined || storage === undefined) return undefined;

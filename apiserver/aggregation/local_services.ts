@@ -19,7 +19,7 @@ import type { HealthCheck } from "../health/checks.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
-import type { Entry } from "../storage/cache/mod.ts";
+import type { CachedObject } from "../storage/cache/mod.ts";
 
 /** What they are kept with. */
 export interface LocalServicesOptions {
@@ -125,7 +125,7 @@ export function registrationCheck(
   };
 }
 
-function isAvailable(entry: Entry): boolean {
+function isAvailable(entry: CachedObject): boolean {
   if (entry.corrupt !== undefined) return false;
   const { status } = objectOf(entry) as unknown as APIService;
   return (status?.conditions ?? []).some(({ type, status: is }) =>

@@ -9,7 +9,7 @@ import type { Endpoint, ServerTls } from "../../toolkit/transport/mod.ts";
 import { bundleOf, type ServiceReference } from "../callout/mod.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
-import { derivedValue, type Entry } from "../storage/cache/mod.ts";
+import { type CachedObject, derivedValue } from "../storage/cache/mod.ts";
 
 const DEFAULT_PORT = 443;
 
@@ -36,7 +36,7 @@ export class RemoteService {
   }
 
   /** The remote service of an entry; undefined: this server has the version itself. */
-  static readonly of = derivedValue((entry: Entry): RemoteService | undefined => {
+  static readonly of = derivedValue((entry: CachedObject): RemoteService | undefined => {
     const object = objectOf(entry) as unknown as APIService;
     const service = object.spec?.service;
     if (service === undefined || service === null) return undefined;

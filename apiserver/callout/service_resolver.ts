@@ -8,7 +8,7 @@ import type { EndpointSlice } from "../../toolkit/api/discovery_v1.ts";
 import type { Service } from "../../toolkit/api/core_v1.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
-import { derivedValue, type Entry } from "../storage/cache/mod.ts";
+import { type CachedObject, derivedValue } from "../storage/cache/mod.ts";
 import { CalloutError } from "./callout_error.ts";
 
 /** A service and one of its ports, as configurations name them. */
@@ -18,8 +18,8 @@ export interface ServiceReference {
   readonly port: number;
 }
 
-const serviceOf = derivedValue((entry: Entry) => objectOf(entry) as unknown as Service);
-const sliceOf = derivedValue((entry: Entry) => objectOf(entry) as unknown as EndpointSlice);
+const serviceOf = derivedValue((entry: CachedObject) => objectOf(entry) as unknown as Service);
+const sliceOf = derivedValue((entry: CachedObject) => objectOf(entry) as unknown as EndpointSlice);
 
 /** What is looked at. */
 export interface ServiceResolverOptions {

@@ -9,11 +9,11 @@ import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
-import { derivedForms, type Entry } from "../storage/cache/mod.ts";
+import { type CachedObject, derivedForms } from "../storage/cache/mod.ts";
 import { Since } from "./since.ts";
 
 /** An object to show: its JSON, and a place for its other forms. */
-export type Representation = Pick<Entry, "json" | "derived">;
+export type Representation = Pick<CachedObject, "json" | "derived">;
 
 /** How rows of a table carry their objects. */
 export type IncludeObject = "None" | "Metadata" | "Object";

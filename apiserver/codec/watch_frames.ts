@@ -15,7 +15,7 @@ import { formatApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { withRevision } from "../resource/revision_splice.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
-import type { CacheEvent, Entry, EventType, Notice } from "../storage/cache/mod.ts";
+import type { CachedObject, CacheEvent, EventType, Notice } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
 import { PARTIAL_TYPE, partialOf, rowOf, TABLE_TAIL, tableHead, type TableLook } from "./shapes.ts";
 import { convertToVersion, type Representation, representationOf } from "./representation.ts";
@@ -55,7 +55,7 @@ export class WatchFrames {
   }
 
   /** An object that was there when the watch began. */
-  existing(entry: Entry, headers: boolean): Uint8Array {
+  existing(entry: CachedObject, headers: boolean): Uint8Array {
     return this.#frame("ADDED", entry, headers);
   }
 

@@ -1,6 +1,11 @@
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
-import { CacheEvent, type Entry, type EventType, type Notice } from "../storage/cache/mod.ts";
+import {
+  type CachedObject,
+  CacheEvent,
+  type EventType,
+  type Notice,
+} from "../storage/cache/mod.ts";
 import { negotiate } from "./form.ts";
 import { DEFAULT_COLUMNS } from "./shapes.ts";
 import { WatchFrames } from "./watch_frames.ts";
@@ -24,7 +29,7 @@ const framesOf = (of: ServedResource, accept = "application/json") =>
 
 function notice(type: EventType, revision: number): Notice {
   const metadata = { name: `n${revision}`, resourceVersion: String(revision) };
-  const entry: Entry = {
+  const entry: CachedObject = {
     key: `/things/n${revision}`,
     revision,
     createRevision: revision,

@@ -11,7 +11,7 @@ import type {
   CustomResourceDefinitionNames,
   CustomResourceDefinitionVersion,
 } from "../../toolkit/api/apiextensions_v1.ts";
-import type { Entry } from "../storage/cache/mod.ts";
+import type { CachedObject } from "../storage/cache/mod.ts";
 import { derivedValue } from "../storage/cache/mod.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import { objectOf } from "../resource/object_coder.ts";
@@ -35,7 +35,7 @@ export class Definition {
    * The definition in an entry of the cache, read once. `before`: as it was last seen; where the spec
    * is the same it is shared, and with it all that was found out about its schemas.
    */
-  static readonly of = derivedValue((entry: Entry, before?: Definition): Definition => {
+  static readonly of = derivedValue((entry: CachedObject, before?: Definition): Definition => {
     const object = objectOf(entry) as unknown as CustomResourceDefinition;
     const read = new Definition(object, entry.revision);
     // A deletion counts as a change, and is none of the spec.

@@ -15,7 +15,7 @@ import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
-import type { Entry } from "../storage/cache/mod.ts";
+import type { CachedObject } from "../storage/cache/mod.ts";
 import type { Definition } from "./definition.ts";
 import { withCondition } from "./status.ts";
 
@@ -98,7 +98,7 @@ const decoder = new TextDecoder();
 const HEAD_BYTES = 512;
 
 /** Stored objects begin with their apiVersion. */
-function isStoredAs({ json }: Entry, apiVersion: string): boolean {
+function isStoredAs({ json }: CachedObject, apiVersion: string): boolean {
   return decoder.decode(json.subarray(0, HEAD_BYTES)).startsWith(`{"apiVersion":${apiVersion},`);
 }
 
@@ -106,7 +106,7 @@ async function rewrite(
   { client }: ServerContext,
   resource: ServedResource,
   storage: ResourceStorage,
-  entry: Entry,
+  entry: CachedObject,
   signal: AbortSignal,
 ): Promise<void> {
   const { namespace = "", name = "" } = metadataOf(objectOf(entry));

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
-import type { Entry } from "../storage/cache/mod.ts";
+import type { CachedObject } from "../storage/cache/mod.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ResourceStorage, ResourceStorageOptions } from "../resource/resource_storage.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
@@ -100,7 +100,7 @@ export class CustomSource implements ResourceSource {
       : this.#definitionOf(entry);
   }
 
-  #definitionOf(entry: Entry): Definition {
+  #definitionOf(entry: CachedObject): Definition {
     const definition = Definition.of(entry, this.#latest.get(entry.key));
     this.#latest.set(entry.key, definition);
     return definition;

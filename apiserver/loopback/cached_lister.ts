@@ -17,7 +17,7 @@ import { type Dialect, groupInDialect } from "../../toolkit/names.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
-import { derivedValue, type Entry } from "../storage/cache/mod.ts";
+import { type CachedObject, derivedValue } from "../storage/cache/mod.ts";
 
 /**
  * The objects of a kind as they are stored and cached: as new as everything that this server wrote, and
@@ -51,7 +51,7 @@ export class CachedLister<R extends KubeObject> implements Lister<R> {
   }
 
   derive<T>(make: (object: R) => T): Derived<T> {
-    const value = derivedValue((entry: Entry) => make(this.#copyOf(entry)));
+    const value = derivedValue((entry: CachedObject) => make(this.#copyOf(entry)));
     return {
       get: (ref) => {
         const entry = this.#entry(ref);
@@ -61,17 +61,17 @@ export class CachedLister<R extends KubeObject> implements Lister<R> {
     };
   }
 
-  #copyOf(entry: Entry): R {
+  #copyOf(entry: CachedObject): R {
     return objectOf(entry) as unknown as R;
   }
 
-  #entry(ref: Ref): Entry | undefined {
+  #entry(ref: Ref): CachedObject | undefined {
     const { namespace, name } = placeOf(this.#kind, ref);
     const entry = this.#storage.cache.get(this.#storage.key(namespace, name));
     return entry?.corrupt === undefined ? entry : undefined;
   }
 
-  #entries({ namespace }: CachedOptions = {}): readonly Entry[] {
+  #entries({ namespace }: CachedOptions = {}): readonly CachedObject[] {
     const { cache } = this.#storage;
     return namespace === undefined
       ? cache.entries()

@@ -21,7 +21,7 @@ import {
   type Representation,
   representationOf,
 } from "../codec/representation.ts";
-import type { Entry } from "../storage/cache/mod.ts";
+import type { CachedObject } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import { type Metadata, metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
@@ -111,7 +111,7 @@ function readable(resource: GroupKind, name: string) {
   return invalid(resource, name, [FieldError.invalid(path, true, why)]);
 }
 
-function failedPrecondition(entry: Entry, options: DeleteOptions): string | undefined {
+function failedPrecondition(entry: CachedObject, options: DeleteOptions): string | undefined {
   const { uid, resourceVersion } = options;
   if (uid !== undefined) {
     const found = metadataOf(objectOf(entry)).uid;
@@ -129,7 +129,7 @@ function failedPrecondition(entry: Entry, options: DeleteOptions): string | unde
 
 async function deleteEntry(
   request: WriteRequest,
-  entry: Entry,
+  entry: CachedObject,
   options: DeleteOptions,
 ): Promise<Deleted> {
   const { target, tools, dryRun, slice } = request;

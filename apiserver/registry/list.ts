@@ -7,7 +7,7 @@
 import { badRequest } from "../../toolkit/errors/mod.ts";
 import type { ListContent } from "../codec/list_body.ts";
 import { Compacted } from "../storage/mod.ts";
-import type { Entry, JoinedList, Listed } from "../storage/cache/mod.ts";
+import type { CachedObject, JoinedList, Listed } from "../storage/cache/mod.ts";
 import { continueExpired, parseContinue, printContinue } from "./continue_token.ts";
 import {
   type Consistency,
@@ -119,7 +119,7 @@ function contentOf(
   limit: number,
 ): ListContent {
   const { entries, revision, remaining, more } = listed;
-  const last = entries.at(-1) as Entry | undefined;
+  const last = entries.at(-1) as CachedObject | undefined;
   return {
     metadata: {
       resourceVersion: String(revision),

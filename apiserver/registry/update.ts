@@ -26,7 +26,7 @@ import {
   type Representation,
   representationOf,
 } from "../codec/representation.ts";
-import type { Entry } from "../storage/cache/mod.ts";
+import type { CachedObject } from "../storage/cache/mod.ts";
 import { Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
@@ -106,12 +106,16 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
   }
 }
 
-async function isOutdated(request: WriteRequest, entry: Entry): Promise<boolean> {
+async function isOutdated(request: WriteRequest, entry: CachedObject): Promise<boolean> {
   await waitUntilFresh(request);
   return request.target.storage.cache.get(entry.key)?.revision !== entry.revision;
 }
 
-async function change(request: WriteRequest, entry: Entry, plan: UpdatePlan): Promise<Change> {
+async function change(
+  request: WriteRequest,
+  entry: CachedObject,
+  plan: UpdatePlan,
+): Promise<Change> {
   const { resource } = request.target;
   if (entry.corrupt !== undefined) throw entry.corrupt;
   await convertForResponse(resource, [entry], request.signal);
@@ -230,7 +234,7 @@ interface Change {
 
 function write(
   request: WriteRequest,
-  entry: Entry,
+  entry: CachedObject,
   updated: JsonObject,
   current: JsonObject,
 ): Promise<Change> {

@@ -10,7 +10,12 @@ import { fromUnknown, resourceExpired, type StatusError } from "../../toolkit/er
 import type { BodySink, PushBody } from "../../toolkit/serving/mod.ts";
 import { convertForResponse } from "../codec/representation.ts";
 import { changedObject, type WatchFrames } from "../codec/watch_frames.ts";
-import { type Entry, type NoticeBatch, SlowWatcher, type Watcher } from "../storage/cache/mod.ts";
+import {
+  type CachedObject,
+  type NoticeBatch,
+  SlowWatcher,
+  type Watcher,
+} from "../storage/cache/mod.ts";
 import { Closed, Compacted } from "../storage/mod.ts";
 import type { Selection } from "../resource/selection.ts";
 import { fromStore } from "../resource/store_errors.ts";
@@ -175,7 +180,7 @@ class Watch implements PushBody {
     };
   }
 
-  *#initial(entries: readonly Entry[]): Generator<Uint8Array> {
+  *#initial(entries: readonly CachedObject[]): Generator<Uint8Array> {
     let frames: Uint8Array[] = [];
     let bytes = 0;
     for (const entry of entries) {

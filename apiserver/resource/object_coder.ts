@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
 import { schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
-import type { Decoded, Entry } from "../storage/cache/mod.ts";
+import type { CachedObject, Decoded } from "../storage/cache/mod.ts";
 import type { StorageEncoding } from "../storage/encoding.ts";
 import type { Stored } from "../storage/mod.ts";
 import { metadataOf } from "./metadata.ts";
@@ -144,7 +144,7 @@ export function inOrder(object: JsonObject): JsonObject {
 }
 
 /** The object of an entry: a copy of its own, to be changed at will. */
-export function objectOf({ json }: Pick<Entry, "json">): JsonObject {
+export function objectOf({ json }: Pick<CachedObject, "json">): JsonObject {
   const text = decoder.decode(json);
   // Numbers that JSON.parse would round need the slow reader.
   return (/\d{16}/.test(text) ? decodeUntypedJson(text) : JSON.parse(text)) as JsonObject;

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { StructType } from "../../toolkit/schema/mod.ts";
 import type { TimeSlice } from "../../toolkit/time_slice.ts";
-import type { CacheFeed, Entry, IndexValue, ResourceCache } from "../storage/cache/mod.ts";
+import type { CachedObject, CacheFeed, IndexValue, ResourceCache } from "../storage/cache/mod.ts";
 import type { StorageEncoding } from "../storage/encoding.ts";
 import { keyPrefix } from "../storage/keys.ts";
 import type { Op, Store } from "../storage/mod.ts";
@@ -176,7 +176,7 @@ export class ResourceStorage {
    * Throws `Conflict` when `current` is no longer what is there.
    */
   async update(
-    current: Entry,
+    current: CachedObject,
     object: JsonObject,
     { along = NONE, slice }: StoreWriteOptions = {},
   ): Promise<Written> {
@@ -198,7 +198,7 @@ export class ResourceStorage {
    * Removes what `current` shows, and does `along` in the same commit. Throws `Conflict` when that is
    * no longer what is there.
    */
-  delete({ key, revision }: Entry, along: readonly Op[] = NONE): Promise<number> {
+  delete({ key, revision }: CachedObject, along: readonly Op[] = NONE): Promise<number> {
     return this.#store.commit([{ type: "delete", key, revision }, ...along]);
   }
 }

@@ -16,7 +16,7 @@ import { kindOf } from "../../resource/own_objects.ts";
 import type { ServerContext } from "../../server_context.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
-import { derivedValue, type Entry, followChanges } from "../../storage/cache/mod.ts";
+import { type CachedObject, derivedValue, followChanges } from "../../storage/cache/mod.ts";
 import type { Runnable } from "../../../toolkit/runnable.ts";
 import { TimeSlice } from "../../../toolkit/time_slice.ts";
 import { warningsOf } from "./type_check.ts";
@@ -48,14 +48,14 @@ export function keepPolicyStatus(options: KeepStatusOptions): Runnable {
 }
 
 /** Whether the status is about the policy as it is. */
-const isChecked = derivedValue((entry: Entry): boolean => {
+const isChecked = derivedValue((entry: CachedObject): boolean => {
   const { metadata, status } = objectOf(entry) as ValidatingAdmissionPolicy;
   return status?.observedGeneration === metadata?.generation;
 });
 
 /** Checks what has changed. Throws what went wrong first, once all others are done. */
 async function checkAll(
-  entries: readonly Entry[],
+  entries: readonly CachedObject[],
   resource: ServedResource,
   options: KeepStatusOptions,
   signal: AbortSignal,
@@ -74,7 +74,7 @@ async function checkAll(
 }
 
 async function check(
-  entry: Entry,
+  entry: CachedObject,
   resource: ServedResource,
   { server, clock }: KeepStatusOptions,
   signal: AbortSignal,

@@ -8,12 +8,14 @@ import type { Value } from "../../../toolkit/cel/mod.ts";
 import { NAMESPACE_TYPE } from "../../kinds/expressions/environment.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import type { ResourceSource } from "../../resource/resource_source.ts";
-import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
+import { type CachedObject, derivedValue } from "../../storage/cache/mod.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { typed } from "../expressions/mod.ts";
 import { isNamespaces, namespaceEntry } from "../namespaces.ts";
 
-const namespaceObject = derivedValue((entry: Entry) => typed(NAMESPACE_TYPE, objectOf(entry)));
+const namespaceObject = derivedValue((entry: CachedObject) =>
+  typed(NAMESPACE_TYPE, objectOf(entry))
+);
 
 /** The value of `namespaceObject`: null for what is in none. Throws a 404. */
 export async function namespaceValue(

@@ -13,7 +13,7 @@ import type { ResourceSource } from "../../resource/resource_source.ts";
 import type { ResourceStorage } from "../../resource/resource_storage.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
 import { refuseUnreadable } from "../../resource/unreadable.ts";
-import { derivedForms, derivedValue, type Entry } from "../../storage/cache/mod.ts";
+import { type CachedObject, derivedForms, derivedValue } from "../../storage/cache/mod.ts";
 
 /** A policy or a binding that can't be used as it is; its message says why. */
 export class ConfigurationError extends Error {
@@ -85,7 +85,7 @@ export class Params {
     storage: ResourceStorage,
     namespace: string,
     signal: AbortSignal,
-  ): Promise<readonly Entry[]> {
+  ): Promise<readonly CachedObject[]> {
     const { name } = this.#ref;
     if (name) {
       const key = storage.key(namespace, name);
@@ -104,7 +104,7 @@ export class Params {
     }
     if (typeof selector === "string") throw new ConfigurationError(selector);
     const prefix = storage.namespacePrefix(namespace);
-    const filter = ({ labels }: Entry) => selector.matches(labels);
+    const filter = ({ labels }: CachedObject) => selector.matches(labels);
     let { entries } = await storage.cache.list({ prefix, filter });
     if (entries.length === 0) {
       await storage.waitUntilFresh(signal);
@@ -143,12 +143,12 @@ async function opened(resource: ServedResource, signal: AbortSignal): Promise<Re
   throw fail("it holds no objects");
 }
 
-const storedParam = derivedValue((entry: Entry) => objectOf(entry));
-const shownParams = derivedForms<Entry, JsonObject>("param");
+const storedParam = derivedValue((entry: CachedObject) => objectOf(entry));
+const shownParams = derivedForms<CachedObject, JsonObject>("param");
 
 /** Objects in the version that the policy names. They are kept, and nobody may change them. */
 async function shown(
-  entries: readonly Entry[],
+  entries: readonly CachedObject[],
   { converter, group, version }: ServedResource,
   signal: AbortSignal,
 ): Promise<readonly JsonObject[]> {

@@ -13,7 +13,7 @@ import type {
 import { objectOf } from "../../resource/object_coder.ts";
 import type { ResourceSource } from "../../resource/resource_source.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
-import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
+import { type CachedObject, derivedValue } from "../../storage/cache/mod.ts";
 import { Candidates, type Equivalents, holdsPolicies, type Stored } from "../matching/mod.ts";
 import { Criteria } from "./criteria.ts";
 import type { ExpressionContext } from "./expressions.ts";
@@ -80,7 +80,7 @@ export function policyCandidates<P extends Policy>(
 ): PolicyCandidates<P> {
   const { source, policies, bindings, compile } = options;
   // What was compiled of a policy is kept with the state that it was compiled of.
-  const compiled = derivedValue((entry: Entry) => {
+  const compiled = derivedValue((entry: CachedObject) => {
     // Whatever somebody wrote into the store: it can be mended.
     const { metadata, spec = {} } = objectOf(entry) as unknown as Configuration<PolicySpec>;
     return compile(metadata.name, spec);
@@ -105,7 +105,7 @@ export function policyCandidates<P extends Policy>(
 
 function boundPolicies<P extends Policy>(
   { policies, bindings }: PoliciesOptions<P>,
-  compiled: (entry: Entry) => P,
+  compiled: (entry: CachedObject) => P,
 ): Hook<P>[] {
   const all = Map.groupBy(
     bindings.storage.cache.entries().map((entry) => bindingOf(entry)),
@@ -132,7 +132,7 @@ interface BindingSpec {
   readonly validationActions?: readonly ValidationAction[];
 }
 
-const bindingOf = derivedValue((entry: Entry): Binding => {
+const bindingOf = derivedValue((entry: CachedObject): Binding => {
   const { metadata, spec } = objectOf(entry) as Partial<Configuration<BindingSpec>>;
   const { policyName = "", paramRef, matchResources, validationActions = [] } = spec ?? {};
   return {

@@ -5,7 +5,7 @@
  */
 
 import type { ValidatingWebhookConfiguration } from "../../../toolkit/api/admissionregistration_v1.ts";
-import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
+import { type CachedObject, derivedValue } from "../../storage/cache/mod.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import type { ResourceSource } from "../../resource/resource_source.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
@@ -47,6 +47,6 @@ export function webhookCandidates(
 }
 
 /** What was compiled of a configuration is kept with the state that it was compiled of. */
-const compiled = derivedValue((entry: Entry): readonly Webhook[] =>
+const compiled = derivedValue((entry: CachedObject): readonly Webhook[] =>
   webhooksOf(objectOf(entry) as ValidatingWebhookConfiguration)
 );

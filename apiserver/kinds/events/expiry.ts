@@ -11,7 +11,7 @@ import type { Logger } from "../../../toolkit/logger.ts";
 import type { Runnable } from "../../../toolkit/runnable.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { ResourceStorage } from "../../resource/resource_storage.ts";
-import { derivedValue, type Entry } from "../../storage/cache/mod.ts";
+import { type CachedObject, derivedValue } from "../../storage/cache/mod.ts";
 import { Conflict } from "../../storage/mod.ts";
 
 /** The longest that an event outlives its time while there are few. */
@@ -63,7 +63,7 @@ async function sweep(
   }
 }
 
-async function remove(storage: ResourceStorage, entry: Entry): Promise<void> {
+async function remove(storage: ResourceStorage, entry: CachedObject): Promise<void> {
   try {
     await storage.delete(entry);
   } catch (error) {
@@ -74,7 +74,7 @@ async function remove(storage: ResourceStorage, entry: Entry): Promise<void> {
 
 const decoder = new TextDecoder();
 
-const writtenAt = derivedValue((entry: Entry) => {
+const writtenAt = derivedValue((entry: CachedObject) => {
   // What is parsed is not kept: there are many events, and nobody reads most of them.
   const { creationTimestamp, managedFields } = metadataOf(JSON.parse(decoder.decode(entry.json)));
   return [creationTimestamp, ...managedFields?.map(({ time }) => time) ?? []]
@@ -83,7 +83,7 @@ const writtenAt = derivedValue((entry: Entry) => {
 });
 
 /** When the object was last written, as far as the server itself has noted it in the object. */
-function lastWritten(entry: Entry, now: number): number {
+function lastWritten(entry: CachedObject, now: number): number {
   // A time to come is what a client made up: it lets nothing live longer.
   return writtenAt(entry).reduce((last, time) => time <= now ? Math.max(last, time) : last, 0);
 }

@@ -5,7 +5,13 @@ import fc from "../../../toolkit/deps/fast_check.ts";
 import { silentLogger } from "../../../toolkit/logging/mod.ts";
 import { MemoryStore } from "../memory.ts";
 import type { Store, Stored } from "../store.ts";
-import { CacheFeed, type Entry, type Notice, type ResourceCache, type Watcher } from "./mod.ts";
+import {
+  type CachedObject,
+  CacheFeed,
+  type Notice,
+  type ResourceCache,
+  type Watcher,
+} from "./mod.ts";
 
 const PREFIX = "/registry/core/pods/";
 const never = new AbortController().signal;
@@ -188,7 +194,7 @@ Deno.test("list() by an index returns what has the value, in order", async () =>
     await put(store, "a/3", { node: "y" });
     await feed.waitUntilFresh(never);
     const index = { name: "node", value: "x" };
-    const filter = (entry: Entry) => entry.fields.node === "x";
+    const filter = (entry: CachedObject) => entry.fields.node === "x";
     assertEquals((await cache.list({ index, filter })).entries.map(nameOf), ["a/1", "b/1"]);
     assertEquals((await cache.list({ index, filter, prefix: `${PREFIX}b/` })).entries.map(nameOf), [
       "b/1",
@@ -289,7 +295,7 @@ Deno.test("a watch of a namespace, a key or an index value sees only that", asyn
   await withCache(async ({ store, feed, cache }) => {
     const byNode = (value: string) => ({
       index: { name: "node", value },
-      filter: (entry: Entry) => entry.fields.node === value,
+      filter: (entry: CachedObject) => entry.fields.node === value,
     });
     const watchers = {
       namespace: cache.watch({ prefix: `${PREFIX}a/` }),
@@ -518,14 +524,14 @@ Deno.test("watches from any revision, with any filter, end in the state that a l
           const watches: {
             watcher: Watcher;
             state: Map<string, number>;
-            list: () => Promise<readonly Entry[]>;
+            list: () => Promise<readonly CachedObject[]>;
           }[] = [];
           for (const { name, app, node, remove: gone, watch } of steps) {
             if (gone) await remove(store, name);
             else await put(store, name, { labels: { app }, node });
             if (!watch) continue;
             await feed.waitUntilFresh(never);
-            const filter = (entry: Entry) =>
+            const filter = (entry: CachedObject) =>
               (watch.app === undefined || entry.labels.app === watch.app) &&
               (watch.node === undefined || entry.fields.node === watch.node);
             const prefix = watch.namespace === undefined ? PREFIX : PREFIX + watch.namespace;

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Entry } from "./entry.ts";
+import type { CachedObject } from "./cached_object.ts";
 
 /** An entry, or a place for what is made of an object that is in no cache. */
-export type Derivable = Pick<Entry, "derived">;
+export type Derivable = Pick<CachedObject, "derived">;
 
 /** A place for values of an object that is in no cache. */
 export function noneDerived(): Derivable["derived"] {

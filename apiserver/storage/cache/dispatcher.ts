@@ -5,12 +5,12 @@
  * @module
  */
 
-import type { Entry } from "./entry.ts";
+import type { CachedObject } from "./cached_object.ts";
 import type { CacheEvent } from "./event.ts";
 import type { Watcher } from "./watcher.ts";
 
 /** Reads the value of a declared index from an entry. */
-export type IndexValue = (entry: Entry) => string | undefined;
+export type IndexValue = (entry: CachedObject) => string | undefined;
 
 /**
  * The watchers of one resource, filed by key, by index value or by prefix, so that `dispatch()`

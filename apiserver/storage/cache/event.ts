@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Entry } from "./entry.ts";
+import type { CachedObject } from "./cached_object.ts";
 
 /** The name of an event, as watchers know it. */
 export type EventType = "ADDED" | "MODIFIED" | "DELETED";
@@ -17,14 +17,14 @@ export class CacheEvent {
     readonly key: string,
     readonly revision: number,
     /** The object after the change; absent when it was deleted. */
-    readonly entry: Entry | undefined,
+    readonly entry: CachedObject | undefined,
     /** The object before the change; absent when it was created. */
-    readonly previous: Entry | undefined,
+    readonly previous: CachedObject | undefined,
   ) {}
 
   /** The object that the event shows: after a deletion, the last one there was. */
-  get shown(): Entry {
-    return (this.entry ?? this.previous) as Entry;
+  get shown(): CachedObject {
+    return (this.entry ?? this.previous) as CachedObject;
   }
 
   /**
@@ -40,7 +40,7 @@ export class CacheEvent {
 }
 
 /** Which objects a reader wants to see; undefined: all. */
-export type Filter = ((entry: Entry) => boolean) | undefined;
+export type Filter = ((entry: CachedObject) => boolean) | undefined;
 
 /**
  * What an event is to a reader with a filter: an object that comes into sight is added to it, one
@@ -54,7 +54,7 @@ export function typeFor(event: CacheEvent, filter: Filter): EventType | undefine
 }
 
 /** Whether a reader with a filter sees an entry. One that can't be read is never shown. */
-export function visible(entry: Entry | undefined, filter: Filter): boolean {
+export function visible(entry: CachedObject | undefined, filter: Filter): boolean {
   return entry !== undefined && entry.corrupt === undefined &&
     (filter === undefined || filter(entry));
 }

@@ -7,7 +7,7 @@
 import { lessByBytes } from "../keys.ts";
 import { OrderedMap } from "../history/ordered_map.ts";
 import type { IndexValue } from "./dispatcher.ts";
-import type { Entry } from "./entry.ts";
+import type { CachedObject } from "./cached_object.ts";
 
 /**
  * The newest entries of one resource, by key and by the values of its declared indexes. Scans go
@@ -17,7 +17,7 @@ export class EntryIndex {
   readonly #indexes: ReadonlyMap<string, IndexValue>;
   /** For each index, by value, the keys that have it. */
   readonly #keys = new Map<string, Map<string, KeySet>>();
-  #entries = new OrderedMap<Entry>();
+  #entries = new OrderedMap<CachedObject>();
 
   constructor(indexes: ReadonlyMap<string, IndexValue>) {
     this.#indexes = indexes;
@@ -29,13 +29,13 @@ export class EntryIndex {
     return this.#entries.size;
   }
 
-  get(key: string): Entry | undefined {
+  get(key: string): CachedObject | undefined {
     return this.#entries.get(key);
   }
 
   /** Sets or, without an entry, removes what is at `key`; returns what was there. */
-  set(key: string, entry: Entry | undefined): Entry | undefined {
-    let before: Entry | undefined;
+  set(key: string, entry: CachedObject | undefined): CachedObject | undefined {
+    let before: CachedObject | undefined;
     if (entry !== undefined) before = this.#entries.set(key, entry);
     else {
       before = this.#entries.get(key);
@@ -53,12 +53,12 @@ export class EntryIndex {
   }
 
   /** The objects as they are now, cheap to keep: later changes do not show in it. */
-  snapshot(): OrderedMap<Entry> {
+  snapshot(): OrderedMap<CachedObject> {
     return this.#entries.fork();
   }
 
   /** Calls `visit` for each object from `start` on, in order, until it returns false. */
-  scan(start: string, visit: (entry: Entry) => boolean): void {
+  scan(start: string, visit: (entry: CachedObject) => boolean): void {
     this.#entries.scan(start, (_key, entry) => visit(entry));
   }
 
@@ -67,7 +67,7 @@ export class EntryIndex {
     name: string,
     value: string,
     start: string,
-    visit: (entry: Entry) => boolean,
+    visit: (entry: CachedObject) => boolean,
   ): boolean {
     const values = this.#keys.get(name);
     if (values === undefined) return false;
@@ -95,7 +95,11 @@ export class EntryIndex {
 }
 
 /** How many entries are after the key `after`, which is one, and start with `prefix`. */
-export function countAfter(entries: OrderedMap<Entry>, after: string, prefix: string): number {
+export function countAfter(
+  entries: OrderedMap<CachedObject>,
+  after: string,
+  prefix: string,
+): number {
   return entries.countThrough(prefix) - entries.countBefore(after) - 1;
 }
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Entry } from "./entry.ts";
+import type { CachedObject } from "./cached_object.ts";
 
 const COMMA = 0x2c, BRACE = 0x7b;
 
@@ -13,7 +13,7 @@ const COMMA = 0x2c, BRACE = 0x7b;
  * The JSON of entries with commas between. `skip` bytes after each opening brace are left out: what
  * a list says once for all of its objects.
  */
-export function joinJson(entries: readonly Pick<Entry, "json">[], skip = 0): Uint8Array {
+export function joinJson(entries: readonly Pick<CachedObject, "json">[], skip = 0): Uint8Array {
   let length = Math.max(0, entries.length - 1);
   for (const { json } of entries) length += json.length - skip;
   const bytes = new Uint8Array(length);
@@ -29,7 +29,7 @@ export function joinJson(entries: readonly Pick<Entry, "json">[], skip = 0): Uin
 
 /** The objects of a list, and their JSON joined. */
 export interface JoinedList {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly CachedObject[];
   readonly bytes: Uint8Array;
 }
 
@@ -47,7 +47,7 @@ export class JoinedLists {
   }
 
   /** The list of a prefix, made of `entries` unless it is known. */
-  get(prefix: string, entries: () => readonly Entry[]): JoinedList {
+  get(prefix: string, entries: () => readonly CachedObject[]): JoinedList {
     const known = this.#lists.get(prefix);
     if (known !== undefined) {
       this.#lists.delete(prefix);

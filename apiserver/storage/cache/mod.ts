@@ -12,7 +12,7 @@ export {
   derivedValue,
   noneDerived,
 } from "./derived.ts";
-export type { Decode, Decoded, Entry } from "./entry.ts";
+export type { CachedObject, Decode, Decoded } from "./cached_object.ts";
 export { NotYetSeen, SlowWatcher } from "./errors.ts";
 export { CacheEvent, type EventType, type Filter } from "./event.ts";
 export { CacheFeed, type CacheFeedOptions } from "./feed.ts";

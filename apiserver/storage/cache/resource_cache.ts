@@ -12,7 +12,7 @@ import type { OrderedMap } from "../history/ordered_map.ts";
 import type { Change, Store, Stored } from "../store.ts";
 import { Deliveries } from "./deliveries.ts";
 import { Dispatcher, type IndexValue } from "./dispatcher.ts";
-import { type Decode, type Entry, entryOf } from "./entry.ts";
+import { type CachedObject, type Decode, entryOf } from "./cached_object.ts";
 import { CacheEvent, type Filter, visible } from "./event.ts";
 import { countAfter, EntryIndex } from "./index.ts";
 import { type JoinedList, JoinedLists, JoinedPages, joinJson } from "./joined.ts";
@@ -60,7 +60,7 @@ export interface ListOptions {
 
 /** A list, or a page of one. */
 export interface Listed {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly CachedObject[];
   readonly revision: number;
   /** How many more there are after these; undefined when a filter leaves that unknown. */
   readonly remaining: number | undefined;
@@ -70,14 +70,14 @@ export interface Listed {
 
 /** The objects of a revision; `readable`: all of them. */
 interface Snapshot {
-  readonly entries: OrderedMap<Entry>;
+  readonly entries: OrderedMap<CachedObject>;
   readonly readable: boolean;
 }
 
 /** A state of the resource, as far as pages need it. */
 interface State {
   /** Visits the entries from `start` on, in order, until told to stop. */
-  scan(start: string, visit: (entry: Entry) => boolean): void;
+  scan(start: string, visit: (entry: CachedObject) => boolean): void;
   /** How many entries of a prefix are after the one at `after`, where that is known at once. */
   countAfter?(after: string, prefix: string): number;
 }
@@ -138,8 +138,8 @@ export class ResourceCache {
   }
 
   /** All objects that can be read. */
-  entries(): Entry[] {
-    const entries: Entry[] = [];
+  entries(): CachedObject[] {
+    const entries: CachedObject[] = [];
     this.#index.scan(this.#options.prefix, (entry) => {
       if (visible(entry, undefined)) entries.push(entry);
       return true;
@@ -158,7 +158,7 @@ export class ResourceCache {
   }
 
   /** The object at `key`, as new as the cache. */
-  get(key: string): Entry | undefined {
+  get(key: string): CachedObject | undefined {
     return this.#index.get(key);
   }
 
@@ -189,7 +189,7 @@ export class ResourceCache {
   /** All objects under `prefix`, and their JSON with commas between. */
   joined(prefix = this.#options.prefix): JoinedList {
     return this.#joined.get(prefix, () => {
-      const entries: Entry[] = [];
+      const entries: CachedObject[] = [];
       this.#index.scan(prefix, (entry) => {
         if (!entry.key.startsWith(prefix)) return false;
         if (visible(entry, undefined)) entries.push(entry);
@@ -332,7 +332,7 @@ export class ResourceCache {
     for (const watcher of woken) watcher.wake(revision);
   }
 
-  #set(key: string, entry: Entry | undefined): Entry | undefined {
+  #set(key: string, entry: CachedObject | undefined): CachedObject | undefined {
     this.#joined.changed(key);
     if (entry?.corrupt !== undefined) this.#corrupt.set(key, entry.corrupt);
     else if (this.#corrupt.size > 0) this.#corrupt.delete(key);
@@ -357,7 +357,7 @@ export class ResourceCache {
   /** A page of a state: it takes as long as it has entries, and no more for all that come after it. */
   #page(options: ListOptions, revision: number, { scan, countAfter }: State): Listed {
     const { prefix = this.#options.prefix, after = "", limit = Infinity, filter, index } = options;
-    const entries: Entry[] = [];
+    const entries: CachedObject[] = [];
     let remaining = 0;
     // How many more there are is only told where counting them costs no filter.
     const counts = filter === undefined && index === undefined;

@@ -7,7 +7,7 @@
 import { Notifier } from "../history/notifier.ts";
 import { SlowWatcher } from "./errors.ts";
 import { type CacheEvent, type EventType, type Filter, typeFor } from "./event.ts";
-import { sizeOf } from "./entry.ts";
+import { sizeOf } from "./cached_object.ts";
 
 /** What of a resource a watch is about: all of it, or only what is under one prefix or key. */
 export interface WatchScope {

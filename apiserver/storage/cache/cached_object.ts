@@ -26,7 +26,7 @@ export type Decode = (stored: Stored) => Decoded;
  * One cached object or, with `corrupt`, one key whose stored value can't be read. It is never
  * changed, but for `derived`: a write makes a new entry.
  */
-export interface Entry extends Decoded {
+export interface CachedObject extends Decoded {
   readonly key: string;
   readonly revision: number;
   readonly createRevision: number;
@@ -39,7 +39,7 @@ export interface Entry extends Decoded {
 const NOTHING: Decoded = { json: new Uint8Array(), labels: {}, fields: {} };
 
 /** Reads a stored value into an entry; one that can't be read says why instead of failing. */
-export function entryOf(stored: Stored, decode: Decode): Entry {
+export function entryOf(stored: Stored, decode: Decode): CachedObject {
   const { key, revision, createRevision } = stored;
   const place = { key, revision, createRevision, derived: noneDerived() };
   if (stored.corrupt !== undefined) return { ...NOTHING, ...place, corrupt: stored.corrupt };
@@ -55,6 +55,6 @@ export function entryOf(stored: Stored, decode: Decode): Entry {
 export const ENTRY_OVERHEAD_BYTES = 400;
 
 /** The size of an entry, for limits. */
-export function sizeOf(entry: Entry): number {
+export function sizeOf(entry: CachedObject): number {
   return entry.json.length + ENTRY_OVERHEAD_BYTES;
 }
