@@ -4,6 +4,7 @@
  * @module
  */
 
+import { retryOnConflict } from "../../toolkit/client/mod.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
   conflict,
@@ -52,40 +53,46 @@ export interface Deleted {
   readonly gone: boolean;
 }
 
-const ATTEMPTS = 10;
-
 /** Deletes the target's object. Throws 404, 409. */
 export async function deleteObject(
   request: WriteRequest,
   options: DeleteOptions,
 ): Promise<Deleted> {
   const { target } = request;
-  const { resource, storage, name } = target;
+  const { resource, name } = target;
   if (options.ignoreReadError) return await deleteUnreadable(request);
-  const key = storageKey(target);
-  for (let attempt = 1;; attempt++) {
-    let entry = storage.cache.get(key);
-    if (entry === undefined || failedPrecondition(entry, options) !== undefined || attempt > 1) {
-      await storage.waitUntilFresh(request.signal).catch((error) => {
-        throw fromStore(error, resource, name);
-      });
-      entry = storage.cache.get(key);
-    }
-    if (entry === undefined) throw notFound(resource, name);
-    const failed = failedPrecondition(entry, options);
-    if (failed !== undefined) {
-      // The reference names the kind here, where it names the resource elsewhere.
-      throw conflict({ group: resource.group, resource: resource.kind }, name, failed);
-    }
-    try {
-      return await deleteEntry(request, entry, options);
-    } catch (error) {
-      if (!(error instanceof Conflict) || attempt === ATTEMPTS) {
-        throw fromStore(error, resource, name);
-      }
-      request.signal.throwIfAborted();
-    }
+  try {
+    return await retryOnConflict(
+      async (attempt) => {
+        const entry = await entryToDelete(request, options, attempt > 1);
+        return await deleteEntry(request, entry, options);
+      },
+      (error) => error instanceof Conflict,
+      request.signal,
+    );
+  } catch (error) {
+    throw fromStore(error, resource, name);
   }
+}
+
+/** What is to go, as the cache has it; the newest state where that is missing, refused or `outdated`. */
+async function entryToDelete(
+  { target, signal }: WriteRequest,
+  options: DeleteOptions,
+  outdated: boolean,
+): Promise<CachedObject> {
+  const { resource, storage, name } = target;
+  const key = storageKey(target);
+  let entry = storage.cache.get(key);
+  if (outdated || entry === undefined || failedPrecondition(entry, options) !== undefined) {
+    await storage.waitUntilFresh(signal);
+    entry = storage.cache.get(key);
+  }
+  if (entry === undefined) throw notFound(resource, name);
+  const failed = failedPrecondition(entry, options);
+  if (failed === undefined) return entry;
+  // The reference names the kind here, where it names the resource elsewhere.
+  throw conflict({ group: resource.group, resource: resource.kind }, name, failed);
 }
 
 /** Deletes an object of which nothing can be known: nobody is asked about it. */

@@ -4,14 +4,13 @@
  * @module
  */
 
+import { retryOnConflict } from "../../../toolkit/client/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { conflict, notFound } from "../../../toolkit/errors/mod.ts";
+import { notFound } from "../../../toolkit/errors/mod.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
 import { fromStore } from "../../resource/store_errors.ts";
 import { Conflict } from "../../storage/mod.ts";
-
-const ATTEMPTS = 10;
 
 /** What is to be changed. */
 export interface GuaranteedUpdateOptions {
@@ -34,21 +33,19 @@ export async function guaranteedUpdate(
   if (storage === undefined) throw notFound(resource, name);
   const key = storage.key(namespace, name);
   try {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      await storage.waitUntilFresh(signal);
-      const entry = storage.cache.get(key);
-      if (entry === undefined) throw notFound(resource, name);
-      if (entry.corrupt !== undefined) throw entry.corrupt;
-      const object = objectOf(entry);
-      change(object, entry.revision);
-      if (dryRun) return entry.revision;
-      try {
-        return (await storage.update(entry, object)).revision;
-      } catch (error) {
-        if (!(error instanceof Conflict)) throw error;
-      }
-    }
-    throw conflict(resource, name);
+    return await retryOnConflict(
+      async () => {
+        await storage.waitUntilFresh(signal);
+        const entry = storage.cache.get(key);
+        if (entry === undefined) throw notFound(resource, name);
+        if (entry.corrupt !== undefined) throw entry.corrupt;
+        const object = objectOf(entry);
+        change(object, entry.revision);
+        return dryRun ? entry.revision : (await storage.update(entry, object)).revision;
+      },
+      (error) => error instanceof Conflict,
+      signal,
+    );
   } catch (error) {
     throw fromStore(error, resource, name);
   }
