@@ -4,6 +4,7 @@
  * @module
  */
 
+import { shownText } from "../objects/shown_text.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import type { Change, Refusals } from "../objects/mod.ts";
 
@@ -18,7 +19,7 @@ export const REFUSALS: Refusals = {
   unusable: (why) => new MutationFailure(why),
   changed([first]) {
     const { field = "kind", from, to } = first ?? {};
-    const change = `from ${quoteText(String(from))} to ${quoteText(String(to))}`;
+    const change = `from ${quoteText(shownText(from))} to ${quoteText(shownText(to))}`;
     return new MutationFailure(`it changes ${PLACES[field]} of the object ${change}`);
   },
 };

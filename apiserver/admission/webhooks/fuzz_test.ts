@@ -107,6 +107,20 @@ Deno.test("patchedBy() gives the same object, or a StatusError", () => {
   assert(given > RUNS / 50, `only ${given} patches of ${RUNS} did anything`);
 });
 
+for (const path of ["/kind", "/apiVersion", ...IDENTITY.map((field) => `/metadata/${field}`)]) {
+  Deno.test(`patchedBy() refuses or takes back what makes no text at ${path}`, () => {
+    const patch = [{ op: "add", path, value: { toString: false } }];
+    try {
+      assertEquals(
+        identityOf(patchedBy("w", patch, OBJECT, request, resource)),
+        identityOf(OBJECT),
+      );
+    } catch (error) {
+      assert(error instanceof StatusError, `${error}`);
+    }
+  });
+}
+
 const anything = fc.jsonValue({ maxDepth: 3 });
 const response = fc.record({
   uid: fc.oneof(fc.constant("u"), anything),

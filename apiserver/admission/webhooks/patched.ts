@@ -4,6 +4,7 @@
  * @module
  */
 
+import { shownText } from "../objects/shown_text.ts";
 import { decodeUntypedJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import {
   badRequest,
@@ -68,7 +69,7 @@ function anotherObject(
     switch (field) {
       case "kind":
       case "apiVersion": {
-        const change = `from ${quoteText(String(from))} to ${quoteText(String(to))}`;
+        const change = `from ${quoteText(shownText(from))} to ${quoteText(shownText(to))}`;
         return unusable(webhook, `it changes the ${field} of the object ${change}`);
       }
       case "namespace":

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { shownText } from "../objects/shown_text.ts";
 import type { Status } from "../../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { statusErrorFromObject } from "../../../toolkit/errors/mod.ts";
@@ -86,11 +87,6 @@ function checkIdentity(
   if (answer.kind === KIND && answer.apiVersion === apiVersion) return;
   const got = `${shownText(answer.apiVersion ?? "")}, Kind=${shownText(answer.kind ?? "")}`;
   throw new Error(`expected webhook response of ${apiVersion}, Kind=${KIND}, got ${got}`);
-}
-
-/** What stands where a text should, to be told of: whatever it is, it can't break the telling. */
-function shownText(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 const JSON_PATCH = "JSONPatch";
