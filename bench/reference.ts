@@ -86,6 +86,7 @@ function rowsOf(seconds: number): Row[] {
     },
     // While both have as many objects: what comes later makes more of them on the faster side.
     work("list of all", "list", 18, { workers: 4 }),
+    work("list of all, HTTP/2", "list", 18, { workers: 4, streams: 1 }),
     work("get", "get", 6.5),
     work("get, HTTP/2", "get", 6.5, overHttp2),
     work("get and put", "getput", 7),

@@ -6,7 +6,6 @@
 
 import { createPrivateKey } from "node:crypto";
 import { Buffer } from "node:buffer";
-import { Name, X509Certificate } from "../deps/x509.ts";
 import { parseCertificate } from "./certificate.ts";
 import { ALGORITHM, type Issuer, type KeyPair, nameOf } from "./make.ts";
 import { certificatesOfPem, parsePem, privateKeyToPkcs8 } from "./pem.ts";
@@ -23,6 +22,7 @@ export async function issuerOf(pair: KeyPair, what: string): Promise<Issuer> {
   if (basicConstraints?.authority !== true || !maySignCertificates) {
     throw new Error(`${what} is no authority: its certificate may not sign others`);
   }
+  const { Name, X509Certificate } = await import("../deps/x509.ts");
   const subject = { commonName, organizations };
   if (
     Buffer.from(new Name(nameOf(subject)).toArrayBuffer()).toString("hex") !== certificate.subject
@@ -40,20 +40,16 @@ export async function issuerOf(pair: KeyPair, what: string): Promise<Issuer> {
   if (privateKey.asymmetricKeyType !== "ec" || namedCurve !== "prime256v1") {
     throw new Error(`${what} can't sign here: its key is not an ECDSA key on P-256`);
   }
-  return { subject, keys: await importKeys(der!, key), certificate: pair.certificate, key };
+  const { publicKey } = new X509Certificate(der as Uint8Array<ArrayBuffer>);
+  const keys = {
+    publicKey: await publicKey.export(ALGORITHM, ["verify"]),
+    privateKey: await importKey(key),
+  };
+  return { subject, keys, certificate: pair.certificate, key };
 }
 
-async function importKeys(certificate: Uint8Array, key: string): Promise<CryptoKeyPair> {
-  const [block] = parsePem(key);
-  return {
-    publicKey: await new X509Certificate(certificate as Uint8Array<ArrayBuffer>).publicKey
-      .export(ALGORITHM, ["verify"]),
-    privateKey: await crypto.subtle.importKey(
-      "pkcs8",
-      block!.der as Uint8Array<ArrayBuffer>,
-      ALGORITHM,
-      true,
-      ["sign"],
-    ),
-  };
+function importKey(pem: string): Promise<CryptoKey> {
+  const [block] = parsePem(pem);
+  const der = block!.der as Uint8Array<ArrayBuffer>;
+  return crypto.subtle.importKey("pkcs8", der, ALGORITHM, true, ["sign"]);
 }

@@ -6,7 +6,7 @@
 
 import { Buffer } from "node:buffer";
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
-import { X509Certificate } from "../deps/x509.ts";
+import { parseCertificate } from "./certificate.ts";
 import { derContent, derElements, TAG } from "./der.ts";
 import { parsePem, type PemBlock } from "./pem.ts";
 
@@ -76,9 +76,7 @@ interface Identity {
 
 function publicIdentity(der: Uint8Array): Identity | undefined {
   try {
-    const info = new Uint8Array(
-      new X509Certificate(der as Uint8Array<ArrayBuffer>).publicKey.rawData,
-    );
+    const info = Uint8Array.fromHex(parseCertificate(der).publicKeyInfo);
     const modulus = modulusOfInfo(info);
     if (modulus !== undefined) return rsa(modulus);
     return identityOf(createPublicKey({ key: Buffer.from(info), format: "der", type: "spki" }));

@@ -7,20 +7,12 @@
 
 import { Buffer } from "node:buffer";
 import { isIP } from "node:net";
-import {
-  AuthorityKeyIdentifierExtension,
-  BasicConstraintsExtension,
-  ExtendedKeyUsageExtension,
-  type Extension,
-  type JsonName,
-  KeyUsageFlags,
-  KeyUsagesExtension,
-  Pkcs10CertificateRequestGenerator,
-  SubjectAlternativeNameExtension,
-  SubjectKeyIdentifierExtension,
-  X509CertificateGenerator,
-} from "../deps/x509.ts";
+import type { Extension, JsonName } from "../deps/x509.ts";
 import { toPem } from "./pem.ts";
+
+/** Loaded with the first certificate that is made: a server that was given its own needs none of it. */
+const loadX509 = () => import("../deps/x509.ts");
+type X509 = Awaited<ReturnType<typeof loadX509>>;
 
 /** What keys are made for, and with what they sign. */
 export const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
@@ -67,10 +59,11 @@ export async function makeCertificate(
   options: CertificateOptions,
   issuer?: Issuer,
 ): Promise<Issuer> {
+  const x509 = await loadX509();
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
   const { now, days = DEFAULT_DAYS } = options;
   const signer = issuer ?? { subject: options, keys };
-  const certificate = await X509CertificateGenerator.create({
+  const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: serialNumber(),
     subject: nameOf(options),
     issuer: nameOf(signer.subject),
@@ -79,7 +72,7 @@ export async function makeCertificate(
     signingAlgorithm: ALGORITHM,
     publicKey: keys.publicKey,
     signingKey: signer.keys.privateKey,
-    extensions: await extensionsOf(options, keys, signer.keys),
+    extensions: await extensionsOf(x509, options, keys, signer.keys),
   });
   const key = new Uint8Array(await crypto.subtle.exportKey("pkcs8", keys.privateKey));
   return {
@@ -94,12 +87,13 @@ export async function makeCertificate(
 export async function makeSigningRequest(
   { hosts = [], ...subject }: Pick<CertificateOptions, "commonName" | "organizations" | "hosts">,
 ): Promise<string> {
+  const x509 = await loadX509();
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
-  const request = await Pkcs10CertificateRequestGenerator.create({
+  const request = await x509.Pkcs10CertificateRequestGenerator.create({
     name: nameOf(subject),
     keys,
     signingAlgorithm: ALGORITHM,
-    extensions: hostsExtension(hosts),
+    extensions: hostsExtension(x509, hosts),
   });
   return toPem("CERTIFICATE REQUEST", new Uint8Array(request.rawData));
 }
@@ -122,28 +116,30 @@ function serialNumber(): string {
 }
 
 async function extensionsOf(
+  x509: X509,
   { hosts = [], usages = [], authority }: CertificateOptions,
   own: CryptoKeyPair,
   signer: CryptoKeyPair,
 ): Promise<Extension[]> {
+  const { KeyUsageFlags } = x509;
   const flags = authority === undefined
     ? KeyUsageFlags.digitalSignature | KeyUsageFlags.keyEncipherment
     : KeyUsageFlags.digitalSignature | KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign;
   const extensions: Extension[] = [
-    new BasicConstraintsExtension(authority !== undefined, authority?.pathLength, true),
-    new KeyUsagesExtension(flags, true),
-    await SubjectKeyIdentifierExtension.create(own.publicKey),
-    await AuthorityKeyIdentifierExtension.create(signer.publicKey),
+    new x509.BasicConstraintsExtension(authority !== undefined, authority?.pathLength, true),
+    new x509.KeyUsagesExtension(flags, true),
+    await x509.SubjectKeyIdentifierExtension.create(own.publicKey),
+    await x509.AuthorityKeyIdentifierExtension.create(signer.publicKey),
   ];
-  if (usages.length > 0) extensions.push(new ExtendedKeyUsageExtension([...usages]));
-  return [...extensions, ...hostsExtension(hosts)];
+  if (usages.length > 0) extensions.push(new x509.ExtendedKeyUsageExtension([...usages]));
+  return [...extensions, ...hostsExtension(x509, hosts)];
 }
 
-function hostsExtension(hosts: readonly string[]): Extension[] {
+function hostsExtension(x509: X509, hosts: readonly string[]): Extension[] {
   if (hosts.length === 0) return [];
   const names = hosts.map((value) => ({
     type: isIP(value) > 0 ? "ip" as const : "dns" as const,
     value,
   }));
-  return [new SubjectAlternativeNameExtension(names)];
+  return [new x509.SubjectAlternativeNameExtension(names)];
 }

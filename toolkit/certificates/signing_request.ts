@@ -7,8 +7,20 @@
 
 import { Buffer } from "node:buffer";
 import { constants, createPublicKey, type KeyObject, verify } from "node:crypto";
-import { Pkcs10CertificateRequest, SubjectAlternativeNameExtension } from "../deps/x509.ts";
+import {
+  derContent,
+  type DerElement,
+  derElements,
+  objectIdentifier,
+  onlyElement,
+  strictDerElements,
+  TAG,
+} from "./der.ts";
+import { distinguishedName } from "./distinguished_name.ts";
+import { EXTENSION, type Extension, extensionsOf } from "./extensions.ts";
 import { parsePem } from "./pem.ts";
+import { addressText } from "./server_name.ts";
+import { NO_SUBJECT_NAMES, subjectNamesOf } from "./subject_names.ts";
 
 /** The label of a request in a PEM file. */
 const PEM_LABEL = "CERTIFICATE REQUEST";
@@ -53,29 +65,9 @@ export function parseSigningRequest(pem: string): SigningRequest {
       `a request of ${der.length} bytes is over the limit of ${MAX_SIGNING_REQUEST_BYTES}`,
     );
   }
-  const parts = partsOf(der);
-  let request: Pkcs10CertificateRequest;
-  let key: KeyObject;
-  try {
-    request = new Pkcs10CertificateRequest(der as Uint8Array<ArrayBuffer>);
-    const info = Buffer.from(request.publicKey.rawData);
-    key = createPublicKey({ key: info, format: "der", type: "spki" });
-  } catch (error) {
-    throw new SigningRequestError("not a PKCS#10 certificate request", { cause: error });
-  }
-  checkSignature(request, key, parts);
-  const { subjectName } = request;
-  const names = request.extensions
-    .find((one): one is SubjectAlternativeNameExtension =>
-      one instanceof SubjectAlternativeNameExtension
-    );
-  return {
-    der,
-    commonName: subjectName.getField("CN")[0] ?? "",
-    organizations: subjectName.getField("O"),
-    alternativeNames: alternativeNamesOf(names),
-    extensions: Array.from(request.extensions, ({ type }) => type),
-  };
+  const { body, key, algorithm, signature } = partsOf(der);
+  checkSignature(body.raw, signature, algorithm, key);
+  return { der, ...saidBy(body) };
 }
 
 function firstBlock(pem: string): Uint8Array {
@@ -91,116 +83,162 @@ function firstBlock(pem: string): Uint8Array {
   return block.der;
 }
 
+const MALFORMED = "not a PKCS#10 certificate request: malformed";
+const TRAILING = "not a PKCS#10 certificate request: trailing data";
+
 interface Parts {
-  /** What is signed, with its tag and length. */
-  readonly signed: Uint8Array;
+  /** What is signed. */
+  readonly body: DerElement;
+  readonly key: KeyObject;
+  readonly algorithm: SignatureAlgorithm;
   readonly signature: Uint8Array;
 }
 
-const SEQUENCE = 0x30;
-const BIT_STRING = 0x03;
-
-/** The signed bytes as they came: encoding anew what was parsed might not give the same ones. */
 function partsOf(der: Uint8Array): Parts {
-  const whole = element(der, 0, SEQUENCE);
-  const info = element(der, whole.start, SEQUENCE);
-  const algorithm = element(der, info.end, SEQUENCE);
-  const signature = element(der, algorithm.end, BIT_STRING);
-  if (whole.end !== der.length || signature.end !== whole.end || der[signature.start] !== 0) {
-    throw new SigningRequestError("not a PKCS#10 certificate request: trailing data");
+  const [whole] = derElements(der);
+  if (whole !== undefined && whole.raw.length < der.length) throw new SigningRequestError(TRAILING);
+  try {
+    const [body, algorithm, signature, ...more] = strictDerElements(onlyElement(der, TAG.sequence));
+    if (
+      body?.tag !== TAG.sequence || algorithm?.tag !== TAG.sequence || more.length > 0 ||
+      signature?.tag !== TAG.bitString || signature.bytes[0] !== 0
+    ) throw new Error("malformed signature");
+    const key = Buffer.from(fieldsOf(body).key.raw);
+    return {
+      body,
+      key: createPublicKey({ key, format: "der", type: "spki" }),
+      algorithm: algorithmOf(algorithm),
+      signature: signature.bytes.subarray(1),
+    };
+  } catch (error) {
+    throw new SigningRequestError(MALFORMED, { cause: error });
   }
-  return {
-    signed: der.subarray(whole.start, info.end),
-    signature: der.subarray(signature.start + 1, signature.end),
-  };
 }
 
-/** Where the content of the element at `at` starts and ends. */
-function element(der: Uint8Array, at: number, tag: number): { start: number; end: number } {
-  const first = der[at + 1] ?? 0;
-  const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
-  const start = at + 2 + lengthBytes;
-  let length = first;
-  if (lengthBytes > 0) {
-    length = 0;
-    for (const byte of der.subarray(at + 2, start)) length = length * 256 + byte;
-  }
-  const end = start + length;
-  // Lengths of more bytes are beyond the limit of a request.
-  if (der[at] !== tag || first === 0x80 || lengthBytes > 3 || end > der.length) {
-    throw new SigningRequestError("not a PKCS#10 certificate request: malformed");
-  }
-  return { start, end };
+/** What is signed, field by field. */
+function fieldsOf(body: DerElement) {
+  const [version, name, key, attributes, ...more] = strictDerElements(body.bytes);
+  if (
+    version?.tag !== TAG.integer || version.bytes.length !== 1 || version.bytes[0] !== 0 ||
+    name?.tag !== TAG.sequence || key?.tag !== TAG.sequence || more.length > 0 ||
+    (attributes !== undefined && attributes.tag !== ATTRIBUTES)
+  ) throw new Error("malformed request");
+  return { name, key, attributes: attributes?.bytes ?? new Uint8Array() };
 }
 
-/** Algorithms whose hashes can be forged, by the name of the hash. */
-const INSECURE: Readonly<Record<string, string>> = { "SHA-1": "SHA1", MD5: "MD5" };
-const HASHES = new Set(["SHA-256", "SHA-384", "SHA-512"]);
+const ATTRIBUTES = 0xa0;
+/** The attribute that holds the extensions which the certificate is to have. */
+const EXTENSION_REQUEST = "1.2.840.113549.1.9.14";
 
-interface Algorithm {
-  readonly name: string;
-  readonly hash?: string | { readonly name: string };
+function saidBy(body: DerElement): Omit<SigningRequest, "der"> {
+  try {
+    const { name, attributes } = fieldsOf(body);
+    const extensions = requestedExtensions(attributes);
+    const names = extensions.get(EXTENSION.subjectNames);
+    const { ip, ...others } = names === undefined ? NO_SUBJECT_NAMES : subjectNamesOf(names.value);
+    return {
+      ...distinguishedName(name.bytes),
+      alternativeNames: { ...others, ip: ip.map(addressText) },
+      extensions: [...extensions.keys()],
+    };
+  } catch (error) {
+    throw new SigningRequestError(MALFORMED, { cause: error });
+  }
+}
+
+function requestedExtensions(attributes: Uint8Array): Map<string, Extension> {
+  for (const attribute of strictDerElements(attributes)) {
+    const [type, values] = strictDerElements(onlyElement(attribute.raw, TAG.sequence));
+    if (type?.tag !== TAG.objectIdentifier || values?.tag !== TAG.set) {
+      throw new Error("malformed attribute");
+    }
+    if (objectIdentifier(type.bytes) === EXTENSION_REQUEST) return extensionsOf(values.bytes);
+  }
+  return new Map();
+}
+
+/** How a request is signed. */
+interface SignatureAlgorithm {
+  /** As {@link KeyObject} calls it; empty for one that is not known. */
+  readonly keyType: string;
+  /** As `verify()` calls it; undefined where the algorithm has it built in. */
+  readonly hash?: string;
+  /** Its name, where its hash can be made to fit. */
+  readonly insecure?: string;
+  /** Set for RSA with the probabilistic scheme, whose salt is as long as the hash. */
   readonly saltLength?: number;
 }
 
-function checkSignature(request: Pkcs10CertificateRequest, key: KeyObject, parts: Parts): void {
-  const algorithm = request.signatureAlgorithm as unknown as Algorithm;
-  const { hash } = algorithm;
-  const hashName = (typeof hash === "string" ? hash : hash?.name) ?? "";
-  const insecure = INSECURE[hashName];
-  if (insecure !== undefined) {
-    const why = `insecure algorithm ${insecure}-${algorithm.name === "ECDSA" ? "ECDSA" : "RSA"}`;
-    throw new SigningRequestError(`x509: cannot verify signature: ${why}`);
-  }
-  let isValid: boolean;
-  try {
-    isValid = verifies(algorithm, hashName, key, parts);
-  } catch (error) {
-    if (error instanceof SigningRequestError) throw error;
-    throw new SigningRequestError(UNKNOWN_ALGORITHM, { cause: error });
-  }
-  if (!isValid) throw new SigningRequestError(FAILURES[key.asymmetricKeyType ?? ""] ?? FAILED);
+const ALGORITHMS: Readonly<Record<string, SignatureAlgorithm>> = {
+  "1.2.840.113549.1.1.4": { keyType: "rsa", insecure: "MD5-RSA" },
+  "1.2.840.113549.1.1.5": { keyType: "rsa", insecure: "SHA1-RSA" },
+  "1.2.840.113549.1.1.11": { keyType: "rsa", hash: "sha256" },
+  "1.2.840.113549.1.1.12": { keyType: "rsa", hash: "sha384" },
+  "1.2.840.113549.1.1.13": { keyType: "rsa", hash: "sha512" },
+  "1.2.840.10045.4.1": { keyType: "ec", insecure: "ECDSA-SHA1" },
+  "1.2.840.10045.4.3.2": { keyType: "ec", hash: "sha256" },
+  "1.2.840.10045.4.3.3": { keyType: "ec", hash: "sha384" },
+  "1.2.840.10045.4.3.4": { keyType: "ec", hash: "sha512" },
+  "1.3.101.112": { keyType: "ed25519" },
+};
+const UNKNOWN: SignatureAlgorithm = { keyType: "" };
+
+const RSA_PSS = "1.2.840.113549.1.1.10";
+const PSS_HASHES: Readonly<Record<string, SignatureAlgorithm>> = {
+  "2.16.840.1.101.3.4.2.1": { keyType: "rsa", hash: "sha256", saltLength: 32 },
+  "2.16.840.1.101.3.4.2.2": { keyType: "rsa", hash: "sha384", saltLength: 48 },
+  "2.16.840.1.101.3.4.2.3": { keyType: "rsa", hash: "sha512", saltLength: 64 },
+};
+const PSS = { hash: 0xa0, maskFunction: 0xa1, saltLength: 0xa2 } as const;
+
+function algorithmOf({ bytes }: DerElement): SignatureAlgorithm {
+  const [type, parameters] = strictDerElements(bytes);
+  if (type?.tag !== TAG.objectIdentifier) throw new Error("malformed algorithm");
+  const name = objectIdentifier(type.bytes);
+  return name === RSA_PSS ? probabilistic(parameters) : ALGORITHMS[name] ?? UNKNOWN;
 }
 
-const UNKNOWN_ALGORITHM = "x509: cannot verify signature: algorithm unimplemented";
-const FAILED = "x509: signature verification failure";
+/** As everybody makes these: one hash for all, and a salt of its length. Left out means SHA-1. */
+function probabilistic(parameters: DerElement | undefined): SignatureAlgorithm {
+  const fields = derElements(parameters?.bytes ?? new Uint8Array());
+  const field = (tag: number) => fields.find((one) => one.tag === tag)?.bytes ?? new Uint8Array();
+  const parts = (der: Uint8Array) => derElements(derContent(der, TAG.sequence));
+  const [hash] = parts(field(PSS.hash));
+  const [, maskHash] = parts(field(PSS.maskFunction));
+  const [masked] = derElements(maskHash?.bytes ?? new Uint8Array());
+  const [salt] = derContent(field(PSS.saltLength), TAG.integer);
+  if (hash === undefined || masked?.bytes.toHex() !== hash.bytes.toHex()) return UNKNOWN;
+  const found = PSS_HASHES[objectIdentifier(hash.bytes)];
+  return found !== undefined && found.saltLength === salt ? found : UNKNOWN;
+}
+
+function checkSignature(
+  signed: Uint8Array,
+  signature: Uint8Array,
+  { keyType, hash, insecure, saltLength }: SignatureAlgorithm,
+  key: KeyObject,
+): void {
+  const refuse = (why: string) => {
+    throw new SigningRequestError(`x509: cannot verify signature: ${why}`);
+  };
+  if (insecure !== undefined) refuse(`insecure algorithm ${insecure}`);
+  if (keyType === "" || key.asymmetricKeyType !== keyType) refuse("algorithm unimplemented");
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits > MAX_RSA_BITS) refuse(`a key of ${bits} bits is over the limit of ${MAX_RSA_BITS}`);
+  const options = saltLength === undefined
+    ? key
+    : { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength };
+  let isValid = false;
+  try {
+    isValid = verify(hash, signed, options, signature);
+  } catch (error) {
+    throw new SigningRequestError(FAILURES[keyType]!, { cause: error });
+  }
+  if (!isValid) throw new SigningRequestError(FAILURES[keyType]!);
+}
+
 const FAILURES: Readonly<Record<string, string>> = {
   ec: "x509: ECDSA verification failure",
   ed25519: "x509: Ed25519 verification failure",
   rsa: "crypto/rsa: verification error",
 };
-
-function verifies(
-  { name, saltLength }: Algorithm,
-  hashName: string,
-  key: KeyObject,
-  { signed, signature }: Parts,
-): boolean {
-  const type = key.asymmetricKeyType;
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits > MAX_RSA_BITS) {
-    throw new SigningRequestError(
-      `x509: cannot verify signature: a key of ${bits} bits is over the limit of ${MAX_RSA_BITS}`,
-    );
-  }
-  if (name === "Ed25519" && type === "ed25519") return verify(null, signed, key, signature);
-  if (!HASHES.has(hashName)) throw new SigningRequestError(UNKNOWN_ALGORITHM);
-  const hash = hashName.replace("-", "").toLowerCase();
-  if (name === "ECDSA" && type === "ec") return verify(hash, signed, key, signature);
-  if (name === "RSASSA-PKCS1-v1_5" && type === "rsa") return verify(hash, signed, key, signature);
-  if (name === "RSA-PSS" && type === "rsa") {
-    const padding = constants.RSA_PKCS1_PSS_PADDING;
-    const options = { key, padding, ...(saltLength !== undefined && { saltLength }) };
-    return verify(hash, signed, options, signature);
-  }
-  throw new SigningRequestError(UNKNOWN_ALGORITHM);
-}
-
-/** The names that an extension lists; none without one. */
-function alternativeNamesOf(
-  extension: SubjectAlternativeNameExtension | undefined,
-): AlternativeNames {
-  const names = extension?.names.items ?? [];
-  const ofType = (type: string) => names.filter((one) => one.type === type).map((one) => one.value);
-  return { dns: ofType("dns"), ip: ofType("ip"), uri: ofType("url"), email: ofType("email") };
-}

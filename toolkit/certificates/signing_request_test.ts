@@ -1,4 +1,5 @@
 import { assertEquals, assertThrows } from "../deps/assert.ts";
+import { Pkcs10CertificateRequestGenerator } from "../deps/x509.ts";
 import { makeAuthority, makeSigningRequest, toPem } from "./mod.ts";
 import { MAX_SIGNING_REQUEST_BYTES, parseSigningRequest } from "./signing_request.ts";
 import { parsePem } from "./pem.ts";
@@ -82,3 +83,68 @@ Deno.test("parseSigningRequest() ends with an error of its own whichever byte is
     }
   }
 });
+
+/** A request with a key and a signature of an algorithm. */
+async function signed(
+  algorithm: RsaHashedKeyGenParams | EcKeyGenParams | Algorithm,
+  hash?: string,
+) {
+  const keys = await crypto.subtle.generateKey(algorithm, true, [
+    "sign",
+    "verify",
+  ]) as CryptoKeyPair;
+  const request = await Pkcs10CertificateRequestGenerator.create({
+    name: "CN=a",
+    keys,
+    signingAlgorithm: { ...algorithm, ...(hash !== undefined && { hash, saltLength: SALT[hash] }) },
+  });
+  return toPem(LABEL, new Uint8Array(request.rawData));
+}
+
+const SALT: Readonly<Record<string, number>> = {
+  "SHA-1": 20,
+  "SHA-256": 32,
+  "SHA-384": 48,
+  "SHA-512": 64,
+};
+const rsa = (name: string, hash: string) => ({
+  name,
+  hash,
+  modulusLength: 2048,
+  publicExponent: Uint8Array.of(1, 0, 1),
+});
+
+for (
+  const [name, algorithm, hash] of [
+    ["RSA with SHA-256", rsa("RSASSA-PKCS1-v1_5", "SHA-256"), "SHA-256"],
+    ["RSA with SHA-384", rsa("RSASSA-PKCS1-v1_5", "SHA-384"), "SHA-384"],
+    ["RSA with SHA-512", rsa("RSASSA-PKCS1-v1_5", "SHA-512"), "SHA-512"],
+    ["RSA-PSS with SHA-256", rsa("RSA-PSS", "SHA-256"), "SHA-256"],
+    ["RSA-PSS with SHA-512", rsa("RSA-PSS", "SHA-512"), "SHA-512"],
+    ["ECDSA on P-256", { name: "ECDSA", namedCurve: "P-256" }, "SHA-256"],
+    ["ECDSA on P-384", { name: "ECDSA", namedCurve: "P-384" }, "SHA-384"],
+    ["Ed25519", { name: "Ed25519" }, undefined],
+  ] as const
+) {
+  Deno.test(`parseSigningRequest() believes a signature of ${name}, and none of other bytes`, async () => {
+    const pem = await signed(algorithm, hash);
+    assertEquals(parseSigningRequest(pem).commonName, "a");
+    const der = parsePem(pem)[0]!.der;
+    der[der.length - 1] = der.at(-1)! ^ 1;
+    assertThrows(() => parseSigningRequest(toPem(LABEL, der)), "verification");
+  });
+}
+
+for (
+  const [name, algorithm, why] of [
+    ["RSA with SHA-1", rsa("RSASSA-PKCS1-v1_5", "SHA-1"), "insecure algorithm SHA1-RSA"],
+    ["ECDSA with SHA-1", { name: "ECDSA", namedCurve: "P-256" }, "insecure algorithm ECDSA-SHA1"],
+    ["RSA-PSS with SHA-1", rsa("RSA-PSS", "SHA-1"), "algorithm unimplemented"],
+  ] as const
+) {
+  Deno.test(`parseSigningRequest() refuses a signature of ${name}`, async () => {
+    const pem = await signed(algorithm, "SHA-1");
+    const error = assertThrows(() => parseSigningRequest(pem), why);
+    assertEquals(error.message, `x509: cannot verify signature: ${why}`);
+  });
+}

@@ -65,8 +65,12 @@ export const WEBSOCKET_MESSAGE_BYTES = 1024 * 1024;
 /** Bytes of WebSocket messages that wait for their reader before the client has to. */
 export const WEBSOCKET_QUEUE_BYTES = 1024 * 1024;
 
-/** Bytes of a response that are handed to the runtime at once: more is sent piece by piece. */
-export const PIECE_BYTES = 1024 * 1024;
+/**
+ * Bytes of a response that are handed to the runtime at once: more is sent piece by piece. The
+ * runtime moves the rest of a piece with every part that it encrypts, so that a list of 9 MB takes
+ * twice the time in pieces of 1 MB (measured).
+ */
+export const PIECE_BYTES = 128 * 1024;
 
 /** Bytes that wait on one connection past which its client is not read for any more. */
 export const BACKLOG_BYTES = 64 * 1024 * 1024;
