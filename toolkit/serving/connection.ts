@@ -5,11 +5,10 @@
  * @module
  */
 
-import type { ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { MAX_SENT_CERTIFICATES } from "../certificates/mod.ts";
-import type { Guard } from "../transport/http2_guard.ts";
+import type { ServerConnection } from "../http2/mod.ts";
 import { unmapped } from "./listener.ts";
 import type { Peer } from "./peer.ts";
 
@@ -29,14 +28,13 @@ export class Connection {
   used = false;
   /** Since when, monotonic, the connection has been in its phase or without a request. */
   since: number;
-  session: ServerHttp2Session | undefined;
-  guard: Guard | undefined;
+  /** What carries its requests, where that is HTTP/2. */
+  http2: ServerConnection | undefined;
   serverName: string | undefined;
   /** Told when the connection is no more. */
   readonly onClose = new Set<() => void>();
   #socket: Socket | TLSSocket;
   #peer: Peer;
-  #drained: (() => void)[] = [];
 
   constructor(socket: Socket, now: number) {
     this.#socket = socket;
@@ -74,26 +72,9 @@ export class Connection {
     return this.#peer;
   }
 
-  /**
-   * Whether bytes wait that the client does not take. The runtime's HTTP/2 minds the windows that
-   * a client grants, which may be as large as it likes, and not whether it reads.
-   */
-  get congested(): boolean {
-    return this.#socket.writableNeedDrain;
-  }
-
   /** Bytes that wait. */
   get backlogBytes(): number {
     return this.#socket.writableLength;
-  }
-
-  /** Calls back once when the bytes that wait are gone; never when the connection goes first. */
-  onceDrained(callback: () => void): void {
-    this.#drained.push(callback);
-    if (this.#drained.length > 1) return;
-    this.#socket.once("drain", () => {
-      for (const each of this.#drained.splice(0)) each();
-    });
   }
 
   /** How many requests are not answered in full. */
@@ -118,17 +99,16 @@ export class Connection {
     for (const told of [...this.#active, ...this.onClose]) told();
     this.#active.clear();
     this.onClose.clear();
-    this.#drained = [];
   }
 
   /** Lets what is under way finish, and takes nothing new. */
   closeWhenIdle(): void {
-    if (this.session !== undefined) this.session.close();
+    if (this.http2 !== undefined) this.http2.close();
     else if (this.#active.size === 0 && this.phase !== "upgraded") this.#socket.destroySoon();
   }
 
   destroy(): void {
-    this.session?.destroy();
+    this.http2?.destroy();
     this.#socket.destroy();
   }
 }

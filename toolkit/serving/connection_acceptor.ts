@@ -5,53 +5,34 @@
  * @module
  */
 
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Http2SecureServer, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
-import type { EventEmitter } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { TLSSocket } from "node:tls";
+import type { Server as TlsServer, TLSSocket } from "node:tls";
+import { ServerConnection } from "../http2/mod.ts";
 import { certificateChooser } from "./certificate_choice.ts";
 import type { Connection } from "./connection.ts";
 import type { Serving } from "./exchange.ts";
 import { serveHttp1 } from "./http1.ts";
 import { serveHttp2 } from "./http2.ts";
-import { guardSession } from "../transport/http2_guard.ts";
+import type { ServingLimits } from "./limits.ts";
 import { hostPort, unmapped } from "./listener.ts";
 import { peekServerName } from "./peek.ts";
-import {
-  type Engine,
-  type EngineOptions,
-  makeEngine,
-  prepare,
-  type TlsVersion,
-} from "./tls_engine.ts";
+import { type Engine, type EngineOptions, makeEngine, type TlsVersion } from "./tls_engine.ts";
 import type { TlsMaterial, TlsSource } from "./tls_source.ts";
 import { serveUpgrade } from "./upgrading.ts";
 
 /** Takes in one connection. */
 export type Accept = (socket: Socket, connection: Connection) => void;
 
-/** Where a socket or a session keeps its connection. */
+/** Where a socket keeps its connection. */
 const CONNECTION = Symbol("connection");
 
-/** The flag of a header frame without a body after it. */
-const END_STREAM = 1;
-
-function connectionOf(carrier: object): Connection | undefined {
-  // Of a session's socket the runtime shows a stand-in, a new one each time, that has its fields.
-  return (carrier as { [CONNECTION]?: Connection })[CONNECTION];
+function connectionOf(socket: object): Connection | undefined {
+  return (socket as { [CONNECTION]?: Connection })[CONNECTION];
 }
 
-function remember(carrier: object, connection: Connection): void {
-  (carrier as { [CONNECTION]?: Connection })[CONNECTION] = connection;
-}
-
-/** What both kinds of the runtime's servers do with a request for another protocol. */
-interface Upgrading {
-  on(
-    event: "upgrade" | "connect",
-    told: (incoming: IncomingMessage, socket: Socket, head: Uint8Array) => void,
-  ): unknown;
+function remember(socket: object, connection: Connection): void {
+  (socket as { [CONNECTION]?: Connection })[CONNECTION] = connection;
 }
 
 /**
@@ -74,24 +55,21 @@ export class ConnectionAcceptor {
   }
 
   plain(): Accept {
-    const server = createServer();
-    prepare(server, this.#serving.limits);
-    server.on("request", (incoming, outgoing) => this.#request(incoming, outgoing));
-    server.on("checkContinue", (incoming, outgoing) => this.#request(incoming, outgoing));
-    this.#upgrades(server as unknown as Upgrading);
+    const http1 = this.#http1();
     return (socket, connection) => {
       connection.plain();
       remember(socket, connection);
       socket.once("close", () => this.#serving.connections.closed(connection));
-      server.emit("connection", socket);
+      http1.emit("connection", socket);
     };
   }
 
   secure(source: TlsSource, minVersion: TlsVersion): Accept {
+    const http1 = this.#http1();
     const options: EngineOptions = {
       minVersion,
       limits: this.#serving.limits,
-      attach: (server) => this.#attach(server),
+      attach: (server) => this.#attach(server, http1),
     };
     let choose = enginesOf(source.current, options);
     this.#stopWatching = source.onChange((material) => {
@@ -117,8 +95,8 @@ export class ConnectionAcceptor {
     };
   }
 
-  #attach(server: Http2SecureServer): void {
-    server.prependListener("secureConnection", (socket) => this.#secured(socket));
+  #attach(server: TlsServer, http1: Server): void {
+    server.on("secureConnection", (socket) => this.#secured(socket, http1));
     server.on("tlsClientError", (error: Error, socket: TLSSocket) => {
       this.#serving.logger.v(2).info("TLS handshake error", {
         peer: peerKey(socket),
@@ -126,26 +104,38 @@ export class ConnectionAcceptor {
       });
       socket.destroy();
     });
-    server.on("session", (session) => this.#session(session));
-    server.on("request", (incoming, outgoing) => {
-      this.#request(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse);
-    });
-    server.on("checkContinue", (incoming, outgoing) => {
-      this.#request(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse);
-    });
-    // A listener of "request" makes the runtime dress streams up as HTTP/1.1: not these.
-    server.removeAllListeners("stream");
-    const streamed = (
-      stream: ServerHttp2Stream,
-      _headers: unknown,
-      flags: number,
-      raw: string[],
-    ) => this.#stream(stream, flags, raw);
-    (server as unknown as EventEmitter).on("stream", streamed);
-    this.#upgrades(server as unknown as Upgrading);
   }
 
-  #upgrades(server: Upgrading): void {
+  #secured(socket: TLSSocket, http1: Server): void {
+    const key = peerKey(socket);
+    const connection = this.#byPeer.get(key);
+    this.#byPeer.delete(key);
+    if (connection === undefined) return void socket.destroy();
+    const serving = this.#serving;
+    const { connections, limits } = serving;
+    connection.secured(socket, connections.now());
+    socket.on("error", () => {});
+    socket.once("close", () => connections.closed(connection));
+    if (connection.phase === "http2") {
+      connection.http2 = new ServerConnection(socket, {
+        streams: limits.streamsPerConnection,
+        headerBytes: limits.headerBytes,
+        headerCount: limits.headerCount,
+        now: () => connections.now(),
+        onStream: (stream) => serveHttp2(serving, connection, stream),
+      });
+    } else {
+      remember(socket, connection);
+      http1.emit("connection", socket);
+    }
+  }
+
+  /** A server of the runtime that listens nowhere, for connections that are handed to it. */
+  #http1(): Server {
+    const server = createServer();
+    prepare(server, this.#serving.limits);
+    server.on("request", (incoming, outgoing) => this.#request(incoming, outgoing));
+    server.on("checkContinue", (incoming, outgoing) => this.#request(incoming, outgoing));
     server.on("upgrade", (incoming: IncomingMessage, socket: Socket, head: Uint8Array) => {
       const connection = connectionOf(socket);
       if (connection === undefined) return void socket.destroy();
@@ -154,29 +144,7 @@ export class ConnectionAcceptor {
     server.on("connect", (_incoming: IncomingMessage, socket: Socket) => {
       socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n");
     });
-  }
-
-  #secured(socket: TLSSocket): void {
-    const key = peerKey(socket);
-    const connection = this.#byPeer.get(key);
-    this.#byPeer.delete(key);
-    if (connection === undefined) return void socket.destroy();
-    const { connections } = this.#serving;
-    connection.secured(socket, connections.now());
-    remember(socket, connection);
-    socket.on("error", () => {});
-    socket.once("close", () => connections.closed(connection));
-  }
-
-  #session(session: ServerHttp2Session): void {
-    const connection = connectionOf(session.socket);
-    if (connection === undefined) return session.destroy();
-    connection.guard = guardSession(session);
-    if (connection.guard === undefined) {
-      this.#serving.logger.warning("HTTP/2 is not as safe as it should be: unknown runtime");
-    }
-    connection.session = session;
-    remember(session, connection);
+    return server;
   }
 
   #request(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -184,13 +152,22 @@ export class ConnectionAcceptor {
     if (connection === undefined) return void incoming.socket.destroy();
     serveHttp1(this.#serving, connection, incoming, outgoing);
   }
+}
 
-  #stream(stream: ServerHttp2Stream, flags: number, raw: string[]): void {
-    const { session } = stream;
-    const connection = session === undefined ? undefined : connectionOf(session);
-    if (connection === undefined) return void stream.destroy();
-    serveHttp2(this.#serving, connection, stream, raw, (flags & END_STREAM) !== 0);
-  }
+/** Settings that the runtime reads from a server. */
+function prepare(server: Server, limits: ServingLimits): void {
+  // The runtime ends connections after one response when their server does not listen.
+  Object.defineProperty(server, "listening", { get: () => true });
+  Object.assign(server, {
+    maxHeaderSize: limits.headerBytes,
+    // More are dropped without a word; one more than allowed is enough to see them.
+    maxHeadersCount: limits.headerCount + 1,
+    // `Connections` does these by one clock.
+    keepAliveTimeout: 0,
+    headersTimeout: 0,
+    requestTimeout: 0,
+    timeout: 0,
+  });
 }
 
 function enginesOf(

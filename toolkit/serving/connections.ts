@@ -121,8 +121,8 @@ export class Connections {
         continue;
       }
       if (now - connection.since < this.#patienceMs(connection)) continue;
-      if (connection.phase === "http2" && connection.session?.closed === false) {
-        connection.session.close();
+      if (connection.http2?.closing === false) {
+        connection.http2.close();
       } else {
         this.#end(connection);
       }

@@ -22,7 +22,7 @@ import {
 import type { Headers, HttpRequest, HttpResponse, PushBody } from "./http.ts";
 import { DISCARDED_BODY_BYTES, PIECE_BYTES } from "./limits.ts";
 import { type Pieces, slices } from "./pieces.ts";
-import { StreamPieces } from "./stream_pieces.ts";
+import { readableBody, StreamPieces } from "./stream_pieces.ts";
 import { writeChunk } from "./chunk.ts";
 import { headersOf, headProblem, parseTarget, type Target } from "./target.ts";
 
@@ -164,8 +164,7 @@ class Http1Exchange {
     const { expect } = incoming.headers;
     if (expect !== undefined && !this.#outgoing.headersSent) this.#outgoing.writeContinue();
     return new StreamPieces({
-      stream: incoming,
-      isWhole: () => incoming.complete && incoming.readableLength === 0,
+      body: readableBody(incoming, () => incoming.complete && incoming.readableLength === 0),
       abort: this.#abort,
       connections: this.#serving.connections,
       giveUp: () => this.#connection.destroy(),

@@ -1,6 +1,7 @@
+import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../deps/assert.ts";
-import { fixedTls, serve } from "./mod.ts";
-import { askHttp2, tlsSocket } from "./testdata/client.ts";
+import { fixedTls, readBody, serve } from "./mod.ts";
+import { askHttp2, portOf, tlsSocket } from "./testdata/client.ts";
 import { material } from "./testdata/pki.ts";
 
 const u32 = (value: number) => [value >>> 24, value >>> 16 & 255, value >>> 8 & 255, value & 255];
@@ -89,5 +90,26 @@ for (const [name, frames, all, once] of ATTACKS) {
     // Handlers of streams that were reset end by themselves: they may overlap, within reason.
     assert(most <= 1000, `${most} handlers ran at once`);
     while (server.connections > 0) await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
+/** A suite that asks a server everything that the standard says of one. */
+const CONFORMANCE = "github.com/summerwind/h2spec/cmd/h2spec@v2.2.1+incompatible";
+
+if (slowTests()) {
+  testWith(["go"], "HTTP/2: a suite of conformance finds nothing", async () => {
+    await using server = await serve(
+      { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) },
+      async (request) => {
+        await readBody(request, 1_000_000);
+        return { status: 200, body: "The suite looks at windows too." };
+      },
+    );
+    const { code, stdout, stderr } = await new Deno.Command("go", {
+      args: ["run", CONFORMANCE, "-h", "127.0.0.1", "-p", `${portOf(server)}`, "-t", "-k"],
+    }).output();
+    const text = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
+    assertEquals(code, 0, text);
+    assert(/\b14\d tests, 14\d passed, 0 skipped, 0 failed/.test(text), text);
   });
 }

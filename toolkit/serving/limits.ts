@@ -75,9 +75,6 @@ export const PIECE_BYTES = 128 * 1024;
 /** Bytes that wait on one connection past which its client is not read for any more. */
 export const BACKLOG_BYTES = 64 * 1024 * 1024;
 
-/** Bytes of one stream of HTTP/2 that may wait for what its client allows to be sent. */
-export const STREAM_BACKLOG_BYTES = 64 * 1024;
-
 /** Bytes of a request's body that are taken in unread, to keep a connection that is in use. */
 export const DISCARDED_BODY_BYTES = 256 * 1024;
 

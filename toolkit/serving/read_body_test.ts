@@ -85,9 +85,9 @@ Deno.test("a cancelled request over HTTP/2 is answered while its client sends, a
   const status = new Promise((resolve) =>
     stream.once("response", (head) => resolve(head[":status"]))
   );
-  assertEquals(await status, 504);
-  // More than the limit: nobody keeps it, and nobody waits for room.
   const closed = new Promise((resolve) => stream.once("close", resolve));
+  assertEquals(await status, 504);
+  // The client is told to stop; what it sends nevertheless is kept by nobody.
   stream.end(new Uint8Array(300_000));
   await closed;
   assertEquals((await onSession(session, { method: "POST", body: "abc" })).body, "abc");

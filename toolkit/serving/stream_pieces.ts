@@ -1,7 +1,7 @@
 /**
- * A stream of the runtime, read piece by piece. The iterator that streams have of their own takes a
- * dozen promises, closures and listeners for a body; nearly all bodies are there as a whole when the
- * handler asks for them, and then this takes none.
+ * The body of a request, piece by piece. Nearly all bodies are there as a whole when the handler
+ * asks for them, and then this takes no promises, closures or listeners, as the iterator of the
+ * runtime's own streams does by the dozen.
  *
  * @module
  */
@@ -15,13 +15,23 @@ type Piece = IteratorResult<Uint8Array, undefined>;
 
 const END: Piece = { done: true, value: undefined };
 
-/** What there is to know of a stream. */
+/** A body as it comes, whatever carries it. */
+export interface IncomingBody {
+  /** What has come; undefined while there is nothing. */
+  take(): Uint8Array | undefined;
+  /** Whether all has come and was taken. */
+  readonly ended: boolean;
+  /** Set when no more will come though it should; the cause, if there is one to be told. */
+  readonly broken: { readonly cause?: unknown } | undefined;
+  /** Calls back whenever one of these may have changed, until the returned function is called. */
+  onChange(look: () => void): () => void;
+  /** Takes in what comes, and forgets it. */
+  forget(): void;
+}
+
+/** What there is to know of a body. */
 export interface Source {
-  readonly stream: Readable;
-  /** Whether all of the body has arrived, if it can be told before the stream says so. */
-  readonly isWhole?: () => boolean;
-  /** Whether the end that the stream tells of is none, as the client broke off. */
-  readonly isCut?: () => boolean;
+  readonly body: IncomingBody;
   /** The request's: its body breaks off with it. */
   readonly abort: LazyAbort;
   readonly connections: Connections;
@@ -76,26 +86,26 @@ export class StreamPieces implements AsyncIterableIterator<Uint8Array, undefined
    */
   #take(): Piece | undefined {
     if (this.#over) return END;
-    const { stream, isWhole, isCut, abort } = this.#source;
+    const { body, abort } = this.#source;
     if (abort.reason !== undefined) {
       this.#over = true;
-      stream.resume();
+      body.forget();
       throw abort.reason;
     }
-    const value: Uint8Array | null = stream.read();
-    if (value !== null) return { done: false, value };
-    if (stream.readableEnded || isWhole?.()) {
+    const value = body.take();
+    if (value !== undefined) return { done: false, value };
+    if (body.ended) {
       this.#over = true;
-      if (isCut?.()) throw new ClientGone();
       return END;
     }
-    if (!stream.destroyed) return undefined;
+    const { broken } = body;
+    if (broken === undefined) return undefined;
     this.#over = true;
-    throw new ClientGone(undefined, { cause: stream.errored ?? undefined });
+    throw new ClientGone(undefined, broken);
   }
 
   #wait(): Promise<Piece> {
-    const { stream, abort, connections, giveUp } = this.#source;
+    const { body, abort, connections, giveUp } = this.#source;
     return new Promise((resolve, reject) => {
       const wait = connections.wait(giveUp);
       const look = () => {
@@ -112,17 +122,37 @@ export class StreamPieces implements AsyncIterableIterator<Uint8Array, undefined
       const leave = () => {
         this.#leave = undefined;
         connections.done(wait);
-        forget();
-        for (const event of EVENTS) stream.off(event, look);
+        unheard();
+        unlooked();
       };
       this.#leave = () => {
         leave();
         resolve(END);
       };
-      for (const event of EVENTS) stream.on(event, look);
-      const forget = abort.onAbort(look);
+      const unlooked = body.onChange(look);
+      const unheard = abort.onAbort(look);
     });
   }
+}
+
+/** A stream of the runtime as a body; `isWhole`: it may say so before the stream does. */
+export function readableBody(stream: Readable, isWhole: () => boolean): IncomingBody {
+  return {
+    take: () => stream.read() ?? undefined,
+    get ended() {
+      return stream.readableEnded || isWhole();
+    },
+    get broken() {
+      return stream.destroyed ? { cause: stream.errored ?? undefined } : undefined;
+    },
+    onChange(look) {
+      for (const event of EVENTS) stream.on(event, look);
+      return () => {
+        for (const event of EVENTS) stream.off(event, look);
+      };
+    },
+    forget: () => void stream.resume(),
+  };
 }
 
 /** After which there may be something to take: an error is told of by the close that follows. */

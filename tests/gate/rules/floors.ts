@@ -27,6 +27,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "clock.ts",
     "codec",
     "errors",
+    "http2",
     "joined_bytes.ts",
     "logger.ts",
     "names.ts",

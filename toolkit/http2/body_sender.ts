@@ -1,0 +1,109 @@
+/**
+ * Sends the bodies of all streams of a connection, a frame of each in turn, as long as the client
+ * allows it and takes what is sent.
+ *
+ * @module
+ */
+
+import type { Socket } from "node:net";
+import {
+  ConnectionError,
+  DEFAULT_FRAME_BYTES,
+  DEFAULT_WINDOW_BYTES,
+  ERROR,
+  FLAG,
+  FRAME,
+  FRAME_HEADER_BYTES,
+  MAX_WINDOW_BYTES,
+  writeFrameHeader,
+} from "./frame.ts";
+import type { Output } from "./output.ts";
+import type { ServerStream } from "./server_stream.ts";
+
+/** The largest frame that is sent to a client that allows larger ones. */
+const SENT_FRAME_BYTES = 64 * 1024;
+
+const NOTHING = new Uint8Array();
+
+export class BodySender {
+  readonly #socket: Socket;
+  readonly #output: Output;
+  /** Streams that have something to send. */
+  readonly #ready = new Set<ServerStream>();
+  #window = DEFAULT_WINDOW_BYTES;
+  #frameBytes = DEFAULT_FRAME_BYTES;
+  #sending = false;
+
+  constructor(socket: Socket, output: Output) {
+    this.#socket = socket;
+    this.#output = output;
+  }
+
+  /** The largest frame that is sent. */
+  get frameBytes(): number {
+    return this.#frameBytes;
+  }
+
+  /** The client takes frames of so many bytes. */
+  allowFrames(bytes: number): void {
+    this.#frameBytes = Math.min(bytes, SENT_FRAME_BYTES);
+  }
+
+  /** The client allows more, of all streams together. */
+  widen(bytes: number): void {
+    this.#window += bytes;
+    if (this.#window <= MAX_WINDOW_BYTES) return;
+    throw new ConnectionError(ERROR.flowControl, "a window that is too large");
+  }
+
+  /** A stream has something to send. */
+  add(stream: ServerStream): void {
+    this.#ready.add(stream);
+  }
+
+  delete(stream: ServerStream): void {
+    this.#ready.delete(stream);
+  }
+
+  /** Sends what may be sent. */
+  send(): void {
+    if (this.#sending) return;
+    this.#sending = true;
+    for (let isStill = false; !isStill && !this.#isCongested();) {
+      isStill = true;
+      for (const stream of this.#ready) {
+        if (this.#sendFrame(stream)) isStill = false;
+        if (this.#isCongested()) break;
+      }
+    }
+    this.#sending = false;
+  }
+
+  #isCongested(): boolean {
+    return this.#socket.writableNeedDrain;
+  }
+
+  /** Sends one frame of a stream; false when it has none, or may not. */
+  #sendFrame(stream: ServerStream): boolean {
+    if (!stream.sendable) {
+      this.#ready.delete(stream);
+      return false;
+    }
+    let piece: Uint8Array = NOTHING;
+    if (stream.hasOutgoing) {
+      const most = Math.min(this.#frameBytes, stream.sendWindow, this.#window);
+      if (most <= 0) return false;
+      piece = stream.takeOutgoing(most);
+      this.#window -= piece.length;
+    }
+    const last = stream.isAtEnd;
+    const header = new Uint8Array(FRAME_HEADER_BYTES);
+    const flags = last ? FLAG.endStream : 0;
+    writeFrameHeader(header, 0, piece.length, FRAME.data, flags, stream.id);
+    this.#output.send(header);
+    if (piece.length > 0) this.#output.send(piece);
+    if (last) stream.sentEnd();
+    else stream.tellDrained();
+    return true;
+  }
+}
