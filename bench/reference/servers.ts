@@ -10,6 +10,7 @@ import { accountKey } from "../../testing/account_key.ts";
 import { WITH_PARENT } from "../../apiserver/storage/etcd/local_cluster.ts";
 import { PLUGINS_OFF } from "../../testing/reference_server.ts";
 import { Connection, type Identity } from "../api/connection.ts";
+import { RUNTIME_FLAGS } from "../../toolkit/cli/up/module_command.ts";
 import { freePort } from "../../testing/free_port.ts";
 import { processorMs } from "../api/machine.ts";
 
@@ -104,7 +105,7 @@ export async function start(
   let command: string[];
   if (side === "ours") {
     command = [
-      ...[Deno.execPath(), "run", "-A", "--quiet", "--unstable-kv", "--no-check"],
+      ...[Deno.execPath(), "run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
       new URL("../../apiserver/main.ts", import.meta.url).href,
       ...["--api-dialect=kubernetes", `--store-servers=file:${folder}/${name}.kv`, ...common],
     ];
