@@ -9,6 +9,7 @@ import type { CustomResourceDefinitionStatus } from "../../toolkit/api/apiextens
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import { isNotFound } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import { openStorage } from "../resource/open_storage.ts";
 import { kindOf } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import { metadataOf } from "../resource/metadata.ts";
@@ -78,7 +79,7 @@ async function rewriteAll(
   const { name = version } = definition.versions.find(({ served }) => served) ?? {};
   const resource = server.source.find(group, version, plural) ??
     server.source.find(group, name, plural);
-  const storage = resource?.storage ?? await resource?.open?.();
+  const storage = resource && await openStorage(resource);
   if (resource === undefined || storage === undefined) return 0;
   await storage.waitUntilFresh(signal);
   const wanted = JSON.stringify(formatApiVersion(group, version));

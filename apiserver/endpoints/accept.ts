@@ -41,7 +41,7 @@ export function formOfRequest(
   stream = false,
 ): Form {
   const protobuf = resource.type?.hasProtobuf === true;
-  return negotiateHeader(context, { protobuf, shapes: resource.storage !== undefined, stream });
+  return negotiateHeader(context, { protobuf, shapes: !resource.isVirtual, stream });
 }
 
 /** How a table is to be shown, its ages by `clock`. Throws a 400. */

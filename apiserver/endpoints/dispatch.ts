@@ -7,6 +7,7 @@
 import { StatusError } from "../../toolkit/errors/mod.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../http/context.ts";
+import { openStorage } from "../resource/open_storage.ts";
 import type { Target } from "../resource/target.ts";
 import { findTarget, noSuchMethod } from "./find_target.ts";
 import { get, list, watch } from "./read.ts";
@@ -55,7 +56,7 @@ export async function dispatch(
       message: resource.closedToCreation,
     });
   }
-  const storage = resource.storage ?? await resource.open?.();
+  const storage = await openStorage(resource);
   const run = VERBS[verb];
   if (storage === undefined || run === undefined) throw noSuchMethod(resource, verb);
   return await run(context, { resource, storage, namespace, name, subresource }, services);

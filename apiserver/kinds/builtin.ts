@@ -164,6 +164,7 @@ function serve(
     type,
     strategy,
     handler: rules.handlers?.[""],
+    isVirtual: storage === undefined,
     storage,
     converter: resource.sameObjectAs === undefined
       ? undefined

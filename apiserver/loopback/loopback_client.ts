@@ -36,6 +36,7 @@ import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { pulled } from "../../toolkit/serving/mod.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../authentication/user.ts";
+import { openStorage } from "../resource/open_storage.ts";
 import { canonicalForm } from "../resource/canonical_form.ts";
 import { PLAIN } from "../codec/form.ts";
 import {
@@ -233,7 +234,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     const { source, dialect } = this.#services;
     const group = groupInDialect(kind.group, dialect);
     const resource = source.find(group, kind.version, kind.plural);
-    const storage = resource?.storage ?? await resource?.open?.();
+    const storage = resource && await openStorage(resource);
     if (resource === undefined || storage === undefined) throw noSuchPath();
     const part = resource.subresources.get(subresource);
     if (subresource !== "" && part === undefined) throw noSuchPath();

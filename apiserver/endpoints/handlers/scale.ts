@@ -34,6 +34,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { patchMediaTypes, readPatch } from "../../patch/mod.ts";
 import { applyObject } from "../../registry/apply.ts";
 import { getObject } from "../../registry/get.ts";
+import { openStorage } from "../../resource/open_storage.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import { updateManagedFields } from "../../registry/ownership.ts";
@@ -109,6 +110,7 @@ function scaleView(resource: ServedResource): ServedResource {
     categories,
     verbs,
     strategy,
+    isVirtual: resource.isVirtual,
     storage,
     subresources,
     selectable,
@@ -220,7 +222,7 @@ async function targetOf(
   { resource, subresource, namespace, name }: HandlerTarget,
   place: ScalePlace,
 ): Promise<Target> {
-  const storage = resource.storage ?? await resource.open?.();
+  const storage = await openStorage(resource);
   if (storage === undefined || subresource === undefined) {
     throw new Error(`${resource.resource} can't have a scale`);
   }
