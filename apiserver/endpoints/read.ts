@@ -34,9 +34,9 @@ export async function get(
     query.get("resourceVersionMatch"),
   );
   const look = tableLookOf(context, services.tools.clock);
-  const shown = await getObject(target, consistency, signal);
-  await convertForResponse(resource, [shown], signal);
-  return answer(200, form.contentType, objectBody(resource, shown, form, look));
+  const representation = await getObject(target, consistency, signal);
+  await convertForResponse(resource, [representation], signal);
+  return answer(200, form.contentType, objectBody(resource, representation, form, look));
 }
 
 /** Answers with a list, or a page of one. */

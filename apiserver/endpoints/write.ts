@@ -121,15 +121,15 @@ export async function remove(
   const respond = responder(context, target.resource, services);
   const request = writeRequest(context, target, services, deletion(options.dryRun));
   if (options.ignoreReadError) await authorizeUnsafe(context, services);
-  const { shown, gone } = await deleteObject(request, options);
-  if (shown === undefined) {
+  const { representation, gone } = await deleteObject(request, options);
+  if (representation === undefined) {
     const { name, resource: { group, kind } } = target;
     return statusAnswer(context, success({ name, group, kind }), 200);
   }
   // The answer tells those who asked that dependents go as well that this may take a while.
-  if (!gone) return respond(shown, options.orphanDependents === false ? 202 : 200);
-  if (resource.strategy.returnsDeleted) return respond(shown, 200);
-  const { name = "", uid = "" } = metadataOf(objectOf(shown));
+  if (!gone) return respond(representation, options.orphanDependents === false ? 202 : 200);
+  if (resource.strategy.returnsDeleted) return respond(representation, 200);
+  const { name = "", uid = "" } = metadataOf(objectOf(representation));
   return statusAnswer(
     context,
     success({ name, group: resource.group, kind: resource.resource, uid }),
@@ -253,7 +253,7 @@ function decoded(
 
 /** Makes an answer of an object. */
 export type Respond = (
-  shown: Representation,
+  representation: Representation,
   status: number,
 ) => HttpResponse | Promise<HttpResponse>;
 
@@ -265,15 +265,18 @@ export function responder(
 ): Respond {
   const form = formOfRequest(context, resource);
   const look = tableLookOf(context, services.tools.clock);
-  const respond = (shown: Representation, status: number) =>
-    answer(status, form.contentType, objectBody(resource, shown, form, look));
+  const respond = (representation: Representation, status: number) =>
+    answer(status, form.contentType, objectBody(resource, representation, form, look));
   if (resource.converter?.manyFromStored === undefined) return respond;
-  return async (shown, status) => {
-    await convertForResponse(resource, [shown], context.signal);
-    return respond(shown, status);
+  return async (representation, status) => {
+    await convertForResponse(resource, [representation], context.signal);
+    return respond(representation, status);
   };
 }
 
-function respondUpdated(respond: Respond, { shown, created }: Updated): ReturnType<Respond> {
-  return respond(shown, created ? 201 : 200);
+function respondUpdated(
+  respond: Respond,
+  { representation, created }: Updated,
+): ReturnType<Respond> {
+  return respond(representation, created ? 201 : 200);
 }

@@ -87,7 +87,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const { signal = NEVER } = options;
     const target = await this.#target(kind, placeOf(kind, ref, options.namespace), options);
-    return await shownObject(target, await getObject(target, { is: "newest" }, signal), signal);
+    return await responseObject(target, await getObject(target, { is: "newest" }, signal), signal);
   }
 
   async list<K extends AnyKind>(
@@ -156,8 +156,8 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const { namespace = options.namespace, name = "" } = metadataOf(object as JsonObject);
     const request = await this.#request(kind, { name, namespace: namespace ?? "" }, options);
-    const shown = await createObject(request, canonical(request.target.resource, object));
-    return await shownObject(request.target, shown, request.signal);
+    const representation = await createObject(request, canonical(request.target.resource, object));
+    return await responseObject(request.target, representation, request.signal);
   }
 
   async replace<K extends AnyKind>(
@@ -167,8 +167,11 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const place = placeOf(kind, object as Ref, options.namespace);
     const request = await this.#request(kind, place, options);
-    const { shown } = await replaceObject(request, canonical(request.target.resource, object));
-    return await shownObject(request.target, shown, request.signal);
+    const { representation } = await replaceObject(
+      request,
+      canonical(request.target.resource, object),
+    );
+    return await responseObject(request.target, representation, request.signal);
   }
 
   async update<K extends AnyKind>(
@@ -179,7 +182,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options);
     const { target } = request;
-    const { shown } = await updateObject(request, {
+    const { representation } = await updateObject(request, {
       async compute(current) {
         const copy = structuredClone(current) as ObjectOf<K>;
         const changed = await change(copy) ?? copy;
@@ -189,7 +192,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
         return updateManagedFields(request, current, updated);
       },
     });
-    return await shownObject(target, shown, request.signal);
+    return await responseObject(target, representation, request.signal);
   }
 
   async patch<K extends AnyKind>(
@@ -200,8 +203,8 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options);
     const mediaType = Array.isArray(patch) ? JSON_PATCH : MERGE_PATCH;
-    const { shown } = await patchObject(request, mediaType, encodeUntypedJson(patch));
-    return await shownObject(request.target, shown, request.signal);
+    const { representation } = await patchObject(request, mediaType, encodeUntypedJson(patch));
+    return await responseObject(request.target, representation, request.signal);
   }
 
   async apply<K extends AnyKind>(
@@ -214,8 +217,8 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     const said = structuredClone(configuration) as JsonObject;
     const { group, version, kind: word } = request.target.resource;
     const configured = { apiVersion: formatApiVersion(group, version), kind: word, ...said };
-    const { shown } = await applyObject(request, configured, force);
-    return await shownObject(request.target, shown, request.signal);
+    const { representation } = await applyObject(request, configured, force);
+    return await responseObject(request.target, representation, request.signal);
   }
 
   async delete(kind: AnyKind, ref: Ref, options: DeleteOptions = {}): Promise<void> {
@@ -282,13 +285,13 @@ const MAX_WATCH_MS = 2 ** 31 - 1;
 
 const decoder = new TextDecoder();
 
-async function shownObject<R>(
+async function responseObject<R>(
   { resource }: Target,
-  shown: Representation,
+  representation: Representation,
   signal: AbortSignal,
 ): Promise<R> {
-  await convertForResponse(resource, [shown], signal);
-  return objectOf(convertToVersion(resource, shown)) as R;
+  await convertForResponse(resource, [representation], signal);
+  return objectOf(convertToVersion(resource, representation)) as R;
 }
 
 function selectionIn(

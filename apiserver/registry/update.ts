@@ -59,7 +59,8 @@ export interface UpdatePlan {
 
 /** What became of an update. */
 export interface Updated {
-  readonly shown: Representation;
+  /** The object as it is stored now, or would be where this is a dry run. */
+  readonly representation: Representation;
   readonly created: boolean;
 }
 
@@ -80,7 +81,7 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
     if (entry === undefined) {
       if (plan.create === undefined) throw notFound(resource, name);
       try {
-        return { shown: await plan.create(), created: true };
+        return { representation: await plan.create(), created: true };
       } catch (error) {
         if (!isAlreadyExists(error) || attempt === ATTEMPTS) throw error;
         // Somebody else made it meanwhile: it is changed then.
@@ -101,7 +102,7 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
     }
     // Nor may an old state be what a change that changes nothing is compared with.
     if (changed.written || attempt === ATTEMPTS || !await isOutdated(request, entry)) {
-      return { shown: changed.shown, created: false };
+      return { representation: changed.representation, created: false };
     }
   }
 }
@@ -115,7 +116,7 @@ async function change(
   request: WriteRequest,
   entry: CachedObject,
   plan: UpdatePlan,
-): Promise<Change> {
+): Promise<WriteResult> {
   const { resource } = request.target;
   if (entry.corrupt !== undefined) throw entry.corrupt;
   await convertForResponse(resource, [entry], request.signal);
@@ -224,9 +225,9 @@ function changesIntent(updated: JsonObject, current: JsonObject, status = false)
   return false;
 }
 
-/** What became of one attempt. */
-interface Change {
-  readonly shown: Representation;
+/** What became of one attempt to write. */
+interface WriteResult {
+  readonly representation: Representation;
   readonly revision: number;
   /** False where the object is as it was before. */
   readonly written: boolean;
@@ -237,7 +238,7 @@ function write(
   entry: CachedObject,
   updated: JsonObject,
   current: JsonObject,
-): Promise<Change> {
+): Promise<WriteResult> {
   const { target, dryRun, slice } = request;
   const { storage, resource, name } = target;
   const ends = !dryRun && endsDeletion(request, updated, current);
@@ -250,15 +251,23 @@ function write(
     const stored = await resource.converter?.toStored(result) ?? result;
     if (dryRun) {
       const { json, revision } = storage.preview(stored);
-      return { shown: representationOf(json), revision, written: false };
+      return { representation: representationOf(json), revision, written: false };
     }
     if (ends) {
       const revision = await storage.delete(entry, ops);
       // It shows the version that it had: that of its end is told to those who watch.
-      return { shown: representationOf(storage.preview(stored).json), revision, written: true };
+      return {
+        representation: representationOf(storage.preview(stored).json),
+        revision,
+        written: true,
+      };
     }
     const { json, revision } = await storage.update(entry, stored, { along: ops, slice });
-    return { shown: representationOf(json), revision, written: revision !== entry.revision };
+    return {
+      representation: representationOf(json),
+      revision,
+      written: revision !== entry.revision,
+    };
   });
 }
 

@@ -85,14 +85,14 @@ function without(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** `shown` as its resource stores it. */
-function shownScale(
+/** The scale of an object, which is given as its resource stores it. */
+function scaleRepresentation(
   { resource }: Pick<Target, "resource">,
   place: ScalePlace,
-  shown: Representation,
+  representation: Representation,
 ): Representation {
   return representationOf(
-    encodeJson(TYPE, scaleOf(place, objectOf(convertToVersion(resource, shown)))),
+    encodeJson(TYPE, scaleOf(place, objectOf(convertToVersion(resource, representation)))),
   );
 }
 
@@ -130,9 +130,9 @@ const get: VerbHandler = async (context, found, services) => {
     query.get("resourceVersion"),
     query.get("resourceVersionMatch"),
   );
-  const shown = await getObject(target, consistency, signal);
-  await convertForResponse(found.resource, [shown], signal);
-  return respond(shownScale(target, place, shown), 200);
+  const representation = await getObject(target, consistency, signal);
+  await convertForResponse(found.resource, [representation], signal);
+  return respond(scaleRepresentation(target, place, representation), 200);
 };
 
 const update: VerbHandler = async (context, found, services) => {
@@ -166,9 +166,9 @@ const patch: VerbHandler = async (context, found, services) => {
   if (apply) {
     const { fieldValidation, force } = options;
     const sent = configurationOf(body, fieldValidation, context.warnings);
-    const { shown } = await applyObject(request, appliedOf(found, place, sent), force);
-    await convertForResponse(found.resource, [shown], context.signal);
-    return respond(shownScale(found, place, shown), 200);
+    const { representation } = await applyObject(request, appliedOf(found, place, sent), force);
+    await convertForResponse(found.resource, [representation], context.signal);
+    return respond(scaleRepresentation(found, place, representation), 200);
   }
   const change = readPatch({ mediaType, body, type: TYPE });
   const patched = (scale: JsonObject) => {
@@ -248,7 +248,7 @@ async function rescale(
   place: ScalePlace,
   change: (scale: JsonObject) => JsonObject,
 ): Promise<Representation> {
-  const { shown } = await updateObject(request, {
+  const { representation } = await updateObject(request, {
     compute(current) {
       const { metadata = {}, spec = {} } = change(scaleOf(place, current)) as Scale;
       const replicas = spec.replicas ?? 0;
@@ -263,8 +263,8 @@ async function rescale(
       return updateManagedFields(request, current, updated);
     },
   });
-  await convertForResponse(request.target.resource, [shown], request.signal);
-  return shownScale(request.target, place, shown);
+  await convertForResponse(request.target.resource, [representation], request.signal);
+  return scaleRepresentation(request.target, place, representation);
 }
 
 function validateScale(name: string, replicas: number): void {
