@@ -7,6 +7,7 @@
  */
 
 import { addAll } from "../../toolkit/add_all.ts";
+import { CONFLICT_ATTEMPTS, retryOnConflict } from "../../toolkit/client/mod.ts";
 import { runStages } from "../../toolkit/time_slice.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
@@ -46,9 +47,6 @@ import {
 
 const METADATA = FieldPath.of("metadata");
 
-/** How often a change is computed anew because somebody else was faster. */
-const ATTEMPTS = 10;
-
 /** How an update finds its object, and makes the new one. */
 export interface UpdatePlan {
   /** The new object, in canonical form and with its managed fields; `current` may not be changed. */
@@ -66,45 +64,55 @@ export interface Updated {
 
 /** Updates the target's object. Throws 404, 409, 422 and what the plan throws. */
 export async function updateObject(request: WriteRequest, plan: UpdatePlan): Promise<Updated> {
-  const { target, signal } = request;
-  const { resource, storage, name } = target;
-  const key = storageKey(target);
-  const said = request.warnings.length;
-  for (let attempt = 1;; attempt++) {
+  const { target: { resource, name }, signal, warnings } = request;
+  const said = warnings.length;
+  let entry: CachedObject | undefined;
+  const attempt = async (count: number): Promise<Updated> => {
     // What was found out about an old state is not told.
-    request.warnings.length = said;
-    let entry = storage.cache.get(key);
-    if (entry === undefined) {
-      await waitUntilFresh(request);
-      entry = storage.cache.get(key);
-    }
+    warnings.length = said;
+    entry = await currentEntry(request);
     if (entry === undefined) {
       if (plan.create === undefined) throw notFound(resource, name);
-      try {
-        return { representation: await plan.create(), created: true };
-      } catch (error) {
-        if (!isAlreadyExists(error) || attempt === ATTEMPTS) throw error;
-        // Somebody else made it meanwhile: it is changed then.
-        continue;
-      }
+      return { representation: await plan.create(), created: true };
     }
-    let changed;
-    try {
-      changed = await change(request, entry, plan);
-    } catch (error) {
-      signal.throwIfAborted();
-      // What may have been written is not written again: to a patch it would be done twice, and a
-      // PUT would be refused for its own sake.
-      if (error instanceof Unavailable) throw fromStore(error, resource, name);
-      // The cache may be behind the store: what failed on an old state is tried on the newest.
-      if (attempt < ATTEMPTS && await isOutdated(request, entry)) continue;
-      throw fromStore(error, resource, name);
-    }
+    const { representation, written } = await change(request, entry, plan);
     // Nor may an old state be what a change that changes nothing is compared with.
-    if (changed.written || attempt === ATTEMPTS || !await isOutdated(request, entry)) {
-      return { representation: changed.representation, created: false };
+    if (!written && count < CONFLICT_ATTEMPTS && await isOutdated(request, entry)) {
+      throw new Outdated();
     }
+    return { representation, created: false };
+  };
+  const isLost = async (error: unknown): Promise<boolean> => {
+    if (error instanceof Outdated) return true;
+    // Somebody else made it meanwhile: it is changed then.
+    if (entry === undefined) return isAlreadyExists(error);
+    // What may have been written is not written again: to a patch it would be done twice, and a
+    // PUT would be refused for its own sake.
+    if (error instanceof Unavailable) return false;
+    // The cache may be behind the store: what failed on an old state is tried on the newest.
+    return await isOutdated(request, entry);
+  };
+  try {
+    return await retryOnConflict(attempt, isLost, signal);
+  } catch (error) {
+    throw fromStore(error, resource, name);
   }
+}
+
+/** The state that was compared with is not the newest. */
+class Outdated extends Error {
+  override readonly name = "Outdated";
+}
+
+/** The target's object, as the cache has it; read anew before it is missing. */
+async function currentEntry(request: WriteRequest): Promise<CachedObject | undefined> {
+  const { target } = request;
+  const { cache } = target.storage;
+  const key = storageKey(target);
+  const entry = cache.get(key);
+  if (entry !== undefined) return entry;
+  await waitUntilFresh(request);
+  return cache.get(key);
 }
 
 async function isOutdated(request: WriteRequest, entry: CachedObject): Promise<boolean> {
