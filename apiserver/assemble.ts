@@ -16,7 +16,7 @@ import { admissionChain } from "./admission/admission.ts";
 import { keepPolicyStatus } from "./admission/policies/mod.ts";
 import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
 import { Aggregation } from "./aggregation/mod.ts";
-import { OWNERSHIP } from "./apply/policy.ts";
+import { OWNERSHIP } from "./fieldmanager/policy.ts";
 import { noAudit } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import { alwaysAllow } from "./authorization/always_allow.ts";
@@ -24,7 +24,7 @@ import type { Authorizer } from "./authorization/authorizer.ts";
 import { chain } from "./chain.ts";
 import { Discovery } from "./discovery/answer.ts";
 import { discovered, together } from "./discovery/discovered.ts";
-import type { Services } from "./endpoints/services.ts";
+import type { Services } from "./endpoints/endpoint_context.ts";
 import { Health } from "./health/answer.ts";
 import type { HealthCheck, ShutdownCheck } from "./health/checks.ts";
 import { StartHooks, type StartWork } from "./health/start_hooks.ts";
@@ -44,7 +44,7 @@ import { router } from "./route.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
 import { countObjects } from "./storage_metrics.ts";
-import { declareMeasurements } from "./steps/measure.ts";
+import { declareMeasurements } from "./filters/measure.ts";
 
 /** A server that is put together, and does nothing yet. */
 export interface Assembled {

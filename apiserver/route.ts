@@ -12,7 +12,7 @@ import type { Handler, HttpResponse } from "../toolkit/serving/mod.ts";
 import type { Discovery } from "./discovery/answer.ts";
 import { dispatch } from "./endpoints/dispatch.ts";
 import { noSuchPath } from "./endpoints/find_target.ts";
-import type { Services } from "./endpoints/services.ts";
+import type { Services } from "./endpoints/endpoint_context.ts";
 import type { Health } from "./health/answer.ts";
 import type { RequestContext } from "./http/context.ts";
 import { versionFacts } from "./http/version.ts";

@@ -11,7 +11,7 @@ import {
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
 import { badRequest } from "../../toolkit/errors/mod.ts";
-import { type FieldValidation, warnOf, yamlErrors } from "../codec/body.ts";
+import { type FieldValidation, warnOf, yamlErrors } from "../bodies/body.ts";
 
 /**
  * Reads a configuration. Fields that come twice are an error or end in `warnings`, as `validation`

@@ -11,7 +11,7 @@ import { openStorage } from "../resource/open_storage.ts";
 import type { Target } from "../resource/target.ts";
 import { findTarget, noSuchMethod } from "./find_target.ts";
 import { get, list, watch } from "./read.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "./endpoint_context.ts";
 import { findHandler } from "./handlers/mod.ts";
 import { create, patch, remove, removeCollection, update } from "./write.ts";
 

@@ -10,7 +10,7 @@ import type { ListRequest } from "../registry/list.ts";
 import { checkMatch, type MatchOptions } from "../resource/resource_version.ts";
 import { type Selection, selectionOf } from "../resource/selection.ts";
 import type { Target } from "../resource/target.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "./endpoint_context.ts";
 
 /** What a list is to list. Throws 400 and 422. */
 export function listRequest(

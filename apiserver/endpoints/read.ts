@@ -6,9 +6,9 @@
 
 import { NAMES } from "../../toolkit/names.ts";
 import { type HttpResponse, pulled, type PushBody, webSocket } from "../../toolkit/serving/mod.ts";
-import { listBody } from "../codec/list_body.ts";
-import { convertForResponse, objectBody } from "../codec/representation.ts";
-import { WatchFrames } from "../codec/watch_frames.ts";
+import { listBody } from "../bodies/list_body.ts";
+import { convertForResponse, objectBody } from "../bodies/representation.ts";
+import { WatchFrames } from "../bodies/watch_frames.ts";
 import type { RequestContext } from "../http/context.ts";
 import { getObject } from "../registry/get.ts";
 import { listObjects } from "../registry/list.ts";
@@ -18,7 +18,7 @@ import { watchObjects, type WatchRequest } from "../registry/watch.ts";
 import { formOfRequest, tableLookOf } from "./accept.ts";
 import { answer } from "./answer.ts";
 import { listRequest, selectionOfRequest, versionOptions } from "./list_options.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "./endpoint_context.ts";
 
 /** Answers with one object. */
 export async function get(

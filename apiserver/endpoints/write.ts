@@ -16,10 +16,10 @@ import {
 import { NAMES } from "../../toolkit/names.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
-import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
-import { BODY_TYPES, encodingOf } from "../codec/form.ts";
-import { listBody } from "../codec/list_body.ts";
-import { convertForResponse, objectBody, type Representation } from "../codec/representation.ts";
+import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../bodies/body.ts";
+import { BODY_TYPES, encodingOf } from "../bodies/form.ts";
+import { listBody } from "../bodies/list_body.ts";
+import { convertForResponse, objectBody, type Representation } from "../bodies/representation.ts";
 import type { RequestContext } from "../http/context.ts";
 import { patchMediaTypes } from "../patch/mod.ts";
 import { applyObject } from "../registry/apply.ts";
@@ -38,7 +38,7 @@ import { formOfRequest, tableLookOf } from "./accept.ts";
 import { answer, statusAnswer } from "./answer.ts";
 import { configurationOf } from "./configuration.ts";
 import { saidFields } from "./said_fields.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "./endpoint_context.ts";
 import { listRequest } from "./list_options.ts";
 import { deleteOptions, writeOptions, type WriteParameters } from "./write_options.ts";
 

@@ -15,10 +15,10 @@ import {
   validateWriteOptions,
 } from "../../toolkit/validation/mod.ts";
 import { inOnePiece } from "../../toolkit/values/mod.ts";
-import { BODY_LIMIT_BYTES, decodeOptions, type FieldValidation } from "../codec/body.ts";
+import { BODY_LIMIT_BYTES, decodeOptions, type FieldValidation } from "../bodies/body.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { DeleteOptions } from "../registry/delete.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "./endpoint_context.ts";
 
 /** The options of a create, an update or a patch. */
 export interface WriteParameters {

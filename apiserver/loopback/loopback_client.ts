@@ -38,15 +38,15 @@ import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../authentication/user.ts";
 import { openStorage } from "../resource/open_storage.ts";
 import { canonicalForm } from "../resource/canonical_form.ts";
-import { PLAIN } from "../codec/form.ts";
+import { PLAIN } from "../bodies/form.ts";
 import {
   convertForResponse,
   convertToVersion,
   type Representation,
-} from "../codec/representation.ts";
-import { WatchFrames } from "../codec/watch_frames.ts";
+} from "../bodies/representation.ts";
+import { WatchFrames } from "../bodies/watch_frames.ts";
 import { noSuchPath } from "../endpoints/find_target.ts";
-import type { Services } from "../endpoints/services.ts";
+import type { Services } from "../endpoints/endpoint_context.ts";
 import { applyObject } from "../registry/apply.ts";
 import { createObject } from "../registry/create.ts";
 import { deleteObject } from "../registry/delete.ts";

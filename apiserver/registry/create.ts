@@ -19,7 +19,7 @@ import {
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMeta } from "../../toolkit/validation/mod.ts";
 import { inOnePiece, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { type Representation, representationOf } from "../codec/representation.ts";
+import { type Representation, representationOf } from "../bodies/representation.ts";
 import type { Op } from "../storage/mod.ts";
 import { generatedName, NAME_ATTEMPTS } from "./generated_name.ts";
 import { metadataOf } from "../resource/metadata.ts";

@@ -21,7 +21,7 @@ import {
   convertToVersion,
   type Representation,
   representationOf,
-} from "../codec/representation.ts";
+} from "../bodies/representation.ts";
 import type { CachedObject } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import { type Metadata, metadataOf } from "../resource/metadata.ts";

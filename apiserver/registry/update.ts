@@ -20,13 +20,13 @@ import {
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
 import { memberOf } from "../../toolkit/values/json.ts";
-import { isSameObject } from "../apply/mod.ts";
+import { isSameObject } from "../fieldmanager/mod.ts";
 import {
   convertForResponse,
   convertToVersion,
   type Representation,
   representationOf,
-} from "../codec/representation.ts";
+} from "../bodies/representation.ts";
 import type { CachedObject } from "../storage/cache/mod.ts";
 import { Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";

@@ -14,9 +14,9 @@ import type {
   RequestOptions,
 } from "../admission/admission.ts";
 import { ReinvocationContext } from "../admission/reinvocation.ts";
-import { FieldsError, type OwnershipPolicy, readManagers } from "../apply/mod.ts";
+import { FieldsError, type OwnershipPolicy, readManagers } from "../fieldmanager/mod.ts";
 import type { User } from "../authentication/user.ts";
-import type { FieldValidation } from "../codec/body.ts";
+import type { FieldValidation } from "../bodies/body.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import { runInSlices, type TimeSlice } from "../../toolkit/time_slice.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";

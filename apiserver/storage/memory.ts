@@ -6,7 +6,7 @@
 
 import { Closed } from "./errors.ts";
 import { Notifier } from "./history/notifier.ts";
-import { feed, type FeedSource, stored } from "./history/feed.ts";
+import { feed, type FeedSource, stored } from "./history/changes.ts";
 import { alive, History, type Version } from "./history/history.ts";
 import { DEFAULT_HISTORY_BYTES } from "./limits.ts";
 import {

@@ -15,10 +15,10 @@ import {
 } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { StatusError } from "../../../toolkit/errors/mod.ts";
-import { FieldsError, type MergeType, mergeTypeOf, UNTYPED } from "../../apply/mod.ts";
-import { mergeObjects } from "../../apply/merge.ts";
-import { validateObject } from "../../apply/validate.ts";
-import { BODY_LIMIT_BYTES } from "../../codec/body.ts";
+import { FieldsError, type MergeType, mergeTypeOf, UNTYPED } from "../../fieldmanager/mod.ts";
+import { mergeObjects } from "../../fieldmanager/merge.ts";
+import { validateObject } from "../../fieldmanager/validate.ts";
+import { BODY_LIMIT_BYTES } from "../../bodies/body.ts";
 import { jsonPatch } from "../../patch/mod.ts";
 import { LIMIT_OPERATIONS } from "../../patch/limits.ts";
 import type { ObjectKind } from "../admission.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../endpoint_context.ts";
 import { admissionRequest, type WriteRequest } from "../../registry/write_request.ts";
 import type { PostedKind } from "./posted.ts";
 

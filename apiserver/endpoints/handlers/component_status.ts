@@ -5,7 +5,7 @@
  */
 
 import { notFound } from "../../../toolkit/errors/mod.ts";
-import { listBody } from "../../codec/list_body.ts";
+import { listBody } from "../../bodies/list_body.ts";
 import { formOfRequest, tableLookOf } from "../accept.ts";
 import { answer } from "../answer.ts";
 import type { VerbHandler } from "./handler.ts";

@@ -7,9 +7,9 @@
 import { encodeJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest, type FieldError, invalid } from "../../../toolkit/errors/mod.ts";
 import type { User } from "../../authentication/user.ts";
-import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
-import { representationOf } from "../../codec/representation.ts";
-import type { Services } from "../services.ts";
+import { BODY_LIMIT_BYTES, decodeBody } from "../../bodies/body.ts";
+import { representationOf } from "../../bodies/representation.ts";
+import type { Services } from "../endpoint_context.ts";
 import type { HandlerTarget, VerbHandler } from "./handler.ts";
 import { responder } from "../write.ts";
 import { writeOptions } from "../write_options.ts";

@@ -19,13 +19,13 @@ import {
   unsupportedMediaType,
 } from "../../../toolkit/errors/mod.ts";
 import { formatApiVersion, schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
-import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
+import { BODY_LIMIT_BYTES, decodeBody } from "../../bodies/body.ts";
 import {
   convertForResponse,
   convertToVersion,
   type Representation,
   representationOf,
-} from "../../codec/representation.ts";
+} from "../../bodies/representation.ts";
 import { configurationOf } from "../configuration.ts";
 import type { HandlerTarget, VerbHandler } from "./handler.ts";
 import { APPLY_PATCH, responder, writeRequest } from "../write.ts";

@@ -20,9 +20,9 @@ import {
 } from "../../../toolkit/errors/mod.ts";
 import { printTime, quoteText, timeOfMs } from "../../../toolkit/values/mod.ts";
 import type { BoundObject, TokenClaims, TokenIssuer } from "../../authentication/token_issuer.ts";
-import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
-import { representationOf } from "../../codec/representation.ts";
-import type { Services } from "../services.ts";
+import { BODY_LIMIT_BYTES, decodeBody } from "../../bodies/body.ts";
+import { representationOf } from "../../bodies/representation.ts";
+import type { Services } from "../endpoint_context.ts";
 import type { VerbHandler } from "./handler.ts";
 import { responder, writeRequest } from "../write.ts";
 import { writeOptions } from "../write_options.ts";

@@ -11,7 +11,7 @@ import type { Expected } from "../description.ts";
 import { Closed, Corrupt, NewerFormat, Overloaded, StoreError, Unavailable } from "../errors.ts";
 import { Notifier } from "../history/notifier.ts";
 import type { Version } from "../history/history.ts";
-import { feed, type FeedSource, stored } from "../history/feed.ts";
+import { feed, type FeedSource, stored } from "../history/changes.ts";
 import { DEFAULT_HISTORY_BYTES, MAX_WAITING_BYTES } from "../limits.ts";
 import { checkKey, checkMinRevision, checkOps, checkRange, checkRevision } from "../requests.ts";
 import type {

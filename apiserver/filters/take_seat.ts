@@ -6,7 +6,7 @@
 
 import { tooManyRequests } from "../../toolkit/errors/mod.ts";
 import type { RequestGate } from "../flowcontrol/gate.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./filter.ts";
 
 /** Lets requests through `gate`; what it says of them goes into the headers of every answer. */
 export function takeSeat(gate: RequestGate): Step {

@@ -8,7 +8,7 @@ import type { Clock } from "../../toolkit/clock.ts";
 import type { Counter, Gauge, Histogram, Registry } from "../../toolkit/metrics/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import { lasts, whenOver } from "../http/response_end.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./filter.ts";
 
 /** The metrics of requests, under the reference's names. */
 export interface Measurements {

@@ -5,7 +5,7 @@
  */
 
 import { forbidden } from "../../toolkit/errors/mod.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./filter.ts";
 
 /**
  * Refuses every request with an `Impersonate-` header with a 403: answering it as the sender's own

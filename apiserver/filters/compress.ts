@@ -4,9 +4,9 @@
  * @module
  */
 
-import { gzipped } from "../codec/gzip.ts";
+import { gzipped } from "../bodies/gzip.ts";
 import type { HttpRequest } from "../../toolkit/serving/mod.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./filter.ts";
 
 /** Smaller bodies are sent as they are: to compress them takes longer than to send them. */
 export const COMPRESSED_FROM_BYTES = 128 * 1024;

@@ -11,7 +11,7 @@ import { statusAnswer } from "../endpoints/answer.ts";
 import type { RequestContext } from "../http/context.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import { warningHeaders } from "../http/warnings.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./filter.ts";
 
 /**
  * Turns whatever the rest of the chain throws into a Status, and puts the common headers on every

@@ -8,7 +8,7 @@ import { forbidden } from "../../toolkit/errors/mod.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import { selectorsOfQuery } from "../authorization/selectors.ts";
 import type { RequestContext } from "../http/context.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./filter.ts";
 
 /**
  * Calls the next step only for what the authorizer allows; throws a 403 that says who may not do

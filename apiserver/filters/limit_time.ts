@@ -9,7 +9,7 @@ import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { parseDurationMs } from "../../toolkit/values/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Deadline, Deadlines } from "../http/deadlines.ts";
-import type { Next, Step } from "./step.ts";
+import type { Next, Step } from "./filter.ts";
 
 /**
  * Ends requests that take too long, except long-running ones. When the time is over the client has

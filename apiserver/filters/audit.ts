@@ -11,7 +11,7 @@ import type { AuditBackend, AuditRecord } from "../audit/backend.ts";
 import type { RequestContext } from "../http/context.ts";
 import { lasts, whenOver } from "../http/response_end.ts";
 import { errorAnswer, withHeaders } from "./answer_errors.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./filter.ts";
 
 /** Begins the record: right after authentication, so that it is known whose request it is. */
 export function beginAudit(backend: AuditBackend): Step {
