@@ -24,7 +24,7 @@ import type { Authorizer } from "./authorization/authorizer.ts";
 import { chain } from "./chain.ts";
 import { Discovery } from "./discovery/answer.ts";
 import { discovered, together } from "./discovery/discovered.ts";
-import type { Services } from "./endpoints/endpoint_context.ts";
+import type { EndpointContext } from "./endpoints/endpoint_context.ts";
 import { Health } from "./health/answer.ts";
 import type { HealthCheck, ShutdownCheck } from "./health/checks.ts";
 import { StartHooks, type StartWork } from "./health/start_hooks.ts";
@@ -162,7 +162,7 @@ export async function assemble(
     // What definitions say is served from here on.
     source.all();
     hooks.finish(...CAUGHT_UP);
-    const services: Services = {
+    const endpoint: EndpointContext = {
       dialect,
       source,
       tools: {
@@ -181,7 +181,7 @@ export async function assemble(
       minWatchMs: options.minWatchMs,
       deleteCollectionWorkers: options.deleteCollectionWorkers,
     };
-    const loopback = new LoopbackClient(services);
+    const loopback = new LoopbackClient(endpoint);
     client.bind(loopback);
     background.push(
       countObjects({
@@ -219,7 +219,7 @@ export async function assemble(
       authorizer: authorization,
       requestId: uid,
       route: router({
-        services,
+        endpoint,
         aggregation,
         discovery: new Discovery(together(discovered(source), aggregation), dialect),
         health: new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs }),

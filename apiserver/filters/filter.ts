@@ -7,22 +7,22 @@
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 
-/** What comes after a step. */
+/** What comes after a filter. */
 export type Next = () => Promise<HttpResponse>;
 
 /**
- * One step of the handler chain: it does its part and calls `next`, or answers itself. What it
+ * One filter of the handler chain: it does its part and calls `next`, or answers itself. What it
  * throws becomes a Status.
  */
-export type Step = (context: RequestContext, next: Next) => Promise<HttpResponse>;
+export type Filter = (context: RequestContext, next: Next) => Promise<HttpResponse>;
 
-/** All steps in their order, then `last`. */
+/** All filters in their order, then `last`. */
 export function inOrder(
-  steps: readonly Step[],
+  filters: readonly Filter[],
   last: (context: RequestContext) => Promise<HttpResponse>,
 ): (context: RequestContext) => Promise<HttpResponse> {
-  return steps.reduceRight<(context: RequestContext) => Promise<HttpResponse>>(
-    (rest, step) => (context) => step(context, () => rest(context)),
+  return filters.reduceRight<(context: RequestContext) => Promise<HttpResponse>>(
+    (rest, filter) => (context) => filter(context, () => rest(context)),
     last,
   );
 }

@@ -46,7 +46,7 @@ import {
 } from "../bodies/representation.ts";
 import { WatchFrames } from "../bodies/watch_frames.ts";
 import { noSuchPath } from "../endpoints/find_target.ts";
-import type { Services } from "../endpoints/endpoint_context.ts";
+import type { EndpointContext } from "../endpoints/endpoint_context.ts";
 import { applyObject } from "../registry/apply.ts";
 import { createObject } from "../registry/create.ts";
 import { deleteObject } from "../registry/delete.ts";
@@ -72,12 +72,12 @@ const MERGE_PATCH = "application/merge-patch+json";
 /** Nobody waits: the call ends with what it does. */
 const NEVER = new AbortController().signal;
 
-/** Does what `services` can do, in the server's own name. */
+/** Does what `endpoint` can do, in the server's own name. */
 export class LoopbackClient implements Reader, Watcher, Writer {
-  readonly #services: Services;
+  readonly #endpoint: EndpointContext;
 
-  constructor(services: Services) {
-    this.#services = services;
+  constructor(endpoint: EndpointContext) {
+    this.#endpoint = endpoint;
   }
 
   async get<K extends AnyKind>(
@@ -117,7 +117,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     kind: K,
     { signal = NEVER, resourceVersion, ...options }: WatchOptions,
   ): AsyncGenerator<WatchEvent<ObjectOf<K>>, void> {
-    const { clock } = this.#services.tools;
+    const { clock } = this.#endpoint.tools;
     const target = await this.#collection(kind, options);
     const frames = new WatchFrames(target.resource, PLAIN, {
       include: "Metadata",
@@ -234,7 +234,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     { subresource = "", signal }: CallOptions,
   ): Promise<Target> {
     signal?.throwIfAborted();
-    const { source, dialect } = this.#services;
+    const { source, dialect } = this.#endpoint;
     const group = groupInDialect(kind.group, dialect);
     const resource = source.find(group, kind.version, kind.plural);
     const storage = resource && await openStorage(resource);
@@ -257,7 +257,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     place: { readonly namespace: string; readonly name: string },
     options: WriteOptions,
   ): Promise<WriteRequest> {
-    const { tools, dialect } = this.#services;
+    const { tools, dialect } = this.#endpoint;
     const names = NAMES[dialect];
     const { signal = NEVER, dryRun = false, fieldManager = names.processApiServer } = options;
     return {

@@ -122,9 +122,9 @@ function selectorsOf(
 async function access(
   spec: SelfSubjectAccessReviewSpec,
   user: User,
-  { services, context }: Asked,
+  { endpoint, context }: Asked,
 ): Promise<JsonObject> {
-  const verdict = await services.authorizer.authorize(attributesOf(spec, user), context);
+  const verdict = await endpoint.authorizer.authorize(attributesOf(spec, user), context);
   const { decision, reason, evaluationError } = verdict;
   return {
     allowed: decision === "allow",
@@ -174,9 +174,9 @@ const UNKNOWN_RULES: AllowedRules = {
 
 /** What may the one who asks do in a namespace? */
 export const selfSubjectRulesReviews = reviews<SelfSubjectRulesReview>({
-  async answer({ spec }, { context, services }) {
+  async answer({ spec }, { context, endpoint }) {
     if (!spec.namespace) throw badRequest("no namespace on request");
-    const rules = await services.authorizer.rulesOf?.(context.user, spec.namespace, context);
+    const rules = await endpoint.authorizer.rulesOf?.(context.user, spec.namespace, context);
     return { ...rules ?? UNKNOWN_RULES };
   },
 });

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import type { Services } from "../endpoint_context.ts";
+import type { EndpointContext } from "../endpoint_context.ts";
 import { admissionRequest, type WriteRequest } from "../../registry/write_request.ts";
 import type { PostedKind } from "./posted.ts";
 
@@ -14,7 +14,7 @@ export async function admitPosted(
   request: WriteRequest,
   posted: JsonObject,
   { group, version, kind }: PostedKind,
-  { findType }: Services,
+  { findType }: EndpointContext,
 ): Promise<void> {
   const { target: { name }, tools } = request;
   const own = { group, version, kind, type: findType(group, version, kind) };

@@ -26,23 +26,23 @@ import { guaranteedUpdate } from "./guaranteed_update.ts";
 
 const EVICTION = { group: "policy", version: "v1", kind: "Eviction" } as const;
 
-const create: VerbHandler = async (context, found, services) => {
+const create: VerbHandler = async (context, found, endpoint) => {
   const { resource, subresource, namespace, name } = found;
   const { storage } = resource;
   if (storage === undefined) throw notFound(resource, name);
-  const options = writeOptions(context, services, "CreateOptions");
-  const sent = await readPosted(context, services, EVICTION, options.fieldValidation);
+  const options = writeOptions(context, endpoint, "CreateOptions");
+  const sent = await readPosted(context, endpoint, EVICTION, options.fieldValidation);
   if ((metadataOf(sent).name || name) !== name) {
     throw badRequest("name in URL does not match name in Eviction object");
   }
   const place = { resource, storage, namespace, name };
-  const posting = writeRequest(context, { ...place, subresource }, services, options);
-  await admitPosted(posting, sent, EVICTION, services);
+  const posting = writeRequest(context, { ...place, subresource }, endpoint, options);
+  await admitPosted(posting, sent, EVICTION, endpoint);
   const { deleteOptions: deletion = {} } = sent as unknown as Eviction;
   const dryRun = options.dryRun || (deletion.dryRun?.length ?? 0) > 0;
-  const request = writeRequest(context, place, services, { ...options, dryRun });
+  const request = writeRequest(context, place, endpoint, { ...options, dryRun });
   const grace = deletion.gracePeriodSeconds;
-  await evict(request, services.source.find("policy", "v1", "poddisruptionbudgets"), {
+  await evict(request, endpoint.source.find("policy", "v1", "poddisruptionbudgets"), {
     gracePeriodSeconds: grace === undefined ? undefined : Math.max(0, Number(grace)),
     propagationPolicy: deletion.propagationPolicy,
     orphanDependents: deletion.orphanDependents,

@@ -121,11 +121,11 @@ function scaleView(resource: ServedResource): ServedResource {
   };
 }
 
-const get: VerbHandler = async (context, found, services) => {
+const get: VerbHandler = async (context, found, endpoint) => {
   const { query, signal } = context;
   const place = placeOf(found);
   const target = await targetOf(found, place);
-  const respond = responder(context, scaleView(found.resource), services);
+  const respond = responder(context, scaleView(found.resource), endpoint);
   const consistency = consistencyOfGet(
     query.get("resourceVersion"),
     query.get("resourceVersionMatch"),
@@ -135,13 +135,13 @@ const get: VerbHandler = async (context, found, services) => {
   return respond(scaleRepresentation(target, place, representation), 200);
 };
 
-const update: VerbHandler = async (context, found, services) => {
+const update: VerbHandler = async (context, found, endpoint) => {
   const place = placeOf(found);
-  const options = writeOptions(context, services, "UpdateOptions");
-  const respond = responder(context, scaleView(found.resource), services);
+  const options = writeOptions(context, endpoint, "UpdateOptions");
+  const respond = responder(context, scaleView(found.resource), endpoint);
   const body = await context.readBody(BODY_LIMIT_BYTES);
-  const request = writeRequest(context, await targetOf(found, place), services, options);
-  const expected = { ...GROUP_VERSION, type: TYPE, findType: services.findType };
+  const request = writeRequest(context, await targetOf(found, place), endpoint, options);
+  const expected = { ...GROUP_VERSION, type: TYPE, findType: endpoint.findType };
   const sent = decodeBody(
     body,
     contentTypeOf(context),
@@ -153,16 +153,16 @@ const update: VerbHandler = async (context, found, services) => {
   return respond(await rescale(request, place, () => sent), 200);
 };
 
-const patch: VerbHandler = async (context, found, services) => {
+const patch: VerbHandler = async (context, found, endpoint) => {
   const place = placeOf(found);
   const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
   const accepted = [...patchMediaTypes(true), APPLY_PATCH];
   if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
   const apply = mediaType === APPLY_PATCH;
-  const options = writeOptions(context, services, "PatchOptions", apply);
-  const respond = responder(context, scaleView(found.resource), services);
+  const options = writeOptions(context, endpoint, "PatchOptions", apply);
+  const respond = responder(context, scaleView(found.resource), endpoint);
   const body = await context.readBody(BODY_LIMIT_BYTES);
-  const request = writeRequest(context, await targetOf(found, place), services, options);
+  const request = writeRequest(context, await targetOf(found, place), endpoint, options);
   if (apply) {
     const { fieldValidation, force } = options;
     const sent = configurationOf(body, fieldValidation, context.warnings);
