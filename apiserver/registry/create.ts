@@ -29,15 +29,9 @@ import type { Written } from "../resource/resource_storage.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { Target } from "../resource/target.ts";
-import {
-  mutateByAdmission,
-  setDefaults,
-  strategyOf,
-  validateByAdmission,
-  validateObject,
-  type WriteRequest,
-  writingOf,
-} from "./write_request.ts";
+import { mutateByAdmission, validateByAdmission } from "./admit.ts";
+import { validateObject } from "./validate.ts";
+import { setDefaults, strategyOf, type WriteRequest, writingOf } from "./write_request.ts";
 
 const METADATA = FieldPath.of("metadata");
 

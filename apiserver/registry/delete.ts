@@ -30,7 +30,8 @@ import { withRevision } from "../resource/revision_splice.ts";
 import { withAllocation } from "./allocation.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import { storageKey } from "../resource/target.ts";
-import { admissionRequest, type WriteRequest } from "./write_request.ts";
+import { admissionRequest } from "./admit.ts";
+import type { WriteRequest } from "./write_request.ts";
 
 /** The options of a deletion, in the body or the query. */
 export interface DeleteOptions {

@@ -36,14 +36,9 @@ import { objectOf } from "../resource/object_coder.ts";
 import { withAllocation } from "./allocation.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import { storageKey } from "../resource/target.ts";
-import {
-  mutateByAdmission,
-  strategyOf,
-  validateByAdmission,
-  validateObject,
-  type WriteRequest,
-  writingOf,
-} from "./write_request.ts";
+import { mutateByAdmission, validateByAdmission } from "./admit.ts";
+import { validateObject } from "./validate.ts";
+import { strategyOf, type WriteRequest, writingOf } from "./write_request.ts";
 
 const METADATA = FieldPath.of("metadata");
 

@@ -6,7 +6,8 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { EndpointContext } from "../endpoint_context.ts";
-import { admissionRequest, type WriteRequest } from "../../registry/write_request.ts";
+import { admissionRequest } from "../../registry/admit.ts";
+import type { WriteRequest } from "../../registry/write_request.ts";
 import type { PostedKind } from "./posted.ts";
 
 /** Lets admission change an object that was posted, and judge it. */

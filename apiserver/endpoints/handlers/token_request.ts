@@ -29,7 +29,7 @@ import { writeOptions } from "../write_options.ts";
 import { getObject } from "../../registry/get.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { objectOf } from "../../resource/object_coder.ts";
-import { admissionRequest } from "../../registry/write_request.ts";
+import { admissionRequest } from "../../registry/admit.ts";
 
 const METADATA = FieldPath.of("metadata");
 const EXPIRATION = FieldPath.of("spec", "expirationSeconds");
