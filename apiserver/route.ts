@@ -77,6 +77,6 @@ function wrongMethod(path: string): StatusError {
   return new StatusError({
     code: 405,
     reason: "MethodNotAllowed",
-    message: `${path} can only be read`,
+    message: `only GET and HEAD are allowed on ${path}`,
   });
 }

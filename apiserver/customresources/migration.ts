@@ -85,7 +85,7 @@ async function rewriteAll(
   const wanted = JSON.stringify(formatApiVersion(group, version));
   const old = storage.cache.entries().filter((entry) => !isStoredAs(entry, wanted));
   for (let done = 0; done < old.length; done += BATCH_OBJECTS) {
-    const message = `${done} of ${old.length} objects that were stored otherwise are stored as ` +
+    const message = `${done} of ${old.length} objects have been migrated to ` +
       version;
     await options.write((current) => noted(options, current, "True", "InProgress", message));
     const batch = old.slice(done, done + BATCH_OBJECTS);

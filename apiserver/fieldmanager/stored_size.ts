@@ -56,7 +56,9 @@ export function refuseTooLarge(
   // What Protobuf makes of an object is not known before it is written.
   if (!schema.map?.packed) bytes += leastBytes(storedPart(options, written));
   if (bytes <= limitBytes) return;
-  throw requestEntityTooLarge(new TooLarge("a value in bytes", bytes, limitBytes).message);
+  throw requestEntityTooLarge(
+    new TooLarge("the size of a value in bytes", bytes, limitBytes).message,
+  );
 }
 
 /** How many more values than these may follow; zero or less where there are more. */

@@ -75,7 +75,9 @@ function finished(request: WriteRequest, merged: JsonObject): JsonObject {
     object = canonicalForm(resource, merged, problems);
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
-    throw badRequest(`the applied configuration makes no valid object: ${error.message}`);
+    throw badRequest(
+      `the applied configuration does not result in a valid object: ${error.message}`,
+    );
   }
   if (problems.length > 0) {
     reportProblems(problems, resource, request.fieldValidation, request.warnings);

@@ -98,7 +98,7 @@ export class ConnectionAcceptor {
       try {
         choose = enginesOf(material, options);
       } catch (error) {
-        this.#serving.logger.error("New certificates are not used", error);
+        this.#serving.logger.error("New certificates can't be used", error);
       }
     });
     return (socket, connection) => {
@@ -173,7 +173,9 @@ export class ConnectionAcceptor {
     if (connection === undefined) return session.destroy();
     connection.guard = guardSession(session);
     if (connection.guard === undefined) {
-      this.#serving.logger.warning("HTTP/2 is not as safe as it should be: unknown runtime");
+      this.#serving.logger.warning(
+        "HTTP/2 is served without the guard against floods of resets: unknown runtime",
+      );
     }
     connection.session = session;
     remember(session, connection);

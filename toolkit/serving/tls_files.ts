@@ -156,7 +156,7 @@ class WatchedFiles implements TlsSource {
     const known = this.#refused;
     if (known === message) {
       this.#refused = `${message}, said`;
-      this.#logger.error("Changed certificates can't be used, the old ones stay", error);
+      this.#logger.error("Changed certificates can't be used; the old ones stay in use", error);
     } else if (known !== `${message}, said`) {
       this.#refused = message;
     }

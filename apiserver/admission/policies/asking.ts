@@ -107,7 +107,7 @@ export function failedCheck(
 ): Check {
   const told = { policy, ...(binding !== undefined && { binding: binding.name }), failsOpen, why };
   const because = cause instanceof Error ? { cause: cause.message } : {};
-  logger.warning("A policy could not be asked", { ...told, ...because });
+  logger.warning("A policy could not be evaluated", { ...told, ...because });
   return { policy, binding: binding?.name ?? "", failure: "invalid_error", seconds: 0 };
 }
 

@@ -139,7 +139,7 @@ async function opened(resource: ServedResource, signal: AbortSignal): Promise<Re
   } catch (error) {
     signal.throwIfAborted();
     // What exactly is wrong with the store is not everybody's business.
-    throw fail("it can't be opened now", error);
+    throw fail("its storage can't be opened now", error);
   }
   throw fail("it holds no objects");
 }

@@ -169,7 +169,7 @@ const UNKNOWN_RULES: AllowedRules = {
   resourceRules: [],
   nonResourceRules: [],
   incomplete: true,
-  evaluationError: "the authorizer can't list what it allows",
+  evaluationError: "the authorizer does not support listing the rules of a user",
 };
 
 /** What may the one who asks do in a namespace? */

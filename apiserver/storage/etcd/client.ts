@@ -111,7 +111,7 @@ export class EtcdClient {
     const { members } = this.#options;
     if (connection.member === members[this.#current]) {
       this.#current = (this.#current + 1) % members.length;
-      this.logger.v(2).info("Turning to another etcd server", {
+      this.logger.v(2).info("Switching to another etcd server", {
         failed: memberName(connection.member),
         next: memberName(members[this.#current]!),
         error,

@@ -252,7 +252,7 @@ function checkRead(
   const answers = ranges.length === asked.length &&
     ranges.every((entries, index) => isOfRange(entries, asked[index] as ReadRange));
   if (!answers) {
-    const message = `${request.url} gave an answer to something else than was asked for`;
+    const message = `${request.url} answered something other than what was asked for`;
     throw new KvConnectError(message, "not at all");
   }
 }
