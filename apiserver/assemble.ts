@@ -16,7 +16,7 @@ import { admissionChain } from "./admission/admission.ts";
 import { keepPolicyStatus } from "./admission/policies/mod.ts";
 import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
 import { Aggregation } from "./aggregation/mod.ts";
-import { OWNERSHIP } from "./apply/policy.ts";
+import { OWNERSHIP } from "./fieldmanager/policy.ts";
 import { noAudit } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import { alwaysAllow } from "./authorization/always_allow.ts";
@@ -24,7 +24,7 @@ import type { Authorizer } from "./authorization/authorizer.ts";
 import { chain } from "./chain.ts";
 import { Discovery } from "./discovery/answer.ts";
 import { discovered, together } from "./discovery/discovered.ts";
-import type { Services } from "./endpoints/services.ts";
+import type { EndpointContext } from "./endpoints/endpoint_context.ts";
 import { Health } from "./health/answer.ts";
 import type { HealthCheck, ShutdownCheck } from "./health/checks.ts";
 import { StartHooks, type StartWork } from "./health/start_hooks.ts";
@@ -44,7 +44,7 @@ import { router } from "./route.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
 import { countObjects } from "./storage_metrics.ts";
-import { declareMeasurements } from "./steps/measure.ts";
+import { declareMeasurements } from "./filters/measure.ts";
 
 /** A server that is put together, and does nothing yet. */
 export interface Assembled {
@@ -162,7 +162,7 @@ export async function assemble(
     // What definitions say is served from here on.
     source.all();
     hooks.finish(...CAUGHT_UP);
-    const services: Services = {
+    const endpoint: EndpointContext = {
       dialect,
       source,
       tools: {
@@ -181,7 +181,7 @@ export async function assemble(
       minWatchMs: options.minWatchMs,
       deleteCollectionWorkers: options.deleteCollectionWorkers,
     };
-    const loopback = new LoopbackClient(services);
+    const loopback = new LoopbackClient(endpoint);
     client.bind(loopback);
     background.push(
       countObjects({
@@ -219,7 +219,7 @@ export async function assemble(
       authorizer: authorization,
       requestId: uid,
       route: router({
-        services,
+        endpoint,
         aggregation,
         discovery: new Discovery(together(discovered(source), aggregation), dialect),
         health: new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs }),

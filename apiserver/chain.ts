@@ -15,16 +15,16 @@ import type { RequestGate } from "./flowcontrol/gate.ts";
 import { RequestContext } from "./http/context.ts";
 import type { Deadlines } from "./http/deadlines.ts";
 import { BadPath, requestInfoOf } from "./http/request_info.ts";
-import { answerErrors, errorAnswer, withHeaders } from "./steps/answer_errors.ts";
-import { beginAudit, completeAudit, recordAnswer } from "./steps/audit.ts";
-import { authenticate } from "./steps/authenticate.ts";
-import { authorize } from "./steps/authorize.ts";
-import { limitTime } from "./steps/limit_time.ts";
-import { measure, type Measurements } from "./steps/measure.ts";
-import { refuseImpersonation } from "./steps/refuse_impersonation.ts";
-import { compress } from "./steps/compress.ts";
-import { inOrder } from "./steps/step.ts";
-import { takeSeat } from "./steps/take_seat.ts";
+import { answerErrors, errorAnswer, withHeaders } from "./filters/answer_errors.ts";
+import { beginAudit, completeAudit, recordAnswer } from "./filters/audit.ts";
+import { authenticate } from "./filters/authenticate.ts";
+import { authorize } from "./filters/authorize.ts";
+import { limitTime } from "./filters/limit_time.ts";
+import { measure, type Measurements } from "./filters/measure.ts";
+import { refuseImpersonation } from "./filters/refuse_impersonation.ts";
+import { compress } from "./filters/compress.ts";
+import { inOrder } from "./filters/filter.ts";
+import { takeSeat } from "./filters/take_seat.ts";
 
 /** What the chain is made of. */
 export interface ChainParts {

@@ -29,7 +29,7 @@ export function main(args: readonly string[]): Promise<number> {
           const options = await optionsFromFlags(values, surroundings);
           if (values["authorization-mode"].includes("AlwaysAllow")) {
             logger.warning(
-              "Whoever authenticates may do everything; anonymous clients reach health and version only",
+              "Whoever authenticates may do everything; anonymous users may only read health and version",
             );
           }
           return await startApiServer(options);
@@ -44,12 +44,12 @@ export function main(args: readonly string[]): Promise<number> {
           return 1;
         }
         if (server === undefined) {
-          logger.info("Asked to stop before the server had started", { by: signal.reason });
+          logger.info("Stopping before the server had started", { by: signal.reason });
           return 0;
         }
         logger.info("Serving", { ...server.address });
         server.ready.catch((error) =>
-          logger.error("The server could not make what it needs in its store", error)
+          logger.error("Bootstrap objects could not be created", error)
         );
         try {
           await Promise.race([server.done, untilAborted(signal)]);

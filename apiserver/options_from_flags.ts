@@ -41,7 +41,7 @@ export async function optionsFromFlags(
   if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");
   const features = switchFeatures(FEATURES, values["feature-gates"]);
   for (const gate of features.unknown) {
-    logger.warning("A feature gate has no effect: nothing is behind it here", { gate });
+    logger.warning("A feature gate has no effect in this version", { gate });
   }
   const isServed = servedResources(values["runtime-config"], dialect);
   const windowFor = windowSizes(values, logger);
@@ -187,7 +187,7 @@ async function proxyIdentity(
   const [certFile, keyFile] = [values["proxy-client-cert-file"], values["proxy-client-key-file"]];
   if (certFile === "" && keyFile === "") return undefined;
   if (certFile === "" || keyFile === "") {
-    throw new Error("--proxy-client-cert-file and --proxy-client-key-file need each other");
+    throw new Error("--proxy-client-cert-file and --proxy-client-key-file must be given together");
   }
   return await ClientIdentityFile.open({ certFile, keyFile, clock, logger });
 }
@@ -244,7 +244,7 @@ function windowSizes(values: ApiServerFlagValues, logger: Logger) {
   }
   const standard = values["default-watch-cache-size"];
   if (!values["watch-cache"] || standard === 0 || [...sizes.values()].includes(0)) {
-    logger.warning("The watch cache can't be off here: it is where all reads are answered from");
+    logger.warning("The watch cache can't be turned off: all reads are answered from it");
   }
   return (group: string, resource: string) =>
     sizes.get(group === "" ? resource : `${resource}.${group}`) ?? Math.max(1, standard);

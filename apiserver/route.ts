@@ -12,14 +12,14 @@ import type { Handler, HttpResponse } from "../toolkit/serving/mod.ts";
 import type { Discovery } from "./discovery/answer.ts";
 import { dispatch } from "./endpoints/dispatch.ts";
 import { noSuchPath } from "./endpoints/find_target.ts";
-import type { Services } from "./endpoints/services.ts";
+import type { EndpointContext } from "./endpoints/endpoint_context.ts";
 import type { Health } from "./health/answer.ts";
 import type { RequestContext } from "./http/context.ts";
 import { versionFacts } from "./http/version.ts";
 
 /** What is behind the server's paths. */
 export interface RouteParts {
-  readonly services: Services;
+  readonly endpoint: EndpointContext;
   /** Answers what another server has; undefined for everything else. */
   readonly aggregation: { answer(context: RequestContext): Promise<HttpResponse> | undefined };
   readonly discovery: Discovery;
@@ -46,13 +46,13 @@ const OWN_PATHS = [
 
 /** Answers requests. Throws a 404 where there is nothing. */
 export function router(parts: RouteParts): (context: RequestContext) => Promise<HttpResponse> {
-  const { services, discovery, health, metrics, profiling } = parts;
-  const version = `${JSON.stringify(versionFacts(services.dialect), null, 2)}\n`;
+  const { endpoint, discovery, health, metrics, profiling } = parts;
+  const version = `${JSON.stringify(versionFacts(endpoint.dialect), null, 2)}\n`;
   return async (context) => {
     const { info, request } = context;
     const remote = parts.aggregation.answer(context);
     if (remote !== undefined) return await remote;
-    if (info.isResource) return await dispatch(context, services);
+    if (info.isResource) return await dispatch(context, endpoint);
     const { path } = info;
     if (profiling !== undefined && path.startsWith(PPROF_PREFIX)) return profiling(request);
     if (request.method !== "GET" && request.method !== "HEAD") throw wrongMethod(path);
@@ -77,6 +77,6 @@ function wrongMethod(path: string): StatusError {
   return new StatusError({
     code: 405,
     reason: "MethodNotAllowed",
-    message: `${path} can only be read`,
+    message: `only GET and HEAD are allowed on ${path}`,
   });
 }

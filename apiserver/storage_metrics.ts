@@ -65,7 +65,7 @@ export function countObjects(options: CountOptions): Runnable {
         clock,
         signal,
         intervalMs,
-        failed: (error) => logger.error("The size of the store can't be learned", error),
+        failed: (error) => logger.error("The size of the store can't be determined", error),
       });
     },
   };

@@ -5,9 +5,9 @@
  * @module
  */
 
-import { negotiate } from "../apiserver/codec/form.ts";
-import { listBody } from "../apiserver/codec/list_body.ts";
-import { DEFAULT_COLUMNS } from "../apiserver/codec/shapes.ts";
+import { negotiate } from "../apiserver/bodies/form.ts";
+import { listBody } from "../apiserver/bodies/list_body.ts";
+import { DEFAULT_COLUMNS } from "../apiserver/bodies/shapes.ts";
 import type { ServedResource } from "../apiserver/resource/served_resource.ts";
 import { CacheFeed, type ResourceCache } from "../apiserver/storage/cache/mod.ts";
 import { MemoryStore, type Stored } from "../apiserver/storage/mod.ts";

@@ -14,7 +14,7 @@ import {
   mergeTypeOf,
   trackUpdate,
   type TrackUpdateOptions,
-} from "../apiserver/apply/mod.ts";
+} from "../apiserver/fieldmanager/mod.ts";
 
 /** What a step may set beyond the usual. */
 export type StepOptions = Partial<

@@ -87,6 +87,8 @@ export interface RepeatOptions {
   readonly intervalMs: number;
   /** The same after a failure. Default {@link intervalMs}. */
   readonly retryMs?: number;
+  /** How long to wait before the first time, in milliseconds. Default 0. */
+  readonly firstMs?: number;
   /** Told of each failure; the next time comes all the same. */
   failed(error: unknown): void;
 }
@@ -97,8 +99,9 @@ export interface RepeatOptions {
  */
 export async function repeatedly(
   work: () => Promise<number | void>,
-  { clock, signal, intervalMs, retryMs = intervalMs, failed }: RepeatOptions,
+  { clock, signal, intervalMs, retryMs = intervalMs, firstMs = 0, failed }: RepeatOptions,
 ): Promise<void> {
+  if (firstMs > 0) await sleep(clock, firstMs, signal).catch(() => {});
   while (!signal.aborted) {
     let waitMs = intervalMs;
     try {

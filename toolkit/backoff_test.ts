@@ -67,3 +67,32 @@ Deno.test("repeatedly() goes on after failures, sooner than after success", asyn
   }, { clock, signal: stop.signal, intervalMs: 100, retryMs: 5, failed() {} });
   assertEquals(times, [0, 100, 105, 205]);
 });
+
+Deno.test("repeatedly() waits before the first time where it is told to", async () => {
+  const clock = new FakeClock();
+  const stop = new AbortController();
+  const begun = clock.monotonic();
+  const times: number[] = [];
+  const repeated = repeatedly(() => {
+    times.push(clock.monotonic() - begun);
+    stop.abort();
+    return Promise.resolve();
+  }, { clock, signal: stop.signal, firstMs: 30, intervalMs: 100, failed() {} });
+  await clock.advance(29);
+  assertEquals(times, []);
+  await clock.advance(1);
+  await repeated;
+  assertEquals(times, [30]);
+
+  const none = new AbortController();
+  const ended = repeatedly(() => Promise.reject(new Error("never")), {
+    clock,
+    signal: none.signal,
+    firstMs: 30,
+    intervalMs: 100,
+    failed: () => times.push(-1),
+  });
+  none.abort();
+  await ended;
+  assertEquals(times, [30]);
+});

@@ -63,7 +63,7 @@ export class RangeKeeper implements Runnable {
       signal,
       pauseMs: PAUSE_MS,
       failed: (error) =>
-        logger.error("The ranges of services could not be looked after; trying again", error),
+        logger.error("The service IP ranges could not be reconciled; retrying", error),
     });
   }
 

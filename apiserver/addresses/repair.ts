@@ -83,7 +83,7 @@ export class Repair implements Runnable {
       signal,
       intervalMs: REPAIR_INTERVAL_MS,
       failed: (error) =>
-        logger.error("What services have taken could not be looked at; trying again", error),
+        logger.error("The allocations of services could not be checked; retrying", error),
     });
   }
 
@@ -109,7 +109,9 @@ export class Repair implements Runnable {
     }
     if (services.cache.corrupt.size > 0) {
       const unreadable = services.cache.corrupt.size;
-      this.#tell("Nothing is let go while there are services that can't be read", { unreadable });
+      this.#tell("No address or port is released while there are services that can't be read", {
+        unreadable,
+      });
       return;
     }
     for (const entry of objects) {
@@ -214,7 +216,7 @@ export class Repair implements Runnable {
       return;
     }
     if (clock.monotonic() - orphan.since < graceMs) return;
-    this.#tell("An address was left behind that no service has; cleaning up", { owner, address });
+    this.#tell("Releasing a cluster IP that no service uses", { owner, address });
     this.#orphans.delete(key);
     if (addresses.entry(address)?.revision === revision) await addresses.remove(entry);
   }
@@ -226,7 +228,7 @@ export class Repair implements Runnable {
     if (owner !== undefined && has(all, owner, { port })) return;
     // Taken for a service that has it since.
     if (ports.entry(port)?.revision !== entry.revision) return;
-    this.#tell("A port was left behind that no service has; cleaning up", { owner, port });
+    this.#tell("Releasing a node port that no service uses", { owner, port });
     const op: Op = { type: "delete", key: entry.key, revision: entry.revision };
     await store.commit([op]);
   }
@@ -241,7 +243,10 @@ export class Repair implements Runnable {
   /** Tells the log, and those who look at the service. */
   async #complain({ owner, uid }: Holder, complaint: Complaint): Promise<void> {
     const { events, logger } = this.#options;
-    this.#tell("What a service has does not fit", { ...complaint, service: nameOf(owner) });
+    this.#tell("A service's addresses or ports don't match its specification", {
+      ...complaint,
+      service: nameOf(owner),
+    });
     try {
       await events?.tell({ ...owner, uid }, complaint);
     } catch (error) {

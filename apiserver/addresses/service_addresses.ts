@@ -119,7 +119,9 @@ export class ServiceAddresses {
         lost.add(address);
       }
     }
-    throw new Error("others were faster each time an address was chosen");
+    throw new Error(
+      "no address could be allocated: others took each one that was chosen; please try again",
+    );
   }
 
   /** Lets go the addresses that a service has had. Never rejects: what stays is repaired. */
@@ -133,10 +135,13 @@ export class ServiceAddresses {
         }
         if (entry !== undefined && isOf(entry, owner)) await this.remove(entry);
       } catch (error) {
-        this.#options.logger.warning("An address could not be let go; that is repaired later", {
-          address,
-          error,
-        });
+        this.#options.logger.warning(
+          "An address could not be released; the repair of services will release it",
+          {
+            address,
+            error,
+          },
+        );
       }
     }));
   }

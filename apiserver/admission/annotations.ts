@@ -23,10 +23,10 @@ export function annotate(
 ): string | undefined {
   const [domain = "", name = "", ...more] = key.split("/");
   if (more.length > 0 || name === "" || checkDns1123Subdomain(domain).length > 0) {
-    return "the key is no domain and name with a slash between";
+    return "the key must be a domain and a name, separated by a slash";
   }
   if (Object.hasOwn(annotations, key)) {
-    return annotations[key] === value ? undefined : "it was said already, with another value";
+    return annotations[key] === value ? undefined : "the key has another value already";
   }
   const length = lengthOf(annotations) + key.length + value.length;
   if (length > ALL_LIMIT_CHARS) return `there would be more than ${ALL_LIMIT_CHARS} characters`;

@@ -129,7 +129,7 @@ async function check(
   } catch (error) {
     if (signal.aborted) throw error;
     if (statusErrorOf(error)?.code !== 404) {
-      options.logger.error("An extension server's state can't be noted", error, {
+      options.logger.error("The availability of an extension server can't be recorded", error, {
         name: remote.name,
       });
     }
@@ -151,7 +151,7 @@ async function describe(
     (path, error) => {
       signal.throwIfAborted();
       const { name } = remote;
-      logger.v(2).info("A description of an extension server can't be used", {
+      logger.v(2).info("The OpenAPI document of an extension server can't be used", {
         name,
         path,
         why: textOf(error),
@@ -211,7 +211,7 @@ async function judge(
     );
     if (status >= 200 && status < 300) {
       if (!discovery.learn(remote.name, remote.group, remote.version, body)) {
-        const message = `the answer from ${url} is no list of resources`;
+        const message = `the answer from ${url} is not a list of resources`;
         return { status: "False", reason: "FailedDiscoveryCheck", message };
       }
       return { status: "True", reason: "Passed", message: "all checks passed" };

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type Clock, sleep } from "../../toolkit/clock.ts";
+import { repeatedly } from "../../toolkit/backoff.ts";
+import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { checkedPair } from "../../toolkit/serving/mod.ts";
 import type { ClientIdentity } from "../../toolkit/transport/mod.ts";
@@ -51,16 +52,18 @@ export class ClientIdentityFile {
 
   async #follow(): Promise<void> {
     const { clock, logger } = this.#files;
-    const { signal } = this.#stop;
-    while (!signal.aborted) {
-      await sleep(clock, INTERVAL_MS, signal);
-      try {
-        this.#current = await read(this.#files);
-      } catch (error) {
-        // What was good goes on being used.
-        logger.error("The client certificate for extension servers can't be read", error);
-      }
-    }
+    const look = async () => {
+      this.#current = await read(this.#files);
+    };
+    await repeatedly(look, {
+      clock,
+      signal: this.#stop.signal,
+      firstMs: INTERVAL_MS,
+      intervalMs: INTERVAL_MS,
+      // What was good goes on being used.
+      failed: (error) =>
+        logger.error("The client certificate for extension servers can't be read", error),
+    });
   }
 }
 

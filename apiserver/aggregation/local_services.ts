@@ -55,7 +55,7 @@ export function keepLocalServices(options: LocalServicesOptions): Runnable {
         clock,
         signal,
         intervalMs: INTERVAL_MS,
-        failed: (error) => logger.error("The server's own APIServices can't be kept", error),
+        failed: (error) => logger.error("The server's own APIServices can't be registered", error),
       }),
   };
 }

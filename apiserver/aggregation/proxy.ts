@@ -152,7 +152,9 @@ function percent(char: string): string {
 function headerText(text: string): string {
   // deno-lint-ignore no-control-regex
   if (/[\x00-\x08\x0a-\x1f\x7f]/.test(text)) {
-    throw unavailable("the name of this user can't be passed on");
+    throw unavailable(
+      "the user's name can't be sent to the extension server: it has characters that no header may have",
+    );
   }
   return String.fromCharCode(...new TextEncoder().encode(text));
 }

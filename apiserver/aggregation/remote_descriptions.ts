@@ -144,7 +144,7 @@ async function urlOf(remote: RemoteService, ask: Ask): Promise<string | undefine
   const path = pathOf(remote);
   if (typeof paths !== "object" || paths === null || !Object.hasOwn(paths, path)) return undefined;
   const given: unknown = paths[path]?.serverRelativeURL;
-  if (typeof given !== "string") throw new Error(`no URL of ${path}`);
+  if (typeof given !== "string") throw new Error(`no URL is given for ${path}`);
   // Only what makes clients keep a document is the other server's to say: where it is, is not.
   const hash = new URLSearchParams(given.split("?", 2)[1]).get("hash") ?? "";
   if (hash.length > HASH_LIMIT) throw new Error(`a hash of more than ${HASH_LIMIT} characters`);

@@ -28,12 +28,16 @@ export function rootsInFile(path: string, clock: Clock, logger: Logger): () => R
       if (modified !== changed) {
         roots = read(path);
         changed = modified;
-        logger.info("Read the authorities of clients anew", { path });
+        logger.info("Client certificate authorities were reloaded", { path });
       }
     } catch (error) {
-      logger.error("The authorities of clients can't be read; those read before stay", error, {
-        path,
-      });
+      logger.error(
+        "Client certificate authorities can't be reloaded; the old ones stay in use",
+        error,
+        {
+          path,
+        },
+      );
     }
     return roots;
   };

@@ -39,7 +39,7 @@ export const alwaysAllow: Authorizer = {
       (ANONYMOUS_PATHS.has(path) || ANONYMOUS_PREFIXES.some((prefix) => path.startsWith(prefix)));
     return open ? ALLOW : {
       decision: "no opinion",
-      reason: "anonymous clients reach health and version only",
+      reason: "anonymous users may only read health and version",
     };
   },
   rulesOf: ({ groups }) => groups.includes(GROUP_AUTHENTICATED) ? ALL : ANONYMOUS_RULES,

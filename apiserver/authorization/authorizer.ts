@@ -80,7 +80,9 @@ export function firstOpinion(authorizers: readonly Authorizer[]): Authorizer {
         authorizers.map((authorizer) => authorizer.rulesOf?.(user, namespace, call)),
       );
       const errors = lists.map((list) =>
-        list === undefined ? "an authorizer can't list what it allows" : list.evaluationError
+        list === undefined
+          ? "the authorizer does not support listing the rules of a user"
+          : list.evaluationError
       ).filter((error) => error !== undefined);
       return {
         resourceRules: lists.flatMap((list) => list?.resourceRules ?? []),

@@ -25,7 +25,7 @@ export function authorizersOf(
     if (found !== undefined) return found;
     const known = AUTHORIZERS.map(({ name }) => name).join(", ");
     throw new Error(
-      `--authorization-mode=${modes.join(",")}: ${mode} is not built yet; there are ${known}`,
+      `--authorization-mode=${modes.join(",")}: ${mode} is not built yet; supported are ${known}`,
     );
   });
 }

@@ -73,7 +73,7 @@ export function checkServiceRanges(ranges: readonly string[]): void {
   };
   const families = ranges.map((text) => {
     const range = parseCidrSloppy(text);
-    if (range === undefined) throw invalid(`${JSON.stringify(text)} is no range of addresses`);
+    if (range === undefined) throw invalid(`${JSON.stringify(text)} is not a CIDR range`);
     if (AddressRange.parse(text) === undefined) {
       throw invalid(
         `${text} has too many addresses: an IPv6 range has a prefix of at least 64 bits`,
@@ -94,6 +94,6 @@ export function checkServiceRanges(ranges: readonly string[]): void {
 /** The first address of a range that a service can have: the one after the range's own. */
 function firstAddress(text: string): string {
   const range = AddressRange.parse(text);
-  if (range === undefined) throw new Error(`${text} is no range of addresses`);
+  if (range === undefined) throw new Error(`${text} is not a CIDR range`);
   return range.at(0);
 }

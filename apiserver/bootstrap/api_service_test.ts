@@ -42,8 +42,8 @@ Deno.test("apiService() has a port on every node where one is wanted", () => {
 
 const REFUSED: readonly (readonly [ranges: string[], why: RegExp])[] = [
   [[], /expected one range, or one of each family/],
-  [["10.0.0.0"], /"10.0.0.0" is no range/],
-  [["10.0.0.0/33"], /is no range/],
+  [["10.0.0.0"], /"10.0.0.0" is not a CIDR range/],
+  [["10.0.0.0/33"], /is not a CIDR range/],
   [["10.0.0.0/30"], /10.0.0.0\/30 has fewer than 8 addresses/],
   [["fd00::/127"], /fewer than 8/],
   [

@@ -305,7 +305,7 @@ Deno.test("a range that is not what the flag says stays, and the log says so", a
     const path = "/apis/networking.k8s.io/v1/servicecidrs/kubernetes";
     assertEquals((await server.client.get(path)).json.spec.cidrs, ["10.0.0.0/24"]);
   }
-  assertEquals(warnings, ["The range of services is not what --service-cluster-ip-range says"]);
+  assertEquals(warnings, ["The stored service range differs from --service-cluster-ip-range"]);
 });
 
 /** A store in memory that takes no writes until it is told to. */

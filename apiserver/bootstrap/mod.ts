@@ -115,7 +115,10 @@ export class Bootstrap {
       await this.#replicas.leave();
       await this.#writeEndpoints(new AbortController().signal);
     } catch (error) {
-      logger.warning("This replica could not be taken off the endpoints of its service", { error });
+      logger.warning(
+        "This replica could not be removed from the endpoints of the API server's service",
+        { error },
+      );
     }
   }
 
@@ -131,8 +134,7 @@ export class Bootstrap {
       signal,
       intervalMs: INTERVAL_MS,
       retryMs: RETRY_MS,
-      failed: (error) =>
-        logger.error("What the server needs in its store could not be made; trying again", error),
+      failed: (error) => logger.error("Bootstrap objects could not be created; retrying", error),
     });
   }
 

@@ -57,7 +57,7 @@ export class ServiceRangeObject {
   #tell(current: JsonObject): JsonObject {
     if (this.#differs(current)) {
       this.#server.logger.warning(
-        "The range of services is not what --service-cluster-ip-range says",
+        "The stored service range differs from --service-cluster-ip-range",
         { object: rangesOf(current), flag: this.#ranges },
       );
       this.#told = true;

@@ -69,7 +69,7 @@ export class TokenTracking implements Runnable {
       signal,
       scope: { key },
       failed: (error) =>
-        logger.error("The date of token tracking can't be kept; trying again", error),
+        logger.error("The start date of token tracking can't be stored; retrying", error),
     });
   }
 

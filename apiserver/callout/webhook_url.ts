@@ -21,7 +21,7 @@ export function parseWebhookUrl(text: string): WebhookUrl {
     [];
   const url = URL.parse(text);
   if (url === null || url.protocol !== "https:" || authority === "") {
-    throw new Error(`${JSON.stringify(text)} is no https URL`);
+    throw new Error(`${JSON.stringify(text)} is not an https URL`);
   }
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, "$1"),

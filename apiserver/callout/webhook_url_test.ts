@@ -31,7 +31,7 @@ for (const [url, authority, path] of URLS) {
 
 Deno.test("parseWebhookUrl() refuses what is no https URL", () => {
   for (const url of ["http://h/", "h:8443/x", "https://", "https:///x", "https://h/%zz", ""]) {
-    assertThrows(() => parseWebhookUrl(url), /is no https URL|invalid URL escape/);
+    assertThrows(() => parseWebhookUrl(url), /is not an https URL|invalid URL escape/);
   }
 });
 

@@ -7,7 +7,7 @@
 import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { parseTime } from "../../toolkit/values/mod.ts";
-import { Since } from "../codec/since.ts";
+import { Since } from "../bodies/since.ts";
 import type { Columns } from "../resource/served_resource.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { type JsonPath, JsonPathError, readJsonPath } from "./json_path.ts";

@@ -58,7 +58,7 @@ export function keepDefinitions(options: DefinitionControllerOptions): Runnable 
       await followChanges(resource.storage.cache, settle, {
         clock,
         signal,
-        failed: (error) => logger.error("Definitions can't be followed", error),
+        failed: (error) => logger.error("Custom resource definitions can't be watched", error),
       });
       await keeper.settled();
     },
@@ -190,7 +190,9 @@ class Keeper {
       time: () => this.#time(),
     }, this.#signal).catch(async (error) => {
       if (this.#signal.aborted || error instanceof Closed) return;
-      logger.error("The objects of a definition can't be rewritten", error, { name });
+      logger.error("The objects of a definition can't be migrated to its storage version", error, {
+        name,
+      });
       await sleep(clock, MOST_RETRY_MS, this.#signal).catch(() => {});
     }).finally(() => {
       this.#migrating.delete(name);

@@ -54,6 +54,7 @@ export class CustomResource implements ServedResource {
   readonly categories: readonly string[];
   readonly verbs = VERBS;
   readonly type = undefined;
+  readonly isVirtual = false;
   readonly shape: VersionSchema;
   readonly strategy;
   readonly converter: VersionConverter | undefined;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { openStorage } from "../resource/open_storage.ts";
 import { kindOf } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import { metadataOf } from "../resource/metadata.ts";
@@ -22,7 +23,7 @@ export async function deleteInstances(
   // Of a definition whose versions are all off the objects stay where they are, unseen.
   const resource = version && server.source.find(group, version.name, plural);
   if (resource === undefined) return 0;
-  const storage = resource.storage ?? await resource.open?.();
+  const storage = await openStorage(resource);
   if (storage === undefined) return 0;
   await storage.waitUntilFresh(signal);
   for (const entry of storage.cache.entries()) {

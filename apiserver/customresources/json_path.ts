@@ -72,7 +72,7 @@ class Reader {
   #fail(): never {
     throw new JsonPathError(
       `can't read the path ${JSON.stringify(this.#text)} at ${this.#at}: ` +
-        "names, [index], [*] and [?(@.name==value)] can stand in it",
+        "names, [index], [*] and [?(@.name==value)] are allowed in it",
     );
   }
 

@@ -9,6 +9,7 @@ import type { CustomResourceDefinitionStatus } from "../../toolkit/api/apiextens
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import { isNotFound } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import { openStorage } from "../resource/open_storage.ts";
 import { kindOf } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import { metadataOf } from "../resource/metadata.ts";
@@ -78,13 +79,13 @@ async function rewriteAll(
   const { name = version } = definition.versions.find(({ served }) => served) ?? {};
   const resource = server.source.find(group, version, plural) ??
     server.source.find(group, name, plural);
-  const storage = resource?.storage ?? await resource?.open?.();
+  const storage = resource && await openStorage(resource);
   if (resource === undefined || storage === undefined) return 0;
   await storage.waitUntilFresh(signal);
   const wanted = JSON.stringify(formatApiVersion(group, version));
   const old = storage.cache.entries().filter((entry) => !isStoredAs(entry, wanted));
   for (let done = 0; done < old.length; done += BATCH_OBJECTS) {
-    const message = `${done} of ${old.length} objects that were stored otherwise are stored as ` +
+    const message = `${done} of ${old.length} objects have been migrated to ` +
       version;
     await options.write((current) => noted(options, current, "True", "InProgress", message));
     const batch = old.slice(done, done + BATCH_OBJECTS);

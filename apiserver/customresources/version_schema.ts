@@ -8,7 +8,7 @@ import { canonicalObject, CodecError, type JsonObject } from "../../toolkit/code
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import type { SlicedTask } from "../../toolkit/time_slice.ts";
-import { type MergeType, UNTYPED } from "../apply/mod.ts";
+import { type MergeType, UNTYPED } from "../fieldmanager/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
 import type { ObjectShape } from "../resource/object_shape.ts";
 import {

@@ -6,8 +6,8 @@
 
 import type { Clock } from "../../toolkit/clock.ts";
 import { badRequest } from "../../toolkit/errors/mod.ts";
-import { type Form, negotiate, type Offers, PLAIN } from "../codec/form.ts";
-import type { TableLook } from "../codec/shapes.ts";
+import { type Form, negotiate, type Offers, PLAIN } from "../bodies/form.ts";
+import type { TableLook } from "../bodies/shapes.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 
@@ -41,7 +41,7 @@ export function formOfRequest(
   stream = false,
 ): Form {
   const protobuf = resource.type?.hasProtobuf === true;
-  return negotiateHeader(context, { protobuf, shapes: resource.storage !== undefined, stream });
+  return negotiateHeader(context, { protobuf, shapes: !resource.isVirtual, stream });
 }
 
 /** How a table is to be shown, its ages by `clock`. Throws a 400. */

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { negotiateHeader } from "./accept.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
-import { encoded } from "../codec/representation.ts";
+import { encoded } from "../bodies/representation.ts";
 import type { RequestContext } from "../http/context.ts";
 
 /** Bytes of a content type. */

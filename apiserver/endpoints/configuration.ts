@@ -11,7 +11,7 @@ import {
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
 import { badRequest } from "../../toolkit/errors/mod.ts";
-import { type FieldValidation, warnOf, yamlErrors } from "../codec/body.ts";
+import { type FieldValidation, warnOf, yamlErrors } from "../bodies/body.ts";
 
 /**
  * Reads a configuration. Fields that come twice are an error or end in `warnings`, as `validation`
@@ -25,7 +25,7 @@ export function configurationOf(
   const duplicates: string[] = [];
   const document = jsonOf(body) ?? yamlOf(body, duplicates);
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
-    throw badRequest("error decoding YAML: the body is no object");
+    throw badRequest("error decoding YAML: the body is not an object");
   }
   if (duplicates.length > 0) {
     const problem = yamlErrors(duplicates);
@@ -58,7 +58,7 @@ function jsonOf(body: Uint8Array): unknown {
 function yamlOf(body: Uint8Array, duplicates: string[]): unknown {
   try {
     const [document, ...more] = decodeYaml(body, { duplicates });
-    if (more.length > 0) throw new CodecError("yaml: the body holds more than one document");
+    if (more.length > 0) throw new CodecError("yaml: the body has more than one document");
     return document;
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;

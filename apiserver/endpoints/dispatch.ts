@@ -7,17 +7,18 @@
 import { StatusError } from "../../toolkit/errors/mod.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../http/context.ts";
+import { openStorage } from "../resource/open_storage.ts";
 import type { Target } from "../resource/target.ts";
 import { findTarget, noSuchMethod } from "./find_target.ts";
 import { get, list, watch } from "./read.ts";
-import type { Services } from "./services.ts";
+import type { EndpointContext } from "./endpoint_context.ts";
 import { findHandler } from "./handlers/mod.ts";
 import { create, patch, remove, removeCollection, update } from "./write.ts";
 
 type Verb = (
   context: RequestContext,
   target: Target,
-  services: Services,
+  endpoint: EndpointContext,
 ) => HttpResponse | Promise<HttpResponse>;
 
 const VERBS: Readonly<Record<string, Verb>> = {
@@ -34,11 +35,11 @@ const VERBS: Readonly<Record<string, Verb>> = {
 /** Answers a request on a resource. Throws 404, 405 and what the verb throws. */
 export async function dispatch(
   context: RequestContext,
-  services: Services,
+  endpoint: EndpointContext,
 ): Promise<HttpResponse> {
   const { info, signal } = context;
   const { verb } = info;
-  const { source } = services;
+  const { source } = endpoint;
   // Another server may have heard of it before this one.
   if (source.find(info.group, info.version, info.resource) === undefined) {
     await source.catchUp?.(signal);
@@ -47,7 +48,7 @@ export async function dispatch(
   const { resource, subresource, namespace, name } = found;
   if (resource.deprecation !== undefined) context.warnings.push(resource.deprecation);
   const handle = findHandler(resource, subresource, verb);
-  if (handle !== undefined) return await handle(context, found, services);
+  if (handle !== undefined) return await handle(context, found, endpoint);
   if (verb === "create" && resource.closedToCreation !== undefined) {
     throw new StatusError({
       code: 405,
@@ -55,8 +56,8 @@ export async function dispatch(
       message: resource.closedToCreation,
     });
   }
-  const storage = resource.storage ?? await resource.open?.();
+  const storage = await openStorage(resource);
   const run = VERBS[verb];
   if (storage === undefined || run === undefined) throw noSuchMethod(resource, verb);
-  return await run(context, { resource, storage, namespace, name, subresource }, services);
+  return await run(context, { resource, storage, namespace, name, subresource }, endpoint);
 }

@@ -10,15 +10,15 @@ import type { ListRequest } from "../registry/list.ts";
 import { checkMatch, type MatchOptions } from "../resource/resource_version.ts";
 import { type Selection, selectionOf } from "../resource/selection.ts";
 import type { Target } from "../resource/target.ts";
-import type { Services } from "./services.ts";
+import type { EndpointContext } from "./endpoint_context.ts";
 
 /** What a list is to list. Throws 400 and 422. */
 export function listRequest(
   context: RequestContext,
   target: Target,
-  services: Services,
+  endpoint: EndpointContext,
 ): ListRequest {
-  const options = versionOptions(context, services, false);
+  const options = versionOptions(context, endpoint, false);
   const limit = Math.max(0, context.query.integer("limit") ?? 0);
   return { ...options, limit, selection: selectionOfRequest(context, target) };
 }
@@ -26,7 +26,7 @@ export function listRequest(
 /** Which state a list or a watch is to begin with. Throws a 422. */
 export function versionOptions(
   { query }: RequestContext,
-  services: Services,
+  endpoint: EndpointContext,
   watch: boolean,
 ): MatchOptions {
   const options = {
@@ -36,7 +36,7 @@ export function versionOptions(
     sendInitialEvents: query.flag("sendInitialEvents"),
     watch,
   };
-  checkMatch(options, services.dialect);
+  checkMatch(options, endpoint.dialect);
   return options;
 }
 

@@ -6,9 +6,9 @@
 
 import { NAMES } from "../../toolkit/names.ts";
 import { type HttpResponse, pulled, type PushBody, webSocket } from "../../toolkit/serving/mod.ts";
-import { listBody } from "../codec/list_body.ts";
-import { convertForResponse, objectBody } from "../codec/representation.ts";
-import { WatchFrames } from "../codec/watch_frames.ts";
+import { listBody } from "../bodies/list_body.ts";
+import { convertForResponse, objectBody } from "../bodies/representation.ts";
+import { WatchFrames } from "../bodies/watch_frames.ts";
 import type { RequestContext } from "../http/context.ts";
 import { getObject } from "../registry/get.ts";
 import { listObjects } from "../registry/list.ts";
@@ -18,13 +18,13 @@ import { watchObjects, type WatchRequest } from "../registry/watch.ts";
 import { formOfRequest, tableLookOf } from "./accept.ts";
 import { answer } from "./answer.ts";
 import { listRequest, selectionOfRequest, versionOptions } from "./list_options.ts";
-import type { Services } from "./services.ts";
+import type { EndpointContext } from "./endpoint_context.ts";
 
 /** Answers with one object. */
 export async function get(
   context: RequestContext,
   target: Target,
-  services: Services,
+  endpoint: EndpointContext,
 ): Promise<HttpResponse> {
   const { query, signal } = context;
   const { resource } = target;
@@ -33,23 +33,23 @@ export async function get(
     query.get("resourceVersion"),
     query.get("resourceVersionMatch"),
   );
-  const look = tableLookOf(context, services.tools.clock);
-  const shown = await getObject(target, consistency, signal);
-  await convertForResponse(resource, [shown], signal);
-  return answer(200, form.contentType, objectBody(resource, shown, form, look));
+  const look = tableLookOf(context, endpoint.tools.clock);
+  const representation = await getObject(target, consistency, signal);
+  await convertForResponse(resource, [representation], signal);
+  return answer(200, form.contentType, objectBody(resource, representation, form, look));
 }
 
 /** Answers with a list, or a page of one. */
 export async function list(
   context: RequestContext,
   target: Target,
-  services: Services,
+  endpoint: EndpointContext,
 ): Promise<HttpResponse> {
   const { resource } = target;
   const form = formOfRequest(context, resource);
-  const look = tableLookOf(context, services.tools.clock);
+  const look = tableLookOf(context, endpoint.tools.clock);
   const { signal } = context;
-  const content = await listObjects(target, listRequest(context, target, services), signal);
+  const content = await listObjects(target, listRequest(context, target, endpoint), signal);
   await convertForResponse(resource, content.entries, signal);
   return answer(200, form.contentType, listBody(resource, content, form, look));
 }
@@ -58,22 +58,26 @@ export async function list(
 export function watch(
   context: RequestContext,
   target: Target,
-  services: Services,
+  endpoint: EndpointContext,
 ): HttpResponse {
   const { request } = context;
   const { resource } = target;
   const form = formOfRequest(context, resource, true);
-  const frames = new WatchFrames(resource, form, tableLookOf(context, services.tools.clock));
-  const pieces = watchObjects(target, watchRequest(context, target, services), frames);
+  const frames = new WatchFrames(resource, form, tableLookOf(context, endpoint.tools.clock));
+  const pieces = watchObjects(target, watchRequest(context, target, endpoint), frames);
   if (request.upgrade === undefined) {
     return { status: 200, headers: { "content-type": frames.contentType }, body: pieces };
   }
   return watchOverWebSocket(pieces, frames.binary);
 }
 
-function watchRequest(context: RequestContext, target: Target, services: Services): WatchRequest {
+function watchRequest(
+  context: RequestContext,
+  target: Target,
+  endpoint: EndpointContext,
+): WatchRequest {
   const { query, signal } = context;
-  const { resourceVersion, sendInitialEvents } = versionOptions(context, services, true);
+  const { resourceVersion, sendInitialEvents } = versionOptions(context, endpoint, true);
   const revision = parseRevision(resourceVersion);
   // Without a version, or with 0, what is there comes first unless that is declined.
   const fromState = sendInitialEvents ?? (revision === undefined || revision === 0);
@@ -81,22 +85,22 @@ function watchRequest(context: RequestContext, target: Target, services: Service
   // A watch has no pages; a limit that is no number is refused all the same.
   query.integer("limit");
   const seconds = query.integer("timeoutSeconds") ?? 0;
-  const { random, clock } = services.tools;
+  const { random, clock } = endpoint.tools;
   return {
     selection: selectionOfRequest(context, target),
     since: fromState ? undefined : revision || target.storage.cache.revision,
     notOlderThan: revision,
     bookmarks,
     endOfInitial: (sendInitialEvents ?? fromState) && bookmarks
-      ? `${NAMES[services.dialect].groupSuffix}/initial-events-end`
+      ? `${NAMES[endpoint.dialect].groupSuffix}/initial-events-end`
       : undefined,
     // Spread, so that clients that came together do not come back together.
-    timeoutMs: seconds > 0 ? Math.min(seconds, MAX_WATCH_SECONDS) * 1000 : services.minWatchMs *
+    timeoutMs: seconds > 0 ? Math.min(seconds, MAX_WATCH_SECONDS) * 1000 : endpoint.minWatchMs *
       (1 + random()),
     clock,
     signal,
     onFault(error) {
-      services.logger.error("A watch failed", error, { id: context.id, path: context.info.path });
+      endpoint.logger.error("A watch failed", error, { id: context.id, path: context.info.path });
     },
   };
 }

@@ -16,10 +16,10 @@ import {
 import { NAMES } from "../../toolkit/names.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
-import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../codec/body.ts";
-import { BODY_TYPES, encodingOf } from "../codec/form.ts";
-import { listBody } from "../codec/list_body.ts";
-import { convertForResponse, objectBody, type Representation } from "../codec/representation.ts";
+import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../bodies/body.ts";
+import { BODY_TYPES, encodingOf } from "../bodies/form.ts";
+import { listBody } from "../bodies/list_body.ts";
+import { convertForResponse, objectBody, type Representation } from "../bodies/representation.ts";
 import type { RequestContext } from "../http/context.ts";
 import { patchMediaTypes } from "../patch/mod.ts";
 import { applyObject } from "../registry/apply.ts";
@@ -38,7 +38,7 @@ import { formOfRequest, tableLookOf } from "./accept.ts";
 import { answer, statusAnswer } from "./answer.ts";
 import { configurationOf } from "./configuration.ts";
 import { saidFields } from "./said_fields.ts";
-import type { Services } from "./services.ts";
+import type { EndpointContext } from "./endpoint_context.ts";
 import { listRequest } from "./list_options.ts";
 import { deleteOptions, writeOptions, type WriteParameters } from "./write_options.ts";
 
@@ -54,13 +54,13 @@ const LARGE_BODY_BYTES = 256 * 1024;
 export async function create(
   context: RequestContext,
   target: Target,
-  services: Services,
+  endpoint: EndpointContext,
 ): Promise<HttpResponse> {
-  const options = writeOptions(context, services, "CreateOptions");
-  const respond = responder(context, target.resource, services);
+  const options = writeOptions(context, endpoint, "CreateOptions");
+  const respond = responder(context, target.resource, endpoint);
   const body = await context.readBody(BODY_LIMIT_BYTES);
-  const request = writeRequest(context, target, services, options);
-  const object = await takeBody(request, body, () => decoded(request, context, services, body));
+  const request = writeRequest(context, target, endpoint, options);
+  const object = await takeBody(request, body, () => decoded(request, context, endpoint, body));
   return respond(await createObject(request, object), 201);
 }
 
@@ -68,13 +68,13 @@ export async function create(
 export async function update(
   context: RequestContext,
   target: Target,
-  services: Services,
+  endpoint: EndpointContext,
 ): Promise<HttpResponse> {
-  const options = writeOptions(context, services, "UpdateOptions");
-  const respond = responder(context, target.resource, services);
+  const options = writeOptions(context, endpoint, "UpdateOptions");
+  const respond = responder(context, target.resource, endpoint);
   const body = await context.readBody(BODY_LIMIT_BYTES);
-  const request = writeRequest(context, target, services, options);
-  const object = await takeBody(request, body, () => decoded(request, context, services, body));
+  const request = writeRequest(context, target, endpoint, options);
+  const object = await takeBody(request, body, () => decoded(request, context, endpoint, body));
   return respondUpdated(respond, await replaceObject(request, object));
 }
 
@@ -82,7 +82,7 @@ export async function update(
 export async function patch(
   context: RequestContext,
   target: Target,
-  services: Services,
+  endpoint: EndpointContext,
 ): Promise<HttpResponse> {
   const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
   const { type } = target.resource;
@@ -90,10 +90,10 @@ export async function patch(
   const accepted = [...patchMediaTypes(type !== undefined), ...applies];
   if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
   const apply = applies.includes(mediaType);
-  const options = writeOptions(context, services, "PatchOptions", apply);
-  const respond = responder(context, target.resource, services);
+  const options = writeOptions(context, endpoint, "PatchOptions", apply);
+  const respond = responder(context, target.resource, endpoint);
   const body = await context.readBody(BODY_LIMIT_BYTES);
-  const request = writeRequest(context, target, services, options);
+  const request = writeRequest(context, target, endpoint, options);
   if (!apply) {
     const patched = takeBody(request, body, () => patchObject(request, mediaType, body));
     return respondUpdated(respond, await patched);
@@ -104,7 +104,7 @@ export async function patch(
     () =>
       mediaType === APPLY_PATCH
         ? configurationOf(body, options.fieldValidation, context.warnings)
-        : saidFields(type!, decoded(request, context, services, body)),
+        : saidFields(type!, decoded(request, context, endpoint, body)),
   );
   return respondUpdated(respond, await applyObject(request, configuration, options.force));
 }
@@ -113,23 +113,23 @@ export async function patch(
 export async function remove(
   context: RequestContext,
   target: Target,
-  services: Services,
+  endpoint: EndpointContext,
 ): Promise<HttpResponse> {
   const { resource } = target;
-  const options = await deleteOptions(context, services);
+  const options = await deleteOptions(context, endpoint);
   addAll(context.warnings, resource.strategy.deletionWarnings?.(options) ?? []);
-  const respond = responder(context, target.resource, services);
-  const request = writeRequest(context, target, services, deletion(options.dryRun));
-  if (options.ignoreReadError) await authorizeUnsafe(context, services);
-  const { shown, gone } = await deleteObject(request, options);
-  if (shown === undefined) {
+  const respond = responder(context, target.resource, endpoint);
+  const request = writeRequest(context, target, endpoint, deletion(options.dryRun));
+  if (options.ignoreReadError) await authorizeUnsafe(context, endpoint);
+  const { representation, gone } = await deleteObject(request, options);
+  if (representation === undefined) {
     const { name, resource: { group, kind } } = target;
     return statusAnswer(context, success({ name, group, kind }), 200);
   }
   // The answer tells those who asked that dependents go as well that this may take a while.
-  if (!gone) return respond(shown, options.orphanDependents === false ? 202 : 200);
-  if (resource.strategy.returnsDeleted) return respond(shown, 200);
-  const { name = "", uid = "" } = metadataOf(objectOf(shown));
+  if (!gone) return respond(representation, options.orphanDependents === false ? 202 : 200);
+  if (resource.strategy.returnsDeleted) return respond(representation, 200);
+  const { name = "", uid = "" } = metadataOf(objectOf(representation));
   return statusAnswer(
     context,
     success({ name, group: resource.group, kind: resource.resource, uid }),
@@ -141,23 +141,23 @@ export async function remove(
 export async function removeCollection(
   context: RequestContext,
   target: Target,
-  services: Services,
+  endpoint: EndpointContext,
 ): Promise<HttpResponse> {
   const { resource } = target;
-  const options = await deleteOptions(context, services);
-  if (options.ignoreReadError) throw onlyOfOne(services);
+  const options = await deleteOptions(context, endpoint);
+  if (options.ignoreReadError) throw onlyOfOne(endpoint);
   addAll(context.warnings, resource.strategy.deletionWarnings?.(options) ?? []);
   const form = formOfRequest(context, resource);
-  const look = tableLookOf(context, services.tools.clock);
-  const chosen = listRequest(context, target, services);
-  const request = writeRequest(context, target, services, deletion(options.dryRun));
-  const { deleteCollectionWorkers } = services;
+  const look = tableLookOf(context, endpoint.tools.clock);
+  const chosen = listRequest(context, target, endpoint);
+  const request = writeRequest(context, target, endpoint, deletion(options.dryRun));
+  const { deleteCollectionWorkers } = endpoint;
   const deleted = await deleteCollection(request, chosen, options, deleteCollectionWorkers);
   await convertForResponse(resource, deleted.entries, context.signal);
   return answer(200, form.contentType, listBody(resource, deleted, form, look));
 }
 
-function onlyOfOne({ dialect }: Services) {
+function onlyOfOne({ dialect }: EndpointContext) {
   const path = FieldPath.of("ignoreStoreReadErrorWithClusterBreakingPotential");
   const why = "is not allowed with DELETECOLLECTION, try again after removing the option";
   const kind = { group: NAMES[dialect].group("meta"), kind: "DeleteOptions" };
@@ -169,7 +169,7 @@ const UNSAFE_DELETION = "unsafe-delete-ignore-read-errors";
 
 async function authorizeUnsafe(
   context: RequestContext,
-  { authorizer }: Services,
+  { authorizer }: EndpointContext,
 ): Promise<void> {
   const { info, user } = context;
   const asked = { ...info, verb: UNSAFE_DELETION, user };
@@ -207,12 +207,12 @@ function contentTypeOf({ request }: RequestContext): string {
 export function writeRequest(
   context: RequestContext,
   target: Target,
-  services: Services,
+  endpoint: EndpointContext,
   options: WriteParameters,
 ): WriteRequest {
   const { user, warnings, annotations, signal } = context;
   const { dryRun, fieldManager, fieldValidation, given } = options;
-  const { tools } = services;
+  const { tools } = endpoint;
   return {
     target,
     tools,
@@ -243,7 +243,7 @@ async function takeBody<T>(
 function decoded(
   { target, fieldValidation }: WriteRequest,
   context: RequestContext,
-  { findType }: Services,
+  { findType }: EndpointContext,
   body: Uint8Array,
 ): JsonObject {
   const { group, version, kind, type, shape } = target.resource;
@@ -253,7 +253,7 @@ function decoded(
 
 /** Makes an answer of an object. */
 export type Respond = (
-  shown: Representation,
+  representation: Representation,
   status: number,
 ) => HttpResponse | Promise<HttpResponse>;
 
@@ -261,19 +261,22 @@ export type Respond = (
 export function responder(
   context: RequestContext,
   resource: ServedResource,
-  services: Services,
+  endpoint: EndpointContext,
 ): Respond {
   const form = formOfRequest(context, resource);
-  const look = tableLookOf(context, services.tools.clock);
-  const respond = (shown: Representation, status: number) =>
-    answer(status, form.contentType, objectBody(resource, shown, form, look));
+  const look = tableLookOf(context, endpoint.tools.clock);
+  const respond = (representation: Representation, status: number) =>
+    answer(status, form.contentType, objectBody(resource, representation, form, look));
   if (resource.converter?.manyFromStored === undefined) return respond;
-  return async (shown, status) => {
-    await convertForResponse(resource, [shown], context.signal);
-    return respond(shown, status);
+  return async (representation, status) => {
+    await convertForResponse(resource, [representation], context.signal);
+    return respond(representation, status);
   };
 }
 
-function respondUpdated(respond: Respond, { shown, created }: Updated): ReturnType<Respond> {
-  return respond(shown, created ? 201 : 200);
+function respondUpdated(
+  respond: Respond,
+  { representation, created }: Updated,
+): ReturnType<Respond> {
+  return respond(representation, created ? 201 : 200);
 }

@@ -15,10 +15,10 @@ import {
   validateWriteOptions,
 } from "../../toolkit/validation/mod.ts";
 import { inOnePiece } from "../../toolkit/values/mod.ts";
-import { BODY_LIMIT_BYTES, decodeOptions, type FieldValidation } from "../codec/body.ts";
+import { BODY_LIMIT_BYTES, decodeOptions, type FieldValidation } from "../bodies/body.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { DeleteOptions } from "../registry/delete.ts";
-import type { Services } from "./services.ts";
+import type { EndpointContext } from "./endpoint_context.ts";
 
 /** The options of a create, an update or a patch. */
 export interface WriteParameters {
@@ -36,7 +36,7 @@ export type OptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions" | "
 /** Reads the options of a write. Throws a 422 for one that has a value it can't have. */
 export function writeOptions(
   context: RequestContext,
-  services: Services,
+  endpoint: EndpointContext,
   kind: OptionsKind,
   apply = false,
 ): WriteParameters {
@@ -48,7 +48,7 @@ export function writeOptions(
   };
   const force = query.flag("force");
   refuse(
-    services,
+    endpoint,
     kind,
     kind === "PatchOptions"
       ? validatePatchOptions({ ...given, ...(force !== undefined && { force }) }, { apply })
@@ -72,9 +72,9 @@ function dryRunOf({ query }: RequestContext): string[] {
   return query.all("dryRun").filter((stage) => stage !== "");
 }
 
-function refuse(services: Services, kind: OptionsKind, errors: readonly FieldError[]): void {
+function refuse(endpoint: EndpointContext, kind: OptionsKind, errors: readonly FieldError[]): void {
   if (errors.length === 0) return;
-  throw invalid({ group: NAMES[services.dialect].group("meta"), kind }, "", errors);
+  throw invalid({ group: NAMES[endpoint.dialect].group("meta"), kind }, "", errors);
 }
 
 /** Who a client is by its name for itself: what comes before the version. */
@@ -87,11 +87,11 @@ function managerOf(userAgent: string | readonly string[] | undefined): string {
 /** The options of a deletion: the body's, where there is one, else the query's. */
 export async function deleteOptions(
   context: RequestContext,
-  services: Services,
+  endpoint: EndpointContext,
 ): Promise<DeleteOptions & { readonly dryRun: boolean }> {
   const { query } = context;
   const body = await context.readBody(BODY_LIMIT_BYTES);
-  const given = body.length > 0 ? bodyOptions(context, services, body) : {
+  const given = body.length > 0 ? bodyOptions(context, endpoint, body) : {
     dryRun: dryRunOf(context),
     gracePeriodSeconds: query.integer("gracePeriodSeconds"),
     propagationPolicy: query.get("propagationPolicy") || undefined,
@@ -111,7 +111,7 @@ export async function deleteOptions(
   // Who asks for a dry run gets one, wherever it is said and whatever else the body says.
   const dryRun = [...(given.dryRun ?? []) as string[], ...body.length > 0 ? dryRunOf(context) : []];
   refuse(
-    services,
+    endpoint,
     "DeleteOptions",
     validateDeleteOptions({
       dryRun,
@@ -139,7 +139,7 @@ function graceOf(given: unknown): number | undefined {
   return seconds < 0 ? 1 : seconds;
 }
 
-function bodyOptions({ request }: RequestContext, { dialect }: Services, body: Uint8Array) {
+function bodyOptions({ request }: RequestContext, { dialect }: EndpointContext, body: Uint8Array) {
   const type = schemaOf(dialect).struct("meta/v1", "DeleteOptions");
   const contentType = String(request.headers["content-type"] ?? "");
   const group = NAMES[dialect].group("meta");

@@ -124,7 +124,7 @@ function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new BadPath(`the path has a % that encodes nothing: ${JSON.stringify(part)}`);
+    throw new BadPath(`the path has an invalid percent-encoding: ${JSON.stringify(part)}`);
   }
 }
 

@@ -60,7 +60,7 @@ Deno.test("requestInfoOf() reads what requests are about", () => {
     ["GET", "//api//v1//pods/", "list /v1  pods/ "],
   ];
   for (const [method, target, info] of cases) assertEquals(inShort(method, target), info, target);
-  assertThrows(() => requestInfoOf("GET", "/api/%zz", ""), "encodes nothing");
+  assertThrows(() => requestInfoOf("GET", "/api/%zz", ""), "invalid percent-encoding");
 });
 
 Deno.test("requestInfoOf() fails on nothing but escapes that mean nothing", () => {

@@ -12,8 +12,8 @@ import {
   type StructType,
   subresourceKind,
 } from "../../toolkit/schema/mod.ts";
-import { DEFAULT_COLUMNS } from "../codec/shapes.ts";
-import { kindBytes } from "../codec/representation.ts";
+import { DEFAULT_COLUMNS } from "../bodies/shapes.ts";
+import { kindBytes } from "../bodies/representation.ts";
 import type { StorageEncoding } from "../storage/encoding.ts";
 import type { CacheFeed } from "../storage/cache/mod.ts";
 import type { Store } from "../storage/mod.ts";
@@ -164,6 +164,7 @@ function serve(
     type,
     strategy,
     handler: rules.handlers?.[""],
+    isVirtual: storage === undefined,
     storage,
     converter: resource.sameObjectAs === undefined
       ? undefined

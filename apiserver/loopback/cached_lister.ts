@@ -34,7 +34,8 @@ export class CachedLister<R extends KubeObject> implements Lister<R> {
   }
 
   get size(): number {
-    return this.#storage.cache.size;
+    const { size, corrupt } = this.#storage.cache;
+    return size - corrupt.size;
   }
 
   get generation(): number {

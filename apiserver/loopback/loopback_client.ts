@@ -36,16 +36,17 @@ import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { pulled } from "../../toolkit/serving/mod.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../authentication/user.ts";
+import { openStorage } from "../resource/open_storage.ts";
 import { canonicalForm } from "../resource/canonical_form.ts";
-import { PLAIN } from "../codec/form.ts";
+import { PLAIN } from "../bodies/form.ts";
 import {
   convertForResponse,
   convertToVersion,
   type Representation,
-} from "../codec/representation.ts";
-import { WatchFrames } from "../codec/watch_frames.ts";
+} from "../bodies/representation.ts";
+import { WatchFrames } from "../bodies/watch_frames.ts";
 import { noSuchPath } from "../endpoints/find_target.ts";
-import type { Services } from "../endpoints/services.ts";
+import type { EndpointContext } from "../endpoints/endpoint_context.ts";
 import { applyObject } from "../registry/apply.ts";
 import { createObject } from "../registry/create.ts";
 import { deleteObject } from "../registry/delete.ts";
@@ -71,12 +72,12 @@ const MERGE_PATCH = "application/merge-patch+json";
 /** Nobody waits: the call ends with what it does. */
 const NEVER = new AbortController().signal;
 
-/** Does what `services` can do, in the server's own name. */
+/** Does what `endpoint` can do, in the server's own name. */
 export class LoopbackClient implements Reader, Watcher, Writer {
-  readonly #services: Services;
+  readonly #endpoint: EndpointContext;
 
-  constructor(services: Services) {
-    this.#services = services;
+  constructor(endpoint: EndpointContext) {
+    this.#endpoint = endpoint;
   }
 
   async get<K extends AnyKind>(
@@ -86,7 +87,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const { signal = NEVER } = options;
     const target = await this.#target(kind, placeOf(kind, ref, options.namespace), options);
-    return await shownObject(target, await getObject(target, { is: "newest" }, signal), signal);
+    return await responseObject(target, await getObject(target, { is: "newest" }, signal), signal);
   }
 
   async list<K extends AnyKind>(
@@ -116,7 +117,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     kind: K,
     { signal = NEVER, resourceVersion, ...options }: WatchOptions,
   ): AsyncGenerator<WatchEvent<ObjectOf<K>>, void> {
-    const { clock } = this.#services.tools;
+    const { clock } = this.#endpoint.tools;
     const target = await this.#collection(kind, options);
     const frames = new WatchFrames(target.resource, PLAIN, {
       include: "Metadata",
@@ -155,8 +156,8 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const { namespace = options.namespace, name = "" } = metadataOf(object as JsonObject);
     const request = await this.#request(kind, { name, namespace: namespace ?? "" }, options);
-    const shown = await createObject(request, canonical(request.target.resource, object));
-    return await shownObject(request.target, shown, request.signal);
+    const representation = await createObject(request, canonical(request.target.resource, object));
+    return await responseObject(request.target, representation, request.signal);
   }
 
   async replace<K extends AnyKind>(
@@ -166,8 +167,11 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const place = placeOf(kind, object as Ref, options.namespace);
     const request = await this.#request(kind, place, options);
-    const { shown } = await replaceObject(request, canonical(request.target.resource, object));
-    return await shownObject(request.target, shown, request.signal);
+    const { representation } = await replaceObject(
+      request,
+      canonical(request.target.resource, object),
+    );
+    return await responseObject(request.target, representation, request.signal);
   }
 
   async update<K extends AnyKind>(
@@ -178,7 +182,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options);
     const { target } = request;
-    const { shown } = await updateObject(request, {
+    const { representation } = await updateObject(request, {
       async compute(current) {
         const copy = structuredClone(current) as ObjectOf<K>;
         const changed = await change(copy) ?? copy;
@@ -188,7 +192,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
         return updateManagedFields(request, current, updated);
       },
     });
-    return await shownObject(target, shown, request.signal);
+    return await responseObject(target, representation, request.signal);
   }
 
   async patch<K extends AnyKind>(
@@ -199,8 +203,8 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options);
     const mediaType = Array.isArray(patch) ? JSON_PATCH : MERGE_PATCH;
-    const { shown } = await patchObject(request, mediaType, encodeUntypedJson(patch));
-    return await shownObject(request.target, shown, request.signal);
+    const { representation } = await patchObject(request, mediaType, encodeUntypedJson(patch));
+    return await responseObject(request.target, representation, request.signal);
   }
 
   async apply<K extends AnyKind>(
@@ -213,8 +217,8 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     const said = structuredClone(configuration) as JsonObject;
     const { group, version, kind: word } = request.target.resource;
     const configured = { apiVersion: formatApiVersion(group, version), kind: word, ...said };
-    const { shown } = await applyObject(request, configured, force);
-    return await shownObject(request.target, shown, request.signal);
+    const { representation } = await applyObject(request, configured, force);
+    return await responseObject(request.target, representation, request.signal);
   }
 
   async delete(kind: AnyKind, ref: Ref, options: DeleteOptions = {}): Promise<void> {
@@ -230,10 +234,10 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     { subresource = "", signal }: CallOptions,
   ): Promise<Target> {
     signal?.throwIfAborted();
-    const { source, dialect } = this.#services;
+    const { source, dialect } = this.#endpoint;
     const group = groupInDialect(kind.group, dialect);
     const resource = source.find(group, kind.version, kind.plural);
-    const storage = resource?.storage ?? await resource?.open?.();
+    const storage = resource && await openStorage(resource);
     if (resource === undefined || storage === undefined) throw noSuchPath();
     const part = resource.subresources.get(subresource);
     if (subresource !== "" && part === undefined) throw noSuchPath();
@@ -253,7 +257,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     place: { readonly namespace: string; readonly name: string },
     options: WriteOptions,
   ): Promise<WriteRequest> {
-    const { tools, dialect } = this.#services;
+    const { tools, dialect } = this.#endpoint;
     const names = NAMES[dialect];
     const { signal = NEVER, dryRun = false, fieldManager = names.processApiServer } = options;
     return {
@@ -281,13 +285,13 @@ const MAX_WATCH_MS = 2 ** 31 - 1;
 
 const decoder = new TextDecoder();
 
-async function shownObject<R>(
+async function responseObject<R>(
   { resource }: Target,
-  shown: Representation,
+  representation: Representation,
   signal: AbortSignal,
 ): Promise<R> {
-  await convertForResponse(resource, [shown], signal);
-  return objectOf(convertToVersion(resource, shown)) as R;
+  await convertForResponse(resource, [representation], signal);
+  return objectOf(convertToVersion(resource, representation)) as R;
 }
 
 function selectionIn(

@@ -190,10 +190,9 @@ kubectlTest("kubectl explains fields and their types", async (cluster) => {
 /** What is described, and what begins its description. */
 const DESCRIBED: Readonly<Record<string, string>> = {
   "pods.spec.restartPolicy": "When containers that ended are started again: Always",
-  "pods.spec.containers.livenessProbe":
-    "Checks again and again whether the container is still alive",
-  "deployments.spec": "The state that is wanted: users write it, controllers read it.",
-  "jobs.kind": "What kind of object this is, in CamelCase.",
+  "pods.spec.containers.livenessProbe": "Periodically checks whether the container is alive",
+  "deployments.spec": "The desired state: users set it, controllers act on it.",
+  "jobs.kind": "The kind of the object, in CamelCase.",
   "jobs.metadata": "Standard object's metadata: its name, namespace",
   "crontabs": "APIVersion defines the form that the object has",
   "crontabs.metadata": "Standard object's metadata: its name, namespace",
@@ -215,7 +214,7 @@ kubectlTest("kubectl explains what fields are for, in both forms", async (cluste
   const text = lines(out).join(" ");
   for (
     const said of [
-      "How many pods, which ones, and how they are replaced.",
+      "The number of pods, their template, and how they are replaced.",
       "How many pods there should be: 0 or more.",
     ]
   ) {

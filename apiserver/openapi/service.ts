@@ -11,7 +11,7 @@ import type { Dialect } from "../../toolkit/names.ts";
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { runInSlices, type SlicedTask, TimeSlice } from "../../toolkit/time_slice.ts";
-import { parseAccept } from "../codec/media_type.ts";
+import { parseAccept } from "../bodies/media_type.ts";
 import { Definitions } from "./definitions.ts";
 import {
   type DescribedGroupVersion,

@@ -116,7 +116,7 @@ function readJsonPatch(value: unknown, body: PatchBody, found: string[]): Patch 
   return (document) => {
     const result = jsonPatch(document, operations, options);
     if (isObject(result)) return result;
-    throw unprocessable("patch", `it makes a ${printType(result)} of the object`);
+    throw unprocessable("patch", `the result must be an object, not a ${printType(result)}`);
   };
 }
 

@@ -134,7 +134,7 @@ class Draft {
   remove(place: Location): unknown {
     const { parent, token } = this.#parent(place);
     const value = step(parent, token);
-    if (value === undefined) throw new Misfit(`nothing is at ${place.text}`);
+    if (value === undefined) throw new Misfit(`there is no value at ${place.text}`);
     if (Array.isArray(parent)) {
       const index = indexOf(token, parent.length)!;
       this.#shift(parent.length - index);
@@ -148,7 +148,7 @@ class Draft {
   replace(place: Location, value: unknown): void {
     if (place.tokens.length === 0) {
       if (!isContainer(value)) {
-        throw new Misfit("the whole is replaced by an object or a list only");
+        throw new Misfit("the whole document can only be replaced by an object or a list");
       }
       this.document = value;
       return;
@@ -156,7 +156,7 @@ class Draft {
     const { parent, token } = this.#parent(place);
     if (!Array.isArray(parent)) return setMember(parent, token, value);
     const index = indexOf(token, parent.length);
-    if (index === undefined) throw new Misfit(`nothing is at ${place.text}`);
+    if (index === undefined) throw new Misfit(`there is no value at ${place.text}`);
     parent[index] = value;
   }
 
@@ -176,7 +176,7 @@ class Draft {
     if (tokens.length === 0) return this.document;
     const parent = find(this.document, tokens.slice(0, -1));
     const value = isContainer(parent) ? step(parent, tokens.at(-1)!) : undefined;
-    if (value === undefined && !isObject(parent)) throw new Misfit(`nothing is at ${text}`);
+    if (value === undefined && !isObject(parent)) throw new Misfit(`there is no value at ${text}`);
     return value ?? null;
   }
 
@@ -190,7 +190,7 @@ class Draft {
     for (let i = 0; i < tokens.length - 1; i++) {
       const child = step(parent, tokens[i]!);
       if (!isContainer(child)) {
-        throw new Misfit(`the document has no ${text}: nothing to put it in`);
+        throw new Misfit(`the parent of ${text} does not exist`);
       }
       const own = this.#own(child);
       if (own !== child) this.#set(parent, tokens[i]!, own);

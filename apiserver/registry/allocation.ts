@@ -4,6 +4,7 @@
  * @module
  */
 
+import { retryOnConflict } from "../../toolkit/client/mod.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { alreadyExists, serverTimeout } from "../../toolkit/errors/mod.ts";
 import type { Allocation } from "../resource/allocator.ts";
@@ -11,8 +12,6 @@ import { metadataOf } from "../resource/metadata.ts";
 import { Conflict, type Op, Unavailable } from "../storage/mod.ts";
 import type { WriteRequest } from "./write_request.ts";
 
-/** How often others may be faster to take what was chosen. */
-const ATTEMPTS = 10;
 const RETRY_AFTER_SECONDS = 1;
 const NO_OPS: readonly Op[] = [];
 
@@ -37,10 +36,10 @@ export async function withAllocation<
   }
   if (object !== undefined && old === undefined) await refuseTwice(request, object);
   const said = warnings.length;
-  for (let attempt = 1;; attempt++) {
+  const lost = serverTimeout(resource, "write", RETRY_AFTER_SECONDS);
+  const attempt = async (count: number): Promise<R> => {
     warnings.length = said;
-    const again = attempt > 1;
-    const allocation = await allocator.allocate({ object, old, dryRun, again, signal });
+    const allocation = await allocator.allocate({ object, old, dryRun, again: count > 1, signal });
     let result: R;
     try {
       result = await write(allocation.object as O, allocation.ops);
@@ -48,14 +47,12 @@ export async function withAllocation<
       const unsure = error instanceof Unavailable && error.outcome === "unknown";
       if (unsure) allocation.abandon();
       else await allocation.rollback();
-      if (!lostARace(error, allocation)) throw error;
-      signal.throwIfAborted();
-      if (attempt === ATTEMPTS) throw serverTimeout(resource, "write", RETRY_AFTER_SECONDS);
-      continue;
+      throw lostARace(error, allocation) ? lost : error;
     }
     await allocation.commit(result.revision);
     return result;
-  }
+  };
+  return await retryOnConflict(attempt, (error) => error === lost, signal);
 }
 
 /** Throws where the object that is to be made is there: nothing is taken for such a one. */

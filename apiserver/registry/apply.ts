@@ -7,9 +7,9 @@
 import { CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { badRequest, StatusError } from "../../toolkit/errors/mod.ts";
 import { runInSlices } from "../../toolkit/time_slice.ts";
-import { FieldsError } from "../apply/fields_error.ts";
-import { applyPatch } from "../apply/mod.ts";
-import { reportProblems } from "../codec/body.ts";
+import { FieldsError } from "../fieldmanager/fields_error.ts";
+import { applyPatch } from "../fieldmanager/mod.ts";
+import { reportProblems } from "../bodies/body.ts";
 import { createApplied } from "./create.ts";
 import { canonicalForm } from "../resource/canonical_form.ts";
 import { metadataOf } from "../resource/metadata.ts";
@@ -75,7 +75,9 @@ function finished(request: WriteRequest, merged: JsonObject): JsonObject {
     object = canonicalForm(resource, merged, problems);
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
-    throw badRequest(`the applied configuration makes no valid object: ${error.message}`);
+    throw badRequest(
+      `the applied configuration does not result in a valid object: ${error.message}`,
+    );
   }
   if (problems.length > 0) {
     reportProblems(problems, resource, request.fieldValidation, request.warnings);

@@ -33,7 +33,7 @@ export function parseContinue(text: string): ContinueToken {
     const { v, rv, after } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     const sound = v === VERSION && Number.isSafeInteger(rv) && rv >= -1 && rv !== 0 &&
       typeof after === "string" && after !== "";
-    if (!sound) throw new Error("its content is none of a token");
+    if (!sound) throw new Error("its content is not that of a continue token");
     return { revision: rv, after };
   } catch (error) {
     throw badRequest(`continue key is not valid: ${(error as Error).message}`);

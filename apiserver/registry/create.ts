@@ -19,7 +19,7 @@ import {
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMeta } from "../../toolkit/validation/mod.ts";
 import { inOnePiece, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { type Representation, representationOf } from "../codec/representation.ts";
+import { type Representation, representationOf } from "../bodies/representation.ts";
 import type { Op } from "../storage/mod.ts";
 import { generatedName, NAME_ATTEMPTS } from "./generated_name.ts";
 import { metadataOf } from "../resource/metadata.ts";
@@ -29,15 +29,9 @@ import type { Written } from "../resource/resource_storage.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { Target } from "../resource/target.ts";
-import {
-  mutateByAdmission,
-  setDefaults,
-  strategyOf,
-  validateByAdmission,
-  validateObject,
-  type WriteRequest,
-  writingOf,
-} from "./write_request.ts";
+import { mutateByAdmission, validateByAdmission } from "./admit.ts";
+import { validateObject } from "./validate.ts";
+import { setDefaults, strategyOf, type WriteRequest, writingOf } from "./write_request.ts";
 
 const METADATA = FieldPath.of("metadata");
 

@@ -21,7 +21,7 @@ import {
   convertToVersion,
   type Representation,
   representationOf,
-} from "../codec/representation.ts";
+} from "../bodies/representation.ts";
 import type { CachedObject } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import { type Metadata, metadataOf } from "../resource/metadata.ts";
@@ -30,7 +30,8 @@ import { withRevision } from "../resource/revision_splice.ts";
 import { withAllocation } from "./allocation.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import { storageKey } from "../resource/target.ts";
-import { admissionRequest, type WriteRequest } from "./write_request.ts";
+import { admissionRequest } from "./admit.ts";
+import type { WriteRequest } from "./write_request.ts";
 
 /** The options of a deletion, in the body or the query. */
 export interface DeleteOptions {
@@ -48,7 +49,7 @@ export interface DeleteOptions {
 /** What became of a deletion. */
 export interface Deleted {
   /** The object as it was last, or as it is while something holds it; undefined: it can't be read. */
-  readonly shown: Representation | undefined;
+  readonly representation: Representation | undefined;
   /** False while something holds it. */
   readonly gone: boolean;
 }
@@ -106,7 +107,7 @@ async function deleteUnreadable(
     if (entry === undefined) throw notFound(resource, name);
     if (entry.corrupt === undefined) throw readable(resource, name);
     if (!dryRun) await storage.delete(entry);
-    return { shown: undefined, gone: true };
+    return { representation: undefined, gone: true };
   } catch (error) {
     throw fromStore(error, resource, name);
   }
@@ -158,18 +159,18 @@ async function deleteEntry(
     const { json } = resource.strategy.gracePeriodSeconds === undefined
       ? entry
       : storage.preview(marked);
-    if (dryRun) return { shown: representationOf(json), gone: true };
+    if (dryRun) return { representation: representationOf(json), gone: true };
     const { revision } = await withAllocation(
       request,
       undefined,
       current,
       async (_, ops) => ({ revision: await storage.delete(entry, ops) }),
     );
-    return { shown: representationOf(withRevision(json, revision)), gone: true };
+    return { representation: representationOf(withRevision(json, revision)), gone: true };
   }
   const stored = await resource.converter?.toStored(marked) ?? marked;
   const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored, { slice });
-  return { shown: representationOf(written.json), gone: false };
+  return { representation: representationOf(written.json), gone: false };
 }
 
 /** The options as admission is told of them. */

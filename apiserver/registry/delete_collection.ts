@@ -5,7 +5,7 @@
  */
 
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
-import type { ListContent } from "../codec/list_body.ts";
+import type { ListContent } from "../bodies/list_body.ts";
 import { deleteObject, type DeleteOptions } from "./delete.ts";
 import { listObjects, type ListRequest } from "./list.ts";
 import { metadataOf } from "../resource/metadata.ts";

@@ -5,7 +5,7 @@
  */
 
 import { notFound } from "../../toolkit/errors/mod.ts";
-import { type Representation, representationOf } from "../codec/representation.ts";
+import { type Representation, representationOf } from "../bodies/representation.ts";
 import type { Consistency } from "../resource/resource_version.ts";
 import { storageKey, type Target } from "../resource/target.ts";
 import { fromStore } from "../resource/store_errors.ts";

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
-import { FieldSet, mergeTypeOf, trackUpdate, UNTYPED } from "../apply/mod.ts";
+import { FieldSet, mergeTypeOf, trackUpdate, UNTYPED } from "../fieldmanager/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { Strategy } from "../resource/strategy.ts";

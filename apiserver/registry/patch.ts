@@ -8,7 +8,7 @@ import { CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { runStages } from "../../toolkit/time_slice.ts";
 import { FieldError, FieldPath, invalid } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
-import { strictError, warnOf } from "../codec/body.ts";
+import { strictError, warnOf } from "../bodies/body.ts";
 import { readPatch } from "../patch/mod.ts";
 import { canonicalForm } from "../resource/canonical_form.ts";
 import { metadataOf } from "../resource/metadata.ts";

@@ -7,6 +7,7 @@
  */
 
 import { addAll } from "../../toolkit/add_all.ts";
+import { CONFLICT_ATTEMPTS, retryOnConflict } from "../../toolkit/client/mod.ts";
 import { runStages } from "../../toolkit/time_slice.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
@@ -19,13 +20,13 @@ import {
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMetaUpdate } from "../../toolkit/validation/mod.ts";
 import { memberOf } from "../../toolkit/values/json.ts";
-import { isSameObject } from "../apply/mod.ts";
+import { isSameObject } from "../fieldmanager/mod.ts";
 import {
   convertForResponse,
   convertToVersion,
   type Representation,
   representationOf,
-} from "../codec/representation.ts";
+} from "../bodies/representation.ts";
 import type { CachedObject } from "../storage/cache/mod.ts";
 import { Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
@@ -35,19 +36,11 @@ import { objectOf } from "../resource/object_coder.ts";
 import { withAllocation } from "./allocation.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import { storageKey } from "../resource/target.ts";
-import {
-  mutateByAdmission,
-  strategyOf,
-  validateByAdmission,
-  validateObject,
-  type WriteRequest,
-  writingOf,
-} from "./write_request.ts";
+import { mutateByAdmission, validateByAdmission } from "./admit.ts";
+import { validateObject } from "./validate.ts";
+import { strategyOf, type WriteRequest, writingOf } from "./write_request.ts";
 
 const METADATA = FieldPath.of("metadata");
-
-/** How often a change is computed anew because somebody else was faster. */
-const ATTEMPTS = 10;
 
 /** How an update finds its object, and makes the new one. */
 export interface UpdatePlan {
@@ -59,51 +52,62 @@ export interface UpdatePlan {
 
 /** What became of an update. */
 export interface Updated {
-  readonly shown: Representation;
+  /** The object as it is stored now, or would be where this is a dry run. */
+  readonly representation: Representation;
   readonly created: boolean;
 }
 
 /** Updates the target's object. Throws 404, 409, 422 and what the plan throws. */
 export async function updateObject(request: WriteRequest, plan: UpdatePlan): Promise<Updated> {
-  const { target, signal } = request;
-  const { resource, storage, name } = target;
-  const key = storageKey(target);
-  const said = request.warnings.length;
-  for (let attempt = 1;; attempt++) {
+  const { target: { resource, name }, signal, warnings } = request;
+  const said = warnings.length;
+  let entry: CachedObject | undefined;
+  const attempt = async (count: number): Promise<Updated> => {
     // What was found out about an old state is not told.
-    request.warnings.length = said;
-    let entry = storage.cache.get(key);
-    if (entry === undefined) {
-      await waitUntilFresh(request);
-      entry = storage.cache.get(key);
-    }
+    warnings.length = said;
+    entry = await currentEntry(request);
     if (entry === undefined) {
       if (plan.create === undefined) throw notFound(resource, name);
-      try {
-        return { shown: await plan.create(), created: true };
-      } catch (error) {
-        if (!isAlreadyExists(error) || attempt === ATTEMPTS) throw error;
-        // Somebody else made it meanwhile: it is changed then.
-        continue;
-      }
+      return { representation: await plan.create(), created: true };
     }
-    let changed;
-    try {
-      changed = await change(request, entry, plan);
-    } catch (error) {
-      signal.throwIfAborted();
-      // What may have been written is not written again: to a patch it would be done twice, and a
-      // PUT would be refused for its own sake.
-      if (error instanceof Unavailable) throw fromStore(error, resource, name);
-      // The cache may be behind the store: what failed on an old state is tried on the newest.
-      if (attempt < ATTEMPTS && await isOutdated(request, entry)) continue;
-      throw fromStore(error, resource, name);
-    }
+    const { representation, written } = await change(request, entry, plan);
     // Nor may an old state be what a change that changes nothing is compared with.
-    if (changed.written || attempt === ATTEMPTS || !await isOutdated(request, entry)) {
-      return { shown: changed.shown, created: false };
+    if (!written && count < CONFLICT_ATTEMPTS && await isOutdated(request, entry)) {
+      throw new Outdated();
     }
+    return { representation, created: false };
+  };
+  const isLost = async (error: unknown): Promise<boolean> => {
+    if (error instanceof Outdated) return true;
+    // Somebody else made it meanwhile: it is changed then.
+    if (entry === undefined) return isAlreadyExists(error);
+    // What may have been written is not written again: to a patch it would be done twice, and a
+    // PUT would be refused for its own sake.
+    if (error instanceof Unavailable) return false;
+    // The cache may be behind the store: what failed on an old state is tried on the newest.
+    return await isOutdated(request, entry);
+  };
+  try {
+    return await retryOnConflict(attempt, isLost, signal);
+  } catch (error) {
+    throw fromStore(error, resource, name);
   }
+}
+
+/** The state that was compared with is not the newest. */
+class Outdated extends Error {
+  override readonly name = "Outdated";
+}
+
+/** The target's object, as the cache has it; read anew before it is missing. */
+async function currentEntry(request: WriteRequest): Promise<CachedObject | undefined> {
+  const { target } = request;
+  const { cache } = target.storage;
+  const key = storageKey(target);
+  const entry = cache.get(key);
+  if (entry !== undefined) return entry;
+  await waitUntilFresh(request);
+  return cache.get(key);
 }
 
 async function isOutdated(request: WriteRequest, entry: CachedObject): Promise<boolean> {
@@ -115,7 +119,7 @@ async function change(
   request: WriteRequest,
   entry: CachedObject,
   plan: UpdatePlan,
-): Promise<Change> {
+): Promise<WriteResult> {
   const { resource } = request.target;
   if (entry.corrupt !== undefined) throw entry.corrupt;
   await convertForResponse(resource, [entry], request.signal);
@@ -224,9 +228,9 @@ function changesIntent(updated: JsonObject, current: JsonObject, status = false)
   return false;
 }
 
-/** What became of one attempt. */
-interface Change {
-  readonly shown: Representation;
+/** What became of one attempt to write. */
+interface WriteResult {
+  readonly representation: Representation;
   readonly revision: number;
   /** False where the object is as it was before. */
   readonly written: boolean;
@@ -237,7 +241,7 @@ function write(
   entry: CachedObject,
   updated: JsonObject,
   current: JsonObject,
-): Promise<Change> {
+): Promise<WriteResult> {
   const { target, dryRun, slice } = request;
   const { storage, resource, name } = target;
   const ends = !dryRun && endsDeletion(request, updated, current);
@@ -250,15 +254,23 @@ function write(
     const stored = await resource.converter?.toStored(result) ?? result;
     if (dryRun) {
       const { json, revision } = storage.preview(stored);
-      return { shown: representationOf(json), revision, written: false };
+      return { representation: representationOf(json), revision, written: false };
     }
     if (ends) {
       const revision = await storage.delete(entry, ops);
       // It shows the version that it had: that of its end is told to those who watch.
-      return { shown: representationOf(storage.preview(stored).json), revision, written: true };
+      return {
+        representation: representationOf(storage.preview(stored).json),
+        revision,
+        written: true,
+      };
     }
     const { json, revision } = await storage.update(entry, stored, { along: ops, slice });
-    return { shown: representationOf(json), revision, written: revision !== entry.revision };
+    return {
+      representation: representationOf(json),
+      revision,
+      written: revision !== entry.revision,
+    };
   });
 }
 

@@ -8,8 +8,8 @@ import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import type { Clock, Timer } from "../../toolkit/clock.ts";
 import { fromUnknown, resourceExpired, type StatusError } from "../../toolkit/errors/mod.ts";
 import type { BodySink, PushBody } from "../../toolkit/serving/mod.ts";
-import { convertForResponse } from "../codec/representation.ts";
-import { changedObject, type WatchFrames } from "../codec/watch_frames.ts";
+import { convertForResponse } from "../bodies/representation.ts";
+import { changedObject, type WatchFrames } from "../bodies/watch_frames.ts";
 import {
   type CachedObject,
   type NoticeBatch,

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { MergeType } from "../apply/mod.ts";
+import type { MergeType } from "../fieldmanager/mod.ts";
 
 /** What a type is to built-in kinds, a schema is to custom ones. */
 export interface ObjectShape {

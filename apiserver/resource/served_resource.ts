@@ -39,7 +39,12 @@ export interface ServedResource {
   readonly strategy: Strategy;
   /** What answers its verbs in a way of its own; undefined: the generic way does. */
   readonly handler?: HandlerName | undefined;
-  /** Where its objects are; undefined for one that holds none: reviews, or not opened yet. */
+  /** Whether it holds no objects: each request is answered and forgotten, as reviews are. */
+  readonly isVirtual: boolean;
+  /**
+   * Where its objects are, once that is open: from the start for built-in resources, from the first
+   * request on for custom ones. Who may be that first asks `openStorage()`.
+   */
   readonly storage: ResourceStorage | undefined;
   /** Opens its storage, where that waits for the first request. */
   open?(): Promise<ResourceStorage>;

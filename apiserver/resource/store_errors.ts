@@ -51,11 +51,13 @@ export function fromStore(error: unknown, resource: GroupResource, name: string)
   }
   if (error instanceof TooLarge) return requestEntityTooLarge(error.message);
   if (error instanceof Overloaded) {
-    return tooManyRequests("the store has too much to write, please try again later", 1);
+    return tooManyRequests("the store is overloaded, please try again later", 1);
   }
   if (error instanceof Closed) return serviceUnavailable("the server is shutting down");
   if (error instanceof NewerFormat) {
-    return serviceUnavailable("the server is too old for what the store holds by now");
+    return serviceUnavailable(
+      "the store has been upgraded to a format that this version of the server can't read",
+    );
   }
   if (error instanceof Unavailable) return unavailable(error, resource);
   if (error instanceof Corrupt) {

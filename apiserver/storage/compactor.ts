@@ -5,7 +5,8 @@
  * @module
  */
 
-import { type Clock, sleep } from "../../toolkit/clock.ts";
+import { repeatedly } from "../../toolkit/backoff.ts";
+import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { Closed } from "./errors.ts";
 import type { Store } from "./store.ts";
@@ -28,7 +29,7 @@ export interface Compactor {
 /** Starts compacting. A failed turn is logged, and the next one makes up for it. */
 export function startCompactor(options: CompactorOptions): Compactor {
   const stop = new AbortController();
-  const running = options.intervalMs === 0 ? Promise.resolve() : run(options, stop.signal);
+  const running = options.intervalMs === 0 ? Promise.resolve() : run(options, stop);
   return {
     async close() {
       stop.abort();
@@ -37,22 +38,22 @@ export function startCompactor(options: CompactorOptions): Compactor {
   };
 }
 
-async function run(options: CompactorOptions, signal: AbortSignal): Promise<void> {
+async function run(options: CompactorOptions, stop: AbortController): Promise<void> {
   const { store, intervalMs, clock, logger } = options;
+  const { signal } = stop;
   let past: number | undefined;
-  while (!signal.aborted) {
-    try {
-      const now = await store.revision({ signal });
-      if (past !== undefined) await store.compact(past, { signal });
-      past = now;
-    } catch (error) {
-      if (signal.aborted || error instanceof Closed) return;
-      logger.error("Compacting the store failed", error, { revision: past });
-    }
-    try {
-      await sleep(clock, intervalMs, signal);
-    } catch {
-      return;
-    }
-  }
+  const compact = async () => {
+    const now = await store.revision({ signal });
+    if (past !== undefined) await store.compact(past, { signal });
+    past = now;
+  };
+  await repeatedly(compact, {
+    clock,
+    signal,
+    intervalMs,
+    failed(error) {
+      if (error instanceof Closed) stop.abort();
+      else logger.error("Compacting the store failed", error, { revision: past });
+    },
+  });
 }

@@ -53,7 +53,7 @@ export class TooLarge extends StoreError {
   override name = "TooLarge";
 
   constructor(readonly what: string, readonly size: number, readonly limit: number) {
-    super(`${what} is too large: ${size}, and the limit is ${limit}`);
+    super(`${what} is ${size}, which is over the limit of ${limit}`);
   }
 }
 

@@ -6,7 +6,7 @@
 
 import { Closed } from "./errors.ts";
 import { Notifier } from "./history/notifier.ts";
-import { feed, type FeedSource, stored } from "./history/feed.ts";
+import { changes, type ChangesSource, stored } from "./history/changes.ts";
 import { alive, History, type Version } from "./history/history.ts";
 import { DEFAULT_HISTORY_BYTES } from "./limits.ts";
 import {
@@ -52,7 +52,7 @@ export class MemoryStore implements Store {
   #notifier = new Notifier();
   #closed = false;
   #historyLimit: number;
-  #source: FeedSource;
+  #source: ChangesSource;
 
   constructor(options: MemoryStoreOptions = {}) {
     this.#history = new History(EMPTY_REVISION);
@@ -111,7 +111,7 @@ export class MemoryStore implements Store {
   }
 
   changes(since: number, options: ChangesOptions = {}): AsyncIterable<ChangeBatch> {
-    return feed(this.#source, since, options);
+    return changes(this.#source, since, options);
   }
 
   compact(revision: number, options: CallOptions = {}): Promise<void> {
@@ -172,7 +172,7 @@ export class MemoryStore implements Store {
     if (this.#closed) throw new Closed();
   }
 
-  #makeSource(): FeedSource {
+  #makeSource(): ChangesSource {
     return {
       history: this.#history,
       notifier: this.#notifier,

@@ -112,18 +112,24 @@ export function checkServers(servers: readonly string[]): void {
 function chooseBackend(servers: readonly string[]): { backend: Backend; parsed: Server[] } {
   const parsed = parseServers(servers);
   const [first] = parsed;
-  if (first === undefined) throw new StoreError("no store server is named");
+  if (first === undefined) throw new StoreError("no store server is given");
   const backend = Object.hasOwn(BACKENDS, first.scheme) ? BACKENDS[first.scheme] : undefined;
   if (backend === undefined) {
     const known = Object.keys(BACKENDS).join(", ");
-    throw new StoreError(`store server ${shown(first)} has none of the schemes ${known}`);
+    throw new StoreError(
+      `store server ${shown(first)} must begin with one of the schemes ${known}`,
+    );
   }
   const other = parsed.find(({ scheme }) => scheme !== first.scheme);
   if (other !== undefined) {
-    throw new StoreError(`store servers ${shown(first)} and ${shown(other)} are of two kinds`);
+    throw new StoreError(
+      `store servers ${shown(first)} and ${shown(other)} have different schemes`,
+    );
   }
   if (parsed.length > 1 && !backend.severalServers) {
-    throw new StoreError(`a store of scheme ${first.scheme} is one server, not ${parsed.length}`);
+    throw new StoreError(
+      `a store of scheme ${first.scheme} takes one server, not ${parsed.length}`,
+    );
   }
   backend.check?.(parsed);
   return { backend, parsed };
@@ -163,7 +169,7 @@ function pathOf({ url }: Server): string {
   try {
     return decodeURIComponent(rest);
   } catch {
-    throw new StoreError(`store server ${JSON.stringify(url)} has a % that encodes nothing`);
+    throw new StoreError(`store server ${JSON.stringify(url)} has an invalid percent-encoding`);
   }
 }
 

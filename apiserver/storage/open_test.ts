@@ -33,27 +33,30 @@ Deno.test("openStore() opens what the scheme says", async () => {
 
 Deno.test("checkServers() says what is wrong", () => {
   const cases: [string[], RegExp][] = [
-    [[], /no store server is named/],
+    [[], /no store server is given/],
     [["/var/lib/x"], /"\/var\/lib\/x" has no scheme/],
     [["localhost:2379"], /"localhost:2379" has no scheme/],
-    [["ftp://x"], /"ftp:\/\/x" has none of the schemes file, memory, etcd, etcds, http, https/],
-    [["constructor:x"], /none of the schemes/],
-    [["ftp://user:secret@x"], /"ftp:\/\/x" has none/],
-    [["file:/a", "memory:"], /"file:\/a" and "memory:" are of two kinds/],
-    [["file:/a", "file:/b"], /one server, not 2/],
+    [
+      ["ftp://x"],
+      /"ftp:\/\/x" must begin with one of the schemes file, memory, etcd, etcds, http, https/,
+    ],
+    [["constructor:x"], /one of the schemes/],
+    [["ftp://user:secret@x"], /"ftp:\/\/x" must begin with/],
+    [["file:/a", "memory:"], /"file:\/a" and "memory:" have different schemes/],
+    [["file:/a", "file:/b"], /takes one server, not 2/],
     [["file:"], /names no file/],
     [["file:///a/"], /names no file/],
     [["file://host/a"], /another machine/],
-    [["file:/a%"], /% that encodes nothing/],
-    [["http://a", "http://b"], /one server, not 2/],
-    [["https://"], /"https:\/\/" is no URL/],
-    [["https://me:secret@a"], /"https:\/\/a" has a user in it/],
+    [["file:/a%"], /invalid percent-encoding/],
+    [["http://a", "http://b"], /takes one server, not 2/],
+    [["https://"], /"https:\/\/" is not a URL/],
+    [["https://me:secret@a"], /"https:\/\/a" must not contain a user/],
     [["etcd:host"], /"etcd:host" must begin with etcd:\/\//],
-    [["etcd://"], /"etcd:\/\/" has no host and port/],
-    [["etcd://a:b"], /has no host and port/],
-    [["etcd://a:2379/b"], /something after its port/],
-    [["etcds://root:secret@a:2379"], /"etcds:\/\/a:2379" has a user in it/],
-    [["etcd://a", "etcds://b"], /"etcd:\/\/a" and "etcds:\/\/b" are of two kinds/],
+    [["etcd://"], /"etcd:\/\/" has no valid host and port/],
+    [["etcd://a:b"], /has no valid host and port/],
+    [["etcd://a:2379/b"], /must end after its port/],
+    [["etcds://root:secret@a:2379"], /"etcds:\/\/a:2379" must not contain a user/],
+    [["etcd://a", "etcds://b"], /"etcd:\/\/a" and "etcds:\/\/b" have different schemes/],
   ];
   for (const [servers, pattern] of cases) assertThrows(() => checkServers(servers), pattern);
 });
@@ -112,8 +115,8 @@ Deno.test("parseOverrides() says what is wrong", () => {
     [["Apps/pods#memory:"], /names no group/],
     [["/events#"], /has an empty server/],
     [["/events#memory:;"], /has an empty server/],
-    [["/events#nothing:x"], /none of the schemes/],
-    [["/events#memory:;file:/a"], /two kinds/],
+    [["/events#nothing:x"], /one of the schemes/],
+    [["/events#memory:;file:/a"], /different schemes/],
     [["/events#memory:", "core/events#file:/a"], /names a resource that another override has/],
   ];
   for (const [values, pattern] of cases) assertThrows(() => parseOverrides(values), pattern);

@@ -29,7 +29,9 @@ function checkText(text: string, what: string): void {
   // Three bytes a unit at most: what is short enough by that measure needs no exact one.
   if (text.length * 3 > MAX_KEY_BYTES) {
     const bytes = keyBytes(text);
-    if (bytes > MAX_KEY_BYTES) throw new TooLarge(`${what} in bytes`, bytes, MAX_KEY_BYTES);
+    if (bytes > MAX_KEY_BYTES) {
+      throw new TooLarge(`the size of ${what} in bytes`, bytes, MAX_KEY_BYTES);
+    }
   }
   if (!text.isWellFormed()) {
     throw new InvalidRequest(`${what} must be well-formed text, and holds half a surrogate pair`);
@@ -68,7 +70,7 @@ export function checkRange(prefix: string, options: RangeOptions): void {
 /** Throws unless `ops` can be committed; returns the bytes of their values. */
 export function checkOps(ops: readonly Op[]): number {
   if (ops.length > MAX_COMMIT_OPS) {
-    throw new TooLarge("a commit in operations", ops.length, MAX_COMMIT_OPS);
+    throw new TooLarge("the number of operations of a commit", ops.length, MAX_COMMIT_OPS);
   }
   let bytes = 0;
   for (const op of ops) {
@@ -76,12 +78,14 @@ export function checkOps(ops: readonly Op[]): number {
     if (op.revision !== undefined) checkRevision(op.revision, "the revision a key must have");
     if (op.type === "put") {
       if (op.value.length > MAX_VALUE_BYTES) {
-        throw new TooLarge("a value in bytes", op.value.length, MAX_VALUE_BYTES);
+        throw new TooLarge("the size of a value in bytes", op.value.length, MAX_VALUE_BYTES);
       }
       bytes += op.value.length;
     }
   }
-  if (bytes > MAX_COMMIT_BYTES) throw new TooLarge("a commit in bytes", bytes, MAX_COMMIT_BYTES);
+  if (bytes > MAX_COMMIT_BYTES) {
+    throw new TooLarge("the size of a commit in bytes", bytes, MAX_COMMIT_BYTES);
+  }
   if (ops.length > 1) checkDistinct(ops);
   return bytes;
 }

@@ -147,7 +147,7 @@ Deno.test("a mutation that makes no such object denies the request, if it is to"
     [
       "whole",
       jsonPatch("[JSONPatch{op: 'replace', path: '', value: [1]}]"),
-      /what it makes is no object/,
+      /the result is not an object/,
     ],
     ["error", apply("Object{data: {'a': object.data.no}}"), /resulted in error: no such key: no/],
   ];

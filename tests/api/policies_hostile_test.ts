@@ -33,7 +33,7 @@ const ROWS: readonly (readonly [name: string, spec: object, why: RegExp])[] = [
         (_, at) => apply(`Object{data: {"k${at}": variables.v11}}`),
       ),
     },
-    /what it makes is larger than 8388608 bytes$/,
+    /the result is larger than 8388608 bytes$/,
   ],
   [
     "lists in lists without an end",

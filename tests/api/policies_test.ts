@@ -316,7 +316,7 @@ Deno.test("a policy that breaks denies what it is about, and nothing else, if it
         expression: index === 0 ? "1" : `variables.v${index - 1} + 1`,
       })),
       ...validations("variables.v299 == 300"),
-    }, /is made of more than 100 others/],
+    }, /depends on more than 100 other variables/],
     ["annotation", {
       auditAnnotations: [{ key: "a", valueExpression: "string(object.data.no)" }],
     }, /resulted in error: no such key: no$/],

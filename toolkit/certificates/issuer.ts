@@ -20,7 +20,7 @@ export async function issuerOf(pair: KeyPair, what: string): Promise<Issuer> {
   const certificate = parseCertificate(der!);
   const { commonName, organizations, basicConstraints, maySignCertificates } = certificate;
   if (basicConstraints?.authority !== true || !maySignCertificates) {
-    throw new Error(`${what} is no authority: its certificate may not sign others`);
+    throw new Error(`${what} is not a certificate authority: its certificate may not sign others`);
   }
   const { Name, X509Certificate } = await import("../deps/x509.ts");
   const subject = { commonName, organizations };
@@ -34,7 +34,7 @@ export async function issuerOf(pair: KeyPair, what: string): Promise<Issuer> {
   const key = privateKeyToPkcs8(pair.key, `the key of ${what}`);
   const privateKey = createPrivateKey(key);
   if (!certificate.node.checkPrivateKey(privateKey)) {
-    throw new Error(`the key of ${what} is not that of its certificate`);
+    throw new Error(`the key of ${what} does not match its certificate`);
   }
   const { namedCurve } = privateKey.asymmetricKeyDetails ?? {};
   if (privateKey.asymmetricKeyType !== "ec" || namedCurve !== "prime256v1") {

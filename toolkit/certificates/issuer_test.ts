@@ -81,16 +81,16 @@ async function foreign(namedCurve: string, name: string): Promise<KeyPair> {
 }
 
 const REFUSED: [name: string, pair: KeyPair, message: string][] = [
-  ["no authority", filed(leaf), "the authority is no authority"],
+  ["no authority", filed(leaf), "the authority is not a certificate authority"],
   [
     "another one's key",
     { certificate: root.certificate, key: other.key },
-    "the key of the authority is not that of its certificate",
+    "the key of the authority does not match its certificate",
   ],
   [
     "a key of another kind",
     { certificate: root.certificate, key: rsa.privateKey },
-    "the key of the authority is not that of its certificate",
+    "the key of the authority does not match its certificate",
   ],
   ["a key on another curve", await foreign("P-384", "CN=a"), "is not an ECDSA key on P-256"],
   ["another subject", await foreign("P-256", "C=DE, CN=a"), "its subject has more than"],

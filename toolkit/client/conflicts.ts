@@ -12,12 +12,12 @@ import type { Mutate, WriteOptions, Writer } from "./writer.ts";
 export const CONFLICT_ATTEMPTS = 10;
 
 /**
- * Does `attempt` until it is not refused because somebody else was faster: `isLost` says which errors
- * mean that. The last refusal is thrown.
+ * Does `attempt`, which is told how many there were with it, until it is not refused because somebody
+ * else was faster: `isLost` says which errors mean that. The last refusal is thrown.
  */
 export async function retryOnConflict<T>(
   attempt: (count: number) => Promise<T>,
-  isLost: (error: unknown) => boolean = isConflict,
+  isLost: (error: unknown) => boolean | Promise<boolean> = isConflict,
   signal?: AbortSignal,
 ): Promise<T> {
   for (let count = 1;; count++) {
@@ -25,7 +25,7 @@ export async function retryOnConflict<T>(
       return await attempt(count);
     } catch (error) {
       signal?.throwIfAborted();
-      if (count >= CONFLICT_ATTEMPTS || !isLost(error)) throw error;
+      if (count >= CONFLICT_ATTEMPTS || !await isLost(error)) throw error;
     }
   }
 }

@@ -23,4 +23,4 @@ export type { CachedOptions, Derived, Lister } from "./lister.ts";
 export type { CallOptions, ListOptions, ObjectList, Reader, SelectOptions } from "./reader.ts";
 export type { Watcher, WatchEvent, WatchOptions } from "./watcher.ts";
 export type { ApplyOptions, DeleteOptions, Mutate, WriteOptions, Writer } from "./writer.ts";
-export { createOrUpdate, ensureExists, retryOnConflict } from "./conflicts.ts";
+export { CONFLICT_ATTEMPTS, createOrUpdate, ensureExists, retryOnConflict } from "./conflicts.ts";

@@ -91,7 +91,9 @@ export function bothIdentities(
 /** A token as a header takes it; throws {@link ClientConfigError} without showing it. */
 export function checkedToken(token: string, where: string): Redacted {
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new ClientConfigError(`${where} is empty or has characters that no token has`);
+    throw new ClientConfigError(
+      `${where} is empty or has characters that are not allowed in a token`,
+    );
   }
   return redacted(token);
 }
@@ -113,7 +115,9 @@ export function impersonationHeaders(user: AuthInfo): HeaderList {
   }
   const wrong = headers.find(([, value]) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value));
   if (wrong !== undefined) {
-    throw new ClientConfigError(`the value of ${wrong[0]} has characters that no header has`);
+    throw new ClientConfigError(
+      `the value of ${wrong[0]} has characters that are not allowed in a header`,
+    );
   }
   return headers;
 }

@@ -117,7 +117,7 @@ function isBeta(config: ExecConfig): boolean {
 function isInteractive(config: ExecConfig, available: boolean): boolean {
   if (config.interactiveMode === "Always" && !available) {
     throw new ClientConfigError(
-      `the credential plugin ${config.command} must ask at a terminal, and there is none`,
+      `the credential plugin ${config.command} needs a terminal, and there is none`,
     );
   }
   return config.interactiveMode !== "Never" && available;
@@ -167,13 +167,13 @@ function readCredential(
   const wrong = (what: string) => new ClientConfigError(`the credential plugin's output ${what}`);
   const credential = record(readOutput(output));
   if (credential?.kind !== KIND || credential.apiVersion !== apiVersion) {
-    throw wrong(`is no ${KIND} of ${apiVersion}`);
+    throw wrong(`is not an ${KIND} of ${apiVersion}`);
   }
   const status = record(credential.status);
   if (status === undefined) throw wrong("has no status");
   const { token, clientCertificateData: certificate, clientKeyData: key } = status;
   if (!isAbsentOrText(token) || !isAbsentOrText(certificate) || !isAbsentOrText(key)) {
-    throw wrong("has credentials that are no texts");
+    throw wrong("has credentials that are not strings");
   }
   if (!token && !certificate && !key) throw wrong("has neither a token nor a certificate");
   if (!certificate !== !key) throw wrong("has only one of certificate and key");

@@ -99,7 +99,7 @@ Deno.test("execIdentity() tells the plugin what it may know", async () => {
     },
   });
   const orch = { ...exec, apiVersion: "client.authentication.orch.io/v1" };
-  await assertRejects(() => execIdentity(orch, cluster, "u", options).identity(), "is no Exec");
+  await assertRejects(() => execIdentity(orch, cluster, "u", options).identity(), "is not an Exec");
   assertEquals(JSON.parse(commands[1]?.environment.ORCH_EXEC_INFO ?? "").spec, {
     interactive: false,
   });
@@ -133,7 +133,7 @@ Deno.test("execIdentity() asks at a terminal only where there is one", async () 
   const { options, commands } = prepared(answer({ token: "t" }));
   const always = { ...exec, interactiveMode: "Always" };
   const source = execIdentity(always, cluster, "u", options);
-  await assertRejects(() => source.identity(), "must ask at a terminal");
+  await assertRejects(() => source.identity(), "needs a terminal");
   await execIdentity(always, cluster, "u", { ...options, interactive: true }).identity();
   const never = { ...exec, interactiveMode: "Never" };
   await execIdentity(never, cluster, "u", { ...options, interactive: true }).identity();
@@ -141,14 +141,22 @@ Deno.test("execIdentity() asks at a terminal only where there is one", async () 
 });
 
 const WRONG: [name: string, output: string, message: string][] = [
-  ["nothing", "", "is no ExecCredential"],
+  ["nothing", "", "is not an ExecCredential"],
   ["no JSON", "hidden: [", "is not JSON"],
-  ["another version", answer({ token: "t" }).replace("/v1", "/v1beta1"), "is no ExecCredential"],
+  [
+    "another version",
+    answer({ token: "t" }).replace("/v1", "/v1beta1"),
+    "is not an ExecCredential",
+  ],
   ["no status", answer(undefined), "has no status"],
   ["no credential", answer({ token: "" }), "neither a token nor a certificate"],
   ["half a certificate", answer({ clientKeyData: "hidden" }), "only one of certificate and key"],
-  ["a number", answer({ token: 5 }), "no texts"],
-  ["a token of two lines", answer({ token: "hidden\nb" }), "characters that no token has"],
+  ["a number", answer({ token: 5 }), "not strings"],
+  [
+    "a token of two lines",
+    answer({ token: "hidden\nb" }),
+    "characters that are not allowed in a token",
+  ],
   ["no time", answer({ token: "hidden", expirationTimestamp: "soon" }), "expirationTimestamp"],
 ];
 

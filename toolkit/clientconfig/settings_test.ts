@@ -83,8 +83,12 @@ const INVALID: [name: string, user: AuthInfo, message: string][] = [
     { "auth-provider": { name: "old", config: {} } },
     'auth-provider "old" of the user "u" is not supported: use an exec plugin',
   ],
-  ["a token has a line break", { token: "hidden\nX: y" }, "characters that no token has"],
-  ["a group has a line break", { as: "a", "as-groups": ["g\r\nX: y"] }, "no header has"],
+  [
+    "a token has a line break",
+    { token: "hidden\nX: y" },
+    "characters that are not allowed in a token",
+  ],
+  ["a group has a line break", { as: "a", "as-groups": ["g\r\nX: y"] }, "not allowed in a header"],
 ];
 
 for (const [name, user, message] of INVALID) {

@@ -233,7 +233,7 @@ function readRaw(input: ProtobufInput): unknown {
     return checkRaw(JSON.parse(text), newReading({ parsed: true }));
   } catch (error) {
     if (error instanceof RoundedNumber) return parseJsonExactly(text);
-    throw input.error(`raw value is no JSON: ${(error as Error).message}`, error);
+    throw input.error(`raw value is not JSON: ${(error as Error).message}`, error);
   }
 }
 

@@ -158,10 +158,10 @@ function checkSize(document: unknown): void {
     if (typeof node !== "object" || node === null) return 1;
     if (sizes.has(node)) {
       const known = sizes.get(node);
-      if (known === undefined) throw new CodecError("an alias refers to what it is part of");
+      if (known === undefined) throw new CodecError("an alias refers to a value that contains it");
       aliased += known;
       if (aliased > YAML_ALIASED_NODES_LIMIT) {
-        throw new CodecError("the aliases stand for too much");
+        throw new CodecError("the aliases expand to too much");
       }
       return known;
     }

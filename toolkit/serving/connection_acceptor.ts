@@ -76,7 +76,7 @@ export class ConnectionAcceptor {
       try {
         choose = enginesOf(material, options);
       } catch (error) {
-        this.#serving.logger.error("New certificates are not used", error);
+        this.#serving.logger.error("New certificates can't be used", error);
       }
     });
     return (socket, connection) => {

@@ -34,7 +34,7 @@ export function checkedPair(
   const pkcs8 = privateKeyToPkcs8(key, keyFile);
   const privateKey = createPrivateKey(pkcs8);
   if (!leaf.node.checkPrivateKey(privateKey)) {
-    throw new Error(`the key in ${keyFile} is not that of the first certificate in ${certFile}`);
+    throw new Error(`the key in ${keyFile} does not match the first certificate in ${certFile}`);
   }
   const bits = privateKey.asymmetricKeyDetails?.modulusLength;
   if (bits !== undefined && bits < MIN_RSA_BITS) {

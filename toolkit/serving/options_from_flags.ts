@@ -108,7 +108,7 @@ export function parseNamedPair(text: string): NamedPairFiles {
     throw new Error(
       `invalid --tls-sni-cert-key ${JSON.stringify(text)}: ${
         JSON.stringify(bad)
-      } is no name, *.suffix or address`,
+      } is not a name, *.suffix or address`,
     );
   }
   return { certFile, keyFile, names };

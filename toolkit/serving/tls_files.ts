@@ -14,7 +14,8 @@ import {
   MAX_PEM_BYTES,
   parseCertificate,
 } from "../certificates/mod.ts";
-import { type Clock, sleep, systemClock } from "../clock.ts";
+import { repeatedly } from "../backoff.ts";
+import { type Clock, systemClock } from "../clock.ts";
 import { type Logger, silentLogger } from "../logger.ts";
 import { checkedPair, readText } from "./key_pair.ts";
 import type { NamedPair, TlsMaterial, TlsPair, TlsSource } from "./tls_source.ts";
@@ -116,7 +117,13 @@ class WatchedFiles implements TlsSource {
     this.#logger = options.logger ?? silentLogger;
     this.#texts = texts;
     this.current = material;
-    this.#watching = this.#watch(options.clock ?? systemClock);
+    this.#watching = repeatedly(() => this.#look(), {
+      clock: options.clock ?? systemClock,
+      signal: this.#stopping.signal,
+      firstMs: RELOAD_INTERVAL_MS,
+      intervalMs: RELOAD_INTERVAL_MS,
+      failed: (error) => this.#complain(error),
+    });
   }
 
   onChange(changed: (material: TlsMaterial) => void): () => void {
@@ -129,32 +136,14 @@ class WatchedFiles implements TlsSource {
     await this.#watching;
   }
 
-  async #watch(clock: Clock): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      try {
-        await sleep(clock, RELOAD_INTERVAL_MS, signal);
-      } catch {
-        return;
-      }
-      await this.#look();
-    }
-  }
-
   async #look(): Promise<void> {
-    let material: TlsMaterial;
-    try {
-      const texts = await readAll(this.#options);
-      if (same(texts, this.#texts)) {
-        this.#refused = undefined;
-        return;
-      }
-      material = materialOf(this.#options, texts);
-      this.#texts = texts;
-    } catch (error) {
-      this.#complain(error);
+    const texts = await readAll(this.#options);
+    if (same(texts, this.#texts)) {
+      this.#refused = undefined;
       return;
     }
+    const material = materialOf(this.#options, texts);
+    this.#texts = texts;
     this.#refused = undefined;
     this.current = material;
     this.#logger.info("Certificates were reloaded", { files: [...this.#texts.keys()] });
@@ -167,7 +156,7 @@ class WatchedFiles implements TlsSource {
     const known = this.#refused;
     if (known === message) {
       this.#refused = `${message}, said`;
-      this.#logger.error("Changed certificates can't be used, the old ones stay", error);
+      this.#logger.error("Changed certificates can't be used; the old ones stay in use", error);
     } else if (known !== `${message}, said`) {
       this.#refused = message;
     }

@@ -191,7 +191,7 @@ Deno.test("files that can't be served keep the old ones, and are complained abou
       await new Promise((resolve) => setTimeout(resolve));
     }
     assertEquals(errors.length, 1);
-    assert(errors[0]?.includes(`the key in ${main.keyFile} is not that of`), errors[0]);
+    assert(errors[0]?.includes(`the key in ${main.keyFile} does not match`), errors[0]);
     assertEquals(source.current, before);
     const changed = new Promise<void>((resolve) => source.onChange(() => resolve()));
     await writePair(`${folder}/main`, await serverPair("third"));
@@ -209,7 +209,7 @@ Deno.test("openTlsFiles() says which file is wrong, and how", async () => {
       [{ ...good, certFile: `${folder}/none` }, `cannot read ${folder}/none`],
       [{ ...good, certFile: `${folder}/empty` }, `${folder}/empty holds no certificate`],
       [{ ...good, keyFile: `${folder}/empty` }, `${folder}/empty holds no private key`],
-      [{ ...good, keyFile: foreign.keyFile }, "is not that of the first certificate"],
+      [{ ...good, keyFile: foreign.keyFile }, "does not match the first certificate"],
     ];
     for (const [main, message] of BAD) await assertRejects(() => openTlsFiles({ main }), message);
     await assertRejects(

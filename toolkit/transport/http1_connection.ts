@@ -194,12 +194,14 @@ export class Http1Connection implements Connection {
       });
       if (head.status >= 200 || head.status === 101) return head;
     }
-    throw new TransportError(`more than ${MAX_INTERIM_RESPONSES} answers before the answer`);
+    throw new TransportError(`more than ${MAX_INTERIM_RESPONSES} interim responses`);
   }
 
   #upgrade(head: ResponseHead, { request }: ExchangeOptions): TransportResponse {
     const asked = request.headers?.upgrade ?? request.headers?.Upgrade;
-    if (asked === undefined) throw new TransportError("the server switches protocols unasked");
+    if (asked === undefined) {
+      throw new TransportError("the server switched protocols without being asked");
+    }
     const socket = this.#socket;
     const rest = this.#reader.detach();
     this.#gone();

@@ -39,7 +39,11 @@ export function checkRequest({ method, path, headers = {} }: TransportRequest): 
       ? VALUE.test(value)
       : value.every((one) => VALUE.test(one));
     // Its value may be a secret.
-    if (!isGood) throw new TransportError(`the header ${name} has characters that no header has`);
+    if (!isGood) {
+      throw new TransportError(
+        `the header ${name} has characters that are not allowed in a header`,
+      );
+    }
   }
 }
 
@@ -77,7 +81,9 @@ function lengthOf(body: TransportRequest["body"], announced: string | undefined)
   if (body === undefined) return 0;
   if (body instanceof Uint8Array) return body.length;
   if (announced === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(announced)) throw new TransportError("a content-length that is no number");
+  if (!/^\d{1,15}$/.test(announced)) {
+    throw new TransportError("a content-length that is not a number");
+  }
   return Number(announced);
 }
 

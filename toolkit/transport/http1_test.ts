@@ -123,8 +123,12 @@ const BAD: [name: string, answer: string, message: RegExp, ends?: boolean][] = [
   ["trailers without end", `${CHUNKED}0\r\n${"x: y\r\n".repeat(50_000)}`, /chunked/],
   ["headers without end", `HTTP/1.1 200 OK\r\n${"x: y\r\n".repeat(50_000)}`, /longer than/],
   ["one header without end", `HTTP/1.1 200 OK\r\nx: ${"y".repeat(300_000)}`, /longer than/],
-  ["announcements without end", "HTTP/1.1 100 Continue\r\n\r\n".repeat(1000), /answers before/],
-  ["another protocol, unasked", "HTTP/1.1 101 Switching\r\nupgrade: x\r\n\r\n", /unasked/],
+  ["announcements without end", "HTTP/1.1 100 Continue\r\n\r\n".repeat(1000), /interim responses/],
+  [
+    "another protocol, unasked",
+    "HTTP/1.1 101 Switching\r\nupgrade: x\r\n\r\n",
+    /without being asked/,
+  ],
 ];
 
 for (const [name, answer, message, ends] of BAD) {

@@ -223,7 +223,7 @@ function watchHead(
   stream.on("headers", () => {
     if (++interim <= MAX_INTERIM_RESPONSES) return;
     head.reject(
-      new TransportError(`more than ${MAX_INTERIM_RESPONSES} answers before the answer`),
+      new TransportError(`more than ${MAX_INTERIM_RESPONSES} interim responses`),
     );
   });
   stream.on("response", (fields: Record<string, string | string[] | undefined>) => {

@@ -244,7 +244,7 @@ const BAD: [name: string, frames: Uint8Array[], ending: Ending, message: RegExp]
     "announcements without end",
     Array.from({ length: 50 }, () => INTERIM),
     "open",
-    /answers before/,
+    /interim responses/,
   ],
   ["an answer without a status", [frame(FRAME.headers, 5, 1, [0x86])], "open", /./],
 ];

@@ -22,7 +22,7 @@ export async function openTunnel(
   const place = endpointText({ host: endpoint.host, port: endpoint.port });
   const authorization = proxyAuthorization(endpoint);
   if (/[^\x21-\x7e]/.test(place)) {
-    throw new TransportError("a host that can't be told to a proxy");
+    throw new TransportError("the host can't be sent to a proxy");
   }
   const reader = new ByteReader(socket);
   const abort = () => socket.destroy();
@@ -38,7 +38,7 @@ export async function openTunnel(
     }
     // The server speaks second: what comes before it was asked is the proxy's.
     if (reader.detach().length > 0) {
-      throw new TransportError("the proxy sends what nobody asked for");
+      throw new TransportError("the proxy sent unexpected data");
     }
   } catch (error) {
     socket.destroy();

@@ -31,7 +31,7 @@ export async function openSocks(
     socket.write(Uint8Array.from([VERSION, 1, login === undefined ? NO_LOGIN : LOGIN]));
     const [, method] = await exactly(reader, 2);
     if (method !== (login === undefined ? NO_LOGIN : LOGIN)) {
-      throw new TransportError("the proxy wants another way to log in");
+      throw new TransportError("the proxy requires an authentication method that is not supported");
     }
     if (login !== undefined) {
       const [user, password] = [sized(login.user), sized(login.password.reveal())];
@@ -48,7 +48,7 @@ export async function openSocks(
     const [nameLength = 0] = kind === NAME ? await exactly(reader, 1) : [];
     await exactly(reader, (ADDRESS_BYTES[kind] ?? nameLength) + 2);
     if (reader.detach().length > 0) {
-      throw new TransportError("the proxy sends what nobody asked for");
+      throw new TransportError("the proxy sent unexpected data");
     }
   } catch (error) {
     socket.destroy();
@@ -63,7 +63,7 @@ export async function openSocks(
 function sized(text: string): number[] {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length === 0 || bytes.length > 255) {
-    throw new TransportError("a host or credentials that can't be told to a proxy");
+    throw new TransportError("the host or the credentials can't be sent to a SOCKS proxy");
   }
   return [bytes.length, ...bytes];
 }

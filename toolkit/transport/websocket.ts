@@ -95,7 +95,7 @@ export async function openWebSocket(
     (protocol !== "" && !protocols.includes(protocol));
   if (isWrong) {
     upgraded.stream.destroy();
-    throw new TransportError("the server's answer does not fit what it was asked to open");
+    throw new TransportError("the server's answer to the WebSocket handshake is invalid");
   }
   if (upgraded.head.length > 0) upgraded.stream.unshift(Buffer.from(upgraded.head));
   const limit = request.messageLimitBytes ?? MESSAGE_LIMIT_BYTES;
@@ -163,7 +163,7 @@ export class WebSocketConnection implements AsyncIterable<WebSocketMessage>, Dis
       else if (opcode === OPCODE.close) await this.#closed(payload);
       else if (opcode !== OPCODE.pong) {
         if ((opcode === OPCODE.continuation) !== (isText !== undefined)) {
-          throw new FrameError("a message within another one, or the rest of none");
+          throw new FrameError("an unexpected continuation or a new message within another one");
         }
         isText ??= opcode === OPCODE.text;
         parts.push(payload);
@@ -252,6 +252,6 @@ function textOf(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new FrameError("a text that is no UTF-8", 1007);
+    throw new FrameError("a text message that is not UTF-8", 1007);
   }
 }

@@ -187,7 +187,7 @@ Deno.test("Evaluation.run() bounds how deep variables are made of each other", a
     );
   assertEquals(await policy(chain(100)).run("variables.v99"), 1n);
   const error = await assertFailure(policy(chain(5000)).run("variables.v4999"));
-  assert(/is made of more than 100 others$/.test(error.message), error.message);
+  assert(/depends on more than 100 other variables$/.test(error.message), error.message);
 });
 
 Deno.test("Evaluation.run() fails where a value is too deep for the runtime", async () => {

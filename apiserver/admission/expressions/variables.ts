@@ -62,7 +62,7 @@ export class Variables extends CelObject {
       return new CelError(`${subject} fails to compile: ${program.why}`);
     }
     if (this.#depth === DEPTH_LIMIT) {
-      return new CelError(`${subject} is made of more than ${DEPTH_LIMIT} others`);
+      return new CelError(`${subject} depends on more than ${DEPTH_LIMIT} other variables`);
     }
     const budget = this.#budget();
     this.#depth++;

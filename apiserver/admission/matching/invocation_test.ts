@@ -12,6 +12,7 @@ const resource = (group: string, version: string, more: Partial<ServedResource> 
     resource: "things",
     namespaced: true,
     subresources: new Map(),
+    isVirtual: true,
     storage: undefined,
     ...more,
   }) as unknown as ServedResource;

@@ -62,10 +62,10 @@ export function resultOf(
   refusals: Refusals,
 ): JsonObject {
   if (typeof made !== "object" || made === null || Array.isArray(made)) {
-    throw refusals.unusable("what it makes is no object");
+    throw refusals.unusable("the result is not an object");
   }
   const problem = sizeProblem(made, RESULT_LIMIT_BYTES);
-  if (problem !== undefined) throw refusals.unusable(`what it makes is ${problem}`);
+  if (problem !== undefined) throw refusals.unusable(`the result is ${problem}`);
   const types = changes(TYPE, made as JsonObject, before);
   if (types.length > 0) throw refusals.changed(types);
   const object = canonical(made as JsonObject, request, resource, refusals);

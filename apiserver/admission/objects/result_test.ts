@@ -48,9 +48,9 @@ const withMeta = (more: object) => ({ ...BEFORE, metadata: { ...BEFORE.metadata,
 const nested = (depth: number): unknown => depth === 0 ? 1 : { a: nested(depth - 1) };
 
 const REFUSED: readonly (readonly [name: string, change: unknown, why: RegExp])[] = [
-  ["no object", 1, /^unusable: what it makes is no object$/],
-  ["null", null, /^unusable: what it makes is no object$/],
-  ["a list", [BEFORE], /^unusable: what it makes is no object$/],
+  ["no object", 1, /^unusable: the result is not an object$/],
+  ["null", null, /^unusable: the result is not an object$/],
+  ["a list", [BEFORE], /^unusable: the result is not an object$/],
   ["another kind", { ...BEFORE, kind: "Secret" }, /^kind: ConfigMap -> Secret$/],
   ["a list with its kind", { ...BEFORE, kind: ["ConfigMap"] }, /^kind: ConfigMap -> ConfigMap$/],
   [

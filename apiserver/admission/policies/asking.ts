@@ -42,7 +42,7 @@ export interface Asking {
 }
 
 /** A policy whose expressions can be run. */
-export interface Runnable extends Policy {
+export interface CompiledPolicy extends Policy {
   readonly conditions: MatchConditions;
   readonly variables: ReadonlyMap<string, Expression>;
 }
@@ -64,7 +64,7 @@ export class Shared {
   }
 
   /** Whether the conditions of an invocation hold. */
-  async conditionsHold({ policy, resource, param }: Invocation<Runnable>): Promise<Verdict> {
+  async conditionsHold({ policy, resource, param }: Invocation<CompiledPolicy>): Promise<Verdict> {
     const { name, conditions } = policy;
     if (conditions.isEmpty) return HOLDS;
     const { clock, conditionMetrics } = this.#asking;
@@ -84,7 +84,7 @@ export class Shared {
   }
 
   /** What the other expressions of an invocation see. Throws a 404 where the namespace is not there. */
-  async evaluation({ policy, resource, param }: Invocation<Runnable>): Promise<Evaluation> {
+  async evaluation({ policy, resource, param }: Invocation<CompiledPolicy>): Promise<Evaluation> {
     const { source } = this.#asking;
     return new Evaluation({
       base: await this.#subject.on(resource),
@@ -107,7 +107,7 @@ export function failedCheck(
 ): Check {
   const told = { policy, ...(binding !== undefined && { binding: binding.name }), failsOpen, why };
   const because = cause instanceof Error ? { cause: cause.message } : {};
-  logger.warning("A policy could not be asked", { ...told, ...because });
+  logger.warning("A policy could not be evaluated", { ...told, ...because });
   return { policy, binding: binding?.name ?? "", failure: "invalid_error", seconds: 0 };
 }
 

@@ -5,8 +5,8 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { type MergeType, printPath } from "../../apply/mod.ts";
-import { fieldElement, type PathElement } from "../../apply/element.ts";
+import { type MergeType, printPath } from "../../fieldmanager/mod.ts";
+import { fieldElement, type PathElement } from "../../fieldmanager/element.ts";
 
 /** The places of lists and objects that would take the place of others whole. */
 export function atomicsIn(type: MergeType, configuration: JsonObject): string[] {

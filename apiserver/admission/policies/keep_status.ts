@@ -41,7 +41,7 @@ export function keepPolicyStatus(options: KeepStatusOptions): Runnable {
       await followChanges(cache, () => checkAll(cache.entries(), resource, options, signal), {
         clock,
         signal,
-        failed: (error) => logger.error("The status of policies can't be kept", error),
+        failed: (error) => logger.error("The status of policies can't be updated", error),
       });
     },
   };

@@ -15,10 +15,10 @@ import {
 } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { StatusError } from "../../../toolkit/errors/mod.ts";
-import { FieldsError, type MergeType, mergeTypeOf, UNTYPED } from "../../apply/mod.ts";
-import { mergeObjects } from "../../apply/merge.ts";
-import { validateObject } from "../../apply/validate.ts";
-import { BODY_LIMIT_BYTES } from "../../codec/body.ts";
+import { FieldsError, type MergeType, mergeTypeOf, UNTYPED } from "../../fieldmanager/mod.ts";
+import { mergeObjects } from "../../fieldmanager/merge.ts";
+import { validateObject } from "../../fieldmanager/validate.ts";
+import { BODY_LIMIT_BYTES } from "../../bodies/body.ts";
 import { jsonPatch } from "../../patch/mod.ts";
 import { LIMIT_OPERATIONS } from "../../patch/limits.ts";
 import type { ObjectKind } from "../admission.ts";
@@ -89,7 +89,9 @@ function patched(value: Value, object: JsonObject): unknown {
 }
 
 function operationsOf(value: Value): JsonObject[] {
-  if (!(value instanceof CelList)) throw new MutationFailure("type mismatch: it is no list");
+  if (!(value instanceof CelList)) {
+    throw new MutationFailure("type mismatch: the result is not a list");
+  }
   if (value.size > LIMIT_OPERATIONS) {
     const why = `more than ${LIMIT_OPERATIONS} operations, there are ${value.size}`;
     throw new MutationFailure(`JSON Patch: ${why}`);
@@ -101,7 +103,7 @@ function operationsOf(value: Value): JsonObject[] {
 
 function operationOf(operation: Value, allowance: JsonAllowance): JsonObject {
   if (!(operation instanceof JsonPatchValue)) {
-    throw new MutationFailure("type mismatch: an element of the list is no JSONPatch");
+    throw new MutationFailure("type mismatch: an element of the list is not a JSONPatch");
   }
   const named: JsonObject = { op: "", path: "" };
   for (const field of ["op", "path", "from"] as const) {

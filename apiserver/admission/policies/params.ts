@@ -8,6 +8,7 @@ import type { ParamKind, ParamRef } from "../../../toolkit/api/admissionregistra
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { type Selector, SelectorError, selectorOf } from "../../../toolkit/selectors/mod.ts";
+import { openStorage } from "../../resource/open_storage.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import type { ResourceSource } from "../../resource/resource_source.ts";
 import type { ResourceStorage } from "../../resource/resource_storage.ts";
@@ -28,7 +29,7 @@ export function resourceOfKind(
   const { group, version } = parseApiVersion(apiVersion);
   return source.all().find((one) =>
     one.kind === kind && one.group === group && one.version === version &&
-    (one.storage ?? one.open) !== undefined
+    !one.isVirtual
   );
 }
 
@@ -133,12 +134,12 @@ async function opened(resource: ServedResource, signal: AbortSignal): Promise<Re
     return new ConfigurationError(message, { cause });
   };
   try {
-    const storage = resource.storage ?? await resource.open?.();
+    const storage = await openStorage(resource);
     if (storage !== undefined) return storage;
   } catch (error) {
     signal.throwIfAborted();
     // What exactly is wrong with the store is not everybody's business.
-    throw fail("it can't be opened now", error);
+    throw fail("its storage can't be opened now", error);
   }
   throw fail("it holds no objects");
 }

@@ -62,7 +62,7 @@ export async function callWebhook(
     count(error);
     if (error instanceof Denial) throw error.status;
     if (!(error instanceof CallFailure)) throw error;
-    logger.warning("A webhook could not be asked", {
+    logger.warning("A webhook could not be called", {
       webhook: name,
       failsOpen,
       why: error.message,

@@ -25,7 +25,7 @@ import { CallFailure } from "./failures.ts";
 export function readPatchOf(webhook: string, bytes: Uint8Array | undefined): unknown[] {
   if (bytes === undefined) return [];
   let patch: unknown;
-  let why = "it is no list of operations";
+  let why = "the patch is not a list of operations";
   try {
     patch = decodeUntypedJson(bytes);
   } catch (error) {

@@ -55,16 +55,16 @@ export interface Expected {
 
 /** Reads an answer. Throws an Error that says what is wrong with it. */
 export function readAnswer(answer: unknown, expected: Expected): Verdict {
-  if (!isObject(answer)) throw new Error("the webhook's answer is no object");
+  if (!isObject(answer)) throw new Error("the webhook's answer is not a JSON object");
   const { group, version, uid, mutating } = expected;
   const { response } = answer;
   if (response === undefined || response === null) throw new Error("webhook response was absent");
-  if (!isObject(response)) throw new Error("the webhook's response is no object");
+  if (!isObject(response)) throw new Error("the webhook's response is not an object");
   // Webhooks of the old version never had to say what they answer.
   const strict = version === "v1";
   if (strict) checkIdentity(answer, response, formatApiVersion(group, version), uid);
   const allowed = response.allowed ?? false;
-  if (typeof allowed !== "boolean") throw new Error("response.allowed is no boolean");
+  if (typeof allowed !== "boolean") throw new Error("response.allowed is not a boolean");
   return {
     allowed,
     status: statusOf(response.status),
@@ -128,7 +128,7 @@ function checkPatchType(text: string, type: string | undefined): void {
 
 function statusOf(value: unknown): Status | undefined {
   if (value === undefined || value === null) return undefined;
-  if (!isObject(value)) throw new Error("response.status is no object");
+  if (!isObject(value)) throw new Error("response.status is not an object");
   // A webhook need not say that it is a status, and of what kind.
   const fields = { ...value, kind: "Status", apiVersion: "v1", status: "Failure" };
   return statusErrorFromObject(fields)?.status;
@@ -139,18 +139,18 @@ function textsOf(value: unknown): Record<string, string> {
   if (isObject(value) && Object.values(value).every((one) => typeof one === "string")) {
     return value as Record<string, string>;
   }
-  throw new Error("response.auditAnnotations is no map of texts");
+  throw new Error("response.auditAnnotations is not a map of strings");
 }
 
 function warningsOf(value: unknown): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value;
-  throw new Error("response.warnings is no list of texts");
+  throw new Error("response.warnings is not a list of strings");
 }
 
 /** A field that is a text; null is as good as nothing. */
 function textOf(object: JsonObject, field: string): string | undefined {
   const value = object[field] ?? undefined;
   if (value === undefined || typeof value === "string") return value;
-  throw new Error(`${field} is no string`);
+  throw new Error(`${field} is not a string`);
 }

@@ -26,10 +26,10 @@ const ALLOWED = {
 };
 
 const BAD: readonly (readonly [name: string, answer: unknown, Expected, message: RegExp])[] = [
-  ["null", null, V1, /no object/],
-  ["a list", [], V1, /no object/],
+  ["null", null, V1, /not a JSON object/],
+  ["a list", [], V1, /not a JSON object/],
   ["nothing", {}, V1, /webhook response was absent/],
-  ["a text", { response: "yes" }, V1, /response is no object/],
+  ["a text", { response: "yes" }, V1, /response is not an object/],
   ["another uid", answer({ uid: "v" }), V1, /expected response.uid="u", got "v"/],
   [
     "a uid that makes no text",
@@ -45,7 +45,7 @@ const BAD: readonly (readonly [name: string, answer: unknown, Expected, message:
     /expected webhook response of admission.k8s.io\/v1, Kind=AdmissionReview, got .*Kind=Pod/,
   ],
   ["another version", answer({}, { apiVersion: "admission.k8s.io/v1beta1" }), V1, /got .*v1beta1/],
-  ["neither yes nor no", answer({ allowed: "false" }), V1, /allowed is no boolean/],
+  ["neither yes nor no", answer({ allowed: "false" }), V1, /allowed is not a boolean/],
   ["a patch without a type", answer({ patch: PATCH }), V1, /patch but not response.patchType/],
   ["a type without a patch", answer({ patchType: "JSONPatch" }), V1, /patchType but not/],
   [
@@ -60,13 +60,13 @@ const BAD: readonly (readonly [name: string, answer: unknown, Expected, message:
     V1,
     /unsupported patch type "MergePatch"/,
   ],
-  ["a patch that is no text", answer({ patch: [], patchType: "JSONPatch" }), V1, /no string/],
+  ["a patch that is no text", answer({ patch: [], patchType: "JSONPatch" }), V1, /not a string/],
   ["no base64", answer({ patch: "%", patchType: "JSONPatch" }), V1, /base64/],
   ["a patch by a judge", answer({ patch: PATCH }), JUDGING, /may not return response.patch$/],
   ["a type by a judge", answer({ patchType: "JSONPatch" }), JUDGING, /response.patchType$/],
-  ["annotations that are no texts", answer({ auditAnnotations: { a: 1 } }), V1, /map of texts/],
-  ["warnings that are no texts", answer({ warnings: [1] }), V1, /list of texts/],
-  ["a status that is none", answer({ status: "no" }), V1, /status is no object/],
+  ["annotations that are no texts", answer({ auditAnnotations: { a: 1 } }), V1, /map of strings/],
+  ["warnings that are no texts", answer({ warnings: [1] }), V1, /list of strings/],
+  ["a status that is none", answer({ status: "no" }), V1, /status is not an object/],
 ];
 
 for (const [name, given, expected, message] of BAD) {

@@ -95,7 +95,7 @@ export class DeclaredConversion {
       for (const to of versions) {
         if (from !== to && conversion.#way(from, to) === undefined) {
           problems.push(
-            `no rules lead from ${from} to ${to}: declare that pair, or one that only moves back`,
+            `no rules convert from ${from} to ${to}: declare that pair, or make the opposite one of moves only`,
           );
         }
       }
@@ -197,7 +197,7 @@ class Reader {
     if (unknown.length > 0) this.#wrong(at, `${unknown.join(", ")}: no such field`);
     for (const version of [from, to]) {
       if (typeof version === "string" && this.#versions.includes(version)) continue;
-      return this.#wrong(at, `${JSON.stringify(version)} is no version of this definition`);
+      return this.#wrong(at, `${JSON.stringify(version)} is not a version of this definition`);
     }
     if (from === to) return this.#wrong(at, "from and to are the same version");
     if (!Array.isArray(rules)) return this.#wrong(`${at}.rules`, "a list of rules is expected");
@@ -244,7 +244,7 @@ class Reader {
     if (typeof value !== "string") return this.#wrong(at, "a path is expected: .spec.name");
     try {
       const { fields } = readJsonPath(value);
-      if (fields === undefined) return this.#wrong(at, `${value}: only names can stand in it`);
+      if (fields === undefined) return this.#wrong(at, `${value}: only field names are allowed`);
       const [first = ""] = fields;
       if (["apiVersion", "kind", "metadata"].includes(first)) {
         return this.#wrong(at, `${value}: ${first} can't be converted`);

@@ -72,14 +72,14 @@ for (const [name, from, to, before, after] of CONVERTED) {
 const WRONG: readonly (readonly [name: string, text: string, problem: RegExp])[] = [
   ["no list", "a: 1", /must be a list/],
   ["no YAML", "[", /yaml|end|flow/i],
-  ["an unknown version", "[{from: v1, to: v9, rules: []}]", /"v9" is no version/],
+  ["an unknown version", "[{from: v1, to: v9, rules: []}]", /"v9" is not a version/],
   ["the same version", "[{from: v1, to: v1, rules: []}]", /same version/],
   ["no rules", "[{from: v1, to: v2}]", /list of rules/],
   ["an unknown field", "[{from: v1, to: v2, rules: [], x: 1}]", /x: no such field/],
   ["an unknown rule", "[{from: v1, to: v2, rules: [{rename: 1}]}]", /one of move/],
   ["two rules in one", "[{from: v1, to: v2, rules: [{remove: .a, move: {}}]}]", /one of move/],
   ["metadata", "[{from: v1, to: v2, rules: [{remove: .metadata.name}]}]", /metadata can't be/],
-  ["lists", "[{from: v1, to: v2, rules: [{remove: '.spec.a[0]'}]}]", /only names/],
+  ["lists", "[{from: v1, to: v2, rules: [{remove: '.spec.a[0]'}]}]", /only field names/],
   ["a bad path", "[{from: v1, to: v2, rules: [{remove: spec}]}]", /can't read the path/],
   [
     "a bad expression",
@@ -94,7 +94,7 @@ const WRONG: readonly (readonly [name: string, text: string, problem: RegExp])[]
   [
     "no way back",
     "[{from: v1, to: v2, rules: [{remove: .a}]}, {from: v2, to: v3, rules: []}]",
-    /no rules lead from v2 to v1/,
+    /no rules convert from v2 to v1/,
   ],
   ["too much", "x".repeat(70_000), /longer than/],
 ];

@@ -118,7 +118,7 @@ async function review(
 }
 
 function convertedOf(answer: unknown, reviewVersion: string, uid: string): unknown[] {
-  if (!isObject(answer)) throw new Error("the answer is no object");
+  if (!isObject(answer)) throw new Error("the answer is not an object");
   const { kind, apiVersion, response } = answer;
   if (kind !== "ConversionReview" || apiVersion !== reviewVersion) {
     throw new Error(
@@ -155,7 +155,7 @@ function checked(
   const refuse = (why: string): never => {
     throw new Error(`returned invalid converted object at index ${index}: ${why}`);
   };
-  if (!isObject(converted)) return refuse("it is no object");
+  if (!isObject(converted)) return refuse("it is not an object");
   if (converted.apiVersion !== apiVersion) {
     return refuse(
       `invalid groupVersion (expected ${apiVersion}, received ${String(converted.apiVersion)})`,
@@ -178,7 +178,7 @@ function checked(
     const texts = metadata[field];
     if (texts === undefined || texts === null) delete kept[field];
     else if (isTexts(texts)) kept[field] = texts;
-    else refuse(`metadata.${field} must be a map of texts`);
+    else refuse(`metadata.${field} must be a map of strings`);
   }
   return { ...converted, metadata: kept };
 }

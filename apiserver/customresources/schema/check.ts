@@ -161,8 +161,8 @@ function patternRule(
     if (matches === undefined) {
       found.add(FieldError.forbidden(
         found.path(place),
-        `${place} in body can't be matched with '${pattern}': the texts of the object are too ` +
-          "long for its patterns, or these too large",
+        `${place} in body can't be matched against '${pattern}': the patterns of the schema and ` +
+          "the strings of the object are together too large",
       ));
     } else if (!matches) {
       found.invalid(place, value, `should match '${pattern}'`);

@@ -5,7 +5,7 @@
  */
 
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
-import { fieldElement } from "../../apply/element.ts";
+import { fieldElement } from "../../fieldmanager/element.ts";
 import {
   ATOMIC,
   type FieldForm,
@@ -14,8 +14,8 @@ import {
   type MergeType,
   scalarType,
   UNTYPED,
-} from "../../apply/merge_type.ts";
-import { mergeTypeOf } from "../../apply/struct_merge_type.ts";
+} from "../../fieldmanager/merge_type.ts";
+import { mergeTypeOf } from "../../fieldmanager/struct_merge_type.ts";
 import { SchemaNode } from "./node.ts";
 import type { Structural } from "./structural.ts";
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { ATOMIC, mergeFormOf, type MergeType, UNTYPED } from "../../apply/merge_type.ts";
+import { ATOMIC, mergeFormOf, type MergeType, UNTYPED } from "../../fieldmanager/merge_type.ts";
 import { mergeTypeOfStructural } from "./merge_type.ts";
 import { Structural } from "./structural.ts";
 

@@ -342,8 +342,9 @@ Deno.test("patterns take so many steps in an object, and no more", () => {
     return runToEnd(new Structural(object(properties)).validate(value)).map(String);
   };
   assertEquals(check({ a: large, b: large }), []);
-  const why = `in body can't be matched with '${large.pattern}': the texts of the object are too ` +
-    "long for its patterns, or these too large";
+  const why =
+    `in body can't be matched against '${large.pattern}': the patterns of the schema and ` +
+    "the strings of the object are together too large";
   assertEquals(check({ a: large, b: large, c: large }), [`c: Forbidden: c ${why}`]);
   const [first = ""] = check({ a: large, b: large, c: nested });
   assert(first.includes("anyOf"), first);

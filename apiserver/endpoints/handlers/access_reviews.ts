@@ -122,9 +122,9 @@ function selectorsOf(
 async function access(
   spec: SelfSubjectAccessReviewSpec,
   user: User,
-  { services, context }: Asked,
+  { endpoint, context }: Asked,
 ): Promise<JsonObject> {
-  const verdict = await services.authorizer.authorize(attributesOf(spec, user), context);
+  const verdict = await endpoint.authorizer.authorize(attributesOf(spec, user), context);
   const { decision, reason, evaluationError } = verdict;
   return {
     allowed: decision === "allow",
@@ -169,14 +169,14 @@ const UNKNOWN_RULES: AllowedRules = {
   resourceRules: [],
   nonResourceRules: [],
   incomplete: true,
-  evaluationError: "the authorizer can't list what it allows",
+  evaluationError: "the authorizer does not support listing the rules of a user",
 };
 
 /** What may the one who asks do in a namespace? */
 export const selfSubjectRulesReviews = reviews<SelfSubjectRulesReview>({
-  async answer({ spec }, { context, services }) {
+  async answer({ spec }, { context, endpoint }) {
     if (!spec.namespace) throw badRequest("no namespace on request");
-    const rules = await services.authorizer.rulesOf?.(context.user, spec.namespace, context);
+    const rules = await endpoint.authorizer.rulesOf?.(context.user, spec.namespace, context);
     return { ...rules ?? UNKNOWN_RULES };
   },
 });

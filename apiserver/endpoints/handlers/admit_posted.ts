@@ -5,8 +5,9 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import type { Services } from "../services.ts";
-import { admissionRequest, type WriteRequest } from "../../registry/write_request.ts";
+import type { EndpointContext } from "../endpoint_context.ts";
+import { admissionRequest } from "../../registry/admit.ts";
+import type { WriteRequest } from "../../registry/write_request.ts";
 import type { PostedKind } from "./posted.ts";
 
 /** Lets admission change an object that was posted, and judge it. */
@@ -14,7 +15,7 @@ export async function admitPosted(
   request: WriteRequest,
   posted: JsonObject,
   { group, version, kind }: PostedKind,
-  { findType }: Services,
+  { findType }: EndpointContext,
 ): Promise<void> {
   const { target: { name }, tools } = request;
   const own = { group, version, kind, type: findType(group, version, kind) };

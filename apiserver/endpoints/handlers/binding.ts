@@ -27,14 +27,14 @@ const BINDING = { group: "", version: "v1", kind: "Binding" } as const;
 /** What conflicts are said to be about. */
 const BINDINGS = { group: "", resource: "pods/binding" };
 
-const create: VerbHandler = async (context, found, services) => {
+const create: VerbHandler = async (context, found, endpoint) => {
   const { resource, subresource, namespace, name } = found;
-  const options = writeOptions(context, services, "CreateOptions");
-  const { tools, source } = services;
+  const options = writeOptions(context, endpoint, "CreateOptions");
+  const { tools, source } = endpoint;
   const pods = resource.resource === "pods" ? resource : source.find("", "v1", "pods")!;
   const { storage } = pods;
   if (storage === undefined) throw notFound(pods, name);
-  const sent = await readPosted(context, services, BINDING, options.fieldValidation);
+  const sent = await readPosted(context, endpoint, BINDING, options.fieldValidation);
   const metadata = metadataOf(sent);
   metadata.name ||= name;
   if (name !== "" && metadata.name !== name) {
@@ -47,7 +47,7 @@ const create: VerbHandler = async (context, found, services) => {
   }
   const pod = metadata.name ?? "";
   const target = { resource, storage, namespace, name: pod, subresource };
-  await admitPosted(writeRequest(context, target, services, options), sent, BINDING, services);
+  await admitPosted(writeRequest(context, target, endpoint, options), sent, BINDING, endpoint);
   const binding = sent as unknown as Binding;
   const errors = validate(binding);
   if (errors.length > 0) throw invalid(BINDING, pod, errors);

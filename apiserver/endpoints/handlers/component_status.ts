@@ -5,7 +5,7 @@
  */
 
 import { notFound } from "../../../toolkit/errors/mod.ts";
-import { listBody } from "../../codec/list_body.ts";
+import { listBody } from "../../bodies/list_body.ts";
 import { formOfRequest, tableLookOf } from "../accept.ts";
 import { answer } from "../answer.ts";
 import type { VerbHandler } from "./handler.ts";
@@ -15,9 +15,9 @@ export const componentStatusHandlers = {
   get(_context, { resource, name }) {
     throw notFound(resource, name);
   },
-  list(context, { resource }, services) {
+  list(context, { resource }, endpoint) {
     const form = formOfRequest(context, resource);
-    const look = tableLookOf(context, services.tools.clock);
+    const look = tableLookOf(context, endpoint.tools.clock);
     context.warnings.push("v1 ComponentStatus is deprecated in v1.19+");
     const nothing = { metadata: { resourceVersion: "" }, entries: [] };
     return answer(200, form.contentType, listBody(resource, nothing, form, look));

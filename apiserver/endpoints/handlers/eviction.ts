@@ -7,6 +7,7 @@
 
 import type { Pod, PodCondition } from "../../../toolkit/api/core_v1.ts";
 import type { Eviction, PodDisruptionBudget } from "../../../toolkit/api/policy_v1.ts";
+import { retryOnConflict } from "../../../toolkit/client/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest, conflict, notFound, StatusError } from "../../../toolkit/errors/mod.ts";
 import { printTime, timeOfMs } from "../../../toolkit/values/mod.ts";
@@ -24,25 +25,24 @@ import { answerPosted, readPosted } from "./posted.ts";
 import { guaranteedUpdate } from "./guaranteed_update.ts";
 
 const EVICTION = { group: "policy", version: "v1", kind: "Eviction" } as const;
-const ATTEMPTS = 10;
 
-const create: VerbHandler = async (context, found, services) => {
+const create: VerbHandler = async (context, found, endpoint) => {
   const { resource, subresource, namespace, name } = found;
   const { storage } = resource;
   if (storage === undefined) throw notFound(resource, name);
-  const options = writeOptions(context, services, "CreateOptions");
-  const sent = await readPosted(context, services, EVICTION, options.fieldValidation);
+  const options = writeOptions(context, endpoint, "CreateOptions");
+  const sent = await readPosted(context, endpoint, EVICTION, options.fieldValidation);
   if ((metadataOf(sent).name || name) !== name) {
     throw badRequest("name in URL does not match name in Eviction object");
   }
   const place = { resource, storage, namespace, name };
-  const posting = writeRequest(context, { ...place, subresource }, services, options);
-  await admitPosted(posting, sent, EVICTION, services);
+  const posting = writeRequest(context, { ...place, subresource }, endpoint, options);
+  await admitPosted(posting, sent, EVICTION, endpoint);
   const { deleteOptions: deletion = {} } = sent as unknown as Eviction;
   const dryRun = options.dryRun || (deletion.dryRun?.length ?? 0) > 0;
-  const request = writeRequest(context, place, services, { ...options, dryRun });
+  const request = writeRequest(context, place, endpoint, { ...options, dryRun });
   const grace = deletion.gracePeriodSeconds;
-  await evict(request, services.source.find("policy", "v1", "poddisruptionbudgets"), {
+  await evict(request, endpoint.source.find("policy", "v1", "poddisruptionbudgets"), {
     gracePeriodSeconds: grace === undefined ? undefined : Math.max(0, Number(grace)),
     propagationPolicy: deletion.propagationPolicy,
     orphanDependents: deletion.orphanDependents,
@@ -58,7 +58,9 @@ async function evict(
   asked: DeleteOptions,
 ): Promise<void> {
   const { target: { resource, storage, namespace, name }, signal } = request;
-  for (let attempt = 1;; attempt++) {
+  /** What refused the last attempt, where another one may find another state. */
+  let lost: unknown;
+  const attempt = async () => {
     await storage.waitUntilFresh(signal);
     const entry = storage.cache.get(storage.key(namespace, name));
     if (entry === undefined) throw notFound(resource, name);
@@ -71,23 +73,25 @@ async function evict(
       try {
         return await markAndDelete(request, settled ? asked : judged);
       } catch (error) {
-        if (!isJudged || !isStatus(error, 409) || attempt === ATTEMPTS) throw error;
-        continue;
+        if (isJudged && isStatus(error, 409)) lost = error;
+        throw error;
       }
     }
     const budget = await budgetOf(budgets, namespace, entry.labels, signal);
     if (budget === undefined) return await markAndDelete(request, asked);
+    const { metadata: { name: budgetName = "" } = {} } = budget;
     if (needsNoUnit(pod, budget)) {
       try {
         return await markAndDelete(request, judged);
       } catch (error) {
         if (!isJudged || !isStatus(error, 409)) throw error;
-        throw unsettled(budget.metadata?.name ?? "");
+        throw unsettled(budgetName);
       }
     }
     if (await takeUnitOf(request, budgets, budget)) return await markAndDelete(request, asked);
-    if (attempt === ATTEMPTS) throw unsettled(budget.metadata?.name ?? "");
-  }
+    throw lost = unsettled(budgetName);
+  };
+  await retryOnConflict(attempt, (error) => error === lost, signal);
 }
 
 /** Whether there was a budget to take a unit of: somebody may just have deleted it. */

@@ -7,7 +7,7 @@
 import type { HttpResponse } from "../../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../../http/context.ts";
 import type { ServedResource, Subresource } from "../../resource/served_resource.ts";
-import type { Services } from "../services.ts";
+import type { EndpointContext } from "../endpoint_context.ts";
 
 /** What a request is about. */
 export interface HandlerTarget {
@@ -24,5 +24,5 @@ export interface HandlerTarget {
 export type VerbHandler = (
   context: RequestContext,
   target: HandlerTarget,
-  services: Services,
+  endpoint: EndpointContext,
 ) => HttpResponse | Promise<HttpResponse>;

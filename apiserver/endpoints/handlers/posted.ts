@@ -6,9 +6,9 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { HttpResponse } from "../../../toolkit/serving/mod.ts";
-import { BODY_LIMIT_BYTES, decodeBody, type FieldValidation } from "../../codec/body.ts";
+import { BODY_LIMIT_BYTES, decodeBody, type FieldValidation } from "../../bodies/body.ts";
 import { statusAnswer } from "../answer.ts";
-import type { Services } from "../services.ts";
+import type { EndpointContext } from "../endpoint_context.ts";
 import type { RequestContext } from "../../http/context.ts";
 
 /** The kind that a request carries. */
@@ -21,7 +21,7 @@ export interface PostedKind {
 /** Reads the object that a request carries. */
 export async function readPosted(
   context: RequestContext,
-  { findType }: Services,
+  { findType }: EndpointContext,
   kind: PostedKind,
   fieldValidation: FieldValidation,
 ): Promise<JsonObject> {

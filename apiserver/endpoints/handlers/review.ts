@@ -7,9 +7,9 @@
 import { encodeJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest, type FieldError, invalid } from "../../../toolkit/errors/mod.ts";
 import type { User } from "../../authentication/user.ts";
-import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
-import { representationOf } from "../../codec/representation.ts";
-import type { Services } from "../services.ts";
+import { BODY_LIMIT_BYTES, decodeBody } from "../../bodies/body.ts";
+import { representationOf } from "../../bodies/representation.ts";
+import type { EndpointContext } from "../endpoint_context.ts";
 import type { HandlerTarget, VerbHandler } from "./handler.ts";
 import { responder } from "../write.ts";
 import { writeOptions } from "../write_options.ts";
@@ -20,7 +20,7 @@ import { metadataOf } from "../../resource/metadata.ts";
 export interface Asked {
   readonly context: RequestContext;
   readonly target: HandlerTarget;
-  readonly services: Services;
+  readonly endpoint: EndpointContext;
 }
 
 /** How a kind of reviews is answered. */
@@ -36,24 +36,24 @@ export function reviews<R>(
   { validate, answer }: ReviewRules<R>,
 ): { readonly create: VerbHandler } {
   return {
-    async create(context, target, services) {
+    async create(context, target, endpoint) {
       const { resource } = target;
       const { type } = resource;
       if (type === undefined) throw new Error(`${resource.resource} have no type`);
-      const options = writeOptions(context, services, "CreateOptions");
-      const respond = responder(context, resource, services);
+      const options = writeOptions(context, endpoint, "CreateOptions");
+      const respond = responder(context, resource, endpoint);
       const body = await context.readBody(BODY_LIMIT_BYTES);
       const object = decodeBody(
         body,
         String(context.request.headers["content-type"] ?? ""),
-        { ...resource, type, findType: services.findType },
+        { ...resource, type, findType: endpoint.findType },
         options.fieldValidation,
         context.warnings,
       );
       settleNamespace(object, target.namespace);
       const errors = validate?.(object as R) ?? [];
       if (errors.length > 0) throw invalid(resource, "", errors);
-      object.status = await answer(object as R, { context, target, services });
+      object.status = await answer(object as R, { context, target, endpoint });
       return respond(representationOf(encodeJson(type, object)), 201);
     },
   };

@@ -19,13 +19,13 @@ import {
   unsupportedMediaType,
 } from "../../../toolkit/errors/mod.ts";
 import { formatApiVersion, schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
-import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
+import { BODY_LIMIT_BYTES, decodeBody } from "../../bodies/body.ts";
 import {
   convertForResponse,
   convertToVersion,
   type Representation,
   representationOf,
-} from "../../codec/representation.ts";
+} from "../../bodies/representation.ts";
 import { configurationOf } from "../configuration.ts";
 import type { HandlerTarget, VerbHandler } from "./handler.ts";
 import { APPLY_PATCH, responder, writeRequest } from "../write.ts";
@@ -34,6 +34,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { patchMediaTypes, readPatch } from "../../patch/mod.ts";
 import { applyObject } from "../../registry/apply.ts";
 import { getObject } from "../../registry/get.ts";
+import { openStorage } from "../../resource/open_storage.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import { updateManagedFields } from "../../registry/ownership.ts";
@@ -84,14 +85,14 @@ function without(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** `shown` as its resource stores it. */
-function shownScale(
+/** The scale of an object, which is given as its resource stores it. */
+function scaleRepresentation(
   { resource }: Pick<Target, "resource">,
   place: ScalePlace,
-  shown: Representation,
+  representation: Representation,
 ): Representation {
   return representationOf(
-    encodeJson(TYPE, scaleOf(place, objectOf(convertToVersion(resource, shown)))),
+    encodeJson(TYPE, scaleOf(place, objectOf(convertToVersion(resource, representation)))),
   );
 }
 
@@ -109,6 +110,7 @@ function scaleView(resource: ServedResource): ServedResource {
     categories,
     verbs,
     strategy,
+    isVirtual: resource.isVirtual,
     storage,
     subresources,
     selectable,
@@ -119,27 +121,27 @@ function scaleView(resource: ServedResource): ServedResource {
   };
 }
 
-const get: VerbHandler = async (context, found, services) => {
+const get: VerbHandler = async (context, found, endpoint) => {
   const { query, signal } = context;
   const place = placeOf(found);
   const target = await targetOf(found, place);
-  const respond = responder(context, scaleView(found.resource), services);
+  const respond = responder(context, scaleView(found.resource), endpoint);
   const consistency = consistencyOfGet(
     query.get("resourceVersion"),
     query.get("resourceVersionMatch"),
   );
-  const shown = await getObject(target, consistency, signal);
-  await convertForResponse(found.resource, [shown], signal);
-  return respond(shownScale(target, place, shown), 200);
+  const representation = await getObject(target, consistency, signal);
+  await convertForResponse(found.resource, [representation], signal);
+  return respond(scaleRepresentation(target, place, representation), 200);
 };
 
-const update: VerbHandler = async (context, found, services) => {
+const update: VerbHandler = async (context, found, endpoint) => {
   const place = placeOf(found);
-  const options = writeOptions(context, services, "UpdateOptions");
-  const respond = responder(context, scaleView(found.resource), services);
+  const options = writeOptions(context, endpoint, "UpdateOptions");
+  const respond = responder(context, scaleView(found.resource), endpoint);
   const body = await context.readBody(BODY_LIMIT_BYTES);
-  const request = writeRequest(context, await targetOf(found, place), services, options);
-  const expected = { ...GROUP_VERSION, type: TYPE, findType: services.findType };
+  const request = writeRequest(context, await targetOf(found, place), endpoint, options);
+  const expected = { ...GROUP_VERSION, type: TYPE, findType: endpoint.findType };
   const sent = decodeBody(
     body,
     contentTypeOf(context),
@@ -151,22 +153,22 @@ const update: VerbHandler = async (context, found, services) => {
   return respond(await rescale(request, place, () => sent), 200);
 };
 
-const patch: VerbHandler = async (context, found, services) => {
+const patch: VerbHandler = async (context, found, endpoint) => {
   const place = placeOf(found);
   const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
   const accepted = [...patchMediaTypes(true), APPLY_PATCH];
   if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
   const apply = mediaType === APPLY_PATCH;
-  const options = writeOptions(context, services, "PatchOptions", apply);
-  const respond = responder(context, scaleView(found.resource), services);
+  const options = writeOptions(context, endpoint, "PatchOptions", apply);
+  const respond = responder(context, scaleView(found.resource), endpoint);
   const body = await context.readBody(BODY_LIMIT_BYTES);
-  const request = writeRequest(context, await targetOf(found, place), services, options);
+  const request = writeRequest(context, await targetOf(found, place), endpoint, options);
   if (apply) {
     const { fieldValidation, force } = options;
     const sent = configurationOf(body, fieldValidation, context.warnings);
-    const { shown } = await applyObject(request, appliedOf(found, place, sent), force);
-    await convertForResponse(found.resource, [shown], context.signal);
-    return respond(shownScale(found, place, shown), 200);
+    const { representation } = await applyObject(request, appliedOf(found, place, sent), force);
+    await convertForResponse(found.resource, [representation], context.signal);
+    return respond(scaleRepresentation(found, place, representation), 200);
   }
   const change = readPatch({ mediaType, body, type: TYPE });
   const patched = (scale: JsonObject) => {
@@ -220,7 +222,7 @@ async function targetOf(
   { resource, subresource, namespace, name }: HandlerTarget,
   place: ScalePlace,
 ): Promise<Target> {
-  const storage = resource.storage ?? await resource.open?.();
+  const storage = await openStorage(resource);
   if (storage === undefined || subresource === undefined) {
     throw new Error(`${resource.resource} can't have a scale`);
   }
@@ -246,7 +248,7 @@ async function rescale(
   place: ScalePlace,
   change: (scale: JsonObject) => JsonObject,
 ): Promise<Representation> {
-  const { shown } = await updateObject(request, {
+  const { representation } = await updateObject(request, {
     compute(current) {
       const { metadata = {}, spec = {} } = change(scaleOf(place, current)) as Scale;
       const replicas = spec.replicas ?? 0;
@@ -261,8 +263,8 @@ async function rescale(
       return updateManagedFields(request, current, updated);
     },
   });
-  await convertForResponse(request.target.resource, [shown], request.signal);
-  return shownScale(request.target, place, shown);
+  await convertForResponse(request.target.resource, [representation], request.signal);
+  return scaleRepresentation(request.target, place, representation);
 }
 
 function validateScale(name: string, replicas: number): void {

@@ -20,16 +20,16 @@ import {
 } from "../../../toolkit/errors/mod.ts";
 import { printTime, quoteText, timeOfMs } from "../../../toolkit/values/mod.ts";
 import type { BoundObject, TokenClaims, TokenIssuer } from "../../authentication/token_issuer.ts";
-import { BODY_LIMIT_BYTES, decodeBody } from "../../codec/body.ts";
-import { representationOf } from "../../codec/representation.ts";
-import type { Services } from "../services.ts";
+import { BODY_LIMIT_BYTES, decodeBody } from "../../bodies/body.ts";
+import { representationOf } from "../../bodies/representation.ts";
+import type { EndpointContext } from "../endpoint_context.ts";
 import type { VerbHandler } from "./handler.ts";
 import { responder, writeRequest } from "../write.ts";
 import { writeOptions } from "../write_options.ts";
 import { getObject } from "../../registry/get.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { objectOf } from "../../resource/object_coder.ts";
-import { admissionRequest } from "../../registry/write_request.ts";
+import { admissionRequest } from "../../registry/admit.ts";
 
 const METADATA = FieldPath.of("metadata");
 const EXPIRATION = FieldPath.of("spec", "expirationSeconds");
@@ -41,16 +41,16 @@ const MAX_SECONDS = 2 ** 32;
 const NO_ISSUER = "this server issues no tokens for service accounts: it was started without " +
   "--service-account-issuer and --service-account-signing-key-file";
 
-const create: VerbHandler = async (context, found, services) => {
+const create: VerbHandler = async (context, found, endpoint) => {
   const { resource, subresource, namespace, name } = found;
   const { storage } = resource;
-  const { tokenIssuer: issuer, findType, tools } = services;
+  const { tokenIssuer: issuer, findType, tools } = endpoint;
   if (storage === undefined || subresource === undefined) throw notFound(resource, name);
   const { group, version, kind } = subresource;
   const type = findType(group, version, kind);
   if (type === undefined) throw new Error(`the schema lacks ${kind}`);
-  const options = writeOptions(context, services, "CreateOptions");
-  const respond = responder(context, { ...resource, group, version, kind, type }, services);
+  const options = writeOptions(context, endpoint, "CreateOptions");
+  const respond = responder(context, { ...resource, group, version, kind, type }, endpoint);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const object = decodeBody(
     body,
@@ -65,14 +65,14 @@ const create: VerbHandler = async (context, found, services) => {
   const request = writeRequest(
     context,
     { resource, storage, namespace, name, subresource },
-    services,
+    endpoint,
     options,
   );
   const own = { group, version, kind, type };
   const admission = admissionRequest(request, "CREATE", name, object, undefined, own);
   await tools.admission.mutate(admission);
   refuse(validatePlace(object, namespace, name), name);
-  const read = reader(services, context.signal);
+  const read = reader(endpoint, context.signal);
   const account = identityOf(await read("serviceaccounts", namespace, name));
   validateIdentity(object, account, { group, kind });
   const issuedMs = tools.clock.now();
@@ -154,7 +154,7 @@ function validateSpec(object: JsonObject): FieldError[] {
 type Read = (resource: string, namespace: string, name: string) => Promise<JsonObject>;
 
 /** Reads objects of the core group as the store has them now. */
-function reader({ source }: Services, signal: AbortSignal): Read {
+function reader({ source }: EndpointContext, signal: AbortSignal): Read {
   return async (plural, namespace, name) => {
     const resource = source.find("", "v1", plural);
     if (resource?.storage === undefined) throw notFound({ group: "", resource: plural }, name);

@@ -18,7 +18,7 @@ export const selfSubjectReviews = reviews({
 async function bearerOf(review: TokenReview, asked: Asked): Promise<JsonObject> {
   const { token, audiences } = review.spec;
   if (!token) throw badRequest("token is required for TokenReview in authentication");
-  const { context: { request }, services: { authenticator } } = asked;
+  const { context: { request }, endpoint: { authenticator } } = asked;
   // As if its bearer had sent it, and nothing but it.
   const { certificates: _, ...peer } = request.peer;
   const identity = await authenticator.authenticate({

@@ -13,7 +13,7 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { Since } from "../../codec/since.ts";
+import { Since } from "../../bodies/since.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { gatedPodFields } from "../pod/gated.ts";
 import type { KindRules } from "../declaration.ts";

@@ -19,7 +19,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { humanDuration } from "../../codec/human_duration.ts";
+import { humanDuration } from "../../bodies/human_duration.ts";
 import type { Writing } from "../../resource/strategy.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../validation/choices.ts";

@@ -6,7 +6,7 @@
 
 import type { TableColumnDefinition } from "../../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { Since } from "../../codec/since.ts";
+import { Since } from "../../bodies/since.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { Columns } from "../../resource/served_resource.ts";
 

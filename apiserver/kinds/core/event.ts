@@ -14,7 +14,7 @@ import {
   checkLabelKey,
   isLongerThan,
 } from "../../../toolkit/validation/mod.ts";
-import { Since } from "../../codec/since.ts";
+import { Since } from "../../bodies/since.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
 import { type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";

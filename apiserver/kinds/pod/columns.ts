@@ -6,7 +6,7 @@
 
 import type { ContainerStatus, Pod } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { Since } from "../../codec/since.ts";
+import { Since } from "../../bodies/since.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 const NONE = "<none>";

@@ -1,5 +1,5 @@
 /**
- * What looks at requests before they are stored: webhooks, and policies of expressions.
+ * OpenAPI descriptions of webhook configurations, and admission policies and their bindings.
  *
  * @module
  */

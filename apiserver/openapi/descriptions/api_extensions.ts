@@ -1,5 +1,5 @@
 /**
- * Definitions of custom resources.
+ * OpenAPI descriptions of custom resource definitions.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Parts of the API that other servers serve.
+ * OpenAPI descriptions of API services.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * Deployments, replica sets, stateful sets, daemon sets, and their revisions.
+ * OpenAPI descriptions of deployments, replica sets, stateful sets, daemon sets and controller
+ * revisions.
  *
  * @module
  */
@@ -28,7 +29,7 @@ export const APPS: Words = {
     "Runs a number of identical pods, and replaces them gradually when their template changes. " +
     "It creates a replica set for each revision of the template.",
   ],
-  DeploymentSpec: ["How many pods, which ones, and how they are replaced.", {
+  DeploymentSpec: ["The number of pods, their template, and how they are replaced.", {
     replicas: REPLICAS,
     selector: SELECTOR,
     template: TEMPLATE,

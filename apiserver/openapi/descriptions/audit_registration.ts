@@ -1,5 +1,5 @@
 /**
- * Receivers of audit events.
+ * OpenAPI descriptions of audit sinks.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Who somebody is, and tokens that show it. Only answers; nothing is stored.
+ * OpenAPI descriptions of token reviews, token requests and reviews of oneself.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Who may do what. Only answers; nothing is stored.
+ * OpenAPI descriptions of access reviews and rules reviews.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Autoscalers and scales. One stored autoscaler shows in both versions.
+ * OpenAPI descriptions of autoscalers and scales.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Jobs and cron jobs.
+ * OpenAPI descriptions of jobs and cron jobs.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Requests for certificates.
+ * OpenAPI descriptions of certificate signing requests.
  *
  * @module
  */

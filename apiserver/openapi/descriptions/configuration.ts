@@ -1,5 +1,5 @@
 /**
- * What pods are configured with: config maps, secrets and service accounts.
+ * OpenAPI descriptions of config maps, secrets and service accounts.
  *
  * @module
  */

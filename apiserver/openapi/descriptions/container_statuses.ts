@@ -1,5 +1,5 @@
 /**
- * What became of containers.
+ * OpenAPI descriptions of the statuses of containers.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Containers as they are wanted: images, commands, environments, probes and hooks.
+ * OpenAPI descriptions of containers: images, commands, environments, probes and hooks.
  *
  * @module
  */
@@ -30,7 +30,7 @@ const CONTAINER: FieldWords = {
     "At most 20; requires restartPolicy.",
   volumeMounts: "Volumes of the pod to mount in the container, each at a different path.",
   volumeDevices: "Block volumes of the pod to provide as devices in the container.",
-  livenessProbe: "Checks again and again whether the container is still alive. After " +
+  livenessProbe: "Periodically checks whether the container is alive. After " +
     "failureThreshold failures it is killed, and restarted by its restart policy. If unset, it " +
     "counts as alive while it runs.",
   readinessProbe: "Checks whether the container is ready to serve. While that fails, the pod is " +

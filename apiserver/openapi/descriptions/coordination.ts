@@ -1,5 +1,5 @@
 /**
- * Leases.
+ * OpenAPI descriptions of leases.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Endpoint slices.
+ * OpenAPI descriptions of endpoint slices.
  *
  * @module
  */

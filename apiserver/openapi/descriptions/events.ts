@@ -1,5 +1,5 @@
 /**
- * Events: of the group of their own, and of the core group. One stored object, in two forms.
+ * OpenAPI descriptions of events, in their own group and in the core group.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Fields that mean the same in every struct that has them.
+ * OpenAPI descriptions of fields that mean the same in every struct that has them.
  *
  * @module
  */
@@ -46,7 +46,7 @@ export function sharedWords(struct: StructType, { name, type }: Field): string |
   if (name === "items" && struct.name.endsWith("List")) return "The objects of the list.";
   if (struct.name.endsWith("Review") && Object.hasOwn(REVIEW, name)) return REVIEW[name];
   if (name === "spec" && type.kind === "struct") {
-    return "The state that is wanted: users write it, controllers read it.";
+    return "The desired state: users set it, controllers act on it.";
   }
   if (name === "status" && type.kind === "struct") {
     return "The observed state, set by the system. If the kind has a status subresource, it can " +

@@ -1,5 +1,5 @@
 /**
- * How requests share the server: flow schemas and priority levels.
+ * OpenAPI descriptions of flow schemas and priority levels.
  *
  * @module
  */

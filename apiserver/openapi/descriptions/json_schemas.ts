@@ -1,5 +1,5 @@
 /**
- * Schemas of custom resources.
+ * OpenAPI descriptions of the schemas of custom resources.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What all objects, lists, answers and deletions have.
+ * OpenAPI descriptions of what all objects, lists, statuses and options share.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { Words } from "./words.ts";
  */
 export const META: Words = {
   TypeMeta: ["The kind of an object, and the API version of its schema.", {
-    kind: "What kind of object this is, in CamelCase. Can't be changed.",
+    kind: "The kind of the object, in CamelCase. Can't be changed.",
     // Clients look for how this begins, and for the same of metadata and creationTimestamp.
     apiVersion: "APIVersion defines the form that the object has: the group and version of its " +
       "schema, such as apps/v1, or v1 in the core group. Any served version of the group can " +

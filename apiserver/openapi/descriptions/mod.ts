@@ -1,7 +1,6 @@
 /**
- * What the API says of itself: a description of each struct and field, for `explain` and for who
- * reads the documents. The words are the same in every dialect and every version of OpenAPI, and
- * looked up when a definition is made.
+ * The OpenAPI description of each struct and field, as `explain` shows it. The words are the same in
+ * every dialect and every version of OpenAPI, and looked up when a definition is made.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Namespaces, and what bounds what is in them.
+ * OpenAPI descriptions of namespaces, resource quotas and limit ranges.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Ingresses, network policies, and the addresses of services.
+ * OpenAPI descriptions of ingresses, network policies, IP addresses and service CIDRs.
  *
  * @module
  */

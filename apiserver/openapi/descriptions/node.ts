@@ -1,5 +1,5 @@
 /**
- * Runtime classes.
+ * OpenAPI descriptions of runtime classes.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Nodes, and the components of the control plane.
+ * OpenAPI descriptions of nodes and component statuses.
  *
  * @module
  */

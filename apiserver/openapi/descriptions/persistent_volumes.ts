@@ -1,5 +1,5 @@
 /**
- * Persistent volumes, and claims to them.
+ * OpenAPI descriptions of persistent volumes and claims.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Who pods and containers run as, and what they may do.
+ * OpenAPI descriptions of the security contexts of pods and containers.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Pod security policies: which pods may be made, and with which defaults.
+ * OpenAPI descriptions of pod security policies.
  *
  * @module
  */

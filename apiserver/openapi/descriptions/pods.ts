@@ -1,5 +1,5 @@
 /**
- * Pods: what runs where, and what became of it.
+ * OpenAPI descriptions of pods, pod templates and bindings.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Disruption budgets, and evictions that keep to them.
+ * OpenAPI descriptions of disruption budgets and evictions.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What is added to pods as they are created.
+ * OpenAPI descriptions of pod presets.
  *
  * @module
  */

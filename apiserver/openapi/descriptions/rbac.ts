@@ -1,5 +1,5 @@
 /**
- * Roles, and who has them.
+ * OpenAPI descriptions of roles, cluster roles and their bindings.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Replication controllers, which replica sets have taken the place of.
+ * OpenAPI descriptions of replication controllers.
  *
  * @module
  */

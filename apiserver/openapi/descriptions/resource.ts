@@ -1,5 +1,5 @@
 /**
- * Devices, and claims to them.
+ * OpenAPI descriptions of devices, resource slices and resource claims.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Types that JSON writes as one value.
+ * OpenAPI descriptions of types that JSON writes as one value.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Priority classes.
+ * OpenAPI descriptions of priority classes.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Services, and the endpoints behind them.
+ * OpenAPI descriptions of services and endpoints.
  *
  * @module
  */

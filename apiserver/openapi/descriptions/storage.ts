@@ -1,5 +1,5 @@
 /**
- * Storage classes, and what drivers of storage say of themselves.
+ * OpenAPI descriptions of storage classes, attachments, CSI drivers and capacities.
  *
  * @module
  */

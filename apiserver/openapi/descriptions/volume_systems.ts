@@ -1,5 +1,5 @@
 /**
- * Volumes of certain storage systems, as pods and persistent volumes name them.
+ * OpenAPI descriptions of the volumes of certain storage systems.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Volumes of pods: those that the cluster itself fills or hands out.
+ * OpenAPI descriptions of the volumes of pods.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * How webhooks are reached: three packages declare it alike.
+ * OpenAPI descriptions of the client configurations of webhooks, which three packages declare
+ * alike.
  *
  * @module
  */

@@ -42,7 +42,7 @@ export async function accessStore(options: AccessOptions): Promise<Access> {
   const { servers, create } = options;
   if (servers[0]?.startsWith("memory:")) {
     throw new StoreError(
-      "a memory: store lives in its server's process, and only that can be asked",
+      "a memory: store exists only in its server's process; no other process can open it",
     );
   }
   const path = filePath(servers);

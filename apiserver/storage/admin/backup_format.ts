@@ -139,7 +139,7 @@ async function* readRecords(input: Input): AsyncGenerator<BackupRecord> {
   if (!expected.every((byte, at) => byte === found[at])) {
     throw new BadBackup("the backup's checksum does not match: it is damaged");
   }
-  if (!await input.ended()) throw new BadBackup("the backup goes on after its end: it is damaged");
+  if (!await input.ended()) throw new BadBackup("the backup has data after its end: it is damaged");
 }
 
 function parseHeader(bytes: Uint8Array): BackupHeader {
@@ -175,7 +175,7 @@ class Input {
     let filled = 0;
     while (filled < count) {
       if (this.#rest.length === 0 && !await this.#more()) {
-        throw new BadBackup(`the backup ends within ${what}: it is not whole`);
+        throw new BadBackup(`the backup ends within ${what}: it is incomplete`);
       }
       const part = this.#rest.subarray(0, count - filled);
       bytes.set(part, filled);

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { Backoff } from "../../../toolkit/backoff.ts";
 import { sleep } from "../../../toolkit/clock.ts";
 import { Compacted, FutureRevision, Unavailable } from "../errors.ts";
 import { FEED_BATCH_BYTES, FEED_BATCH_CHANGES } from "../limits.ts";
@@ -48,7 +49,7 @@ export async function* changes(
   const { client, closed } = source;
   const signal = options.signal === undefined ? closed : AbortSignal.any([closed, options.signal]);
   let place = since;
-  let pauseMs = FIRST_PAUSE_MS;
+  const pauses = new Backoff({ firstMs: FIRST_PAUSE_MS, mostMs: LAST_PAUSE_MS });
   for (;;) {
     signal.throwIfAborted();
     try {
@@ -56,7 +57,7 @@ export async function* changes(
         signal.throwIfAborted();
         if (place < source.knownCompacted) throw new Compacted(place, source.knownCompacted);
         place = batch.revision;
-        pauseMs = FIRST_PAUSE_MS;
+        pauses.reset();
         if (batch.changes.length > 0 || options.progress === true) yield batch;
       }
     } catch (error) {
@@ -69,8 +70,7 @@ export async function* changes(
       if (!passing) throw error;
       client.logger.warning("Watching etcd failed and is tried again", { error, since: place });
     }
-    await sleep(client.clock, pauseMs, signal);
-    pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS);
+    await sleep(client.clock, pauses.next(), signal);
   }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Backoff } from "../../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import { Closed, Unavailable } from "../errors.ts";
@@ -110,7 +111,7 @@ export class EtcdClient {
     const { members } = this.#options;
     if (connection.member === members[this.#current]) {
       this.#current = (this.#current + 1) % members.length;
-      this.logger.v(2).info("Turning to another etcd server", {
+      this.logger.v(2).info("Switching to another etcd server", {
         failed: memberName(connection.member),
         next: memberName(members[this.#current]!),
         error,
@@ -158,7 +159,7 @@ export class Attempts {
   readonly #client: EtcdClient;
   readonly #signal: AbortSignal | undefined;
   readonly #start: number;
-  #pauseMs = FIRST_PAUSE_MS;
+  readonly #pauses = new Backoff({ firstMs: FIRST_PAUSE_MS, mostMs: LAST_PAUSE_MS });
 
   constructor(client: EtcdClient, signal?: AbortSignal) {
     this.#client = client;
@@ -169,9 +170,9 @@ export class Attempts {
   /** Waits a moment; false when time is up. */
   async pause(): Promise<boolean> {
     const { clock, timeouts } = this.#client;
-    if (clock.monotonic() - this.#start + this.#pauseMs >= timeouts.callMs) return false;
-    await sleep(clock, this.#pauseMs, this.#signal);
-    this.#pauseMs = Math.min(this.#pauseMs * 2, LAST_PAUSE_MS);
+    const pauseMs = this.#pauses.next();
+    if (clock.monotonic() - this.#start + pauseMs >= timeouts.callMs) return false;
+    await sleep(clock, pauseMs, this.#signal);
     return true;
   }
 }

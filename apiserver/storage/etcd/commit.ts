@@ -157,7 +157,11 @@ function answerOf(error: GrpcError, bytes: number, mayBeWritten: boolean): Error
   // "etcdserver: request is too large", or of gRPC: "received message larger than max (X vs. Y)".
   const limit = /larger than max \(\d+ vs\. (\d+)\)/.exec(error.message)?.[1];
   if (limit !== undefined || error.message.includes("request is too large")) {
-    return new TooLarge("a commit in bytes", bytes, Number(limit ?? DEFAULT_REQUEST_BYTES));
+    return new TooLarge(
+      "the size of a commit in bytes",
+      bytes,
+      Number(limit ?? DEFAULT_REQUEST_BYTES),
+    );
   }
   return new Unavailable("writing to etcd", mayBeWritten ? "unknown" : "nothing written", error);
 }

@@ -46,7 +46,9 @@ export async function claimStore(
   if (succeeded) return { changedAt: revision };
   const now = ranges[0]?.items[0];
   if (now !== undefined) return markerOf(now, expected);
-  throw new Corrupt(`${expected.where} holds keys, but not of a store: refusing to write there`);
+  throw new Corrupt(
+    `${expected.where} holds keys that are not of a store: refusing to write there`,
+  );
 }
 
 /** What is known of a marker that was read. */
@@ -57,7 +59,7 @@ export interface Marker {
 
 /** Reads a marker. Throws `Corrupt`, `NewerFormat`, `WrongDialect`. */
 export function markerOf(found: KeyValue | undefined, expected: Expected): Marker {
-  if (found === undefined) throw new Corrupt(`${expected.where} is no store any more`);
+  if (found === undefined) throw new Corrupt(`${expected.where} no longer holds a store`);
   formatOf(found.value, expected);
   return { changedAt: found.modRevision };
 }

@@ -33,13 +33,15 @@ export function parseMembers(urls: readonly string[]): Member[] {
       // Only schemes of the web are taken apart into host and port.
       url = new URL(`http://${text.slice(scheme.length + 3)}`);
     } catch {
-      throw fail("has no host and port that can be read");
+      throw fail("has no valid host and port");
     }
     if (url.username !== "" || url.password !== "") {
-      throw fail("has a user in it; etcd knows us by our certificate (--store-certfile)");
+      throw fail(
+        "must not contain a user; etcd authenticates by client certificate (--store-certfile)",
+      );
     }
     if (url.pathname !== "/" || url.search !== "" || url.hash !== "") {
-      throw fail("has something after its port");
+      throw fail("must end after its port");
     }
     // A port of 80 is the default of the scheme that stood in, and gets lost.
     const port = url.port !== "" ? Number(url.port) : /:80\/?$/.test(text) ? 80 : DEFAULT_PORT;

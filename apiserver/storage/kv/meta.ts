@@ -19,7 +19,7 @@ export async function claimStore(kv: KvDatabase, expected: Expected): Promise<vo
       // The row of another process that claims it at this moment is no stranger's.
       if (key.length === 1 && (await kv.get(META_ROW)).value !== null) break;
       throw new Corrupt(
-        `${expected.where} holds data, but not of a store: refusing to write there`,
+        `${expected.where} holds data that is not of a store: refusing to write there`,
       );
     }
     await kv.atomic()

@@ -11,7 +11,7 @@ import type { Expected } from "../description.ts";
 import { Closed, Corrupt, NewerFormat, Overloaded, StoreError, Unavailable } from "../errors.ts";
 import { Notifier } from "../history/notifier.ts";
 import type { Version } from "../history/history.ts";
-import { feed, type FeedSource, stored } from "../history/feed.ts";
+import { changes, type ChangesSource, stored } from "../history/changes.ts";
 import { DEFAULT_HISTORY_BYTES, MAX_WAITING_BYTES } from "../limits.ts";
 import { checkKey, checkMinRevision, checkOps, checkRange, checkRevision } from "../requests.ts";
 import type {
@@ -86,7 +86,7 @@ export class KvStore implements Store {
   readonly #queue: CommitQueue;
   readonly #inFlight = new InFlight();
   readonly #stop = new AbortController();
-  readonly #source: FeedSource;
+  readonly #source: ChangesSource;
   /** Bytes of values of commits whose chunks are being written. */
   #stagingBytes = 0;
   #compacting: Promise<void> = Promise.resolve();
@@ -189,7 +189,7 @@ export class KvStore implements Store {
   }
 
   changes(since: number, options: ChangesOptions = {}): AsyncIterable<ChangeBatch> {
-    return feed(this.#source, since, options);
+    return changes(this.#source, since, options);
   }
 
   compact(revision: number, options: CallOptions = {}): Promise<void> {

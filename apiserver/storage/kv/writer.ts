@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Backoff } from "../../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import { StoreError, Unavailable } from "../errors.ts";
@@ -16,9 +17,10 @@ import { RecordWriter, WRITER_BYTES } from "./record.ts";
 import type { Newest, Replica } from "./replica.ts";
 import { rowOf, type RowReader } from "./rows.ts";
 
-/** How often a group is sent while it fails, and how long after the first time. */
+/** How often a group is sent while it fails, and how long after the first time and the last. */
 const ATTEMPTS = 4;
 const FIRST_RETRY_MS = 50;
+const LAST_RETRY_MS = 200;
 
 /** Options of a {@link GroupWriter}. */
 export interface GroupWriterOptions {
@@ -120,6 +122,7 @@ export class GroupWriter {
       atomic.check({ key: pendingRow(id), versionstamp }).delete(pendingRow(id));
     }
     atomic.set(NEWEST_ROW, encodeRevision(plan.newest));
+    const pauses = new Backoff({ firstMs: FIRST_RETRY_MS, mostMs: LAST_RETRY_MS });
     for (let attempt = 1;; attempt++) {
       try {
         const result = await atomic.commit();
@@ -130,7 +133,7 @@ export class GroupWriter {
         // Should an earlier attempt still be on its way, either it or the next one fails its check.
         if (attempt < ATTEMPTS) {
           logger.warning("Writing to the store failed and is tried again", { error, attempt });
-          await sleep(clock, FIRST_RETRY_MS * 2 ** (attempt - 1));
+          await sleep(clock, pauses.next());
           continue;
         }
         const outcome = exclusive ? "nothing written" : "unknown";

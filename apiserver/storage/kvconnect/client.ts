@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Backoff } from "../../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import { CodecError } from "../../../toolkit/codec/error.ts";
 import type { Logger, Redacted } from "../../../toolkit/logger.ts";
@@ -172,9 +173,10 @@ export class KvConnectClient {
   ): Promise<T> {
     const { clock, timeoutMs } = this;
     const end = clock.monotonic() + timeoutMs;
-    let pauseMs = FIRST_PAUSE_MS;
+    const pauses = new Backoff({ firstMs: FIRST_PAUSE_MS, mostMs: LAST_PAUSE_MS });
     let newToken = false;
     for (;;) {
+      let pauseMs: number;
       const leftMs = end - clock.monotonic();
       using deadline = new Deadline(clock, Math.min(attemptMs ?? leftMs, leftMs), this.closing);
       let metadata: Metadata | undefined;
@@ -188,6 +190,7 @@ export class KvConnectClient {
           if (error.again === "later" && attemptMs === undefined) throw error;
         }
         if (error.again === "with a new token" && newToken) throw error;
+        pauseMs = pauses.next();
         if (clock.monotonic() + pauseMs >= end) {
           const message = `${error.message}; no attempt succeeded within ${timeoutMs} ms`;
           throw new KvConnectError(message, error.again, { cause: error });
@@ -199,7 +202,6 @@ export class KvConnectClient {
         }
       }
       await sleep(clock, pauseMs, this.closing);
-      pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS);
     }
   }
 }
@@ -250,7 +252,7 @@ function checkRead(
   const answers = ranges.length === asked.length &&
     ranges.every((entries, index) => isOfRange(entries, asked[index] as ReadRange));
   if (!answers) {
-    const message = `${request.url} gave an answer to something else than was asked for`;
+    const message = `${request.url} answered something other than what was asked for`;
     throw new KvConnectError(message, "not at all");
   }
 }

@@ -54,20 +54,24 @@ export function parseMetadata(text: string, baseUrl: string): Metadata {
   } catch {
     throw malformed("there is no JSON");
   }
-  if (typeof document !== "object" || document === null) throw malformed("there is no object");
+  if (typeof document !== "object" || document === null) {
+    throw malformed("the document is not an object");
+  }
   const { version, databaseId, endpoints, token, expiresAt } = document as Record<string, unknown>;
   if (typeof version !== "number" || !SUPPORTED_VERSIONS.includes(version)) {
     const known = SUPPORTED_VERSIONS.join(", ");
     throw malformed(`the version is ${shown(version)}, and not one of ${known}`);
   }
   if (typeof databaseId !== "string" || !UUID.test(databaseId)) {
-    throw malformed(`the databaseId is ${shown(databaseId)}, and no UUID`);
+    throw malformed(`the databaseId is ${shown(databaseId)}, which is not a UUID`);
   }
   if (typeof token !== "string" || !isToken(token)) throw malformed("the token can't be sent");
   const expiry = typeof expiresAt === "string" ? Date.parse(expiresAt) : NaN;
-  if (Number.isNaN(expiry)) throw malformed(`expiresAt is ${shown(expiresAt)}, and no time`);
+  if (Number.isNaN(expiry)) {
+    throw malformed(`expiresAt is ${shown(expiresAt)}, which is not a time`);
+  }
   if (!Array.isArray(endpoints) || endpoints.length > MAX_ENDPOINTS) {
-    throw malformed(`the endpoints are no list of at most ${MAX_ENDPOINTS}`);
+    throw malformed(`the endpoints are not a list of at most ${MAX_ENDPOINTS}`);
   }
   const strong: string[] = [];
   for (const endpoint of endpoints as unknown[]) {
@@ -85,10 +89,10 @@ export function parseMetadata(text: string, baseUrl: string): Metadata {
 }
 
 function endpointUrl(url: unknown, version: number, baseUrl: string): string | { why: string } {
-  if (typeof url !== "string") return { why: "is no text" };
+  if (typeof url !== "string") return { why: "is not a string" };
   // In version 1 there are no relative ones.
   const parsed = URL.parse(url, version === 1 ? undefined : baseUrl);
-  if (parsed === null) return { why: "is no URL" };
+  if (parsed === null) return { why: "is not a URL" };
   const { protocol, username, password, search, hash } = parsed;
   if (protocol !== "http:" && protocol !== "https:") return { why: "is not HTTP" };
   if (protocol === "http:" && new URL(baseUrl).protocol === "https:") {

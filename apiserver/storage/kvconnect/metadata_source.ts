@@ -138,7 +138,7 @@ function redirected(from: string, { headers }: TransportResponse, before: number
   const location = String(headers.location ?? "");
   const to = URL.parse(location, from);
   const message = `${from} redirects to ${JSON.stringify(location.slice(0, 200))}`;
-  if (to === null) throw new KvConnectError(`${message}, which is no URL`, "not at all");
+  if (to === null) throw new KvConnectError(`${message}, which is not a URL`, "not at all");
   if (to.origin !== new URL(from).origin) {
     const why = "which is another server: name that one if it is to get the access token";
     throw new KvConnectError(`${message}, ${why}`, "not at all");

@@ -16,11 +16,11 @@ export function checkUrl(url: string): void {
   try {
     parsed = new URL(url);
   } catch {
-    throw new StoreError(`store server ${shown} is no URL`);
+    throw new StoreError(`store server ${shown} is not a URL`);
   }
   if (parsed.username !== "" || parsed.password !== "") {
     throw new StoreError(
-      `store server ${shown} has a user in it: KV Connect takes a token, from ${TOKEN_VARIABLE}`,
+      `store server ${shown} must not contain a user: KV Connect takes a token, from ${TOKEN_VARIABLE}`,
     );
   }
 }

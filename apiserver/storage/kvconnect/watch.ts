@@ -5,6 +5,7 @@
  * @module
  */
 
+import { Backoff } from "../../../toolkit/backoff.ts";
 import { sleep } from "../../../toolkit/clock.ts";
 import { decoded, type KvConnectClient, unsuccessful } from "./client.ts";
 import { Deadline } from "./deadline.ts";
@@ -65,7 +66,7 @@ async function* follow(
 ): AsyncGenerator<WatchedState, never> {
   const { clock, timeoutMs } = client;
   let failingSince: number | undefined;
-  let pauseMs = FIRST_PAUSE_MS;
+  const pauses = new Backoff({ firstMs: FIRST_PAUSE_MS, mostMs: LAST_PAUSE_MS });
   for (;;) {
     let metadata: Metadata | undefined;
     try {
@@ -75,7 +76,7 @@ async function* follow(
         : stream(client, metadata, keys, signal);
       for await (const state of states) {
         failingSince = undefined;
-        pauseMs = FIRST_PAUSE_MS;
+        pauses.reset();
         yield state;
       }
     } catch (error) {
@@ -85,8 +86,7 @@ async function* follow(
       const tooLong = clock.monotonic() - failingSince >= timeoutMs;
       if (error.again === "not at all" || tooLong) throw error;
     }
-    await sleep(clock, pauseMs, signal);
-    pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS);
+    await sleep(clock, pauses.next(), signal);
   }
 }
 

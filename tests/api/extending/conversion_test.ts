@@ -130,7 +130,7 @@ const changed =
 
 const BROKEN: readonly (readonly [name: string, review: Review, message: RegExp])[] = [
   ["answers garbage", (_, response) => answer(response, "{garbage"), /json|parse|invalid/i],
-  ["answers with a list", (_, response) => answer(response, "[]"), /no object/],
+  ["answers with a list", (_, response) => answer(response, "[]"), /not an object/],
   ["answers 500", (_, response) => answer(response, "oh", 500), /status 500/],
   [
     "answers another review",
@@ -249,7 +249,7 @@ Deno.test("a declared conversion that makes no sense is refused with its definit
   definition.metadata.annotations = { [DECLARED]: "[{from: v1, to: v3, rules: []}]" };
   const { status, json } = await server.client.post(DEFINITIONS, definition);
   assertEquals(status, 422);
-  assert(/"v3" is no version of this definition/.test(json.message), json.message);
+  assert(/"v3" is not a version of this definition/.test(json.message), json.message);
 });
 
 Deno.test("objects in an old version are rewritten in the background, and the version may go", async () => {

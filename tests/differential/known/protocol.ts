@@ -24,7 +24,7 @@ export const PROTOCOL: readonly KnownDifference[] = [
   },
   {
     where: /^answer$|message$/,
-    ours: /can only be read/,
+    ours: /only GET and HEAD are allowed/,
     why: "what can only be read answers no other method",
   },
   {

@@ -55,7 +55,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
 
 /** Files that stand beside the folders put the server together, and are on top of all floors. */
 const APISERVER_FLOORS: readonly Floor[] = [
-  ["the ground", ["apply", "flags", "patch", "storage"]],
+  ["the ground", ["fieldmanager", "flags", "patch", "storage"]],
   ["the seams of the chain", [
     "audit",
     "authentication",
@@ -64,7 +64,7 @@ const APISERVER_FLOORS: readonly Floor[] = [
     "health",
     "http",
   ]],
-  ["what a resource is", ["addresses", "callout", "codec", "resource"]],
+  ["what a resource is", ["addresses", "bodies", "callout", "resource"]],
   ["what is served", ["customresources", "kinds", "openapi"]],
   ["admission", ["admission"]],
   ["the registry", ["registry"]],
@@ -73,8 +73,8 @@ const APISERVER_FLOORS: readonly Floor[] = [
     "bootstrap",
     "discovery",
     "endpoints",
+    "filters",
     "loopback",
-    "steps",
   ]],
 ];
 

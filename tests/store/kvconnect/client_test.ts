@@ -120,25 +120,25 @@ Deno.test("an access token that is not taken is an error at once, and not shown"
 });
 
 const CHANGED_METADATA: [why: string, change: (document: MetadataDocument) => unknown][] = [
-  ["no object", () => null],
-  ["no object", () => 7],
+  ["not an object", () => null],
+  ["not an object", () => 7],
   ["the version is 4", (document) => ({ ...document, version: 4 })],
   ['the version is "3"', (document) => ({ ...document, version: "3" })],
-  ["no UUID", (document) => ({ ...document, databaseId: "x\r\ny: z" })],
-  ["no UUID", ({ databaseId: _, ...document }) => document],
+  ["not a UUID", (document) => ({ ...document, databaseId: "x\r\ny: z" })],
+  ["not a UUID", ({ databaseId: _, ...document }) => document],
   ["the token can't be sent", (document) => ({ ...document, token: "a\r\nb: c" })],
   ["the token can't be sent", (document) => ({ ...document, token: "" })],
-  ["no time", (document) => ({ ...document, expiresAt: "soon" })],
-  ["no time", (document) => ({ ...document, expiresAt: 4102444800 })],
+  ["not a time", (document) => ({ ...document, expiresAt: "soon" })],
+  ["not a time", (document) => ({ ...document, expiresAt: 4102444800 })],
   ["expired at 2020-01-01", (document) => ({ ...document, expiresAt: "2020-01-01T00:00:00Z" })],
-  ["no list", (document) => ({ ...document, endpoints: {} })],
-  ["no list", (document) => ({ ...document, endpoints: Array(200).fill({}) })],
+  ["not a list", (document) => ({ ...document, endpoints: {} })],
+  ["not a list", (document) => ({ ...document, endpoints: Array(200).fill({}) })],
   ["no endpoint is strongly consistent", (document) => ({ ...document, endpoints: [] })],
   ["no endpoint is strongly consistent", endpoint({ url: "/x", consistency: "eventual" })],
   ["a consistency is absent", endpoint(null)],
   ['a consistency is "weak"', endpoint({ url: "/x", consistency: "weak" })],
-  ["is no text", endpoint({ url: 1, consistency: "strong" })],
-  ["is no URL", endpoint({ url: "http://[", consistency: "strong" })],
+  ["is not a string", endpoint({ url: 1, consistency: "strong" })],
+  ["is not a URL", endpoint({ url: "http://[", consistency: "strong" })],
   ["is not HTTP", endpoint({ url: "file:///etc/passwd", consistency: "strong" })],
   ["has more than", endpoint({ url: "http://a:b@127.0.0.1/", consistency: "strong" })],
   ["has more than", endpoint({ url: "/x?y", consistency: "strong" })],
@@ -176,7 +176,7 @@ Deno.test("version 1 of the protocol has no relative endpoints", async () => {
   server.metadata = endpoint({ url: "/data", consistency: "strong" });
   using kv = connect(server.url);
   const { message } = await failure(kv.get(["a"]));
-  assert(message.includes("is no URL"), message);
+  assert(message.includes("is not a URL"), message);
 });
 
 Deno.test("endpoints may be elsewhere, and those with old data are not used", async () => {
@@ -214,7 +214,7 @@ Deno.test("redirects are followed on one server, and to no other", async () => {
   const refused: [why: string, location: string][] = [
     ["is another server", other.url],
     ["is another server", "https://127.0.0.1:1/"],
-    ["is no URL", "http://["],
+    ["is not a URL", "http://["],
     ["after 5 other redirects", "/metadata"],
   ];
   for (const [why, location] of refused) {
@@ -253,10 +253,10 @@ const BAD_READS: [why: string, answer: () => Response][] = [
   ["a versionstamp of 9 bytes", () => protobuf(encodeSnapshotReadOutput([[entry(A, 9)]], 3))],
   ["status 0", () => protobuf(new Uint8Array(0))],
   ["status 9", () => protobuf(encodeStatus(8, 9))],
-  ["something else", () => protobuf(encodeSnapshotReadOutput([], 3))],
-  ["something else", () => protobuf(encodeSnapshotReadOutput([[], []], 3))],
-  ["something else", () => protobuf(encodeSnapshotReadOutput([[entry([0x02, 0x62, 0])]], 3))],
-  ["something else", () => protobuf(encodeSnapshotReadOutput([[entry(A), entry(A)]], 3))],
+  ["something other", () => protobuf(encodeSnapshotReadOutput([], 3))],
+  ["something other", () => protobuf(encodeSnapshotReadOutput([[], []], 3))],
+  ["something other", () => protobuf(encodeSnapshotReadOutput([[entry([0x02, 0x62, 0])]], 3))],
+  ["something other", () => protobuf(encodeSnapshotReadOutput([[entry(A), entry(A)]], 3))],
   ["encoding 9", () => protobuf(encodeSnapshotReadOutput([[{ ...entry(A), encoding: 9 }]], 3))],
   ["more than", () => new Response(new Uint8Array(100_000))],
   ["nobody asked for", packed],
@@ -284,7 +284,7 @@ Deno.test("answers to a read that make no sense are errors, and not asked for ag
     server.fault = first("snapshot_read", () => protobuf(answer));
     const listing = Array.fromAsync(kv.list({ start: [], end: ["z"] }, { batchSize: 2 }));
     const { message } = await failure(listing);
-    assert(message.includes("something else"), message);
+    assert(message.includes("something other"), message);
   }
   server.fault = first(
     "snapshot_read",

@@ -31,7 +31,7 @@ function parseNode(value: unknown, bounds: { depth: number; count: number }): Fi
   if (value === null) return LEAF;
   if (typeof value !== "object" || Array.isArray(value)) {
     const found = Array.isArray(value) ? "a list" : `a ${typeof value}`;
-    throw new FieldsError(`a set of fields is made of objects, and ${found} is none`);
+    throw new FieldsError(`a set of fields must be made of objects, but has ${found}`);
   }
   if (++bounds.depth > FIELDS_DEPTH_LIMIT) {
     throw new FieldsError(`a set of fields is more than ${FIELDS_DEPTH_LIMIT} levels deep`);

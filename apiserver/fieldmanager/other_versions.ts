@@ -8,7 +8,6 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { type Changes, compareObjects } from "./compare.ts";
 import type { FieldSet } from "./field_set.ts";
 import type { MergeType } from "./merge_type.ts";
-import type { StoredSize } from "./stored_size.ts";
 
 /** What is known of the other versions of a kind. */
 export interface OtherVersions {
@@ -45,14 +44,12 @@ export class Versions {
 
   /**
    * What changed from one state to the other, without what is below `skip`, as told in each version:
-   * found out when first asked for, and undefined for a version that is no more. `size` counts what
-   * is new in the version of the request.
+   * found out when first asked for, and undefined for a version that is no more.
    */
   compare(
     before: JsonObject,
     after: JsonObject,
     skip: FieldSet | undefined,
-    size?: StoredSize,
   ): (apiVersion: string) => Changes | undefined {
     const known = new Map<string, Changes | undefined>();
     return (apiVersion) => {
@@ -64,7 +61,6 @@ export class Versions {
           schema,
           this.convert(before, apiVersion),
           this.convert(after, apiVersion),
-          apiVersion === this.#apiVersion ? size : undefined,
         ),
       );
       known.set(apiVersion, changes);

@@ -9,14 +9,14 @@ import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { parseDurationMs } from "../../toolkit/values/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Deadline, Deadlines } from "../http/deadlines.ts";
-import type { Next, Step } from "./step.ts";
+import type { Filter, Next } from "./filter.ts";
 
 /**
  * Ends requests that take too long, except long-running ones. When the time is over the client has
  * its answer, but work that takes no notice of the signal goes on: a write that is under way may
  * still happen. A shorter limit may be asked for by `timeout`, and a malformed one is a 400.
  */
-export function limitTime(deadlines: Deadlines): Step {
+export function limitTime(deadlines: Deadlines): Filter {
   return async (context, next) => {
     if (context.isLongRunning) return next();
     const deadline = deadlines.begin(context.request, askedTime(context));

@@ -13,33 +13,27 @@ import { NodeBuilder } from "./field_tree_builder.ts";
 import type { PathElementCache } from "./path_element_cache.ts";
 import { Alike, indexItems } from "./list_index.ts";
 import { type ListForm, type MapForm, mergeFormOf, type MergeType, UNTYPED } from "./merge_type.ts";
-import type { StoredSize } from "./stored_size.ts";
 import { isEmptyObject, isObject } from "../../toolkit/values/json.ts";
 
-/**
- * The fields that an object sets: what an applier owns. Throws {@link FieldsError}, and 413 where
- * `size` is given and gets too large.
- */
+/** The fields that an object sets: what an applier owns. Throws {@link FieldsError}. */
 export function fieldsOf(
   type: MergeType,
   object: JsonObject,
-  { size, steps }: { readonly size?: StoredSize | undefined; readonly steps?: PathElementCache } =
-    {},
+  { steps }: { readonly steps?: PathElementCache } = {},
 ): FieldSet {
-  return FieldSet.of(treeOf(type, object, { isMember: isOwned, size, steps }, false) ?? LEAF);
+  return FieldSet.of(treeOf(type, object, { isMember: isOwned, steps }, false) ?? LEAF);
 }
 
 /**
  * A value and everything in it: what is new where there was nothing. Throws as {@link fieldsOf}.
  */
-export function wholeOf(type: MergeType, value: unknown, size?: StoredSize): FieldTree {
-  return treeOf(type, value, { isMember: always, size, steps: undefined }, true) ?? LEAF;
+export function wholeOf(type: MergeType, value: unknown): FieldTree {
+  return treeOf(type, value, { isMember: always, steps: undefined }, true) ?? LEAF;
 }
 
 /** How a set is made of a value. */
 interface Making {
   readonly isMember: IsMember;
-  readonly size: StoredSize | undefined;
   readonly steps: PathElementCache | undefined;
 }
 
@@ -74,7 +68,7 @@ function treeOfMembers(
   making: Making,
   member: boolean,
 ): FieldTree | undefined {
-  const { isMember, size } = making;
+  const { isMember } = making;
   const node = new NodeBuilder(member);
   for (const name in object) {
     const value = object[name];
@@ -85,9 +79,7 @@ function treeOfMembers(
     if (child === undefined) continue;
     const element = field?.element ?? fieldElement(name);
     node.add(element, child);
-    size?.addStep(element);
   }
-  size?.addNode(member);
   return node.finish();
 }
 
@@ -98,14 +90,12 @@ function treeOfItems(
   member: boolean,
 ): FieldTree | undefined {
   if (items.length === 0) return member ? LEAF : undefined;
-  const { size, steps } = making;
+  const { steps } = making;
   const trees = indexItems(list, items, steps?.of(list, items));
   for (const [element, item] of trees) {
-    size?.addStep(element);
     const child = item instanceof Alike ? LEAF : treeOf(list.element, item, making, true);
     trees.set(element, child ?? LEAF);
   }
-  size?.addNode(member);
   const node: Record<PathElement, FieldTree> = member ? { [SELF]: LEAF } : {};
   for (const element of sortElements([...trees.keys()])) {
     node[element] = trees.get(element) as FieldTree;

@@ -12,8 +12,8 @@ import type { Change, ChangeBatch, ChangesOptions, Stored } from "../store.ts";
 import type { Notifier } from "./notifier.ts";
 import { alive, type History, isTombstone, type Version } from "./history.ts";
 
-/** What a feed needs of its store. */
-export interface FeedSource {
+/** What changes are read from. */
+export interface ChangesSource {
   /** Another one after the store had to read its backend anew. */
   readonly history: History;
   /** Rung when the newest revision moves, when the store closes, and when it is found too new. */
@@ -27,8 +27,8 @@ export interface FeedSource {
 }
 
 /** The changes after `since`, as {@link Store.changes} describes. */
-export async function* feed(
-  source: FeedSource,
+export async function* changes(
+  source: ChangesSource,
   since: number,
   options: ChangesOptions,
 ): AsyncGenerator<ChangeBatch, never> {
@@ -88,7 +88,7 @@ function nextPiece(history: History, since: number, prefix: string): Piece {
 }
 
 async function changesOf(
-  source: FeedSource,
+  source: ChangesSource,
   versions: readonly Version[],
   withPrevious: boolean,
   since: number,

@@ -6,10 +6,10 @@
 
 import { tooManyRequests } from "../../toolkit/errors/mod.ts";
 import type { RequestGate } from "../flowcontrol/gate.ts";
-import type { Step } from "./step.ts";
+import type { Filter } from "./filter.ts";
 
 /** Lets requests through `gate`; what it says of them goes into the headers of every answer. */
-export function takeSeat(gate: RequestGate): Step {
+export function takeSeat(gate: RequestGate): Filter {
   return async (context, next) => {
     const entered = gate.enter(context);
     const entry = entered instanceof Promise ? await entered : entered;

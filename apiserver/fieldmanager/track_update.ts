@@ -25,7 +25,7 @@ import type { MergeType } from "./merge_type.ts";
 import { type OtherVersions, Versions } from "./other_versions.ts";
 import { type OwnershipPolicy, SPECIFIED } from "./policy.ts";
 import { reconcileFields } from "./reconcile.ts";
-import { StoredSize } from "./stored_size.ts";
+import { refuseTooLarge } from "./stored_size.ts";
 import { UNTRACKED } from "./untracked.ts";
 import { equalJson, isObject } from "../../toolkit/values/json.ts";
 
@@ -131,8 +131,8 @@ export function update(options: TrackOptions, after: JsonObject, managers: Manag
   const { schema, live, apiVersion, skip } = options;
   const versions = new Versions(apiVersion, schema, options.versions);
   const before = live === undefined ? schema.map?.empty ?? {} : withoutEntries(live);
-  const size = new StoredSize(options, after);
-  const changesIn = versions.compare(before, after, skip, size);
+  refuseTooLarge(options, after, before);
+  const changesIn = versions.compare(before, after, skip);
   let changed = takeFrom(managers, versions, changesIn);
   const own = changesIn(apiVersion)?.changed.difference(UNTRACKED);
   if (own !== undefined && !own.isEmpty) {

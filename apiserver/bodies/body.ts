@@ -221,7 +221,7 @@ function yamlAsJson(body: Uint8Array, problems?: string[]): Uint8Array {
   const duplicates: string[] = [];
   const [document, ...more] = decodeYaml(body, { duplicates });
   if (duplicates.length > 0) problems?.push(yamlErrors(duplicates));
-  if (more.length > 0) throw new CodecError("yaml: the body holds more than one document");
+  if (more.length > 0) throw new CodecError("yaml: the body has more than one document");
   return encodeUntypedJson(document ?? {});
 }
 
@@ -229,7 +229,7 @@ function untyped(value: unknown): JsonObject {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return value as JsonObject;
   }
-  throw new CodecError("json: the body is no object");
+  throw new CodecError("json: the body is not an object");
 }
 
 function checkKind(object: JsonObject, expected: Expected): void {

@@ -14,7 +14,7 @@ import type { ResourceSource } from "../resource/resource_source.ts";
 import type { WriteTools } from "../registry/write_request.ts";
 
 /** What the handlers of resources share, put together once when the server starts. */
-export interface Services {
+export interface EndpointContext {
   readonly dialect: Dialect;
   readonly source: ResourceSource;
   readonly tools: WriteTools;

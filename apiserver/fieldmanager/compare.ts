@@ -19,7 +19,6 @@ import {
   ownForm,
   UNTYPED,
 } from "./merge_type.ts";
-import type { StoredSize } from "./stored_size.ts";
 import { equalJson, isEmptyObject, isObject, memberOf } from "../../toolkit/values/json.ts";
 
 /** How one state of an object became another. */
@@ -30,17 +29,13 @@ export interface Changes {
   readonly removed: FieldSet;
 }
 
-/**
- * Compares two objects of a type; throws {@link FieldsError} where elements have no keys, and 413
- * where `size` is given and gets too large by what is new.
- */
+/** Compares two objects of a type; throws {@link FieldsError} where elements have no keys. */
 export function compareObjects(
   type: MergeType,
   before: JsonObject,
   after: JsonObject,
-  size?: StoredSize,
 ): Changes {
-  const comparison = new Comparison(size);
+  const comparison = new Comparison();
   comparison.compare(type, before, after);
   return comparison.finish();
 }
@@ -50,11 +45,6 @@ class Comparison {
   readonly #path: PathElement[] = [];
   readonly #changed = new FieldTreeBuilder();
   readonly #removed = new FieldTreeBuilder();
-  #size: StoredSize | undefined;
-
-  constructor(size: StoredSize | undefined) {
-    this.#size = size;
-  }
 
   finish(): Changes {
     return {
@@ -65,10 +55,8 @@ class Comparison {
 
   compare(type: MergeType, before: unknown, after: unknown): void {
     if (before === after) return;
-    if (before === undefined) {
-      this.#size?.addStep(this.#path.at(-1)!);
-      this.#changed.put(this.#path, wholeOf(type, after, this.#size));
-    } else if (after === undefined) this.#removed.put(this.#path, wholeOf(type, before));
+    if (before === undefined) this.#changed.put(this.#path, wholeOf(type, after));
+    else if (after === undefined) this.#removed.put(this.#path, wholeOf(type, before));
     else {
       // A value without a schema may have become one of another form: then the parts of the old
       // one are gone, and those of the new one are new.
@@ -121,12 +109,8 @@ class Comparison {
     // Most writes leave most of an object as it is: a look at the whole is cheaper than at each part.
     if (this.#path.length === 0 && isObject(after) && equalJson(before, after)) return;
     const field = map.fields.get(name);
-    const element = field?.element ?? fieldElement(name);
-    this.#path.push(element);
-    const size = this.#size;
-    if (this.#path.length === 1 && size?.counts(element) === false) this.#size = undefined;
+    this.#path.push(field?.element ?? fieldElement(name));
     this.compare(field?.type ?? map.rest ?? UNTYPED, before, after);
-    this.#size = size;
     this.#path.pop();
   }
 

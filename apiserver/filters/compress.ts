@@ -4,9 +4,9 @@
  * @module
  */
 
-import { gzipped } from "../codec/gzip.ts";
+import { gzipped } from "../bodies/gzip.ts";
 import type { HttpRequest } from "../../toolkit/serving/mod.ts";
-import type { Step } from "./step.ts";
+import type { Filter } from "./filter.ts";
 
 /** Smaller bodies are sent as they are: to compress them takes longer than to send them. */
 export const COMPRESSED_FROM_BYTES = 128 * 1024;
@@ -15,7 +15,7 @@ export const COMPRESSED_FROM_BYTES = 128 * 1024;
  * Compresses large answers with gzip for clients that accept it. Streams, errors and answers that
  * are encoded already stay as they are.
  */
-export const compress: Step = async (context, next) => {
+export const compress: Filter = async (context, next) => {
   const response = await next();
   const { body, headers, status } = response;
   const { request } = context;

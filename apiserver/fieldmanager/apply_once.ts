@@ -8,7 +8,6 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import type { Changes } from "./compare.ts";
 import type { Conflict } from "./conflicts.ts";
-import { fieldElement } from "./element.ts";
 import { fieldsOf } from "./fields_of.ts";
 import { PathElementCache } from "./path_element_cache.ts";
 import {
@@ -23,7 +22,7 @@ import { Versions } from "./other_versions.ts";
 import { SPECIFIED } from "./policy.ts";
 import { prune } from "./prune.ts";
 import { reconcileFields } from "./reconcile.ts";
-import { StoredSize } from "./stored_size.ts";
+import { refuseTooLarge } from "./stored_size.ts";
 import type { TrackOptions } from "./track_update.ts";
 import { UNTRACKED } from "./untracked.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
@@ -63,6 +62,8 @@ export function* applyOnce(
 ): SlicedTask<ApplyResult | { readonly conflicts: Conflict[] }> {
   const { schema, applied, apiVersion, skip, policy = SPECIFIED } = options;
   const versions = new Versions(apiVersion, schema, options.versions);
+  refuseTooLarge(options, applied);
+  yield;
   const managers = reconciled(versions, before);
   yield;
   const name: ManagerName = {
@@ -74,7 +75,7 @@ export function* applyOnce(
   const key = managerKey(name);
   const last = managers.get(key);
   const steps = new PathElementCache();
-  const all = fieldsOf(schema, applied, { size: sizeOf(options), steps });
+  const all = fieldsOf(schema, applied, { steps });
   const fields = skip === undefined ? all : all.recursiveDifference(skip);
   const applier: Manager = { ...name, time: last?.time, fields, entry: undefined };
   managers.set(key, applier);
@@ -107,14 +108,6 @@ export function* applyOnce(
   const time = same && !policy.claimsMoveTimes ? last?.time : options.now;
   setApplier(managers, { ...applier, time }, last, !same);
   return { object: same ? live : object, managers };
-}
-
-/** Counts what is applied, unless some of it is not stored by this write. */
-function sizeOf(options: ApplyPatchOptions): StoredSize | undefined {
-  const { applied } = options;
-  const size = new StoredSize(options, applied);
-  for (const name in applied) if (!size.counts(fieldElement(name))) return undefined;
-  return size;
 }
 
 /** The managers in terms of the schema as it is; those of versions that are no more are left out. */

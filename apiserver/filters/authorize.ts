@@ -8,13 +8,13 @@ import { forbidden } from "../../toolkit/errors/mod.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import { selectorsOfQuery } from "../authorization/selectors.ts";
 import type { RequestContext } from "../http/context.ts";
-import type { Step } from "./step.ts";
+import type { Filter } from "./filter.ts";
 
 /**
- * Calls the next step only for what the authorizer allows; throws a 403 that says who may not do
+ * Calls the next filter only for what the authorizer allows; throws a 403 that says who may not do
  * what.
  */
-export function authorize(authorizer: Authorizer): Step {
+export function authorize(authorizer: Authorizer): Filter {
   return async (context, next) => {
     const { info, user } = context;
     const selectors = info.isResource

@@ -8,7 +8,7 @@ import type { Clock } from "../../toolkit/clock.ts";
 import type { Counter, Gauge, Histogram, Registry } from "../../toolkit/metrics/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import { lasts, whenOver } from "../http/response_end.ts";
-import type { Step } from "./step.ts";
+import type { Filter } from "./filter.ts";
 
 /** The metrics of requests, under the reference's names. */
 export interface Measurements {
@@ -147,7 +147,7 @@ function scopeOf({ info }: RequestContext): string {
 }
 
 /** Counts each request, and times it. What lasts counts as long as its answer goes on. */
-export function measure(measurements: Measurements, clock: Clock): Step {
+export function measure(measurements: Measurements, clock: Clock): Filter {
   return async (context, next) => {
     const kinds = measurements.of(context);
     const started = clock.monotonic();

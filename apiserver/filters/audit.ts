@@ -11,10 +11,10 @@ import type { AuditBackend, AuditRecord } from "../audit/backend.ts";
 import type { RequestContext } from "../http/context.ts";
 import { lasts, whenOver } from "../http/response_end.ts";
 import { errorAnswer, withHeaders } from "./answer_errors.ts";
-import type { Step } from "./step.ts";
+import type { Filter } from "./filter.ts";
 
 /** Begins the record: right after authentication, so that it is known whose request it is. */
-export function beginAudit(backend: AuditBackend): Step {
+export function beginAudit(backend: AuditBackend): Filter {
   return async (context, next) => {
     const begun = backend.begin(context);
     const record = begun instanceof Promise ? await begun : begun;
@@ -33,7 +33,7 @@ const records = new WeakMap<RequestContext, AuditRecord | undefined>();
  * Ends the record, outside of all that makes answers of errors: what is recorded is what is answered.
  * Requests that never got to {@link beginAudit}, as nobody knows who sent them, are recorded here.
  */
-export function completeAudit(backend: AuditBackend, logger: Logger): Step {
+export function completeAudit(backend: AuditBackend, logger: Logger): Filter {
   return async (context, next) => {
     const response = await next();
     try {
@@ -47,7 +47,7 @@ export function completeAudit(backend: AuditBackend, logger: Logger): Step {
 }
 
 /** Shows the record the answer as it is before compression: what people read is no gzip. */
-export const recordAnswer: Step = async (context, next) => {
+export const recordAnswer: Filter = async (context, next) => {
   const response = await next();
   const audit = records.get(context);
   if (audit?.wantsResponseBody !== true) return response;

@@ -7,10 +7,10 @@
 import { unauthorized } from "../../toolkit/errors/mod.ts";
 import type { Authenticator } from "../authentication/authenticator.ts";
 import { ANONYMOUS, GROUP_AUTHENTICATED, type User } from "../authentication/user.ts";
-import type { Step } from "./step.ts";
+import type { Filter } from "./filter.ts";
 
 /** Refuses wrong credentials. Without any a client is anonymous, where that is allowed. */
-export function authenticate(authenticator: Authenticator, allowAnonymous: boolean): Step {
+export function authenticate(authenticator: Authenticator, allowAnonymous: boolean): Filter {
   return async (context, next) => {
     const asked = authenticator.authenticate(context.request);
     const identity = asked instanceof Promise ? await asked : asked;

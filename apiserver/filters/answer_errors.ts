@@ -11,14 +11,14 @@ import { statusAnswer } from "../endpoints/answer.ts";
 import type { RequestContext } from "../http/context.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import { warningHeaders } from "../http/warnings.ts";
-import type { Step } from "./step.ts";
+import type { Filter } from "./filter.ts";
 
 /**
  * Turns whatever the rest of the chain throws into a Status, and puts the common headers on every
  * answer. Faults of the server are logged with their cause; errors that it answers on purpose are
  * not.
  */
-export function answerErrors(logger: Logger): Step {
+export function answerErrors(logger: Logger): Filter {
   return async (context, next) => {
     let response: HttpResponse;
     try {

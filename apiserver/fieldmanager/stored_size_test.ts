@@ -88,9 +88,9 @@ function isRefused(write: () => unknown): boolean {
     if (!(error instanceof StatusError)) throw error;
     assertEquals([error.code, error.reason], [413, "RequestEntityTooLarge"]);
     const message =
-      /^Request entity too large: a value in bytes is too large: (\d+), and the limit/;
+      /^Request entity too large: the size of a value in bytes is (\d+), which is over/;
     assert(Number(message.exec(error.message)?.[1]) > LIMIT_BYTES, error.message);
-    assert(error.message.endsWith(` is ${LIMIT_BYTES}`), error.message);
+    assert(error.message.endsWith(` limit of ${LIMIT_BYTES}`), error.message);
     return true;
   }
 }
