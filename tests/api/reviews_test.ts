@@ -175,3 +175,18 @@ Deno.test("there are no component statuses", async () => {
   assertEquals([list.status, list.json.kind, list.json.items], [200, "ComponentStatusList", []]);
   assertEquals((await server.client.get("/api/v1/componentstatuses/x")).status, 404);
 });
+
+Deno.test("of somebody whose groups are not told everything is allowed that is to everybody", async () => {
+  await using server = await startTestServer();
+  const resourceAttributes = { namespace: "default", verb: "get", resource: "pods" };
+  const allowed = async (subject: object) => {
+    const { json } = await server.client.post(`${AUTHORIZATION}/subjectaccessreviews`, {
+      spec: { ...subject, resourceAttributes },
+    });
+    return json.status.allowed;
+  };
+  assertEquals(await allowed({ user: "a" }), true);
+  assertEquals(await allowed({ groups: ["g"] }), true);
+  assertEquals(await allowed({ user: "system:anonymous" }), false);
+  assertEquals(await allowed({ user: "a", groups: ["system:unauthenticated"] }), false);
+});
