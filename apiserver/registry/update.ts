@@ -51,6 +51,8 @@ const ATTEMPTS = 10;
 
 /** How an update finds its object, and makes the new one. */
 export interface UpdatePlan {
+  /** Whether the object's uid says which one is meant, as in a PUT. Default false: it can't change. */
+  readonly uidIsPrecondition?: boolean;
   /** The new object, in canonical form and with its managed fields; `current` may not be changed. */
   compute(current: JsonObject): JsonObject | Promise<JsonObject>;
   /** What to do where there is no object; undefined: a 404. */
@@ -122,7 +124,7 @@ async function change(
   const current = objectOf(convertToVersion(resource, entry));
   const prepared = await runStages(request.slice, current, [
     (state) => plan.compute(state),
-    (updated) => checkVersion(request, updated, current),
+    (updated) => checkVersion(request, plan, updated, current),
     (updated) => prepare(request, updated, current),
   ]);
   return await write(request, entry, prepared, current);
@@ -139,13 +141,14 @@ async function waitUntilFresh({ target, signal }: WriteRequest): Promise<void> {
 /** Throws unless the update is of the version that the client saw, where it says which. */
 function checkVersion(
   { target }: WriteRequest,
+  { uidIsPrecondition = false }: UpdatePlan,
   updated: JsonObject,
   current: JsonObject,
 ): JsonObject {
   const { resource, name } = target;
   const metadata = metadataOf(updated);
   const now = metadataOf(current);
-  if (metadata.uid && metadata.uid !== now.uid) {
+  if (uidIsPrecondition && metadata.uid && metadata.uid !== now.uid) {
     throw conflict(
       resource,
       name,
@@ -201,6 +204,7 @@ async function prepare(
   ];
   if (errors.length > 0) throw invalid(resource, name, errors);
   addAll(warnings, strategy.warnings?.(updated, current) ?? []);
+  strategy.canonicalize?.(updated);
   return updated;
 }
 

@@ -21,6 +21,7 @@ import type { FieldError } from "../../toolkit/errors/mod.ts";
 import { runInSlices, type TimeSlice } from "../../toolkit/time_slice.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Metadata, metadataOf } from "../resource/metadata.ts";
+import { dropRepeatedOwners } from "./owner_references.ts";
 import type { Allocators } from "../resource/allocator.ts";
 import { type Strategy, strategyErrors, type Writing } from "../resource/strategy.ts";
 import type { Target } from "../resource/target.ts";
@@ -77,6 +78,7 @@ export function writingOf({ user, tools, warnings }: WriteRequest): Writing {
   return {
     user,
     time: () => printTime(timeOfMs(tools.clock.now())),
+    uid: () => tools.uid(),
     warn: (text) => void warnings.push(text),
   };
 }
@@ -150,6 +152,7 @@ export async function mutateByAdmission(
   await request.tools.admission.mutate(asked);
   if (carried !== undefined && asked.object !== undefined) carried.put(object, asked.object);
   keepOwners(object, managedFields, request.warnings);
+  dropRepeatedOwners(object, request.warnings, true);
 }
 
 /** Takes back what admission made of the owners of fields, where nobody could read it later. */
