@@ -12,6 +12,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
   badRequest,
   conflict,
+  FieldError,
   FieldPath,
   invalid,
   isAlreadyExists,
@@ -158,12 +159,10 @@ function checkVersion(
   const { resourceVersion } = metadata;
   if (!resourceVersion || resourceVersion === "0") {
     if (!strategyOf(target).updatesUnconditionally) {
-      const errors = validateObjectMetaUpdate(
-        { ...metadata, resourceVersion: "" } as object,
-        now as object,
-        METADATA,
-      ).filter(({ field }) => field === "metadata.resourceVersion");
-      throw invalid(resource, name, errors);
+      const path = METADATA.child("resourceVersion");
+      const error = FieldError.invalid(path, 0, "must be specified for an update");
+      // The reference names the resource here, where it names the kind elsewhere.
+      throw invalid({ group: resource.group, kind: resource.resource }, name, [error]);
     }
     metadata.resourceVersion = now.resourceVersion;
   } else if (resourceVersion !== now.resourceVersion) throw conflict(resource, name);

@@ -204,3 +204,15 @@ Deno.test("what no type is known of says itself what it is", async () => {
   const typed = await client.post(MAPS, { metadata: { name: "a" } });
   assertEquals(typed.status, 201);
 });
+
+Deno.test("what is not replaced without a version says so by its resource", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  await client.post(gadgets(), gadget("a"));
+  assertEquals(said(await client.put(`${gadgets()}/a`, gadget("a"))), [
+    422,
+    'gadgets.example.com "a" is invalid: metadata.resourceVersion: Invalid value: 0: must be ' +
+    "specified for an update",
+  ]);
+});

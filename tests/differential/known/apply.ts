@@ -14,12 +14,6 @@ export const APPLY: readonly KnownDifference[] = [
     why: "the reference forgets the time of an apply that changes owners alone",
   },
   {
-    where: /^answer$/,
-    ours: /Precondition failed: UID/,
-    reference: /metadata\.uid: Invalid value/,
-    why: "a patch with another id is a conflict, as a PUT is",
-  },
-  {
     where: /message$/,
     ours: /failed to create typed patch object/,
     why: "all fields that no schema has are told at once",
