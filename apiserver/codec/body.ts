@@ -17,7 +17,13 @@ import {
   type FindType,
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
-import { badRequest, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
+import {
+  badRequest,
+  FieldError,
+  FieldPath,
+  invalid,
+  unsupportedMediaType,
+} from "../../toolkit/errors/mod.ts";
 import { formatApiVersion, parseApiVersion, type StructType } from "../../toolkit/schema/mod.ts";
 import type { ObjectShape } from "../resource/object_shape.ts";
 import { BODY_TYPES, encodingOf } from "./form.ts";
@@ -256,6 +262,11 @@ function checkKind(object: JsonObject, expected: Expected, body: Uint8Array): vo
       `the API version in the data (${apiVersion}) does not match the expected API version ` +
         `(${wanted})`,
     );
+  }
+  if (isCustom && kind !== expected.kind) {
+    const { name = "" } = (object.metadata ?? {}) as { name?: unknown };
+    const error = FieldError.invalid(FieldPath.of("kind"), kind, `must be ${expected.kind}`);
+    throw invalid({ group, kind: String(kind) }, String(name), [error]);
   }
   if (kind !== undefined && kind !== "" && kind !== expected.kind) {
     throw badRequest(

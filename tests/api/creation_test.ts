@@ -199,6 +199,11 @@ Deno.test("what no type is known of says itself what it is", async () => {
     assertEquals(refused.status, 400, name);
     assert(message.test(refused.json.message), refused.json.message);
   }
+  const other = await client.post(gadgets(), { ...gadget("a"), kind: "Other" });
+  assertEquals(said(other), [
+    422,
+    'Other.example.com "a" is invalid: kind: Invalid value: "Other": must be Gadget',
+  ]);
   const long = await client.post(gadgets(), { ...rest, spec: { x: "x".repeat(50_000) } });
   assert(long.json.message.length < 11_000);
   const typed = await client.post(MAPS, { metadata: { name: "a" } });
