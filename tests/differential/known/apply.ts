@@ -42,9 +42,17 @@ export const APPLY: readonly KnownDifference[] = [
   },
   {
     request: /^patches \/ random writes/,
-    where: /managedFields\[\]$|causes\[\d+\]\.message$/,
-    why:
-      "managers of one conflict stand in another order, and an empty set of finalizers is nobody's",
+    where: /managedFields(\[\]|\[\d+\]\.fieldsV1\.f:metadata(\.f:finalizers)?)?$/,
+    reference: /^\{\}$|"f:finalizers":\{\}/,
+    sometimes: true,
+    why: "whose finalizers an apply has emptied owns the list no more: it is not there",
+  },
+  {
+    request: /^patches \/ random writes/,
+    where: /causes\[\d+\]\.message$/,
+    ours: /conflict with/,
+    sometimes: true,
+    why: "a map of the reference's decides the order of the managers of conflicts about one field",
   },
   {
     request: /^patches \/ (merge|JSON|strategic|bodies)/,
