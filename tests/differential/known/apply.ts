@@ -42,13 +42,6 @@ export const APPLY: readonly KnownDifference[] = [
   },
   {
     request: /^patches \/ random writes/,
-    where: /managedFields(\[\]|\[\d+\]\.fieldsV1\.f:metadata(\.f:finalizers)?)?$/,
-    reference: /^\{\}$|"f:finalizers":\{\}/,
-    sometimes: true,
-    why: "whose finalizers an apply has emptied owns the list no more: it is not there",
-  },
-  {
-    request: /^patches \/ random writes/,
     where: /causes\[\d+\]\.message$/,
     ours: /conflict with/,
     sometimes: true,
