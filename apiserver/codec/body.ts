@@ -243,20 +243,24 @@ function untyped(value: unknown): JsonObject {
 function checkKind(object: JsonObject, expected: Expected, body: Uint8Array): void {
   const wanted = formatApiVersion(expected.group, expected.version);
   const isCustom = expected.type === undefined;
+  for (const field of ["kind", "apiVersion"] as const) {
+    const isText = typeof (object[field] ?? "") === "string";
+    if (!isText) throw unrecognized(expected, `the ${field} is no text`, body);
+  }
   // What has no type of its own is not taken for one by the path alone.
   if (isCustom && !object.kind) {
     const shown = decoder.decode(body.subarray(0, SHOWN_BODY_BYTES));
     throw unrecognized(expected, `Object 'Kind' is missing in '${shown}'`, body);
   }
-  if (String(object.apiVersion ?? "").split("/").length > 2) {
-    const why = `unexpected GroupVersion string: ${object.apiVersion}`;
-    throw unrecognized(expected, why, body);
-  }
   const { group, olderVersions = [] } = expected;
   if (olderVersions.some((version) => object.apiVersion === formatApiVersion(group, version))) {
     object.apiVersion = wanted;
   }
-  const { apiVersion = "", kind } = object;
+  const { kind } = object;
+  const apiVersion = (object.apiVersion ?? "") as string;
+  if (apiVersion.split("/").length > 2) {
+    throw unrecognized(expected, `unexpected GroupVersion string: ${apiVersion}`, body);
+  }
   if ((isCustom || apiVersion !== "") && apiVersion !== wanted) {
     throw badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version ` +
@@ -264,9 +268,9 @@ function checkKind(object: JsonObject, expected: Expected, body: Uint8Array): vo
     );
   }
   if (isCustom && kind !== expected.kind) {
-    const { name = "" } = (object.metadata ?? {}) as { name?: unknown };
+    const { name } = (object.metadata ?? {}) as { name?: unknown };
     const error = FieldError.invalid(FieldPath.of("kind"), kind, `must be ${expected.kind}`);
-    throw invalid({ group, kind: String(kind) }, String(name), [error]);
+    throw invalid({ group, kind: kind as string }, typeof name === "string" ? name : "", [error]);
   }
   if (kind !== undefined && kind !== "" && kind !== expected.kind) {
     throw badRequest(

@@ -189,6 +189,9 @@ Deno.test("what no type is known of says itself what it is", async () => {
       /: Object 'Kind' is missing in '\{.*\}' \(\{.{29} \.\.\.\)$/,
     ],
     "no version": [{ kind, ...rest }, /the API version in the data \(\) does not match/],
+    "a kind that is no text": [{ kind: { toString: 1 }, apiVersion, ...rest }, /kind is no text/],
+    "a version that is no text": [{ kind, apiVersion: { toString: 1 } }, /apiVersion is no text/],
+    "null for a kind": [{ kind: null, apiVersion, ...rest }, /'Kind' is missing/],
     "what is no version": [
       { kind, apiVersion: "a/b/c" },
       /unexpected GroupVersion string: a\/b\/c/,
@@ -204,6 +207,9 @@ Deno.test("what no type is known of says itself what it is", async () => {
     422,
     'Other.example.com "a" is invalid: kind: Invalid value: "Other": must be Gadget',
   ]);
+  const metadata = { name: { toString: 1 } };
+  const nameless = await client.post(gadgets(), { ...gadget("a"), kind: "Other", metadata });
+  assertEquals(nameless.status, 422, nameless.text);
   const long = await client.post(gadgets(), { ...rest, spec: { x: "x".repeat(50_000) } });
   assert(long.json.message.length < 11_000);
   const typed = await client.post(MAPS, { metadata: { name: "a" } });
