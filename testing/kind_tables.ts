@@ -76,6 +76,7 @@ export interface KindTables {
 
 /** Whose writes the tables are, and when. */
 const WRITING: Writing = {
+  uid: () => "00000000-0000-4000-8000-000000000009",
   warn() {},
   user: { name: "writer", uid: "1", groups: ["writers"], extra: {} },
   time: () => "2026-01-01T00:00:00Z",

@@ -6,6 +6,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { User } from "../authentication/user.ts";
+import { metadataOf } from "../resource/metadata.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { ReinvocationContext } from "./reinvocation.ts";
 
@@ -47,6 +48,13 @@ export interface AdmissionRequest {
   readonly signal: AbortSignal;
   /** What plugins that mutate know of each other's changes. */
   readonly reinvocation: ReinvocationContext;
+}
+
+/** What an object is called in a refusal: one that has no name yet, by what that will begin with. */
+export function calledInRefusals({ name, object }: AdmissionRequest): string {
+  if (name !== "" || object === undefined) return name;
+  const { name: own, generateName } = metadataOf(object);
+  return own || generateName || "Unknown";
 }
 
 /** One who may refuse or change writes. A refusal is thrown as a `StatusError`. */

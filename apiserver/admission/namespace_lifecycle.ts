@@ -10,7 +10,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ServerContext } from "../server_context.ts";
-import type { AdmissionPlugin, AdmissionRequest } from "./admission.ts";
+import { type AdmissionPlugin, type AdmissionRequest, calledInRefusals } from "./admission.ts";
 import { namespaceEntry } from "./namespaces.ts";
 
 /**
@@ -40,12 +40,13 @@ export function namespaceLifecycle(
     if (entry === undefined || alive.get(namespace) !== entry.revision) return look(request);
   }
 
-  async function look({ resource, namespace, name, signal }: AdmissionRequest): Promise<void> {
+  async function look(request: AdmissionRequest): Promise<void> {
+    const { resource, namespace, signal } = request;
     alive.delete(namespace);
     const entry = await namespaceEntry(source, namespace, signal);
     if (entry === undefined) return;
     if (metadataOf(objectOf(entry)).deletionTimestamp !== undefined) {
-      throw terminating(resource, name, namespace);
+      throw terminating(resource, calledInRefusals(request), namespace);
     }
     alive.set(namespace, entry.revision);
   }

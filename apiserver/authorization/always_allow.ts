@@ -5,7 +5,12 @@
  */
 
 import type { AllowedRules, Authorizer, Verdict } from "./authorizer.ts";
-import { GROUP_AUTHENTICATED } from "../authentication/user.ts";
+import {
+  ANONYMOUS,
+  GROUP_AUTHENTICATED,
+  GROUP_UNAUTHENTICATED,
+  type User,
+} from "../authentication/user.ts";
 
 const ALLOW: Verdict = { decision: "allow", reason: "" };
 
@@ -27,6 +32,12 @@ const ANONYMOUS_RULES: AllowedRules = {
   incomplete: false,
 };
 
+/** Of somebody whom a review names no group need be told: only a client that nobody knows is none. */
+function isAnonymous({ name, groups }: User): boolean {
+  if (groups.includes(GROUP_AUTHENTICATED)) return false;
+  return groups.includes(GROUP_UNAUTHENTICATED) || name === ANONYMOUS.name;
+}
+
 /**
  * The `AlwaysAllow` mode: whoever is authenticated may do everything, anonymous clients may only
  * read paths that say nothing of the cluster, such as health and version. It has no opinion on the
@@ -34,7 +45,7 @@ const ANONYMOUS_RULES: AllowedRules = {
  */
 export const alwaysAllow: Authorizer = {
   authorize({ user, isResource, path, verb }) {
-    if (user.groups.includes(GROUP_AUTHENTICATED)) return ALLOW;
+    if (!isAnonymous(user)) return ALLOW;
     const open = !isResource && (verb === "get" || verb === "head") &&
       (ANONYMOUS_PATHS.has(path) || ANONYMOUS_PREFIXES.some((prefix) => path.startsWith(prefix)));
     return open ? ALLOW : {
@@ -42,5 +53,5 @@ export const alwaysAllow: Authorizer = {
       reason: "anonymous users may only read health and version",
     };
   },
-  rulesOf: ({ groups }) => groups.includes(GROUP_AUTHENTICATED) ? ALL : ANONYMOUS_RULES,
+  rulesOf: (user) => isAnonymous(user) ? ANONYMOUS_RULES : ALL,
 };

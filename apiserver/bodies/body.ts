@@ -17,7 +17,13 @@ import {
   type FindType,
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
-import { badRequest, unsupportedMediaType } from "../../toolkit/errors/mod.ts";
+import {
+  badRequest,
+  FieldError,
+  FieldPath,
+  invalid,
+  unsupportedMediaType,
+} from "../../toolkit/errors/mod.ts";
 import { formatApiVersion, parseApiVersion, type StructType } from "../../toolkit/schema/mod.ts";
 import type { ObjectShape } from "../resource/object_shape.ts";
 import { BODY_TYPES, encodingOf } from "./form.ts";
@@ -33,6 +39,8 @@ export interface Expected {
   /** Undefined for a custom resource, which may have a shape instead. */
   readonly type: StructType | undefined;
   readonly shape?: ObjectShape | undefined;
+  /** Versions of the group in which it may come as well, with the same fields. Default: none. */
+  readonly olderVersions?: readonly string[] | undefined;
   /** Finds the type of a kind in a Protobuf body. */
   readonly findType: FindType;
 }
@@ -67,7 +75,7 @@ export function decodeBody(
       ? untyped(decodeUntypedJson(json, options))
       : decodeJson(type, json, options);
   });
-  checkKind(object, expected);
+  checkKind(object, expected, text);
   // As in the reference, whose reader of YAML has its fields sorted, after what it says itself.
   if (encoding === "yaml" && type !== undefined) problems?.sort(byYaml);
   if (shape !== undefined) object = decoding(expected, () => shape.canonical(object, problems));
@@ -164,7 +172,7 @@ function keepEmptyOwners(json: Uint8Array, object: JsonObject): void {
   }
 }
 
-const COLON = 0x3a, OPEN = 0x5b, CLOSE = 0x5d;
+const COLON = 0x3a, OPEN = 0x5b, CLOSE = 0x5d, OPEN_BRACE = 0x7b;
 
 /** Whether `: []` stands at a place in JSON. */
 function beginsEmptyList(json: Uint8Array, at: number): boolean {
@@ -232,14 +240,37 @@ function untyped(value: unknown): JsonObject {
   throw new CodecError("json: the body is not an object");
 }
 
-function checkKind(object: JsonObject, expected: Expected): void {
+function checkKind(object: JsonObject, expected: Expected, body: Uint8Array): void {
   const wanted = formatApiVersion(expected.group, expected.version);
-  const { apiVersion, kind } = object;
-  if (apiVersion !== undefined && apiVersion !== "" && apiVersion !== wanted) {
+  const isCustom = expected.type === undefined;
+  for (const field of ["kind", "apiVersion"] as const) {
+    const isText = typeof (object[field] ?? "") === "string";
+    if (!isText) throw unrecognized(expected, `the ${field} is no text`, body);
+  }
+  // What has no type of its own is not taken for one by the path alone.
+  if (isCustom && !object.kind) {
+    const shown = decoder.decode(body.subarray(0, SHOWN_BODY_BYTES));
+    throw unrecognized(expected, `Object 'Kind' is missing in '${shown}'`, body);
+  }
+  const { group, olderVersions = [] } = expected;
+  if (olderVersions.some((version) => object.apiVersion === formatApiVersion(group, version))) {
+    object.apiVersion = wanted;
+  }
+  const { kind } = object;
+  const apiVersion = (object.apiVersion ?? "") as string;
+  if (apiVersion.split("/").length > 2) {
+    throw unrecognized(expected, `unexpected GroupVersion string: ${apiVersion}`, body);
+  }
+  if ((isCustom || apiVersion !== "") && apiVersion !== wanted) {
     throw badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version ` +
         `(${wanted})`,
     );
+  }
+  if (isCustom && kind !== expected.kind) {
+    const { name } = (object.metadata ?? {}) as { name?: unknown };
+    const error = FieldError.invalid(FieldPath.of("kind"), kind, `must be ${expected.kind}`);
+    throw invalid({ group, kind: kind as string }, typeof name === "string" ? name : "", [error]);
   }
   if (kind !== undefined && kind !== "" && kind !== expected.kind) {
     throw badRequest(
@@ -247,6 +278,22 @@ function checkKind(object: JsonObject, expected: Expected): void {
         `${expected.kind}: the kind in the data does not match the expected kind`,
     );
   }
+}
+
+const decoder = new TextDecoder();
+/** Bytes of a body that an error repeats. */
+const SHOWN_BODY_BYTES = 10_000;
+/** Bytes of a body by which an error tells which one is meant. */
+const SUMMARY_BYTES = 30;
+
+function unrecognized({ kind }: Expected, why: string, body: Uint8Array) {
+  const beginning = body.subarray(0, SUMMARY_BYTES);
+  const isText = body[0] === OPEN_BRACE;
+  const summary = isText ? decoder.decode(beginning) : beginning.toHex();
+  const rest = body.length > SUMMARY_BYTES ? " ..." : "";
+  return badRequest(
+    `the object provided is unrecognized (must be of type ${kind}): ${why} (${summary}${rest})`,
+  );
 }
 
 /** The object with kind and apiVersion in front. */

@@ -21,7 +21,8 @@ import { listItem, type Representation } from "./representation.ts";
 
 /** What a list says of itself. */
 export interface ListMetadata {
-  readonly resourceVersion: string;
+  /** Undefined: it is of no version. */
+  readonly resourceVersion?: string | undefined;
   readonly continue?: string | undefined;
   readonly remainingItemCount?: number | undefined;
 }

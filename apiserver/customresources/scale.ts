@@ -29,16 +29,20 @@ export function scalePlaceOf(paths: CustomResourceSubresourceScale): ScalePlace 
       return { wanted: Number(wanted), there: Number(there), selector: String(selector) };
     },
     write: (object, wanted) => withValue(object, wantedAt, wanted),
+    without: (object) => withValue(object, wantedAt, undefined),
   };
 }
 
-/** A copy with a value at a path; what is beside the path is shared. */
+/** A copy with a value at a path, or none; what is beside the path is shared. */
 function withValue(
   object: JsonObject,
   [name = "", ...rest]: readonly string[],
   value: unknown,
 ): JsonObject {
-  if (rest.length === 0) return { ...object, [name]: value };
+  if (rest.length === 0) {
+    const { [name]: _, ...others } = object;
+    return value === undefined ? others : { ...object, [name]: value };
+  }
   const inner = object[name];
   const within = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? inner : {};
   return { ...object, [name]: withValue(within as JsonObject, rest, value) };

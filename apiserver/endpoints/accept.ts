@@ -6,6 +6,7 @@
 
 import type { Clock } from "../../toolkit/clock.ts";
 import { badRequest } from "../../toolkit/errors/mod.ts";
+import { quoteText } from "../../toolkit/values/mod.ts";
 import { type Form, negotiate, type Offers, PLAIN } from "../bodies/form.ts";
 import type { TableLook } from "../bodies/shapes.ts";
 import type { RequestContext } from "../http/context.ts";
@@ -51,7 +52,7 @@ export function tableLookOf({ query }: RequestContext, clock: Clock): TableLook 
     return { include: asked, now: () => clock.now() };
   }
   throw badRequest(
-    `includeObject: Unsupported value: ${JSON.stringify(asked)}: ` +
-      'supported values: "Metadata", "None", "Object"',
+    `Unable to convert to Table as requested: includeObject: Invalid value: ${quoteText(asked)}: ` +
+      "must be 'Metadata', 'Object', 'None', or empty",
   );
 }

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { methodNotSupported, StatusError } from "../../toolkit/errors/mod.ts";
+import { badRequest, methodNotSupported, StatusError } from "../../toolkit/errors/mod.ts";
+import { quoteText } from "../../toolkit/values/mod.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ServedResource, Subresource } from "../resource/served_resource.ts";
@@ -42,7 +43,10 @@ function isOnlyAsked({ verbs, subresources }: ServedResource): boolean {
   return verbs.every((verb) => verb === "create") && subresources.size === 0;
 }
 
-/** Finds what a request is about. Throws 404 and 405. */
+/** The path of a watch of old, which names an object after its collection. */
+const OLD_WATCH = /^\/+(?:api|apis\/[^/]+)\/[^/]+\/watch\//;
+
+/** Finds what a request is about. Throws 400, 404 and 405. */
 export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   const { group, version, name, verb } = info;
   const resource = source.find(group, version, info.resource);
@@ -55,7 +59,8 @@ export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   if (!resource.namespaced && info.namespace !== "" && !isNamespace) throw noSuchPath();
   const collection = verb === "list" || verb === "watch" || verb === "deletecollection";
   // A namespaced object has no path without its namespace.
-  if (resource.namespaced && namespace === "" && !collection) {
+  const isOfOne = !collection || name !== "" && OLD_WATCH.test(info.path);
+  if (resource.namespaced && namespace === "" && isOfOne) {
     if (name === "") throw noSuchMethod(resource, verb);
     throw noSuchPath();
   }
@@ -71,6 +76,9 @@ export function findTarget(info: RequestInfo, source: ResourceSource): Found {
     verb === "deletecollection" && resource.namespaced && namespace === "";
   if (verb === "" || !verbs.includes(verb) || misplaced) {
     throw noSuchMethod(resource, verb);
+  }
+  if (name.includes("%")) {
+    throw badRequest(`Name parameter invalid: ${quoteText(name)}: may not contain '%'`);
   }
   return { resource, subresource, namespace, name };
 }

@@ -326,3 +326,13 @@ Deno.test("applyPatch() changes none of what it is given", () => {
   stage.apply("a", applied, { force: true });
   assertEquals([JSON.stringify(live), JSON.stringify(applied)], [text, sent]);
 });
+
+Deno.test("applyPatch() leaves a list that it empties to those who own it, as the reference does", () => {
+  const stage = new Stage("v1", "ConfigMap", { policy: REFERENCE });
+  stage.update("other", { metadata: { finalizers: ["example.com/b"] } });
+  stage.apply("me", { metadata: { finalizers: ["example.com/c"] } });
+  stage.update("maker", { metadata: { finalizers: ["example.com/c"] } });
+  stage.apply("me", {});
+  assertEquals((stage.live!.metadata as JsonObject).finalizers, undefined);
+  assertEquals(stage.owners(), { "Update other": '{"f:metadata":{"f:finalizers":{}}}' });
+});

@@ -191,7 +191,7 @@ function removeItems(
   items: readonly unknown[],
   node: FieldTree,
   how: Pruning,
-): unknown[] {
+): unknown[] | null {
   const elements = elementsOf(list, items, how.steps);
   const result: unknown[] = [], left: PathElement[] = [];
   for (let i = 0; i < items.length; i++) {
@@ -201,6 +201,9 @@ function removeItems(
     result.push(child === undefined ? item : removeBelow(list.element, item, child, how));
     if (element !== undefined) left.push(element);
   }
+  // It is still there for those who own it, where it goes with its last owner: an empty list sets no
+  // field, and null does.
+  if (result.length === 0 && how.unowned === "remove") return null;
   if (left.length === result.length) how.steps.note(list, result, left);
   return result;
 }

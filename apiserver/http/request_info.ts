@@ -106,15 +106,18 @@ function other(method: string, path: string): RequestInfo {
   };
 }
 
+const SLASH = 0x2f;
+
+/** What stands between slashes, but for those at both ends: nothing may stand there too. */
 function splitPath(path: string): string[] {
+  let start = 0, end = path.length;
+  while (path.charCodeAt(start) === SLASH) start++;
+  while (end > start && path.charCodeAt(end - 1) === SLASH) end--;
   const parts: string[] = [];
-  let start = 1;
-  for (let at = 1; at <= path.length; at++) {
-    if (at < path.length && path.charCodeAt(at) !== 0x2f) continue;
-    if (at > start) {
-      const part = path.slice(start, at);
-      parts.push(part.includes("%") ? decodePart(part) : part);
-    }
+  for (let at = start; at <= end; at++) {
+    if (at < end && path.charCodeAt(at) !== SLASH) continue;
+    const part = path.slice(start, at);
+    parts.push(part.includes("%") ? decodePart(part) : part);
     start = at + 1;
   }
   return parts;

@@ -57,7 +57,11 @@ Deno.test("requestInfoOf() reads what requests are about", () => {
     ["GET", "/api/v1/pods?fieldSelector=metadata.name=p,a=b", "list /v1  pods/ "],
     ["POST", "/api/v1/pods?fieldSelector=metadata.name=p", "create /v1  pods/ "],
     ["GET", "/api/v1/namespaces/a%2Fb/pods", "list /v1 a/b pods/ "],
-    ["GET", "//api//v1//pods/", "list /v1  pods/ "],
+    ["GET", "//api/v1/pods//", "list /v1  pods/ "],
+    ["GET", "/api/v1//pods", "get /v1  / pods"],
+    ["GET", "/api/v1/namespaces//pods", "list /v1  pods/ "],
+    ["GET", "/api/v1/namespaces/x//pods", "get /v1 x / pods"],
+    ["PUT", "/api/v1/namespaces/x/pods//status", "update /v1 x pods/status "],
   ];
   for (const [method, target, info] of cases) assertEquals(inShort(method, target), info, target);
   assertThrows(() => requestInfoOf("GET", "/api/%zz", ""), "invalid percent-encoding");

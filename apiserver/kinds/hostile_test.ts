@@ -17,6 +17,7 @@ import { strategyOfObjects, strategyOfSubresource } from "./strategies.ts";
 
 const schema = schemaOf("kubernetes");
 const WRITING: Writing = {
+  uid: () => "00000000-0000-4000-8000-000000000009",
   warn() {},
   user: { name: "somebody", uid: "", groups: [], extra: {} },
   time: () => "2026-01-01T00:00:00Z",

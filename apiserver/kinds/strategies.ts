@@ -18,6 +18,7 @@ import { type Dropping, droppingOf } from "./gated_fields.ts";
 
 /** What of a declaration is a part of its strategy: everything else in it is for somebody else. */
 const HOOKS: Readonly<Record<keyof Strategy, true>> = {
+  canonicalize: true,
   checkName: true,
   createsOnUpdate: true,
   defaultPropagation: true,
@@ -109,7 +110,7 @@ export function strategyOfSubresource(
   dropGated?: Dropping,
 ): Strategy {
   const { checkName, returnsDeleted, defaultPropagation, updatesUnconditionally } = whole;
-  const { changes = [name], keepsMetadata = false, prepareForUpdate } = part;
+  const { changes = [name], keepsMetadata = false, prepareForUpdate, setDefaults } = part;
   const others = type.fields.map((field) => field.name)
     .filter((field) => field !== "" && field !== "metadata" && !changes.includes(field));
   return {
@@ -121,6 +122,13 @@ export function strategyOfSubresource(
     hasGeneration: false,
     resetFields: [...others, ...keepsMetadata ? ["metadata"] : []].map((field) => [field]),
     ...hooksOf(part),
+    // Of a status there are no defaults in the schema.
+    ...setDefaults !== undefined && changes.includes("spec") && {
+      setDefaults(object: JsonObject) {
+        setSchemaDefaults(type, object);
+        setDefaults(object);
+      },
+    },
     prepareForUpdate(object, old, writing) {
       for (const field of new Set([...Object.keys(object), ...Object.keys(old)])) {
         if (field !== "metadata" && !changes.includes(field)) keep(object, old, field);

@@ -14,6 +14,7 @@ import type {
 import { ReinvocationContext } from "../admission/reinvocation.ts";
 import { FieldsError, readManagers } from "../fieldmanager/mod.ts";
 import { type Metadata, metadataOf } from "../resource/metadata.ts";
+import { dropRepeatedOwners } from "./owner_references.ts";
 import type { WriteRequest } from "./write_request.ts";
 
 /** Lets admission change an object before it is checked; `old` is undefined for a new one. */
@@ -29,6 +30,7 @@ export async function mutateByAdmission(
   await request.tools.admission.mutate(asked);
   if (carried !== undefined && asked.object !== undefined) carried.put(object, asked.object);
   keepOwners(object, managedFields, request.warnings);
+  dropRepeatedOwners(object, request.warnings, true);
 }
 
 /** Takes back what admission made of the owners of fields, where nobody could read it later. */

@@ -23,6 +23,7 @@ import { type Representation, representationOf } from "../bodies/representation.
 import type { Op } from "../storage/mod.ts";
 import { generatedName, NAME_ATTEMPTS } from "./generated_name.ts";
 import { metadataOf } from "../resource/metadata.ts";
+import { dropRepeatedOwners } from "./owner_references.ts";
 import { updateManagedFields } from "./ownership.ts";
 import { withAllocation } from "./allocation.ts";
 import type { Written } from "../resource/resource_storage.ts";
@@ -41,31 +42,13 @@ export async function createObject(
   sent: JsonObject,
 ): Promise<Representation> {
   placeIn(request, sent);
-  const metadata = metadataOf(sent);
-  const { generateName } = metadata;
-  if (metadata.name || !generateName) return await attempt(request, sent);
-  for (let count = 1;; count++) {
-    const object = structuredClone(sent);
-    metadataOf(object).name = generatedName(generateName, request.tools.random);
-    try {
-      return await attempt(request, object);
-    } catch (error) {
-      if (!isAlreadyExists(error)) throw error;
-      const { name = "" } = metadataOf(object);
-      if (count === NAME_ATTEMPTS) throw generateNameConflict(request.target.resource, name, 1);
-    }
-  }
-}
-
-async function attempt(request: WriteRequest, object: JsonObject): Promise<Representation> {
-  return await store(
+  dropRepeatedOwners(sent, request.warnings, false);
+  return await createOwned(
     request,
-    await runStages(request.slice, object, [
-      (sent) => setDefaults(request, sent),
+    await runStages(request.slice, sent, [
+      (object) => setDefaults(request, object),
       // What the server sets is not the client's to own.
-      (defaulted) => begin(request, defaulted),
-      (begun) => updateManagedFields(request, undefined, begun),
-      (owned) => admitAndValidate(request, owned),
+      (defaulted) => updateManagedFields(request, undefined, withoutSystemFields(defaulted)),
     ]),
   );
 }
@@ -76,7 +59,30 @@ export async function createApplied(
   applied: JsonObject,
 ): Promise<Representation> {
   placeIn(request, applied);
-  return await store(request, await admitAndValidate(request, begin(request, applied)));
+  return await createOwned(request, withoutSystemFields(applied));
+}
+
+/** Lets admission change the object, then names it, where it has no name: again if others have it. */
+async function createOwned(request: WriteRequest, owned: JsonObject): Promise<Representation> {
+  const { random } = request.tools;
+  await mutateByAdmission(request, metadataOf(owned).name ?? "", owned, undefined);
+  const { name, generateName } = metadataOf(owned);
+  if (name || !generateName) return await attempt(request, owned);
+  const said = request.warnings.length;
+  for (let count = 1;; count++) {
+    request.warnings.length = said;
+    const object = structuredClone(owned);
+    metadataOf(object).name = generatedName(generateName, random);
+    try {
+      return await attempt(request, object);
+    } catch (error) {
+      if (!isAlreadyExists(error) || count === NAME_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function attempt(request: WriteRequest, object: JsonObject): Promise<Representation> {
+  return await store(request, await validated(request, begin(request, object)));
 }
 
 /** Puts the object into the namespace of its request. */
@@ -92,12 +98,25 @@ export function placeIn({ target }: WriteRequest, object: JsonObject): void {
   }
 }
 
+/** Fields of the metadata that only the server sets. */
+const SYSTEM_FIELDS = [
+  "uid",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "selfLink",
+] as const;
+
+/** The object without what nobody but the server says of it: admission is shown none of that. */
+function withoutSystemFields(object: JsonObject): JsonObject {
+  const metadata = metadataOf(object);
+  for (const field of SYSTEM_FIELDS) delete metadata[field];
+  return object;
+}
+
 /** Gives a new object what every one has from its beginning. */
 function begin({ target, tools }: WriteRequest, object: JsonObject): JsonObject {
-  const metadata = metadataOf(object);
-  delete metadata.selfLink;
-  delete metadata.deletionTimestamp;
-  delete metadata.deletionGracePeriodSeconds;
+  const metadata = metadataOf(withoutSystemFields(object));
   metadata.uid = tools.uid();
   metadata.creationTimestamp = printTime(timeOfMs(tools.clock.now()));
   if (strategyOf(target).hasGeneration) metadata.generation = 1;
@@ -105,13 +124,12 @@ function begin({ target, tools }: WriteRequest, object: JsonObject): JsonObject 
   return object;
 }
 
-async function admitAndValidate(request: WriteRequest, object: JsonObject): Promise<JsonObject> {
+async function validated(request: WriteRequest, object: JsonObject): Promise<JsonObject> {
   const { target } = request;
   const { resource } = target;
   const strategy = strategyOf(target);
-  const { name = "" } = metadataOf(object);
-  await mutateByAdmission(request, name, object, undefined);
   strategy.prepareForCreate?.(object, writingOf(request));
+  const { name = "" } = metadataOf(object);
   const rules = { namespaced: resource.namespaced, checkName: strategy.checkName };
   const errors = [
     ...validateObjectMeta(object.metadata as object, rules, METADATA),
@@ -119,12 +137,13 @@ async function admitAndValidate(request: WriteRequest, object: JsonObject): Prom
   ];
   if (errors.length > 0) throw invalid(resource, name, errors);
   addAll(request.warnings, strategy.warnings?.(object, undefined) ?? []);
+  strategy.canonicalize?.(object);
   return object;
 }
 
 async function store(request: WriteRequest, object: JsonObject): Promise<Representation> {
   const { target } = request;
-  const { name = "" } = metadataOf(object);
+  const { name = "", generateName } = metadataOf(object);
   try {
     const written = await withAllocation(request, object, undefined, async (whole, ops) => {
       await validateByAdmission(request, name, whole, undefined);
@@ -133,9 +152,9 @@ async function store(request: WriteRequest, object: JsonObject): Promise<Represe
     return representationOf(written.json);
   } catch (error) {
     const failure = fromStore(error, target.resource, name);
-    throw isAlreadyExists(failure) && isBeingDeleted(target, name)
-      ? beingDeleted(target.resource, name)
-      : failure;
+    if (!isAlreadyExists(failure)) throw failure;
+    if (isBeingDeleted(target, name)) throw beingDeleted(target.resource, name);
+    throw generateName ? generateNameConflict(target.resource, name, 1) : failure;
   }
 }
 

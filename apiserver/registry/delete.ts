@@ -85,15 +85,24 @@ async function entryToDelete(
   const { resource, storage, name } = target;
   const key = storageKey(target);
   let entry = storage.cache.get(key);
-  if (outdated || entry === undefined || failedPrecondition(entry, options) !== undefined) {
+  if (outdated || entry === undefined || failureOf(entry, options) !== undefined) {
     await storage.waitUntilFresh(signal);
     entry = storage.cache.get(key);
   }
   if (entry === undefined) throw notFound(resource, name);
-  const failed = failedPrecondition(entry, options);
+  const failed = failureOf(entry, options);
   if (failed === undefined) return entry;
+  throw failedPrecondition(resource, name, failed);
+}
+
+function failureOf(entry: CachedObject, options: DeleteOptions): string | undefined {
+  return preconditionFailure(options, entry.revision, () => metadataOf(objectOf(entry)).uid);
+}
+
+/** The error of a deletion of another object, or of another state of it, than was meant. */
+export function failedPrecondition({ group, kind }: GroupKind, name: string, why: string) {
   // The reference names the kind here, where it names the resource elsewhere.
-  throw conflict({ group: resource.group, resource: resource.kind }, name, failed);
+  return conflict({ group, resource: kind }, name, why);
 }
 
 /** Deletes an object of which nothing can be known: nobody is asked about it. */
@@ -119,18 +128,22 @@ function readable(resource: GroupKind, name: string) {
   return invalid(resource, name, [FieldError.invalid(path, true, why)]);
 }
 
-function failedPrecondition(entry: CachedObject, options: DeleteOptions): string | undefined {
-  const { uid, resourceVersion } = options;
+/** Why what is there is not what is to be deleted; undefined where it is. */
+export function preconditionFailure(
+  { uid, resourceVersion }: DeleteOptions,
+  revision: number,
+  uidOf: () => string | undefined,
+): string | undefined {
   if (uid !== undefined) {
-    const found = metadataOf(objectOf(entry)).uid;
+    const found = uidOf();
     if (found !== uid) {
       return `the UID in the precondition (${uid}) does not match the UID in record (${found}). ` +
         "The object might have been deleted and then recreated";
     }
   }
-  if (resourceVersion !== undefined && resourceVersion !== String(entry.revision)) {
+  if (resourceVersion !== undefined && resourceVersion !== String(revision)) {
     return `the ResourceVersion in the precondition (${resourceVersion}) does not match the ` +
-      `ResourceVersion in record (${entry.revision}). The object might have been modified`;
+      `ResourceVersion in record (${revision}). The object might have been modified`;
   }
   return undefined;
 }

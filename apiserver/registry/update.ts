@@ -13,6 +13,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
   badRequest,
   conflict,
+  FieldError,
   FieldPath,
   invalid,
   isAlreadyExists,
@@ -44,6 +45,8 @@ const METADATA = FieldPath.of("metadata");
 
 /** How an update finds its object, and makes the new one. */
 export interface UpdatePlan {
+  /** Whether the object's uid says which one is meant, as in a PUT. Default false: it can't change. */
+  readonly uidIsPrecondition?: boolean;
   /** The new object, in canonical form and with its managed fields; `current` may not be changed. */
   compute(current: JsonObject): JsonObject | Promise<JsonObject>;
   /** What to do where there is no object; undefined: a 404. */
@@ -126,7 +129,7 @@ async function change(
   const current = objectOf(convertToVersion(resource, entry));
   const prepared = await runStages(request.slice, current, [
     (state) => plan.compute(state),
-    (updated) => checkVersion(request, updated, current),
+    (updated) => checkVersion(request, plan, updated, current),
     (updated) => prepare(request, updated, current),
   ]);
   return await write(request, entry, prepared, current);
@@ -143,13 +146,14 @@ async function waitUntilFresh({ target, signal }: WriteRequest): Promise<void> {
 /** Throws unless the update is of the version that the client saw, where it says which. */
 function checkVersion(
   { target }: WriteRequest,
+  { uidIsPrecondition = false }: UpdatePlan,
   updated: JsonObject,
   current: JsonObject,
 ): JsonObject {
   const { resource, name } = target;
   const metadata = metadataOf(updated);
   const now = metadataOf(current);
-  if (metadata.uid && metadata.uid !== now.uid) {
+  if (uidIsPrecondition && metadata.uid && metadata.uid !== now.uid) {
     throw conflict(
       resource,
       name,
@@ -159,12 +163,10 @@ function checkVersion(
   const { resourceVersion } = metadata;
   if (!resourceVersion || resourceVersion === "0") {
     if (!strategyOf(target).updatesUnconditionally) {
-      const errors = validateObjectMetaUpdate(
-        { ...metadata, resourceVersion: "" } as object,
-        now as object,
-        METADATA,
-      ).filter(({ field }) => field === "metadata.resourceVersion");
-      throw invalid(resource, name, errors);
+      const path = METADATA.child("resourceVersion");
+      const error = FieldError.invalid(path, 0, "must be specified for an update");
+      // The reference names the resource here, where it names the kind elsewhere.
+      throw invalid({ group: resource.group, kind: resource.resource }, name, [error]);
     }
     metadata.resourceVersion = now.resourceVersion;
   } else if (resourceVersion !== now.resourceVersion) throw conflict(resource, name);
@@ -205,6 +207,7 @@ async function prepare(
   ];
   if (errors.length > 0) throw invalid(resource, name, errors);
   addAll(warnings, strategy.warnings?.(updated, current) ?? []);
+  strategy.canonicalize?.(updated);
   return updated;
 }
 

@@ -68,6 +68,7 @@ export function writingOf({ user, tools, warnings }: WriteRequest): Writing {
   return {
     user,
     time: () => printTime(timeOfMs(tools.clock.now())),
+    uid: () => tools.uid(),
     warn: (text) => void warnings.push(text),
   };
 }

@@ -16,4 +16,6 @@ export interface ScalePlace {
   };
   /** The object with another number of replicas wanted; the one that is given stays as it is. */
   write(object: JsonObject, wanted: number): JsonObject;
+  /** The object without any number of replicas wanted; the one that is given stays as it is. */
+  without(object: JsonObject): JsonObject;
 }

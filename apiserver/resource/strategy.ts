@@ -15,6 +15,8 @@ export interface Writing {
   readonly user: User;
   /** The time, as objects have it. */
   time(): string;
+  /** A new unique id. */
+  uid(): string;
   /** Tells the client something, whatever becomes of the write. */
   warn(text: string): void;
 }
@@ -58,6 +60,8 @@ export interface Strategy {
   ): SlicedTask<FieldError[]>;
   /** What to warn the client of that writes this. */
   warnings?(object: JsonObject, old: JsonObject | undefined): string[];
+  /** Completes what has been found valid, with what no rule is to look at, before it is stored. */
+  canonicalize?(object: JsonObject): void;
   /** The fields that writes here may not own, as paths from the object: `[["status"]]`. */
   readonly resetFields: readonly (readonly string[])[];
   /** Seconds that deleting leaves the object to end by itself; undefined: it goes at once. */

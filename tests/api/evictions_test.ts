@@ -182,3 +182,72 @@ Deno.test("budgets that come and go while pods are evicted make no eviction fail
   assertEquals([...codes], [201]);
   assertEquals((await client.get(PODS)).json.items, []);
 });
+
+Deno.test("an eviction is told by its name, in either version, and of another pod than was meant", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await makePod(client, "a");
+  const path = `${PODS}/a/eviction`;
+  const nameless = await client.post(path, {});
+  assertEquals([nameless.status, nameless.json.message], [
+    400,
+    "name in URL does not match name in Eviction object",
+  ]);
+  const { metadata: { uid } } = (await client.get(`${PODS}/a`)).json;
+  const other = await evict(client, "a", "", { preconditions: { uid: "other" } });
+  assertEquals([other.status, other.json.message], [
+    409,
+    `Operation cannot be fulfilled on Pod "a": the UID in the precondition (other) does not match ` +
+    `the UID in record (${uid}). The object might have been deleted and then recreated`,
+  ]);
+  for (const [version, status] of [["v1alpha1", 400], ["v1beta1", 201]] as const) {
+    const apiVersion = `policy/${version}`;
+    const answer = await client.post(path, {
+      apiVersion,
+      kind: "Eviction",
+      metadata: { name: "a" },
+    });
+    assertEquals(answer.status, status, answer.text);
+  }
+});
+
+Deno.test("a refused eviction says why there is nothing left", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await makePod(client, "a");
+  await makeBudget(client, {}, { desiredHealthy: 0, currentHealthy: 1 });
+  const none = "The disruption budget web does not allow evicting pods currently";
+  const condition = (status: string, reason: string, message: string) => ({
+    type: "DisruptionAllowed",
+    status,
+    reason,
+    message,
+    lastTransitionTime: "2026-01-01T00:00:00Z",
+  });
+  const cases: [conditions: unknown[], message: string][] = [
+    [[], none],
+    [[condition("True", "SufficientPods", "x")], none],
+    [[condition("False", "InsufficientPods", "few")], `${none} (InsufficientPods): few`],
+    [[condition("False", "SyncFailed", "broken")], `${none} because it failed sync: broken`],
+  ];
+  for (const [conditions, message] of cases) {
+    await client.patch(`${BUDGETS}/web/status`, "merge", { status: { conditions } });
+    const refused = await evict(client, "a");
+    assertEquals([refused.status, refused.json.details?.causes[0].message], [429, message]);
+  }
+});
+
+Deno.test("what an eviction changes in a budget is the server's", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await makePod(client, "a");
+  await makeBudget(client, {}, { disruptionsAllowed: 2 });
+  assertEquals((await evict(client, "a")).status, 201);
+  const { managedFields } = (await client.get(`${BUDGETS}/web`)).json.metadata;
+  const own = managedFields.find(({ manager }: { manager: string }) =>
+    manager === "kube-apiserver"
+  );
+  assertEquals([own?.operation, own?.subresource, own?.fieldsV1], ["Update", "status", {
+    "f:status": { "f:disruptedPods": { ".": {}, "f:a": {} }, "f:disruptionsAllowed": {} },
+  }]);
+});

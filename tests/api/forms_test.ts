@@ -329,7 +329,11 @@ Deno.test("a table has columns, and rows that carry what is asked for", async ()
   const none = await client.get("/api/v1/namespaces/default/secrets", { accept });
   assertEquals([none.json.rows, none.json.columnDefinitions.length > 0], [[], true]);
   const wrong = await client.get(`${MAPS}?includeObject=All`, { accept });
-  assertEquals(wrong.status, 400);
+  assertEquals([wrong.status, wrong.json.message], [
+    400,
+    'Unable to convert to Table as requested: includeObject: Invalid value: "All": ' +
+    "must be 'Metadata', 'Object', 'None', or empty",
+  ]);
   const made2 = await client.post(MAPS, { metadata: { name: "b" } }, { accept });
   assertEquals([made2.status, made2.json.kind], [201, "Table"]);
 });

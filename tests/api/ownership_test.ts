@@ -173,3 +173,63 @@ Deno.test("of custom resources a scalar that nobody applies goes, or is its defa
   assertEquals(owners(await patch([])), ["one Apply"], "these know no empty list");
   assertEquals(owners(await patch([{}])), undefined);
 });
+
+const STANDING = { containers: [{ name: "c", image: "i" }] };
+
+Deno.test("what a status can't change is nobody's for having been sent there", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await client.post(DEPLOYMENTS, deployment({}, "1"));
+  await client.patch(`${DEPLOYMENTS}/a/status`, "merge", {
+    metadata: { labels: { k: "v" } },
+    status: { replicas: 1 },
+  });
+  const pods = "/api/v1/namespaces/default/pods";
+  await client.post(pods, { metadata: { name: "a" }, spec: STANDING });
+  const ownerReferences = [{ apiVersion: "v1", kind: "Node", name: "n", uid: "u" }];
+  await client.patch(`${pods}/a/status`, "merge", {
+    metadata: { ownerReferences },
+    status: { phase: "Running" },
+  });
+  for (const path of [`${DEPLOYMENTS}/a`, `${pods}/a`]) {
+    const { managedFields } = (await client.get(path)).json.metadata;
+    const status = managedFields.find(({ subresource }: AnyObject) => subresource === "status");
+    assertEquals(Object.keys(status.fieldsV1), ["f:status"], path);
+  }
+});
+
+Deno.test("whoever scales to none owns no number of replicas", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const path = `${DEPLOYMENTS}/a`;
+  await client.post(DEPLOYMENTS, deployment({ replicas: 3 }, "1"));
+  const scale = (replicas: number) =>
+    client.patch(`${path}/scale?fieldManager=scaler`, "merge", { spec: { replicas } });
+  const scaled = async () => {
+    const { managedFields } = (await client.get(path)).json.metadata;
+    return managedFields.filter(({ fieldsV1 }: AnyObject) => "f:replicas" in fieldsV1["f:spec"])
+      .map(({ manager, subresource }: AnyObject) => `${manager} ${subresource}`);
+  };
+  await scale(2);
+  assertEquals(await scaled(), ["scaler scale"]);
+  await scale(0);
+  assertEquals([(await client.get(path)).json.spec.replicas, await scaled()], [0, []]);
+  const applied = await apply(client, path, "one", deployment({ replicas: 1 }, "1"));
+  assertEquals(applied.status, 200, applied.text);
+});
+
+Deno.test("the old version of autoscalers shows who owns what the new one fills in", async () => {
+  await using server = await startTestServer();
+  const path = "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers";
+  const { json } = await server.client.post(path, {
+    metadata: { name: "a" },
+    spec: {
+      scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "a" },
+      maxReplicas: 5,
+    },
+  });
+  const [{ fieldsV1 }] = json.metadata.managedFields;
+  const shown = [json.spec.targetCPUUtilizationPercentage, fieldsV1["f:spec"]];
+  assertEquals(shown[0], 80);
+  assertEquals(shown[1]["f:targetCPUUtilizationPercentage"], {});
+});

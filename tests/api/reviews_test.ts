@@ -1,6 +1,6 @@
 import type { Authorizer } from "../../apiserver/authorization/authorizer.ts";
 import { startTestServer } from "../../testing/api_server.ts";
-import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 
 const AUTHENTICATION = "/apis/authentication.k8s.io/v1";
 const AUTHORIZATION = "/apis/authorization.k8s.io/v1";
@@ -26,6 +26,7 @@ Deno.test("reviews tell who asks, and who bears a token", async () => {
   await using server = await startTestServer();
   const self = await server.client.post(`${AUTHENTICATION}/selfsubjectreviews`, {});
   assertEquals([self.status, self.json.status.userInfo], [201, TESTER]);
+  assert(Date.parse(self.json.metadata.creationTimestamp) > 0, self.text);
   const known = await server.client.post(`${AUTHENTICATION}/tokenreviews`, {
     spec: { token: "test-token" },
   });
@@ -173,5 +174,30 @@ Deno.test("there are no component statuses", async () => {
   await using server = await startTestServer();
   const list = await server.client.get("/api/v1/componentstatuses");
   assertEquals([list.status, list.json.kind, list.json.items], [200, "ComponentStatusList", []]);
-  assertEquals((await server.client.get("/api/v1/componentstatuses/x")).status, 404);
+  assertEquals(list.json.metadata, {});
+  const one = await server.client.get("/api/v1/componentstatuses/x");
+  assertEquals([one.status, one.json.message], [404, 'componentstatus "x" not found']);
+  for (const { headers } of [list, one]) {
+    assertEquals(headers.get("warning"), '299 - "v1 ComponentStatus is deprecated in v1.19+"');
+  }
+  const unknown = await server.client.get("/api/v1/componentstatuses?fieldSelector=a=b");
+  assertEquals([unknown.status, unknown.json.message], [
+    400,
+    '"a" is not a known field selector: only "metadata.name", "metadata.namespace"',
+  ]);
+});
+
+Deno.test("of somebody whose groups are not told everything is allowed that is to everybody", async () => {
+  await using server = await startTestServer();
+  const resourceAttributes = { namespace: "default", verb: "get", resource: "pods" };
+  const allowed = async (subject: object) => {
+    const { json } = await server.client.post(`${AUTHORIZATION}/subjectaccessreviews`, {
+      spec: { ...subject, resourceAttributes },
+    });
+    return json.status.allowed;
+  };
+  assertEquals(await allowed({ user: "a" }), true);
+  assertEquals(await allowed({ groups: ["g"] }), true);
+  assertEquals(await allowed({ user: "system:anonymous" }), false);
+  assertEquals(await allowed({ user: "a", groups: ["system:unauthenticated"] }), false);
 });

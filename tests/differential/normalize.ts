@@ -46,6 +46,8 @@ const CURRENT_VERSION =
   /(Too large resource version: \d+, current: |too old resource version: \d+ \()\d+/g;
 /** So do texts about preconditions. */
 const PRECONDITION_VERSION = /(ResourceVersion in (?:the precondition|record) \()(\d+)/g;
+/** Characters of a prefix that a generated name begins with: the end has to have a place too. */
+const PREFIX_CHARS = 58;
 /** The end of a generated name. */
 const SUFFIX = /^[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 /** Addresses of the range that both servers hand out. */
@@ -115,9 +117,10 @@ export class Normalizer {
 
   #noteName(name: Json | undefined, generateName: Json | undefined): void {
     if (typeof name !== "string" || typeof generateName !== "string") return;
-    const suffix = name.slice(generateName.length);
-    if (!name.startsWith(generateName) || !SUFFIX.test(suffix) || this.#names.has(name)) return;
-    this.#names.set(name, `${generateName}${token("suffix", suffix)}`);
+    const prefix = generateName.slice(0, PREFIX_CHARS);
+    const suffix = name.slice(prefix.length);
+    if (!name.startsWith(prefix) || !SUFFIX.test(suffix) || this.#names.has(name)) return;
+    this.#names.set(name, `${prefix}${token("suffix", suffix)}`);
   }
 
   /** Reads a part; `path` is the names of the fields that lead to it. */

@@ -163,7 +163,10 @@ function mapReader(map: MapType): Reader {
 
 function elementReader(type: Type, pointers: boolean): Reader {
   const read = typeReader(type);
-  return pointers ? orNull(read) : read;
+  if (pointers) return orNull(read);
+  // There is no place for a null among bytes in Protobuf, and so in what is stored.
+  if (type.kind === "bytes") return (value, reading) => value === null ? "" : read(value, reading);
+  return read;
 }
 
 /** What Go calls the type. */

@@ -71,7 +71,8 @@ export function resultOf(
   const object = canonical(made as JsonObject, request, resource, refusals);
   // Both had it: what is put in front of admission has metadata.
   const [now, old] = [metadataOf(object), metadataOf(before)];
-  const others = changes(IDENTITY, now, old);
+  // What has no name yet may get one.
+  const others = changes(IDENTITY, now, old).filter(({ field }) => field !== "name" || old.name);
   if (others.length > 0) throw refusals.changed(others);
   for (const field of OWN_FIELDS) {
     if (old[field] === undefined) delete now[field];

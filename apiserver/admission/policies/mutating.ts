@@ -8,7 +8,12 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
-import { type AdmissionPlugin, type AdmissionRequest, become } from "../admission.ts";
+import {
+  type AdmissionPlugin,
+  type AdmissionRequest,
+  become,
+  calledInRefusals,
+} from "../admission.ts";
 import { ExpressionFailure } from "../expressions/mod.ts";
 import { kindIn, type Reinvocations, resultOf, type Versions } from "../objects/mod.ts";
 import { mutatingPlugin } from "../candidate_plugins.ts";
@@ -173,10 +178,11 @@ function idOf({ policy, binding, param }: Invocation<MutatingPolicy>): string {
 
 function refusal(
   refusals: readonly Refusal[],
-  { resource, name }: AdmissionRequest,
+  request: AdmissionRequest,
 ): StatusError {
   const { message = "", reason = "" } = refusals[0] ?? {};
-  const { code, status: { details } } = forbidden(resource, name, message);
+  const name = calledInRefusals(request);
+  const { code, status: { details } } = forbidden(request.resource, name, message);
   const causes = refusals.slice(0, SHOWN_REFUSALS).map((one) => ({ message: one.message }));
   return new StatusError({ code, reason, message, details: { ...details, causes } });
 }

@@ -4,22 +4,29 @@
  * @module
  */
 
+import { selectionOf } from "../../resource/selection.ts";
 import { notFound } from "../../../toolkit/errors/mod.ts";
 import { listBody } from "../../bodies/list_body.ts";
 import { formOfRequest, tableLookOf } from "../accept.ts";
 import { answer } from "../answer.ts";
 import type { VerbHandler } from "./handler.ts";
 
+const DEPRECATION = "v1 ComponentStatus is deprecated in v1.19+";
+
 /** Answers that there are none. */
 export const componentStatusHandlers = {
-  get(_context, { resource, name }) {
-    throw notFound(resource, name);
+  get({ warnings }, { resource, name }) {
+    warnings.push(DEPRECATION);
+    throw notFound({ group: resource.group, resource: resource.singular }, name);
   },
   list(context, { resource }, endpoint) {
+    const { query, warnings } = context;
     const form = formOfRequest(context, resource);
     const look = tableLookOf(context, endpoint.tools.clock);
-    context.warnings.push("v1 ComponentStatus is deprecated in v1.19+");
-    const nothing = { metadata: { resourceVersion: "" }, entries: [] };
+    warnings.push(DEPRECATION);
+    // Of none there is nothing to select, but only by what there is to select by.
+    selectionOf(resource, query.get("labelSelector"), query.get("fieldSelector"));
+    const nothing = { metadata: {}, entries: [] };
     return answer(200, form.contentType, listBody(resource, nothing, form, look));
   },
 } satisfies Readonly<Record<string, VerbHandler>>;

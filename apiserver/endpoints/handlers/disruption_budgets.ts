@@ -100,13 +100,19 @@ function whyNone(
   conditions: readonly Condition[],
 ): string {
   const condition = conditions.find(({ type }) => type === ALLOWED);
-  if (condition?.status === "False" && condition.reason === "SyncFailed") {
+  if (condition?.status === "False" && condition.message && condition.reason === "SyncFailed") {
     return `The disruption budget ${name} does not allow evicting pods currently because it ` +
       `failed sync: ${condition.message}`;
   }
   const { desiredHealthy = 0, currentHealthy = 0 } = status;
-  return `The disruption budget ${name} needs ${desiredHealthy} healthy pods ` +
-    `and has ${currentHealthy} currently`;
+  if (currentHealthy <= desiredHealthy) {
+    return `The disruption budget ${name} needs ${desiredHealthy} healthy pods ` +
+      `and has ${currentHealthy} currently`;
+  }
+  const none = `The disruption budget ${name} does not allow evicting pods currently`;
+  return condition?.status === "False" && condition.message
+    ? `${none} (${condition.reason}): ${condition.message}`
+    : none;
 }
 
 function withNoneLeft(

@@ -9,22 +9,35 @@ import type { Pod, PodCondition } from "../../../toolkit/api/core_v1.ts";
 import type { Eviction, PodDisruptionBudget } from "../../../toolkit/api/policy_v1.ts";
 import { retryOnConflict } from "../../../toolkit/client/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { badRequest, conflict, notFound, StatusError } from "../../../toolkit/errors/mod.ts";
+import { badRequest, notFound, StatusError } from "../../../toolkit/errors/mod.ts";
+import { NAMES } from "../../../toolkit/names.ts";
 import { printTime, timeOfMs } from "../../../toolkit/values/mod.ts";
 import type { VerbHandler } from "./handler.ts";
 import { writeRequest } from "../write.ts";
 import { writeOptions } from "../write_options.ts";
-import { deleteObject, type DeleteOptions } from "../../registry/delete.ts";
+import {
+  deleteObject,
+  type DeleteOptions,
+  failedPrecondition,
+  preconditionFailure,
+} from "../../registry/delete.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
+import { updateManagedFields } from "../../registry/ownership.ts";
 import type { WriteRequest } from "../../registry/write_request.ts";
+import type { EndpointContext } from "../endpoint_context.ts";
 import { admitPosted } from "./admit_posted.ts";
 import { budgetOf, isOver, mayGo, needsNoUnit, takeUnit, unsettled } from "./disruption_budgets.ts";
 import { answerPosted, readPosted } from "./posted.ts";
 import { guaranteedUpdate } from "./guaranteed_update.ts";
 
-const EVICTION = { group: "policy", version: "v1", kind: "Eviction" } as const;
+const EVICTION = {
+  group: "policy",
+  version: "v1",
+  kind: "Eviction",
+  olderVersions: ["v1beta1"],
+} as const;
 
 const create: VerbHandler = async (context, found, endpoint) => {
   const { resource, subresource, namespace, name } = found;
@@ -32,7 +45,7 @@ const create: VerbHandler = async (context, found, endpoint) => {
   if (storage === undefined) throw notFound(resource, name);
   const options = writeOptions(context, endpoint, "CreateOptions");
   const sent = await readPosted(context, endpoint, EVICTION, options.fieldValidation);
-  if ((metadataOf(sent).name || name) !== name) {
+  if ((metadataOf(sent).name ?? "") !== name) {
     throw badRequest("name in URL does not match name in Eviction object");
   }
   const place = { resource, storage, namespace, name };
@@ -42,7 +55,7 @@ const create: VerbHandler = async (context, found, endpoint) => {
   const dryRun = options.dryRun || (deletion.dryRun?.length ?? 0) > 0;
   const request = writeRequest(context, place, endpoint, { ...options, dryRun });
   const grace = deletion.gracePeriodSeconds;
-  await evict(request, endpoint.source.find("policy", "v1", "poddisruptionbudgets"), {
+  await evict(request, budgetsOf(endpoint), {
     gracePeriodSeconds: grace === undefined ? undefined : Math.max(0, Number(grace)),
     propagationPolicy: deletion.propagationPolicy,
     orphanDependents: deletion.orphanDependents,
@@ -52,9 +65,21 @@ const create: VerbHandler = async (context, found, endpoint) => {
   return answerPosted(context);
 };
 
+/** Budgets, and who takes units of them. */
+interface Budgets {
+  readonly resource: ServedResource;
+  /** The owner of what an eviction changes in a status. */
+  readonly manager: string;
+}
+
+function budgetsOf({ source, dialect }: EndpointContext): Budgets | undefined {
+  const resource = source.find("policy", "v1", "poddisruptionbudgets");
+  return resource && { resource, manager: NAMES[dialect].processApiServer };
+}
+
 async function evict(
   request: WriteRequest,
-  budgets: ServedResource | undefined,
+  budgets: Budgets | undefined,
   asked: DeleteOptions,
 ): Promise<void> {
   const { target: { resource, storage, namespace, name }, signal } = request;
@@ -77,7 +102,7 @@ async function evict(
         throw error;
       }
     }
-    const budget = await budgetOf(budgets, namespace, entry.labels, signal);
+    const budget = await budgetOf(budgets.resource, namespace, entry.labels, signal);
     if (budget === undefined) return await markAndDelete(request, asked);
     const { metadata: { name: budgetName = "" } = {} } = budget;
     if (needsNoUnit(pod, budget)) {
@@ -96,14 +121,22 @@ async function evict(
 
 /** Whether there was a budget to take a unit of: somebody may just have deleted it. */
 async function takeUnitOf(
-  { target: { namespace, name }, tools, dryRun, signal }: WriteRequest,
-  budgets: ServedResource,
+  request: WriteRequest,
+  { resource, manager }: Budgets,
   { metadata: { name: budget = "" } = {} }: PodDisruptionBudget,
 ): Promise<boolean> {
+  const { target: { namespace, name }, tools, dryRun, signal } = request;
   const now = printTime(timeOfMs(tools.clock.now()));
-  const which = { resource: budgets, namespace, name: budget, dryRun, signal };
+  const which = { resource, namespace, name: budget, dryRun, signal };
+  const subresource = resource.subresources.get("status");
+  const target = { ...request.target, resource, name: budget, subresource };
+  const taking = { ...request, target, fieldManager: manager };
   try {
-    await guaranteedUpdate(which, (object) => takeUnit(object, name, now));
+    await guaranteedUpdate(which, (object) => {
+      const before = structuredClone(object);
+      takeUnit(object, name, now);
+      object.metadata = updateManagedFields(taking, before, object).metadata;
+    });
     return true;
   } catch (error) {
     // To a client, "not found" would mean that its pod is gone.
@@ -129,10 +162,8 @@ async function markAndDelete(request: WriteRequest, options: DeleteOptions): Pro
     const revision = await guaranteedUpdate(
       { resource, namespace, name, dryRun, signal },
       (object, before) => {
-        const { uid } = metadataOf(object);
-        const isSame = (options.uid ?? uid) === uid &&
-          (resourceVersion ?? String(before)) === String(before);
-        if (!isSame) throw conflict(resource, name);
+        const failed = preconditionFailure(options, before, () => metadataOf(object).uid);
+        if (failed !== undefined) throw failedPrecondition(resource, name, failed);
         mark(object as Pod, now);
       },
     );

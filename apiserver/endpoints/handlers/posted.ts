@@ -6,7 +6,12 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { HttpResponse } from "../../../toolkit/serving/mod.ts";
-import { BODY_LIMIT_BYTES, decodeBody, type FieldValidation } from "../../bodies/body.ts";
+import {
+  BODY_LIMIT_BYTES,
+  decodeBody,
+  type Expected,
+  type FieldValidation,
+} from "../../bodies/body.ts";
 import { statusAnswer } from "../answer.ts";
 import type { EndpointContext } from "../endpoint_context.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -16,6 +21,8 @@ export interface PostedKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+  /** Versions of the group in which it may be sent as well: they have the same fields. */
+  readonly olderVersions?: readonly string[];
 }
 
 /** Reads the object that a request carries. */
@@ -26,10 +33,19 @@ export async function readPosted(
   fieldValidation: FieldValidation,
 ): Promise<JsonObject> {
   const { request, warnings } = context;
+  const { group, version, olderVersions = [] } = kind;
   const body = await context.readBody(BODY_LIMIT_BYTES);
-  const type = findType(kind.group, kind.version, kind.kind);
+  const type = findType(group, version, kind.kind);
   const contentType = String(request.headers["content-type"] ?? "");
-  return decodeBody(body, contentType, { ...kind, type, findType }, fieldValidation, warnings);
+  const expected: Expected = {
+    ...kind,
+    type,
+    findType: (itsGroup, itsVersion, itsKind) =>
+      itsGroup === group && itsKind === kind.kind && olderVersions.includes(itsVersion)
+        ? type
+        : findType(itsGroup, itsVersion, itsKind),
+  };
+  return decodeBody(body, contentType, expected, fieldValidation, warnings);
 }
 
 const SUCCESS: JsonObject = {

@@ -6,6 +6,7 @@
 
 import { encodeJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest, type FieldError, invalid } from "../../../toolkit/errors/mod.ts";
+import { printTime, timeOfMs } from "../../../toolkit/values/mod.ts";
 import type { User } from "../../authentication/user.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../bodies/body.ts";
 import { representationOf } from "../../bodies/representation.ts";
@@ -27,13 +28,15 @@ export interface Asked {
 export interface ReviewRules<R> {
   /** What is wrong with a question. */
   validate?(review: R): FieldError[];
+  /** Whether the answer says when it was given. Default false. */
+  readonly isDated?: boolean;
   /** The status that is the answer. */
   answer(review: R, asked: Asked): JsonObject | Promise<JsonObject>;
 }
 
 /** The answers of a resource whose objects are reviews. */
 export function reviews<R>(
-  { validate, answer }: ReviewRules<R>,
+  { validate, isDated = false, answer }: ReviewRules<R>,
 ): { readonly create: VerbHandler } {
   return {
     async create(context, target, endpoint) {
@@ -53,6 +56,10 @@ export function reviews<R>(
       settleNamespace(object, target.namespace);
       const errors = validate?.(object as R) ?? [];
       if (errors.length > 0) throw invalid(resource, "", errors);
+      if (isDated) {
+        const now = endpoint.tools.clock.now();
+        metadataOf(object).creationTimestamp = printTime(timeOfMs(now));
+      }
       object.status = await answer(object as R, { context, target, endpoint });
       return respond(representationOf(encodeJson(type, object)), 201);
     },

@@ -53,7 +53,7 @@ const API_VERSION = formatApiVersion(GROUP_VERSION.group, GROUP_VERSION.version)
 const TYPE: StructType = schemaOf("kubernetes").struct("autoscaling/v1", "Scale");
 
 const columns = columnsOf(
-  NAME_COLUMN,
+  { ...NAME_COLUMN, format: "" },
   {
     name: "Desired",
     type: "integer",
@@ -150,7 +150,7 @@ const update: VerbHandler = async (context, found, endpoint) => {
     context.warnings,
   );
   checkName(request, sent);
-  return respond(await rescale(request, place, () => sent), 200);
+  return respond(await rescale(request, place, () => sent, true), 200);
 };
 
 const patch: VerbHandler = async (context, found, endpoint) => {
@@ -247,8 +247,10 @@ async function rescale(
   request: WriteRequest,
   place: ScalePlace,
   change: (scale: JsonObject) => JsonObject,
+  uidIsPrecondition = false,
 ): Promise<Representation> {
   const { representation } = await updateObject(request, {
+    uidIsPrecondition,
     compute(current) {
       const { metadata = {}, spec = {} } = change(scaleOf(place, current)) as Scale;
       const replicas = spec.replicas ?? 0;
@@ -260,7 +262,10 @@ async function rescale(
         ...(uid && { uid }),
         resourceVersion: resourceVersion || metadataOf(current).resourceVersion,
       };
-      return updateManagedFields(request, current, updated);
+      // A scale shows no replicas as none said, and what nobody said is nobody's.
+      const isGone = replicas === 0 && place.read(current).wanted !== 0;
+      const said = isGone ? place.without(updated) : updated;
+      return { ...updated, metadata: updateManagedFields(request, current, said).metadata };
     },
   });
   await convertForResponse(request.target.resource, [representation], request.signal);

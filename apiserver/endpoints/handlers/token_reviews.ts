@@ -12,6 +12,7 @@ import { type Asked, reviews, userInfo } from "./review.ts";
 
 /** Who asks, as the server sees it. */
 export const selfSubjectReviews = reviews({
+  isDated: true,
   answer: (_, { context }) => ({ userInfo: userInfo(context.user) }),
 });
 

@@ -76,6 +76,7 @@ export function deploymentRules(names: Names): KindRules {
     handlers: { scale: "scale" },
     subresources: {
       status: {
+        resetFields: [["spec"], ["metadata", "labels"]],
         prepareForUpdate(object, old) {
           keepLabels(object, old);
         },

@@ -16,7 +16,7 @@ import { autoscalerConverterOf } from "./v1_conversion.ts";
  * rules of v2, so that both versions accept the same.
  */
 export function oldAutoscalerRules({ dialect }: Names): KindRules {
-  const { toStored } = autoscalerConverterOf(dialect);
+  const { fromStored, toStored } = autoscalerConverterOf(dialect);
   const { columns, subresources: { status } } = autoscalerRules;
   return {
     columns: {
@@ -26,6 +26,8 @@ export function oldAutoscalerRules({ dialect }: Names): KindRules {
     setDefaults(object: JsonObject) {
       const { spec } = object as unknown as Required<HorizontalPodAutoscaler>;
       spec.minReplicas ??= 1;
+      // What the new version fills in is shown here too: its writer owns it.
+      object.spec = fromStored(toStored(object)).spec;
     },
     validate: (object) => autoscalerRules.validate(toStored(object)),
     validateUpdate: (object, old) =>

@@ -51,8 +51,8 @@ export function jobRules(names: Names): KindRules {
     setDefaults,
     prepareForCreate(object) {
       setSelector(object, names);
-      setLabels(object);
     },
+    canonicalize: setLabels,
     deletionWarnings: ({ propagationPolicy, orphanDependents }) =>
       propagationPolicy === undefined && orphanDependents === undefined ? [PODS_STAY] : [],
     validate: (object) => validateJob(object, undefined, names),

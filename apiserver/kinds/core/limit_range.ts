@@ -10,6 +10,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../columns/column.ts";
 import {
@@ -188,6 +189,9 @@ export function limitRangeRules(names: Names): KindRules {
     createsOnUpdate: true,
     columns: columnsOf(NAME_COLUMN, CREATED_AT_COLUMN),
     setDefaults: (object) => limitsOf(object).forEach(fillIn),
+    prepareForCreate(object, writing) {
+      metadataOf(object).name ||= writing.uid();
+    },
     validate,
     validateUpdate: validate,
   };

@@ -98,6 +98,7 @@ export function namespaceRules(names: Names): KindRules {
       object.spec = old.spec;
     },
     validate,
+    canonicalize: setName,
     holdsDeletion: (object) => (specOf(object).finalizers?.length ?? 0) > 0,
     deletesByTime: true,
     whileDeleting(object) {

@@ -17,6 +17,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
+import { requireChoice } from "../validation/choices.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { validateConditionTypes } from "../validation/conditions.ts";
 import { EXEMPT, MANDATORY_LEVELS } from "./mandatory.ts";
@@ -57,7 +58,7 @@ function validateSpec(
     if (limited === undefined) {
       errors.push(FieldError.required(path, "must not be empty when type is Limited"));
     } else validateLimited(errors, path, limited);
-  } else errors.push(FieldError.notSupported(SPEC.child("type"), type, ["Exempt", "Limited"]));
+  } else requireChoice(errors, SPEC.child("type"), type, ["Exempt", "Limited"]);
 }
 
 function validateLimited(

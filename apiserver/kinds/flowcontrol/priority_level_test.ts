@@ -35,6 +35,7 @@ testKind({
       spec({ type: "x" }),
       'spec.type: Unsupported value: "x": supported values: "Exempt", "Limited"',
     ],
+    ["no type", spec({ type: null }), "spec.type: Required value"],
     [
       "limited, it does not say how",
       spec({ limited: null }),

@@ -244,6 +244,7 @@ Deno.test("pods are told of profiles in annotations", () => {
     } as unknown as JsonObject;
     const warnings: string[] = [];
     prepareForCreate?.(pod, {
+      uid: () => "u",
       user: { name: "a", uid: "", groups: [], extra: {} },
       time: () => "",
       warn: (text) => void warnings.push(text),

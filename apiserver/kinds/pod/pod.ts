@@ -105,6 +105,7 @@ export function podRules(names: Names): KindRules {
     handlers: { binding: "binding", eviction: "eviction" },
     subresources: {
       status: {
+        resetFields: [["spec"], ["metadata", "deletionTimestamp"], ["metadata", "ownerReferences"]],
         setDefaults: setPodStatusDefaults,
         prepareForUpdate: keepPodStatus,
         validateUpdate: (object, old) => validatePodStatusUpdate(object, old, names),

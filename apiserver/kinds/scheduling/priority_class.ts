@@ -7,6 +7,7 @@
 import type { PriorityClass } from "../../../toolkit/api/scheduling_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../validation/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
@@ -54,7 +55,6 @@ function systemProblem(name: string): string {
  * never change.
  */
 export const priorityClassRules: KindRules = {
-  hasGeneration: true,
   columns: columnsOf(
     NAME_COLUMN,
     {
@@ -78,6 +78,10 @@ export const priorityClassRules: KindRules = {
   ),
   setDefaults(object) {
     view(object).preemptionPolicy ??= "PreemptLowerPriority";
+  },
+  prepareForCreate(object) {
+    // It stays that: nothing of a class that is wanted of it ever changes.
+    metadataOf(object).generation = 1;
   },
   validate,
   validateUpdate(object, old) {

@@ -21,6 +21,10 @@ export const WORKLOAD_SCALE: ScalePlace = {
     ...object,
     spec: { ...object.spec as JsonObject, replicas },
   }),
+  without(object) {
+    const { replicas: _, ...spec } = (object.spec ?? {}) as JsonObject;
+    return { ...object, spec };
+  },
 };
 
 /** A controller of old selects by labels alone. */

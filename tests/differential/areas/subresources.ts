@@ -31,8 +31,12 @@ function statusOf(kind: Kind): Scenario {
       const { json: made } = await session.post(objects, objectOf(kind, table, "x"));
       const path = `${objects}/${encodeURIComponent(made.metadata?.name ?? "x")}/status`;
       await session.get(path);
-      await session.put(path, made);
-      await session.put(path, { ...made, metadata: { ...made.metadata, labels: { a: "b" } } });
+      const { json: same } = await session.put(path, made);
+      const { resourceVersion } = same.metadata ?? {};
+      await session.put(path, {
+        ...made,
+        metadata: { ...made.metadata, labels: { a: "b" }, resourceVersion },
+      });
       await session.patch(path, "merge", { metadata: { annotations: { a: "b" } } });
       await session.patch(path, "merge", { metadata: { finalizers: ["example.com/a"] } });
       await session.patch(path, "merge", { spec: null });

@@ -32,25 +32,20 @@ export const CUSTOM_RESOURCES: readonly KnownDifference[] = [
       "decision 42: objects stay in the version that they were stored in, with all of its fields",
   },
   {
-    request: /^custom resources \/ schemas/,
-    where: /^answer$/,
-    why: "a body without a kind is of the kind of its path, as for built-in kinds",
-  },
-  {
     request: /^custom resources \/ schemas: PATCH/,
     where: /message$|reason$/,
     reference: /must be of type|TypeInvalid/,
     why: "null where a value is required counts as none",
   },
   {
-    request: /^custom resources \/ of the cluster, and loose: PUT/,
-    where: /message$|details/,
-    why: "a version that is missing is told as one, of a kind",
-  },
-  {
-    request: /^custom resources \/ subresources/,
-    where: /message$|details|^answer$|causes/,
-    why: "a scale that is refused is told as a Scale",
+    request:
+      /^custom resources \/ subresources: (PATCH|GET) .*\/scaleds\/x\/(scale|status|nobody)$/,
+    where: /^body \.(message|details\.(group|kind|name|causes))/,
+    reference:
+      /non-negative|accessor|not found|^"x"$|^"scaleds"$|^"Scaled"$|example\.com"$|"\.spec/,
+    why:
+      "a scale that is refused is told as a Scale, a status once, a subresource that is none as " +
+      "that: as of built-in kinds",
   },
   {
     request: /^custom resources \/ of the cluster, and loose/,
