@@ -7,32 +7,31 @@
 
 import { findProgram } from "./requirements.ts";
 
-/** A program, or why it can't be built here. */
-export type GoProgram = { readonly path: string } | { readonly missing: string };
-
 /** What a folder of sources has. */
 const SOURCE = /(\.go|^go\.(mod|sum))$/;
 
-/**
- * Builds the Go module in `folder`. That its modules can't be fetched is a reason to go without; that it
- * does not compile throws.
- */
-export async function goProgram(folder: string): Promise<GoProgram> {
-  const path = `${cacheFolder()}/${await nameOf(folder)}`;
-  if (await exists(path)) return { path };
-  const fetched = await go(["mod", "download"], folder);
-  if (!fetched.success) return { missing: `its Go modules can't be fetched: ${fetched.text}` };
+/** Why the Go module in `folder` can't be built here: what it needs can't be fetched. Else undefined. */
+export async function missingModules(folder: string): Promise<string | undefined> {
+  if (await exists(await pathOf(folder))) return undefined;
+  const { success, text } = await go(["mod", "download"], folder);
+  return success ? undefined : `its Go modules, which can't be fetched: ${text.split("\n", 1)[0]}`;
+}
+
+/** The path of the program that the Go module in `folder` is built into. Throws where it does not compile. */
+export async function goProgram(folder: string): Promise<string> {
+  const path = await pathOf(folder);
+  if (await exists(path)) return path;
   await Deno.mkdir(cacheFolder(), { recursive: true });
   // Under another name until it is whole.
   const made = `${path}.${Deno.pid}`;
-  const built = await go(["build", "-trimpath", "-o", made, "."], folder);
-  if (!built.success) throw new Error(`go build in ${folder}:\n${built.text}`);
+  const { success, text } = await go(["build", "-trimpath", "-o", made, "."], folder);
+  if (!success) throw new Error(`go build in ${folder}:\n${text}`);
   await Deno.rename(made, path);
-  return { path };
+  return path;
 }
 
-/** A name that is another one for another source. */
-async function nameOf(folder: string): Promise<string> {
+/** Where the program is kept: elsewhere for another source. */
+async function pathOf(folder: string): Promise<string> {
   const names: string[] = [];
   for await (const { name } of Deno.readDir(folder)) if (SOURCE.test(name)) names.push(name);
   let text = "";
@@ -41,7 +40,7 @@ async function nameOf(folder: string): Promise<string> {
   }
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const own = folder.split("/").filter(Boolean).at(-1);
-  return `${own}-${new Uint8Array(digest).toHex().slice(0, 16)}`;
+  return `${cacheFolder()}/${own}-${new Uint8Array(digest).toHex().slice(0, 16)}`;
 }
 
 async function go(

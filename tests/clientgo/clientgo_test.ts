@@ -3,8 +3,8 @@
  * are built of besides. What is expected of this server is first seen to be true of the reference.
  */
 
-import { goProgram } from "../../testing/go_program.ts";
-import { slowTests, testWith } from "../../testing/requirements.ts";
+import { goProgram, missingModules } from "../../testing/go_program.ts";
+import { missing, slowTests, testWith } from "../../testing/requirements.ts";
 import { type Side, startServer } from "./servers.ts";
 
 const NAME = "programs of the stock Go client work";
@@ -37,33 +37,37 @@ interface Step {
   readonly error?: string;
 }
 
+const FOLDER = new URL(".", import.meta.url).pathname;
+
 if (!slowTests()) {
   Deno.test.ignore(`${NAME} [in ./orch test --slow]`, () => {});
 } else {
-  testWith(["go"], NAME, async (context) => {
-    const program = await goProgram(new URL(".", import.meta.url).pathname);
-    if ("missing" in program) {
-      await context.step({ name: `${NAME} [${program.missing}]`, ignore: true, fn() {} });
-      console.log(`skipped: ${program.missing}`);
-      return;
+  const lacking = missing(["go"]).length > 0 ? undefined : await missingModules(FOLDER);
+  if (lacking === undefined) testWith(["go"], NAME, runBoth);
+  else Deno.test.ignore(`${NAME} [needs ${lacking}]`, () => {});
+}
+
+async function runBoth(context: Deno.TestContext): Promise<void> {
+  const program = await goProgram(FOLDER);
+  for (const side of ["the reference", "this server"] as const) {
+    const began = performance.now();
+    const steps = await run(program, side);
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    const subjects = Object.entries(Object.groupBy(steps, ({ subject, encoding }) => {
+      return `${subject} in ${encoding}`;
+    }));
+    console.log(`${side}: ${steps.length} steps of ${subjects.length} subjects in ${seconds} s`);
+    for (const [subject, own = []] of subjects) {
+      await context.step(`${side}: ${subject}`, () => {
+        const problems = own.flatMap((step) => problemOf(step, side) ?? []);
+        if (problems.length > 0) throw new Error(problems.join("\n"));
+      });
     }
-    for (const side of ["the reference", "this server"] as const) {
-      const began = performance.now();
-      const steps = await run(program.path, side);
-      const seconds = ((performance.now() - began) / 1000).toFixed(0);
-      const subjects = Object.entries(Object.groupBy(steps, ({ subject, encoding }) => {
-        return `${subject} in ${encoding}`;
-      }));
-      console.log(`${side}: ${steps.length} steps of ${subjects.length} subjects in ${seconds} s`);
-      for (const [subject, own = []] of subjects) {
-        await context.step(`${side}: ${subject}`, () => {
-          const problems = own.flatMap((step) => problemOf(step, side) ?? []);
-          if (problems.length > 0) throw new Error(problems.join("\n"));
-        });
-      }
-      if (steps.length < LEAST_STEPS) throw new Error(`${side}: only ${steps.length} steps`);
-    }
-  });
+    const taken = new Set(steps.map(({ subject, step }) => `${subject}: ${step}`));
+    const stale = [...LACKING.keys()].filter((key) => !taken.has(key));
+    if (stale.length > 0) throw new Error(`no such steps: ${stale.join(", ")}`);
+    if (steps.length < LEAST_STEPS) throw new Error(`${side}: only ${steps.length} steps`);
+  }
 }
 
 function problemOf({ subject, step, error }: Step, side: Side): string | undefined {
