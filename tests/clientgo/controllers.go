@@ -166,8 +166,8 @@ func count(ctx context.Context, c *clients) error {
 	for worker := range workers {
 		group.Go(func() {
 			for range each {
-				patient := retry.DefaultBackoff
-				patient.Steps = 100
+				patient := retry.DefaultRetry
+				patient.Steps = 1000
 				errs[worker] = errors.Join(errs[worker], retry.RetryOnConflict(patient, func() error {
 					current, err := maps.Get(ctx, "counter", metav1.GetOptions{})
 					if err != nil {

@@ -7,7 +7,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"slices"
@@ -22,19 +21,20 @@ import (
 
 // parts are those of the library that are used beside the typed clients.
 var parts = map[string]func(context.Context, *clients, *steps){
-	"applying": applying, "controllers": controllerParts, "custom resources": custom, "discovery": discoverAll, "refusals": refusals, "versions": versions, "virtual kinds": virtualKinds,
+	"applying": applying, "controller-runtime": managed, "controllers": controllerParts, "custom resources": custom, "discovery": discoverAll, "refusals": refusals, "versions": versions, "virtual kinds": virtualKinds,
 }
 
 // atOnce is how many kinds are worked on at a time.
 const atOnce = 8
 
 func main() {
-	kubeconfig := flag.String("kubeconfig", "", "the file that says where the server is")
-	only := flag.String("only", "", "runs subjects only that have this in their name")
-	flag.Parse()
+	// A package that is imported has flags of its own in the set that is there.
+	flags := flag.NewFlagSet("clientgo", flag.ExitOnError)
+	kubeconfig := flags.String("kubeconfig", "", "the file that says where the server is")
+	only := flags.String("only", "", "runs subjects only that have this in their name")
+	_ = flags.Parse(os.Args[1:])
 	// What the library logs is of no interest: what matters comes back as an error.
-	klog.SetOutput(io.Discard)
-	klog.LogToStderr(false)
+	klog.SetLogger(klog.Logger{})
 	features.ReplaceFeatureGates(gate)
 	out := newReport(os.Stdout)
 	if err := run(context.Background(), *kubeconfig, *only, out); err != nil {
