@@ -101,8 +101,11 @@ function choose(accept: string, offers: Offers, pretty: boolean): Form | undefin
 function formFor({ name, parameters }: MediaType, offers: Offers, pretty: boolean) {
   const contentType = name === "*/*" || name === "application/*" ? "application/json" : name;
   const encoding = Object.hasOwn(MEDIA_TYPES, contentType) ? MEDIA_TYPES[contentType] : undefined;
-  if (encoding === undefined || !isOffered(encoding, offers)) return undefined;
+  if (encoding === undefined) return undefined;
   const { as, g = "", v = "" } = parameters;
+  // Metadata has a Protobuf form also where the rest of an object has none.
+  const protobuf = offers.protobuf || as?.startsWith("PartialObjectMetadata") === true;
+  if (!isOffered(encoding, { ...offers, protobuf })) return undefined;
   if (as === undefined) return formOf(contentType, encoding, "object", "", pretty);
   const shape = Object.hasOwn(SHAPES, as) ? SHAPES[as] : undefined;
   if (shape === undefined || !offers.shapes || !META_GROUPS.has(g)) return undefined;

@@ -4,7 +4,9 @@ import type { AnyObject } from "../../../testing/api_client.ts";
 import { startTestServer } from "../../../testing/api_server.ts";
 import { testWith } from "../../../testing/requirements.ts";
 import { MemoryStore } from "../../../apiserver/storage/mod.ts";
+import { decodeEnveloped } from "../../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import { schemaOf } from "../../../toolkit/schema/mod.ts";
 import { withKubectl } from "../with_kubectl.ts";
 import {
   definitionOf,
@@ -48,6 +50,35 @@ Deno.test("a custom resource is made, filled in, pruned, read, changed and delet
   assertEquals(names(await client.get(gadgets())), ["a"]);
   assertEquals((await client.delete(`${gadgets()}/a`)).json.status, "Success");
   assertEquals((await client.get(`${gadgets()}/a`)).status, 404);
+});
+
+Deno.test("metadata of a custom resource comes in Protobuf, the whole of it does not", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  const { json: made } = await client.post(gadgets(), gadget("a", { size: 3 }));
+  const PROTOBUF = "application/vnd.kubernetes.protobuf";
+  const accept = (name: string) =>
+    `${PROTOBUF};as=${name};g=meta.k8s.io;v=v1,application/json;as=${name};g=meta.k8s.io;v=v1`;
+  const read = async (path: string, name: string) => {
+    const answer = await client.get(path, { accept: accept(name) });
+    assertEquals([answer.status, answer.headers.get("content-type")], [200, PROTOBUF], answer.text);
+    return decodeEnveloped(answer.bytes, () => schemaOf("kubernetes").struct("meta/v1", name))
+      .object;
+  };
+  const one = await read(`${gadgets()}/a`, "PartialObjectMetadata");
+  assertEquals((one as AnyObject).metadata, made.metadata);
+  const list = await read(gadgets(), "PartialObjectMetadataList");
+  assertEquals((list as AnyObject).items.map(({ metadata }: AnyObject) => metadata), [
+    made.metadata,
+  ]);
+  const watch = await client.watch(`${gadgets()}?watch=true`, {
+    accept: accept("PartialObjectMetadata"),
+  });
+  assertEquals(watch.headers.get("content-type"), `${PROTOBUF};stream=watch`);
+  assertEquals((await client.get(gadgets(), { accept: PROTOBUF })).status, 406);
+  const both = await client.get(gadgets(), { accept: `${PROTOBUF},application/json` });
+  assertEquals(both.headers.get("content-type"), "application/json");
 });
 
 const BAD: readonly (readonly [name: string, spec: AnyObject, cause: string])[] = [

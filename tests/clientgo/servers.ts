@@ -1,0 +1,133 @@
+/**
+ * An API server in a process of its own, this project's or the reference's, and the file that leads a
+ * client to it.
+ *
+ * @module
+ */
+
+import { accountKey } from "../../testing/account_key.ts";
+import { freePort } from "../../testing/free_port.ts";
+import { startReference } from "../../testing/reference_server.ts";
+import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
+import { ServerProcess } from "../api/server_process.ts";
+
+/** Whose server. */
+export type Side = "this server" | "the reference";
+
+/** What both are told. */
+const SETTINGS = [
+  "--anonymous-auth=false",
+  "--authorization-mode=AlwaysAllow",
+  "--service-cluster-ip-range=10.0.0.0/16",
+  "--service-account-issuer=https://kubernetes.default.svc",
+];
+
+/** Old versions go soon, for what clients do then. */
+const COMPACTION = "5s";
+
+/** How long one may take until it is ready, on a machine that does much else. */
+const READY_MS = 120_000;
+
+/** Between two looks at whether it is. */
+const LOOK_MS = 200;
+
+/** A server that is ready. Ends when it is disposed of. */
+export interface RunningServer extends AsyncDisposable {
+  /** The path of a client config for a user who may do everything. */
+  readonly kubeconfig: string;
+  /** What the server wrote last. */
+  readonly log: () => string;
+}
+
+/** Starts one. */
+export async function startServer(side: Side): Promise<RunningServer> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await Deno.makeTempDir({ prefix: "orch-clientgo-" });
+  stack.defer(() => Deno.remove(folder, { recursive: true }));
+  const now = new Date();
+  const authority = await makeAuthority("test-ca", now);
+  const [serving, admin] = await Promise.all([
+    makeCertificate({ commonName: "apiserver", hosts: ["127.0.0.1", "localhost"], now }, authority),
+    makeCertificate({ commonName: "admin", organizations: ["system:masters"], now }, authority),
+  ]);
+  const write = async (name: string, text: string) => {
+    await Deno.writeTextFile(`${folder}/${name}`, text, { mode: 0o600 });
+    return `${folder}/${name}`;
+  };
+  const files = {
+    folder,
+    authority: await write("ca.crt", authority.certificate),
+    certificate: await write("server.crt", serving.certificate),
+    key: await write("server.key", serving.key),
+    accountKey: await write("accounts.key", await accountKey()),
+  };
+  const port = freePort();
+  let log: () => string;
+  if (side === "the reference") {
+    const args = [...SETTINGS, `--etcd-compaction-interval=${COMPACTION}`];
+    log = stack.use(await startReference(port, files, args)).log;
+  } else {
+    const ours = new ServerProcess(port, [
+      "--api-dialect=kubernetes",
+      "--store-servers=memory:",
+      "--bind-address=127.0.0.1",
+      `--secure-port=${port}`,
+      `--cert-dir=${folder}`,
+      `--tls-cert-file=${files.certificate}`,
+      `--tls-private-key-file=${files.key}`,
+      `--client-ca-file=${files.authority}`,
+      `--service-account-key-file=${files.accountKey}`,
+      `--service-account-signing-key-file=${files.accountKey}`,
+      `--store-compaction-interval=${COMPACTION}`,
+      ...SETTINGS,
+    ], {});
+    stack.defer(() => ours.kill());
+    log = () => ours.log;
+  }
+  const url = `https://127.0.0.1:${port}`;
+  const http = Deno.createHttpClient({
+    caCerts: [authority.certificate],
+    cert: admin.certificate,
+    key: admin.key,
+  });
+  stack.defer(() => http.close());
+  await ready(url, http, log);
+  const kubeconfig = await write(
+    "config",
+    JSON.stringify({
+      apiVersion: "v1",
+      kind: "Config",
+      clusters: [{
+        name: "test",
+        cluster: { server: url, "certificate-authority-data": btoa(authority.certificate) },
+      }],
+      users: [{
+        name: "test",
+        user: {
+          "client-certificate-data": btoa(admin.certificate),
+          "client-key-data": btoa(admin.key),
+        },
+      }],
+      contexts: [{ name: "test", context: { cluster: "test", user: "test" } }],
+      "current-context": "test",
+    }),
+  );
+  const owned = stack.move();
+  return { kubeconfig, log, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+async function ready(url: string, client: Deno.HttpClient, log: () => string): Promise<void> {
+  const until = Date.now() + READY_MS;
+  for (;;) {
+    try {
+      const response = await fetch(`${url}/readyz`, { client });
+      await response.body?.cancel();
+      if (response.ok) return;
+    } catch (error) {
+      // It does not listen yet.
+      if (!(error instanceof TypeError)) throw error;
+    }
+    if (Date.now() > until) throw new Error(`the server was not ready in time\n${log()}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
