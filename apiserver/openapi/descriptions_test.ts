@@ -3,7 +3,8 @@ import { type Dialect, DIALECTS } from "../../toolkit/names.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { describeField, describeStruct, descriptionKey, TABLES } from "./descriptions/mod.ts";
 import { SCALARS } from "./descriptions/scalars.ts";
-import { OpenApi, type OpenApiSchema } from "./mod.ts";
+import type { OpenApiSchema } from "./mod.ts";
+import { OpenApi } from "./service.ts";
 import { patchDefinitionName } from "./names.ts";
 import { builtin } from "./testdata/resources.ts";
 

@@ -12,7 +12,8 @@ import {
   type Server,
 } from "../../toolkit/serving/mod.ts";
 import { type JsonObject, readPatch } from "../patch/mod.ts";
-import { type DescribedResource, OpenApi } from "./mod.ts";
+import type { DescribedResource } from "./mod.ts";
+import { OpenApi } from "./service.ts";
 import { builtin, crontabs } from "./testdata/resources.ts";
 
 const resources = [...builtin("kubernetes"), crontabs];

@@ -13,13 +13,6 @@ export type {
 } from "./described.ts";
 export { cutPart } from "./cut_part.ts";
 export { type ForeignDescriptions, NO_FOREIGN } from "./foreign.ts";
-export {
-  OpenApi,
-  type OpenApiAnswer,
-  type OpenApiOptions,
-  type OpenApiRequest,
-  VERSION_2_PATH,
-  VERSION_3_PATH,
-} from "./service.ts";
+export { VERSION_2_PATH, VERSION_3_PATH } from "./document_paths.ts";
 export { openApiRoute } from "./route.ts";
 export type { Info } from "./version3.ts";

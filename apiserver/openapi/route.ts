@@ -10,22 +10,31 @@ import { API_LEVEL } from "../../toolkit/version.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ForeignDescriptions } from "./foreign.ts";
-import { OpenApi } from "./service.ts";
+import type { OpenApi } from "./service.ts";
 
-/** Answers requests for descriptions; undefined for paths that are none of theirs. */
+/**
+ * Answers requests for descriptions; undefined for paths that are none of theirs. What makes them is
+ * loaded with the first one: a server is ready without its 60 files of words.
+ */
 export function openApiRoute(
   source: ResourceSource,
   dialect: Dialect,
   foreign: ForeignDescriptions,
 ): (context: RequestContext) => Promise<HttpResponse | undefined> {
-  const openApi = new OpenApi({
-    dialect,
-    info: { title: NAMES[dialect].serviceApiServer, version: API_LEVEL },
-    resources: () => source.all(),
-    generation: () => source.generation,
-    foreign,
-  });
+  const open = async () => {
+    const { OpenApi } = await import("./service.ts");
+    return new OpenApi({
+      dialect,
+      info: { title: NAMES[dialect].serviceApiServer, version: API_LEVEL },
+      resources: () => source.all(),
+      generation: () => source.generation,
+      foreign,
+    });
+  };
+  let opened: Promise<OpenApi> | undefined;
   return async ({ info, query, request }) => {
+    if (!info.path.startsWith("/openapi/")) return undefined;
+    const openApi = await (opened ??= open());
     const { accept = "", "if-none-match": ifNoneMatch = "" } = request.headers;
     return await openApi.answer({
       path: info.path,

@@ -24,6 +24,7 @@ import { type ForeignDescriptions, NO_FOREIGN } from "./foreign.ts";
 import { kindsOf } from "./kinds.ts";
 import { mergeParts } from "./merge_parts.ts";
 import { capitalized, patchDefinitionName, tagOf } from "./names.ts";
+import { VERSION_2_PATH, VERSION_3_PATH } from "./document_paths.ts";
 import { Operations } from "./operations.ts";
 import { discoveryPath, type Path } from "./path.ts";
 import { encodeVersion2 } from "./protobuf.ts";
@@ -62,11 +63,6 @@ export interface OpenApiAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
 }
-
-/** The path of version 2, and the beginning of those of version 3. */
-export const VERSION_2_PATH = "/openapi/v2";
-/** The path of the index of version 3. */
-export const VERSION_3_PATH = "/openapi/v3";
 
 const JSON_TYPE = "application/json";
 const PROTOBUF_TYPE = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";

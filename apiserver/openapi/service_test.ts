@@ -1,7 +1,8 @@
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { type Dialect, DIALECTS, NAMES } from "../../toolkit/names.ts";
-import { type DescribedResource, OpenApi, type OpenApiRequest } from "./mod.ts";
+import type { DescribedResource } from "./mod.ts";
+import { OpenApi, type OpenApiRequest } from "./service.ts";
 import { builtin, crontabs } from "./testdata/resources.ts";
 
 type Json = { [name: string]: Json };

@@ -83,6 +83,9 @@ class Upgrading {
     if (upgrade.kind === "webSocket") {
       acceptWebSocket(this.#serving, this.#incoming, this.#socket, this.#head, upgrade.options, {
         open: (socket) => this.#run(() => upgrade.run(socket)),
+      }).catch((error) => {
+        this.#serving.logger.error("A WebSocket could not be opened", error);
+        this.#socket.destroy();
       });
       return;
     }

@@ -9,7 +9,7 @@ import { Buffer } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Timer } from "../clock.ts";
-import { type WebSocket, WebSocketServer } from "../deps/ws.ts";
+import type { WebSocket } from "../deps/ws.ts";
 import type { Serving } from "./exchange.ts";
 import { WEBSOCKET_MESSAGE_BYTES, WEBSOCKET_QUEUE_BYTES } from "./limits.ts";
 import { ClientGone } from "./pieces.ts";
@@ -24,7 +24,10 @@ const NORMAL = 1000;
 const GOING_AWAY = 1001;
 const NO_STATUS = 1005;
 
-/** Answers the handshake; a request that is none is answered with a 400. */
+/**
+ * Answers the handshake; a request that is none is answered with a 400. What speaks the protocol is
+ * loaded with the first one. Throws at once where the handler agreed to what the client did not offer.
+ */
 export function acceptWebSocket(
   serving: Serving,
   incoming: IncomingMessage,
@@ -32,22 +35,24 @@ export function acceptWebSocket(
   head: Uint8Array,
   options: WebSocketOptions,
   then: { open(socket: WebSocketConnection): void },
-): void {
+): Promise<void> {
   const { subprotocol, messageLimitBytes = WEBSOCKET_MESSAGE_BYTES } = options;
   if (
     subprotocol !== undefined && !offeredSubprotocols(incoming.headers).includes(subprotocol)
   ) {
     throw new Error(`the client did not offer the subprotocol ${subprotocol}`);
   }
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: messageLimitBytes,
-    perMessageDeflate: false,
-    handleProtocols: () => subprotocol ?? false,
-  });
-  server.handleUpgrade(incoming, socket, Buffer.from(head), (ws) => {
-    then.open(new OpenSocket(serving, ws, options));
+  return import("../deps/ws.ts").then(({ WebSocketServer }) => {
+    const server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      maxPayload: messageLimitBytes,
+      perMessageDeflate: false,
+      handleProtocols: () => subprotocol ?? false,
+    });
+    server.handleUpgrade(incoming, socket, Buffer.from(head), (ws) => {
+      then.open(new OpenSocket(serving, ws, options));
+    });
   });
 }
 
