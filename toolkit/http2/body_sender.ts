@@ -23,6 +23,9 @@ import type { ServerStream } from "./server_stream.ts";
 /** The largest frame that is sent to a client that allows larger ones. */
 const SENT_FRAME_BYTES = 64 * 1024;
 
+/** A shorter piece, cut by a window, was not worth a frame. */
+const CRUMB_BYTES = 1024;
+
 const NOTHING = new Uint8Array();
 
 export class BodySender {
@@ -32,6 +35,8 @@ export class BodySender {
   readonly #ready = new Set<ServerStream>();
   #window = DEFAULT_WINDOW_BYTES;
   #frameBytes = DEFAULT_FRAME_BYTES;
+  /** Updates of windows that the client owes for what it was sent. */
+  #owedUpdates = 0;
   #sending = false;
 
   constructor(socket: Socket, output: Output) {
@@ -54,6 +59,13 @@ export class BodySender {
     this.#window += bytes;
     if (this.#window <= MAX_WINDOW_BYTES) return;
     throw new ConnectionError(ERROR.flowControl, "a window that is too large");
+  }
+
+  /** An update of a window has come; false: nothing was sent that it could be for. */
+  settleUpdate(): boolean {
+    if (this.#owedUpdates === 0) return false;
+    this.#owedUpdates--;
+    return true;
   }
 
   /** A stream has something to send. */
@@ -95,6 +107,8 @@ export class BodySender {
       if (most <= 0) return false;
       piece = stream.takeOutgoing(most);
       this.#window -= piece.length;
+      // What a narrow window cuts to crumbs earns its client nothing.
+      if (piece.length < most || piece.length >= CRUMB_BYTES) this.#owedUpdates += 2;
     }
     const last = stream.isAtEnd;
     const header = new Uint8Array(FRAME_HEADER_BYTES);

@@ -54,8 +54,6 @@ export interface ServerConnectionOptions {
 /** Bytes that may come of one body, and of all of a connection, before they are taken. */
 const STREAM_WINDOW_BYTES = 256 * 1024;
 const CONNECTION_WINDOW_BYTES = 1024 * 1024;
-/** A window that grows by less is not worth a frame. */
-const SMALL_UPDATE_BYTES = 1024;
 /** What a stream costs that is opened and taken back: it has run a handler. */
 const RESET_COST = 4;
 
@@ -412,7 +410,7 @@ export class ServerConnection implements StreamCarrier {
       throw new ConnectionError(ERROR.frameSize, "an update of another size");
     }
     const more = readUint32(payload, 0) & 0x7fffffff;
-    if (more < SMALL_UPDATE_BYTES) this.#spend(1);
+    if (!this.#bodies.settleUpdate()) this.#spend(1);
     if (id === 0) {
       if (more === 0) refuse("a window that does not grow");
       this.#bodies.widen(more);

@@ -376,6 +376,31 @@ Deno.test("ServerConnection puts up with what is no request only in the long run
   assert(peer.socket.destroyed, "5,000 pings at once");
 });
 
+Deno.test("ServerConnection takes an update for each piece that it sent, however small, and no more", () => {
+  const peer = new Peer();
+  peer.send(headers(1, GET));
+  const [stream] = peer.streams;
+  stream!.respond({ ":status": 200 }, false);
+  for (let at = 0; at < 20_000; at++) {
+    stream!.write(new Uint8Array(10));
+    peer.widen(1, 10);
+    peer.widen(0, 10);
+  }
+  assertEquals(peer.socket.destroyed, false);
+  for (let at = 0; at < 5000 && !peer.socket.destroyed; at++) peer.widen(0, 10);
+  assert(peer.socket.destroyed, "5,000 updates for nothing");
+});
+
+Deno.test("ServerConnection is not made to send a body in crumbs", () => {
+  const peer = new Peer({}, [[SETTING.initialWindowBytes, 0]]);
+  peer.send(headers(1, GET));
+  const [stream] = peer.streams;
+  stream!.respond({ ":status": 200 }, false);
+  stream!.write(new Uint8Array(60_000));
+  for (let at = 0; at < 5000 && !peer.socket.destroyed; at++) peer.widen(1, 1);
+  assert(peer.socket.destroyed, "5,000 bytes, one at a time");
+});
+
 Deno.test("ServerConnection tells its streams when the connection is gone", () => {
   const peer = new Peer();
   peer.send(headers(1, POST, OPEN_BODY), headers(3, GET));
