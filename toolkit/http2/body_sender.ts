@@ -14,6 +14,7 @@ import {
   FLAG,
   FRAME,
   FRAME_HEADER_BYTES,
+  frameOfBytes,
   MAX_WINDOW_BYTES,
   writeFrameHeader,
 } from "./frame.ts";
@@ -111,13 +112,27 @@ export class BodySender {
       if (piece.length < most || piece.length >= CRUMB_BYTES) this.#owedUpdates += 2;
     }
     const last = stream.isAtEnd;
-    const header = new Uint8Array(FRAME_HEADER_BYTES);
-    const flags = last ? FLAG.endStream : 0;
-    writeFrameHeader(header, 0, piece.length, FRAME.data, flags, stream.id);
-    this.#output.send(header);
-    if (piece.length > 0) this.#output.send(piece);
+    if (stream.sharesPieces && !last) this.#output.send(sharedFrame(piece, stream.id));
+    else {
+      const header = new Uint8Array(FRAME_HEADER_BYTES);
+      const flags = last ? FLAG.endStream : 0;
+      writeFrameHeader(header, 0, piece.length, FRAME.data, flags, stream.id);
+      this.#output.send(header);
+      if (piece.length > 0) this.#output.send(piece);
+    }
     if (last) stream.sentEnd();
     else stream.tellDrained();
     return true;
   }
+}
+
+/** The frames of pieces that go to many clients, by piece: most clients have them on the same stream. */
+const frames = new WeakMap<Uint8Array, { readonly stream: number; readonly frame: Uint8Array }>();
+
+function sharedFrame(piece: Uint8Array, stream: number): Uint8Array {
+  const known = frames.get(piece);
+  if (known?.stream === stream) return known.frame;
+  const frame = frameOfBytes(FRAME.data, 0, stream, piece);
+  frames.set(piece, { stream, frame });
+  return frame;
 }

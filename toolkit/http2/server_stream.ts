@@ -55,6 +55,8 @@ export class ServerStream {
   #closed = false;
   #drained: (() => void) | undefined;
 
+  /** Whether the pieces of the body go to other clients as well. */
+  sharesPieces = false;
   /** What may still be sent and what may still come; the connection counts. */
   sendWindow: number;
   receiveWindow: number;

@@ -24,6 +24,7 @@ import type { Headers, HttpRequest, HttpResponse, PushBody } from "./http.ts";
 import type { Peer } from "./peer.ts";
 import { DISCARDED_STREAM_BYTES, PIECE_BYTES } from "./limits.ts";
 import { type Pieces, slices } from "./pieces.ts";
+import { isPushed } from "./push.ts";
 import { type IncomingBody, StreamPieces } from "./stream_pieces.ts";
 import { headersOf, headProblem, parseTarget } from "./target.ts";
 
@@ -184,6 +185,7 @@ class Http2Exchange implements HttpRequest {
 
   #sendPieces(body: AsyncIterable<Uint8Array> | PushBody): void {
     const stream = this.#stream;
+    stream.sharesPieces = isPushed(body);
     const pieces: Pieces = {
       write: (piece) => stream.write(piece),
       onDrain: (callback) => stream.onDrain(callback),
