@@ -76,7 +76,7 @@ export function servingFlags(status: FlagStatus, defaults: ServingDefaults) {
     "http2-max-streams-per-connection": flag(
       checked(int, (value) => value < 0 ? "must not be negative" : undefined),
       0,
-      "How many streams a client may have on one HTTP/2 connection; 0 is the runtime's default",
+      "How many streams a client may have on one HTTP/2 connection; 0 is 100",
     ),
     "secure-port": flag(
       checked(int, (port) => portProblem(port, defaults.zeroPort)),
