@@ -142,7 +142,7 @@ function events(name: string, seconds: number, how: Partial<Load>, workers = 16)
         await input.close();
         const { count: seen, ended = 0 } = JSON.parse((await lines.next()).value!) as Done;
         if (ended > 0) {
-          console.log(`${name}: ${ended} of ${WATCHERS} watches were ended as too slow`);
+          console.log(`${name}, ${server.side}: ${ended} of ${WATCHERS} watches were ended`);
         }
         const rate = seen / ((performance.now() - started) / 1000);
         return { count: seen, rate, p99Ms: p99Ms ?? 0 };

@@ -70,6 +70,7 @@ export interface Memory {
 
 /** A server that is ready, with its store. */
 export interface Running extends AsyncDisposable {
+  readonly side: Side;
   readonly port: number;
   /** From the start of the server, its store running already, to its first answer that it is ready. */
   readonly readyMs: number;
@@ -135,6 +136,7 @@ export async function start(
   const readyMs = Math.round(performance.now() - started);
   const owned = stack.move();
   return {
+    side,
     port,
     readyMs,
     async processorMs() {
