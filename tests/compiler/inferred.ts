@@ -2,10 +2,14 @@
 import {
   type AnyKind,
   type AnyObject,
+  type Apply,
+  type ApplyMeta,
+  type appsV1,
   changed,
   type Client,
   type Condition,
   ConfigMap,
+  type coreV1,
   createInformer,
   type CustomRead,
   defineController,
@@ -13,8 +17,10 @@ import {
   defineView,
   defineWebhook,
   Deployment,
+  type Draft,
   dynamicKind,
   type Live,
+  type MergePatch,
   type metaV1,
   Namespace,
   type ObjectOf,
@@ -97,6 +103,22 @@ defineController({
     if (owned.length > 1) return { requeueAfter: "1h30m" };
   },
 });
+
+// What is sent: any part of the tree to an applier, and null where a patch deletes.
+same<Equal<Draft<Deployment>["kind"], "Deployment" | undefined>>();
+same<Equal<NonNullable<Draft<Deployment>["spec"]>, appsV1.DeploymentSpec>>();
+same<Equal<NonNullable<Apply<Deployment>["spec"]>["replicas"], number | undefined>>();
+same<
+  Equal<
+    NonNullable<Apply<Service>["spec"]>["selector"],
+    { [label: string]: string | undefined } | undefined
+  >
+>();
+same<Equal<keyof Apply<Deployment>["metadata"], keyof ApplyMeta<Pod>>>();
+same<Equal<NonNullable<MergePatch<Deployment>["spec"]>["replicas"], number | null | undefined>>();
+same<
+  Equal<NonNullable<MergePatch<Service>["spec"]>["ports"], coreV1.ServicePort[] | null | undefined>
+>();
 
 const map = await client.get(ConfigMap, "a");
 same<Equal<typeof map, Live<ConfigMap>>>();

@@ -5,12 +5,10 @@ export { isKind } from "./is_kind.ts";
 export type {
   AnyKind,
   AnyObject,
-  IsStored,
   Kind,
   KubeObject,
   Live,
   LiveMeta,
-  MetaOf,
   ObjectOf,
   WriteOf,
 } from "./kind.ts";
@@ -22,9 +20,7 @@ export type {
   ApplyMeta,
   Draft,
   DraftMeta,
-  Item,
   JsonPatch,
-  Leaf,
   Manifests,
   MergePatch,
   Tree,
