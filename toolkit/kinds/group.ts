@@ -5,18 +5,29 @@
  * @module
  */
 
-import { type Dialect, groupInDialect } from "../names.ts";
+import { type Dialect, DIALECTS, groupInDialect } from "../names.ts";
 import { BUILT_IN_GROUPS } from "./built_in_groups.ts";
+
+/** By dialect, its name of each built-in group, by either name. */
+const NAME_IN: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
+  orch: namesIn("orch"),
+  kubernetes: namesIn("kubernetes"),
+};
+
+function namesIn(dialect: Dialect): Map<string, string> {
+  return new Map(
+    [...BUILT_IN_GROUPS].flatMap((group) =>
+      DIALECTS.map((each) => [groupInDialect(group, each), groupInDialect(group, dialect)])
+    ),
+  );
+}
 
 /** A group as kinds spell it, given its name in either dialect. */
 export function groupOfKinds(group: string): string {
-  const spelled = groupInDialect(group, "kubernetes");
-  return BUILT_IN_GROUPS.has(spelled) ? spelled : group;
+  return groupOnServer(group, "kubernetes");
 }
 
-/** What a server that speaks `dialect` calls a kind's group. */
+/** What a server that speaks `dialect` calls a group, given its name in either. */
 export function groupOnServer(group: string, dialect: Dialect): string {
-  return BUILT_IN_GROUPS.has(groupInDialect(group, "kubernetes"))
-    ? groupInDialect(group, dialect)
-    : group;
+  return NAME_IN[dialect].get(group) ?? group;
 }
