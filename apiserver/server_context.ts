@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Kind, KubeObject, Lister, Reader, Watcher, Writer } from "../toolkit/client/mod.ts";
+import type { Lister, Reader, Watcher, Writer } from "../toolkit/client/mod.ts";
+import type { Kind, KubeObject } from "../toolkit/kinds/mod.ts";
 import type { Clock } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";

@@ -5,9 +5,10 @@ import { TOOLKIT_FLOORS } from "./gate/rules/floors.ts";
 const ROOT = new URL("../", import.meta.url);
 
 const SCRIPT = (url: string) => `
-import { type coreV1, decodeYaml, NAMES, parseSelector, Quantity, VERSION } from "${url}mod.ts";
+import { coreV1, decodeYaml, Deployment, NAMES, parseSelector, Quantity, VERSION } from "${url}mod.ts";
 const [pod] = decodeYaml("metadata: {labels: {app: web}}") as coreV1.Pod[];
 if (!parseSelector("app=web").matches(pod?.metadata?.labels ?? {})) throw new Error("no match");
+if (Deployment.plural !== "deployments" || coreV1.Event.group !== "") throw new Error("no kinds");
 if (Quantity.parse("1000m").toString() !== "1") throw new Error("no quantity");
 console.log(VERSION, NAMES.kubernetes.namespaceSystem);
 `;

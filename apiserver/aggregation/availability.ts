@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AnyKind, AnyObject } from "../../toolkit/client/mod.ts";
+import type { AnyKind, AnyObject } from "../../toolkit/kinds/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";

@@ -6,7 +6,7 @@
  */
 
 import type { CustomResourceDefinitionStatus } from "../../toolkit/api/apiextensions_v1.ts";
-import type { AnyKind } from "../../toolkit/client/mod.ts";
+import type { AnyKind } from "../../toolkit/kinds/mod.ts";
 import { Backoff } from "../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";

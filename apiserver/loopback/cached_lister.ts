@@ -4,16 +4,15 @@
  * @module
  */
 
+import type { CachedOptions, Derived, Lister } from "../../toolkit/client/mod.ts";
 import {
-  type CachedOptions,
-  type Derived,
+  groupOnServer,
   type Kind,
   type KubeObject,
-  type Lister,
   placeOf,
   type Ref,
-} from "../../toolkit/client/mod.ts";
-import { type Dialect, groupInDialect } from "../../toolkit/names.ts";
+} from "../../toolkit/kinds/mod.ts";
+import type { Dialect } from "../../toolkit/names.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
@@ -86,7 +85,7 @@ export function listerOf<R extends KubeObject>(
   source: Pick<ResourceSource, "find">,
   dialect: Dialect,
 ): Lister<R> | undefined {
-  const group = groupInDialect(kind.group, dialect);
+  const group = groupOnServer(kind.group, dialect);
   const storage = source.find(group, kind.version, kind.plural)?.storage;
   return storage && new CachedLister(kind, storage);
 }

@@ -1,20 +1,11 @@
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
-import type { ConfigMap } from "../../toolkit/api/core_v1.ts";
-import type { Kind } from "../../toolkit/client/mod.ts";
+import { ConfigMap } from "../../toolkit/kinds/built_in.ts";
 import { listerContract, type ListerServer } from "../../toolkit/client/lister_contract.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { DIALECTS } from "../../toolkit/names.ts";
 import { inFlightGate } from "../flowcontrol/in_flight.ts";
 import type { ServerContext } from "../server_context.ts";
 import { keyPrefix } from "../storage/mod.ts";
-
-const MAPS: Kind<ConfigMap> = {
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  namespaced: true,
-};
 
 /** A server, and the context that its plugins are made of. */
 async function start(
@@ -31,7 +22,12 @@ async function start(
   });
   const { client } = running.server;
   for (const name of ["a", "b"]) {
-    await client.create({ ...MAPS, kind: "Namespace", plural: "namespaces", namespaced: false }, {
+    await client.create({
+      ...ConfigMap,
+      kind: "Namespace",
+      plural: "namespaces",
+      namespaced: false,
+    }, {
       metadata: { name },
     });
   }
@@ -52,11 +48,11 @@ for (const dialect of DIALECTS) {
 Deno.test("CachedLister leaves out what can't be read", async () => {
   await using server = await start("kubernetes");
   const { client, running: { store } } = server;
-  const maps = server.listerOf(MAPS);
+  const maps = server.listerOf(ConfigMap);
   const key = `${keyPrefix("/registry", { group: "", resource: "configmaps" })}a/bad`;
   await store.commit([{ type: "put", key, value: new TextEncoder().encode("nonsense") }]);
   // The cache sees changes in their order.
-  await client.create(MAPS, { metadata: { namespace: "a", name: "good" } });
+  await client.create(ConfigMap, { metadata: { namespace: "a", name: "good" } });
   assert(maps !== undefined);
   assertEquals(maps.get("a/bad"), undefined);
   assertEquals(maps.derive(({ metadata }) => metadata?.name).get("a/bad"), undefined);

@@ -5,33 +5,36 @@
  * @module
  */
 
+import type {
+  ApplyOptions,
+  CallOptions,
+  DeleteOptions,
+  ListOptions,
+  Mutate,
+  ObjectList,
+  Reader,
+  SelectOptions,
+  Watcher,
+  WatchEvent,
+  WatchOptions,
+  WriteOptions,
+  Writer,
+} from "../../toolkit/client/mod.ts";
 import {
   type AnyKind,
   type Apply,
-  type ApplyOptions,
-  type CallOptions,
-  type DeleteOptions,
   type Draft,
+  groupOnServer,
   type JsonPatch,
-  type ListOptions,
   type MergePatch,
-  type Mutate,
-  type ObjectList,
   type ObjectOf,
   placeOf,
-  type Reader,
   type Ref,
-  type SelectOptions,
-  type Watcher,
-  type WatchEvent,
-  type WatchOptions,
   type WriteOf,
-  type WriteOptions,
-  type Writer,
-} from "../../toolkit/client/mod.ts";
+} from "../../toolkit/kinds/mod.ts";
 import { decodeUntypedJson, encodeUntypedJson, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorFromObject } from "../../toolkit/errors/mod.ts";
-import { groupInDialect, NAMES } from "../../toolkit/names.ts";
+import { NAMES } from "../../toolkit/names.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { pulled } from "../../toolkit/serving/mod.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
@@ -235,7 +238,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<Target> {
     signal?.throwIfAborted();
     const { source, dialect } = this.#endpoint;
-    const group = groupInDialect(kind.group, dialect);
+    const group = groupOnServer(kind.group, dialect);
     const resource = source.find(group, kind.version, kind.plural);
     const storage = resource && await openStorage(resource);
     if (resource === undefined || storage === undefined) throw noSuchPath();

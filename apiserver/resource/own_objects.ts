@@ -4,15 +4,8 @@
  * @module
  */
 
-import {
-  type AnyKind,
-  type AnyObject,
-  createOrUpdate,
-  type Draft,
-  ensureExists,
-  type Kind,
-  type Writer,
-} from "../../toolkit/client/mod.ts";
+import { createOrUpdate, ensureExists, type Writer } from "../../toolkit/client/mod.ts";
+import type { AnyKind, AnyObject, Draft, Kind } from "../../toolkit/kinds/mod.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { ServedResource } from "./served_resource.ts";
 

@@ -1,6 +1,7 @@
 /** The clients of an API server, in its own process and over HTTP, keep one contract. */
 import { startTestServer, TEST_TOKEN } from "../../testing/api_server.ts";
-import { clientContract, type ContractServer, NAMESPACES } from "../../toolkit/client/contract.ts";
+import { clientContract, type ContractServer } from "../../toolkit/client/contract.ts";
+import { Namespace } from "../../toolkit/kinds/built_in.ts";
 import { HttpClient } from "../../toolkit/client/http_client.ts";
 import type { TestServer } from "../../testing/api_server.ts";
 import { clientSettings, parseClientConfig } from "../../toolkit/clientconfig/mod.ts";
@@ -49,7 +50,7 @@ for (const dialect of ["kubernetes", "orch"] satisfies Dialect[]) {
     // Credentials are sent over nothing but TLS.
     const serving = { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) };
     const server = await startTestServer({ dialect, serving, withNamespace: false });
-    await server.server.client.create(NAMESPACES, { metadata: { name: "default" } });
+    await server.server.client.create(Namespace, { metadata: { name: "default" } });
     const transport = new Transport();
     const sender = new ClientTransport(await settingsOf(server), transport);
     return contractServer(

@@ -1,7 +1,7 @@
-/** What the documents promise: their links lead somewhere, and their commands work. */
+/** What the documents promise: links lead somewhere, commands work, and programs compile and run. */
 import { testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { files, ROOT } from "../gate/checkout.ts";
+import { deno, files, ROOT } from "../gate/checkout.ts";
 
 const documents = await files(/\.md$/);
 const read = (path: string) => Deno.readTextFile(ROOT + path);
@@ -31,6 +31,26 @@ Deno.test("every path of the project that a document names in code exists", asyn
     }
   }
   assertEquals(broken, []);
+});
+
+Deno.test("every TypeScript example of a document compiles and runs", async () => {
+  const withExamples: string[] = [];
+  for (const path of documents) {
+    if (/^```ts$/m.test(await read(path))) withExamples.push(path);
+  }
+  assert(withExamples.length > 0);
+  // With the options of the project, and without a configuration, as their readers run them.
+  for (const options of [[], ["--no-config", "--no-lock"]]) {
+    const { success, output } = await deno([
+      "test",
+      "--doc",
+      "-A",
+      "--quiet",
+      ...options,
+      ...withExamples,
+    ]);
+    assert(success, output);
+  }
 });
 
 /** Lines of a document's `sh` blocks, but for those after a comment that says they are not run. */

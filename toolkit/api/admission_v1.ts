@@ -33,7 +33,7 @@ export interface AdmissionResponse {
 
 export interface AdmissionReview {
   apiVersion?: string;
-  kind?: string;
+  kind?: "AdmissionReview";
   request?: AdmissionRequest;
   response?: AdmissionResponse;
 }

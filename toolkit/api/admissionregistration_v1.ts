@@ -39,21 +39,21 @@ export interface MatchResources {
 
 export interface MutatingAdmissionPolicy {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "MutatingAdmissionPolicy";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: MutatingAdmissionPolicySpec;
 }
 
 export interface MutatingAdmissionPolicyBinding {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "MutatingAdmissionPolicyBinding";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: MutatingAdmissionPolicyBindingSpec;
 }
 
 export interface MutatingAdmissionPolicyBindingList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "MutatingAdmissionPolicyBindingList";
   metadata?: metaV1.ListMeta;
   items: MutatingAdmissionPolicyBinding[];
 }
@@ -66,7 +66,7 @@ export interface MutatingAdmissionPolicyBindingSpec {
 
 export interface MutatingAdmissionPolicyList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "MutatingAdmissionPolicyList";
   metadata?: metaV1.ListMeta;
   items: MutatingAdmissionPolicy[];
 }
@@ -98,14 +98,14 @@ export interface MutatingWebhook {
 
 export interface MutatingWebhookConfiguration {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "MutatingWebhookConfiguration";
+  metadata?: metaV1.ClusterObjectMeta;
   webhooks?: MutatingWebhook[];
 }
 
 export interface MutatingWebhookConfigurationList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "MutatingWebhookConfigurationList";
   metadata?: metaV1.ListMeta;
   items: MutatingWebhookConfiguration[];
 }
@@ -168,22 +168,22 @@ export interface TypeChecking {
 
 export interface ValidatingAdmissionPolicy {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "ValidatingAdmissionPolicy";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: ValidatingAdmissionPolicySpec;
   status?: ValidatingAdmissionPolicyStatus;
 }
 
 export interface ValidatingAdmissionPolicyBinding {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "ValidatingAdmissionPolicyBinding";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: ValidatingAdmissionPolicyBindingSpec;
 }
 
 export interface ValidatingAdmissionPolicyBindingList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ValidatingAdmissionPolicyBindingList";
   metadata?: metaV1.ListMeta;
   items: ValidatingAdmissionPolicyBinding[];
 }
@@ -199,7 +199,7 @@ export type ValidatingAdmissionPolicyConditionType = string;
 
 export interface ValidatingAdmissionPolicyList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ValidatingAdmissionPolicyList";
   metadata?: metaV1.ListMeta;
   items: ValidatingAdmissionPolicy[];
 }
@@ -236,14 +236,14 @@ export interface ValidatingWebhook {
 
 export interface ValidatingWebhookConfiguration {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "ValidatingWebhookConfiguration";
+  metadata?: metaV1.ClusterObjectMeta;
   webhooks?: ValidatingWebhook[];
 }
 
 export interface ValidatingWebhookConfigurationList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ValidatingWebhookConfigurationList";
   metadata?: metaV1.ListMeta;
   items: ValidatingWebhookConfiguration[];
 }

@@ -3,14 +3,14 @@ import type * as metaV1 from "./meta_v1.ts";
 
 export interface APIGroupDiscovery {
   apiVersion?: string;
-  kind?: string;
+  kind?: "APIGroupDiscovery";
   metadata?: metaV1.ObjectMeta;
   versions?: APIVersionDiscovery[];
 }
 
 export interface APIGroupDiscoveryList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "APIGroupDiscoveryList";
   metadata?: metaV1.ListMeta;
   items: APIGroupDiscovery[];
 }

@@ -18,7 +18,7 @@ export interface ConversionResponse {
 
 export interface ConversionReview {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ConversionReview";
   request?: ConversionRequest;
   response?: ConversionResponse;
 }
@@ -41,8 +41,8 @@ export interface CustomResourceConversion {
 
 export interface CustomResourceDefinition {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "CustomResourceDefinition";
+  metadata?: metaV1.ClusterObjectMeta;
   spec: CustomResourceDefinitionSpec;
   status?: CustomResourceDefinitionStatus;
 }
@@ -60,7 +60,7 @@ export type CustomResourceDefinitionConditionType = "Established" | "NamesAccept
 
 export interface CustomResourceDefinitionList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CustomResourceDefinitionList";
   metadata?: metaV1.ListMeta;
   items: CustomResourceDefinition[];
 }

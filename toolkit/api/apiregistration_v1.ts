@@ -4,8 +4,8 @@ import type { Base64, Time } from "./scalars.ts";
 
 export interface APIService {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "APIService";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: APIServiceSpec;
   status?: APIServiceStatus;
 }
@@ -22,7 +22,7 @@ export type APIServiceConditionType = "Available" | (string & Record<never, neve
 
 export interface APIServiceList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "APIServiceList";
   metadata?: metaV1.ListMeta;
   items: APIService[];
 }

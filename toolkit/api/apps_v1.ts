@@ -5,7 +5,7 @@ import type { Int64, IntOrString, JsonValue, Time } from "./scalars.ts";
 
 export interface ControllerRevision {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ControllerRevision";
   metadata?: metaV1.ObjectMeta;
   data?: JsonValue;
   revision: Int64;
@@ -13,14 +13,14 @@ export interface ControllerRevision {
 
 export interface ControllerRevisionList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ControllerRevisionList";
   metadata?: metaV1.ListMeta;
   items: ControllerRevision[];
 }
 
 export interface DaemonSet {
   apiVersion?: string;
-  kind?: string;
+  kind?: "DaemonSet";
   metadata?: metaV1.ObjectMeta;
   spec?: DaemonSetSpec;
   status?: DaemonSetStatus;
@@ -38,7 +38,7 @@ export type DaemonSetConditionType = string;
 
 export interface DaemonSetList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "DaemonSetList";
   metadata?: metaV1.ListMeta;
   items: DaemonSet[];
 }
@@ -73,7 +73,7 @@ export type DaemonSetUpdateStrategyType = "RollingUpdate" | "OnDelete";
 
 export interface Deployment {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Deployment";
   metadata?: metaV1.ObjectMeta;
   spec?: DeploymentSpec;
   status?: DeploymentStatus;
@@ -92,7 +92,7 @@ export type DeploymentConditionType = "Available" | "Progressing" | "ReplicaFail
 
 export interface DeploymentList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "DeploymentList";
   metadata?: metaV1.ListMeta;
   items: Deployment[];
 }
@@ -133,7 +133,7 @@ export type PodManagementPolicyType = "OrderedReady" | "Parallel";
 
 export interface ReplicaSet {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ReplicaSet";
   metadata?: metaV1.ObjectMeta;
   spec?: ReplicaSetSpec;
   status?: ReplicaSetStatus;
@@ -151,7 +151,7 @@ export type ReplicaSetConditionType = "ReplicaFailure" | (string & Record<never,
 
 export interface ReplicaSetList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ReplicaSetList";
   metadata?: metaV1.ListMeta;
   items: ReplicaSet[];
 }
@@ -190,7 +190,7 @@ export interface RollingUpdateStatefulSetStrategy {
 
 export interface StatefulSet {
   apiVersion?: string;
-  kind?: string;
+  kind?: "StatefulSet";
   metadata?: metaV1.ObjectMeta;
   spec?: StatefulSetSpec;
   status?: StatefulSetStatus;
@@ -208,7 +208,7 @@ export type StatefulSetConditionType = string;
 
 export interface StatefulSetList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "StatefulSetList";
   metadata?: metaV1.ListMeta;
   items: StatefulSet[];
 }

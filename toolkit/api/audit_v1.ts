@@ -9,7 +9,7 @@ export interface AuthenticationMetadata {
 
 export interface Event {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Event";
   level: Level;
   auditID: string;
   stage: Stage;
@@ -31,7 +31,7 @@ export interface Event {
 
 export interface EventList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "EventList";
   metadata?: metaV1.ListMeta;
   items: Event[];
 }
@@ -57,7 +57,7 @@ export interface ObjectReference {
 
 export interface Policy {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Policy";
   metadata?: metaV1.ObjectMeta;
   rules: PolicyRule[];
   omitStages?: Stage[];
@@ -66,7 +66,7 @@ export interface Policy {
 
 export interface PolicyList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PolicyList";
   metadata?: metaV1.ListMeta;
   items: Policy[];
 }

@@ -4,14 +4,14 @@ import type { Base64, Int64 } from "./scalars.ts";
 
 export interface AuditSink {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "AuditSink";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: AuditSinkSpec;
 }
 
 export interface AuditSinkList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "AuditSinkList";
   metadata?: metaV1.ListMeta;
   items: AuditSink[];
 }

@@ -13,8 +13,8 @@ export type ExtraValue = string[];
 
 export interface SelfSubjectReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "SelfSubjectReview";
+  metadata?: metaV1.ReviewMeta;
   status?: SelfSubjectReviewStatus;
 }
 
@@ -24,7 +24,7 @@ export interface SelfSubjectReviewStatus {
 
 export interface TokenRequest {
   apiVersion?: string;
-  kind?: string;
+  kind?: "TokenRequest";
   metadata?: metaV1.ObjectMeta;
   spec?: TokenRequestSpec;
   status?: TokenRequestStatus;
@@ -43,8 +43,8 @@ export interface TokenRequestStatus {
 
 export interface TokenReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "TokenReview";
+  metadata?: metaV1.ReviewMeta;
   spec: TokenReviewSpec;
   status?: TokenReviewStatus;
 }

@@ -6,8 +6,8 @@ export type ExtraValue = string[];
 
 export interface SelfSubjectReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "SelfSubjectReview";
+  metadata?: metaV1.ClusterObjectMeta;
   status?: SelfSubjectReviewStatus;
 }
 
@@ -17,8 +17,8 @@ export interface SelfSubjectReviewStatus {
 
 export interface TokenReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "TokenReview";
+  metadata?: metaV1.ClusterObjectMeta;
   spec: TokenReviewSpec;
   status?: TokenReviewStatus;
 }

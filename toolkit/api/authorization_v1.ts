@@ -15,8 +15,8 @@ export interface LabelSelectorAttributes {
 
 export interface LocalSubjectAccessReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "LocalSubjectAccessReview";
+  metadata?: metaV1.LocalReviewMeta;
   spec: SubjectAccessReviewSpec;
   status?: SubjectAccessReviewStatus;
 }
@@ -52,8 +52,8 @@ export interface ResourceRule {
 
 export interface SelfSubjectAccessReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "SelfSubjectAccessReview";
+  metadata?: metaV1.ReviewMeta;
   spec: SelfSubjectAccessReviewSpec;
   status?: SubjectAccessReviewStatus;
 }
@@ -65,8 +65,8 @@ export interface SelfSubjectAccessReviewSpec {
 
 export interface SelfSubjectRulesReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "SelfSubjectRulesReview";
+  metadata?: metaV1.ReviewMeta;
   spec: SelfSubjectRulesReviewSpec;
   status?: SubjectRulesReviewStatus;
 }
@@ -77,8 +77,8 @@ export interface SelfSubjectRulesReviewSpec {
 
 export interface SubjectAccessReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "SubjectAccessReview";
+  metadata?: metaV1.ReviewMeta;
   spec: SubjectAccessReviewSpec;
   status?: SubjectAccessReviewStatus;
 }

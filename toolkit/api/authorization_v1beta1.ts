@@ -6,7 +6,7 @@ export type ExtraValue = string[];
 
 export interface LocalSubjectAccessReview {
   apiVersion?: string;
-  kind?: string;
+  kind?: "LocalSubjectAccessReview";
   metadata?: metaV1.ObjectMeta;
   spec: SubjectAccessReviewSpec;
   status?: SubjectAccessReviewStatus;
@@ -43,8 +43,8 @@ export interface ResourceRule {
 
 export interface SelfSubjectAccessReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "SelfSubjectAccessReview";
+  metadata?: metaV1.ClusterObjectMeta;
   spec: SelfSubjectAccessReviewSpec;
   status?: SubjectAccessReviewStatus;
 }
@@ -56,8 +56,8 @@ export interface SelfSubjectAccessReviewSpec {
 
 export interface SelfSubjectRulesReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "SelfSubjectRulesReview";
+  metadata?: metaV1.ClusterObjectMeta;
   spec: SelfSubjectRulesReviewSpec;
   status?: SubjectRulesReviewStatus;
 }
@@ -68,8 +68,8 @@ export interface SelfSubjectRulesReviewSpec {
 
 export interface SubjectAccessReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "SubjectAccessReview";
+  metadata?: metaV1.ClusterObjectMeta;
   spec: SubjectAccessReviewSpec;
   status?: SubjectAccessReviewStatus;
 }

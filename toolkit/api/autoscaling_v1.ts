@@ -39,7 +39,7 @@ export interface ExternalMetricStatus {
 
 export interface HorizontalPodAutoscaler {
   apiVersion?: string;
-  kind?: string;
+  kind?: "HorizontalPodAutoscaler";
   metadata?: metaV1.ObjectMeta;
   spec?: HorizontalPodAutoscalerSpec;
   status?: HorizontalPodAutoscalerStatus;
@@ -57,7 +57,7 @@ export type HorizontalPodAutoscalerConditionType = "ScalingActive" | "AbleToScal
 
 export interface HorizontalPodAutoscalerList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "HorizontalPodAutoscalerList";
   metadata?: metaV1.ListMeta;
   items: HorizontalPodAutoscaler[];
 }
@@ -139,7 +139,7 @@ export interface ResourceMetricStatus {
 
 export interface Scale {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Scale";
   metadata?: metaV1.ObjectMeta;
   spec?: ScaleSpec;
   status?: ScaleStatus;

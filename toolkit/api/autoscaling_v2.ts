@@ -48,7 +48,7 @@ export interface HPAScalingRules {
 
 export interface HorizontalPodAutoscaler {
   apiVersion?: string;
-  kind?: string;
+  kind?: "HorizontalPodAutoscaler";
   metadata?: metaV1.ObjectMeta;
   spec?: HorizontalPodAutoscalerSpec;
   status?: HorizontalPodAutoscalerStatus;
@@ -71,7 +71,7 @@ export type HorizontalPodAutoscalerConditionType = "ScalingActive" | "AbleToScal
 
 export interface HorizontalPodAutoscalerList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "HorizontalPodAutoscalerList";
   metadata?: metaV1.ListMeta;
   items: HorizontalPodAutoscaler[];
 }

@@ -9,7 +9,7 @@ export type ConcurrencyPolicy = "Allow" | "Forbid" | "Replace";
 
 export interface CronJob {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CronJob";
   metadata?: metaV1.ObjectMeta;
   spec?: CronJobSpec;
   status?: CronJobStatus;
@@ -17,7 +17,7 @@ export interface CronJob {
 
 export interface CronJobList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CronJobList";
   metadata?: metaV1.ListMeta;
   items: CronJob[];
 }
@@ -41,7 +41,7 @@ export interface CronJobStatus {
 
 export interface Job {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Job";
   metadata?: metaV1.ObjectMeta;
   spec?: JobSpec;
   status?: JobStatus;
@@ -60,7 +60,7 @@ export type JobConditionType = "Suspended" | "Complete" | "Failed" | "FailureTar
 
 export interface JobList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "JobList";
   metadata?: metaV1.ListMeta;
   items: Job[];
 }

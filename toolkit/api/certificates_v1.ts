@@ -5,8 +5,8 @@ import type { Base64, Time } from "./scalars.ts";
 
 export interface CertificateSigningRequest {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "CertificateSigningRequest";
+  metadata?: metaV1.ClusterObjectMeta;
   spec: CertificateSigningRequestSpec;
   status?: CertificateSigningRequestStatus;
 }
@@ -22,7 +22,7 @@ export interface CertificateSigningRequestCondition {
 
 export interface CertificateSigningRequestList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CertificateSigningRequestList";
   metadata?: metaV1.ListMeta;
   items: CertificateSigningRequest[];
 }

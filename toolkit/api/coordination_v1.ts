@@ -6,14 +6,14 @@ export type CoordinatedLeaseStrategy = "OldestEmulationVersion" | (string & Reco
 
 export interface Lease {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Lease";
   metadata?: metaV1.ObjectMeta;
   spec?: LeaseSpec;
 }
 
 export interface LeaseList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "LeaseList";
   metadata?: metaV1.ListMeta;
   items: Lease[];
 }

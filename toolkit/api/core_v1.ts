@@ -59,7 +59,7 @@ export interface AzureFileVolumeSource {
 
 export interface Binding {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Binding";
   metadata?: metaV1.ObjectMeta;
   target: ObjectReference;
 }
@@ -149,14 +149,14 @@ export type ComponentConditionType = "Healthy" | (string & Record<never, never>)
 
 export interface ComponentStatus {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "ComponentStatus";
+  metadata?: metaV1.ClusterObjectMeta;
   conditions?: ComponentCondition[];
 }
 
 export interface ComponentStatusList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ComponentStatusList";
   metadata?: metaV1.ListMeta;
   items: ComponentStatus[];
 }
@@ -165,7 +165,7 @@ export type ConditionStatus = "True" | "False" | "Unknown" | (string & Record<ne
 
 export interface ConfigMap {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ConfigMap";
   metadata?: metaV1.ObjectMeta;
   immutable?: boolean;
   data?: Record<string, string>;
@@ -183,7 +183,7 @@ export interface ConfigMapKeySelector extends LocalObjectReference {
 
 export interface ConfigMapList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ConfigMapList";
   metadata?: metaV1.ListMeta;
   items: ConfigMap[];
 }
@@ -371,14 +371,14 @@ export interface EndpointSubset {
 
 export interface Endpoints {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Endpoints";
   metadata?: metaV1.ObjectMeta;
   subsets?: EndpointSubset[];
 }
 
 export interface EndpointsList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "EndpointsList";
   metadata?: metaV1.ListMeta;
   items: Endpoints[];
 }
@@ -441,7 +441,7 @@ export interface EphemeralVolumeSource {
 
 export interface Event {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Event";
   metadata: metaV1.ObjectMeta;
   involvedObject: ObjectReference;
   reason?: string;
@@ -461,7 +461,7 @@ export interface Event {
 
 export interface EventList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "EventList";
   metadata?: metaV1.ListMeta;
   items: Event[];
 }
@@ -642,7 +642,7 @@ export interface LifecycleHandler {
 
 export interface LimitRange {
   apiVersion?: string;
-  kind?: string;
+  kind?: "LimitRange";
   metadata?: metaV1.ObjectMeta;
   spec?: LimitRangeSpec;
 }
@@ -658,7 +658,7 @@ export interface LimitRangeItem {
 
 export interface LimitRangeList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "LimitRangeList";
   metadata?: metaV1.ListMeta;
   items: LimitRange[];
 }
@@ -714,8 +714,8 @@ export interface NFSVolumeSource {
 
 export interface Namespace {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "Namespace";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: NamespaceSpec;
   status?: NamespaceStatus;
 }
@@ -732,7 +732,7 @@ export type NamespaceConditionType = "NamespaceDeletionDiscoveryFailure" | "Name
 
 export interface NamespaceList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "NamespaceList";
   metadata?: metaV1.ListMeta;
   items: Namespace[];
 }
@@ -750,8 +750,8 @@ export interface NamespaceStatus {
 
 export interface Node {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "Node";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: NodeSpec;
   status?: NodeStatus;
 }
@@ -808,7 +808,7 @@ export type NodeInclusionPolicy = "Ignore" | "Honor";
 
 export interface NodeList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "NodeList";
   metadata?: metaV1.ListMeta;
   items: Node[];
 }
@@ -817,7 +817,7 @@ export type NodePhase = "Pending" | "Running" | "Terminated";
 
 export interface NodeProxyOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "NodeProxyOptions";
   path?: string;
 }
 
@@ -912,8 +912,8 @@ export interface ObjectReference {
 
 export interface PersistentVolume {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "PersistentVolume";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: PersistentVolumeSpec;
   status?: PersistentVolumeStatus;
 }
@@ -922,7 +922,7 @@ export type PersistentVolumeAccessMode = "ReadWriteOnce" | "ReadOnlyMany" | "Rea
 
 export interface PersistentVolumeClaim {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PersistentVolumeClaim";
   metadata?: metaV1.ObjectMeta;
   spec?: PersistentVolumeClaimSpec;
   status?: PersistentVolumeClaimStatus;
@@ -941,7 +941,7 @@ export type PersistentVolumeClaimConditionType = "Resizing" | "FileSystemResizeP
 
 export interface PersistentVolumeClaimList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PersistentVolumeClaimList";
   metadata?: metaV1.ListMeta;
   items: PersistentVolumeClaim[];
 }
@@ -985,7 +985,7 @@ export interface PersistentVolumeClaimVolumeSource {
 
 export interface PersistentVolumeList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PersistentVolumeList";
   metadata?: metaV1.ListMeta;
   items: PersistentVolume[];
 }
@@ -1047,7 +1047,7 @@ export interface PhotonPersistentDiskVolumeSource {
 
 export interface Pod {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Pod";
   metadata?: metaV1.ObjectMeta;
   spec?: PodSpec;
   status?: PodStatus;
@@ -1074,7 +1074,7 @@ export interface PodAntiAffinity {
 
 export interface PodAttachOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodAttachOptions";
   stdin?: boolean;
   stdout?: boolean;
   stderr?: boolean;
@@ -1117,7 +1117,7 @@ export interface PodDNSConfigOption {
 
 export interface PodExecOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodExecOptions";
   stdin?: boolean;
   stdout?: boolean;
   stderr?: boolean;
@@ -1139,14 +1139,14 @@ export interface PodIP {
 
 export interface PodList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodList";
   metadata?: metaV1.ListMeta;
   items: Pod[];
 }
 
 export interface PodLogOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodLogOptions";
   container?: string;
   follow?: boolean;
   previous?: boolean;
@@ -1167,13 +1167,13 @@ export type PodPhase = "Pending" | "Running" | "Succeeded" | "Failed" | "Unknown
 
 export interface PodPortForwardOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodPortForwardOptions";
   ports?: number[];
 }
 
 export interface PodProxyOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodProxyOptions";
   path?: string;
 }
 
@@ -1297,21 +1297,21 @@ export interface PodStatus {
 
 export interface PodStatusResult {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodStatusResult";
   metadata?: metaV1.ObjectMeta;
   status?: PodStatus;
 }
 
 export interface PodTemplate {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodTemplate";
   metadata?: metaV1.ObjectMeta;
   template?: PodTemplateSpec;
 }
 
 export interface PodTemplateList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodTemplateList";
   metadata?: metaV1.ListMeta;
   items: PodTemplate[];
 }
@@ -1411,7 +1411,7 @@ export interface RBDVolumeSource {
 
 export interface RangeAllocation {
   apiVersion?: string;
-  kind?: string;
+  kind?: "RangeAllocation";
   metadata?: metaV1.ObjectMeta;
   range: string;
   data: Base64;
@@ -1421,7 +1421,7 @@ export type RecursiveReadOnlyMode = "Disabled" | "IfPossible" | "Enabled" | (str
 
 export interface ReplicationController {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ReplicationController";
   metadata?: metaV1.ObjectMeta;
   spec?: ReplicationControllerSpec;
   status?: ReplicationControllerStatus;
@@ -1439,7 +1439,7 @@ export type ReplicationControllerConditionType = "ReplicaFailure" | (string & Re
 
 export interface ReplicationControllerList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ReplicationControllerList";
   metadata?: metaV1.ListMeta;
   items: ReplicationController[];
 }
@@ -1487,7 +1487,7 @@ export type ResourceName = "cpu" | "memory" | "storage" | "ephemeral-storage" | 
 
 export interface ResourceQuota {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ResourceQuota";
   metadata?: metaV1.ObjectMeta;
   spec?: ResourceQuotaSpec;
   status?: ResourceQuotaStatus;
@@ -1495,7 +1495,7 @@ export interface ResourceQuota {
 
 export interface ResourceQuotaList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ResourceQuotaList";
   metadata?: metaV1.ListMeta;
   items: ResourceQuota[];
 }
@@ -1582,7 +1582,7 @@ export type SeccompProfileType = "Unconfined" | "RuntimeDefault" | "Localhost";
 
 export interface Secret {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Secret";
   metadata?: metaV1.ObjectMeta;
   immutable?: boolean;
   data?: Record<string, Base64>;
@@ -1601,7 +1601,7 @@ export interface SecretKeySelector extends LocalObjectReference {
 
 export interface SecretList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "SecretList";
   metadata?: metaV1.ListMeta;
   items: Secret[];
 }
@@ -1642,13 +1642,13 @@ export interface SecurityContext {
 
 export interface SerializedReference {
   apiVersion?: string;
-  kind?: string;
+  kind?: "SerializedReference";
   reference?: ObjectReference;
 }
 
 export interface Service {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Service";
   metadata?: metaV1.ObjectMeta;
   spec?: ServiceSpec;
   status?: ServiceStatus;
@@ -1656,7 +1656,7 @@ export interface Service {
 
 export interface ServiceAccount {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ServiceAccount";
   metadata?: metaV1.ObjectMeta;
   secrets?: ObjectReference[];
   imagePullSecrets?: LocalObjectReference[];
@@ -1665,7 +1665,7 @@ export interface ServiceAccount {
 
 export interface ServiceAccountList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ServiceAccountList";
   metadata?: metaV1.ListMeta;
   items: ServiceAccount[];
 }
@@ -1688,7 +1688,7 @@ export type ServiceInternalTrafficPolicyType = ServiceInternalTrafficPolicy;
 
 export interface ServiceList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ServiceList";
   metadata?: metaV1.ListMeta;
   items: Service[];
 }
@@ -1704,7 +1704,7 @@ export interface ServicePort {
 
 export interface ServiceProxyOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ServiceProxyOptions";
   path?: string;
 }
 

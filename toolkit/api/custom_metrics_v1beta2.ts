@@ -10,14 +10,14 @@ export interface MetricIdentifier {
 
 export interface MetricListOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "MetricListOptions";
   labelSelector?: string;
   metricLabelSelector?: string;
 }
 
 export interface MetricValue {
   apiVersion?: string;
-  kind?: string;
+  kind?: "MetricValue";
   describedObject: coreV1.ObjectReference;
   metric: MetricIdentifier;
   timestamp: Time | null;
@@ -27,7 +27,7 @@ export interface MetricValue {
 
 export interface MetricValueList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "MetricValueList";
   metadata?: metaV1.ListMeta;
   items: MetricValue[];
 }

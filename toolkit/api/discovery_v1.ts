@@ -35,7 +35,7 @@ export interface EndpointPort {
 
 export interface EndpointSlice {
   apiVersion?: string;
-  kind?: string;
+  kind?: "EndpointSlice";
   metadata?: metaV1.ObjectMeta;
   addressType: AddressType;
   endpoints?: Endpoint[] | null;
@@ -44,7 +44,7 @@ export interface EndpointSlice {
 
 export interface EndpointSliceList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "EndpointSliceList";
   metadata?: metaV1.ListMeta;
   items: EndpointSlice[];
 }

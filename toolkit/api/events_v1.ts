@@ -5,7 +5,7 @@ import type { MicroTime, Time } from "./scalars.ts";
 
 export interface Event {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Event";
   metadata?: metaV1.ObjectMeta;
   eventTime: MicroTime | null;
   series?: EventSeries;
@@ -25,7 +25,7 @@ export interface Event {
 
 export interface EventList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "EventList";
   metadata?: metaV1.ListMeta;
   items: Event[];
 }

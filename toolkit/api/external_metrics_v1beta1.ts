@@ -4,7 +4,7 @@ import type { Int64, Quantity, Time } from "./scalars.ts";
 
 export interface ExternalMetricValue {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ExternalMetricValue";
   metricName: string;
   metricLabels: Record<string, string>;
   timestamp: Time | null;
@@ -14,7 +14,7 @@ export interface ExternalMetricValue {
 
 export interface ExternalMetricValueList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ExternalMetricValueList";
   metadata?: metaV1.ListMeta;
   items: ExternalMetricValue[];
 }

@@ -17,8 +17,8 @@ export type FlowDistinguisherMethodType = "ByUser" | "ByNamespace" | (string & R
 
 export interface FlowSchema {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "FlowSchema";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: FlowSchemaSpec;
   status?: FlowSchemaStatus;
 }
@@ -35,7 +35,7 @@ export type FlowSchemaConditionType = string;
 
 export interface FlowSchemaList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "FlowSchemaList";
   metadata?: metaV1.ListMeta;
   items: FlowSchema[];
 }
@@ -82,8 +82,8 @@ export interface PolicyRulesWithSubjects {
 
 export interface PriorityLevelConfiguration {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "PriorityLevelConfiguration";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: PriorityLevelConfigurationSpec;
   status?: PriorityLevelConfigurationStatus;
 }
@@ -100,7 +100,7 @@ export type PriorityLevelConfigurationConditionType = string;
 
 export interface PriorityLevelConfigurationList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PriorityLevelConfigurationList";
   metadata?: metaV1.ListMeta;
   items: PriorityLevelConfiguration[];
 }

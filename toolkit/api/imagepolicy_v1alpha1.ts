@@ -3,8 +3,8 @@ import type * as metaV1 from "./meta_v1.ts";
 
 export interface ImageReview {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "ImageReview";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: ImageReviewSpec;
   status?: ImageReviewStatus;
 }

@@ -3,7 +3,7 @@ import type { Int64, JsonValue, Time } from "./scalars.ts";
 
 export interface APIGroup {
   apiVersion?: string;
-  kind?: string;
+  kind?: "APIGroup";
   name: string;
   versions: GroupVersionForDiscovery[];
   preferredVersion?: GroupVersionForDiscovery;
@@ -12,7 +12,7 @@ export interface APIGroup {
 
 export interface APIGroupList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "APIGroupList";
   groups: APIGroup[];
 }
 
@@ -31,21 +31,21 @@ export interface APIResource {
 
 export interface APIResourceList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "APIResourceList";
   groupVersion: string;
   resources: APIResource[];
 }
 
 export interface APIVersions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "APIVersions";
   versions: string[];
   serverAddressByClientCIDRs: ServerAddressByClientCIDR[];
 }
 
 export interface ApplyOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ApplyOptions";
   dryRun?: string[];
   force: boolean;
   fieldManager: string;
@@ -66,7 +66,7 @@ export type ConditionStatus = "True" | "False" | "Unknown" | (string & Record<ne
 
 export interface CreateOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CreateOptions";
   dryRun?: string[];
   fieldManager?: string;
   fieldValidation?: string;
@@ -74,7 +74,7 @@ export interface CreateOptions {
 
 export interface DeleteOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "DeleteOptions";
   gracePeriodSeconds?: Int64;
   preconditions?: Preconditions;
   orphanDependents?: boolean;
@@ -95,7 +95,7 @@ export interface FieldSelectorRequirement {
 
 export interface GetOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "GetOptions";
   resourceVersion?: string;
 }
 
@@ -148,7 +148,7 @@ export interface LabelSelectorRequirement {
 
 export interface List {
   apiVersion?: string;
-  kind?: string;
+  kind?: "List";
   metadata?: ListMeta;
   items: JsonValue[];
 }
@@ -163,7 +163,7 @@ export interface ListMeta {
 
 export interface ListOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ListOptions";
   labelSelector?: string;
   fieldSelector?: string;
   watch?: boolean;
@@ -207,6 +207,15 @@ export interface ObjectMeta {
   managedFields?: ManagedFieldsEntry[];
 }
 
+/** Of objects that are in no namespace. */
+export interface ClusterObjectMeta extends Omit<ObjectMeta, "namespace"> {}
+
+/** Of reviews, which are answered and never stored. */
+export interface ReviewMeta extends Pick<ObjectMeta, "creationTimestamp" | "managedFields"> {}
+
+/** Of reviews about one namespace. */
+export interface LocalReviewMeta extends ReviewMeta, Pick<ObjectMeta, "namespace"> {}
+
 export interface OwnerReference {
   apiVersion: string;
   kind: string;
@@ -218,20 +227,20 @@ export interface OwnerReference {
 
 export interface PartialObjectMetadata {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PartialObjectMetadata";
   metadata?: ObjectMeta;
 }
 
 export interface PartialObjectMetadataList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PartialObjectMetadataList";
   metadata?: ListMeta;
   items: PartialObjectMetadata[];
 }
 
 export interface PatchOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PatchOptions";
   dryRun?: string[];
   force?: boolean;
   fieldManager?: string;
@@ -262,7 +271,7 @@ export interface ShardInfo {
 
 export interface Status {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Status";
   metadata?: ListMeta;
   status?: string;
   message?: string;
@@ -290,7 +299,7 @@ export type StatusReason = "" | "Unauthorized" | "Forbidden" | "NotFound" | "Alr
 
 export interface Table {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Table";
   metadata?: ListMeta;
   columnDefinitions: TableColumnDefinition[];
   rows: TableRow[];
@@ -306,7 +315,7 @@ export interface TableColumnDefinition {
 
 export interface TableOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "TableOptions";
   includeObject?: IncludeObjectPolicy;
 }
 
@@ -330,7 +339,7 @@ export interface TypeMeta {
 
 export interface UpdateOptions {
   apiVersion?: string;
-  kind?: string;
+  kind?: "UpdateOptions";
   dryRun?: string[];
   fieldManager?: string;
   fieldValidation?: string;

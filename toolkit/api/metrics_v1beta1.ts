@@ -10,8 +10,8 @@ export interface ContainerMetrics {
 
 export interface NodeMetrics {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "NodeMetrics";
+  metadata?: metaV1.ClusterObjectMeta;
   timestamp: Time | null;
   window: Duration;
   usage: coreV1.ResourceList;
@@ -19,14 +19,14 @@ export interface NodeMetrics {
 
 export interface NodeMetricsList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "NodeMetricsList";
   metadata?: metaV1.ListMeta;
   items: NodeMetrics[];
 }
 
 export interface PodMetrics {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodMetrics";
   metadata?: metaV1.ObjectMeta;
   timestamp: Time | null;
   window: Duration;
@@ -35,7 +35,7 @@ export interface PodMetrics {
 
 export interface PodMetricsList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodMetricsList";
   metadata?: metaV1.ListMeta;
   items: PodMetrics[];
 }

@@ -15,14 +15,14 @@ export interface HTTPIngressRuleValue {
 
 export interface IPAddress {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "IPAddress";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: IPAddressSpec;
 }
 
 export interface IPAddressList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "IPAddressList";
   metadata?: metaV1.ListMeta;
   items: IPAddress[];
 }
@@ -38,7 +38,7 @@ export interface IPBlock {
 
 export interface Ingress {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Ingress";
   metadata?: metaV1.ObjectMeta;
   spec?: IngressSpec;
   status?: IngressStatus;
@@ -51,14 +51,14 @@ export interface IngressBackend {
 
 export interface IngressClass {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "IngressClass";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: IngressClassSpec;
 }
 
 export interface IngressClassList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "IngressClassList";
   metadata?: metaV1.ListMeta;
   items: IngressClass[];
 }
@@ -78,7 +78,7 @@ export interface IngressClassSpec {
 
 export interface IngressList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "IngressList";
   metadata?: metaV1.ListMeta;
   items: Ingress[];
 }
@@ -130,7 +130,7 @@ export interface IngressTLS {
 
 export interface NetworkPolicy {
   apiVersion?: string;
-  kind?: string;
+  kind?: "NetworkPolicy";
   metadata?: metaV1.ObjectMeta;
   spec?: NetworkPolicySpec;
 }
@@ -147,7 +147,7 @@ export interface NetworkPolicyIngressRule {
 
 export interface NetworkPolicyList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "NetworkPolicyList";
   metadata?: metaV1.ListMeta;
   items: NetworkPolicy[];
 }
@@ -189,15 +189,15 @@ export interface ServiceBackendPort {
 
 export interface ServiceCIDR {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "ServiceCIDR";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: ServiceCIDRSpec;
   status?: ServiceCIDRStatus;
 }
 
 export interface ServiceCIDRList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ServiceCIDRList";
   metadata?: metaV1.ListMeta;
   items: ServiceCIDR[];
 }

@@ -8,8 +8,8 @@ export interface Overhead {
 
 export interface RuntimeClass {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "RuntimeClass";
+  metadata?: metaV1.ClusterObjectMeta;
   handler: string;
   overhead?: Overhead;
   scheduling?: Scheduling;
@@ -17,7 +17,7 @@ export interface RuntimeClass {
 
 export interface RuntimeClassList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "RuntimeClassList";
   metadata?: metaV1.ListMeta;
   items: RuntimeClass[];
 }

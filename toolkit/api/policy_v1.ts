@@ -4,14 +4,14 @@ import type { Int64, IntOrString, Time } from "./scalars.ts";
 
 export interface Eviction {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Eviction";
   metadata?: metaV1.ObjectMeta;
   deleteOptions?: metaV1.DeleteOptions;
 }
 
 export interface PodDisruptionBudget {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodDisruptionBudget";
   metadata?: metaV1.ObjectMeta;
   spec?: PodDisruptionBudgetSpec;
   status?: PodDisruptionBudgetStatus;
@@ -19,7 +19,7 @@ export interface PodDisruptionBudget {
 
 export interface PodDisruptionBudgetList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodDisruptionBudgetList";
   metadata?: metaV1.ListMeta;
   items: PodDisruptionBudget[];
 }

@@ -37,14 +37,14 @@ export interface IDRange {
 
 export interface PodSecurityPolicy {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "PodSecurityPolicy";
+  metadata?: metaV1.ClusterObjectMeta;
   spec?: PodSecurityPolicySpec;
 }
 
 export interface PodSecurityPolicyList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodSecurityPolicyList";
   metadata?: metaV1.ListMeta;
   items: PodSecurityPolicy[];
 }

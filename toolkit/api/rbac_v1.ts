@@ -7,30 +7,30 @@ export interface AggregationRule {
 
 export interface ClusterRole {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "ClusterRole";
+  metadata?: metaV1.ClusterObjectMeta;
   rules?: PolicyRule[] | null;
   aggregationRule?: AggregationRule;
 }
 
 export interface ClusterRoleBinding {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "ClusterRoleBinding";
+  metadata?: metaV1.ClusterObjectMeta;
   subjects?: Subject[];
   roleRef: RoleRef;
 }
 
 export interface ClusterRoleBindingList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ClusterRoleBindingList";
   metadata?: metaV1.ListMeta;
   items: ClusterRoleBinding[];
 }
 
 export interface ClusterRoleList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ClusterRoleList";
   metadata?: metaV1.ListMeta;
   items: ClusterRole[];
 }
@@ -45,14 +45,14 @@ export interface PolicyRule {
 
 export interface Role {
   apiVersion?: string;
-  kind?: string;
+  kind?: "Role";
   metadata?: metaV1.ObjectMeta;
   rules?: PolicyRule[] | null;
 }
 
 export interface RoleBinding {
   apiVersion?: string;
-  kind?: string;
+  kind?: "RoleBinding";
   metadata?: metaV1.ObjectMeta;
   subjects?: Subject[];
   roleRef: RoleRef;
@@ -60,14 +60,14 @@ export interface RoleBinding {
 
 export interface RoleBindingList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "RoleBindingList";
   metadata?: metaV1.ListMeta;
   items: RoleBinding[];
 }
 
 export interface RoleList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "RoleList";
   metadata?: metaV1.ListMeta;
   items: Role[];
 }

@@ -106,8 +106,8 @@ export interface DeviceClaimConfiguration extends DeviceConfiguration {
 
 export interface DeviceClass {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "DeviceClass";
+  metadata?: metaV1.ClusterObjectMeta;
   spec: DeviceClassSpec;
 }
 
@@ -116,7 +116,7 @@ export interface DeviceClassConfiguration extends DeviceConfiguration {
 
 export interface DeviceClassList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "DeviceClassList";
   metadata?: metaV1.ListMeta;
   items: DeviceClass[];
 }
@@ -226,7 +226,7 @@ export type QualifiedName = string;
 
 export interface ResourceClaim {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ResourceClaim";
   metadata?: metaV1.ObjectMeta;
   spec: ResourceClaimSpec;
   status?: ResourceClaimStatus;
@@ -241,7 +241,7 @@ export interface ResourceClaimConsumerReference {
 
 export interface ResourceClaimList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ResourceClaimList";
   metadata?: metaV1.ListMeta;
   items: ResourceClaim[];
 }
@@ -258,14 +258,14 @@ export interface ResourceClaimStatus {
 
 export interface ResourceClaimTemplate {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ResourceClaimTemplate";
   metadata?: metaV1.ObjectMeta;
   spec: ResourceClaimTemplateSpec;
 }
 
 export interface ResourceClaimTemplateList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ResourceClaimTemplateList";
   metadata?: metaV1.ListMeta;
   items: ResourceClaimTemplate[];
 }
@@ -283,14 +283,14 @@ export interface ResourcePool {
 
 export interface ResourceSlice {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "ResourceSlice";
+  metadata?: metaV1.ClusterObjectMeta;
   spec: ResourceSliceSpec;
 }
 
 export interface ResourceSliceList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ResourceSliceList";
   metadata?: metaV1.ListMeta;
   items: ResourceSlice[];
 }

@@ -4,8 +4,8 @@ import type * as metaV1 from "./meta_v1.ts";
 
 export interface PriorityClass {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "PriorityClass";
+  metadata?: metaV1.ClusterObjectMeta;
   value?: number;
   globalDefault?: boolean;
   description?: string;
@@ -14,7 +14,7 @@ export interface PriorityClass {
 
 export interface PriorityClassList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PriorityClassList";
   metadata?: metaV1.ListMeta;
   items: PriorityClass[];
 }

@@ -4,14 +4,14 @@ import type * as metaV1 from "./meta_v1.ts";
 
 export interface PodPreset {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodPreset";
   metadata?: metaV1.ObjectMeta;
   spec?: PodPresetSpec;
 }
 
 export interface PodPresetList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodPresetList";
   metadata?: metaV1.ListMeta;
   items: PodPreset[];
 }

@@ -5,14 +5,14 @@ import type { Int64, Quantity, Time } from "./scalars.ts";
 
 export interface CSIDriver {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "CSIDriver";
+  metadata?: metaV1.ClusterObjectMeta;
   spec: CSIDriverSpec;
 }
 
 export interface CSIDriverList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CSIDriverList";
   metadata?: metaV1.ListMeta;
   items: CSIDriver[];
 }
@@ -33,8 +33,8 @@ export interface CSIDriverSpec {
 
 export interface CSINode {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "CSINode";
+  metadata?: metaV1.ClusterObjectMeta;
   spec: CSINodeSpec;
 }
 
@@ -47,7 +47,7 @@ export interface CSINodeDriver {
 
 export interface CSINodeList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CSINodeList";
   metadata?: metaV1.ListMeta;
   items: CSINode[];
 }
@@ -58,7 +58,7 @@ export interface CSINodeSpec {
 
 export interface CSIStorageCapacity {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CSIStorageCapacity";
   metadata?: metaV1.ObjectMeta;
   nodeTopology?: metaV1.LabelSelector;
   storageClassName: string;
@@ -68,7 +68,7 @@ export interface CSIStorageCapacity {
 
 export interface CSIStorageCapacityList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CSIStorageCapacityList";
   metadata?: metaV1.ListMeta;
   items: CSIStorageCapacity[];
 }
@@ -77,8 +77,8 @@ export type FSGroupPolicy = "ReadWriteOnceWithFSType" | "File" | "None" | (strin
 
 export interface StorageClass {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "StorageClass";
+  metadata?: metaV1.ClusterObjectMeta;
   provisioner: string;
   parameters?: Record<string, string>;
   reclaimPolicy?: coreV1.PersistentVolumeReclaimPolicy;
@@ -90,7 +90,7 @@ export interface StorageClass {
 
 export interface StorageClassList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "StorageClassList";
   metadata?: metaV1.ListMeta;
   items: StorageClass[];
 }
@@ -102,15 +102,15 @@ export interface TokenRequest {
 
 export interface VolumeAttachment {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "VolumeAttachment";
+  metadata?: metaV1.ClusterObjectMeta;
   spec: VolumeAttachmentSpec;
   status?: VolumeAttachmentStatus;
 }
 
 export interface VolumeAttachmentList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "VolumeAttachmentList";
   metadata?: metaV1.ListMeta;
   items: VolumeAttachment[];
 }
@@ -135,15 +135,15 @@ export interface VolumeAttachmentStatus {
 
 export interface VolumeAttributesClass {
   apiVersion?: string;
-  kind?: string;
-  metadata?: metaV1.ObjectMeta;
+  kind?: "VolumeAttributesClass";
+  metadata?: metaV1.ClusterObjectMeta;
   driverName: string;
   parameters?: Record<string, string>;
 }
 
 export interface VolumeAttributesClassList {
   apiVersion?: string;
-  kind?: string;
+  kind?: "VolumeAttributesClassList";
   metadata?: metaV1.ListMeta;
   items: VolumeAttributesClass[];
 }

@@ -5,7 +5,7 @@
  */
 
 import { isAlreadyExists, isConflict, isNotFound } from "../errors/mod.ts";
-import type { AnyKind, Draft, ObjectOf, Ref, WriteOf } from "./kind.ts";
+import type { AnyKind, Draft, ObjectOf, Ref, WriteOf } from "../kinds/mod.ts";
 import type { Mutate, WriteOptions, Writer } from "./writer.ts";
 
 /** How often a change is tried on the newest state before somebody is told. */

@@ -7,19 +7,20 @@
 import { decodeUntypedJson, encodeUntypedJson } from "../codec/json.ts";
 import type { JsonObject } from "../codec/json_read.ts";
 import { isConflict, isGone, isResourceExpired } from "../errors/mod.ts";
-import { type Dialect, groupInDialect } from "../names.ts";
+import type { Dialect } from "../names.ts";
 import { retryOnConflict } from "./conflicts.ts";
 import {
   type AnyKind,
   type Apply,
   type Draft,
+  groupOnServer,
   type JsonPatch,
   type MergePatch,
   type ObjectOf,
   placeOf,
   type Ref,
   type WriteOf,
-} from "./kind.ts";
+} from "../kinds/mod.ts";
 import type { CallOptions, ListOptions, ObjectList, Reader, SelectOptions } from "./reader.ts";
 import { requestPath, type RequestPlace } from "./request_path.ts";
 import { failureOf, type RequestSender, wholeBody } from "./sender.ts";
@@ -276,7 +277,7 @@ export class HttpClient implements Reader, Watcher, Writer {
   }
 
   #apiVersion({ group, version }: AnyKind): string {
-    const own = groupInDialect(group, this.#options.dialect);
+    const own = groupOnServer(group, this.#options.dialect);
     return own === "" ? version : `${own}/${version}`;
   }
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Ref } from "./kind.ts";
+import type { Ref } from "../kinds/mod.ts";
 
 /** Which cached objects. */
 export interface CachedOptions {

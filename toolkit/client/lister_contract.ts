@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { ConfigMap, Namespace } from "../api/core_v1.ts";
 import { assert, assertEquals } from "../deps/assert.ts";
-import type { Kind, KubeObject } from "./kind.ts";
+import { ConfigMap, Namespace } from "../kinds/built_in.ts";
+import type { Kind, KubeObject } from "../kinds/mod.ts";
 import type { Lister } from "./lister.ts";
 import type { Writer } from "./writer.ts";
 
@@ -17,21 +17,6 @@ export interface ListerServer extends AsyncDisposable {
   /** Settles once listers show all that was written before. */
   caughtUp(): Promise<void>;
 }
-
-const MAPS: Kind<ConfigMap> = {
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  namespaced: true,
-};
-const NAMESPACES: Kind<Namespace> = {
-  group: "",
-  version: "v1",
-  kind: "Namespace",
-  plural: "namespaces",
-  namespaced: false,
-};
 
 /** A lister of config maps, and what changes them. */
 interface Subject {
@@ -70,7 +55,7 @@ export function listerContract(name: string, start: () => Promise<ListerServer>)
   });
 
   test("objects of a kind in no namespace are found by their names", ({ server }) => {
-    const namespaces = server.listerOf(NAMESPACES)!;
+    const namespaces = server.listerOf(Namespace)!;
     assertEquals(namespaces.get("a")?.metadata?.name, "a");
     const names = namespaces.list().map(({ metadata }) => metadata?.name);
     assert(names.includes("a") && names.includes("b"), names.join());
@@ -107,7 +92,7 @@ export function listerContract(name: string, start: () => Promise<ListerServer>)
     }
     const before = maps.generation;
     maps.list();
-    await server.client.create(NAMESPACES, { metadata: { name: "c" } });
+    await server.client.create(Namespace, { metadata: { name: "c" } });
     await server.caughtUp();
     assertEquals(maps.generation, before);
   });
@@ -143,13 +128,13 @@ export function listerContract(name: string, start: () => Promise<ListerServer>)
   });
 
   test("there is no lister of a kind that is not served", ({ server }) => {
-    assertEquals(server.listerOf({ ...MAPS, version: "v9" }), undefined);
+    assertEquals(server.listerOf({ ...ConfigMap, version: "v9" }), undefined);
     return Promise.resolve();
   });
 }
 
 function subjectOf(server: ListerServer): Subject {
-  const maps = server.listerOf(MAPS);
+  const maps = server.listerOf(ConfigMap);
   if (maps === undefined) throw new Error("there is no lister of config maps");
   return {
     server,
@@ -158,12 +143,12 @@ function subjectOf(server: ListerServer): Subject {
       const [namespace = "", name = ""] = place.split("/");
       const { client } = server;
       if (maps.get(place) === undefined) {
-        await client.create(MAPS, { metadata: { namespace, name }, data: { k } });
-      } else await client.update(MAPS, place, (object) => void (object.data = { k }));
+        await client.create(ConfigMap, { metadata: { namespace, name }, data: { k } });
+      } else await client.update(ConfigMap, place, (object) => void (object.data = { k }));
       await server.caughtUp();
     },
     async remove(place) {
-      await server.client.delete(MAPS, place);
+      await server.client.delete(ConfigMap, place);
       await server.caughtUp();
     },
   };

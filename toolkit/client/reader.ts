@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AnyKind, ObjectOf, Ref } from "./kind.ts";
+import type { AnyKind, ObjectOf, Ref } from "../kinds/mod.ts";
 
 /** Options of every call. */
 export interface CallOptions {

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { type Dialect, groupInDialect } from "../names.ts";
-import type { AnyKind } from "./kind.ts";
+import type { Dialect } from "../names.ts";
+import { type AnyKind, groupOnServer } from "../kinds/mod.ts";
 
 /** What of a kind a request is about. */
 export interface RequestPlace {
@@ -24,7 +24,7 @@ export function requestPath(
   { namespace, name = "", subresource = "", query = {} }: RequestPlace,
   dialect: Dialect,
 ): string {
-  const group = groupInDialect(kind.group, dialect);
+  const group = groupOnServer(kind.group, dialect);
   const parts = [
     ...(group === "" ? ["api", kind.version] : ["apis", group, kind.version]),
     ...(kind.namespaced && namespace !== "" ? ["namespaces", namespace] : []),

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AnyKind, ObjectOf } from "./kind.ts";
+import type { AnyKind, ObjectOf } from "../kinds/mod.ts";
 import type { SelectOptions } from "./reader.ts";
 
 /** What happened to one object; a bookmark only says how far the stream has come. */

@@ -13,7 +13,7 @@ import type {
   ObjectOf,
   Ref,
   WriteOf,
-} from "./kind.ts";
+} from "../kinds/mod.ts";
 import type { CallOptions } from "./reader.ts";
 
 /** Options of every write. */

@@ -5,11 +5,21 @@
  * @module
  */
 
-import { NAMES } from "../names.ts";
-import type { FactField, Facts, FactType, Package, TypeExpression } from "./facts.ts";
+import { DIALECTS, NAMES, toDialect } from "../names.ts";
+import {
+  type FactField,
+  type Facts,
+  type FactType,
+  type Package,
+  resourceOf,
+  type TypeExpression,
+} from "./facts.ts";
 import { isTypeMeta } from "./table.ts";
 
-const HEADER = "// Made by `deno task generate` from toolkit/facts. Do not edit.\n";
+/** The first line of a generated file. */
+export const GENERATED = "// Made by `deno task generate` from toolkit/facts. Do not edit.";
+
+const HEADER = `${GENERATED}\n`;
 
 const SCALARS: Readonly<Record<string, string>> = {
   string: "string",
@@ -43,10 +53,10 @@ export function apiFiles(facts: Facts): Map<string, string> {
   const files = new Map([["scalars.ts", SCALARS_TEXT]]);
   const listing = { api: [] as string[], config: [] as string[] };
   for (const pkg of facts.packages.values()) {
-    const name = `${pkg.file.replaceAll(".", "_")}.ts`;
+    const name = typeFile(pkg);
     files.set(pkg.config ? `config/${name}` : name, new PackageWriter(facts, pkg).text());
     const line = `/** The types of ${pkg.key}. */\n` +
-      `export type * as ${camelCase(pkg.file)} from "./${name}";\n`;
+      `export type * as ${namespaceOf(pkg)} from "./${name}";\n`;
     listing[pkg.config ? "config" : "api"].push(line);
   }
   const scalars = Object.keys(SCALARS_LIST).join(",\n  ");
@@ -63,7 +73,13 @@ export function apiFiles(facts: Facts): Map<string, string> {
   return files;
 }
 
-function camelCase(file: string): string {
+/** The name of the file of a package's types. */
+export function typeFile({ file }: Package): string {
+  return `${file.replaceAll(".", "_")}.ts`;
+}
+
+/** What the types of a package are imported as: `coreV1`. */
+export function namespaceOf({ file }: Package): string {
   return file.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -95,6 +111,31 @@ const SCALARS_TEXT = HEADER +
       .replace(/(\n \*.*) \*\/\n/, "$1\n */\n")
   ).join("");
 
+const META = "meta/v1";
+
+/** What is written after a declaration that the facts have: types that are made of it. */
+function afterwards({ key }: Package, name: string): string {
+  if (key !== META || name !== "ObjectMeta") return "";
+  return [
+    "",
+    "/** Of objects that are in no namespace. */",
+    'export interface ClusterObjectMeta extends Omit<ObjectMeta, "namespace"> {}',
+    "",
+    "/** Of reviews, which are answered and never stored. */",
+    'export interface ReviewMeta extends Pick<ObjectMeta, "creationTimestamp" | "managedFields"> {}',
+    "",
+    "/** Of reviews about one namespace. */",
+    'export interface LocalReviewMeta extends ReviewMeta, Pick<ObjectMeta, "namespace"> {}',
+    "",
+  ].join("\n");
+}
+
+/** The names of a kind in the dialects, nearly always one: it tells kinds apart for the compiler. */
+function kindLiteral(kind: string): string {
+  const names = new Set(DIALECTS.map((dialect) => toDialect(kind, dialect)));
+  return [...names].map((name) => JSON.stringify(name)).join(" | ");
+}
+
 /** Writes one package. */
 class PackageWriter {
   readonly #facts: Facts;
@@ -119,9 +160,7 @@ class PackageWriter {
     for (const key of [...this.#packages].sort()) {
       const pkg = this.#facts.packages.get(key)!;
       const folder = pkg.config === this.#pkg.config ? "./" : pkg.config ? "./config/" : up;
-      text += `import type * as ${camelCase(pkg.file)} from "${folder}${
-        pkg.file.replaceAll(".", "_")
-      }.ts";\n`;
+      text += `import type * as ${namespaceOf(pkg)} from "${folder}${typeFile(pkg)}";\n`;
     }
     if (this.#scalars.size > 0) {
       text += `import type { ${[...this.#scalars].sort().join(", ")} } from "${up}scalars.ts";\n`;
@@ -135,11 +174,12 @@ class PackageWriter {
     const parents = fields.filter((field) => field.inline && !isTypeMeta(field))
       .map((field) => this.#type(this.#facts.parse(field.type, this.#pkg)));
     const extending = parents.length > 0 ? ` extends ${parents.join(", ")}` : "";
-    const lines = fields.flatMap((field) => this.#field(field));
+    const lines = fields.flatMap((field) => this.#field(field, name));
     if (lines.length === 0 && parents.length === 0) {
       return `export type ${name} = Record<never, never>;\n`;
     }
-    return `export interface ${name}${extending} {\n${lines.join("")}}\n`;
+    return `export interface ${name}${extending} {\n${lines.join("")}}\n` +
+      afterwards(this.#pkg, name);
   }
 
   #alias(type: FactType): string {
@@ -150,9 +190,14 @@ class PackageWriter {
     return values.join(" | ");
   }
 
-  #field(field: FactField): string[] {
-    if (isTypeMeta(field)) return ["  apiVersion?: string;\n", "  kind?: string;\n"];
+  #field(field: FactField, owner: string): string[] {
+    if (isTypeMeta(field)) return ["  apiVersion?: string;\n", `  kind?: ${kindLiteral(owner)};\n`];
     if (field.inline) return [];
+    const metadata = field.name === "metadata" ? this.#metadata(owner) : undefined;
+    if (metadata !== undefined) {
+      this.#packages.add(META);
+      return [`  metadata?: metaV1.${metadata};\n`];
+    }
     const parsed = this.#facts.parse(field.type, this.#pkg);
     const pointer = parsed.is === "pointer";
     const inner = pointer ? parsed.of : parsed;
@@ -173,6 +218,19 @@ class PackageWriter {
       const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
       return `  ${key}${optional ? "?" : ""}: ${text};\n`;
     });
+  }
+
+  /** The metadata of kinds that have less of it than others: no namespace, no name. */
+  #metadata(kind: string): string | undefined {
+    const resource = resourceOf(this.#facts, this.#pkg, kind);
+    const type = this.#pkg.types.get(kind)!;
+    const inCluster = resource?.scope === "cluster" ||
+      type.markers?.includes("genclient:nonNamespaced") === true;
+    // What is only created and has a status is answered, and never stored.
+    const answered = resource?.verbs === "create" &&
+      type.fields?.some(({ name }) => name === "status") === true;
+    if (answered) return inCluster ? "ReviewMeta" : "LocalReviewMeta";
+    return inCluster ? "ClusterObjectMeta" : undefined;
   }
 
   #type(type: TypeExpression): string {
@@ -206,7 +264,7 @@ class PackageWriter {
   #declared(key: string, name: string): string {
     if (key === this.#pkg.key) return name;
     this.#packages.add(key);
-    return `${camelCase(this.#facts.packages.get(key)!.file)}.${name}`;
+    return `${namespaceOf(this.#facts.packages.get(key)!)}.${name}`;
   }
 }
 

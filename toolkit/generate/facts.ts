@@ -199,6 +199,17 @@ export class Facts {
   }
 }
 
+/** The row of kinds.tsv that serves objects of a package's type; undefined for what is no resource. */
+export function resourceOf(
+  facts: Facts,
+  pkg: Package,
+  kind: string,
+): Readonly<Record<string, string>> | undefined {
+  return facts.resources.find((row) =>
+    row.group_kubernetes === pkg.group && row.version === pkg.version && row.kind === kind
+  );
+}
+
 function named(key: string, name: string): TypeExpression {
   const special = SPECIAL[`${key}.${name}`];
   return special === undefined

@@ -1,12 +1,13 @@
 /**
- * `deno task generate`: makes toolkit/api and the tables of toolkit/schema from toolkit/facts. With
- * `--check` it writes nothing, names what is stale and exits 1.
+ * `deno task generate`: makes toolkit/api, the tables of toolkit/schema and the kinds of toolkit/kinds
+ * from toolkit/facts. With `--check` it writes nothing, names what is stale and exits 1.
  *
  * @module
  */
 
 import { apiFiles } from "./api_types.ts";
 import { readFacts } from "./facts.ts";
+import { builtInGroupsText, builtInKindsText } from "./kinds.ts";
 import { clientConfigTableText, tableText } from "./table.ts";
 
 const TOOLKIT = new URL("../", import.meta.url);
@@ -17,6 +18,8 @@ export async function generate(): Promise<Map<string, string>> {
   const files = new Map([
     ["schema/table.ts", tableText(facts)],
     ["schema/client_config_table.ts", clientConfigTableText(facts)],
+    ["kinds/built_in.ts", builtInKindsText(facts)],
+    ["kinds/built_in_groups.ts", builtInGroupsText(facts)],
   ]);
   for (const [path, text] of apiFiles(facts)) files.set(`api/${path}`, text);
   return files;

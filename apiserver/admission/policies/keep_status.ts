@@ -6,7 +6,7 @@
  */
 
 import type { ValidatingAdmissionPolicy } from "../../../toolkit/api/admissionregistration_v1.ts";
-import type { AnyKind, AnyObject } from "../../../toolkit/client/mod.ts";
+import type { AnyKind, AnyObject } from "../../../toolkit/kinds/mod.ts";
 import type { Clock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { isNotFound } from "../../../toolkit/errors/mod.ts";

@@ -29,6 +29,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "errors",
     "http2",
     "joined_bytes.ts",
+    "kinds",
     "logger.ts",
     "names.ts",
     "runnable.ts",

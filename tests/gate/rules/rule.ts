@@ -46,6 +46,7 @@ export function isTest(path: string): boolean {
 
 /** True for files that a generator writes. */
 export function isGenerated(path: string): boolean {
-  return path.startsWith("toolkit/api/") || /^toolkit\/schema\/\w*table\.ts$/.test(path) ||
+  return path.startsWith("toolkit/api/") || /^toolkit\/kinds\/built_in\w*\.ts$/.test(path) ||
+    /^toolkit\/schema\/\w*table\.ts$/.test(path) ||
     path.includes("/generated/");
 }

@@ -8,7 +8,7 @@ export interface AESConfiguration {
 
 export interface AdmissionConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "AdmissionConfiguration";
   plugins?: AdmissionPluginConfiguration[] | null;
 }
 
@@ -31,14 +31,14 @@ export type AudienceMatchPolicyType = "MatchAny" | (string & Record<never, never
 
 export interface AuthenticationConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "AuthenticationConfiguration";
   jwt: JWTAuthenticator[];
   anonymous?: AnonymousAuthConfig;
 }
 
 export interface AuthorizationConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "AuthorizationConfiguration";
   authorizers: AuthorizerConfiguration[];
 }
 
@@ -73,7 +73,7 @@ export type EgressSelectorType = "controlplane" | "cluster" | (string & Record<n
 
 export interface EncryptionConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "EncryptionConfiguration";
   resources: ResourceConfiguration[];
 }
 
@@ -138,7 +138,7 @@ export interface SecretboxConfiguration {
 
 export interface TracingConfiguration extends tracingV1.TracingConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "TracingConfiguration";
 }
 
 export interface UserValidationRule {

@@ -15,14 +15,14 @@ export type AudienceMatchPolicyType = "MatchAny" | (string & Record<never, never
 
 export interface AuthenticationConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "AuthenticationConfiguration";
   jwt: JWTAuthenticator[];
   anonymous?: AnonymousAuthConfig;
 }
 
 export interface AuthorizationConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "AuthorizationConfiguration";
   authorizers: AuthorizerConfiguration[];
 }
 
@@ -65,7 +65,7 @@ export interface EgressSelection {
 
 export interface EgressSelectorConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "EgressSelectorConfiguration";
   egressSelections: EgressSelection[];
 }
 
@@ -114,7 +114,7 @@ export interface TLSConfig {
 
 export interface TracingConfiguration extends tracingV1.TracingConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "TracingConfiguration";
 }
 
 export interface Transport {

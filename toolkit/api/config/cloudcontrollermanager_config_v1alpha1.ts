@@ -3,7 +3,7 @@ import type { Duration, JsonValue } from "../scalars.ts";
 
 export interface CloudControllerManagerConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CloudControllerManagerConfiguration";
   Generic: JsonValue;
   KubeCloudShared: KubeCloudSharedConfiguration;
   NodeController: JsonValue;

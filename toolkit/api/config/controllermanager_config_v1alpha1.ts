@@ -88,7 +88,7 @@ export interface JobControllerConfiguration {
 
 export interface KubeControllerManagerConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "KubeControllerManagerConfiguration";
   Generic: JsonValue;
   KubeCloudShared: cloudcontrollermanagerConfigV1alpha1.KubeCloudSharedConfiguration;
   AttachDetachController: AttachDetachControllerConfiguration;

@@ -8,7 +8,7 @@ export interface AuthConfig {
 
 export interface CredentialProviderRequest {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CredentialProviderRequest";
   image: string;
   serviceAccountToken?: string;
   serviceAccountAnnotations?: Record<string, string>;
@@ -16,7 +16,7 @@ export interface CredentialProviderRequest {
 
 export interface CredentialProviderResponse {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CredentialProviderResponse";
   cacheKeyType: PluginCacheKeyType;
   cacheDuration?: Duration;
   auth?: Record<string, AuthConfig>;

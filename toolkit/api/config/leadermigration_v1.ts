@@ -7,7 +7,7 @@ export interface ControllerLeaderConfiguration {
 
 export interface LeaderMigrationConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "LeaderMigrationConfiguration";
   leaderName: string;
   controllerLeaders: ControllerLeaderConfiguration[];
 }

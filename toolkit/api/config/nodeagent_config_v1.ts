@@ -13,7 +13,7 @@ export interface CredentialProvider {
 
 export interface CredentialProviderConfig {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CredentialProviderConfig";
   providers: CredentialProvider[];
 }
 

@@ -19,7 +19,7 @@ export interface CredentialProvider {
 
 export interface CredentialProviderConfig {
   apiVersion?: string;
-  kind?: string;
+  kind?: "CredentialProviderConfig";
   providers: CredentialProvider[];
 }
 
@@ -40,7 +40,7 @@ export type ImagePullCredentialsVerificationPolicy = "NeverVerify" | "NeverVerif
 
 export interface ImagePullIntent {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ImagePullIntent";
   image: string;
 }
 
@@ -59,7 +59,7 @@ export interface ImagePullServiceAccount {
 
 export interface ImagePulledRecord {
   apiVersion?: string;
-  kind?: string;
+  kind?: "ImagePulledRecord";
   lastUpdatedTime: Time | null;
   imageRef: string;
   credentialMapping?: Record<string, ImagePullCredentials>;
@@ -84,7 +84,7 @@ export type KubeletAuthorizationMode = "AlwaysAllow" | "Webhook" | (string & Rec
 
 export interface KubeletConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "NodeAgentConfiguration" | "KubeletConfiguration";
   enableServer?: boolean;
   staticPodPath?: string;
   podLogsDir?: string;
@@ -241,7 +241,7 @@ export type ResourceChangeDetectionStrategy = "Get" | "Cache" | "Watch" | (strin
 
 export interface SerializedNodeConfigSource {
   apiVersion?: string;
-  kind?: string;
+  kind?: "SerializedNodeConfigSource";
   source?: coreV1.NodeConfigSource;
 }
 

@@ -2,7 +2,7 @@
 
 export interface PodSecurityConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodSecurityConfiguration";
   defaults: PodSecurityDefaults;
   exemptions: PodSecurityExemptions;
 }

@@ -5,14 +5,14 @@ import type { Base64, Duration, Int64, JsonValue } from "../scalars.ts";
 
 export interface DefaultPreemptionArgs {
   apiVersion?: string;
-  kind?: string;
+  kind?: "DefaultPreemptionArgs";
   minCandidateNodesPercentage?: number;
   minCandidateNodesAbsolute?: number;
 }
 
 export interface DynamicResourcesArgs {
   apiVersion?: string;
-  kind?: string;
+  kind?: "DynamicResourcesArgs";
   filterTimeout: Duration | null;
   bindingTimeout?: Duration;
 }
@@ -50,14 +50,14 @@ export interface ExtenderTLSConfig {
 
 export interface InterPodAffinityArgs {
   apiVersion?: string;
-  kind?: string;
+  kind?: "InterPodAffinityArgs";
   hardPodAffinityWeight?: number;
   ignorePreferredTermsOfExistingPods: boolean;
 }
 
 export interface KubeSchedulerConfiguration extends componentConfigV1alpha1.DebuggingConfiguration {
   apiVersion?: string;
-  kind?: string;
+  kind?: "KubeSchedulerConfiguration";
   parallelism?: number;
   leaderElection: componentConfigV1alpha1.LeaderElectionConfiguration;
   clientConnection: componentConfigV1alpha1.ClientConnectionConfiguration;
@@ -78,19 +78,19 @@ export interface KubeSchedulerProfile {
 
 export interface NodeAffinityArgs {
   apiVersion?: string;
-  kind?: string;
+  kind?: "NodeAffinityArgs";
   addedAffinity?: coreV1.NodeAffinity;
 }
 
 export interface NodeResourcesBalancedAllocationArgs {
   apiVersion?: string;
-  kind?: string;
+  kind?: "NodeResourcesBalancedAllocationArgs";
   resources?: ResourceSpec[];
 }
 
 export interface NodeResourcesFitArgs {
   apiVersion?: string;
-  kind?: string;
+  kind?: "NodeResourcesFitArgs";
   ignoredResources?: string[];
   ignoredResourceGroups?: string[];
   scoringStrategy?: ScoringStrategy;
@@ -131,7 +131,7 @@ export interface Plugins {
 
 export interface PodTopologySpreadArgs {
   apiVersion?: string;
-  kind?: string;
+  kind?: "PodTopologySpreadArgs";
   defaultConstraints?: coreV1.TopologySpreadConstraint[];
   defaultingType?: PodTopologySpreadConstraintsDefaulting;
 }
@@ -162,7 +162,7 @@ export interface UtilizationShapePoint {
 
 export interface VolumeBindingArgs {
   apiVersion?: string;
-  kind?: string;
+  kind?: "VolumeBindingArgs";
   bindTimeoutSeconds?: Int64;
   shape?: UtilizationShapePoint[];
 }

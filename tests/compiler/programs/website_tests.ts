@@ -1,0 +1,35 @@
+import { equal } from "node:assert/strict";
+import { Deployment } from "../planned/operators.ts";
+import { assertLeastPrivilege, explore, fault, testEnv } from "../planned/testing.ts";
+import { operator, Website } from "./website.ts";
+
+const shop = { metadata: { name: "shop" }, spec: { image: "nginx:1.29", replicas: 2 } };
+
+Deno.test("a website is ready when its deployment is, and repairs it", async () => {
+  await using env = await testEnv({ operator });
+  await env.client.create(Website, shop);
+  await env.settle();
+  await env.client.patch(Deployment, "shop", { status: { replicas: 2, readyReplicas: 2 } }, {
+    subresource: "status",
+  });
+  await env.settle();
+  const site = await env.client.get(Website, "shop");
+  equal(site.status?.ready, 2);
+  equal(site.status?.conditions?.find(({ type }) => type === "Ready")?.status, "True");
+  using _ = env.inject(
+    fault.reject({ verb: "apply", kind: Deployment, reason: "ServiceUnavailable", times: 3 }),
+  );
+  await env.client.delete(Deployment, "shop");
+  await env.settle("5m"); // three backoffs, no real time
+  equal((await env.client.get(Deployment, "shop")).spec.replicas, 2);
+  await env.client.delete(Website, "shop"); // the collector takes the deployment
+  await env.until(async () => await env.client.find(Deployment, "shop") === undefined);
+  await assertLeastPrivilege(env.access, new URL("./rbac.yaml", import.meta.url));
+});
+
+Deno.test("a website gets its deployment, whatever breaks", () =>
+  explore({ operator, runs: 1000 }, async (env) => {
+    await env.client.create(Website, shop);
+    await env.settle("10m");
+    equal((await env.client.get(Deployment, "shop")).spec.replicas, 2);
+  }));

@@ -1,0 +1,31 @@
+// Made by `deno task generate` from toolkit/facts. Do not edit.
+
+/** The built-in groups that each dialect has a name of its own for, as kinds spell them. */
+export const BUILT_IN_GROUPS: ReadonlySet<string> = new Set([
+  "admission.k8s.io",
+  "admissionregistration.k8s.io",
+  "apidiscovery.k8s.io",
+  "apiextensions.k8s.io",
+  "apiregistration.k8s.io",
+  "audit.k8s.io",
+  "auditregistration.k8s.io",
+  "authentication.k8s.io",
+  "authorization.k8s.io",
+  "certificates.k8s.io",
+  "coordination.k8s.io",
+  "custom.metrics.k8s.io",
+  "discovery.k8s.io",
+  "events.k8s.io",
+  "external.metrics.k8s.io",
+  "flowcontrol.apiserver.k8s.io",
+  "imagepolicy.k8s.io",
+  "meta.k8s.io",
+  "metrics.k8s.io",
+  "networking.k8s.io",
+  "node.k8s.io",
+  "rbac.authorization.k8s.io",
+  "resource.k8s.io",
+  "scheduling.k8s.io",
+  "settings.k8s.io",
+  "storage.k8s.io",
+]);
