@@ -21,6 +21,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "add_all.ts",
     "api",
     "backoff.ts",
+    "cache",
     "certificates",
     "client",
     "clientconfig",
@@ -39,6 +40,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "validation",
     "values",
     "version.ts",
+    "workqueue",
   ]],
   ["expressions", ["cel"]],
   ["what processes share", [
