@@ -270,7 +270,7 @@ async function checkWorkers(
       if (ms > 0) await sleep(clock, ms);
       busy.delete(work.key);
       // In the end all succeed.
-      if (how === "done" || worked > 200) work.done();
+      if (how === "done" || worked > 80) work.done();
     }
   };
   const pool = Array.from({ length: workers }, () => worker().catch((error) => error));
