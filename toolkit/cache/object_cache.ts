@@ -213,11 +213,14 @@ export class ObjectCache {
     this.#awaited.delete(key);
   }
 
-  /** A list is asked for now. */
-  list(): Listing {
-    const { order, needsLatest } = this.#tombstones;
+  /**
+   * A list is asked for now. `latest`: the most recent one, where a server has said that it has nothing
+   * as new as what was asked for.
+   */
+  list(options: { readonly latest?: boolean } = {}): Listing {
+    const { order } = this.#tombstones;
     const asked = this.#newest;
-    const latest = needsLatest || compareRevisions(asked, asked) === undefined;
+    const latest = options.latest === true || compareRevisions(asked, asked) === undefined;
     const lists = ++this.#lists;
     const keys = new Set<string>();
     const listed = new Set<string>();

@@ -341,7 +341,7 @@ for (
         }
         world.settle();
       }),
-      { numRuns: runs(20000) },
+      { numRuns: runs(5000) },
     );
   });
 }

@@ -6,7 +6,10 @@
 
 import { isKnownBy } from "./revision.ts";
 
-/** More tombstones than this drop the oldest: those whose event came before the answer stay till then. */
+/**
+ * More tombstones than this drop the oldest. Those stay that long whose event came before the answer, and
+ * those of which no list can say that it is newer.
+ */
 export const TOMBSTONES_LIMIT = 10_000;
 
 interface Tombstone {
@@ -20,16 +23,10 @@ interface Tombstone {
 export class Tombstones {
   readonly #byUid = new Map<string, Tombstone>();
   #order = 0;
-  #withoutRevision = 0;
 
   /** How many deletions were noted so far. */
   get order(): number {
     return this.#order;
-  }
-
-  /** Whether there is one that only the most recent list is sure to be newer than. */
-  get needsLatest(): boolean {
-    return this.#withoutRevision > 0;
   }
 
   has(uid: string): boolean {
@@ -43,14 +40,10 @@ export class Tombstones {
       if (oldest !== undefined) this.remove(oldest);
     }
     this.#byUid.set(uid, { order: this.#order++, revision });
-    if (revision === undefined) this.#withoutRevision++;
   }
 
   remove(uid: string): void {
-    const tombstone = this.#byUid.get(uid);
-    if (tombstone === undefined) return;
     this.#byUid.delete(uid);
-    if (tombstone.revision === undefined) this.#withoutRevision--;
   }
 
   /** Removes those that a list proves to be over: it is newer, and has none of them. */
@@ -71,6 +64,5 @@ export class Tombstones {
 
   clear(): void {
     this.#byUid.clear();
-    this.#withoutRevision = 0;
   }
 }
