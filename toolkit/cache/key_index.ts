@@ -4,12 +4,21 @@
  * @module
  */
 
+import { inOnePiece } from "../values/one_piece.ts";
+
 /** What an entry is found under: one name, several, or none. */
 export type IndexKeys = string | readonly string[] | undefined;
 
-/** Numbers of entries by name. Names under which one entry stands alone take no set. */
+/** The entries under a name; one that stands there alone takes no set. */
+interface Named {
+  /** Kept once, however many entries stand under it. */
+  readonly name: string;
+  entries: number | Set<number>;
+}
+
+/** Numbers of entries by name. */
 export class KeyIndex {
-  readonly #entries = new Map<string, number | Set<number>>();
+  readonly #named = new Map<string, Named>();
   /** By entry: the names under which it stands. */
   readonly #names: IndexKeys[] = [];
 
@@ -18,35 +27,46 @@ export class KeyIndex {
     const before = this.#names[entry];
     if (sameNames(before, names)) return;
     for (const name of each(before)) this.#remove(name, entry);
-    for (const name of each(names)) this.#add(name, entry);
-    this.#names[entry] = names;
+    this.#names[entry] = typeof names === "object"
+      ? names.map((name) => this.#add(name, entry))
+      : names === undefined
+      ? undefined
+      : this.#add(names, entry);
   }
 
   /** The entries under a name. */
   get(name: string): readonly number[] {
-    const entries = this.#entries.get(name);
+    const entries = this.#named.get(name)?.entries;
     if (entries === undefined) return [];
     return typeof entries === "number" ? [entries] : [...entries];
   }
 
   /** All names under which there are entries. */
   names(): IterableIterator<string> {
-    return this.#entries.keys();
+    return this.#named.keys();
   }
 
-  #add(name: string, entry: number): void {
-    const entries = this.#entries.get(name);
-    if (entries === undefined) this.#entries.set(name, entry);
-    else if (typeof entries !== "number") entries.add(entry);
-    else if (entries !== entry) this.#entries.set(name, new Set([entries, entry]));
+  /** Puts an entry under a name; returns the name as it is kept. */
+  #add(name: string, entry: number): string {
+    const named = this.#named.get(name);
+    if (named === undefined) {
+      // A text that was cut out of a message would keep all of the message.
+      const own = inOnePiece(name);
+      this.#named.set(own, { name: own, entries: entry });
+      return own;
+    }
+    if (typeof named.entries !== "number") named.entries.add(entry);
+    else if (named.entries !== entry) named.entries = new Set([named.entries, entry]);
+    return named.name;
   }
 
   #remove(name: string, entry: number): void {
-    const entries = this.#entries.get(name);
-    if (entries === entry) this.#entries.delete(name);
-    else if (typeof entries === "object") {
-      entries.delete(entry);
-      if (entries.size === 0) this.#entries.delete(name);
+    const named = this.#named.get(name);
+    if (named === undefined) return;
+    if (named.entries === entry) this.#named.delete(name);
+    else if (typeof named.entries === "object") {
+      named.entries.delete(entry);
+      if (named.entries.size === 0) this.#named.delete(name);
     }
   }
 }

@@ -53,7 +53,7 @@ export class ObjectStore {
   readonly #entries = new Map<string, number>();
   readonly #keys: string[] = [];
   readonly #uids: string[] = [];
-  readonly #revisions: string[] = [];
+  readonly #revisions = new Revisions();
   readonly #namespaces = new KeyIndex();
   readonly #indexes: ReadonlyMap<string, KeyIndex>;
 
@@ -95,15 +95,15 @@ export class ObjectStore {
       const own = inOnePiece(key);
       this.#entries.set(own, entry);
       this.#keys[entry] = own;
-      this.#namespaces.set(entry, inOnePiece(namespaceOf(own)));
+      this.#namespaces.set(entry, namespaceOf(own));
     } else {
       previous = this.#object(entry);
       this.#slabs.replace(entry, bytes);
     }
     // A text that was cut out of a message would keep all of the message.
     if (uid !== previous?.uid) this.#uids[entry] = inOnePiece(uid);
-    this.#revisions[entry] = inOnePiece(revision);
-    for (const [name, index] of this.#indexes) index.set(entry, ownNames(indexKeys?.[name]));
+    this.#revisions.set(entry, revision);
+    for (const [name, index] of this.#indexes) index.set(entry, indexKeys?.[name]);
     return previous;
   }
 
@@ -114,7 +114,7 @@ export class ObjectStore {
     const previous = this.#object(entry);
     this.#entries.delete(key);
     this.#slabs.remove(entry);
-    this.#keys[entry] = this.#uids[entry] = this.#revisions[entry] = "";
+    this.#keys[entry] = this.#uids[entry] = "";
     this.#namespaces.set(entry, undefined);
     for (const index of this.#indexes.values()) index.set(entry, undefined);
     return previous;
@@ -177,7 +177,7 @@ export class ObjectStore {
     return {
       key: this.#keys[entry] as string,
       uid: this.#uids[entry] as string,
-      revision: this.#revisions[entry] as string,
+      revision: this.#revisions.get(entry),
       bytes: this.#slabs.bytesOf(entry),
     };
   }
@@ -194,7 +194,25 @@ export class ObjectStore {
   }
 }
 
-function ownNames(names: IndexKeys): IndexKeys {
-  if (names === undefined) return undefined;
-  return typeof names === "string" ? inOnePiece(names) : names.map(inOnePiece);
+/** Revisions by entry: most are integers, which take eight bytes each. */
+class Revisions {
+  #integers = new Float64Array(256);
+  /** Those that a number does not hold as they are written. */
+  readonly #texts = new Map<number, string>();
+
+  get(entry: number): string {
+    return this.#texts.get(entry) ?? String(this.#integers[entry]);
+  }
+
+  set(entry: number, revision: string): void {
+    if (entry >= this.#integers.length) {
+      const larger = new Float64Array(Math.max(entry + 1, this.#integers.length * 2));
+      larger.set(this.#integers);
+      this.#integers = larger;
+    }
+    const integer = Number(revision);
+    this.#integers[entry] = integer;
+    if (Number.isSafeInteger(integer) && String(integer) === revision) this.#texts.delete(entry);
+    else this.#texts.set(entry, inOnePiece(revision));
+  }
 }
