@@ -98,7 +98,7 @@ function nameIn(input: ProtobufInput): string {
 
 function without(bytes: Uint8Array, found: readonly Metadata[]): Uint8Array {
   // Lengths only get shorter: what is left always fits.
-  const result = room(bytes.length);
+  const result = new Uint8Array(bytes.length);
   let from = 0, to = 0;
   const copy = (end: number) => {
     result.set(bytes.subarray(from, end), to);
@@ -121,22 +121,5 @@ function without(bytes: Uint8Array, found: readonly Metadata[]): Uint8Array {
   }
   copy(bytes.length);
   if (to > bytes.length) throw new CodecError("protobuf: a message grew where it was cut");
-  if (result.buffer === pool.buffer) pooled += to;
   return result.subarray(0, to);
-}
-
-/** A buffer for each object costs the process, long after it is garbage, twice what it holds. */
-const POOL_BYTES = 64 * 1024;
-let pool = new Uint8Array(POOL_BYTES);
-/** How much of the pool was handed out; that is never written to again. */
-let pooled = 0;
-
-/** Room for so many bytes, of which only those that are written are taken. */
-function room(length: number): Uint8Array {
-  if (length > POOL_BYTES / 8) return new Uint8Array(length);
-  if (pooled + length > POOL_BYTES) {
-    pool = new Uint8Array(POOL_BYTES);
-    pooled = 0;
-  }
-  return pool.subarray(pooled, pooled + length);
 }
