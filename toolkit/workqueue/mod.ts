@@ -10,7 +10,7 @@ export {
   type AddOptions,
   LOW_PRIORITY,
   type QueueBackoff,
-  type Work,
   WorkQueue,
   type WorkQueueOptions,
 } from "./queue.ts";
+export type { Work } from "./work.ts";

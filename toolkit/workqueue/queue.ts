@@ -9,6 +9,7 @@ import { type Clock, systemClock, type Timer } from "../clock.ts";
 import { type Cause, Causes } from "./cause.ts";
 import { Heap } from "./heap.ts";
 import { type QueueMetrics, queueMetrics, type QueueRegistry } from "./metrics.ts";
+import { checkSpan, QueueWork, type Work, type WorkEnd } from "./work.ts";
 
 /** How long a key rests after failures. */
 export interface QueueBackoff {
@@ -43,21 +44,6 @@ export interface AddOptions {
 
 /** The priority of what was there before the queue and of what has not changed. */
 export const LOW_PRIORITY = -100;
-
-/** A key that is being worked on. To dispose of it without `done` or `again` is a failure. */
-export interface Work<T> extends Disposable {
-  readonly key: T;
-  /** 1, and one more for each failure in a row. */
-  readonly attempt: number;
-  /** All that came together for the key since it was worked on last, in that order. */
-  readonly causes: readonly Cause[];
-  /** How many causes are missing because there were too many. */
-  readonly droppedCauses: number;
-  /** It worked. What earlier work of the key wanted tried or done later is void. */
-  done(): void;
-  /** It worked, and is to be done again in so many milliseconds. */
-  again(after: number): void;
-}
 
 /** All about one key. What is due later is so on the clock's monotonic scale. */
 interface Entry<T> {
@@ -375,56 +361,4 @@ export class WorkQueue<T = string> implements Disposable {
 
 function dueAt<T>({ added, own }: Entry<T>): number {
   return Math.min(added?.at ?? Infinity, own?.at ?? Infinity);
-}
-
-function checkSpan(name: string, ms: number): void {
-  if (!(ms >= 0 && Number.isFinite(ms))) {
-    throw new RangeError(`${name} is ${ms}, and must be a number of milliseconds, 0 or more`);
-  }
-}
-
-type WorkEnd = { readonly type: "done" | "failed" } | {
-  readonly type: "again";
-  readonly after: number;
-};
-
-class QueueWork<T> implements Work<T> {
-  readonly key: T;
-  readonly attempt: number;
-  readonly causes: readonly Cause[];
-  readonly droppedCauses: number;
-  readonly priority: number;
-  readonly startedAt: number;
-  /** Undefined once the work has ended. */
-  #end: ((end: WorkEnd) => void) | undefined;
-
-  constructor(entry: Entry<T>, startedAt: number, end: (end: WorkEnd) => void) {
-    this.key = entry.key;
-    this.attempt = entry.failures + 1;
-    this.causes = entry.causes.kept;
-    this.droppedCauses = entry.causes.dropped;
-    this.priority = entry.priority;
-    this.startedAt = startedAt;
-    this.#end = end;
-  }
-
-  done(): void {
-    this.#finish("done", { type: "done" });
-  }
-
-  again(after: number): void {
-    checkSpan("after", after);
-    this.#finish("again", { type: "again", after });
-  }
-
-  [Symbol.dispose](): void {
-    if (this.#end !== undefined) this.#finish("dispose", { type: "failed" });
-  }
-
-  #finish(name: string, result: WorkEnd): void {
-    const end = this.#end;
-    if (end === undefined) throw new Error(`${name}() of work that has ended`);
-    this.#end = undefined;
-    end(result);
-  }
 }
