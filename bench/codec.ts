@@ -25,7 +25,7 @@ const fields = (names: string[]): object =>
   Object.fromEntries(names.map((name) => [name.startsWith("k:") ? name : `f:${name}`, {}]));
 
 /** A pod as a server holds it: managed fields of two managers, one container, a full status. */
-const POD = {
+export const POD = {
   kind: "Pod",
   apiVersion: "v1",
   metadata: {

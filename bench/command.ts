@@ -47,6 +47,10 @@ const BENCHES: Readonly<
     about: "the watch cache, beside bare copies of the same bytes",
     load: () => import("./cache.ts"),
   },
+  informer: {
+    about: "what informers hold and hear, beside maps of decoded objects and of buffers",
+    load: () => import("./informer.ts"),
+  },
   pages: {
     about: "pages of lists, out of more and more objects",
     load: () => import("./pages.ts"),

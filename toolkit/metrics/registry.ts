@@ -63,6 +63,7 @@ export class Registry {
   readonly #policy: LabelPolicy;
   readonly #disabled: ReadonlySet<string>;
   readonly #droppedSeries: Family<"metric", Counter>;
+  readonly #updates = new Set<() => void>();
   readonly #counts: Readonly<Record<"registered" | "hidden" | "disabled", Counter>>;
 
   constructor(options: RegistryOptions = {}) {
@@ -165,8 +166,20 @@ export class Registry {
     this.#metrics.set(name, { type, options, state, render, family });
   }
 
+  /**
+   * Calls `update` each time before metrics are shown, for gauges that would change all the time;
+   * until what it returns is disposed.
+   */
+  beforeRender(update: () => void): Disposable {
+    // A function of its own: one that is handed in twice is called twice.
+    const own = () => update();
+    this.#updates.add(own);
+    return { [Symbol.dispose]: () => void this.#updates.delete(own) };
+  }
+
   /** All shown metrics in the text format, by name. */
   render(): string {
+    for (const update of this.#updates) update();
     const lines: string[] = [];
     for (const name of [...this.#metrics.keys()].sort()) {
       const { type, options, state, render } = this.#metrics.get(name)!;

@@ -21,6 +21,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "add_all.ts",
     "api",
     "backoff.ts",
+    "cache",
     "certificates",
     "client",
     "clientconfig",
@@ -40,6 +41,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "validation",
     "values",
     "version.ts",
+    "workqueue",
   ]],
   ["expressions", ["cel"]],
   ["what processes share", [

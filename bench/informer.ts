@@ -1,0 +1,283 @@
+/**
+ * What an informer stands on: a hundred thousand pods held as the bytes that came, beside the same
+ * pods decoded, and beside a buffer for each. Every way has a process of its own, in turns.
+ *
+ * @module
+ */
+
+import { ObjectCache, ObjectStore, trimProtobuf } from "../toolkit/cache/mod.ts";
+import { decodeJson, decodeProtobuf, encodeJson, encodeProtobuf } from "../toolkit/codec/mod.ts";
+import { schemaOf } from "../toolkit/schema/mod.ts";
+import { POD } from "./codec.ts";
+import { saveResult, table } from "./report.ts";
+
+const PODS = 100_000;
+const CHANGES = 20_000;
+const READS = 20_000;
+const CHANGES_A_SECOND = 1000;
+const ROUNDS = 3;
+/** Pods of one page of a list: their messages lie in one buffer. */
+const PAGE = 500;
+
+const TYPE = schemaOf("kubernetes").struct("core/v1", "Pod");
+const TRIM = { keepManagers: new Set<string>(), dropAnnotations: new Set<string>() };
+
+interface Pod {
+  readonly metadata: {
+    readonly namespace: string;
+    readonly name: string;
+    readonly uid: string;
+    readonly resourceVersion: string;
+  };
+  readonly spec: { readonly nodeName: string };
+}
+
+/** A way to hold pods. `put` takes one as a list or a watch brings it. */
+interface Way {
+  put(message: Uint8Array, listed: boolean): void;
+  /** The caller's own copy of a pod. */
+  read(key: string): unknown;
+  readonly size: number;
+}
+
+function decoded(message: Uint8Array): Pod {
+  return decodeProtobuf(TYPE, message) as unknown as Pod;
+}
+
+const keyOf = ({ metadata: { namespace, name } }: Pod) => `${namespace}/${name}`;
+
+/** Bytes in slabs, with an index, and the rules for what comes when. */
+function slabs(): Way {
+  const store = new ObjectStore({ indexes: ["node"] });
+  const cache = new ObjectCache({ store });
+  const list = cache.list();
+  list.start(String(FIRST_REVISION));
+  let listing = true;
+  return {
+    put(message, listed) {
+      const bytes = trimProtobuf(message, TRIM);
+      const pod = decoded(bytes);
+      const { uid, resourceVersion: revision } = pod.metadata;
+      const object = {
+        key: keyOf(pod),
+        uid,
+        revision,
+        bytes,
+        indexKeys: { node: pod.spec.nodeName },
+      };
+      if (listed) list.put(object);
+      else {
+        if (listing) list.finish();
+        listing = false;
+        cache.event("MODIFIED", object);
+      }
+    },
+    read: (key) => decoded(store.get(key)!.bytes),
+    get size() {
+      return store.size;
+    },
+  };
+}
+
+/** A buffer for each pod, as long as it is. */
+function buffers(): Way {
+  const pods = new Map<string, Uint8Array>();
+  return {
+    put(message) {
+      const bytes = trimProtobuf(message, TRIM);
+      pods.set(keyOf(decoded(bytes)), bytes.slice());
+    },
+    read: (key) => decoded(pods.get(key)!),
+    get size() {
+      return pods.size;
+    },
+  };
+}
+
+/** Decoded pods. */
+function objects(): Way {
+  const pods = new Map<string, Pod>();
+  return {
+    put(message) {
+      const pod = decoded(trimProtobuf(message, TRIM));
+      pods.set(keyOf(pod), pod);
+    },
+    read: (key) => structuredClone(pods.get(key)),
+    get size() {
+      return pods.size;
+    },
+  };
+}
+
+const WAYS: Readonly<Record<string, () => Way>> = { slabs, buffers, objects };
+
+/** What one process measured. */
+interface Figures {
+  readonly rssBytes: number;
+  readonly fillMs: number;
+  readonly changeMicros: number;
+  readonly readMicros: number;
+}
+
+const digits = (value: number, count: number) => String(value).padStart(count, "0");
+const nameOf = (at: number) => `web-${digits(at, 6)}`;
+const namespaceOf = (at: number) => `team-${digits(at % 50, 2)}`;
+
+const FIRST_REVISION = 1_000_000;
+
+/** The Protobuf message of a pod as a list holds it, whose identity {@link message} overwrites. */
+function template(): Uint8Array {
+  const { metadata, spec, ...rest } = decodeJson(TYPE, JSON.stringify(POD)) as typeof POD;
+  return encodeProtobuf(TYPE, {
+    ...rest,
+    metadata: {
+      ...metadata,
+      name: nameOf(0),
+      namespace: namespaceOf(0),
+      uid: `${UID}${digits(0, 12)}`,
+      resourceVersion: String(FIRST_REVISION),
+    },
+    spec: { ...spec, nodeName: `${NODE}${digits(0, 3)}` },
+  });
+}
+
+const UID = "0a4e7c1e-7b1d-4f5e-9a63-";
+const NODE = "node-";
+
+/** A page of messages, one after the other in one buffer, as they come from a server. */
+function page(
+  template: Uint8Array,
+  pods: readonly { readonly at: number; readonly revision: number }[],
+): Uint8Array[] {
+  const text = new TextDecoder("latin1").decode(template);
+  const places = [
+    nameOf(0),
+    namespaceOf(0),
+    UID + digits(0, 12),
+    String(FIRST_REVISION),
+    NODE + "000",
+  ]
+    .map((part) => text.indexOf(part));
+  const buffer = new Uint8Array(template.length * pods.length);
+  return pods.map(({ at, revision }, index) => {
+    const message = buffer.subarray(index * template.length, (index + 1) * template.length);
+    message.set(template);
+    const parts = [
+      nameOf(at),
+      namespaceOf(at),
+      UID + digits(at, 12),
+      String(revision),
+      NODE + digits(at % 1000, 3),
+    ];
+    parts.forEach((part, which) => encoder.encodeInto(part, message.subarray(places[which])));
+    return message;
+  });
+}
+
+const encoder = new TextEncoder();
+
+/** Puts pods in, page by page; returns the milliseconds without those that making them took. */
+function fill(way: Way, pods: number, listed: boolean, which: (index: number) => number): number {
+  const pod = template();
+  let ms = 0;
+  for (let first = 0; first < pods; first += PAGE) {
+    const messages = page(
+      pod,
+      Array.from({ length: PAGE }, (_, index) => ({
+        at: which(first + index),
+        revision: FIRST_REVISION + (listed ? 0 : PODS) + first + index,
+      })),
+    );
+    const start = performance.now();
+    for (const message of messages) way.put(message, listed);
+    ms += performance.now() - start;
+  }
+  return ms;
+}
+
+async function hold(way: Way): Promise<Figures> {
+  const fillMs = fill(way, PODS, true, (index) => index);
+  // What is garbage by now goes while nothing is to be done, as it does in an operator.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const rssBytes = Deno.memoryUsage().rss;
+  const changeMs = fill(way, CHANGES, false, (index) => (index * 7919) % PODS);
+  if (way.size !== PODS) throw new Error(`${way.size} pods are held, not ${PODS}`);
+  const start = performance.now();
+  for (let read = 0; read < READS; read++) {
+    const at = (read * 7919) % PODS;
+    way.read(`${namespaceOf(at)}/${nameOf(at)}`);
+  }
+  const readMs = performance.now() - start;
+  return {
+    rssBytes,
+    fillMs,
+    changeMicros: changeMs / CHANGES * 1000,
+    readMicros: readMs / READS * 1000,
+  };
+}
+
+async function inProcess(name: string): Promise<Figures> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-check", "-A", import.meta.url, "--hold", name],
+    stdin: "null",
+    env: { NO_COLOR: "1" },
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
+
+function best(all: readonly Figures[]): Figures {
+  const least = (of: (one: Figures) => number) => Math.min(...all.map(of));
+  return {
+    rssBytes: least((one) => one.rssBytes),
+    fillMs: least((one) => one.fillMs),
+    changeMicros: least((one) => one.changeMicros),
+    readMicros: least((one) => one.readMicros),
+  };
+}
+
+/** Runs the benchmark and prints its table. */
+export async function main(args: string[]): Promise<number> {
+  if (args[0] === "--hold") {
+    const way = WAYS[args[1] ?? ""];
+    if (way === undefined) throw new Error(`there is no way ${args[1]} to hold pods`);
+    console.log(JSON.stringify(await hold(way())));
+    return 0;
+  }
+  const runs = new Map<string, Figures[]>(Object.keys(WAYS).map((name) => [name, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, all] of runs) all.push(await inProcess(name));
+  }
+  const figures = Object.fromEntries([...runs].map(([name, all]) => [name, best(all)]));
+  const protobuf = template();
+  const bytes = {
+    json: encodeJson(TYPE, POD).length,
+    protobuf: protobuf.length,
+    trimmed: trimProtobuf(protobuf, TRIM).length,
+  };
+  console.log(
+    `${PODS.toLocaleString("en-US")} pods of ${bytes.json} bytes of JSON, ${bytes.protobuf} of ` +
+      `Protobuf, ${bytes.trimmed} without managedFields\n`,
+  );
+  const ours = figures.slabs!;
+  const row = (title: string, of: (one: Figures) => number, unit: (value: number) => string) => [
+    title,
+    ...Object.values(figures).map((one) => unit(of(one))),
+    (of(ours) / of(figures.buffers!)).toFixed(2),
+    (of(ours) / of(figures.objects!)).toFixed(2),
+  ];
+  const share = (micros: number) => `${(micros * CHANGES_A_SECOND / 10_000).toFixed(1)} %`;
+  console.log(table(
+    ["what", "slabs", "buffers", "objects", "ratio to buffers", "ratio to objects"],
+    [
+      row("MB of the process", (one) => one.rssBytes, (value) => (value / 1e6).toFixed(0)),
+      row("ms to fill", (one) => one.fillMs, (value) => value.toFixed(0)),
+      row(`of a core for ${CHANGES_A_SECOND} changes/s`, (one) => one.changeMicros, share),
+      row("µs for a copy of one", (one) => one.readMicros, (value) => value.toFixed(1)),
+    ],
+  ));
+  await saveResult("informer", { pods: PODS, bytes, ...figures });
+  return 0;
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -1,0 +1,27 @@
+/**
+ * What a process knows of the objects of a kind: their bytes, and what it hears and writes of them.
+ *
+ * @module
+ */
+
+export { type IndexKeys } from "./key_index.ts";
+export {
+  type Delta,
+  type Entered,
+  type Listing,
+  type LookUp,
+  ObjectCache,
+  type ObjectCacheOptions,
+  type OwnDeletion,
+} from "./object_cache.ts";
+export {
+  type Change,
+  namespaceOf,
+  type NewObject,
+  ObjectStore,
+  type ObjectStoreOptions,
+  type StoredObject,
+} from "./object_store.ts";
+export { compareRevisions } from "./revision.ts";
+export { trimJson } from "./trim_json.ts";
+export { type TrimOptions, trimProtobuf } from "./trim_protobuf.ts";

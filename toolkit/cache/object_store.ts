@@ -1,0 +1,218 @@
+/**
+ * Objects of one kind as the bytes that came, by key, namespace and named indexes.
+ *
+ * @module
+ */
+
+import { inOnePiece } from "../values/one_piece.ts";
+import { type IndexKeys, KeyIndex } from "./key_index.ts";
+import { Slabs } from "./slabs.ts";
+
+/** An object as it is kept. */
+export interface StoredObject {
+  /** `namespace/name`, or `name`. */
+  readonly key: string;
+  readonly uid: string;
+  /** The `resourceVersion`. */
+  readonly revision: string;
+  /** The object in the form in which it came. Shared: never to be written to. It does not change. */
+  readonly bytes: Uint8Array;
+}
+
+/** An object that is put in. */
+export interface NewObject extends StoredObject {
+  /** What it is found under, by name of the index. */
+  readonly indexKeys?: Readonly<Record<string, IndexKeys>>;
+}
+
+/** What a {@link ObjectStore} is made with. */
+export interface ObjectStoreOptions {
+  /** The names of the indexes. */
+  readonly indexes?: readonly string[];
+}
+
+/** A difference between what was there and what is. */
+export type Change =
+  | { readonly type: "Added"; readonly object: StoredObject; readonly previous?: undefined }
+  | { readonly type: "Updated"; readonly object: StoredObject; readonly previous: StoredObject }
+  | { readonly type: "Deleted"; readonly object?: undefined; readonly previous: StoredObject };
+
+/** The namespace of a key; "" for one without. */
+export function namespaceOf(key: string): string {
+  const slash = key.indexOf("/");
+  return slash < 0 ? "" : key.slice(0, slash);
+}
+
+/**
+ * Every iteration goes over what was there when it began, without what has gone meanwhile, and shows
+ * each object as it is when its turn comes: changes during it are safe.
+ */
+export class ObjectStore {
+  readonly #slabs = new Slabs();
+  /** The number of an entry is that of its bytes. */
+  readonly #entries = new Map<string, number>();
+  readonly #keys: string[] = [];
+  readonly #uids: string[] = [];
+  readonly #revisions = new Revisions();
+  readonly #namespaces = new KeyIndex();
+  readonly #indexes: ReadonlyMap<string, KeyIndex>;
+
+  constructor(options: ObjectStoreOptions = {}) {
+    this.#indexes = new Map((options.indexes ?? []).map((name) => [name, new KeyIndex()]));
+  }
+
+  /** How many objects there are. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** The bytes of all objects. */
+  get bytes(): number {
+    return this.#slabs.liveBytes;
+  }
+
+  /** The bytes of all buffers that objects are kept in. */
+  get heldBytes(): number {
+    return this.#slabs.heldBytes;
+  }
+
+  has(key: string): boolean {
+    return this.#entries.has(key);
+  }
+
+  get(key: string): StoredObject | undefined {
+    const entry = this.#entries.get(key);
+    return entry === undefined ? undefined : this.#object(entry);
+  }
+
+  /** Puts an object in, whose bytes are copied; returns what was there. */
+  put(object: NewObject): StoredObject | undefined {
+    const { key, uid, revision, bytes, indexKeys } = object;
+    let entry = this.#entries.get(key);
+    let previous: StoredObject | undefined;
+    if (entry === undefined) {
+      entry = this.#slabs.add(bytes);
+      const own = inOnePiece(key);
+      this.#entries.set(own, entry);
+      this.#keys[entry] = own;
+      this.#namespaces.set(entry, namespaceOf(own));
+    } else {
+      previous = this.#object(entry);
+      this.#slabs.replace(entry, bytes);
+    }
+    // A text that was cut out of a message would keep all of the message.
+    if (uid !== previous?.uid) this.#uids[entry] = inOnePiece(uid);
+    this.#revisions.set(entry, revision);
+    for (const [name, index] of this.#indexes) index.set(entry, indexKeys?.[name]);
+    return previous;
+  }
+
+  /** Takes an object out; returns what was there. */
+  delete(key: string): StoredObject | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    const previous = this.#object(entry);
+    this.#entries.delete(key);
+    this.#slabs.remove(entry);
+    this.#keys[entry] = this.#uids[entry] = "";
+    this.#namespaces.set(entry, undefined);
+    for (const index of this.#indexes.values()) index.set(entry, undefined);
+    return previous;
+  }
+
+  /** All keys. */
+  keys(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** All objects. */
+  objects(): Generator<StoredObject> {
+    return this.#each(this.keys());
+  }
+
+  /** The objects of a namespace. */
+  inNamespace(namespace: string): Generator<StoredObject> {
+    return this.#each(this.#keysOf(this.#namespaces.get(namespace)));
+  }
+
+  /** The objects that an index has under a name. Throws where there is no such index. */
+  byIndex(index: string, name: string): Generator<StoredObject> {
+    return this.#each(this.#keysOf(this.#index(index).get(name)));
+  }
+
+  /** The names of an index under which there are objects. Throws where there is no such index. */
+  indexNames(index: string): string[] {
+    return [...this.#index(index).names()];
+  }
+
+  /**
+   * Puts in what a list holds, takes out what it doesn't, and yields each difference after it was
+   * made. An object at the revision that is there already is no difference.
+   */
+  *replaceAll(objects: Iterable<NewObject>): Generator<Change> {
+    const gone = new Set(this.#entries.keys());
+    for (const object of objects) {
+      gone.delete(object.key);
+      const { uid, revision } = this.get(object.key) ?? {};
+      if (uid === object.uid && revision === object.revision) continue;
+      const previous = this.put(object);
+      const now = this.get(object.key) as StoredObject;
+      yield previous === undefined
+        ? { type: "Added", object: now }
+        : { type: "Updated", object: now, previous };
+    }
+    for (const key of gone) {
+      const previous = this.delete(key);
+      if (previous !== undefined) yield { type: "Deleted", previous };
+    }
+  }
+
+  #index(name: string): KeyIndex {
+    const index = this.#indexes.get(name);
+    if (index === undefined) throw new Error(`object store: there is no index ${name}`);
+    return index;
+  }
+
+  #object(entry: number): StoredObject {
+    return {
+      key: this.#keys[entry] as string,
+      uid: this.#uids[entry] as string,
+      revision: this.#revisions.get(entry),
+      bytes: this.#slabs.bytesOf(entry),
+    };
+  }
+
+  #keysOf(entries: readonly number[]): string[] {
+    return entries.map((entry) => this.#keys[entry] as string);
+  }
+
+  *#each(keys: readonly string[]): Generator<StoredObject> {
+    for (const key of keys) {
+      const object = this.get(key);
+      if (object !== undefined) yield object;
+    }
+  }
+}
+
+/** Revisions by entry: most are integers, which take eight bytes each. */
+class Revisions {
+  #integers = new Float64Array(256);
+  /** Those that a number does not hold as they are written. */
+  readonly #texts = new Map<number, string>();
+
+  get(entry: number): string {
+    return this.#texts.get(entry) ?? String(this.#integers[entry]);
+  }
+
+  set(entry: number, revision: string): void {
+    if (entry >= this.#integers.length) {
+      const larger = new Float64Array(Math.max(entry + 1, this.#integers.length * 2));
+      larger.set(this.#integers);
+      this.#integers = larger;
+    }
+    const integer = Number(revision);
+    this.#integers[entry] = integer;
+    if (Number.isSafeInteger(integer) && String(integer) === revision) this.#texts.delete(entry);
+    else this.#texts.set(entry, inOnePiece(revision));
+  }
+}
