@@ -314,6 +314,36 @@ Deno.test("ServerConnection lets bodies come as they are taken, and no faster", 
   assertEquals(peer.socket.destroyed, false);
 });
 
+Deno.test("ServerConnection lets no more come at a time of all bodies than of a connection", async () => {
+  const peer = new Peer();
+  const piece = new Uint8Array(16 * 1024);
+  for (let id = 1; id <= 9; id += 2) peer.send(headers(id, POST, OPEN_BODY));
+  // 1 MiB of four streams, each within its own window.
+  for (const id of [1, 3, 5, 7]) for (let at = 0; at < 16; at++) peer.send(data(id, piece));
+  assertEquals(peer.socket.destroyed, false);
+  peer.send(data(9, "x"));
+  const [goAway] = of(await peer.received(), FRAME.goAway);
+  assertEquals(readUint32(goAway!.payload, 4), ERROR.flowControl);
+});
+
+Deno.test("ServerConnection lets others come in the place of what nobody will take", async () => {
+  const peer = new Peer();
+  const piece = new Uint8Array(16 * 1024);
+  // Of streams that are over with bytes that were not taken, and of bytes for streams that are over.
+  for (let id = 1; id < 21; id += 2) {
+    peer.send(headers(id, POST, OPEN_BODY));
+    for (let at = 0; at < 8; at++) peer.send(data(id, piece));
+    peer.send(frameOfNumbers(FRAME.resetStream, id, [ERROR.cancel]));
+    for (let at = 0; at < 8; at++) peer.send(data(id, piece));
+  }
+  assertEquals(peer.socket.destroyed, false);
+  const updates = of(await peer.received(), FRAME.windowUpdate).filter(({ stream }) =>
+    stream === 0
+  );
+  const allowed = updates.slice(1).reduce((sum, { payload }) => sum + readUint32(payload, 0), 0);
+  assert(allowed >= 2 * 1024 * 1024, `${allowed} bytes were allowed anew`);
+});
+
 Deno.test("ServerConnection refuses more streams than are allowed at a time", async () => {
   const peer = new Peer({ streams: 2 });
   peer.send(headers(1, GET), headers(3, GET), headers(5, GET));
