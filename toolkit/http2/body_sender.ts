@@ -102,6 +102,7 @@ export class BodySender {
       this.#ready.delete(stream);
       return false;
     }
+    if (stream.sendHeldHead()) return true;
     let piece: Uint8Array = NOTHING;
     if (stream.hasOutgoing) {
       const most = Math.min(this.#frameBytes, stream.sendWindow, this.#window);

@@ -289,6 +289,51 @@ Deno.test("ServerConnection says when a client has to catch up, and when it has"
   assertEquals(of(await peer.received(), FRAME.resetStream).length, 0);
 });
 
+Deno.test("ServerConnection holds heads back from a client that takes nothing, which ends what it may ask for", async () => {
+  const peer = new Peer();
+  await peer.received();
+  peer.socket.writableNeedDrain = true;
+  let answered = 0;
+  for (let id = 1; id < 2001; id += 2) {
+    peer.send(headers(id, { ...GET, ":method": "HEAD" }));
+    for (const stream of peer.streams.splice(0)) {
+      answered++;
+      stream.respond({ ":status": 200, "x-a": "a".repeat(1000) }, true);
+    }
+  }
+  // As many as may be open at a time; the others are refused.
+  assertEquals(answered, 10);
+  assertEquals(of(await peer.received(), FRAME.headers).length, 0);
+  peer.socket.writableNeedDrain = false;
+  peer.socket.emit("drain");
+  const heads = of(await peer.received(), FRAME.headers);
+  assertEquals(heads.map(({ flags }) => flags & FLAG.endStream), Array(10).fill(FLAG.endStream));
+  // There is room again.
+  peer.send(headers(2001, GET));
+  assertEquals(peer.streams.length, 1);
+});
+
+Deno.test("ServerConnection sends a head that was held back before its body, and none of a stream that is over", async () => {
+  const peer = new Peer();
+  peer.send(headers(1, GET), headers(3, GET));
+  await peer.received();
+  peer.socket.writableNeedDrain = true;
+  for (const stream of peer.streams) {
+    stream.respond({ ":status": 200 }, false);
+    stream.write(new Uint8Array(10));
+    stream.end();
+  }
+  peer.streams[1]!.close(ERROR.cancel);
+  peer.socket.writableNeedDrain = false;
+  peer.socket.emit("drain");
+  const sent = await peer.received();
+  assertEquals(sent.map(({ type, stream }) => [type, stream]), [[FRAME.headers, 1], [
+    FRAME.data,
+    1,
+  ]]);
+  assertEquals(peer.streams.map(({ answered }) => answered), [true, false]);
+});
+
 Deno.test("ServerConnection lets bodies come as they are taken, and no faster", async () => {
   const peer = new Peer();
   peer.send(headers(1, POST, OPEN_BODY), headers(3, POST, OPEN_BODY));

@@ -49,6 +49,8 @@ export class ServerStream {
   readonly #outgoing: Uint8Array[] = [];
   #outgoingBytes = 0;
   #headSent = false;
+  /** A head that waits until the client takes what was sent before. */
+  #heldHead: { readonly head: Head; readonly last: boolean } | undefined;
   #ending = false;
   #localEnded = false;
   #resetCode: ErrorCode | undefined;
@@ -123,12 +125,16 @@ export class ServerStream {
     this.#carrier.sendHead(this, { ":status": status }, false);
   }
 
-  /** Sends the head; `last`: there is no body. */
+  /**
+   * Sends the head; `last`: there is no body. While the client takes nothing the head waits, and with
+   * it the stream: no window bounds heads, but how many streams may be open does.
+   */
   respond(head: Head, last: boolean): void {
     if (this.#closed || this.#headSent) return;
     this.#headSent = true;
-    this.#carrier.sendHead(this, head, last);
-    if (last) this.#sentAll();
+    this.#heldHead = { head, last };
+    if (this.#carrier.congested) this.#carrier.pending(this);
+    else this.sendHeldHead();
   }
 
   /** Sends a piece of the body, which must not change any more; false: the client has to catch up. */
@@ -181,8 +187,19 @@ export class ServerStream {
     return undefined;
   }
 
+  /** Sends the head if it waits; false where it does not. */
+  sendHeldHead(): boolean {
+    const held = this.#heldHead;
+    if (held === undefined) return false;
+    this.#heldHead = undefined;
+    this.#carrier.sendHead(this, held.head, held.last);
+    if (held.last) this.#sentAll();
+    return true;
+  }
+
   /** Whether there is anything to send that windows allow. */
   get sendable(): boolean {
+    if (this.#heldHead !== undefined) return true;
     return this.#outgoingBytes > 0 ? this.sendWindow > 0 : this.#ending && !this.#localEnded;
   }
 
@@ -226,6 +243,7 @@ export class ServerStream {
     if (this.#closed) return;
     this.#closed = true;
     this.#resetCode = code;
+    this.#heldHead = undefined;
     this.#outgoing.length = 0;
     this.#outgoingBytes = 0;
     this.#drained = undefined;
