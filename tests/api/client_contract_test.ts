@@ -46,17 +46,19 @@ for (const dialect of ["kubernetes", "orch"] satisfies Dialect[]) {
     return contractServer(server, server.server.client);
   });
 
-  clientContract(`HTTP client, ${dialect}`, async () => {
-    // Credentials are sent over nothing but TLS.
-    const serving = { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) };
-    const server = await startTestServer({ dialect, serving, withNamespace: false });
-    await server.server.client.create(Namespace, { metadata: { name: "default" } });
-    const transport = new Transport();
-    const sender = new ClientTransport(await settingsOf(server), transport);
-    return contractServer(
-      server,
-      new HttpClient({ sender, dialect, fieldManager: "tester" }),
-      () => transport.close(),
-    );
-  });
+  for (const protobuf of [true, false]) {
+    clientContract(`HTTP client, ${dialect}, ${protobuf ? "Protobuf" : "JSON"}`, async () => {
+      // Credentials are sent over nothing but TLS.
+      const serving = { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) };
+      const server = await startTestServer({ dialect, serving, withNamespace: false });
+      await server.server.client.create(Namespace, { metadata: { name: "default" } });
+      const transport = new Transport();
+      const sender = new ClientTransport(await settingsOf(server), transport);
+      return contractServer(
+        server,
+        new HttpClient({ sender, dialect, protobuf, fieldManager: "tester" }),
+        () => transport.close(),
+      );
+    });
+  }
 }

@@ -23,5 +23,6 @@ export {
   type StoredObject,
 } from "./object_store.ts";
 export { compareRevisions } from "./revision.ts";
-export { trimJson } from "./trim_json.ts";
-export { type TrimOptions, trimProtobuf } from "./trim_protobuf.ts";
+export type { TrimOptions } from "./trim.ts";
+export { trimObject } from "./trim_object.ts";
+export { trimProtobuf } from "./trim_protobuf.ts";

@@ -4,16 +4,16 @@
  * @module
  */
 
-import { decodeUntypedJson, encodeUntypedJson } from "../codec/json.ts";
-import type { JsonObject } from "../codec/json_read.ts";
+import { CodecError } from "../codec/error.ts";
+import { encodeUntypedJson } from "../codec/json.ts";
 import { isConflict, isGone, isResourceExpired } from "../errors/mod.ts";
 import type { Dialect } from "../names.ts";
+import type { TransportResponse } from "../transport/exchange.ts";
 import { retryOnConflict } from "./conflicts.ts";
 import {
   type AnyKind,
   type Apply,
   type Draft,
-  groupOnServer,
   type JsonPatch,
   type MergePatch,
   type ObjectOf,
@@ -24,11 +24,23 @@ import {
 import type { CallOptions, ListOptions, ObjectList, Reader, SelectOptions } from "./reader.ts";
 import { requestPath, type RequestPlace } from "./request_path.ts";
 import { failureOf, type RequestSender, wholeBody } from "./sender.ts";
-import { linesOf } from "./watch_lines.ts";
 import type { Watcher, WatchEvent, WatchOptions } from "./watcher.ts";
+import {
+  keyOf,
+  type Received,
+  type ReceivedEvent,
+  type ReceivedPage,
+  type WireForm,
+} from "./wire_form.ts";
+import { JSON_TYPE, WireForms } from "./wire_forms.ts";
+import {
+  type Answer,
+  isOutcomeUnknown,
+  tellOfAnswer,
+  type WriteObserver,
+} from "./write_observer.ts";
 import type { ApplyOptions, DeleteOptions, Mutate, WriteOptions, Writer } from "./writer.ts";
 
-const JSON_TYPE = "application/json";
 const MERGE_PATCH = "application/merge-patch+json";
 const JSON_PATCH = "application/json-patch+json";
 const APPLY_PATCH = "application/apply-patch+yaml";
@@ -45,14 +57,38 @@ export interface HttpClientOptions {
   readonly namespace?: string | undefined;
   /** Who owns the fields of what is written. Default: what the server makes of the user agent. */
   readonly fieldManager?: string | undefined;
+  /** Whether to ask for Protobuf of built-in kinds; what is sent is JSON. Default true. */
+  readonly protobuf?: boolean | undefined;
+  /** Is told of all writes. */
+  readonly observer?: WriteObserver | undefined;
+}
+
+/** Options of {@link HttpClient.pages}. */
+export interface PageOptions extends ListOptions {
+  /** Objects a page; 0: all in one. Default 500. */
+  readonly pageSize?: number | undefined;
+}
+
+/** Options of {@link HttpClient.events}. */
+export interface EventOptions extends WatchOptions {
+  /** After how long the server is to end the watch. Default: as the server likes. */
+  readonly timeoutSeconds?: number | undefined;
 }
 
 /** Speaks to an API server. */
 export class HttpClient implements Reader, Watcher, Writer {
   readonly #options: HttpClientOptions;
+  readonly #forms: WireForms;
 
   constructor(options: HttpClientOptions) {
+    const { dialect, protobuf = true } = options;
     this.#options = options;
+    this.#forms = new WireForms({ dialect, protobuf });
+  }
+
+  /** What reads the objects of a kind out of the bytes that a cache keeps. */
+  decoder<K extends AnyKind>(kind: K): Promise<(bytes: Uint8Array) => ObjectOf<K>> {
+    return this.#forms.decoder(kind);
   }
 
   async get<K extends AnyKind>(
@@ -79,35 +115,66 @@ export class HttpClient implements Reader, Watcher, Writer {
   async #pages<K extends AnyKind>(
     kind: K,
     options: ListOptions,
-    limit: number,
+    pageSize: number,
   ): Promise<ObjectList<ObjectOf<K>>> {
     const items: ObjectOf<K>[] = [];
+    let resourceVersion = "";
+    for await (const page of this.pages(kind, { ...options, pageSize })) {
+      for (const item of page.items) items.push(item.take());
+      resourceVersion = page.revision;
+    }
+    return { items, resourceVersion };
+  }
+
+  /**
+   * The pages of a list, all of one moment, each asked for when it is taken. Throws where the server no
+   * longer knows that moment (see `isResourceExpired`).
+   */
+  async *pages<K extends AnyKind>(
+    kind: K,
+    options: PageOptions = {},
+  ): AsyncGenerator<ReceivedPage<ObjectOf<K>>, void> {
+    const { pageSize = PAGE_OBJECTS, resourceVersion } = options;
+    const first = {
+      resourceVersion,
+      resourceVersionMatch: resourceVersion ? "NotOlderThan" : undefined,
+    };
     let next = "";
-    for (;;) {
-      const list: JsonObject = await this.#call(kind, "GET", {
+    do {
+      const response = await this.#send(kind, "GET", {
         namespace: this.#namespaceOf(options),
         query: {
           ...selectors(options),
           // A page of a version that may be any is not a page of that version.
-          limit: limit > 0 && options.resourceVersion !== "0" ? String(limit) : undefined,
+          limit: pageSize > 0 && resourceVersion !== "0" ? String(pageSize) : undefined,
           continue: next,
-          resourceVersion: next === "" ? options.resourceVersion : undefined,
-          resourceVersionMatch: next === "" && options.resourceVersion ? "NotOlderThan" : undefined,
+          ...(next === "" && first),
         },
       }, options);
-      const metadata = list.metadata as { resourceVersion?: string; continue?: string };
-      const type = { apiVersion: this.#apiVersion(kind), kind: kind.kind };
-      for (const item of list.items as ObjectOf<K>[] | null ?? []) items.push({ ...type, ...item });
-      next = metadata.continue ?? "";
-      if (next === "") return { items, resourceVersion: metadata.resourceVersion ?? "" };
-    }
+      const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response);
+      const page = form.page(await wholeBody(response.body));
+      yield page;
+      next = page.next;
+    } while (next !== "");
   }
 
   async *watch<K extends AnyKind>(
     kind: K,
     options: WatchOptions,
   ): AsyncGenerator<WatchEvent<ObjectOf<K>>, void> {
-    const { resourceVersion, signal } = options;
+    for await (const event of this.events(kind, options)) {
+      yield event.type === "BOOKMARK"
+        ? { type: event.type, resourceVersion: event.revision }
+        : { type: event.type, object: event.object.take() };
+    }
+  }
+
+  /** As {@link HttpClient.watch}, of objects as they came. */
+  async *events<K extends AnyKind>(
+    kind: K,
+    options: EventOptions,
+  ): AsyncGenerator<ReceivedEvent<ObjectOf<K>>, void> {
+    const { resourceVersion, timeoutSeconds, signal } = options;
     const place = {
       namespace: this.#namespaceOf(options),
       query: {
@@ -115,20 +182,13 @@ export class HttpClient implements Reader, Watcher, Writer {
         watch: "1",
         resourceVersion,
         allowWatchBookmarks: "true",
+        timeoutSeconds: timeoutSeconds === undefined ? undefined : String(timeoutSeconds),
       },
     };
     try {
       const response = await this.#send(kind, "GET", place, { signal });
-      for await (const line of linesOf(response.body)) {
-        const { type, object } = decodeUntypedJson(line) as { type: string; object: JsonObject };
-        if (type === "ERROR") throw failureOf(object, "GET");
-        if (type === "BOOKMARK") {
-          const metadata = object.metadata as { resourceVersion?: string } | undefined;
-          yield { type, resourceVersion: metadata?.resourceVersion ?? "" };
-        } else {
-          yield { type: type as "ADDED" | "MODIFIED" | "DELETED", object: object as ObjectOf<K> };
-        }
-      }
+      const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response);
+      for await (const message of form.messages(response.body)) yield form.event(message);
     } catch (error) {
       // Who ends a watch has nothing to be told.
       if (signal?.aborted !== true) throw error;
@@ -210,16 +270,36 @@ export class HttpClient implements Reader, Watcher, Writer {
     });
   }
 
+  /** Sends a request and reads its answer; who observes writes is told of them first. */
   async #call<T>(
     kind: AnyKind,
     method: string,
     place: RequestPlace,
-    options: CallOptions,
+    options: WriteOptions,
     body?: object,
     type = JSON_TYPE,
   ): Promise<T> {
-    const response = await this.#send(kind, method, place, options, body, type);
-    return decodeUntypedJson(await wholeBody(response.body)) as T;
+    const observer = method === "GET" || options.dryRun ? undefined : this.#options.observer;
+    const { name = place.name } = (body as { metadata?: { name?: string } })?.metadata ?? {};
+    const key = name && keyOf(place.namespace, name);
+    let answer: Answer;
+    try {
+      const response = await this.#send(kind, method, place, options, body, type);
+      answer = await this.#answerOf(kind, response);
+    } catch (error) {
+      if (key && isOutcomeUnknown(error)) observer?.lost(kind, key);
+      throw error;
+    }
+    if (observer !== undefined) tellOfAnswer(observer, kind, { method, key }, answer);
+    return answer.object as T;
+  }
+
+  async #answerOf(kind: AnyKind, response: TransportResponse): Promise<Answer> {
+    const form = await this.#forms.ofAnswer(kind, response);
+    const body = await wholeBody(response.body);
+    const object = form.other(body) as Answer["object"];
+    const isOwn = object.kind === kind.kind && object.apiVersion === this.#forms.apiVersion(kind);
+    return { object, received: isOwn ? () => form.object(body) : undefined };
   }
 
   /** Sends a request; a failure is thrown as the status that the server says it is. */
@@ -230,20 +310,22 @@ export class HttpClient implements Reader, Watcher, Writer {
     { signal }: CallOptions,
     body?: object,
     type = JSON_TYPE,
-  ) {
+  ): Promise<TransportResponse> {
     const { sender, dialect } = this.#options;
+    const path = requestPath(kind, place, dialect);
     const response = await sender.send({
       method,
-      path: requestPath(kind, place, dialect),
+      path,
       headers: {
-        accept: JSON_TYPE,
+        accept: await this.#forms.accept(kind),
         ...(body !== undefined && { "content-type": type }),
       },
       ...(body !== undefined && { body: encodeUntypedJson(body) }),
       signal,
     });
     if (response.status >= 200 && response.status < 300) return response;
-    throw failureOf(await wholeBody(response.body), method, {
+    const form = await this.#forms.ofAnswer(kind, response);
+    throw failureOf(readable(form, await wholeBody(response.body)), method, {
       code: response.status,
       retryAfter: response.headers["retry-after"],
       resource: { group: kind.group, resource: kind.plural },
@@ -258,6 +340,8 @@ export class HttpClient implements Reader, Watcher, Writer {
     query?: RequestPlace["query"],
   ): RequestPlace {
     const place = placeOf(kind, ref, this.#namespaceOf(options));
+    // Without one the request would be about all objects.
+    if (!place.name) throw new TypeError(`a reference to a ${kind.kind} needs the object's name`);
     return { ...place, subresource: options.subresource, ...(query && { query }) };
   }
 
@@ -273,12 +357,17 @@ export class HttpClient implements Reader, Watcher, Writer {
   }
 
   #typed(kind: AnyKind, object: object): object {
-    return { ...object, apiVersion: this.#apiVersion(kind), kind: kind.kind };
+    return { ...object, apiVersion: this.#forms.apiVersion(kind), kind: kind.kind };
   }
+}
 
-  #apiVersion({ group, version }: AnyKind): string {
-    const own = groupOnServer(group, this.#options.dialect);
-    return own === "" ? version : `${own}/${version}`;
+/** The object in a body, or the body as it is where nobody can read it. */
+function readable(form: WireForm<unknown>, body: Uint8Array): Uint8Array | object {
+  try {
+    return form.other(body);
+  } catch (error) {
+    if (error instanceof CodecError) return body;
+    throw error;
   }
 }
 
