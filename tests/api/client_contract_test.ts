@@ -5,6 +5,7 @@ import { Namespace } from "../../toolkit/kinds/built_in.ts";
 import { HttpClient } from "../../toolkit/client/http_client.ts";
 import type { TestServer } from "../../testing/api_server.ts";
 import { clientSettings, parseClientConfig } from "../../toolkit/clientconfig/mod.ts";
+import { systemClock } from "../../toolkit/clock.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import { fixedTls } from "../../toolkit/serving/mod.ts";
 import { material, serverAuthority } from "../../toolkit/serving/testdata/pki.ts";
@@ -56,7 +57,7 @@ for (const dialect of ["kubernetes", "orch"] satisfies Dialect[]) {
       const sender = new ClientTransport(await settingsOf(server), transport);
       return contractServer(
         server,
-        new HttpClient({ sender, dialect, protobuf, fieldManager: "tester" }),
+        new HttpClient({ sender, dialect, protobuf, clock: systemClock, fieldManager: "tester" }),
         () => transport.close(),
       );
     });

@@ -14,7 +14,7 @@ import {
   encodeProtobuf,
   type JsonObject,
 } from "../codec/mod.ts";
-import { assert, assertEquals, assertThrows } from "../deps/assert.ts";
+import { assert, assertEquals } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
 import { schemaOf } from "../schema/mod.ts";
 import type { TrimOptions } from "./trim.ts";

@@ -6,9 +6,11 @@
 
 import { CodecError } from "../codec/error.ts";
 import { encodeUntypedJson } from "../codec/json.ts";
-import { isConflict, isGone, isResourceExpired } from "../errors/mod.ts";
+import { isConflict, isGone, isNotFound, isResourceExpired } from "../errors/mod.ts";
+import type { Clock } from "../clock.ts";
 import type { Dialect } from "../names.ts";
 import type { TransportResponse } from "../transport/exchange.ts";
+import { CallSignal } from "./call_signal.ts";
 import { retryOnConflict } from "./conflicts.ts";
 import {
   type AnyKind,
@@ -22,28 +24,28 @@ import {
   type WriteOf,
 } from "../kinds/mod.ts";
 import type { CallOptions, ListOptions, ObjectList, Reader, SelectOptions } from "./reader.ts";
+import { APPLY_PATCH, deleteBody, patchType } from "./request_body.ts";
 import { requestPath, type RequestPlace } from "./request_path.ts";
-import { failureOf, type RequestSender, wholeBody } from "./sender.ts";
+import { selectorTexts } from "./selection.ts";
+import type { RequestSender } from "./sender.ts";
+import { failureOf, wholeBody } from "../wire/failure.ts";
 import type { Watcher, WatchEvent, WatchOptions } from "./watcher.ts";
-import {
-  keyOf,
-  type Received,
-  type ReceivedEvent,
-  type ReceivedPage,
-  type WireForm,
-} from "./wire_form.ts";
-import { JSON_TYPE, WireForms } from "./wire_forms.ts";
+import { keyOf, type ReceivedEvent, type ReceivedPage, type WireForm } from "../wire/form.ts";
+import { JSON_TYPE, WireForms } from "../wire/forms.ts";
 import {
   type Answer,
   isOutcomeUnknown,
   tellOfAnswer,
   type WriteObserver,
 } from "./write_observer.ts";
-import type { ApplyOptions, DeleteOptions, Mutate, WriteOptions, Writer } from "./writer.ts";
-
-const MERGE_PATCH = "application/merge-patch+json";
-const JSON_PATCH = "application/json-patch+json";
-const APPLY_PATCH = "application/apply-patch+yaml";
+import type {
+  ApplyOptions,
+  DeleteOptions,
+  Mutate,
+  PatchOptions,
+  WriteOptions,
+  Writer,
+} from "./writer.ts";
 
 /** Objects a page of a list: the reference's own clients ask for as many. */
 const PAGE_OBJECTS = 500;
@@ -59,14 +61,13 @@ export interface HttpClientOptions {
   readonly fieldManager?: string | undefined;
   /** Whether to ask for Protobuf of built-in kinds; what is sent is JSON. Default true. */
   readonly protobuf?: boolean | undefined;
+  /** Whether all writes are dry runs. Default false. */
+  readonly dryRun?: boolean | undefined;
   /** Is told of all writes. */
   readonly observer?: WriteObserver | undefined;
-}
-
-/** Options of {@link HttpClient.pages}. */
-export interface PageOptions extends ListOptions {
-  /** Objects a page; 0: all in one. Default 500. */
-  readonly pageSize?: number | undefined;
+  /** Ends every call. */
+  readonly signal?: AbortSignal | undefined;
+  readonly clock: Clock;
 }
 
 /** Options of {@link HttpClient.events}. */
@@ -103,23 +104,24 @@ export class HttpClient implements Reader, Watcher, Writer {
     kind: K,
     options: ListOptions = {},
   ): Promise<ObjectList<ObjectOf<K>>> {
+    using call = this.#started(options);
+    const { signal } = call;
     try {
-      return await this.#pages(kind, options, PAGE_OBJECTS);
+      return await this.#whole(kind, { ...options, signal });
     } catch (error) {
       // The pages took longer than their version is kept: then all at once.
       if (!isResourceExpired(error) && !isGone(error)) throw error;
-      return await this.#pages(kind, options, 0);
+      return await this.#whole(kind, { ...options, signal, pageSize: 0 });
     }
   }
 
-  async #pages<K extends AnyKind>(
+  async #whole<K extends AnyKind>(
     kind: K,
     options: ListOptions,
-    pageSize: number,
   ): Promise<ObjectList<ObjectOf<K>>> {
     const items: ObjectOf<K>[] = [];
     let resourceVersion = "";
-    for await (const page of this.pages(kind, { ...options, pageSize })) {
+    for await (const page of this.pages(kind, options)) {
       for (const item of page.items) items.push(item.take());
       resourceVersion = page.revision;
     }
@@ -127,35 +129,44 @@ export class HttpClient implements Reader, Watcher, Writer {
   }
 
   /**
-   * The pages of a list, all of one moment, each asked for when it is taken. Throws where the server no
-   * longer knows that moment (see `isResourceExpired`).
+   * The pages of a list, all of one moment, each asked for when it is taken; `timeout` is of one page.
+   * Throws where the server no longer knows that moment (see `isResourceExpired`).
    */
   async *pages<K extends AnyKind>(
     kind: K,
-    options: PageOptions = {},
+    options: ListOptions & { readonly next?: string } = {},
   ): AsyncGenerator<ReceivedPage<ObjectOf<K>>, void> {
     const { pageSize = PAGE_OBJECTS, resourceVersion } = options;
     const first = {
       resourceVersion,
       resourceVersionMatch: resourceVersion ? "NotOlderThan" : undefined,
     };
-    let next = "";
+    let { next = "" } = options;
     do {
-      const response = await this.#send(kind, "GET", {
-        namespace: this.#namespaceOf(options),
-        query: {
-          ...selectors(options),
-          // A page of a version that may be any is not a page of that version.
-          limit: pageSize > 0 && resourceVersion !== "0" ? String(pageSize) : undefined,
-          continue: next,
-          ...(next === "" && first),
-        },
-      }, options);
-      const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response);
-      const page = form.page(await wholeBody(response.body));
+      const page = await this.#page(kind, options, {
+        // A page of a version that may be any is not a page of that version.
+        limit: pageSize > 0 && resourceVersion !== "0" ? String(pageSize) : undefined,
+        continue: next,
+        ...(next === "" && first),
+      });
       yield page;
       next = page.next;
     } while (next !== "");
+  }
+
+  async #page<K extends AnyKind>(
+    kind: K,
+    options: ListOptions,
+    query: RequestPlace["query"],
+  ): Promise<ReceivedPage<ObjectOf<K>>> {
+    using call = this.#started(options);
+    const place = {
+      namespace: this.#namespaceOf(options),
+      query: { ...selectorTexts(options), ...query },
+    };
+    const response = await this.#send(kind, "GET", place, call);
+    const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response);
+    return form.page(await wholeBody(response.body));
   }
 
   async *watch<K extends AnyKind>(
@@ -174,24 +185,25 @@ export class HttpClient implements Reader, Watcher, Writer {
     kind: K,
     options: EventOptions,
   ): AsyncGenerator<ReceivedEvent<ObjectOf<K>>, void> {
-    const { resourceVersion, timeoutSeconds, signal } = options;
+    const { resourceVersion, timeoutSeconds } = options;
     const place = {
       namespace: this.#namespaceOf(options),
       query: {
-        ...selectors(options),
+        ...selectorTexts(options),
         watch: "1",
         resourceVersion,
         allowWatchBookmarks: "true",
         timeoutSeconds: timeoutSeconds === undefined ? undefined : String(timeoutSeconds),
       },
     };
+    using call = this.#started({ signal: options.signal });
     try {
-      const response = await this.#send(kind, "GET", place, { signal });
+      const response = await this.#send(kind, "GET", place, call);
       const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response);
       for await (const message of form.messages(response.body)) yield form.event(message);
     } catch (error) {
       // Who ends a watch has nothing to be told.
-      if (signal?.aborted !== true) throw error;
+      if (call.signal?.aborted !== true) throw error;
     }
   }
 
@@ -214,27 +226,32 @@ export class HttpClient implements Reader, Watcher, Writer {
     return await this.#call(kind, "PUT", place, options, this.#typed(kind, object as object));
   }
 
-  update<K extends AnyKind>(
+  async update<K extends AnyKind>(
     kind: K,
     ref: Ref,
     change: Mutate<ObjectOf<K>>,
     options: WriteOptions = {},
   ): Promise<ObjectOf<K>> {
-    const attempt = async () => {
-      const object = await this.get(kind, ref, options);
-      return await this.replace(kind, await change(object) ?? object, options);
-    };
-    return retryOnConflict(attempt, isConflict, options.signal);
+    using call = this.#started(options);
+    const one = { ...options, signal: call.signal, timeout: undefined };
+    return await retryOnConflict(
+      async () => {
+        const object = await this.get(kind, ref, one);
+        return await this.replace(kind, await change(object) ?? object, one);
+      },
+      isConflict,
+      call.signal,
+    );
   }
 
   async patch<K extends AnyKind>(
     kind: K,
     ref: Ref,
     patch: MergePatch<WriteOf<K>> | JsonPatch,
-    options: WriteOptions = {},
+    options: PatchOptions = {},
   ): Promise<ObjectOf<K>> {
+    const type = patchType(patch as object, options);
     const place = this.#placed(kind, ref, options, this.#writeQuery(options));
-    const type = Array.isArray(patch) ? JSON_PATCH : MERGE_PATCH;
     return await this.#call(kind, "PATCH", place, options, patch as object, type);
   }
 
@@ -255,19 +272,13 @@ export class HttpClient implements Reader, Watcher, Writer {
   }
 
   async delete(kind: AnyKind, ref: Ref, options: DeleteOptions = {}): Promise<void> {
-    const { propagation, gracePeriodSeconds, uid, resourceVersion, dryRun } = options;
-    const preconditions = {
-      ...(uid !== undefined && { uid }),
-      ...(resourceVersion !== undefined && { resourceVersion }),
-    };
-    await this.#call(kind, "DELETE", this.#placed(kind, ref, options), options, {
-      kind: "DeleteOptions",
-      apiVersion: "v1",
-      ...(propagation !== undefined && { propagationPolicy: propagation }),
-      ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
-      ...(Object.keys(preconditions).length > 0 && { preconditions }),
-      ...(dryRun && { dryRun: ["All"] }),
-    });
+    const place = this.#placed(kind, ref, options);
+    const body = deleteBody({ ...options, dryRun: this.#isDryRun(options) });
+    try {
+      await this.#call(kind, "DELETE", place, options, body);
+    } catch (error) {
+      if (!options.ignoreNotFound || !isNotFound(error)) throw error;
+    }
   }
 
   /** Sends a request and reads its answer; who observes writes is told of them first. */
@@ -279,12 +290,14 @@ export class HttpClient implements Reader, Watcher, Writer {
     body?: object,
     type = JSON_TYPE,
   ): Promise<T> {
-    const observer = method === "GET" || options.dryRun ? undefined : this.#options.observer;
+    const isWrite = method !== "GET" && !this.#isDryRun(options);
+    const observer = isWrite ? this.#options.observer : undefined;
+    using call = this.#started(options);
     const { name = place.name } = (body as { metadata?: { name?: string } })?.metadata ?? {};
     const key = name && keyOf(place.namespace, name);
     let answer: Answer;
     try {
-      const response = await this.#send(kind, method, place, options, body, type);
+      const response = await this.#send(kind, method, place, call, body, type);
       answer = await this.#answerOf(kind, response);
     } catch (error) {
       if (key && isOutcomeUnknown(error)) observer?.lost(kind, key);
@@ -307,7 +320,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     kind: AnyKind,
     method: string,
     place: RequestPlace,
-    { signal }: CallOptions,
+    { signal }: Pick<CallSignal, "signal">,
     body?: object,
     type = JSON_TYPE,
   ): Promise<TransportResponse> {
@@ -349,11 +362,21 @@ export class HttpClient implements Reader, Watcher, Writer {
     return allNamespaces ? "" : namespace ?? this.#options.namespace ?? "default";
   }
 
-  #writeQuery({ dryRun, fieldManager = this.#options.fieldManager }: WriteOptions) {
+  #writeQuery(options: WriteOptions) {
+    const { fieldManager = this.#options.fieldManager, fieldValidation } = options;
     return {
-      ...(dryRun && { dryRun: "All" }),
+      ...(this.#isDryRun(options) && { dryRun: "All" }),
       ...(fieldManager !== undefined && { fieldManager }),
+      ...(fieldValidation !== undefined && { fieldValidation }),
     };
+  }
+
+  #isDryRun({ dryRun = this.#options.dryRun ?? false }: WriteOptions): boolean {
+    return dryRun;
+  }
+
+  #started(options: Pick<CallOptions, "signal" | "timeout">): CallSignal {
+    return new CallSignal(options, this.#options.clock, this.#options.signal);
   }
 
   #typed(kind: AnyKind, object: object): object {
@@ -369,8 +392,4 @@ function readable(form: WireForm<unknown>, body: Uint8Array): Uint8Array | objec
     if (error instanceof CodecError) return body;
     throw error;
   }
-}
-
-function selectors({ labelSelector, fieldSelector }: SelectOptions) {
-  return { labelSelector, fieldSelector };
 }

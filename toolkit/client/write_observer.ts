@@ -6,7 +6,7 @@
 
 import { StatusError } from "../errors/mod.ts";
 import type { AnyKind } from "../kinds/mod.ts";
-import type { Received } from "./wire_form.ts";
+import type { Received } from "../wire/form.ts";
 
 /** Is told what became of each write, before its caller is. Dry runs are none. */
 export interface WriteObserver {

@@ -41,6 +41,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "validation",
     "values",
     "version.ts",
+    "wire",
     "workqueue",
   ]],
   ["expressions", ["cel"]],

@@ -8,7 +8,7 @@ import { type AnyKind, groupOnServer } from "../kinds/mod.ts";
 import { type Dialect, NAMES } from "../names.ts";
 import { decodeObject, jsonForm } from "./json_form.ts";
 import type { TransportResponse } from "../transport/exchange.ts";
-import type { WireForm } from "./wire_form.ts";
+import type { WireForm } from "./form.ts";
 
 /** What JSON is called. */
 export const JSON_TYPE = "application/json";

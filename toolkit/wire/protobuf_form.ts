@@ -19,7 +19,7 @@ import { ProtobufInput } from "../codec/protobuf_input.ts";
 import { type AnyKind, groupOnServer } from "../kinds/mod.ts";
 import type { Dialect } from "../names.ts";
 import { type Schema, schemaOf, type StructType } from "../schema/mod.ts";
-import { BODY_LIMIT_BYTES, failureOf } from "./sender.ts";
+import { BODY_LIMIT_BYTES, failureOf } from "./failure.ts";
 import { framesOf } from "./watch_frames.ts";
 import {
   keyOf,
@@ -27,7 +27,7 @@ import {
   type ReceivedEvent,
   type ReceivedPage,
   type WireForm,
-} from "./wire_form.ts";
+} from "./form.ts";
 
 /** How many bytes a message may have: what an answer may have. */
 const LIMIT = { limitBytes: BODY_LIMIT_BYTES };

@@ -9,7 +9,7 @@ import { trimObject } from "../cache/trim_object.ts";
 import { CodecError } from "../codec/error.ts";
 import { decodeUntypedJson, encodeUntypedJson } from "../codec/json.ts";
 import { isObject, type JsonObject } from "../values/json.ts";
-import { BODY_LIMIT_BYTES, failureOf } from "./sender.ts";
+import { BODY_LIMIT_BYTES, failureOf } from "./failure.ts";
 import { linesOf } from "./watch_lines.ts";
 import {
   keyOf,
@@ -17,7 +17,7 @@ import {
   type ReceivedEvent,
   type ReceivedPage,
   type WireForm,
-} from "./wire_form.ts";
+} from "./form.ts";
 
 /** An object in JSON that was decoded as it came. */
 class JsonReceived<R> implements Received<R> {

@@ -6,8 +6,8 @@ import { ConfigMap } from "../kinds/built_in.ts";
 import { dynamicKind } from "../kinds/mod.ts";
 import { type Dialect, DIALECTS, NAMES } from "../names.ts";
 import { schemaOf } from "../schema/mod.ts";
-import type { Received, WireForm } from "./wire_form.ts";
-import { WireForms } from "./wire_forms.ts";
+import type { Received, WireForm } from "./form.ts";
+import { WireForms } from "./forms.ts";
 
 const WIDGET = dynamicKind({
   group: "example.com",
@@ -138,7 +138,10 @@ for (
   Deno.test(`WireForm in JSON refuses ${json}`, async () => {
     const form = await formOf("kubernetes", false);
     const bytes = new TextEncoder().encode(json);
-    assertThrows(() => (json.includes("type") ? form.event(bytes) : form.page(bytes)), /(json|protobuf): /);
+    assertThrows(
+      () => (json.includes("type") ? form.event(bytes) : form.page(bytes)),
+      /(json|protobuf): /,
+    );
   });
 }
 
