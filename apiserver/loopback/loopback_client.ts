@@ -15,8 +15,8 @@ import type {
   PatchOptions,
   Reader,
   SelectOptions,
+  StreamEvent,
   Watcher,
-  WatchEvent,
   WatchOptions,
   WriteOptions,
   Writer,
@@ -124,7 +124,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   async *watch<K extends AnyKind>(
     kind: K,
     { signal = NEVER, resourceVersion, ...options }: WatchOptions,
-  ): AsyncGenerator<WatchEvent<ObjectOf<K>>, void> {
+  ): AsyncGenerator<StreamEvent<ObjectOf<K>>, void> {
     const { clock } = this.#endpoint.tools;
     const target = await this.#collection(kind, options);
     const frames = new WatchFrames(target.resource, PLAIN, {

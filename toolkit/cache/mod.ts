@@ -23,6 +23,3 @@ export {
   type StoredObject,
 } from "./object_store.ts";
 export { compareRevisions } from "./revision.ts";
-export type { TrimOptions } from "./trim.ts";
-export { trimObject } from "./trim_object.ts";
-export { trimProtobuf } from "./trim_protobuf.ts";

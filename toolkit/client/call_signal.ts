@@ -13,18 +13,19 @@ export class CallSignal implements Disposable {
   readonly signal: AbortSignal | undefined;
   readonly #end: (() => void) | undefined;
 
-  /** `outer`: a signal of the client's. Throws a TypeError for a timeout that is no span. */
+  /** `outer`: signals of the client's. Throws a TypeError for a timeout that is no span. */
   constructor(
     { signal, timeout }: Pick<CallOptions, "signal" | "timeout">,
     clock: Clock,
-    outer?: AbortSignal,
+    outer: readonly AbortSignal[] = [],
   ) {
-    if (timeout === undefined && (signal === undefined || outer === undefined)) {
-      this.signal = signal ?? outer;
+    const sources = signal === undefined ? outer : [signal, ...outer];
+    if (timeout === undefined && sources.length < 2) {
+      this.signal = sources[0];
       return;
     }
+    // Not AbortSignal.any(): nothing may stay with signals that live longer than the call.
     const own = new AbortController();
-    const sources = [signal, outer].filter((source) => source !== undefined);
     const follow = () => own.abort(sources.find(({ aborted }) => aborted)?.reason);
     const timer = timeout === undefined ? undefined : clock.after(
       msOfSpan(timeout, "timeout"),

@@ -24,12 +24,13 @@ import {
   type WriteOf,
 } from "../kinds/mod.ts";
 import type { CallOptions, ListOptions, ObjectList, Reader, SelectOptions } from "./reader.ts";
+import { onServer } from "./on_server.ts";
 import { APPLY_PATCH, deleteBody, patchType } from "./request_body.ts";
 import { requestPath, type RequestPlace } from "./request_path.ts";
 import { selectorTexts } from "./selection.ts";
 import type { RequestSender } from "./sender.ts";
 import { failureOf, wholeBody } from "../wire/failure.ts";
-import type { Watcher, WatchEvent, WatchOptions } from "./watcher.ts";
+import type { StreamEvent, Watcher, WatchOptions } from "./watcher.ts";
 import { keyOf, type ReceivedEvent, type ReceivedPage, type WireForm } from "../wire/form.ts";
 import { JSON_TYPE, WireForms } from "../wire/forms.ts";
 import {
@@ -65,8 +66,8 @@ export interface HttpClientOptions {
   readonly dryRun?: boolean | undefined;
   /** Is told of all writes. */
   readonly observer?: WriteObserver | undefined;
-  /** Ends every call. */
-  readonly signal?: AbortSignal | undefined;
+  /** Each ends every call. Default: none. */
+  readonly signals?: readonly AbortSignal[] | undefined;
   readonly clock: Clock;
 }
 
@@ -172,7 +173,7 @@ export class HttpClient implements Reader, Watcher, Writer {
   async *watch<K extends AnyKind>(
     kind: K,
     options: WatchOptions,
-  ): AsyncGenerator<WatchEvent<ObjectOf<K>>, void> {
+  ): AsyncGenerator<StreamEvent<ObjectOf<K>>, void> {
     for await (const event of this.events(kind, options)) {
       yield event.type === "BOOKMARK"
         ? { type: event.type, resourceVersion: event.revision }
@@ -212,7 +213,9 @@ export class HttpClient implements Reader, Watcher, Writer {
     object: Draft<WriteOf<K>>,
     options: WriteOptions = {},
   ): Promise<ObjectOf<K>> {
-    const { namespace = this.#namespaceOf(options) } = object.metadata as { namespace?: string };
+    // A review has no metadata.
+    const { metadata = {} } = object as { metadata?: { namespace?: string } };
+    const { namespace = this.#namespaceOf(options) } = metadata;
     const place = { namespace, query: this.#writeQuery(options) };
     return await this.#call(kind, "POST", place, options, this.#typed(kind, object));
   }
@@ -279,6 +282,33 @@ export class HttpClient implements Reader, Watcher, Writer {
     } catch (error) {
       if (!options.ignoreNotFound || !isNotFound(error)) throw error;
     }
+  }
+
+  /** Deletes all objects that are chosen. */
+  async deleteCollection(
+    kind: AnyKind,
+    options: ListOptions & Pick<DeleteOptions, "dryRun" | "propagation" | "gracePeriod"> = {},
+  ): Promise<void> {
+    using call = this.#started(options);
+    const place = { namespace: this.#namespaceOf(options), query: selectorTexts(options) };
+    const body = deleteBody({ ...options, dryRun: this.#isDryRun(options) });
+    const response = await this.#send(kind, "DELETE", place, call, body);
+    await wholeBody(response.body);
+  }
+
+  /** Posts to a part of an object: what is answered is what the server says of it. */
+  async createSubresource(
+    kind: AnyKind,
+    ref: Ref,
+    subresource: string,
+    body: object,
+    options: WriteOptions = {},
+  ): Promise<object> {
+    const place = this.#placed(kind, ref, { ...options, subresource }, this.#writeQuery(options));
+    using call = this.#started(options);
+    const response = await this.#send(kind, "POST", place, call, body);
+    const form = await this.#forms.ofAnswer(kind, response);
+    return form.other(await wholeBody(response.body));
   }
 
   /** Sends a request and reads its answer; who observes writes is told of them first. */
@@ -376,11 +406,13 @@ export class HttpClient implements Reader, Watcher, Writer {
   }
 
   #started(options: Pick<CallOptions, "signal" | "timeout">): CallSignal {
-    return new CallSignal(options, this.#options.clock, this.#options.signal);
+    return new CallSignal(options, this.#options.clock, this.#options.signals);
   }
 
   #typed(kind: AnyKind, object: object): object {
-    return { ...object, apiVersion: this.#forms.apiVersion(kind), kind: kind.kind };
+    const { dialect } = this.#options;
+    const typed = { ...object, apiVersion: this.#forms.apiVersion(kind), kind: kind.kind };
+    return onServer(kind, typed, dialect);
   }
 }
 

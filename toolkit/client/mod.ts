@@ -8,7 +8,7 @@ export type {
   SelectOptions,
   Subresource,
 } from "./reader.ts";
-export type { Watcher, WatchEvent, WatchOptions } from "./watcher.ts";
+export type { StreamEvent, Watcher, WatchOptions } from "./watcher.ts";
 export type {
   ApplyOptions,
   DeleteOptions,

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { TrimOptions } from "../cache/trim.ts";
-import { trimObject } from "../cache/trim_object.ts";
+import type { TrimOptions } from "./trim.ts";
+import { trimObject } from "./trim_object.ts";
 import { CodecError } from "../codec/error.ts";
 import { decodeUntypedJson, encodeUntypedJson } from "../codec/json.ts";
 import { isObject, type JsonObject } from "../values/json.ts";

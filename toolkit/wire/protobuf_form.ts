@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { TrimOptions } from "../cache/trim.ts";
-import { trimProtobuf } from "../cache/trim_protobuf.ts";
+import type { TrimOptions } from "./trim.ts";
+import { trimProtobuf } from "./trim_protobuf.ts";
 import {
   CodecError,
   decodeContent,
