@@ -29,6 +29,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "codec",
     "errors",
     "http2",
+    "informer",
     "joined_bytes.ts",
     "kinds",
     "logger.ts",
