@@ -485,3 +485,18 @@ Deno.test("ServerConnection tells its streams when the connection is gone", () =
   assertEquals(closed, [1, 3]);
   assertEquals(peer.streams.map(({ answered }) => answered), [false, false]);
 });
+
+Deno.test("ServerConnection hands over a body that comes byte by byte in few pieces", () => {
+  const peer = new Peer();
+  peer.send(headers(1, POST, OPEN_BODY));
+  const bytes = Array.from({ length: 1000 }, () => data(1, "a"));
+  for (let at = 0; at < 200; at++) peer.send(...bytes);
+  const [stream] = peer.streams;
+  let [pieces, length] = [0, 0];
+  for (let piece = stream!.take(); piece !== undefined; piece = stream!.take()) {
+    pieces++;
+    length += piece.length;
+  }
+  assertEquals([length, peer.socket.destroyed], [200_000, false]);
+  assert(pieces < 100, `${pieces} pieces`);
+});
