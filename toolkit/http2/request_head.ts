@@ -28,7 +28,9 @@ const OF_CONNECTIONS: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 // deno-lint-ignore no-control-regex -- these are the characters that must not be there
-const BAD_VALUE = /[\x00-\x08\x0a-\x1f\x7f]|^[ \t]|[ \t]$/;
+const BAD_CHARACTER = /[\x00-\x08\x0a-\x1f\x7f]/;
+/** Longer values are checked once however often they come: one byte repeats a value of 4 KiB. */
+const REPEATED_CHARS = 64;
 
 const names = new GoodNames(/^[!#$%&'*+\-.^_`|~0-9a-z]+$/);
 
@@ -75,11 +77,27 @@ export function announcedLength(raw: readonly string[]): number | "malformed" | 
 }
 
 function areFields(raw: readonly string[], from: number): boolean {
+  let checked: Set<string> | undefined;
   for (let at = from; at < raw.length; at += 2) {
     const name = raw[at]!;
     const value = raw[at + 1]!;
-    if (!names.has(name) || OF_CONNECTIONS.has(name) || BAD_VALUE.test(value)) return false;
+    if (!names.has(name) || OF_CONNECTIONS.has(name)) return false;
     if (name === "te" && value !== "trailers") return false;
+    if (value.length > REPEATED_CHARS) {
+      checked ??= new Set();
+      if (checked.has(value)) continue;
+      checked.add(value);
+    }
+    if (!isFieldValue(value)) return false;
   }
   return true;
+}
+
+function isFieldValue(value: string): boolean {
+  return !isBlank(value.charCodeAt(0)) && !isBlank(value.charCodeAt(value.length - 1)) &&
+    !BAD_CHARACTER.test(value);
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 /* space */ || code === 9 /* tab */;
 }

@@ -146,6 +146,21 @@ const STREAM: readonly [name: string, code: number, ...frames: Uint8Array[]][] =
   ["a line break in a value", ERROR.protocol, headers(1, { ...GET, "x-a": "1\r\nx-b: 2" })],
   ["a null in a value", ERROR.protocol, headers(1, { ...GET, "x-a": "1\0" })],
   ["a control character in a value", ERROR.protocol, headers(1, { ...GET, "x-a": "a\x7fb" })],
+  [
+    "a control character in a long value, after others",
+    ERROR.protocol,
+    headers(1, {
+      ...GET,
+      "x-a": "a".repeat(100),
+      "x-b": "a".repeat(100),
+      "x-c": "a".repeat(100) + "\0",
+    }),
+  ],
+  [
+    "a long value that ends with a tab",
+    ERROR.protocol,
+    headers(1, { ...GET, "x-a": "a".repeat(100), "x-b": "a".repeat(100) + "\t" }),
+  ],
   ["a method that is no word", ERROR.protocol, headers(1, { ...GET, ":method": "GET /x" })],
   ["no method at all", ERROR.protocol, headers(1, { ...GET, ":method": "" })],
   ["another scheme", ERROR.protocol, headers(1, { ...GET, ":scheme": "file" })],
@@ -161,7 +176,7 @@ const STREAM: readonly [name: string, code: number, ...frames: Uint8Array[]][] =
   [
     "a path to connect to, and an authority to hide that",
     ERROR.protocol,
-    headers(1, { ":authority": ":method", ...GET, ":method": "CONNECT" }),
+    headers(1, { ":authority": ":method", ":method": "CONNECT", ":scheme": "https", ":path": "/" }),
   ],
   ["a field without a name", ERROR.protocol, headers(1, { ...GET, "": "1" })],
   ["a value that begins with a space", ERROR.protocol, headers(1, { ...GET, "x-a": " 1" })],
