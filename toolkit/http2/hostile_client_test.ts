@@ -67,19 +67,15 @@ for (const [name, frames] of RESETS) {
   }
 }
 
-Deno.test("ServerConnection ends with a client that has all its streams reset by one setting", async () => {
-  const peer = new Peer({ streams: 100 });
+Deno.test("ServerConnection ends with a client whose setting widens windows too far", async () => {
+  const peer = new Peer();
   const most = 2 ** 31 - 1;
-  let id = 1;
-  for (let round = 0; round < 100 && !peer.socket.destroyed; round++) {
-    peer.send(settingsFrame([[SETTING.initialWindowBytes, most - 1]]));
-    for (let at = 0; at < 100; at++, id += 2) {
-      peer.send(headers(id, GET), frameOfNumbers(FRAME.windowUpdate, id, [1]));
-    }
-    peer.send(settingsFrame([[SETTING.initialWindowBytes, most]]));
+  peer.send(settingsFrame([[SETTING.initialWindowBytes, most - 1]]));
+  for (const id of [1, 3]) {
+    peer.send(headers(id, GET), frameOfNumbers(FRAME.windowUpdate, id, [1]));
   }
-  assertEquals(await goAwayCode(peer), ERROR.enhanceYourCalm);
-  assert(peer.streams.length <= 500, `${peer.streams.length} streams were served`);
+  peer.send(settingsFrame([[SETTING.initialWindowBytes, most]]));
+  assertEquals(await goAwayCode(peer), ERROR.flowControl);
 });
 
 Deno.test("ServerConnection ends with a client that sends thousands of settings in a frame", async () => {

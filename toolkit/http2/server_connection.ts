@@ -401,7 +401,10 @@ export class ServerConnection implements StreamCarrier {
         if (value > MAX_WINDOW_BYTES) throw new ConnectionError(ERROR.flowControl, "too large");
         const more = value - this.#initialSendWindow;
         this.#initialSendWindow = value;
-        for (const stream of this.#streams.values()) this.#widen(stream, more);
+        for (const stream of this.#streams.values()) {
+          if (this.#widen(stream, more)) continue;
+          throw new ConnectionError(ERROR.flowControl, "a window that is too large");
+        }
         return;
       }
     }
@@ -434,17 +437,17 @@ export class ServerConnection implements StreamCarrier {
       const stream = this.#streams.get(id);
       if (stream === undefined) return;
       if (more === 0) return this.#refuseStream(stream, ERROR.protocol);
-      this.#widen(stream, more);
+      if (!this.#widen(stream, more)) return this.#refuseStream(stream, ERROR.flowControl);
     }
     this.#bodies.send();
   }
 
-  #widen(stream: ServerStream, more: number): void {
+  /** Allows more to be sent of a stream; false: more than may ever be. */
+  #widen(stream: ServerStream, more: number): boolean {
     stream.sendWindow += more;
-    if (stream.sendWindow > MAX_WINDOW_BYTES) {
-      return this.#refuseStream(stream, ERROR.flowControl);
-    }
+    if (stream.sendWindow > MAX_WINDOW_BYTES) return false;
     if (stream.sendable) this.#bodies.add(stream);
+    return true;
   }
 
   /** Bytes of bodies were taken or dropped: as many may come. */

@@ -60,6 +60,14 @@ Deno.test("ServerConnection reads frames wherever they are cut", () => {
   }
 });
 
+Deno.test("ServerConnection reads a large frame that comes byte by byte", () => {
+  const peer = new Peer();
+  peer.send(headers(1, POST, OPEN_BODY));
+  const payload = Uint8Array.from({ length: 16 * 1024 }, (_, at) => at * at);
+  for (const byte of data(1, payload)) peer.send(Uint8Array.of(byte));
+  assertEquals(peer.streams[0]!.take(), payload);
+});
+
 /** What ends the whole connection. */
 const FATAL: readonly [name: string, code: number, ...frames: Uint8Array[]][] = [
   ["a body of no stream", ERROR.protocol, data(0, "a")],
