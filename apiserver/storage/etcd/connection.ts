@@ -184,9 +184,13 @@ export class Connection {
 
   #fail(cause: unknown): void {
     if (this.#failure !== undefined) return;
+    const where = memberName(this.member);
+    const { message } = cause as Error;
+    // Where the connection was not made, its error begins with the address.
+    const problem = message.startsWith(`${where}: `) ? message.slice(where.length + 2) : message;
     this.#failure = new GrpcError(
       CODE.unavailable,
-      `the connection to ${memberName(this.member)} failed: ${(cause as Error).message}`,
+      `the connection to ${where} failed: ${problem}`,
       false,
       cause,
     );
