@@ -160,7 +160,7 @@ Deno.test("credentials are not sent without https, and the settings say so", asy
   const settings = await clientSettings(file);
   assertEquals(await settings.credentials.headers(), [["Impersonate-User", "jane"]]);
   assertEquals(settings.warnings, [
-    'the credentials of the user "u" are not sent: no https',
+    'the credentials of the user "u" are not sent, as the address of its server is not https',
   ]);
   assertEquals((await clientSettings(config({ token: "t" }))).warnings, []);
 });

@@ -318,7 +318,7 @@ Deno.test("send() fails with what the body of its request fails with", async () 
     const headers = { "content-length": "2" };
     await assertRejects(
       () => transport.call(plain(server), { ...request, headers, body: pieces(...all) }),
-      /not of 2 bytes/,
+      /has not the 2 bytes/,
     );
   }
   assertEquals(transport.connections, 0);

@@ -17,7 +17,18 @@ export class ConnectionLost extends TransportError {
 /** What was caught, as a {@link TransportError}. */
 export function transportError(error: unknown): TransportError {
   if (error instanceof TransportError) return error;
-  return new TransportError(error instanceof Error ? error.message : String(error), {
-    cause: error,
-  });
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const words = IN_WORDS.get(code) ?? (error instanceof Error ? error.message : String(error));
+  return new TransportError(words, { cause: error });
 }
+
+/** The system's codes for what goes wrong most often, in the words that other programs have for it. */
+const IN_WORDS: ReadonlyMap<string, string> = new Map([
+  ["ECONNREFUSED", "connection refused"],
+  ["ECONNRESET", "connection reset by peer"],
+  ["EHOSTUNREACH", "no route to host"],
+  ["ENETUNREACH", "network is unreachable"],
+  ["ENOTFOUND", "no such host"],
+  ["EAI_AGAIN", "the name server does not answer"],
+  ["ETIMEDOUT", "connection timed out"],
+]);
