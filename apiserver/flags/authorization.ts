@@ -18,7 +18,7 @@ export const authorizationFlags = group("Authorization", authorizationLater, {
       const unknown = modes.find((mode) => !AUTHORIZATION_MODES.includes(mode));
       if (unknown !== undefined) {
         const known = AUTHORIZATION_MODES.join(", ");
-        return `authorization-mode "${unknown}" is not a valid mode, which are ${known}`;
+        return `authorization-mode "${unknown}" is not a valid mode; valid are ${known}`;
       }
       if (modes.length === 0) return "at least one authorization-mode must be passed";
       const twice = modes.find((mode, at) => modes.indexOf(mode) !== at);

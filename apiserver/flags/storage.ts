@@ -76,7 +76,7 @@ export const storageFlags = group("Storage", works, {
   "store-servers": flag(
     list,
     [],
-    "Where the store is: file:PATH (the default: /var/lib/orch/store.kv), memory:, http(s)://HOST for a remote Deno KV, etcd://HOST:PORT or etcds://HOST:PORT, comma separated",
+    "Where the store is: file:PATH (the default: /var/lib/orch/store.kv), memory:, http(s)://HOST for a remote Deno KV, etcd://HOST:PORT or etcds://HOST:PORT, comma separated; spelled --etcd-servers, http(s)://HOST:PORT of an etcd",
   ),
   "store-servers-overrides": flag(
     list,

@@ -12,7 +12,7 @@ export async function readFlagFile(flag: string, path: string): Promise<string> 
   try {
     return await Deno.readTextFile(path);
   } catch (error) {
-    throw new Error(`--${flag}: ${path} can't be read: ${fileProblem(error)}`, { cause: error });
+    throw new Error(`--${flag}: ${path} can't be read: ${fileProblem(error)}`);
   }
 }
 

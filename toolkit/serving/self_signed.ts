@@ -66,7 +66,6 @@ export async function selfSigned(options: SelfSignedOptions): Promise<SelfSigned
     throw new Error(
       `the self-signed certificate can't be kept in ${folder}, the folder of --cert-dir: ` +
         fileProblem(error),
-      { cause: error },
     );
   }
   return files;

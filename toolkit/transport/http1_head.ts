@@ -98,7 +98,9 @@ export async function readHead(reader: ByteReader, limitBytes: number): Promise<
     }
     if (end >= 0) return parseHead(reader.take(end).toString("latin1"));
     // Nothing but HTTP begins otherwise: no need to wait for an end that may never come.
-    if (buffered.length >= 5 && buffered.toString("latin1", 0, 5) !== "HTTP/") throw notHttp();
+    if (buffered.length >= 5 && buffered.toString("latin1", 0, 5) !== "HTTP/") {
+      throw notHttp(buffered[0] === TLS_ALERT && buffered[1] === TLS_MAJOR);
+    }
     searched = Math.max(0, buffered.length - 3);
     if (await moreOf(reader)) continue;
     if (reader.buffered.length === 0) {
@@ -127,8 +129,13 @@ function endOfHead(bytes: Buffer, from: number): number {
   return -1;
 }
 
-function notHttp(): TransportError {
-  return new TransportError("malformed HTTP response");
+/** How an alert of TLS begins: the answer of a server that expects TLS. */
+const TLS_ALERT = 21;
+const TLS_MAJOR = 3;
+
+function notHttp(isTls = false): TransportError {
+  const why = isTls ? ": the server speaks TLS, so its address must be an https one" : "";
+  return new TransportError(`malformed HTTP response${why}`);
 }
 
 function parseHead(text: string): ResponseHead {

@@ -18,9 +18,14 @@ export class ConnectionLost extends TransportError {
 export function transportError(error: unknown): TransportError {
   if (error instanceof TransportError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const words = IN_WORDS.get(code) ?? (error instanceof Error ? error.message : String(error));
+  const message = error instanceof Error ? error.message : String(error);
+  const words = message.includes(NO_TLS) ? NO_TLS_IN_WORDS : IN_WORDS.get(code) ?? message;
   return new TransportError(words, { cause: error });
 }
+
+/** What the runtime says of a first answer that is no TLS: that of a server without it. */
+const NO_TLS = "InvalidContentType";
+const NO_TLS_IN_WORDS = "the server does not speak TLS: its address is perhaps an http one";
 
 /** The system's codes for what goes wrong most often, in the words that other programs have for it. */
 const IN_WORDS: ReadonlyMap<string, string> = new Map([

@@ -18,7 +18,7 @@ import { StoreError } from "../errors.ts";
 import { normalizePrefix } from "../keys.ts";
 import type { StoreTls } from "../options.ts";
 import { type Access, accessStore } from "./access.ts";
-import { readBackup } from "./backup_format.ts";
+import { BadBackup, readBackup } from "./backup_format.ts";
 import { checkBackupFile, chunksOf, saveBackup, STANDARD, writeAll } from "./files.ts";
 import { storeCommandFlags } from "./flags.ts";
 import { restoreBackup } from "./restore.ts";
@@ -174,7 +174,13 @@ async function backup({ access, values, argument, terminal }: Run): Promise<void
 
 /** A file is checked as a whole first, so that a damaged one changes nothing. */
 async function checkSource(path: string): Promise<void> {
-  if (path !== STANDARD) await checkBackupFile(path);
+  if (path === STANDARD) return;
+  try {
+    await checkBackupFile(path);
+  } catch (error) {
+    if (!(error instanceof BadBackup)) throw error;
+    throw new StoreError(`${path}: ${error.message}`);
+  }
 }
 
 async function restore({ access, values, dialect, argument, terminal }: Run): Promise<void> {

@@ -186,11 +186,11 @@ export class Connection {
     if (this.#failure !== undefined) return;
     const where = memberName(this.member);
     const { message } = cause as Error;
-    // Where the connection was not made, its error begins with the address.
-    const problem = message.startsWith(`${where}: `) ? message.slice(where.length + 2) : message;
+    // Where the connection was not made, its error names the address.
+    const problem = message.includes(where) ? message : `${where}: ${message}`;
     this.#failure = new GrpcError(
       CODE.unavailable,
-      `the connection to ${where} failed: ${problem}`,
+      `the connection to etcd failed: ${problem}`,
       false,
       cause,
     );
