@@ -86,7 +86,7 @@ const cloudFlags = group("Cloud provider", notBuilt, {
   "concurrent-service-syncs": flag(
     checked(int32, (value) => value < 1 ? "must be positive" : undefined),
     1,
-    "How many services are synced at once: more is faster and busier",
+    "The number of services synced at once: more is faster, and costs more CPU and network",
   ),
   "configure-cloud-routes": flag(
     bool,

@@ -98,13 +98,14 @@ export class Registry {
       return family.with({});
     };
     this.#counts = {
-      disabled: own("disabled_metrics_total", "The count of disabled metrics."),
-      hidden: own("hidden_metrics_total", "The count of hidden metrics."),
-      registered: own("registered_metrics_total", "The count of registered metrics."),
+      disabled: own("disabled_metrics_total", "Number of metrics that --disabled-metrics hides."),
+      hidden: own("hidden_metrics_total", "Number of deprecated metrics that are hidden."),
+      registered: own("registered_metrics_total", "Number of metrics that are declared."),
     };
     this.#droppedSeries = this.counter({
       name: "metric_series_dropped_total",
-      help: "The count of observations whose series were dropped because the metric has too many.",
+      help:
+        "Number of observations that were not recorded, as their metric has too many series already.",
       labels: ["metric"],
     });
   }
