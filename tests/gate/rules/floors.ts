@@ -33,6 +33,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "joined_bytes.ts",
     "kinds",
     "logger.ts",
+    "metrics",
     "names.ts",
     "reflector",
     "runnable.ts",
@@ -50,7 +51,6 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
   ["what processes share", [
     "flags",
     "logging",
-    "metrics",
     "process",
     "profiling",
     "serving",
