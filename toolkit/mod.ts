@@ -127,6 +127,30 @@ export {
   metadataOnly,
   type View,
 } from "./informer/mod.ts";
+export {
+  type ApplyChildOptions,
+  type Backoff,
+  type Cache,
+  changed,
+  type Child,
+  child,
+  type ConditionPatch,
+  type ConditionType,
+  type Controller,
+  type ControllerDefinition,
+  defineController,
+  type EventOptions,
+  type Outcome,
+  type ReconcileContext,
+  type Result,
+  type Run,
+  type RunWrite,
+  type StatusPatch,
+  Terminal,
+  type Watch,
+  watch,
+  type WatchedKind,
+} from "./controller/mod.ts";
 /** The built-in kinds: `Deployment`, and by group version `appsV1.Deployment`. */
 export * from "./kinds/built_in.ts";
 export {
@@ -161,6 +185,20 @@ export {
   type VerboseLogger,
 } from "./logger.ts";
 export { type Dialect, DIALECTS, NAMES, type Names, parseDialect, toDialect } from "./names.ts";
+export {
+  defineOperator,
+  type ElectionOptions,
+  type Lead,
+  lead,
+  type LeadOptions,
+  type ManifestOptions,
+  type Operator,
+  type OperatorOptions,
+  type RunningOperator,
+  type RunOptions,
+  stderrLogger,
+  type StderrLoggerOptions,
+} from "./operator/mod.ts";
 export {
   escapeFieldValue,
   type FieldRequirement,

@@ -147,6 +147,13 @@ export class RunningInformer<R> implements Informer<R> {
     }
   }
 
+  /** The objects under a key of one of the informer's indexes, by the name of the index. */
+  children(index: string, key: string): R[] {
+    return this.#parts.flatMap(({ store }) =>
+      Array.from(store.byIndex(index, key), ({ bytes }) => this.#decode(bytes))
+    );
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort(new DOMException("the informer was disposed of", "AbortError"));
     this.#observing[Symbol.dispose]();
