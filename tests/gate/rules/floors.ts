@@ -33,6 +33,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "kinds",
     "logger.ts",
     "names.ts",
+    "resource",
     "runnable.ts",
     "schema",
     "selectors",
