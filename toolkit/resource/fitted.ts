@@ -9,12 +9,13 @@ import { fieldOf, fieldsOf, isFree, type Schema } from "./schema.ts";
 
 /** The value by a schema; undefined where nothing stays of it. What is given stays as it is. */
 export function fitted(schema: Schema, value: unknown): unknown {
+  if (isFree(schema) && schema.type === undefined) return copyJson(value);
   if (value === null) return schema.nullable === true ? null : copyJson(schema.default);
   if (Array.isArray(value)) {
     const { items } = schema;
     return isObject(items) ? value.map((one) => fitted(items, one) ?? null) : copyJson(value);
   }
-  if (!isObject(value) || (isFree(schema) && schema.type === undefined)) return copyJson(value);
+  if (!isObject(value)) return value;
   const object: JsonObject = {};
   for (const [name, one] of Object.entries(value)) {
     const field = fieldOf(schema, name);

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { isObject } from "../values/json.ts";
+import { EXTENSIONS, fieldsOf, type Schema } from "./schema.ts";
 import type { Rule } from "./type_options.ts";
 
 /** Of more values a rule might cost more than servers let it. */
@@ -49,4 +51,13 @@ export function oneOfRule(names: readonly string[], repeated: number): Rule | un
     rule: `[${members}].filter(x, x).size() == 1`,
     message: `exactly one of ${names.join(", ")} must be set`,
   };
+}
+
+/** Whether values of a schema have exactly one of its fields, in whichever words it says so. */
+export function isOneOf(schema: Schema): boolean {
+  if (Array.isArray(schema.oneOf)) return true;
+  const rules = schema[EXTENSIONS.rules];
+  if (!Array.isArray(rules)) return false;
+  const own = oneOfRule(Object.keys(fieldsOf(schema)), 1)?.rule;
+  return own !== undefined && rules.some((one) => isObject(one) && one.rule === own);
 }

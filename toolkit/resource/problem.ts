@@ -5,7 +5,8 @@
  */
 
 import { equalJson, isObject, type JsonObject, memberOf } from "../values/json.ts";
-import { EXTENSIONS, fieldOf, isFree, requiredOf, type Schema } from "./schema.ts";
+import { isOneOf } from "./one_of.ts";
+import { EXTENSIONS, fieldOf, fieldsOf, isFree, requiredOf, type Schema } from "./schema.ts";
 
 /** Whether a text has what a pattern looks for. */
 export type Matches = (pattern: string, text: string) => boolean;
@@ -74,9 +75,7 @@ function problemOfNumber(schema: Schema, number: number, path: string): string |
   if (tooSmall) return `${path} is ${number}, less than it may be`;
   if (tooLarge) return `${path} is ${number}, more than it may be`;
   if (multipleOf === undefined) return undefined;
-  const times = number / multipleOf;
-  // Binary fractions are never exact.
-  if (Math.abs(times - Math.round(times)) > 1e-9 * Math.max(1, Math.abs(times))) {
+  if (number % multipleOf !== 0) {
     return `${path} is ${number}, no multiple of ${multipleOf}`;
   }
 }
@@ -138,9 +137,8 @@ function problemOfObject(
     const problem = problemOf(field, object[name], `${path}.${name}`, matches);
     if (problem !== undefined) return problem;
   }
-  const { oneOf } = schema;
-  if (Array.isArray(oneOf)) {
-    const found = oneOf.filter((one) => requiredOf(one).every((name) => names.includes(name)));
+  if (isOneOf(schema)) {
+    const found = names.filter((name) => Object.hasOwn(fieldsOf(schema), name));
     if (found.length !== 1) return `${path} has ${found.length} of what it must have one of`;
   }
 }

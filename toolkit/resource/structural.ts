@@ -102,8 +102,11 @@ class Reader {
         break;
       case "minimum":
       case "maximum":
+        if (typeof value !== "number") wrong("a number");
+        break;
       case "multipleOf":
-        if (typeof value !== "number" || (word === "multipleOf" && value <= 0)) wrong("a number");
+        // Servers drop its fraction where a value has none.
+        if (!(Number.isSafeInteger(value) && Number(value) > 0)) wrong("a whole number, or a rule");
         break;
       case "exclusiveMinimum":
       case "exclusiveMaximum":
@@ -117,6 +120,10 @@ class Reader {
       }
       case "enum":
         if (!Array.isArray(value) || value.length === 0) wrong("a list of values");
+        // No server finds null among the values, whether it is one of them or not.
+        if (words.nullable === true) {
+          refuse(path, "it is one of some values or null", "write Type.Optional(Type.Enum([…]))");
+        }
         schema.enum = [...new Set(value as unknown[])];
         return;
       case EXTENSIONS.rules:
@@ -329,6 +336,11 @@ function setOneOf(schema: Schema, oneOf: unknown, { path, repeated }: Place): vo
     );
   if (!isOneEach || schema.required !== undefined) {
     refuse(path, "its cases are no members of an object", insteadOf("oneOf"));
+  }
+  for (const [name, member] of Object.entries(fieldsOf(schema))) {
+    if ((member as Schema).default === undefined) continue;
+    const why = "a member with a default is always there, and then no other may be";
+    refuse(`${path}.${name}`, why, "write it without");
   }
   const rule = oneOfRule(names, repeated);
   if (rule === undefined) schema.oneOf = names.map((name) => ({ required: [name] }));
