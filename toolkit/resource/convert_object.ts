@@ -8,7 +8,7 @@
 import { decodeUntypedJson, encodeUntypedJson } from "../codec/json.ts";
 import { RE2JS } from "../deps/re2.ts";
 import type { AnyObject, KubeObject } from "../kinds/mod.ts";
-import { isEmptyObject, isObject, type JsonObject, memberOf } from "../values/json.ts";
+import { equalJson, isEmptyObject, isObject, type JsonObject, memberOf } from "../values/json.ts";
 import type { Conversion, PartMeta, Parts } from "./conversion.ts";
 import type { Resource } from "./define.ts";
 import { isDeclared } from "./definition.ts";
@@ -114,14 +114,40 @@ class Converter {
     const annotations = memberOf(metadataOf(object), "annotations");
     const text = isObject(annotations) ? memberOf(annotations, this.#annotation) : undefined;
     const kept = typeof text === "string" && this.#keeps ? this.#read(text) : undefined;
-    if (kept === undefined) return this.#whole(object, stored, lifted);
-    const schema = this.#schemas.get(stored)!;
+    const parts = kept === undefined ? lifted : this.#givenBack(kept, lifted, object, from);
+    return this.#whole(object, stored, parts);
+  }
+
+  /** What was kept, back in its place, as far as what the client wrote looks the same with it. */
+  #givenBack(kept: JsonObject, lifted: Parts, object: JsonObject, from: string): Parts {
+    const schema = this.#schemas.get(this.#resource.version)!;
     const matches = (pattern: string, value: string) => this.#matches(pattern, value);
-    const before = bodyOf(lifted);
-    const body = restored(schema, kept, structuredClone(before), matches) as JsonObject;
-    const isTaken = problemOf(schema, body, "", matches) === undefined ||
-      problemOf(schema, before, "", matches) !== undefined;
-    return this.#whole(object, stored, isTaken ? { ...lifted, ...body } : lifted);
+    const seen = (parts: Parts) => {
+      try {
+        return bodyOf(this.#run("down", this.#whole(object, this.#resource.version, parts), from));
+      } catch {
+        return undefined;
+      }
+    };
+    const wanted = fitted(
+      this.#schemas.get(from)!,
+      bodyOf({ spec: object.spec, status: withoutOwn(object.status) }),
+    );
+    const before = problemOf(schema, bodyOf(lifted), "", matches);
+    let [parts, shown] = [lifted, seen(lifted)];
+    const give = (some: JsonObject): boolean => {
+      const body = restored(schema, some, structuredClone(bodyOf(parts)), matches) as JsonObject;
+      if (before === undefined && problemOf(schema, body, "", matches) !== undefined) return false;
+      const next = { ...parts, ...body };
+      const now = seen(next);
+      if (shown === undefined || now === undefined || !agrees(shown, now, wanted)) return false;
+      [parts, shown] = [next, now];
+      return true;
+    };
+    if (give(kept)) return parts;
+    // By field, so that one that the client has changed leaves the others theirs.
+    for (const some of eachField(kept, schema)) give(some);
+    return parts;
   }
 
   #down(object: JsonObject, to: string): JsonObject {
@@ -195,7 +221,9 @@ class Converter {
         metadata.annotations = this.#withoutKept(annotations);
       }
       Object.assign(metadata, parts.metadata);
-      if (isEmptyObject(metadata.annotations)) delete metadata.annotations;
+      for (const name of ["labels", "annotations"] as const) {
+        if (isEmptyObject(metadata[name])) delete metadata[name];
+      }
     }
     const own = isObject(object.status)
       ? Object.fromEntries(
@@ -252,6 +280,27 @@ function bodyOf(
   { spec, status }: { readonly spec?: unknown; readonly status?: unknown },
 ): JsonObject {
   return { spec: spec ?? {}, status: status ?? {} };
+}
+
+/** Whether all that is other than it was is what is wanted. */
+function agrees(was: unknown, is: unknown, wanted: unknown): boolean {
+  if (equalJson(was, is) || equalJson(is, wanted)) return true;
+  if (!isObject(was) || !isObject(is) || !isObject(wanted)) return false;
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].every((name) =>
+    agrees(memberOf(was, name), memberOf(is, name), memberOf(wanted, name))
+  );
+}
+
+/** What was kept of each field of spec and status by itself. */
+function* eachField({ fields }: JsonObject, schema: Schema): Generator<JsonObject> {
+  for (const part of ["spec", "status"]) {
+    const kept = isObject(fields) ? fields[part] : undefined;
+    if (!isObject(kept) || !isObject(kept.fields)) continue;
+    for (const name of Object.keys(fieldsOf(fieldsOf(schema)[part] as Schema))) {
+      const one = memberOf(kept.fields, name);
+      if (one !== undefined) yield { fields: { [part]: { fields: { [name]: one } } } };
+    }
+  }
 }
 
 function withoutOwn(status: unknown): JsonObject | undefined {
