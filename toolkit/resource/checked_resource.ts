@@ -8,7 +8,7 @@ import { printValue } from "../errors/print_value.ts";
 import { groupOfKinds } from "../kinds/mod.ts";
 import { BUILT_IN_GROUPS } from "../kinds/built_in_groups.ts";
 import { checkDns1035Label, checkDns1123Subdomain } from "../validation/dns.ts";
-import { isObject, type JsonObject } from "../values/json.ts";
+import { isObject } from "../values/json.ts";
 import { type Column, type DefinedColumn, definedColumn } from "./columns.ts";
 import { conditionsSchema, isConditionType, observedGenerationSchema } from "./conditions.ts";
 import type { VersionInfo } from "./conversion.ts";

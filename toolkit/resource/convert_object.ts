@@ -49,7 +49,7 @@ export function keptAnnotation(group: string): string {
  */
 export function convertObject(
   resource: AnyResource,
-  object: KubeObject,
+  object: KubeObject | JsonObject,
   toVersion: string,
 ): AnyObject {
   let converter = converters.get(resource);
