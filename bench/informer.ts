@@ -5,8 +5,9 @@
  * @module
  */
 
-import { ObjectCache, ObjectStore, trimProtobuf } from "../toolkit/cache/mod.ts";
+import { ObjectCache, ObjectStore } from "../toolkit/cache/mod.ts";
 import { decodeJson, decodeProtobuf, encodeJson, encodeProtobuf } from "../toolkit/codec/mod.ts";
+import { trimProtobuf } from "../toolkit/wire/trim_protobuf.ts";
 import { schemaOf } from "../toolkit/schema/mod.ts";
 import { POD } from "./codec.ts";
 import { saveResult, table } from "./report.ts";

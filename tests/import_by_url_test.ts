@@ -46,7 +46,7 @@ Deno.test("mod.ts works when it is imported by URL, and loads no process", async
     assert(/^\d+\.\d+\.\d+ kube-system\n$/.test(decoder.decode(stdout)));
     // The runtime fetches types and what literal dynamic imports name, too.
     assertEquals(served.filter((path) => !/^(mod\.ts$|toolkit\/)/.test(path)), []);
-    assert(served.length < 150, `${served.length} files`);
+    assert(served.length < 300, `${served.length} files`);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -81,9 +81,9 @@ async function loadedAtOnce(module: URL): Promise<Set<string>> {
   return loaded;
 }
 
-/** What importing mod.ts may load, without the packages: nobody waits for more. */
-const LOADED_LIMIT_FILES = 100;
-const LOADED_LIMIT_BYTES = 500_000;
+/** What importing mod.ts may load, without the packages: nobody waits for more. See decision 63. */
+const LOADED_LIMIT_FILES = 190;
+const LOADED_LIMIT_BYTES = 800_000;
 
 Deno.test("importing mod.ts loads nothing that is heavy, and no command", async () => {
   const loaded = await loadedAtOnce(new URL("mod.ts", ROOT));
@@ -99,6 +99,7 @@ Deno.test("importing mod.ts loads nothing that is heavy, and no command", async 
   // Each package costs those who import, in time and in trust.
   assertEquals(paths.filter((path) => path.startsWith("toolkit/deps/")), ["toolkit/deps/yaml.ts"]);
   assert(!paths.includes("toolkit/schema/table.ts"), "the table of the whole API");
+  assert(!paths.includes("toolkit/transport/transport.ts"), "the network");
   assert(paths.length <= LOADED_LIMIT_FILES, `${paths.length} files`);
   const sizes = await Promise.all(paths.map((path) => Deno.stat(new URL(path, ROOT))));
   const bytes = sizes.reduce((sum, { size }) => sum + size, 0);

@@ -53,12 +53,38 @@ export {
   settingsOf,
   writeClientConfig,
 } from "./clientconfig/mod.ts";
+export type {
+  AccessOptions,
+  Client,
+  ClientDefaults,
+  ClientOptions,
+  Impersonation,
+  Transport,
+  WatchEvent,
+} from "./client/client.ts";
+export { createClient } from "./client/create_client.ts";
+export {
+  type ApplyOptions,
+  type CallOptions,
+  type DeleteOptions,
+  type ListOptions,
+  type Mutate,
+  type ObjectList,
+  type PatchOptions,
+  type Reader,
+  retryOnConflict,
+  type SelectOptions,
+  type Subresource,
+  type WriteOptions,
+  type Writer,
+} from "./client/mod.ts";
 export { type Clock, FakeClock, sleep, systemClock, type Timer } from "./clock.ts";
 export { CodecError } from "./codec/error.ts";
 export { decodeUntypedJson, encodeUntypedJson } from "./codec/json.ts";
 export { decodeYaml, encodeYaml, type YamlDecodeOptions } from "./codec/yaml.ts";
 export {
   causeOf,
+  continueOf,
   FieldError,
   type FieldErrorType,
   FieldPath,

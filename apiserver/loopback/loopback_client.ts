@@ -12,10 +12,11 @@ import type {
   ListOptions,
   Mutate,
   ObjectList,
+  PatchOptions,
   Reader,
   SelectOptions,
+  StreamEvent,
   Watcher,
-  WatchEvent,
   WatchOptions,
   WriteOptions,
   Writer,
@@ -33,7 +34,10 @@ import {
   type WriteOf,
 } from "../../toolkit/kinds/mod.ts";
 import { decodeUntypedJson, encodeUntypedJson, type JsonObject } from "../../toolkit/codec/mod.ts";
-import { statusErrorFromObject } from "../../toolkit/errors/mod.ts";
+import { CallSignal } from "../../toolkit/client/call_signal.ts";
+import { patchType, secondsOfGrace } from "../../toolkit/client/request_body.ts";
+import { selectorTexts } from "../../toolkit/client/selection.ts";
+import { isNotFound, statusErrorFromObject } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { pulled } from "../../toolkit/serving/mod.ts";
@@ -69,9 +73,6 @@ import { updateObject } from "../registry/update.ts";
 import { watchObjects } from "../registry/watch.ts";
 import { strategyOf, type WriteRequest } from "../registry/write_request.ts";
 
-const JSON_PATCH = "application/json-patch+json";
-const MERGE_PATCH = "application/merge-patch+json";
-
 /** Nobody waits: the call ends with what it does. */
 const NEVER = new AbortController().signal;
 
@@ -88,8 +89,10 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     ref: Ref,
     options: CallOptions = {},
   ): Promise<ObjectOf<K>> {
-    const { signal = NEVER } = options;
-    const target = await this.#target(kind, placeOf(kind, ref, options.namespace), options);
+    using call = this.#call(options);
+    const { signal = NEVER } = call;
+    const place = placeOf(kind, ref, options.namespace);
+    const target = await this.#target(kind, place, { ...options, signal });
     return await responseObject(target, await getObject(target, { is: "newest" }, signal), signal);
   }
 
@@ -97,8 +100,10 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     kind: K,
     options: ListOptions = {},
   ): Promise<ObjectList<ObjectOf<K>>> {
-    const { signal = NEVER, resourceVersion = "" } = options;
-    const target = await this.#collection(kind, options);
+    using call = this.#call(options);
+    const { signal = NEVER } = call;
+    const { resourceVersion = "" } = options;
+    const target = await this.#collection(kind, { ...options, signal });
     const { resource } = target;
     const content = await listObjects(target, {
       selection: selectionIn(resource, options),
@@ -119,7 +124,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   async *watch<K extends AnyKind>(
     kind: K,
     { signal = NEVER, resourceVersion, ...options }: WatchOptions,
-  ): AsyncGenerator<WatchEvent<ObjectOf<K>>, void> {
+  ): AsyncGenerator<StreamEvent<ObjectOf<K>>, void> {
     const { clock } = this.#endpoint.tools;
     const target = await this.#collection(kind, options);
     const frames = new WatchFrames(target.resource, PLAIN, {
@@ -158,7 +163,8 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     options: WriteOptions = {},
   ): Promise<ObjectOf<K>> {
     const { namespace = options.namespace, name = "" } = metadataOf(object as JsonObject);
-    const request = await this.#request(kind, { name, namespace: namespace ?? "" }, options);
+    using call = this.#call(options);
+    const request = await this.#request(kind, { name, namespace: namespace ?? "" }, options, call);
     const representation = await createObject(request, canonical(request.target.resource, object));
     return await responseObject(request.target, representation, request.signal);
   }
@@ -169,7 +175,8 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     options: WriteOptions = {},
   ): Promise<ObjectOf<K>> {
     const place = placeOf(kind, object as Ref, options.namespace);
-    const request = await this.#request(kind, place, options);
+    using call = this.#call(options);
+    const request = await this.#request(kind, place, options, call);
     const { representation } = await replaceObject(
       request,
       canonical(request.target.resource, object),
@@ -183,7 +190,8 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     change: Mutate<ObjectOf<K>>,
     options: WriteOptions = {},
   ): Promise<ObjectOf<K>> {
-    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options);
+    using call = this.#call(options);
+    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options, call);
     const { target } = request;
     const { representation } = await updateObject(request, {
       async compute(current) {
@@ -202,10 +210,11 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     kind: K,
     ref: Ref,
     patch: MergePatch<WriteOf<K>> | JsonPatch,
-    options: WriteOptions = {},
+    options: PatchOptions = {},
   ): Promise<ObjectOf<K>> {
-    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options);
-    const mediaType = Array.isArray(patch) ? JSON_PATCH : MERGE_PATCH;
+    using call = this.#call(options);
+    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options, call);
+    const mediaType = patchType(patch, options);
     const { representation } = await patchObject(request, mediaType, encodeUntypedJson(patch));
     return await responseObject(request.target, representation, request.signal);
   }
@@ -216,7 +225,8 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     { force = false, ...options }: ApplyOptions = {},
   ): Promise<ObjectOf<K>> {
     const place = placeOf(kind, configuration as Ref, options.namespace);
-    const request = await this.#request(kind, place, options);
+    using call = this.#call(options);
+    const request = await this.#request(kind, place, options, call);
     const said = structuredClone(configuration) as JsonObject;
     const { group, version, kind: word } = request.target.resource;
     const configured = { apiVersion: formatApiVersion(group, version), kind: word, ...said };
@@ -225,9 +235,19 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   }
 
   async delete(kind: AnyKind, ref: Ref, options: DeleteOptions = {}): Promise<void> {
-    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options);
-    const { propagation: propagationPolicy, gracePeriodSeconds, uid, resourceVersion } = options;
-    await deleteObject(request, { propagationPolicy, gracePeriodSeconds, uid, resourceVersion });
+    using call = this.#call(options);
+    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options, call);
+    const { propagation: propagationPolicy, uid, resourceVersion } = options;
+    const gracePeriodSeconds = secondsOfGrace(options);
+    try {
+      await deleteObject(request, { propagationPolicy, gracePeriodSeconds, uid, resourceVersion });
+    } catch (error) {
+      if (!options.ignoreNotFound || !isNotFound(error)) throw error;
+    }
+  }
+
+  #call(options: CallOptions): CallSignal {
+    return new CallSignal(options, this.#endpoint.tools.clock);
   }
 
   /** Where objects of a kind are. Throws a 404 for one that is not served. */
@@ -259,12 +279,14 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     kind: AnyKind,
     place: { readonly namespace: string; readonly name: string },
     options: WriteOptions,
+    { signal = NEVER }: Pick<CallSignal, "signal">,
   ): Promise<WriteRequest> {
     const { tools, dialect } = this.#endpoint;
     const names = NAMES[dialect];
-    const { signal = NEVER, dryRun = false, fieldManager = names.processApiServer } = options;
+    const { dryRun = false, fieldManager = names.processApiServer } = options;
+    const { fieldValidation = "Ignore" } = options;
     return {
-      target: await this.#target(kind, place, options),
+      target: await this.#target(kind, place, { ...options, signal }),
       tools,
       user: {
         name: names.userApiServer,
@@ -274,7 +296,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
       },
       dryRun,
       fieldManager,
-      fieldValidation: "Ignore",
+      fieldValidation,
       warnings: [],
       annotations: {},
       signal,
@@ -299,8 +321,9 @@ async function responseObject<R>(
 
 function selectionIn(
   resource: ServedResource,
-  { labelSelector = "", fieldSelector = "" }: SelectOptions,
+  options: SelectOptions,
 ) {
+  const { labelSelector = "", fieldSelector = "" } = selectorTexts(options);
   return selectionOf(resource, labelSelector, fieldSelector);
 }
 

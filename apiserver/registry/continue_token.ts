@@ -42,20 +42,14 @@ export function parseContinue(text: string): ContinueToken {
 
 /** The 410 for a token whose revision is gone; it carries one with which the list can go on. */
 export function continueExpired(after: string): StatusError {
-  return new ExpiredContinue(printContinue({ revision: -1, after }));
-}
-
-class ExpiredContinue extends StatusError {
-  constructor(token: string) {
-    super({
-      code: 410,
-      reason: "Expired",
-      message: "The provided continue parameter is too old to display a consistent list result. " +
-        "You can start a new list without the continue parameter, or use the continue token in " +
-        "this response to retrieve the remainder of the results. Continuing with the provided " +
-        "token results in an inconsistent list - objects that were created, modified, or deleted " +
-        "between the time the first chunk was returned and now may show up in the list.",
-    });
-    Object.assign(this.status.metadata as object, { continue: token });
-  }
+  return new StatusError({
+    code: 410,
+    reason: "Expired",
+    message: "The provided continue parameter is too old to display a consistent list result. " +
+      "You can start a new list without the continue parameter, or use the continue token in " +
+      "this response to retrieve the remainder of the results. Continuing with the provided " +
+      "token results in an inconsistent list - objects that were created, modified, or deleted " +
+      "between the time the first chunk was returned and now may show up in the list.",
+    continue: printContinue({ revision: -1, after }),
+  });
 }

@@ -5,6 +5,7 @@ import { Namespace } from "../../toolkit/kinds/built_in.ts";
 import { HttpClient } from "../../toolkit/client/http_client.ts";
 import type { TestServer } from "../../testing/api_server.ts";
 import { clientSettings, parseClientConfig } from "../../toolkit/clientconfig/mod.ts";
+import { systemClock } from "../../toolkit/clock.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import { fixedTls } from "../../toolkit/serving/mod.ts";
 import { material, serverAuthority } from "../../toolkit/serving/testdata/pki.ts";
@@ -46,17 +47,19 @@ for (const dialect of ["kubernetes", "orch"] satisfies Dialect[]) {
     return contractServer(server, server.server.client);
   });
 
-  clientContract(`HTTP client, ${dialect}`, async () => {
-    // Credentials are sent over nothing but TLS.
-    const serving = { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) };
-    const server = await startTestServer({ dialect, serving, withNamespace: false });
-    await server.server.client.create(Namespace, { metadata: { name: "default" } });
-    const transport = new Transport();
-    const sender = new ClientTransport(await settingsOf(server), transport);
-    return contractServer(
-      server,
-      new HttpClient({ sender, dialect, fieldManager: "tester" }),
-      () => transport.close(),
-    );
-  });
+  for (const protobuf of [true, false]) {
+    clientContract(`HTTP client, ${dialect}, ${protobuf ? "Protobuf" : "JSON"}`, async () => {
+      // Credentials are sent over nothing but TLS.
+      const serving = { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) };
+      const server = await startTestServer({ dialect, serving, withNamespace: false });
+      await server.server.client.create(Namespace, { metadata: { name: "default" } });
+      const transport = new Transport();
+      const sender = new ClientTransport(await settingsOf(server), transport);
+      return contractServer(
+        server,
+        new HttpClient({ sender, dialect, protobuf, clock: systemClock, fieldManager: "tester" }),
+        () => transport.close(),
+      );
+    });
+  }
 }

@@ -23,5 +23,3 @@ export {
   type StoredObject,
 } from "./object_store.ts";
 export { compareRevisions } from "./revision.ts";
-export { trimJson } from "./trim_json.ts";
-export { type TrimOptions, trimProtobuf } from "./trim_protobuf.ts";

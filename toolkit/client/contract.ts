@@ -18,7 +18,7 @@ import { createOrUpdate, ensureExists } from "./conflicts.ts";
 import { ConfigMap, Namespace } from "../kinds/built_in.ts";
 import { dynamicKind } from "../kinds/mod.ts";
 import type { Reader } from "./reader.ts";
-import type { Watcher, WatchEvent } from "./watcher.ts";
+import type { StreamEvent, Watcher } from "./watcher.ts";
 import type { Writer } from "./writer.ts";
 
 /** A server with nothing in it but the namespace `default`, and a client of it. */
@@ -253,6 +253,6 @@ export function clientContract(name: string, start: () => Promise<ContractServer
   });
 }
 
-function told(event: WatchEvent<ConfigMap & { metadata: { name: string } }>): string {
+function told(event: StreamEvent<ConfigMap & { metadata: { name: string } }>): string {
   return event.type === "BOOKMARK" ? event.type : `${event.type} ${event.object.metadata.name}`;
 }

@@ -4,16 +4,18 @@
  * @module
  */
 
-import { decodeUntypedJson, encodeUntypedJson } from "../codec/json.ts";
-import type { JsonObject } from "../codec/json_read.ts";
-import { isConflict, isGone, isResourceExpired } from "../errors/mod.ts";
+import { CodecError } from "../codec/error.ts";
+import { encodeUntypedJson } from "../codec/json.ts";
+import { isConflict, isGone, isNotFound, isResourceExpired } from "../errors/mod.ts";
+import type { Clock } from "../clock.ts";
 import type { Dialect } from "../names.ts";
+import type { TransportResponse } from "../transport/exchange.ts";
+import { CallSignal } from "./call_signal.ts";
 import { retryOnConflict } from "./conflicts.ts";
 import {
   type AnyKind,
   type Apply,
   type Draft,
-  groupOnServer,
   type JsonPatch,
   type MergePatch,
   type ObjectOf,
@@ -22,16 +24,29 @@ import {
   type WriteOf,
 } from "../kinds/mod.ts";
 import type { CallOptions, ListOptions, ObjectList, Reader, SelectOptions } from "./reader.ts";
+import { onServer } from "./on_server.ts";
+import { APPLY_PATCH, deleteBody, patchType } from "./request_body.ts";
 import { requestPath, type RequestPlace } from "./request_path.ts";
-import { failureOf, type RequestSender, wholeBody } from "./sender.ts";
-import { linesOf } from "./watch_lines.ts";
-import type { Watcher, WatchEvent, WatchOptions } from "./watcher.ts";
-import type { ApplyOptions, DeleteOptions, Mutate, WriteOptions, Writer } from "./writer.ts";
-
-const JSON_TYPE = "application/json";
-const MERGE_PATCH = "application/merge-patch+json";
-const JSON_PATCH = "application/json-patch+json";
-const APPLY_PATCH = "application/apply-patch+yaml";
+import { selectorTexts } from "./selection.ts";
+import type { RequestSender } from "./sender.ts";
+import { failureOf, wholeBody } from "../wire/failure.ts";
+import type { StreamEvent, Watcher, WatchOptions } from "./watcher.ts";
+import { keyOf, type ReceivedEvent, type ReceivedPage, type WireForm } from "../wire/form.ts";
+import { JSON_TYPE, WireForms } from "../wire/forms.ts";
+import {
+  type Answer,
+  isOutcomeUnknown,
+  tellOfAnswer,
+  type WriteObserver,
+} from "./write_observer.ts";
+import type {
+  ApplyOptions,
+  DeleteOptions,
+  Mutate,
+  PatchOptions,
+  WriteOptions,
+  Writer,
+} from "./writer.ts";
 
 /** Objects a page of a list: the reference's own clients ask for as many. */
 const PAGE_OBJECTS = 500;
@@ -45,14 +60,37 @@ export interface HttpClientOptions {
   readonly namespace?: string | undefined;
   /** Who owns the fields of what is written. Default: what the server makes of the user agent. */
   readonly fieldManager?: string | undefined;
+  /** Whether to ask for Protobuf of built-in kinds; what is sent is JSON. Default true. */
+  readonly protobuf?: boolean | undefined;
+  /** Whether all writes are dry runs. Default false. */
+  readonly dryRun?: boolean | undefined;
+  /** Is told of all writes. */
+  readonly observer?: WriteObserver | undefined;
+  /** Each ends every call. Default: none. */
+  readonly signals?: readonly AbortSignal[] | undefined;
+  readonly clock: Clock;
+}
+
+/** Options of {@link HttpClient.events}. */
+export interface EventOptions extends WatchOptions {
+  /** After how long the server is to end the watch. Default: as the server likes. */
+  readonly timeoutSeconds?: number | undefined;
 }
 
 /** Speaks to an API server. */
 export class HttpClient implements Reader, Watcher, Writer {
   readonly #options: HttpClientOptions;
+  readonly #forms: WireForms;
 
   constructor(options: HttpClientOptions) {
+    const { dialect, protobuf = true } = options;
     this.#options = options;
+    this.#forms = new WireForms({ dialect, protobuf });
+  }
+
+  /** What reads the objects of a kind out of the bytes that a cache keeps. */
+  decoder<K extends AnyKind>(kind: K): Promise<(bytes: Uint8Array) => ObjectOf<K>> {
+    return this.#forms.decoder(kind);
   }
 
   async get<K extends AnyKind>(
@@ -67,71 +105,106 @@ export class HttpClient implements Reader, Watcher, Writer {
     kind: K,
     options: ListOptions = {},
   ): Promise<ObjectList<ObjectOf<K>>> {
+    using call = this.#started(options);
+    const { signal } = call;
     try {
-      return await this.#pages(kind, options, PAGE_OBJECTS);
+      return await this.#whole(kind, { ...options, signal });
     } catch (error) {
       // The pages took longer than their version is kept: then all at once.
       if (!isResourceExpired(error) && !isGone(error)) throw error;
-      return await this.#pages(kind, options, 0);
+      return await this.#whole(kind, { ...options, signal, pageSize: 0 });
     }
   }
 
-  async #pages<K extends AnyKind>(
+  async #whole<K extends AnyKind>(
     kind: K,
     options: ListOptions,
-    limit: number,
   ): Promise<ObjectList<ObjectOf<K>>> {
     const items: ObjectOf<K>[] = [];
-    let next = "";
-    for (;;) {
-      const list: JsonObject = await this.#call(kind, "GET", {
-        namespace: this.#namespaceOf(options),
-        query: {
-          ...selectors(options),
-          // A page of a version that may be any is not a page of that version.
-          limit: limit > 0 && options.resourceVersion !== "0" ? String(limit) : undefined,
-          continue: next,
-          resourceVersion: next === "" ? options.resourceVersion : undefined,
-          resourceVersionMatch: next === "" && options.resourceVersion ? "NotOlderThan" : undefined,
-        },
-      }, options);
-      const metadata = list.metadata as { resourceVersion?: string; continue?: string };
-      const type = { apiVersion: this.#apiVersion(kind), kind: kind.kind };
-      for (const item of list.items as ObjectOf<K>[] | null ?? []) items.push({ ...type, ...item });
-      next = metadata.continue ?? "";
-      if (next === "") return { items, resourceVersion: metadata.resourceVersion ?? "" };
+    let resourceVersion = "";
+    for await (const page of this.pages(kind, options)) {
+      for (const item of page.items) items.push(item.take());
+      resourceVersion = page.revision;
     }
+    return { items, resourceVersion };
+  }
+
+  /**
+   * The pages of a list, all of one moment, each asked for when it is taken; `timeout` is of one page.
+   * Throws where the server no longer knows that moment (see `isResourceExpired`).
+   */
+  async *pages<K extends AnyKind>(
+    kind: K,
+    options: ListOptions & { readonly next?: string } = {},
+  ): AsyncGenerator<ReceivedPage<ObjectOf<K>>, void> {
+    const { pageSize = PAGE_OBJECTS, resourceVersion } = options;
+    const first = {
+      resourceVersion,
+      resourceVersionMatch: resourceVersion ? "NotOlderThan" : undefined,
+    };
+    let { next = "" } = options;
+    do {
+      const page = await this.#page(kind, options, {
+        // A page of a version that may be any is not a page of that version.
+        limit: pageSize > 0 && resourceVersion !== "0" ? String(pageSize) : undefined,
+        continue: next,
+        ...(next === "" && first),
+      });
+      yield page;
+      next = page.next;
+    } while (next !== "");
+  }
+
+  async #page<K extends AnyKind>(
+    kind: K,
+    options: ListOptions,
+    query: RequestPlace["query"],
+  ): Promise<ReceivedPage<ObjectOf<K>>> {
+    using call = this.#started(options);
+    const place = {
+      namespace: this.#namespaceOf(options),
+      query: { ...selectorTexts(options), ...query },
+    };
+    const response = await this.#send(kind, "GET", place, call);
+    const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response);
+    return form.page(await wholeBody(response.body));
   }
 
   async *watch<K extends AnyKind>(
     kind: K,
     options: WatchOptions,
-  ): AsyncGenerator<WatchEvent<ObjectOf<K>>, void> {
-    const { resourceVersion, signal } = options;
+  ): AsyncGenerator<StreamEvent<ObjectOf<K>>, void> {
+    for await (const event of this.events(kind, options)) {
+      yield event.type === "BOOKMARK"
+        ? { type: event.type, resourceVersion: event.revision }
+        : { type: event.type, object: event.object.take() };
+    }
+  }
+
+  /** As {@link HttpClient.watch}, of objects as they came. */
+  async *events<K extends AnyKind>(
+    kind: K,
+    options: EventOptions,
+  ): AsyncGenerator<ReceivedEvent<ObjectOf<K>>, void> {
+    const { resourceVersion, timeoutSeconds } = options;
     const place = {
       namespace: this.#namespaceOf(options),
       query: {
-        ...selectors(options),
+        ...selectorTexts(options),
         watch: "1",
         resourceVersion,
         allowWatchBookmarks: "true",
+        timeoutSeconds: timeoutSeconds === undefined ? undefined : String(timeoutSeconds),
       },
     };
+    using call = this.#started({ signal: options.signal });
     try {
-      const response = await this.#send(kind, "GET", place, { signal });
-      for await (const line of linesOf(response.body)) {
-        const { type, object } = decodeUntypedJson(line) as { type: string; object: JsonObject };
-        if (type === "ERROR") throw failureOf(object, "GET");
-        if (type === "BOOKMARK") {
-          const metadata = object.metadata as { resourceVersion?: string } | undefined;
-          yield { type, resourceVersion: metadata?.resourceVersion ?? "" };
-        } else {
-          yield { type: type as "ADDED" | "MODIFIED" | "DELETED", object: object as ObjectOf<K> };
-        }
-      }
+      const response = await this.#send(kind, "GET", place, call);
+      const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response);
+      for await (const message of form.messages(response.body)) yield form.event(message);
     } catch (error) {
       // Who ends a watch has nothing to be told.
-      if (signal?.aborted !== true) throw error;
+      if (call.signal?.aborted !== true) throw error;
     }
   }
 
@@ -140,7 +213,9 @@ export class HttpClient implements Reader, Watcher, Writer {
     object: Draft<WriteOf<K>>,
     options: WriteOptions = {},
   ): Promise<ObjectOf<K>> {
-    const { namespace = this.#namespaceOf(options) } = object.metadata as { namespace?: string };
+    // A review has no metadata.
+    const { metadata = {} } = object as { metadata?: { namespace?: string } };
+    const { namespace = this.#namespaceOf(options) } = metadata;
     const place = { namespace, query: this.#writeQuery(options) };
     return await this.#call(kind, "POST", place, options, this.#typed(kind, object));
   }
@@ -154,27 +229,32 @@ export class HttpClient implements Reader, Watcher, Writer {
     return await this.#call(kind, "PUT", place, options, this.#typed(kind, object as object));
   }
 
-  update<K extends AnyKind>(
+  async update<K extends AnyKind>(
     kind: K,
     ref: Ref,
     change: Mutate<ObjectOf<K>>,
     options: WriteOptions = {},
   ): Promise<ObjectOf<K>> {
-    const attempt = async () => {
-      const object = await this.get(kind, ref, options);
-      return await this.replace(kind, await change(object) ?? object, options);
-    };
-    return retryOnConflict(attempt, isConflict, options.signal);
+    using call = this.#started(options);
+    const one = { ...options, signal: call.signal, timeout: undefined };
+    return await retryOnConflict(
+      async () => {
+        const object = await this.get(kind, ref, one);
+        return await this.replace(kind, await change(object) ?? object, one);
+      },
+      isConflict,
+      call.signal,
+    );
   }
 
   async patch<K extends AnyKind>(
     kind: K,
     ref: Ref,
     patch: MergePatch<WriteOf<K>> | JsonPatch,
-    options: WriteOptions = {},
+    options: PatchOptions = {},
   ): Promise<ObjectOf<K>> {
+    const type = patchType(patch as object, options);
     const place = this.#placed(kind, ref, options, this.#writeQuery(options));
-    const type = Array.isArray(patch) ? JSON_PATCH : MERGE_PATCH;
     return await this.#call(kind, "PATCH", place, options, patch as object, type);
   }
 
@@ -195,31 +275,74 @@ export class HttpClient implements Reader, Watcher, Writer {
   }
 
   async delete(kind: AnyKind, ref: Ref, options: DeleteOptions = {}): Promise<void> {
-    const { propagation, gracePeriodSeconds, uid, resourceVersion, dryRun } = options;
-    const preconditions = {
-      ...(uid !== undefined && { uid }),
-      ...(resourceVersion !== undefined && { resourceVersion }),
-    };
-    await this.#call(kind, "DELETE", this.#placed(kind, ref, options), options, {
-      kind: "DeleteOptions",
-      apiVersion: "v1",
-      ...(propagation !== undefined && { propagationPolicy: propagation }),
-      ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
-      ...(Object.keys(preconditions).length > 0 && { preconditions }),
-      ...(dryRun && { dryRun: ["All"] }),
-    });
+    const place = this.#placed(kind, ref, options);
+    const body = deleteBody({ ...options, dryRun: this.#isDryRun(options) });
+    try {
+      await this.#call(kind, "DELETE", place, options, body);
+    } catch (error) {
+      if (!options.ignoreNotFound || !isNotFound(error)) throw error;
+    }
   }
 
+  /** Deletes all objects that are chosen. */
+  async deleteCollection(
+    kind: AnyKind,
+    options: ListOptions & Pick<DeleteOptions, "dryRun" | "propagation" | "gracePeriod"> = {},
+  ): Promise<void> {
+    using call = this.#started(options);
+    const place = { namespace: this.#namespaceOf(options), query: selectorTexts(options) };
+    const body = deleteBody({ ...options, dryRun: this.#isDryRun(options) });
+    const response = await this.#send(kind, "DELETE", place, call, body);
+    await wholeBody(response.body);
+  }
+
+  /** Posts to a part of an object: what is answered is what the server says of it. */
+  async createSubresource(
+    kind: AnyKind,
+    ref: Ref,
+    subresource: string,
+    body: object,
+    options: WriteOptions = {},
+  ): Promise<object> {
+    const place = this.#placed(kind, ref, { ...options, subresource }, this.#writeQuery(options));
+    using call = this.#started(options);
+    const response = await this.#send(kind, "POST", place, call, body);
+    const form = await this.#forms.ofAnswer(kind, response);
+    return form.other(await wholeBody(response.body));
+  }
+
+  /** Sends a request and reads its answer; who observes writes is told of them first. */
   async #call<T>(
     kind: AnyKind,
     method: string,
     place: RequestPlace,
-    options: CallOptions,
+    options: WriteOptions,
     body?: object,
     type = JSON_TYPE,
   ): Promise<T> {
-    const response = await this.#send(kind, method, place, options, body, type);
-    return decodeUntypedJson(await wholeBody(response.body)) as T;
+    const isWrite = method !== "GET" && !this.#isDryRun(options);
+    const observer = isWrite ? this.#options.observer : undefined;
+    using call = this.#started(options);
+    const { name = place.name } = (body as { metadata?: { name?: string } })?.metadata ?? {};
+    const key = name && keyOf(place.namespace, name);
+    let answer: Answer;
+    try {
+      const response = await this.#send(kind, method, place, call, body, type);
+      answer = await this.#answerOf(kind, response);
+    } catch (error) {
+      if (key && isOutcomeUnknown(error)) observer?.lost(kind, key);
+      throw error;
+    }
+    if (observer !== undefined) tellOfAnswer(observer, kind, { method, key }, answer);
+    return answer.object as T;
+  }
+
+  async #answerOf(kind: AnyKind, response: TransportResponse): Promise<Answer> {
+    const form = await this.#forms.ofAnswer(kind, response);
+    const body = await wholeBody(response.body);
+    const object = form.other(body) as Answer["object"];
+    const isOwn = object.kind === kind.kind && object.apiVersion === this.#forms.apiVersion(kind);
+    return { object, received: isOwn ? () => form.object(body) : undefined };
   }
 
   /** Sends a request; a failure is thrown as the status that the server says it is. */
@@ -227,23 +350,25 @@ export class HttpClient implements Reader, Watcher, Writer {
     kind: AnyKind,
     method: string,
     place: RequestPlace,
-    { signal }: CallOptions,
+    { signal }: Pick<CallSignal, "signal">,
     body?: object,
     type = JSON_TYPE,
-  ) {
+  ): Promise<TransportResponse> {
     const { sender, dialect } = this.#options;
+    const path = requestPath(kind, place, dialect);
     const response = await sender.send({
       method,
-      path: requestPath(kind, place, dialect),
+      path,
       headers: {
-        accept: JSON_TYPE,
+        accept: await this.#forms.accept(kind),
         ...(body !== undefined && { "content-type": type }),
       },
       ...(body !== undefined && { body: encodeUntypedJson(body) }),
       signal,
     });
     if (response.status >= 200 && response.status < 300) return response;
-    throw failureOf(await wholeBody(response.body), method, {
+    const form = await this.#forms.ofAnswer(kind, response);
+    throw failureOf(readable(form, await wholeBody(response.body)), method, {
       code: response.status,
       retryAfter: response.headers["retry-after"],
       resource: { group: kind.group, resource: kind.plural },
@@ -258,6 +383,8 @@ export class HttpClient implements Reader, Watcher, Writer {
     query?: RequestPlace["query"],
   ): RequestPlace {
     const place = placeOf(kind, ref, this.#namespaceOf(options));
+    // Without one the request would be about all objects.
+    if (!place.name) throw new TypeError(`a reference to a ${kind.kind} needs the object's name`);
     return { ...place, subresource: options.subresource, ...(query && { query }) };
   }
 
@@ -265,23 +392,36 @@ export class HttpClient implements Reader, Watcher, Writer {
     return allNamespaces ? "" : namespace ?? this.#options.namespace ?? "default";
   }
 
-  #writeQuery({ dryRun, fieldManager = this.#options.fieldManager }: WriteOptions) {
+  #writeQuery(options: WriteOptions) {
+    const { fieldManager = this.#options.fieldManager, fieldValidation } = options;
     return {
-      ...(dryRun && { dryRun: "All" }),
+      ...(this.#isDryRun(options) && { dryRun: "All" }),
       ...(fieldManager !== undefined && { fieldManager }),
+      ...(fieldValidation !== undefined && { fieldValidation }),
     };
   }
 
-  #typed(kind: AnyKind, object: object): object {
-    return { ...object, apiVersion: this.#apiVersion(kind), kind: kind.kind };
+  #isDryRun({ dryRun = this.#options.dryRun ?? false }: WriteOptions): boolean {
+    return dryRun;
   }
 
-  #apiVersion({ group, version }: AnyKind): string {
-    const own = groupOnServer(group, this.#options.dialect);
-    return own === "" ? version : `${own}/${version}`;
+  #started(options: Pick<CallOptions, "signal" | "timeout">): CallSignal {
+    return new CallSignal(options, this.#options.clock, this.#options.signals);
+  }
+
+  #typed(kind: AnyKind, object: object): object {
+    const { dialect } = this.#options;
+    const typed = { ...object, apiVersion: this.#forms.apiVersion(kind), kind: kind.kind };
+    return onServer(kind, typed, dialect);
   }
 }
 
-function selectors({ labelSelector, fieldSelector }: SelectOptions) {
-  return { labelSelector, fieldSelector };
+/** The object in a body, or the body as it is where nobody can read it. */
+function readable(form: WireForm<unknown>, body: Uint8Array): Uint8Array | object {
+  try {
+    return form.other(body);
+  } catch (error) {
+    if (error instanceof CodecError) return body;
+    throw error;
+  }
 }

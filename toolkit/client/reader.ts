@@ -5,24 +5,32 @@
  * @module
  */
 
-import type { AnyKind, ObjectOf, Ref } from "../kinds/mod.ts";
+import type { AnyKind, Labels, ObjectOf, Ref, Span } from "../kinds/mod.ts";
 
 /** Options of every call. */
 export interface CallOptions {
   /** Ends the call, which rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Ends the call after so long, which rejects with a `TimeoutError`. Default: never. */
+  readonly timeout?: Span | undefined;
   /** Of references and drafts that name none. Default: the client's. */
   readonly namespace?: string | undefined;
-  /** `status`, `scale` and others; default: the object itself. */
-  readonly subresource?: string | undefined;
+  /** Default: the object itself. */
+  readonly subresource?: Subresource | undefined;
 }
+
+/** A part of an object that is read or written by itself. */
+// deno-lint-ignore ban-types -- {} keeps the compiler from forgetting the names that it can offer
+export type Subresource = "status" | "scale" | "resize" | (string & {});
 
 /** Which objects of a collection. */
 export interface SelectOptions {
   /** All namespaces together; else those of `namespace`. Default false. */
   readonly allNamespaces?: boolean | undefined;
-  readonly labelSelector?: string | undefined;
-  readonly fieldSelector?: string | undefined;
+  /** Default: whatever labels they have. */
+  readonly labelSelector?: Labels | undefined;
+  /** A selector's text, or values that all must be there: `{ "spec.nodeName": "a" }`. */
+  readonly fieldSelector?: string | Readonly<Record<string, string>> | undefined;
 }
 
 /** Options of a list. */
@@ -32,6 +40,8 @@ export interface ListOptions extends CallOptions, SelectOptions {
    * acknowledged before the call.
    */
   readonly resourceVersion?: string | undefined;
+  /** Objects a request, where the objects come in pages; 0: all at once. Default 500. */
+  readonly pageSize?: number | undefined;
 }
 
 /** Objects of one moment. */

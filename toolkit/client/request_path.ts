@@ -6,6 +6,7 @@
 
 import type { Dialect } from "../names.ts";
 import { type AnyKind, groupOnServer } from "../kinds/mod.ts";
+import { quoteText } from "../values/quote.ts";
 
 /** What of a kind a request is about. */
 export interface RequestPlace {
@@ -18,7 +19,13 @@ export interface RequestPlace {
   readonly query?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The path and query of a request, percent-encoded. */
+/** What no part of a path may be: a server, or what is before it, would go elsewhere. */
+const NOT_A_NAME: ReadonlySet<string> = new Set([".", ".."]);
+
+/**
+ * The path and query of a request, percent-encoded. Throws a TypeError for names that no object can
+ * have, as they would lead to another place.
+ */
 export function requestPath(
   kind: AnyKind,
   { namespace, name = "", subresource = "", query = {} }: RequestPlace,
@@ -32,6 +39,10 @@ export function requestPath(
     ...(name === "" ? [] : [name]),
     ...(subresource === "" ? [] : [subresource]),
   ];
+  for (const part of [namespace, name, subresource]) {
+    if (!NOT_A_NAME.has(part) && !part.includes("/")) continue;
+    throw new TypeError(`${quoteText(part)} is no name of a ${kind.kind} or of what it is in`);
+  }
   const parameters = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== "") parameters.set(key, value);

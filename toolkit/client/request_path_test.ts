@@ -1,4 +1,4 @@
-import { assertEquals } from "../deps/assert.ts";
+import { assertEquals, assertThrows } from "../deps/assert.ts";
 import { ConfigMap, Ingress, Namespace } from "../kinds/built_in.ts";
 import { type AnyKind, dynamicKind } from "../kinds/mod.ts";
 import type { Dialect } from "../names.ts";
@@ -32,13 +32,27 @@ const CASES: [kind: AnyKind, dialect: Dialect, place: RequestPlace, path: string
   [
     ConfigMap,
     "orch",
-    { namespace: "../x", name: "a/b?c" },
-    "/api/v1/namespaces/..%2Fx/configmaps/a%2Fb%3Fc",
+    { namespace: "é x", name: "b?c%2f#" },
+    "/api/v1/namespaces/%C3%A9%20x/configmaps/b%3Fc%252f%23",
   ],
 ];
 
 for (const [kind, dialect, place, path] of CASES) {
   Deno.test(`requestPath() is ${path} for a ${kind.kind} in ${dialect}`, () => {
     assertEquals(requestPath(kind, place, dialect), path);
+  });
+}
+
+for (
+  const place of [
+    { namespace: ".." },
+    { namespace: "a/b" },
+    { namespace: "a", name: "." },
+    { namespace: "a", name: "../../secrets" },
+    { namespace: "a", name: "b", subresource: "../c" },
+  ]
+) {
+  Deno.test(`requestPath() refuses ${JSON.stringify(place)}`, () => {
+    assertThrows(() => requestPath(ConfigMap, place, "orch"), /is no name/);
   });
 }

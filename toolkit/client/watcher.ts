@@ -9,7 +9,7 @@ import type { AnyKind, ObjectOf } from "../kinds/mod.ts";
 import type { SelectOptions } from "./reader.ts";
 
 /** What happened to one object; a bookmark only says how far the stream has come. */
-export type WatchEvent<R> =
+export type StreamEvent<R> =
   | { readonly type: "ADDED" | "MODIFIED" | "DELETED"; readonly object: R }
   | { readonly type: "BOOKMARK"; readonly resourceVersion: string };
 
@@ -29,5 +29,5 @@ export interface Watcher {
    * ends by itself where the server ends it, and goes on from the last version that was seen. Throws a
    * `StatusError`: a 410 (see `isResourceExpired`) where the version is no longer known.
    */
-  watch<K extends AnyKind>(kind: K, options: WatchOptions): AsyncIterable<WatchEvent<ObjectOf<K>>>;
+  watch<K extends AnyKind>(kind: K, options: WatchOptions): AsyncIterable<StreamEvent<ObjectOf<K>>>;
 }

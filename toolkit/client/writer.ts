@@ -12,6 +12,7 @@ import type {
   MergePatch,
   ObjectOf,
   Ref,
+  Span,
   WriteOf,
 } from "../kinds/mod.ts";
 import type { CallOptions } from "./reader.ts";
@@ -22,6 +23,20 @@ export interface WriteOptions extends CallOptions {
   readonly dryRun?: boolean | undefined;
   /** Who will own the fields. Default: the client's. */
   readonly fieldManager?: string | undefined;
+  /**
+   * What becomes of fields that the kind does not have: the write is refused, the log gets a warning,
+   * or nothing. Default: as the server likes.
+   */
+  readonly fieldValidation?: "Strict" | "Warn" | "Ignore" | undefined;
+}
+
+/** Options of a patch. */
+export interface PatchOptions extends WriteOptions {
+  /**
+   * The patch is a strategic merge patch: lists are merged by their keys. Built-in kinds alone have
+   * it. Default false.
+   */
+  readonly strategic?: boolean | undefined;
 }
 
 /** Options of an apply. */
@@ -33,11 +48,14 @@ export interface ApplyOptions extends WriteOptions {
 /** Options of a deletion. */
 export interface DeleteOptions extends WriteOptions {
   readonly propagation?: "Background" | "Foreground" | "Orphan" | undefined;
-  readonly gracePeriodSeconds?: number | undefined;
+  /** In whole seconds, a part of one counting as one. Default: as the object says. */
+  readonly gracePeriod?: Span | undefined;
   /** Only this very object. */
   readonly uid?: string | undefined;
   /** Only this version of it. */
   readonly resourceVersion?: string | undefined;
+  /** Whether it is as good if the object is not there. Default false: that rejects with NotFound. */
+  readonly ignoreNotFound?: boolean | undefined;
 }
 
 /** What an update makes of an object: changed in place, or another one returned. */
@@ -72,7 +90,7 @@ export interface Writer {
     kind: K,
     ref: Ref,
     patch: MergePatch<WriteOf<K>> | JsonPatch,
-    options?: WriteOptions,
+    options?: PatchOptions,
   ): Promise<ObjectOf<K>>;
   /** Makes the object what all of its appliers say together. */
   apply<K extends AnyKind>(

@@ -5,6 +5,7 @@ export { fromResponse, type ResponseFacts } from "./from_response.ts";
 export { fromUnknown } from "./from_unknown.ts";
 export {
   causeOf,
+  continueOf,
   isAlreadyExists,
   isBadRequest,
   isConflict,

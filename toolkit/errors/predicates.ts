@@ -153,6 +153,11 @@ export function causeOf(error: unknown, type: string): StatusCause | undefined {
   return statusErrorOf(error)?.status.details?.causes?.find((cause) => cause.reason === type);
 }
 
+/** With which a list that has expired can go on, as things are now; undefined where it can't. */
+export function continueOf(error: unknown): string | undefined {
+  return statusErrorOf(error)?.status.metadata?.continue || undefined;
+}
+
 /** How many seconds the server asks to wait before the next try; undefined when it asks for none. */
 export function suggestedDelaySeconds(error: unknown): number | undefined {
   const found = statusErrorOf(error);

@@ -22,6 +22,8 @@ export interface StatusFields {
   message: string;
   /** Fields that are empty, and 0 seconds, are left out. */
   details?: StatusDetails;
+  /** With which a list that has expired can go on, as things are now. */
+  continue?: string;
   /** What led to this: for the log, never for the client. */
   cause?: unknown;
 }
@@ -39,7 +41,7 @@ export class StatusError extends Error {
     this.status = {
       kind: "Status",
       apiVersion: "v1",
-      metadata: {},
+      metadata: fields.continue ? { continue: fields.continue } : {},
       status: "Failure",
       ...(fields.message !== "" && { message: fields.message }),
       ...(fields.reason !== "" && { reason: fields.reason }),
@@ -102,6 +104,7 @@ export function statusErrorFromObject(value: unknown): StatusError | undefined {
     reason: text(value.reason),
     message: text(value.message),
     ...(isRecord(value.details) && { details: readDetails(value.details) }),
+    ...(isRecord(value.metadata) && { continue: text(value.metadata.continue) }),
   });
 }
 

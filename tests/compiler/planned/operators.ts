@@ -11,21 +11,20 @@ import type {
   AnyKind,
   Apply,
   authenticationV1,
-  autoscalingV1,
-  ClientSettings,
+  CallOptions,
+  Client as BuiltClient,
+  ClientDefaults,
+  ClientOptions,
   Clock,
   Dialect,
-  Draft,
   JsonObject,
-  JsonPatch,
   JsonValue,
   Kind,
   KubeObject,
   Labels,
+  ListOptions,
   LiveMeta,
   Logger,
-  Manifests,
-  MergePatch,
   metaV1,
   Names,
   ObjectOf,
@@ -42,51 +41,8 @@ export interface Registry {
   print(): string;
 }
 
-// Client
+// Client: what the real one lacks.
 export declare function createClient(options?: ClientOptions): Promise<Client>;
-export interface ClientOptions {
-  config?: ClientSettings | string | URL;
-  context?: string;
-  namespace?: string;
-  userAgent?: string;
-  fieldManager?: string;
-  impersonate?: { user: string; groups?: string[]; extra?: Record<string, string[]> };
-  qps?: number;
-  burst?: number;
-  retries?: number;
-  protobuf?: boolean;
-  transport?: Transport;
-  dialect?: Dialect;
-  clock?: Clock;
-  logger?: Logger;
-  signal?: AbortSignal;
-}
-export interface Transport {
-  fetch(request: Request): Promise<Response>;
-  webSocket(url: URL, protocols: string[]): WebSocket;
-}
-export interface CallOptions {
-  signal?: AbortSignal;
-  timeout?: Span;
-  namespace?: string;
-  subresource?: "status" | "scale" | "resize" | (string & {});
-}
-export interface WriteOptions extends CallOptions {
-  dryRun?: boolean;
-  fieldManager?: string;
-  fieldValidation?: "Strict" | "Warn" | "Ignore";
-}
-export interface ListOptions extends CallOptions {
-  allNamespaces?: boolean;
-  labelSelector?: Labels;
-  fieldSelector?: string | Record<string, string>;
-  pageSize?: number;
-  resourceVersion?: string;
-}
-export type WatchEvent<R> = { type: "ADDED" | "MODIFIED" | "DELETED"; object: R } | {
-  type: "SYNCED";
-  resourceVersion: string;
-};
 export interface FieldChange {
   readonly path: string;
   readonly before?: JsonValue;
@@ -94,94 +50,12 @@ export interface FieldChange {
   readonly owners: readonly string[];
   readonly conflict: boolean;
 }
-export interface Client extends AsyncDisposable {
-  readonly namespace: string;
-  readonly dialect: Dialect;
-  readonly names: Names;
-  with(
-    options: Pick<ClientOptions, "namespace" | "fieldManager" | "impersonate" | "signal"> & {
-      dryRun?: boolean;
-    },
-  ): Client;
-  get<K extends AnyKind>(kind: K, ref: Ref, options?: CallOptions): Promise<ObjectOf<K>>;
-  find<K extends AnyKind>(
-    kind: K,
-    ref: Ref,
-    options?: CallOptions,
-  ): Promise<ObjectOf<K> | undefined>;
-  list<K extends AnyKind>(
-    kind: K,
-    options?: ListOptions,
-  ): Promise<{ items: ObjectOf<K>[]; resourceVersion: string }>;
-  iterate<K extends AnyKind>(kind: K, options?: ListOptions): AsyncIterable<ObjectOf<K>>;
-  watch<K extends AnyKind>(kind: K, options?: ListOptions): AsyncIterable<WatchEvent<ObjectOf<K>>>;
-  waitFor<K extends AnyKind>(
-    kind: K,
-    ref: Ref,
-    until: (object: ObjectOf<K> | undefined) => boolean,
-    options?: CallOptions,
-  ): Promise<ObjectOf<K> | undefined>;
-  create<K extends AnyKind>(
-    kind: K,
-    object: Draft<WriteOf<K>>,
-    options?: WriteOptions,
-  ): Promise<ObjectOf<K>>;
-  replace<K extends AnyKind>(
-    kind: K,
-    object: ObjectOf<K>,
-    options?: WriteOptions,
-  ): Promise<ObjectOf<K>>;
-  update<K extends AnyKind>(
-    kind: K,
-    ref: Ref,
-    change: (object: ObjectOf<K>) => void | Promise<void>,
-    options?: WriteOptions,
-  ): Promise<ObjectOf<K>>;
-  patch<K extends AnyKind>(
-    kind: K,
-    ref: Ref,
-    patch: MergePatch<WriteOf<K>> | JsonPatch,
-    options?: WriteOptions & { strategic?: boolean },
-  ): Promise<ObjectOf<K>>;
-  apply<K extends AnyKind>(
-    kind: K,
-    config: Apply<WriteOf<K>>,
-    options?: WriteOptions & { force?: boolean },
-  ): Promise<ObjectOf<K>>;
-  applyManifests(manifests: Manifests, options?: WriteOptions & { force?: boolean }): Promise<void>;
+export interface Client extends BuiltClient {
+  with(defaults: ClientDefaults): Client;
   explainApply<K extends AnyKind>(
     kind: K,
     config: Apply<WriteOf<K>>,
   ): Promise<readonly FieldChange[]>;
-  delete(
-    kind: AnyKind,
-    ref: Ref,
-    options?: WriteOptions & {
-      propagation?: "Background" | "Foreground" | "Orphan";
-      gracePeriod?: Span;
-      uid?: string;
-      ignoreNotFound?: boolean;
-    },
-  ): Promise<void>;
-  deleteAll(kind: AnyKind, options: ListOptions & { dryRun?: boolean }): Promise<void>;
-  scale(
-    kind: AnyKind,
-    ref: Ref,
-    replicas?: number,
-    options?: WriteOptions,
-  ): Promise<autoscalingV1.Scale>;
-  createSubresource<B extends object>(
-    kind: AnyKind,
-    ref: Ref,
-    subresource: "eviction" | "token" | "binding" | (string & {}),
-    body: B,
-    options?: WriteOptions,
-  ): Promise<B>;
-  can(
-    verb: string,
-    kind: AnyKind,
-    options?: { name?: string; namespace?: string; subresource?: string },
-  ): Promise<boolean>;
   logs(
     pod: Ref,
     options?: CallOptions & {
@@ -215,7 +89,6 @@ export interface Client extends AsyncDisposable {
     port: number,
     options?: CallOptions,
   ): Promise<{ readable: ReadableStream<Uint8Array>; writable: WritableStream<Uint8Array> }>;
-  fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 export interface RemoteProcess extends AsyncDisposable {
   readonly stdin: WritableStream<Uint8Array>;

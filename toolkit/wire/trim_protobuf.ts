@@ -6,14 +6,7 @@
 
 import { CodecError, decodeEnvelope, encodeEnvelope, hasEnvelope } from "../codec/mod.ts";
 import { ProtobufInput } from "../codec/protobuf_input.ts";
-
-/** What stays of an object's metadata. */
-export interface TrimOptions {
-  /** The managers whose entries of `managedFields` stay. */
-  readonly keepManagers: ReadonlySet<string>;
-  /** The annotations that go, such as the one that holds the configuration that was applied last. */
-  readonly dropAnnotations: ReadonlySet<string>;
-}
+import type { TrimOptions } from "./trim.ts";
 
 /** The tag of the metadata of every object, and of what is cut out of it. */
 const METADATA = 1 << 3 | 2, ANNOTATIONS = 12 << 3 | 2, MANAGED_FIELDS = 17 << 3 | 2;

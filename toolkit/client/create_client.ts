@@ -1,0 +1,72 @@
+/**
+ * Making a client.
+ *
+ * @module
+ */
+
+import { systemClock } from "../clock.ts";
+import { silentLogger } from "../logger.ts";
+import { VERSION } from "../version.ts";
+import type { Client, ClientOptions } from "./client.ts";
+import { FetchSender } from "./fetch_sender.ts";
+import { findDialect } from "./find_dialect.ts";
+import { bareSettings, findSettings } from "./find_settings.ts";
+import { HeaderSender, headersOf } from "./header_sender.ts";
+import { PacedSender } from "./pace.ts";
+import { RetryingSender } from "./retry.ts";
+import { ServerClient } from "./server_client.ts";
+
+const RETRIES = 10;
+/** Nobody looks at the address of a server that is reached by a transport of the program's own. */
+const NO_ADDRESS = "http://server.invalid";
+
+/**
+ * A client of the server that the options name, else that of the client config files of the
+ * environment, else, in a pod, that of the cluster. The server is asked what it speaks: rejects where
+ * it does not answer, or there is none to be found.
+ *
+ * ```ts ignore
+ * await using client = await createClient();
+ * for await (const pod of client.iterate(Pod)) console.log(pod.metadata.name);
+ * ```
+ */
+export async function createClient(options: ClientOptions = {}): Promise<Client> {
+  const { clock = systemClock, random = Math.random, logger = silentLogger, signal } = options;
+  const own = options.transport;
+  const settings = own !== undefined && options.config === undefined
+    ? bareSettings(new URL(NO_ADDRESS))
+    : await findSettings(options);
+  for (const warning of settings.warnings) logger.warning(warning);
+  const base = own === undefined
+    ? (await import("./network.ts")).networkSender(settings, clock)
+    : new FetchSender(own, settings, clock);
+  const close = () => {
+    if (Symbol.dispose in base) base[Symbol.dispose]();
+  };
+  try {
+    const { qps, burst = Math.max(1, 2 * (qps ?? 0)), userAgent = `orch/${VERSION}` } = options;
+    const named = new HeaderSender(base, [
+      ["User-Agent", userAgent],
+      ...(options.impersonate ? headersOf(options.impersonate) : []),
+    ]);
+    const paced = qps === undefined ? named : new PacedSender(named, { qps, burst }, clock);
+    const { retries = RETRIES } = options;
+    const sender = new RetryingSender(paced, { retries, clock, random });
+    const dialect = options.dialect ?? await findDialect(sender, signal);
+    return new ServerClient({
+      sender,
+      dialect,
+      clock,
+      random,
+      logger,
+      protobuf: options.protobuf,
+      namespace: options.namespace ?? settings.namespace,
+      fieldManager: options.fieldManager,
+      signals: signal === undefined ? [] : [signal],
+      close,
+    });
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

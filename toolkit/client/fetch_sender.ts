@@ -1,0 +1,77 @@
+/**
+ * Requests over whatever has a `fetch`: a server in this process, a test's stand-in.
+ *
+ * @module
+ */
+
+import type { HeaderList } from "../clientconfig/credentials.ts";
+import type { ClientSettings } from "../clientconfig/settings.ts";
+import type { Clock } from "../clock.ts";
+import type {
+  Headers as TransportHeaders,
+  ResponseBody,
+  TransportRequest,
+  TransportResponse,
+} from "../transport/exchange.ts";
+import type { Transport } from "./client.ts";
+import type { RequestSender } from "./sender.ts";
+
+/** Sends requests through a {@link Transport}, with a client's credentials. */
+export class FetchSender implements RequestSender {
+  readonly #transport: Transport;
+  readonly #settings: ClientSettings;
+  readonly #clock: Clock;
+  readonly #base: string;
+
+  constructor(transport: Transport, settings: ClientSettings, clock: Clock) {
+    this.#transport = transport;
+    this.#settings = settings;
+    this.#clock = clock;
+    this.#base = settings.server.href.replace(/\/+$/, "");
+  }
+
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    const { method, path, headers = {}, body, signal } = request;
+    signal?.throwIfAborted();
+    const { credentials } = this.#settings;
+    const sentAt = this.#clock.now();
+    const shown = await credentials.headers(signal);
+    const answer = await this.#transport.fetch(
+      new Request(this.#base + path, {
+        method,
+        headers: [...listOf(headers), ...shown] as [string, string][],
+        ...(body !== undefined && { body: body as BodyInit, duplex: "half" }),
+        redirect: "manual",
+        ...(signal !== undefined && { signal }),
+      }),
+    );
+    if (answer.status === 401) credentials.refused(sentAt);
+    return responseOf(answer);
+  }
+}
+
+function listOf(headers: TransportHeaders): HeaderList {
+  return Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value] as const)
+  );
+}
+
+function responseOf(response: Response): TransportResponse {
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: bodyOf(response),
+  };
+}
+
+function bodyOf({ body }: Response): ResponseBody {
+  return {
+    discard() {
+      // What has failed already has nobody to tell.
+      body?.cancel().catch(() => {});
+    },
+    async *[Symbol.asyncIterator]() {
+      if (body !== null) yield* body;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * The objects of a kind at a server, as a reflector wants them.
+ *
+ * @module
+ */
+
+import type { AnyKind, ObjectOf } from "../kinds/mod.ts";
+import type { ObjectSource } from "../reflector/mod.ts";
+import type { HttpClient } from "./http_client.ts";
+import type { ListOptions } from "./reader.ts";
+
+/** What lists and watches with these options are of. */
+export function objectSource<K extends AnyKind>(
+  client: HttpClient,
+  kind: K,
+  options: Pick<ListOptions, "namespace" | "allNamespaces" | "labelSelector" | "fieldSelector">,
+): ObjectSource<ObjectOf<K>> {
+  return {
+    pages: ({ atLeast, pageSize, signal }) =>
+      client.pages(kind, { ...options, resourceVersion: atLeast, pageSize, signal }),
+    events: ({ since, timeoutSeconds, signal }) =>
+      client.events(kind, { ...options, resourceVersion: since, timeoutSeconds, signal }),
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Requests that are sent again.
+ *
+ * @module
+ */
+
+import { Backoff } from "../backoff.ts";
+import { type Clock, sleep } from "../clock.ts";
+import type { TransportRequest, TransportResponse } from "../transport/exchange.ts";
+import { TransportError } from "../transport/transport_error.ts";
+import type { RequestSender } from "./sender.ts";
+
+/** What a {@link RetryingSender} goes by. */
+export interface RetryOptions {
+  /** How often a request is sent again. */
+  readonly retries: number;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** However long a server says: it may be wrong, or hostile. */
+const LONGEST_WAIT_MS = 60_000;
+/** For those who don't say how long. */
+const WAITS = { firstMs: 250, mostMs: 10_000, jitter: 0.5 };
+
+/**
+ * Sends a request again where the server says when to come again, as it has done nothing then, and
+ * after other failures where doing it twice does no harm. The last answer is what it was.
+ */
+export class RetryingSender implements RequestSender {
+  readonly #sender: RequestSender;
+  readonly #options: RetryOptions;
+
+  constructor(sender: RequestSender, options: RetryOptions) {
+    this.#sender = sender;
+    this.#options = options;
+  }
+
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    const { retries, clock, random } = this.#options;
+    const { body, signal } = request;
+    const isWhole = body === undefined || body instanceof Uint8Array;
+    const backoff = new Backoff({ ...WAITS, random });
+    for (let left = isWhole ? retries : 0;; left--) {
+      let wait: number | undefined;
+      try {
+        const response = await this.#sender.send(request);
+        wait = waitAfter(request, response, backoff);
+        if (wait === undefined || left <= 0) return response;
+        response.body.discard();
+      } catch (error) {
+        const isLost = error instanceof TransportError && isHarmless(request);
+        if (!isLost || left <= 0 || signal?.aborted) throw error;
+        wait = backoff.next();
+      }
+      await sleep(clock, wait, signal);
+    }
+  }
+}
+
+function isHarmless({ method, replayable }: TransportRequest): boolean {
+  return replayable ?? (method === "GET" || method === "HEAD");
+}
+
+/** How long to wait before the request is sent again; undefined: it is not. */
+function waitAfter(
+  request: TransportRequest,
+  { status, headers }: TransportResponse,
+  backoff: Backoff,
+): number | undefined {
+  const asked = secondsIn(headers["retry-after"]);
+  const isRefused = status === 429 || status === 503 && asked !== undefined;
+  const isFailure = status === 502 || status === 503 || status === 504;
+  if (!isRefused && !(isFailure && isHarmless(request))) return undefined;
+  return Math.min(LONGEST_WAIT_MS, asked === undefined ? backoff.next() : asked * 1000);
+}
+
+/** Servers of this API write seconds, never dates. */
+function secondsIn(header: string | readonly string[] | undefined): number | undefined {
+  const [text = ""] = [header ?? ""].flat();
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
+}

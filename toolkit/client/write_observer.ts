@@ -1,0 +1,76 @@
+/**
+ * Being told of a client's own writes: what a cache needs so that it is never older than they are.
+ *
+ * @module
+ */
+
+import { StatusError } from "../errors/mod.ts";
+import type { AnyKind } from "../kinds/mod.ts";
+import type { Received } from "../wire/form.ts";
+
+/** Is told what became of each write, before its caller is. Dry runs are none. */
+export interface WriteObserver {
+  /** The answer is the object as it is stored now. `object` is what it holds, not to be kept. */
+  wrote(kind: AnyKind, received: Received<unknown>, object: object): void;
+  /** The object is gone. */
+  deleted(kind: AnyKind, deletion: { readonly key: string; readonly uid: string }): void;
+  /** There was no answer: nobody knows whether the write was done. */
+  lost(kind: AnyKind, key: string): void;
+}
+
+/** What the answer to a call holds. */
+export interface Answer {
+  readonly object: {
+    readonly kind?: string;
+    readonly apiVersion?: string;
+    readonly metadata?: { readonly deletionTimestamp?: string };
+    readonly details?: { readonly uid?: string };
+  };
+  /** Where it is an object of the kind that was asked about. */
+  readonly received: (() => Received<unknown>) | undefined;
+}
+
+/** Whether a write may have been done although it failed. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (error instanceof StatusError) return error.code >= 500;
+  // A mistake of the program was found before anything was sent.
+  return !(error instanceof TypeError);
+}
+
+/** Tells of a write that was answered. */
+export function tellOfAnswer(
+  observer: WriteObserver,
+  kind: AnyKind,
+  { method, key }: { readonly method: string; readonly key: string | undefined },
+  { object, received }: Answer,
+): void {
+  const isDelete = method === "DELETE";
+  if (received === undefined) {
+    if (!isDelete || !key) return;
+    const uid = object.details?.uid;
+    if (uid) observer.deleted(kind, { key, uid });
+    else observer.lost(kind, key);
+    return;
+  }
+  const one = received();
+  const isGone = isRemoved(kind, object) ||
+    isDelete && object.metadata?.deletionTimestamp === undefined;
+  if (isGone) observer.deleted(kind, one);
+  else observer.wrote(kind, one, object);
+}
+
+/** Whether the answer to a write shows an object that was removed by it. */
+function isRemoved(kind: AnyKind, object: object): boolean {
+  const { metadata = {}, spec = {} } = object as {
+    metadata?: {
+      deletionTimestamp?: string;
+      deletionGracePeriodSeconds?: number;
+      finalizers?: readonly string[];
+    };
+    spec?: { finalizers?: readonly string[] };
+  };
+  if (metadata.deletionTimestamp === undefined || metadata.deletionGracePeriodSeconds) return false;
+  // What holds a namespace is in its spec.
+  const holding = kind.group === "" && kind.kind === "Namespace" ? spec.finalizers ?? [] : [];
+  return (metadata.finalizers ?? []).length === 0 && holding.length === 0;
+}

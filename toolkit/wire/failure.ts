@@ -1,0 +1,77 @@
+/**
+ * What answers that are no objects mean, and how much of an answer is taken in.
+ *
+ * @module
+ */
+
+import { CodecError } from "../codec/error.ts";
+import { decodeUntypedJson } from "../codec/json.ts";
+import { fromResponse, type GroupResource, statusErrorFromObject } from "../errors/mod.ts";
+import { joinedBytes } from "../joined_bytes.ts";
+
+/** More of an answer is not taken in: a list of a hundred thousand pods is some 300 MB. */
+export const BODY_LIMIT_BYTES = 1024 * 1024 * 1024;
+
+/** A body to its end. */
+export async function wholeBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > BODY_LIMIT_BYTES) {
+      throw new Error(`the server's answer is longer than ${BODY_LIMIT_BYTES} bytes`);
+    }
+  }
+  return pieces.length === 1 ? pieces[0]! : joinedBytes(pieces, length);
+}
+
+/** What is known of a request that failed. */
+export interface Failure {
+  readonly code: number;
+  readonly retryAfter: string | readonly string[] | undefined;
+  readonly resource: GroupResource;
+  readonly name: string;
+}
+
+/** Characters of an answer that becomes part of a message. */
+const MESSAGE_LIMIT_CHARS = 2048;
+
+const decoder = new TextDecoder();
+
+/** The error that an answer tells of: the Status in it, or what its code means. */
+export function failureOf(
+  answer: Uint8Array | object,
+  method: string,
+  failure: Failure = {
+    code: 500,
+    retryAfter: undefined,
+    resource: { group: "", resource: "" },
+    name: "",
+  },
+): Error {
+  const { code, retryAfter, resource, name } = failure;
+  const object = answer instanceof Uint8Array ? objectIn(answer) : answer;
+  const status = object && statusErrorFromObject(object);
+  if (status !== undefined) return status;
+  const text = answer instanceof Uint8Array ? decoder.decode(answer) : "";
+  const seconds = Number(typeof retryAfter === "string" ? retryAfter : retryAfter?.[0] ?? 0);
+  return fromResponse({
+    code,
+    method,
+    resource,
+    name,
+    serverMessage: text.trim().slice(0, MESSAGE_LIMIT_CHARS),
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : 0,
+  });
+}
+
+function objectIn(bytes: Uint8Array): object | undefined {
+  try {
+    const value = decodeUntypedJson(bytes);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch (error) {
+    if (error instanceof CodecError) return undefined;
+    throw error;
+  }
+}

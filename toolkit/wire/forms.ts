@@ -1,0 +1,87 @@
+/**
+ * Which form a client speaks of each kind: Protobuf of what is built in, JSON of everything else.
+ *
+ * @module
+ */
+
+import { type AnyKind, groupOnServer } from "../kinds/mod.ts";
+import { type Dialect, NAMES } from "../names.ts";
+import { decodeObject, jsonForm } from "./json_form.ts";
+import type { TransportResponse } from "../transport/exchange.ts";
+import type { WireForm } from "./form.ts";
+
+/** What JSON is called. */
+export const JSON_TYPE = "application/json";
+
+const OPEN_BRACE = 0x7b;
+
+/** What is known of a kind's forms. */
+interface FormsOfKind {
+  readonly json: WireForm<unknown>;
+  readonly protobuf: WireForm<unknown> | undefined;
+  /** Reads what `Received.bytes()` gave, in whichever form it came. */
+  readonly decodeKept: (bytes: Uint8Array) => object;
+}
+
+/** The forms of all kinds, for one server. */
+export class WireForms {
+  readonly #dialect: Dialect;
+  readonly #protobuf: boolean;
+  readonly #known = new Map<string, Promise<FormsOfKind>>();
+
+  /** `protobuf`: whether to ask for it. */
+  constructor(options: { readonly dialect: Dialect; readonly protobuf: boolean }) {
+    this.#dialect = options.dialect;
+    this.#protobuf = options.protobuf;
+  }
+
+  /** What to accept as answers about a kind, best first. */
+  async accept(kind: AnyKind): Promise<string> {
+    const { protobuf } = await this.#of(kind);
+    return protobuf === undefined
+      ? JSON_TYPE
+      : `${NAMES[this.#dialect].protobufMediaType}, ${JSON_TYPE}`;
+  }
+
+  /** The form of an answer about a kind. */
+  async ofAnswer<R>(kind: AnyKind, { headers }: TransportResponse): Promise<WireForm<R>> {
+    const { json, protobuf } = await this.#of(kind);
+    const [type = ""] = [headers["content-type"] ?? ""].flat();
+    const isProtobuf = type.startsWith(NAMES[this.#dialect].protobufMediaType);
+    return (isProtobuf && protobuf || json) as WireForm<R>;
+  }
+
+  /** What reads the objects of a kind out of the bytes that a cache keeps. */
+  async decoder<R>(kind: AnyKind): Promise<(bytes: Uint8Array) => R> {
+    return (await this.#of(kind)).decodeKept as unknown as (bytes: Uint8Array) => R;
+  }
+
+  /** What the server calls the version of a kind. */
+  apiVersion({ group, version }: AnyKind): string {
+    const own = groupOnServer(group, this.#dialect);
+    return own === "" ? version : `${own}/${version}`;
+  }
+
+  #of(kind: AnyKind): Promise<FormsOfKind> {
+    const id = `${kind.group}/${kind.version}/${kind.kind}`;
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const made = this.#make(kind);
+    this.#known.set(id, made);
+    return made;
+  }
+
+  async #make(kind: AnyKind): Promise<FormsOfKind> {
+    const json = jsonForm<unknown>({ apiVersion: this.apiVersion(kind), kind: kind.kind });
+    if (!this.#protobuf) return { json, protobuf: undefined, decodeKept: decodeObject };
+    const { protobufForm } = await import("./protobuf_form.ts");
+    const form = protobufForm<unknown>(kind, this.#dialect);
+    if (form === undefined) return { json, protobuf: undefined, decodeKept: decodeObject };
+    return {
+      json,
+      protobuf: form,
+      // No message begins as JSON does: with a group, which Protobuf no longer has.
+      decodeKept: (bytes) => bytes[0] === OPEN_BRACE ? decodeObject(bytes) : form.decodeKept(bytes),
+    };
+  }
+}
