@@ -24,8 +24,9 @@ const PATH = /^(?:\.[A-Za-z_][A-Za-z0-9_-]*)+$/;
 /**
  * A conversion by rules, the same source for both ways that it may run: where all versions of a resource
  * have one, the definition holds them and a server of this project converts by itself; else they are
- * functions beside the others. `defineVersionedResource` refuses rules that leave a field of a version
- * without a place in the other one: nothing is lost but what a `remove` names.
+ * functions beside the others. Servers of others don't know them: give their `definition()` a webhook, or
+ * they take versions for alike and drop what differs. `convert()` refuses rules that leave a field of a
+ * version without a place in the other one: nothing is lost but what a `remove` names.
  *
  * ```ts
  * import { declareConversion, defineVersionedResource, Type } from "../../mod.ts";

@@ -5,7 +5,7 @@
  *
  * @module
  */
-// deno-lint-ignore-file no-explicit-any ban-types
+// deno-lint-ignore-file no-explicit-any
 
 import type {
   AnyKind,
