@@ -152,6 +152,12 @@ const edits: readonly [name: string, stored: JsonObject, edit: Edit, after: Json
     region: "us",
   }],
   [
+    "the field to what came back of it",
+    { ...spec, region: "ap", retain: true },
+    ({ spec }) => spec.region = "eu",
+    { ...spec, region: "eu", retain: true },
+  ],
+  [
     "an element of a list map",
     { ...spec, rules: [{ name: "x", days: 1, note: "n" }, { name: "y", days: 2, note: "m" }] },
     ({ spec }) => spec.rules = [{ name: "z", days: 9 }, { name: "y", days: 3 }],
@@ -188,7 +194,7 @@ const hostile: readonly [name: string, text: string][] = [
   ["no JSON", "{"],
   ["another JSON", "[]"],
   ["nothing", ""],
-  ["of another version", kept({ spec: leaf({ region: "us" }) }, "v2")],
+  ["of another version", kept({ owner: leaf("me") }, "v2")],
   ["a value of another type", kept({ owner: leaf(1) })],
   ["a value that the schema refuses", kept({ owner: leaf("Not A Name") })],
   ["a value that is too long", kept({ owner: leaf("a".repeat(100_000)) })],
@@ -247,6 +253,32 @@ Deno.test("convertObject() believes its annotation no more than the schema does"
     assertEquals(now.status, undefined, name);
     assertEquals(now.metadata, { ...old.metadata, annotations: { other: "stays" } }, name);
   }
+});
+
+Deno.test("convertObject() gives nothing bad back to an object that up() has made bad already", () => {
+  const metadata = {
+    name: "a",
+    annotations: { [KEPT]: kept({ owner: leaf("Not A Name"), region: { had: "eu" } }) },
+  };
+  const old = { ...bucket({ region: "eu", size: "0Gi" }, {}, "v1beta1"), metadata };
+  assertEquals(convertObject(Bucket, old, "v1").spec, { ...spec, size: 0 });
+});
+
+Deno.test("convertObject() leaves what up() makes of a change, even where down() does not show it", () => {
+  const versions = {
+    v1: { spec: Type.Object({ size: Type.Integer(), tier: Type.String() }) },
+    v1beta1: { spec: Type.Object({ size: Type.Integer() }) },
+  };
+  const group = "example.com";
+  const Disk = defineVersionedResource({ group, kind: "Bucket", storage: "v1", versions }).convert({
+    v1beta1: {
+      up: ({ spec: { size } }) => ({ spec: { size, tier: size > 100 ? "cold" : "hot" } }),
+      down: ({ spec: { size } }) => ({ spec: { size } }),
+    },
+  });
+  const old = convertObject(Disk, bucket({ size: 5, tier: "warm" }), "v1beta1");
+  assertEquals(convertObject(Disk, { ...old, spec: { size: 6 } }, "v1").spec.tier, "warm");
+  assertEquals(convertObject(Disk, { ...old, spec: { size: 600 } }, "v1").spec.tier, "cold");
 });
 
 Deno.test("convertObject() lets labels and annotations change, and nothing else of metadata", () => {

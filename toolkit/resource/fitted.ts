@@ -10,7 +10,10 @@ import { fieldOf, fieldsOf, isFree, type Schema } from "./schema.ts";
 /** The value by a schema; undefined where nothing stays of it. What is given stays as it is. */
 export function fitted(schema: Schema, value: unknown): unknown {
   if (isFree(schema) && schema.type === undefined) return copyJson(value);
-  if (value === null) return schema.nullable === true ? null : copyJson(schema.default);
+  if (value === null) {
+    if (schema.nullable === true) return null;
+    return schema.default === undefined ? undefined : fitted(schema, schema.default);
+  }
   if (Array.isArray(value)) {
     const { items } = schema;
     return isObject(items) ? value.map((one) => fitted(items, one) ?? null) : copyJson(value);
@@ -25,7 +28,7 @@ export function fitted(schema: Schema, value: unknown): unknown {
   for (const [name, field] of Object.entries(fieldsOf(schema))) {
     const { default: otherwise } = field as Schema;
     if (otherwise === undefined || memberOf(object, name) !== undefined) continue;
-    // A default may leave defaults of its own out.
+    // A default may leave out what has one of its own.
     setMember(object, name, fitted(field as Schema, otherwise));
   }
   return object;

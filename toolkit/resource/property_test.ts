@@ -50,6 +50,12 @@ const leaf: fc.Arbitrary<Sample> = fc.constantFrom<Sample>(
     type: Type.Preserve(),
     value: fc.dictionary(fc.constantFrom(...NAMES), fc.constantFrom<unknown>(1, "a", null, [null])),
   },
+  {
+    type: Type.Object({ a: Type.Integer({ default: 1 }), b: Type.Optional(Type.String()) }, {
+      default: { b: "x" },
+    }),
+    value: fc.constantFrom<unknown>({}, { a: 2 }, { b: "y" }),
+  },
   { type: Type.Integer({ rules: [{ rule: "self < 10000000000" }] }), value: fc.nat(100) },
 );
 
