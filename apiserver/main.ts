@@ -17,6 +17,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runProcess(
     {
       program: (names) => names.processApiServer,
+      command: "orch apiserver",
       about:
         "Validates and stores the objects of the API, and serves them: the one place through " +
         "which all other parts of a cluster share its state.",

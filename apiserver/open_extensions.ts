@@ -93,7 +93,7 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
 function conversionMetrics(metrics: Registry) {
   const durations = metrics.histogram({
     name: "apiserver_crd_conversion_webhook_duration_seconds",
-    help: "Webhook conversion request latency",
+    help: "How long calls of conversion webhooks took, in seconds, by result.",
     stability: "ALPHA",
     labels: ["failure_type", "result"],
     buckets: [0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300],

@@ -49,7 +49,8 @@ export async function openStorage(options: StorageOptions) {
   }
   const slowWatchers = metrics.counter({
     name: "apiserver_terminated_watchers_total",
-    help: "Counter of watchers closed due to unresponsiveness.",
+    help:
+      "Number of watches that were ended because their client did not take the events fast enough.",
   }).with({});
   /** Ends all watches, so that their clients go elsewhere. */
   const endWatches = async () => {

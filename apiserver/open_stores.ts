@@ -4,6 +4,7 @@
  * @module
  */
 
+import { readFlagFile } from "../toolkit/flags/mod.ts";
 import { redacted } from "../toolkit/logger.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
 import {
@@ -29,6 +30,8 @@ export async function openStores(
   const overrides = parseOverrides(values["store-servers-overrides"]);
   const prefix = normalizePrefix(values["store-prefix"]);
   const tls = await readTls(values);
+  // A store that does not answer holds up the start: the log says what is waited for.
+  logger.info("Opening the store", { servers });
   const stores = await openStoreSet(servers, overrides, {
     dialect,
     prefix,
@@ -59,13 +62,15 @@ export async function openStores(
 
 async function readTls(values: ApiServerFlagValues) {
   const files = {
-    ca: values["store-cafile"],
-    cert: values["store-certfile"],
-    key: values["store-keyfile"],
-  };
-  const given = Object.entries(files).filter(([, path]) => path !== "");
+    ca: "store-cafile",
+    cert: "store-certfile",
+    key: "store-keyfile",
+  } as const;
+  const given = Object.entries(files).filter(([, flag]) => values[flag] !== "");
   if (given.length === 0) return undefined;
   return Object.fromEntries(
-    await Promise.all(given.map(async ([name, path]) => [name, await Deno.readTextFile(path)])),
+    await Promise.all(
+      given.map(async ([name, flag]) => [name, await readFlagFile(flag, values[flag])]),
+    ),
   );
 }

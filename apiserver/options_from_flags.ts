@@ -4,6 +4,7 @@
  * @module
  */
 
+import { readFlagFile } from "../toolkit/flags/mod.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
@@ -37,7 +38,7 @@ export async function optionsFromFlags(
   const { dialect, clock, logger } = surroundings;
   refuseUnsafe(values, dialect);
   const plan = servingOptionsFromFlags(values);
-  for (const notice of plan.notices) logger.warning("Flag has a notice", { notice });
+  for (const notice of plan.notices) logger.warning("Note on a flag", { notice });
   if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");
   const features = switchFeatures(FEATURES, values["feature-gates"]);
   for (const gate of features.unknown) {
@@ -158,10 +159,10 @@ async function authenticationSettings(
 ): Promise<AuthenticationSettings> {
   const [client, proxy] = [values["client-ca-file"], values["requestheader-client-ca-file"]];
   return {
-    ...(client !== "" && { clientAuthorities: await textOf("client-ca-file", client) }),
+    ...(client !== "" && { clientAuthorities: await readFlagFile("client-ca-file", client) }),
     ...(proxy !== "" && {
       requestHeader: {
-        authorities: await textOf("requestheader-client-ca-file", proxy),
+        authorities: await readFlagFile("requestheader-client-ca-file", proxy),
         allowedNames: values["requestheader-allowed-names"],
         usernameHeaders: values["requestheader-username-headers"],
         groupHeaders: values["requestheader-group-headers"],
@@ -169,14 +170,6 @@ async function authenticationSettings(
       },
     }),
   };
-}
-
-async function textOf(flag: string, file: string): Promise<string> {
-  try {
-    return await Deno.readTextFile(file);
-  } catch (error) {
-    throw new Error(`--${flag}: ${file} can't be read`, { cause: error });
-  }
 }
 
 /** The client certificate for extension servers; undefined: none. */
@@ -217,7 +210,9 @@ export function servedResources(
     const name = groupInDialect(key, dialect);
     const stage = STAGES.has(key);
     if (!stage && !known.has(key) && !known.has(name)) {
-      throw new Error(`invalid --runtime-config ${JSON.stringify(key)}: no such group and version`);
+      throw new Error(
+        `invalid --runtime-config ${JSON.stringify(key)}: no such group and version is built in`,
+      );
     }
     switches.set(stage || known.has(key) ? key : name, on);
   }

@@ -28,18 +28,18 @@ export function countObjects(options: CountOptions): Runnable {
   const { source, stores, metrics, clock, logger, intervalMs } = options;
   const objects = metrics.gauge({
     name: "apiserver_storage_objects",
-    help: "Number of stored objects at the time of last check split by kind.",
+    help: "Number of stored objects by resource, when they were last counted.",
     stability: "STABLE",
     labels: ["resource"],
   });
   const watchers = metrics.gauge({
     name: "apiserver_registered_watchers",
-    help: "Number of currently registered watchers for a given resources.",
+    help: "Number of open watches by group, version and kind, when they were last counted.",
     labels: ["group", "version", "kind"],
   });
   const bytes = metrics.gauge({
     name: "apiserver_storage_size_bytes",
-    help: "Size of the storage database file physically allocated in bytes.",
+    help: "Size of the store in bytes, by store, when it was last asked.",
     stability: "STABLE",
     labels: ["storage_cluster_id"],
   });
@@ -65,7 +65,11 @@ export function countObjects(options: CountOptions): Runnable {
         clock,
         signal,
         intervalMs,
-        failed: (error) => logger.error("The size of the store can't be determined", error),
+        failed: (error) =>
+          logger.error(
+            "Objects, watches and the size of the store can't be counted for the metrics",
+            error,
+          ),
       });
     },
   };

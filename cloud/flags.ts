@@ -24,7 +24,7 @@ import {
   leaderMigrationFlags,
 } from "../toolkit/process/leader_election_flags.ts";
 import { loggingFlags } from "../toolkit/logging/flags.ts";
-import { metricsFlags } from "../toolkit/metrics/flags.ts";
+import { metricsFlags } from "../toolkit/process/metrics_flags.ts";
 import { featureGateFlags, globalFlags, profilingFlags } from "../toolkit/process/flags.ts";
 import {
   delegatedAuthenticationFlags,
@@ -86,7 +86,7 @@ const cloudFlags = group("Cloud provider", notBuilt, {
   "concurrent-service-syncs": flag(
     checked(int32, (value) => value < 1 ? "must be positive" : undefined),
     1,
-    "How many services are synced at once: more is faster and busier",
+    "The number of services synced at once: more is faster, and costs more CPU and network",
   ),
   "configure-cloud-routes": flag(
     bool,

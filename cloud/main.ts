@@ -11,6 +11,7 @@ import { cloudControllerManagerFlags } from "./flags.ts";
 export function main(args: readonly string[]): Promise<number> {
   return notBuiltProcess({
     program: () => "cloud-controller-manager",
+    command: "orch cloud-controller-manager",
     about: "Runs the control loops that need a cloud provider: nodes, routes and load balancers.",
     groups: cloudControllerManagerFlags,
   }, args);

@@ -11,6 +11,7 @@ import { controllerManagerFlags } from "./flags/mod.ts";
 export function main(args: readonly string[]): Promise<number> {
   return notBuiltProcess({
     program: (names) => names.processControllerManager,
+    command: "orch controller-manager",
     about: "Runs the control loops of a cluster: each watches the state that the API server " +
       "shares and changes what is towards what should be.",
     groups: controllerManagerFlags,

@@ -11,6 +11,7 @@ import { nodeAgentFlags } from "./flags/mod.ts";
 export function main(args: readonly string[]): Promise<number> {
   return notBuiltProcess({
     program: (names) => names.processNodeAgent,
+    command: "orch nodeagent",
     about: "Runs on every node: registers it, and keeps the containers of its pods as the pods' " +
       "specifications say, wherever those come from.",
     groups: nodeAgentFlags,

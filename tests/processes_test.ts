@@ -31,7 +31,7 @@ for (const [command, [program, kubernetes, own]] of Object.entries(PROCESSES)) {
       orch(command, "word"),
     ]);
     assertEquals([help.code, help.err], [0, ""]);
-    assert(help.out.includes(`Usage:\n  ${program} [flags]`));
+    assert(help.out.includes(`Usage:\n  orch ${command} [flags]`));
     assert(help.out.includes(`${own} `) && !help.out.includes(`${kubernetes} `));
     assert(dialect.out.includes(`${kubernetes} `) && !dialect.out.includes(`${own} `));
     assert(version.out.startsWith(`${program} v`), version.out);
@@ -42,13 +42,14 @@ for (const [command, [program, kubernetes, own]] of Object.entries(PROCESSES)) {
     assertEquals(bad.code, 1);
     assert(bad.err.includes('invalid argument "many" for "--log-file-max-size" flag'));
     assertEquals(extra.code, 1);
-    assert(extra.err.includes(`unknown command "word" for "${program}"`));
+    assert(extra.err.includes(`"word" is not a flag, and orch ${command} takes only flags`));
+    assert(extra.err.includes(`Run 'orch ${command} --help'`));
   });
 }
 
 Deno.test("orch apiserver refuses to start where it would be less safe than it was told to be", async () => {
   const cases: [flag: string, message: string][] = [
-    ["--authorization-mode=RBAC", "authorization is not built yet"],
+    ["--authorization-mode=RBAC", "RBAC is not built yet"],
     ["--encryption-provider-config=/x", "encryption is not built yet"],
     ["--secure-port=0", "--secure-port"],
     ["--runtime-config=no/v1=true", '--runtime-config "no/v1"'],
@@ -57,8 +58,8 @@ Deno.test("orch apiserver refuses to start where it would be less safe than it w
     ["--service-cluster-ip-range=fd00::/63", "fd00::/63 has too many addresses"],
     ["--orch-service-node-port=80", "it is not in the range 30000-32767"],
     ["--store-servers=ftp://x", "ftp://x"],
-    ["--client-ca-file=/nowhere", "/nowhere"],
-    ["--token-auth-file=/nowhere", "/nowhere"],
+    ["--client-ca-file=/nowhere", "--client-ca-file: /nowhere can't be read: No such file"],
+    ["--token-auth-file=/nowhere", "--token-auth-file: /nowhere can't be read: No such file"],
   ];
   for (const [flag, message] of cases) {
     const { code, err } = await orch("apiserver", "--store-servers=memory:", flag);

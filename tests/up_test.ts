@@ -189,7 +189,11 @@ testWith(["kubectl"], "orch up runs a cluster for kubectl until Ctrl-C", async (
 Deno.test("orch status shows what runs, and says when nothing does", async () => {
   await using place = new Place();
   const none = await place.orch("status");
-  assertEquals([none.code, none.out, none.err], [1, "", `None runs on ${place.state}.\n`]);
+  assertEquals([none.code, none.out, none.err], [
+    1,
+    "",
+    `No orch up runs on the state folder ${place.state}.\n`,
+  ]);
   await using up = await place.ready();
   const address = addressIn(up.out);
   const [child] = place.record().children;
@@ -235,7 +239,7 @@ Deno.test("a killed orch up leaves no process behind, and the next one goes on w
   first.process.kill("SIGKILL");
   await first.process.status;
   const gone = await place.orch("down");
-  assertEquals([gone.code, gone.out], [0, `None runs on ${place.state}.\n`]);
+  assertEquals([gone.code, gone.out], [0, `No orch up runs on the state folder ${place.state}.\n`]);
   await allEnd(children);
   const log = await Deno.readTextFile(`${place.state}/logs/apiserver.log`);
   assert(log.includes("The server has stopped"), log);
@@ -284,10 +288,13 @@ Deno.test("orch down ends orch up, and waits until it has", async () => {
   const { children } = place.record();
   const down = await place.orch("down");
   assertEquals([down.code, down.err], [0, ""]);
-  assert(/^Ended after .* \(process \d+\)\.\n$/.test(down.out), down.out);
+  assert(/^orch up \(process \d+\) has ended, after .*\.\n$/.test(down.out), down.out);
   assertEquals(await outlived(children, 0, systemClock, new AbortController().signal), []);
   assertEquals((await up.ended()).code, 0);
-  assertEquals((await place.orch("down")).out, `None runs on ${place.state}.\n`);
+  assertEquals(
+    (await place.orch("down")).out,
+    `No orch up runs on the state folder ${place.state}.\n`,
+  );
   const left = [...Deno.readDirSync(place.state)].map(({ name }) => name).sort();
   assertEquals(
     left.filter((name) => !name.startsWith("store.kv")),
@@ -300,15 +307,18 @@ Deno.test("orch reset deletes a state that nothing runs on, when it may", async 
   await using up = await place.ready();
   const busy = await place.orch("reset", "--yes");
   assertEquals([busy.code, busy.out], [1, ""]);
-  assert(busy.err.includes(`(process ${up.process.pid}): orch down ends it`), busy.err);
+  assert(busy.err.includes(`(process ${up.process.pid}): end it first, with orch down`), busy.err);
   await place.orch("down");
   const unsure = await place.orch("reset");
   assertEquals(unsure.code, 1);
-  assert(unsure.err.includes("--yes is needed where nobody can be asked"), unsure.err);
+  assert(unsure.err.includes("there is no terminal to ask on, so --yes is needed"), unsure.err);
   assertEquals((await place.orch("reset", "-y")).code, 0);
   assert(!(await Deno.stat(place.state).then(() => true, () => false)));
   const again = await place.orch("reset", "-y");
-  assertEquals([again.code, again.out], [0, `There is nothing at ${place.state}.\n`]);
+  assertEquals([again.code, again.out], [
+    0,
+    `There is no state folder at ${place.state}: nothing is deleted.\n`,
+  ]);
 });
 
 Deno.test("a folder that is no state folder is neither used nor deleted", async () => {
@@ -418,7 +428,7 @@ Deno.test("orch up --detach returns when the cluster is ready", async () => {
   assertEquals(again.code, 1);
   assert(again.err.includes("orch up runs already: process"), again.err);
   const down = await place.orch("down");
-  assert(/^Ended after/.test(down.out), down.out);
+  assert(/has ended, after/.test(down.out), down.out);
 });
 
 Deno.test("orch up --detach that can't start says why", async () => {
@@ -447,15 +457,15 @@ Deno.test("orch up works where a socket in the state folder would have too long 
 Deno.test("orch up, down, status and reset check their command lines", async () => {
   const cases: [args: string[], message: string][] = [
     [["up", "--no-such-flag"], "unknown flag: --no-such-flag"],
-    [["up", "word"], 'orch up takes no argument "word"'],
+    [["up", "word"], 'orch up takes only flags, not "word"'],
     [["up", "--port=65536"], 'invalid argument "65536" for "--port" flag'],
     [["up", "--bind-address=here"], 'invalid argument "here" for "--bind-address" flag'],
     [["up", "--apiserver-arg=v"], "must be a flag"],
-    [["up", "--apiserver-arg=--secure-port=1"], "orch up sets it itself"],
-    [["up", "--apiserver-arg=--etcd-servers=x"], "orch up sets it itself"],
+    [["up", "--apiserver-arg=--secure-port=1"], "orch up sets this one itself"],
+    [["up", "--apiserver-arg=--etcd-servers=x"], "orch up sets this one itself"],
     [["down", "--yes"], "unknown flag: --yes"],
     [["status", "-o", "xml"], 'invalid argument "xml"'],
-    [["reset", "all"], 'orch reset takes no argument "all"'],
+    [["reset", "all"], 'orch reset takes only flags, not "all"'],
   ];
   await using place = new Place();
   await Promise.all(cases.map(async ([[command, ...args], message]) => {
@@ -469,5 +479,8 @@ Deno.test("orch up, down, status and reset check their command lines", async () 
     assert(out.includes(`orch ${command} [flags]`) && out.includes("--state folder"), out);
   }
   const standard = await run(ORCH, ["status"], { XDG_STATE_HOME: place.state });
-  assertEquals([standard.code, standard.err], [1, `None runs on ${place.state}/orch.\n`]);
+  assertEquals([standard.code, standard.err], [
+    1,
+    `No orch up runs on the state folder ${place.state}/orch.\n`,
+  ]);
 });

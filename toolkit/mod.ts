@@ -113,6 +113,20 @@ export {
   statusErrorFromObject,
   suggestedDelaySeconds,
 } from "./errors/mod.ts";
+export {
+  type CachedListOptions,
+  createInformer,
+  defineIndex,
+  defineView,
+  type Delta,
+  type Index,
+  type Informer,
+  type InformerOptions,
+  type InformerStats,
+  type Lister,
+  metadataOnly,
+  type View,
+} from "./informer/mod.ts";
 /** The built-in kinds: `Deployment`, and by group version `appsV1.Deployment`. */
 export * from "./kinds/built_in.ts";
 export {

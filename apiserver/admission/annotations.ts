@@ -23,13 +23,17 @@ export function annotate(
 ): string | undefined {
   const [domain = "", name = "", ...more] = key.split("/");
   if (more.length > 0 || name === "" || checkDns1123Subdomain(domain).length > 0) {
-    return "the key must be a domain and a name, separated by a slash";
+    return "its key must be a domain and a name, separated by a slash";
   }
   if (Object.hasOwn(annotations, key)) {
-    return annotations[key] === value ? undefined : "the key has another value already";
+    return annotations[key] === value
+      ? undefined
+      : "an annotation of this key with another value is there already";
   }
   const length = lengthOf(annotations) + key.length + value.length;
-  if (length > ALL_LIMIT_CHARS) return `there would be more than ${ALL_LIMIT_CHARS} characters`;
+  if (length > ALL_LIMIT_CHARS) {
+    return `all annotations of the request would have more than ${ALL_LIMIT_CHARS} characters`;
+  }
   annotations[key] = value;
   lengths.set(annotations, length);
   return undefined;

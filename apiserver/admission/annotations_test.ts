@@ -5,7 +5,7 @@ const ROWS:
   readonly (readonly [name: string, key: string, value: string, why: RegExp | undefined])[] = [
     ["a new one", "example.com/b", "v", undefined],
     ["one that was said already", "example.com/a", "v", undefined],
-    ["another value", "example.com/a", "w", /another value already/],
+    ["another value", "example.com/a", "w", /another value is there already/],
     ["no domain", "a", "v", /must be a domain and a name/],
     ["an empty domain", "/a", "v", /must be a domain and a name/],
     ["an empty name", "example.com/", "v", /must be a domain and a name/],

@@ -129,9 +129,13 @@ async function check(
   } catch (error) {
     if (signal.aborted) throw error;
     if (statusErrorOf(error)?.code !== 404) {
-      options.logger.error("The availability of an extension server can't be recorded", error, {
-        name: remote.name,
-      });
+      options.logger.error(
+        "The availability of an extension server can't be written into its APIService",
+        error,
+        {
+          name: remote.name,
+        },
+      );
     }
   }
   return verdict.status === "True";

@@ -5,6 +5,7 @@
  */
 
 import { repeatedly } from "../../toolkit/backoff.ts";
+import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { checkedPair } from "../../toolkit/serving/mod.ts";
@@ -62,15 +63,18 @@ export class ClientIdentityFile {
       intervalMs: INTERVAL_MS,
       // What was good goes on being used.
       failed: (error) =>
-        logger.error("The client certificate for extension servers can't be read", error),
+        logger.error(
+          "The client certificate for extension servers can't be read again; the one that was read before stays in use",
+          error,
+        ),
     });
   }
 }
 
 async function read({ certFile, keyFile }: ClientIdentityFiles): Promise<ClientIdentity> {
   const [certificate, key] = await Promise.all([
-    Deno.readTextFile(certFile),
-    Deno.readTextFile(keyFile),
+    readFlagFile("proxy-client-cert-file", certFile),
+    readFlagFile("proxy-client-key-file", keyFile),
   ]);
   return checkedPair(certificate, key, certFile, keyFile);
 }

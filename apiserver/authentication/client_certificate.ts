@@ -36,7 +36,10 @@ export function clientCertificates(
 
 function identityOf({ commonName, organizations, der }: Certificate, names: Names): Identity {
   if (commonName === "") {
-    return { is: "refused", reason: "the client certificate has no common name" };
+    return {
+      is: "refused",
+      reason: "the client certificate has no common name, which would be the user's name",
+    };
   }
   const digest = createHash("sha256").update(der).digest("hex");
   const extra = { [`authentication.${names.domain}/credential-id`]: [`X509SHA256=${digest}`] };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Plugin } from "../plugin.ts";
 import type { ApiServerFlagValues } from "../surroundings.ts";
@@ -23,8 +24,9 @@ export const AUTHENTICATORS: readonly Plugin<Authenticator, ApiServerFlagValues>
   },
   {
     name: "token file",
-    create(_context, { "token-auth-file": path }) {
-      return path === "" ? undefined : tokenFile(parseTokens(Deno.readTextFileSync(path)));
+    async create(_context, { "token-auth-file": path }) {
+      if (path === "") return undefined;
+      return tokenFile(parseTokens(await readFlagFile("token-auth-file", path), path));
     },
   },
   // A token that nobody knows is refused: who sends one is not anonymous.

@@ -8,19 +8,21 @@
 import { ABSENT, type Authenticator, type Credentials, type Identity } from "./authenticator.ts";
 import type { User } from "./user.ts";
 
-/** Reads a file of tokens. Throws on a line that is none, naming it. */
-export function parseTokens(text: string): ReadonlyMap<string, User> {
+/** Reads the text of a file of tokens, `where`. Throws on a line that is none, naming both. */
+export function parseTokens(text: string, where = "the token file"): ReadonlyMap<string, User> {
   const users = new Map<string, User>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "" || line.startsWith("#")) continue;
-    const fail = (why: string) => new Error(`line ${index + 1} of the token file ${why}`);
+    const fail = (why: string) => new Error(`line ${index + 1} of ${where} ${why}`);
     const cells = csvCells(line);
     if (cells === undefined) throw fail("has an unclosed quote");
     const [token = "", name = "", uid, groups = ""] = cells.map((cell) => cell.trim());
-    if (uid === undefined) throw fail("has fewer than three columns: token, user, uid");
+    if (uid === undefined) {
+      throw fail("has fewer than three columns: a token, a user name and a uid are needed");
+    }
     if (token === "") throw fail("has no token");
     if (name === "") throw fail("has no user name");
-    if (users.has(token)) throw fail("repeats a token");
+    if (users.has(token)) throw fail("has a token that an earlier line has too");
     users.set(token, {
       name,
       uid,

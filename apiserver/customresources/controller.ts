@@ -58,7 +58,8 @@ export function keepDefinitions(options: DefinitionControllerOptions): Runnable 
       await followChanges(resource.storage.cache, settle, {
         clock,
         signal,
-        failed: (error) => logger.error("Custom resource definitions can't be watched", error),
+        failed: (error) =>
+          logger.error("The status of custom resource definitions can't be kept up to date", error),
       });
       await keeper.settled();
     },
@@ -135,7 +136,11 @@ class Keeper {
       else this.#migrate(name);
     } catch (error) {
       if (this.#signal.aborted) throw error;
-      this.#options.logger.error("A definition's status can't be written", error, { name });
+      this.#options.logger.error(
+        "The status of a custom resource definition can't be written",
+        error,
+        { name },
+      );
     }
   }
 
@@ -190,9 +195,13 @@ class Keeper {
       time: () => this.#time(),
     }, this.#signal).catch(async (error) => {
       if (this.#signal.aborted || error instanceof Closed) return;
-      logger.error("The objects of a definition can't be migrated to its storage version", error, {
-        name,
-      });
+      logger.error(
+        "The objects of a custom resource definition can't be migrated to its storage version",
+        error,
+        {
+          name,
+        },
+      );
       await sleep(clock, MOST_RETRY_MS, this.#signal).catch(() => {});
     }).finally(() => {
       this.#migrating.delete(name);
@@ -209,7 +218,11 @@ class Keeper {
     if (this.#ending.has(name) || !definition.finalizers.includes(finalizer)) return;
     const ending = this.#endFully(name, finalizer).catch((error) => {
       if (this.#signal.aborted) return;
-      this.#options.logger.error("A definition's objects can't be deleted", error, { name });
+      this.#options.logger.error(
+        "The objects of a custom resource definition that is deleted can't be deleted",
+        error,
+        { name },
+      );
     }).finally(() => this.#ending.delete(name));
     this.#ending.set(name, ending);
   }

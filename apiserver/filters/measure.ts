@@ -57,8 +57,8 @@ const READING = new Set(["get", "list", "watch", "head"]);
 export function declareMeasurements(registry: Registry): Measurements {
   const requests = registry.counter({
     name: "apiserver_request_total",
-    help: "Counter of apiserver requests broken out for each verb, dry run value, group, " +
-      "version, resource, scope, component, and HTTP response code.",
+    help: "Number of requests that were answered, by verb, dry run, group, version, resource, " +
+      "subresource, scope, component and HTTP status code.",
     stability: "STABLE",
     labels: [
       "verb",
@@ -75,8 +75,8 @@ export function declareMeasurements(registry: Registry): Measurements {
   const durations = registry.histogram({
     name: "apiserver_request_duration_seconds",
     help:
-      "Response latency distribution in seconds for each verb, dry run value, group, version, " +
-      "resource, subresource, scope and component.",
+      "How long requests took to answer, in seconds, without watches and others that last, by verb, " +
+      "dry run, group, version, resource, subresource, scope and component.",
     stability: "STABLE",
     labels: [
       "verb",
@@ -92,15 +92,16 @@ export function declareMeasurements(registry: Registry): Measurements {
   });
   const inflight = registry.gauge({
     name: "apiserver_current_inflight_requests",
-    help: "Maximal number of currently used inflight request limit of this apiserver per request " +
-      "kind in last second.",
+    help: "Number of requests that are being answered now, reading (readOnly) or writing " +
+      "(mutating), without watches and others that last.",
     stability: "STABLE",
     labels: ["request_kind"],
   });
   const long = registry.gauge({
     name: "apiserver_longrunning_requests",
-    help: "Gauge of all active long-running apiserver requests broken out by verb, group, " +
-      "version, resource, scope and component.",
+    help:
+      "Number of watches and other lasting requests that are open now, by verb, group, version, " +
+      "resource, subresource, scope and component.",
     stability: "STABLE",
     labels: ["verb", "group", "version", "resource", "subresource", "scope", "component"],
   });

@@ -14,7 +14,11 @@ import type { Filter } from "./filter.ts";
 export const refuseImpersonation: Filter = (context, next) => {
   for (const name in context.request.headers) {
     if (name.startsWith("impersonate-")) {
-      throw forbidden(undefined, "", "impersonation is not built yet");
+      throw forbidden(
+        undefined,
+        "",
+        "impersonation is not built yet: send the request without Impersonate- headers",
+      );
     }
   }
   return next();

@@ -4,13 +4,22 @@
  * @module
  */
 
-import { bool, flag, group, int, list, string } from "../../toolkit/flags/mod.ts";
+import { bool, flag, group, int, later, list, string } from "../../toolkit/flags/mod.ts";
 import { admissionLater } from "./status.ts";
+
+const pluginsFixed = later("the admission plugins that are built always run, and no others");
 
 /** Admission plugins and their settings. */
 export const admissionFlags = group("Admission", admissionLater, {
-  "admission-control-config-file": flag(string, "", "The admission plugins' configuration file"),
-  "allow-privileged": flag(bool, false, "Allow privileged containers"),
+  "admission-control-config-file": flag(
+    string,
+    "",
+    "The configuration file of admission plugins",
+    { status: later("no admission plugin that is built has a configuration") },
+  ),
+  "allow-privileged": flag(bool, false, "Allow privileged containers", {
+    status: later("privileged containers are always allowed so far"),
+  }),
   "default-not-ready-toleration-seconds": flag(
     int,
     300,
@@ -25,10 +34,12 @@ export const admissionFlags = group("Admission", admissionLater, {
     list,
     [],
     "Plugins to disable although they are on by default; the order does not matter",
+    { status: pluginsFixed },
   ),
   "enable-admission-plugins": flag(
     list,
     [],
     "Plugins to enable besides those that are on by default; the order does not matter",
+    { status: pluginsFixed },
   ),
 });

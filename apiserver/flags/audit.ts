@@ -73,7 +73,11 @@ export const auditFlags = group("Auditing", auditingLater, {
   ),
   "audit-log-maxage": flag(notNegative(int), 0, "The number of days that old log files are kept"),
   "audit-log-maxbackup": flag(notNegative(int), 0, "The number of old log files that are kept"),
-  "audit-log-maxsize": flag(notNegative(int), 0, "Megabytes at which the log file is rotated"),
+  "audit-log-maxsize": flag(
+    notNegative(int),
+    0,
+    "The size in megabytes at which the log file is rotated",
+  ),
   "audit-log-mode": flag(
     mode,
     "blocking",

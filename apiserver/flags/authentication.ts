@@ -9,6 +9,7 @@ import {
   checked,
   flag,
   group,
+  later,
   list,
   repeated,
   string,
@@ -17,17 +18,29 @@ import {
 } from "../../toolkit/flags/mod.ts";
 import { duration, HOUR, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { requestHeaderFlags } from "../../toolkit/serving/delegated_flags.ts";
-import { authenticatorLater } from "./status.ts";
+import { authenticatorLater, serviceAccountTokensLater, withStatus } from "./status.ts";
+
+const headersLater = later(
+  "this way to authenticate is not built yet; extension servers are told of the setting all the same",
+);
 
 const oidcFlags = {
   "oidc-ca-file": flag(
     string,
     "",
-    "The authorities that the issuer's certificate is checked against; else the host's",
+    "The file of the certificate authorities that the issuer's certificate is checked against; empty: those of the host",
   ),
   "oidc-client-id": flag(string, "", "The client ID that ID tokens must be for"),
-  "oidc-groups-claim": flag(string, "", "The claim with the user's groups, a string or strings"),
-  "oidc-groups-prefix": flag(string, "", "The prefix of group names"),
+  "oidc-groups-claim": flag(
+    string,
+    "",
+    "The claim that holds the user's groups: one string or a list of strings",
+  ),
+  "oidc-groups-prefix": flag(
+    string,
+    "",
+    "The prefix that the groups of ID tokens get, so that they can't be mistaken for others",
+  ),
   "oidc-issuer-url": flag(string, "", "The issuer whose ID tokens are accepted; HTTPS only"),
   "oidc-required-claim": flag(
     wholePairs,
@@ -39,7 +52,7 @@ const oidcFlags = {
   "oidc-username-prefix": flag(
     string,
     "",
-    "The prefix of user names; unset: the issuer's URL, unless the claim is email; '-': none",
+    "The prefix that user names of ID tokens get; empty: the issuer's URL, unless the claim is email; '-': none",
   ),
 } as const;
 
@@ -55,17 +68,17 @@ const serviceAccountFlags = {
   "service-account-issuer": flag(
     repeated,
     [],
-    "The issuer that service account tokens name; the first one signs, all are accepted; repeatable",
+    "The issuer that service account tokens name; new tokens name the first, all are accepted; repeatable",
   ),
   "service-account-jwks-uri": flag(
     string,
     "",
-    "The key set's address in the issuer's discovery document, instead of the server's own",
+    "The URL of the key set in the issuer's discovery document, instead of the server's own",
   ),
   "service-account-key-file": flag(
     repeated,
     [],
-    "A PEM file with public or private keys that verify service account tokens; repeatable; else --tls-private-key-file",
+    "A PEM file with public or private keys that verify service account tokens; repeatable; without it, --tls-private-key-file",
   ),
   "service-account-lookup": flag(
     bool,
@@ -75,12 +88,12 @@ const serviceAccountFlags = {
   "service-account-max-token-expiration": flag(
     tokenExpiration,
     0,
-    "The longest validity of a token, an hour or more; requests for a longer one get this; 0 is no limit",
+    "How long a token is valid at most, an hour or more; who asks for longer gets this; 0 means no limit",
   ),
   "service-account-signing-key-file": flag(
     string,
     "",
-    "The private key that signs service account tokens",
+    "The file of the private key that signs service account tokens",
   ),
 } as const;
 
@@ -95,7 +108,7 @@ export const authenticationFlags = group("Authentication", authenticatorLater, {
   "api-audiences": flag(
     list,
     [],
-    "The API's names as a token's audience; the issuer's URL when --service-account-issuer is given and this is not",
+    "The audiences that a token must name for this API; without it, the URL of --service-account-issuer",
   ),
   "authentication-token-webhook-cache-ttl": flag(
     duration,
@@ -115,7 +128,7 @@ export const authenticationFlags = group("Authentication", authenticatorLater, {
   "client-ca-file": flag(
     string,
     "",
-    "Client certificates signed by these authorities authenticate as their common name",
+    "The file of certificate authorities: a client with a certificate of one is the user that its common name says, in the groups that its organizations say",
     { status: works },
   ),
   "enable-bootstrap-token-auth": flag(
@@ -124,7 +137,12 @@ export const authenticationFlags = group("Authentication", authenticatorLater, {
     "Accept the bootstrap tokens in secrets of the system namespace, for TLS bootstrapping",
   ),
   ...oidcFlags,
-  ...requestHeaderFlags({ username: [], group: [], extraPrefix: [] }),
-  ...serviceAccountFlags,
-  "token-auth-file": flag(string, "", "The file of static tokens", { status: works }),
+  ...withStatus(headersLater, requestHeaderFlags({ username: [], group: [], extraPrefix: [] })),
+  ...withStatus(serviceAccountTokensLater, serviceAccountFlags),
+  "token-auth-file": flag(
+    string,
+    "",
+    'The file of static tokens, one a line: token,user,uid,"group,group"',
+    { status: works },
+  ),
 });

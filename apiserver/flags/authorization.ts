@@ -4,7 +4,7 @@
  * @module
  */
 
-import { checked, flag, group, list, string } from "../../toolkit/flags/mod.ts";
+import { checked, flag, group, list, string, works } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { authorizationLater } from "./status.ts";
 
@@ -17,14 +17,16 @@ export const authorizationFlags = group("Authorization", authorizationLater, {
     checked(list, (modes) => {
       const unknown = modes.find((mode) => !AUTHORIZATION_MODES.includes(mode));
       if (unknown !== undefined) {
-        return `authorization-mode "${unknown}" is not a valid mode: ${AUTHORIZATION_MODES}`;
+        const known = AUTHORIZATION_MODES.join(", ");
+        return `authorization-mode "${unknown}" is not a valid mode; valid are ${known}`;
       }
       if (modes.length === 0) return "at least one authorization-mode must be passed";
       const twice = modes.find((mode, at) => modes.indexOf(mode) !== at);
       return twice === undefined ? undefined : `"${twice}" is given twice`;
     }),
     ["AlwaysAllow"],
-    `The authorizers, asked in this order: ${AUTHORIZATION_MODES.join(", ")}`,
+    "The authorizers, asked in this order: AlwaysAllow, AlwaysDeny; the server refuses to start with ABAC, Webhook, RBAC or Node, which are not built yet",
+    { status: works },
   ),
   "authorization-policy-file": flag(
     string,

@@ -45,7 +45,7 @@ export const serviceFlags = group("Services", works, {
   "service-cluster-ip-range": flag(
     dualStackCidrs,
     [],
-    "The addresses of services: a CIDR, or one of each family, comma separated; they must not overlap those of pods",
+    "The addresses of services: a CIDR, or one of each IP family, comma separated; they must not overlap those of pods",
   ),
   "service-node-port-range": flag(
     portRange,
@@ -59,10 +59,18 @@ export const nodeAgentFlags = group("Node agents", nodesLater, {
   "nodeagent-certificate-authority": flag(
     string,
     "",
-    "The authorities that node agents' certificates are checked against",
+    "The file of the certificate authorities that node agents' certificates are checked against",
   ),
-  "nodeagent-client-certificate": flag(string, "", "The client certificate for node agents"),
-  "nodeagent-client-key": flag(string, "", "The key of --nodeagent-client-certificate"),
+  "nodeagent-client-certificate": flag(
+    string,
+    "",
+    "The file of the client certificate that proves this server to node agents",
+  ),
+  "nodeagent-client-key": flag(
+    string,
+    "",
+    "The file of the private key of --nodeagent-client-certificate",
+  ),
   "nodeagent-https": flag(bool, true, "Speak HTTPS to node agents"),
   "nodeagent-preferred-address-types": flag(
     list,
@@ -102,10 +110,15 @@ export const egressFlags = group("Egress", egressLater, {
   "proxy-client-cert-file": flag(
     string,
     "",
-    "The client certificate that proves this server to extension servers and webhooks",
+    "The file of the client certificate that proves this server to extension servers and webhooks",
     { status: works },
   ),
-  "proxy-client-key-file": flag(string, "", "The key of --proxy-client-cert-file", {
-    status: works,
-  }),
+  "proxy-client-key-file": flag(
+    string,
+    "",
+    "The file of the private key of --proxy-client-cert-file",
+    {
+      status: works,
+    },
+  ),
 });

@@ -28,7 +28,7 @@ export const genericFlags = group("Generic", works, {
   "advertise-address": flag(
     ip,
     "",
-    "The address on which members of the cluster reach this server; blank: --bind-address, or the default interface's where that is unspecified",
+    "The address on which members of the cluster reach this server; empty: --bind-address, or an address of this machine where that is unspecified or a loopback address",
   ),
   "cors-allowed-origins": flag(
     list,
@@ -38,23 +38,23 @@ export const genericFlags = group("Generic", works, {
   "enable-priority-and-fairness": flag(
     bool,
     true,
-    "Queue requests by priority and fairness, with the feature gate APIPriorityAndFairness, instead of the in-flight limits",
+    "Queue requests by priority and fairness, instead of rejecting those over the in-flight limits",
   ),
   "external-hostname": flag(string, "", "The host name in URLs for clients outside the cluster"),
   "goaway-chance": flag(
     checked(float, (value) => value < 0 || value > 0.02 ? "must be from 0 to 0.02" : undefined),
     0,
-    "The probability that an HTTP/2 request is answered with a GOAWAY, so that clients spread over the servers; 0 (off) to 0.02; not for a single server",
+    "The probability that an HTTP/2 connection is told to end (GOAWAY) after a request, so that clients spread over several servers; 0 (off) to 0.02; leave it off where there is one server",
   ),
   "livez-grace-period": flag(
     span,
     0,
-    "How long after the start /livez ignores start hooks that have not finished",
+    "For how long after the start /livez passes although parts of the start have not finished",
   ),
   "max-connection-bytes-per-sec": flag(
     count,
     0,
-    "The limit in bytes per second for each user's connection, for long-running requests; 0 means no limit",
+    "The limit of each user's connection in bytes per second, for long-running requests; 0 means no limit",
   ),
   "max-mutating-requests-inflight": flag(
     count,

@@ -6,7 +6,7 @@
 
 import { later, never, works } from "../../toolkit/flags/mod.ts";
 import { loggingFlags } from "../../toolkit/logging/flags.ts";
-import { metricsFlags } from "../../toolkit/metrics/flags.ts";
+import { metricsFlags } from "../../toolkit/process/metrics_flags.ts";
 import { featureGateFlags, globalFlags, profilingFlags } from "../../toolkit/process/flags.ts";
 import { servingFlags } from "../../toolkit/serving/flags.ts";
 import { admissionFlags } from "./admission.ts";
@@ -23,15 +23,21 @@ import { storageFlags } from "./storage.ts";
 export const apiServerFlags = [
   except(genericFlags, {
     "cors-allowed-origins": later("CORS is not built yet"),
-    "enable-priority-and-fairness": later("the in-flight limits are all there is so far"),
-    "external-hostname": later("nothing tells of an external name yet"),
-    "max-connection-bytes-per-sec": later("connections are not throttled yet"),
-    "target-ram-mb": later("cache sizes are set by their own flags so far"),
+    "enable-priority-and-fairness": later(
+      "requests are limited by --max-requests-inflight and --max-mutating-requests-inflight only",
+    ),
+    "external-hostname": later("no URL that the server gives out has a host name yet"),
+    "max-connection-bytes-per-sec": later("no connection is slowed down yet"),
+    "target-ram-mb": later(
+      "the sizes of caches are set by --default-watch-cache-size and --watch-cache-sizes only",
+    ),
   }),
   except(storageFlags, {
     "enable-garbage-collector": later("the garbage collector is not built yet"),
     "encryption-provider-config": later("encryption is not built yet"),
-    "watch-cache": never("all reads are answered from memory, whose history the cache sizes bound"),
+    "watch-cache": never(
+      "all reads are answered from memory; --watch-cache-sizes bounds what is kept of the past",
+    ),
   }),
   servingFlags(works, {
     securePort: 6443,

@@ -4,19 +4,33 @@
  * @module
  */
 
-import { type FlagGroup, type FlagStatus, later, never } from "../../toolkit/flags/mod.ts";
+import {
+  type FlagGroup,
+  type Flags,
+  type FlagStatus,
+  later,
+  never,
+} from "../../toolkit/flags/mod.ts";
 
 /** Flags of what is still to come. */
 export const auditingLater = later("auditing is not built yet");
-export const authorizationLater = later("authorization is not built yet");
+export const authorizationLater = later("only the modes AlwaysAllow and AlwaysDeny are built");
 export const authenticatorLater = later("this way to authenticate is not built yet");
-export const admissionLater = later("admission plugins are not built yet");
+export const serviceAccountTokensLater = later("tokens of service accounts are not built yet");
+export const admissionLater = later("the admission plugin that reads it is not built yet");
 export const nodesLater = later("connections to node agents are not built yet");
 export const cloudLater = later("cloud providers are not built yet");
 export const egressLater = later("egress selection is not built yet");
 
 /** Flags of a cloud vendor's firewall or registry. */
 export const vendorOnly = never("there is no built-in integration with that vendor's cloud");
+
+/** The same flags with a status of their own. */
+export function withStatus<const F extends Flags>(status: FlagStatus, flags: F): F {
+  return Object.fromEntries(
+    Object.entries(flags).map(([name, one]) => [name, { ...one, status }]),
+  ) as F;
+}
 
 /** A group some of whose flags have a status of their own. */
 export function except<const G extends FlagGroup>(

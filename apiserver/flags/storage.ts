@@ -22,7 +22,7 @@ export const storageFlags = group("Storage", works, {
   "default-watch-cache-size": flag(
     int,
     100,
-    "The number of changes that the watch cache of a resource keeps; 0 turns it off for resources without a size of their own",
+    "The number of past changes of a resource that the watch cache keeps, where --watch-cache-sizes has none for it; it can't be turned off: 0 means 1",
   ),
   "delete-collection-workers": flag(
     checked(int, (value) => value < 1 ? "must be positive" : undefined),
@@ -32,7 +32,7 @@ export const storageFlags = group("Storage", works, {
   "enable-garbage-collector": flag(
     bool,
     true,
-    "Collect objects whose owners are gone; the controller manager's must be the same",
+    "Delete objects whose owners are gone; the controller manager's flag must have the same value",
   ),
   "encryption-provider-config": flag(
     string,
@@ -48,14 +48,14 @@ export const storageFlags = group("Storage", works, {
   "storage-media-type": flag(
     string,
     (names) => names.protobufMediaType,
-    "The media type of stored objects; custom resources are stored as JSON whatever it is",
+    "The media type of stored objects; custom resources are always stored as JSON",
   ),
   "store-cafile": flag(
     string,
     "",
-    "The authorities that the store's certificate is checked against",
+    "The file of the certificate authorities that the store's certificate is checked against",
   ),
-  "store-certfile": flag(string, "", "The client certificate for the store"),
+  "store-certfile": flag(string, "", "The file of the client certificate for the store"),
   "store-compaction-interval": flag(
     duration,
     5 * MINUTE,
@@ -69,24 +69,24 @@ export const storageFlags = group("Storage", works, {
   "store-history-bytes": flag(
     named(checked(int, (value) => value < 0 ? "must not be negative" : undefined), "bytes"),
     2 * 1024 ** 3,
-    "The size beyond which history is dropped early; 0 means no limit",
+    "The size of the history, in bytes, beyond which it is dropped early; 0 means no limit",
   ),
-  "store-keyfile": flag(string, "", "The key of --store-certfile"),
+  "store-keyfile": flag(string, "", "The file of the private key of --store-certfile"),
   "store-prefix": flag(string, "/registry", "The prefix of every key in the store"),
   "store-servers": flag(
     list,
     [],
-    "Where the store is: file:PATH (the default: /var/lib/orch/store.kv), memory:, http(s)://HOST for a remote Deno KV, etcd://HOST:PORT or etcds://HOST:PORT, comma separated",
+    "Where the store is: file:PATH (the default: /var/lib/orch/store.kv), memory:, http(s)://HOST for a remote Deno KV, etcd://HOST:PORT or etcds://HOST:PORT, comma separated; spelled --etcd-servers, http(s)://HOST:PORT of an etcd",
   ),
   "store-servers-overrides": flag(
     list,
     [],
-    "Stores for individual resources: group/resource#server;server, comma separated",
+    "Other stores for individual resources: group/resource#server;server, comma separated",
   ),
   "watch-cache": flag(bool, true, "Answer reads and watches from memory"),
   "watch-cache-sizes": flag(
     list,
     [],
-    "Watch cache sizes of individual resources: resource[.group]#size, comma separated",
+    "The number of past changes of individual resources that the watch cache keeps: resource[.group]#size, comma separated",
   ),
 });

@@ -24,7 +24,7 @@ const PARAMETERS = "#/parameters/";
  */
 export function cutPart(document: unknown, prefix: string): string {
   if (!isObject(document) || document.swagger !== "2.0") {
-    throw new Error("it is no document of 2.0");
+    throw new Error("it is not an OpenAPI document of version 2.0");
   }
   const whole = {
     definitions: mapOf(document.definitions),

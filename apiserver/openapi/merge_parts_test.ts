@@ -50,9 +50,9 @@ function deep(levels: number): unknown {
 }
 
 const WRONG: readonly (readonly [name: string, document: unknown, message: RegExp])[] = [
-  ["null", null, /no document/],
-  ["a list", [], /no document/],
-  ["another version", { openapi: "3.0.0" }, /no document/],
+  ["null", null, /not an OpenAPI document/],
+  ["a list", [], /not an OpenAPI document/],
+  ["another version", { openapi: "3.0.0" }, /not an OpenAPI document/],
   [
     "a path of null",
     document({ "/g": path("A"), "/g/x": null }, { A: {} }),

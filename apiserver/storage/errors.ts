@@ -88,7 +88,8 @@ export class Unavailable extends StoreError {
   override name = "Unavailable";
 
   constructor(action: string, readonly outcome: "nothing written" | "unknown", cause: unknown) {
-    super(`${action} failed (${outcome}): ${messageOf(cause)}`, { cause });
+    const how = outcome === "unknown" ? "failed, and may have been done all the same" : "failed";
+    super(`${action} ${how}: ${messageOf(cause)}`, { cause });
   }
 }
 

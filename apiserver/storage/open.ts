@@ -112,18 +112,16 @@ export function checkServers(servers: readonly string[]): void {
 function chooseBackend(servers: readonly string[]): { backend: Backend; parsed: Server[] } {
   const parsed = parseServers(servers);
   const [first] = parsed;
-  if (first === undefined) throw new StoreError("no store server is given");
+  if (first === undefined) throw new StoreError("no store server is named");
   const backend = Object.hasOwn(BACKENDS, first.scheme) ? BACKENDS[first.scheme] : undefined;
   if (backend === undefined) {
-    const known = Object.keys(BACKENDS).join(", ");
-    throw new StoreError(
-      `store server ${shown(first)} must begin with one of the schemes ${known}`,
-    );
+    throw new StoreError(`store server ${shown(first)} has an unknown scheme: ${FORMS}`);
   }
   const other = parsed.find(({ scheme }) => scheme !== first.scheme);
   if (other !== undefined) {
     throw new StoreError(
-      `store servers ${shown(first)} and ${shown(other)} have different schemes`,
+      `store servers ${shown(first)} and ${shown(other)} have different schemes: all servers ` +
+        "together are one store",
     );
   }
   if (parsed.length > 1 && !backend.severalServers) {
@@ -134,6 +132,9 @@ function chooseBackend(servers: readonly string[]): { backend: Backend; parsed: 
   backend.check?.(parsed);
   return { backend, parsed };
 }
+
+const FORMS =
+  "a store is named as file:PATH, memory:, http(s)://HOST, etcd://HOST:PORT or etcds://HOST:PORT";
 
 /** A scheme, but not a host name before a port: `SCHEME:2379` is a host. */
 const SCHEME = /^([a-z][a-z0-9+.-]*):(?!\d+$)/i;
@@ -147,7 +148,7 @@ function parseServers(servers: readonly string[]): Server[] {
     if (scheme !== undefined) parsed.push({ scheme, url: text });
     else if (before !== undefined) {
       parsed.push({ scheme: before.scheme, url: `${before.scheme}://${text}` });
-    } else throw new StoreError(`store server ${JSON.stringify(text)} has no scheme`);
+    } else throw new StoreError(`store server ${JSON.stringify(text)} has no scheme: ${FORMS}`);
   }
   return parsed;
 }
@@ -161,10 +162,12 @@ function shown({ url }: Server): string {
 function pathOf({ url }: Server): string {
   const rest = url.slice("file:".length).replace(/^\/\/(?=\/)/, "");
   if (rest.startsWith("//")) {
-    throw new StoreError(`store server ${JSON.stringify(url)} names a file of another machine`);
+    throw new StoreError(
+      `store server ${JSON.stringify(url)} names a file of another machine; write file:PATH`,
+    );
   }
   if (rest === "" || rest.endsWith("/")) {
-    throw new StoreError(`store server ${JSON.stringify(url)} names no file`);
+    throw new StoreError(`store server ${JSON.stringify(url)} names no file: write file:PATH`);
   }
   try {
     return decodeURIComponent(rest);

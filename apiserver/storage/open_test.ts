@@ -33,15 +33,15 @@ Deno.test("openStore() opens what the scheme says", async () => {
 
 Deno.test("checkServers() says what is wrong", () => {
   const cases: [string[], RegExp][] = [
-    [[], /no store server is given/],
+    [[], /no store server is named/],
     [["/var/lib/x"], /"\/var\/lib\/x" has no scheme/],
     [["localhost:2379"], /"localhost:2379" has no scheme/],
     [
       ["ftp://x"],
-      /"ftp:\/\/x" must begin with one of the schemes file, memory, etcd, etcds, http, https/,
+      /"ftp:\/\/x" has an unknown scheme: a store is named as file:PATH, memory:, http/,
     ],
-    [["constructor:x"], /one of the schemes/],
-    [["ftp://user:secret@x"], /"ftp:\/\/x" must begin with/],
+    [["constructor:x"], /has an unknown scheme/],
+    [["ftp://user:secret@x"], /"ftp:\/\/x" has an unknown scheme/],
     [["file:/a", "memory:"], /"file:\/a" and "memory:" have different schemes/],
     [["file:/a", "file:/b"], /takes one server, not 2/],
     [["file:"], /names no file/],
@@ -115,7 +115,7 @@ Deno.test("parseOverrides() says what is wrong", () => {
     [["Apps/pods#memory:"], /names no group/],
     [["/events#"], /has an empty server/],
     [["/events#memory:;"], /has an empty server/],
-    [["/events#nothing:x"], /one of the schemes/],
+    [["/events#nothing:x"], /has an unknown scheme/],
     [["/events#memory:;file:/a"], /different schemes/],
     [["/events#memory:", "core/events#file:/a"], /names a resource that another override has/],
   ];

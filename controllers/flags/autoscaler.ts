@@ -33,6 +33,6 @@ export const autoscalerFlags = group("Horizontal pod autoscaler", notBuilt, {
   "horizontal-pod-autoscaler-tolerance": flag(
     checked(float, (value) => value < 0 ? "must not be negative" : undefined),
     0.1,
-    "How far from 1 the ratio of wanted to actual metrics must be before scaling",
+    "How far from 1 the ratio of the current to the wanted value of a metric must be before scaling",
   ),
 });

@@ -9,11 +9,19 @@ import { duration, HOUR } from "../../toolkit/flags/duration.ts";
 import { notBuilt } from "./generic.ts";
 
 function certificate(of: string) {
-  return flag(string, "", `The authority's certificate for ${of}; not beside the pair for all`);
+  return flag(
+    string,
+    "",
+    `The file of the authority's certificate for ${of}; not together with --cluster-signing-cert-file`,
+  );
 }
 
 function key(of: string) {
-  return flag(string, "", `The authority's private key for ${of}; not beside the pair for all`);
+  return flag(
+    string,
+    "",
+    `The file of the authority's private key for ${of}; not together with --cluster-signing-key-file`,
+  );
 }
 
 /** Certificate signing. */
@@ -21,13 +29,13 @@ export const signingFlags = group("Certificate signing", notBuilt, {
   "cluster-signing-cert-file": flag(
     string,
     "",
-    "The authority's certificate for all signers; then no pair of a single signer may be given",
+    "The file of the authority's certificate for all signers; none may have a file of its own then",
   ),
   "cluster-signing-duration": flag(duration, 8760 * HOUR, "How long signed certificates are valid"),
   "cluster-signing-key-file": flag(
     string,
     "",
-    "The authority's private key for all signers; then no pair of a single signer may be given",
+    "The file of the authority's private key for all signers; none may have a file of its own then",
   ),
   "cluster-signing-legacy-unknown-cert-file": certificate("the legacy signer"),
   "cluster-signing-legacy-unknown-key-file": key("the legacy signer"),

@@ -22,7 +22,7 @@ function batching(of: string) {
   return flag(
     duration,
     0,
-    `How long changes of pods are gathered before ${of} change: longer is slower, with fewer revisions`,
+    `How long changes of pods are gathered before ${of} change: longer means slower, and fewer writes`,
   );
 }
 

@@ -36,7 +36,7 @@ export const registrationFlags = group("Registration", notBuilt, {
   "dynamic-config-dir": flag(
     string,
     "",
-    "The folder for checkpoints of dynamic configuration, which it turns on; needs the feature gate DynamicKubeletConfig",
+    "The folder for checkpoints of dynamic configuration; naming one turns that on; needs the feature gate DynamicKubeletConfig",
   ),
   "feature-gates": flag(
     boolMap,
@@ -66,7 +66,7 @@ export const registrationFlags = group("Registration", notBuilt, {
   "pod-cidr": flag(
     string,
     "",
-    "The addresses of pods, in standalone mode only; of IPv6 65536 at the most",
+    "The addresses of pods, in standalone mode only; at most 65536 where they are of IPv6",
     { deprecated: inConfigFile },
   ),
   "provider-id": flag(string, "", "The identifier of the node at the machine provider", {

@@ -49,7 +49,7 @@ const HOSTILE: readonly Hostile[] = [
   {
     name: "answers with a page",
     listener: (_, response) => send(response, "<html>", "text/html"),
-    message: /the answer is "text\/html" and no JSON$/,
+    message: /the content type of the answer is "text\/html", not application\/json$/,
   },
   {
     name: "answers with more than anybody reads",

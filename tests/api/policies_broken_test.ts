@@ -72,7 +72,7 @@ for (const [kind, spec, code] of RULES) {
     const refused = await client.post(MAPS, map("a", { k: "v" }));
     assertEquals(refused.status, code, refused.text);
     const why = "failed to configure binding: failed to read resource referenced by paramKind: " +
-      "'example.com/v1, Kind=Limit': its storage can't be opened now";
+      "'example.com/v1, Kind=Limit': the store can't be read now";
     assert(refused.json.message.endsWith(why), refused.text);
     await say(server, kind, "limit", "Ignore");
     assertEquals((await client.post(MAPS, map("b", { k: "v" }))).status, 201);

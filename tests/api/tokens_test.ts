@@ -221,8 +221,8 @@ Deno.test("a server without a key to sign with says so, and makes up nothing", a
   assertEquals([status, json.reason, json.message], [
     503,
     "ServiceUnavailable",
-    "this server issues no tokens for service accounts: it was started without " +
-    "--service-account-issuer and --service-account-signing-key-file",
+    "this server issues no tokens for service accounts: it has nothing to sign them with, and the " +
+    "flags that would name it have no effect yet",
   ]);
   const bad: [name: string, path: string, sent: object, code: number][] = [
     ["no such account", TOKEN.replace("robot", "nobody"), {}, 404],

@@ -140,7 +140,10 @@ const REFUSED: [process: string, groups: readonly FlagGroup[], rows: [string, st
     ["--request-timeout=-1s", "must not be negative"],
     ["--goaway-chance=0.03", "from 0 to 0.02"],
     ["--secure-port=0", "between 1 and 65535"],
-    ["--tls-min-version=TLS12", "must be one of"],
+    [
+      "--tls-min-version=TLS12",
+      "must be one of VersionTLS10, VersionTLS11, VersionTLS12, VersionTLS13, or empty",
+    ],
   ]],
   ["nodeagent", nodeAgentFlags, [
     ["--node-labels=a b=c", "a b=c: "],

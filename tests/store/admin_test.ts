@@ -113,15 +113,22 @@ Deno.test("orch store status tells what a store is and holds", async () => {
 const REFUSED: [args: string[], message: string][] = [
   [["nonsense"], "unknown command"],
   [["constructor"], "unknown command"],
-  [["backup"], "needs an argument"],
-  [["status", "more"], "takes no argument"],
+  [["backup"], "needs a FILE"],
+  [["status", "more"], 'takes no argument: "more" is too much'],
   [["status", "--no-such"], "unknown flag"],
   [["status", "--store-servers=file:/nonexistent/x.kv"], "there is no store at"],
-  [["status", "--store-servers=memory:"], "exists only in its server's process"],
-  [["status", "--store-servers=gopher://x"], "one of the schemes"],
+  [["status", "--store-servers=memory:"], "exists only inside of its server's process"],
+  [["status", "--store-servers=gopher://x"], "has an unknown scheme"],
   [["status", "--etcd-servers=x:2379"], "must begin with http:// or https://"],
-  [["restore", "--store-servers=file:/nonexistent/x.kv", "/nonexistent/backup"], "No such file"],
-  [["status", "--store-cafile=/nonexistent/ca", "--store-servers=memory:"], "No such file"],
+  [["get", "a", "b"], 'takes one argument only: "b" is too much'],
+  [
+    ["restore", "--store-servers=file:/nonexistent/x.kv", "/nonexistent/backup"],
+    "/nonexistent/backup can't be read: No such file",
+  ],
+  [
+    ["status", "--store-cafile=/nonexistent/ca", "--store-servers=memory:"],
+    "--store-cafile: /nonexistent/ca can't be read: No such file",
+  ],
 ];
 
 Deno.test("orch store names what it can't do", async () => {
@@ -130,6 +137,25 @@ Deno.test("orch store names what it can't do", async () => {
     assertEquals(code, 1, args.join(" "));
     assert(err.includes(message), `${args.join(" ")}: ${err}`);
   }
+});
+
+Deno.test("orch store says in a line that a file is no store, or no backup, or can't be written", async () => {
+  await inFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/text`, "neither\n");
+    const server = `--store-servers=file:${folder}/a.kv`;
+    const cases: [args: string[], message: string][] = [
+      [["status", `--store-servers=file:${folder}/text`], "/text can't be opened: file is not a"],
+      [["restore", server, "--create", `${folder}/text`], "this is not a backup"],
+      [
+        ["backup", server, "--create", `${folder}/none/x`],
+        "/none/x can't be written: No such file",
+      ],
+    ];
+    for (const [args, message] of cases) {
+      const { code, err } = await orchStore(...args);
+      assert(code === 1 && err.includes(message) && err.split("\n").length === 2, err);
+    }
+  });
 });
 
 Deno.test("a damaged backup changes nothing", async () => {
@@ -259,7 +285,10 @@ Deno.test("a store that another process holds is backed up while that writes", a
     assert(resources[0].objects > 100);
     assertEquals((await orchStore("compact", server)).code, 0);
     const refused = await orchStore("restore", server, "--force", `${folder}/x`);
-    assert(refused.code === 1 && refused.err.includes("stop the process"), refused.err);
+    assert(
+      refused.code === 1 && refused.err.includes("stop the server that holds it"),
+      refused.err,
+    );
     assertEquals((await Deno.stat(`${path}.sock`)).mode! & 0o777, 0o600);
 
     await holder.stdin.close();

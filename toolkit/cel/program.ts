@@ -79,7 +79,10 @@ export class CelProgram {
         await error.until;
       }
     }
-    return { error: new CelLimitError("operation cancelled: it asks too much"), cost: limit };
+    return {
+      error: new CelLimitError("operation cancelled: it waits for too many answers"),
+      cost: limit,
+    };
   }
 }
 

@@ -27,7 +27,7 @@ export function toJson(value: Value): unknown {
     case "bigint":
       return plainInteger(value);
     case "number":
-      if (!Number.isFinite(value)) throw new CelError("JSON has no such number");
+      if (!Number.isFinite(value)) throw new CelError("NaN and infinity can't be written as JSON");
       return value;
   }
   if (value === null) return null;
@@ -39,14 +39,16 @@ export function toJson(value: Value): unknown {
   if (value instanceof Optional) return value.value === undefined ? null : toJson(value.value);
   if (value instanceof CelMap) {
     return objectOf(value.keys(), (key) => {
-      if (typeof key !== "string") throw new CelError("only texts are keys in JSON");
+      if (typeof key !== "string") {
+        throw new CelError("a map whose keys are not strings can't be written as JSON");
+      }
       return [key, value.get(key)];
     });
   }
   if (value instanceof CelObject) {
     return objectOf(value.fields(), (field) => [field, value.get(field)]);
   }
-  throw new CelError(`${typeNameOf(value)} has no form in JSON`);
+  throw new CelError(`${typeNameOf(value)} can't be written as JSON`);
 }
 
 function plainInteger(value: bigint): number | bigint {

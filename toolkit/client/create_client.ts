@@ -15,6 +15,7 @@ import { HeaderSender, headersOf } from "./header_sender.ts";
 import { PacedSender } from "./pace.ts";
 import { RetryingSender } from "./retry.ts";
 import { ServerClient } from "./server_client.ts";
+import { WriteObservers } from "./write_observer.ts";
 
 const RETRIES = 10;
 /** Nobody looks at the address of a server that is reached by a transport of the program's own. */
@@ -60,6 +61,7 @@ export async function createClient(options: ClientOptions = {}): Promise<Client>
       random,
       logger,
       protobuf: options.protobuf,
+      observers: new WriteObservers(),
       namespace: options.namespace ?? settings.namespace,
       fieldManager: options.fieldManager,
       signals: signal === undefined ? [] : [signal],

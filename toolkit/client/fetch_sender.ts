@@ -46,7 +46,7 @@ export class FetchSender implements RequestSender {
       }),
     );
     if (answer.status === 401) credentials.refused(sentAt);
-    return responseOf(answer);
+    return responseOf(answer, signal);
   }
 }
 
@@ -56,22 +56,38 @@ function listOf(headers: TransportHeaders): HeaderList {
   );
 }
 
-function responseOf(response: Response): TransportResponse {
+function responseOf(response: Response, signal: AbortSignal | undefined): TransportResponse {
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
-    body: bodyOf(response),
+    body: bodyOf(response, signal),
   };
 }
 
-function bodyOf({ body }: Response): ResponseBody {
+/** The body, which ends with the signal's reason even where the transport forgets about the signal. */
+function bodyOf({ body }: Response, signal: AbortSignal | undefined): ResponseBody {
   return {
     discard() {
       // What has failed already has nobody to tell.
       body?.cancel().catch(() => {});
     },
     async *[Symbol.asyncIterator]() {
-      if (body !== null) yield* body;
+      if (body === null) return;
+      const reader = body.getReader();
+      const abort = () => void reader.cancel(signal?.reason).catch(() => {});
+      signal?.addEventListener("abort", abort, { once: true });
+      try {
+        for (;;) {
+          signal?.throwIfAborted();
+          const { done, value } = await reader.read();
+          signal?.throwIfAborted();
+          if (done) return;
+          yield value;
+        }
+      } finally {
+        signal?.removeEventListener("abort", abort);
+        await reader.cancel().catch(() => {});
+      }
     },
   };
 }

@@ -37,7 +37,7 @@ import {
   type Answer,
   isOutcomeUnknown,
   tellOfAnswer,
-  type WriteObserver,
+  type WriteObservers,
 } from "./write_observer.ts";
 import type {
   ApplyOptions,
@@ -64,15 +64,25 @@ export interface HttpClientOptions {
   readonly protobuf?: boolean | undefined;
   /** Whether all writes are dry runs. Default false. */
   readonly dryRun?: boolean | undefined;
-  /** Is told of all writes. */
-  readonly observer?: WriteObserver | undefined;
+  /** Are told of all writes. */
+  readonly observers?: WriteObservers | undefined;
   /** Each ends every call. Default: none. */
   readonly signals?: readonly AbortSignal[] | undefined;
   readonly clock: Clock;
 }
 
+/** Options of {@link HttpClient.pages}. */
+export interface PageOptions extends ListOptions {
+  /** Where to go on, as a page said. Default: at the beginning. */
+  readonly next?: string | undefined;
+  /** Whether to ask for no more than the metadata. Default false. */
+  readonly metadataOnly?: boolean | undefined;
+}
+
 /** Options of {@link HttpClient.events}. */
 export interface EventOptions extends WatchOptions {
+  /** As in {@link PageOptions}. */
+  readonly metadataOnly?: boolean | undefined;
   /** After how long the server is to end the watch. Default: as the server likes. */
   readonly timeoutSeconds?: number | undefined;
 }
@@ -89,8 +99,11 @@ export class HttpClient implements Reader, Watcher, Writer {
   }
 
   /** What reads the objects of a kind out of the bytes that a cache keeps. */
-  decoder<K extends AnyKind>(kind: K): Promise<(bytes: Uint8Array) => ObjectOf<K>> {
-    return this.#forms.decoder(kind);
+  decoder<K extends AnyKind>(
+    kind: K,
+    { metadataOnly }: Pick<PageOptions, "metadataOnly"> = {},
+  ): Promise<(bytes: Uint8Array) => ObjectOf<K>> {
+    return this.#forms.decoder(kind, metadataOnly);
   }
 
   async get<K extends AnyKind>(
@@ -135,7 +148,7 @@ export class HttpClient implements Reader, Watcher, Writer {
    */
   async *pages<K extends AnyKind>(
     kind: K,
-    options: ListOptions & { readonly next?: string } = {},
+    options: PageOptions = {},
   ): AsyncGenerator<ReceivedPage<ObjectOf<K>>, void> {
     const { pageSize = PAGE_OBJECTS, resourceVersion } = options;
     const first = {
@@ -157,16 +170,17 @@ export class HttpClient implements Reader, Watcher, Writer {
 
   async #page<K extends AnyKind>(
     kind: K,
-    options: ListOptions,
+    options: PageOptions,
     query: RequestPlace["query"],
   ): Promise<ReceivedPage<ObjectOf<K>>> {
+    const { metadataOnly } = options;
     using call = this.#started(options);
     const place = {
       namespace: this.#namespaceOf(options),
       query: { ...selectorTexts(options), ...query },
     };
-    const response = await this.#send(kind, "GET", place, call);
-    const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response);
+    const response = await this.#send(kind, "GET", { ...place, metadataOnly }, call);
+    const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response, metadataOnly);
     return form.page(await wholeBody(response.body));
   }
 
@@ -186,7 +200,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     kind: K,
     options: EventOptions,
   ): AsyncGenerator<ReceivedEvent<ObjectOf<K>>, void> {
-    const { resourceVersion, timeoutSeconds } = options;
+    const { resourceVersion, timeoutSeconds, metadataOnly } = options;
     const place = {
       namespace: this.#namespaceOf(options),
       query: {
@@ -199,8 +213,8 @@ export class HttpClient implements Reader, Watcher, Writer {
     };
     using call = this.#started({ signal: options.signal });
     try {
-      const response = await this.#send(kind, "GET", place, call);
-      const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response);
+      const response = await this.#send(kind, "GET", { ...place, metadataOnly }, call);
+      const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response, metadataOnly);
       for await (const message of form.messages(response.body)) yield form.event(message);
     } catch (error) {
       // Who ends a watch has nothing to be told.
@@ -321,7 +335,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     type = JSON_TYPE,
   ): Promise<T> {
     const isWrite = method !== "GET" && !this.#isDryRun(options);
-    const observer = isWrite ? this.#options.observer : undefined;
+    const observer = isWrite ? this.#options.observers?.of(kind) : undefined;
     using call = this.#started(options);
     const { name = place.name } = (body as { metadata?: { name?: string } })?.metadata ?? {};
     const key = name && keyOf(place.namespace, name);
@@ -349,7 +363,7 @@ export class HttpClient implements Reader, Watcher, Writer {
   async #send(
     kind: AnyKind,
     method: string,
-    place: RequestPlace,
+    { metadataOnly, ...place }: RequestPlace & Pick<PageOptions, "metadataOnly">,
     { signal }: Pick<CallSignal, "signal">,
     body?: object,
     type = JSON_TYPE,
@@ -360,7 +374,7 @@ export class HttpClient implements Reader, Watcher, Writer {
       method,
       path,
       headers: {
-        accept: await this.#forms.accept(kind),
+        accept: await this.#forms.accept(kind, metadataOnly),
         ...(body !== undefined && { "content-type": type }),
       },
       ...(body !== undefined && { body: encodeUntypedJson(body) }),

@@ -6,14 +6,16 @@
 
 import type { AnyKind, ObjectOf } from "../kinds/mod.ts";
 import type { ObjectSource } from "../reflector/mod.ts";
-import type { HttpClient } from "./http_client.ts";
+import type { HttpClient, PageOptions } from "./http_client.ts";
 import type { ListOptions } from "./reader.ts";
 
 /** What lists and watches with these options are of. */
 export function objectSource<K extends AnyKind>(
   client: HttpClient,
   kind: K,
-  options: Pick<ListOptions, "namespace" | "allNamespaces" | "labelSelector" | "fieldSelector">,
+  options:
+    & Pick<ListOptions, "namespace" | "allNamespaces" | "labelSelector" | "fieldSelector">
+    & Pick<PageOptions, "metadataOnly">,
 ): ObjectSource<ObjectOf<K>> {
   return {
     pages: ({ atLeast, pageSize, signal }) =>

@@ -18,7 +18,11 @@ export function selectorTexts({ labelSelector, fieldSelector }: SelectOptions): 
 
 function labelText(labels: Labels | undefined): string | undefined {
   // A text is the server's to judge: it may know more than this client.
-  return labels === undefined || typeof labels === "string" ? labels : String(selectorIn(labels));
+  if (labels === undefined || typeof labels === "string") return labels;
+  const selector = selectorIn(labels);
+  // Its text is that of everything.
+  if (selector.matchesNothing) throw new TypeError("the labelSelector matches nothing");
+  return String(selector);
 }
 
 function fieldText(fields: SelectOptions["fieldSelector"]): string | undefined {

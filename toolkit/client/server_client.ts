@@ -32,7 +32,7 @@ import { iterate } from "./iterate.ts";
 import type { CallOptions, ListOptions, ObjectList } from "./reader.ts";
 import type { RequestSender } from "./sender.ts";
 import { waitFor } from "./wait_for.ts";
-import type { WriteObserver } from "./write_observer.ts";
+import type { WriteObservers } from "./write_observer.ts";
 import type { ApplyOptions, DeleteOptions, Mutate, PatchOptions, WriteOptions } from "./writer.ts";
 
 /** What a {@link ServerClient} is made with. */
@@ -47,8 +47,8 @@ export interface ServerClientOptions {
   readonly fieldManager?: string | undefined;
   readonly protobuf?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
-  /** Is told of all writes. */
-  readonly observer?: WriteObserver | undefined;
+  /** Are told of all writes, those of derived clients included. */
+  readonly observers: WriteObservers;
   /** Each ends all calls. */
   readonly signals: readonly AbortSignal[];
   /** Ends what the client holds. */

@@ -18,6 +18,39 @@ export interface WriteObserver {
   lost(kind: AnyKind, key: string): void;
 }
 
+/** Who is told of writes, by kind. */
+export class WriteObservers {
+  readonly #byKind = new Map<string, Set<WriteObserver>>();
+
+  /** Tells `observer` of the writes of a kind until what is returned is disposed of. */
+  add(kind: AnyKind, observer: WriteObserver): Disposable {
+    const id = idOf(kind);
+    const observers = this.#byKind.get(id) ?? new Set();
+    this.#byKind.set(id, observers.add(observer));
+    return {
+      [Symbol.dispose]: () => {
+        observers.delete(observer);
+        if (observers.size === 0) this.#byKind.delete(id);
+      },
+    };
+  }
+
+  /** All that are to be told of a kind as one; undefined: nobody is. */
+  of(kind: AnyKind): WriteObserver | undefined {
+    const observers = this.#byKind.get(idOf(kind));
+    if (observers === undefined) return undefined;
+    return {
+      wrote: (...told) => observers.forEach((each) => each.wrote(...told)),
+      deleted: (...told) => observers.forEach((each) => each.deleted(...told)),
+      lost: (...told) => observers.forEach((each) => each.lost(...told)),
+    };
+  }
+}
+
+function idOf({ group, version, plural }: AnyKind): string {
+  return `${group}/${version}/${plural}`;
+}
+
 /** What the answer to a call holds. */
 export interface Answer {
   readonly object: {

@@ -42,17 +42,17 @@ export function chooseClient(config: ClientConfig, overrides: ClientOverrides = 
   const name = overrides.context || config["current-context"];
   const context = config.contexts.find((each) => each.name === name)?.context;
   if (name !== "" && context === undefined) {
-    throw new ClientConfigError(`the context ${quoteText(name)} does not exist`);
+    throw new ClientConfigError(`the client config has no context ${quoteText(name)}`);
   }
   const clusterName = overrides.cluster || (context?.cluster ?? "");
   const userName = overrides.user || (context?.user ?? "");
   const named = config.clusters.find((each) => each.name === clusterName)?.cluster;
   const user = config.users.find((each) => each.name === userName)?.user;
   if (named === undefined && clusterName !== "") {
-    throw new ClientConfigError(`the cluster ${quoteText(clusterName)} does not exist`);
+    throw new ClientConfigError(`the client config has no cluster ${quoteText(clusterName)}`);
   }
   if (user === undefined && userName !== "") {
-    throw new ClientConfigError(`the user ${quoteText(userName)} does not exist`);
+    throw new ClientConfigError(`the client config has no user ${quoteText(userName)}`);
   }
   const cluster = withClusterFields(named, overrides.clusterFields ?? {});
   const choice = {
@@ -101,7 +101,9 @@ function problemsOfCluster(cluster: Cluster, name: string): string[] {
   const problems: string[] = [];
   if (cluster.server === "") {
     problems.push(
-      name === "" ? "no server is given" : `the cluster ${quoteText(name)} has no server`,
+      name === ""
+        ? "no server is given: name a context or a cluster that has one"
+        : `the cluster ${quoteText(name)} has no server`,
     );
   }
   if (cluster["certificate-authority"] && cluster["certificate-authority-data"]) {

@@ -117,7 +117,7 @@ function isBeta(config: ExecConfig): boolean {
 function isInteractive(config: ExecConfig, available: boolean): boolean {
   if (config.interactiveMode === "Always" && !available) {
     throw new ClientConfigError(
-      `the credential plugin ${config.command} needs a terminal, and there is none`,
+      `the credential plugin ${config.command} needs a terminal to ask for input (interactiveMode: Always), and there is none`,
     );
   }
   return config.interactiveMode !== "Never" && available;

@@ -31,7 +31,9 @@ export async function inClusterSettings(options: InClusterOptions): Promise<Clie
     const names = DIALECTS.map((dialect) =>
       `${NAMES[dialect].environmentServiceHost} and ${NAMES[dialect].environmentServicePort}`
     );
-    throw new ClientConfigError(`not in a cluster: neither ${names.join(" nor ")} are set`);
+    throw new ClientConfigError(
+      `not in a cluster: the environment lacks ${names.join(", as well as ")}`,
+    );
   }
   const folder = options.tokenFolder ?? found.tokenFolder;
   const namespace = (await readCredential(join(folder, "namespace"), "namespace file")).trim();

@@ -128,9 +128,11 @@ export async function settingsOf(
     namespace: choice.namespace,
     ...(proxy && { proxy }),
     disableCompression: cluster["disable-compression"] ?? false,
-    warnings: secure || !hasCredentials(user)
-      ? []
-      : [`the credentials of the user ${quoteText(choice.userName)} are not sent: no https`],
+    warnings: secure || !hasCredentials(user) ? [] : [
+      `the credentials of the user ${
+        quoteText(choice.userName)
+      } are not sent, as the address of its server is not https`,
+    ],
   };
 }
 
@@ -141,7 +143,7 @@ function parseServer(text: string): URL {
     throw new ClientConfigError("the server's address must be an http or https URL, or host:port");
   }
   if (server.username !== "" || server.password !== "") {
-    throw new ClientConfigError("the server's address must not hold a user or a password");
+    throw new ClientConfigError("the server's address must not hold a user name or a password");
   }
   server.search = "";
   server.hash = "";

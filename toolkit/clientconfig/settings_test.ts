@@ -124,9 +124,9 @@ Deno.test("clientSettings() follows the context, and what is asked for beyond it
   assertEquals(moved.tls, { ca: PEM, insecure: false });
   const trusting = await of({ clusterFields: { "insecure-skip-tls-verify": true } });
   assertEquals(trusting.tls, { serverName: "n", insecure: true });
-  await assertRejects(() => of({ context: "no" }), 'the context "no" does not exist');
-  await assertRejects(() => of({ cluster: "no" }), 'the cluster "no" does not exist');
-  await assertRejects(() => of({ user: "no" }), 'the user "no" does not exist');
+  await assertRejects(() => of({ context: "no" }), 'the client config has no context "no"');
+  await assertRejects(() => of({ cluster: "no" }), 'the client config has no cluster "no"');
+  await assertRejects(() => of({ user: "no" }), 'the client config has no user "no"');
   await assertRejects(() => of({ namespace: "A" }), 'the namespace "A" a lowercase');
   await assertRejects(() => clientSettings(emptyClientConfig()), "no server is given");
 });
@@ -160,7 +160,7 @@ Deno.test("credentials are not sent without https, and the settings say so", asy
   const settings = await clientSettings(file);
   assertEquals(await settings.credentials.headers(), [["Impersonate-User", "jane"]]);
   assertEquals(settings.warnings, [
-    'the credentials of the user "u" are not sent: no https',
+    'the credentials of the user "u" are not sent, as the address of its server is not https',
   ]);
   assertEquals((await clientSettings(config({ token: "t" }))).warnings, []);
 });

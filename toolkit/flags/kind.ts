@@ -206,7 +206,12 @@ export function oneOf<const V extends string>(name: string, values: readonly V[]
     name,
     parse(text) {
       const found = values.find((value) => value === text);
-      if (found === undefined) throw new Error(`must be one of ${values.join(", ")}`);
+      if (found === undefined) {
+        const named = values.filter((value) => value !== "").join(", ");
+        throw new Error(
+          `must be one of ${named}${named === values.join(", ") ? "" : ", or empty"}`,
+        );
+      }
       return found;
     },
     print: (value) => quote(value),

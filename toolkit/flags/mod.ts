@@ -4,6 +4,7 @@
  * @module
  */
 
+export { fileProblem, readFlagFile } from "./file.ts";
 export {
   defaultOf,
   type Flag,

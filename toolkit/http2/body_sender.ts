@@ -82,12 +82,12 @@ export class BodySender {
   send(): void {
     if (this.#sending) return;
     this.#sending = true;
-    for (let isStill = false; !isStill && !this.#isCongested();) {
-      isStill = true;
-      for (const stream of this.#ready) {
-        if (this.#sendFrame(stream)) isStill = false;
-        if (this.#isCongested()) break;
-      }
+    for (const stream of this.#ready) {
+      if (this.#isCongested()) break;
+      if (!this.#sendFrame(stream) || !stream.sendable) continue;
+      // Behind all others, now and when it goes on after a pause: who is added last is seen last.
+      this.#ready.delete(stream);
+      this.#ready.add(stream);
     }
     this.#sending = false;
   }

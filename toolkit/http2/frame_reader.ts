@@ -15,6 +15,9 @@ export interface Frame {
   readonly payload: Uint8Array;
 }
 
+/** Pieces that wait to be joined: one of a single byte costs hundreds. */
+const MOST_PIECES = 64;
+
 export class FrameReader {
   readonly #maxFrameBytes: number;
   #pieces: Uint8Array[] = [];
@@ -29,6 +32,7 @@ export class FrameReader {
   add(bytes: Uint8Array): void {
     this.#pieces.push(bytes);
     this.#length += bytes.length;
+    if (this.#pieces.length > MOST_PIECES) this.#joined();
   }
 
   /** The next bytes, if that many are there. */

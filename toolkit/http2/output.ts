@@ -30,6 +30,11 @@ export class Output {
     this.#socket = socket;
   }
 
+  /** How many pieces wait because the client takes nothing. */
+  get waiting(): number {
+    return this.#socket.writableNeedDrain ? this.#pieces.length : 0;
+  }
+
   /** Sends `piece`, which must not change any more. */
   send(piece: Uint8Array): void {
     this.#pieces.push(piece);
@@ -44,7 +49,12 @@ export class Output {
     });
   }
 
-  flush(): void {
+  /**
+   * Hands over what is gathered. While the socket is full that stays here, where it can be counted
+   * and goes out in one write later, unless `atAnyRate`.
+   */
+  flush(atAnyRate = false): void {
+    if (this.#socket.writableNeedDrain && !atAnyRate) return;
     const pieces = this.#pieces;
     const bytes = this.#bytes;
     if (bytes === 0) return;

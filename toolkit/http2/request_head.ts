@@ -5,9 +5,20 @@
  * @module
  */
 
+import { GoodNames } from "./good_names.ts";
+
 const COLON = 58;
-const REQUIRED = [":method", ":scheme", ":path"];
-const PSEUDO: ReadonlySet<string> = new Set([...REQUIRED, ":authority"]);
+/**
+ * The fields before all others, and what they may be: what the first line of a request of HTTP/1.1
+ * may have, so that one can be made of them.
+ */
+const PSEUDO: ReadonlyMap<string, RegExp> = new Map([
+  [":method", /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/],
+  [":scheme", /^https?$/],
+  [":path", /^(?:\/[\x21-\x7e]*|\*)$/],
+  // Of no user, and with nothing that a path begins with.
+  [":authority", /^[!$&-.0-;=A-Z[\]_a-z~%]*$/],
+]);
 /** Fields that speak of a connection of HTTP/1.1. */
 const OF_CONNECTIONS: ReadonlySet<string> = new Set([
   "connection",
@@ -16,29 +27,38 @@ const OF_CONNECTIONS: ReadonlySet<string> = new Set([
   "transfer-encoding",
   "upgrade",
 ]);
-const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 // deno-lint-ignore no-control-regex -- these are the characters that must not be there
-const BAD_VALUE = /[\x00\n\r]|^[ \t]|[ \t]$/;
+const BAD_CHARACTER = /[\x00-\x08\x0a-\x1f\x7f]/;
+/** Longer values are checked once however often they come: one byte repeats a value of 4 KiB. */
+const REPEATED_CHARS = 64;
 
-/** Names that were found good: clients send the same few all the time. */
-const goodNames = new Set<string>();
-const MAX_GOOD_NAMES = 1000;
+const names = new GoodNames(/^[!#$%&'*+\-.^_`|~0-9a-z]+$/);
 
 /** Whether names and values, in turn, are the head of a request. */
 export function isRequestHead(raw: readonly string[]): boolean {
-  const seen = new Set<string>();
+  const pseudo = new Map<string, string>();
   let at = 0;
   for (; at < raw.length && raw[at]!.charCodeAt(0) === COLON; at += 2) {
     const name = raw[at]!;
-    if (!PSEUDO.has(name) || seen.has(name) || BAD_VALUE.test(raw[at + 1]!)) return false;
-    seen.add(name);
+    const value = raw[at + 1]!;
+    if (pseudo.has(name) || PSEUDO.get(name)?.test(value) !== true) return false;
+    pseudo.set(name, value);
   }
-  if (raw[1 + raw.indexOf(":method")] === "CONNECT") {
-    if (!seen.has(":authority") || seen.has(":path") || seen.has(":scheme")) return false;
-  } else if (REQUIRED.some((name) => !seen.has(name)) || raw[1 + raw.indexOf(":path")] === "") {
-    return false;
+  const has = (name: string) => pseudo.has(name);
+  const isComplete = pseudo.get(":method") === "CONNECT"
+    ? has(":authority") && !has(":scheme") && !has(":path")
+    : has(":method") && has(":scheme") && has(":path");
+  return isComplete && areFields(raw, at) && isOfOneHost(raw, at, pseudo.get(":authority"));
+}
+
+/** Whether a host, if one is told besides the authority, is the same. */
+function isOfOneHost(raw: readonly string[], from: number, authority: string | undefined): boolean {
+  if (authority === undefined) return true;
+  for (let at = from; at < raw.length; at += 2) {
+    if (raw[at] !== "host") continue;
+    if (raw[at + 1]!.toLowerCase() !== authority.toLowerCase()) return false;
   }
-  return areFields(raw, at);
+  return true;
 }
 
 /** Whether names and values, in turn, are fields that may come after a body. */
@@ -57,18 +77,27 @@ export function announcedLength(raw: readonly string[]): number | "malformed" | 
 }
 
 function areFields(raw: readonly string[], from: number): boolean {
+  let checked: Set<string> | undefined;
   for (let at = from; at < raw.length; at += 2) {
     const name = raw[at]!;
     const value = raw[at + 1]!;
-    if (!isFieldName(name) || OF_CONNECTIONS.has(name) || BAD_VALUE.test(value)) return false;
+    if (!names.has(name) || OF_CONNECTIONS.has(name)) return false;
     if (name === "te" && value !== "trailers") return false;
+    if (value.length > REPEATED_CHARS) {
+      checked ??= new Set();
+      if (checked.has(value)) continue;
+      checked.add(value);
+    }
+    if (!isFieldValue(value)) return false;
   }
   return true;
 }
 
-function isFieldName(name: string): boolean {
-  if (goodNames.has(name)) return true;
-  if (!NAME.test(name)) return false;
-  if (goodNames.size < MAX_GOOD_NAMES) goodNames.add(name);
-  return true;
+function isFieldValue(value: string): boolean {
+  return !isBlank(value.charCodeAt(0)) && !isBlank(value.charCodeAt(value.length - 1)) &&
+    !BAD_CHARACTER.test(value);
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 /* space */ || code === 9 /* tab */;
 }

@@ -54,8 +54,12 @@ export interface ServerConnectionOptions {
 /** Bytes that may come of one body, and of all of a connection, before they are taken. */
 const STREAM_WINDOW_BYTES = 256 * 1024;
 const CONNECTION_WINDOW_BYTES = 1024 * 1024;
-/** What a stream costs that is opened and taken back: it has run a handler. */
+/**
+ * What a stream costs that its client takes back, or gives a reason to reset: it has run a handler.
+ */
 const RESET_COST = 4;
+/** Frames that may wait for a client that takes nothing: answers to what it sends all the same. */
+const WAITING_FRAMES = 10_000;
 
 const GRACE_PING = Uint8Array.from([0x6f, 0x72, 0x63, 0x68, 0, 0, 0, 0]);
 const NOTHING = new Uint8Array();
@@ -203,6 +207,9 @@ export class ServerConnection implements StreamCarrier {
       }
       this.#frame(frame);
       if (this.#isOver()) return;
+      if (this.#output.waiting > WAITING_FRAMES) {
+        throw new ConnectionError(ERROR.enhanceYourCalm, "too many answers that are not taken");
+      }
     }
   }
 
@@ -262,19 +269,27 @@ export class ServerConnection implements StreamCarrier {
     stream.receiveWindow -= payload.length;
     if (stream.receiveWindow < 0) {
       this.#allow(payload.length);
-      return stream.reset(ERROR.flowControl);
+      return this.#refuseStream(stream, ERROR.flowControl);
     }
     if (body.length < payload.length) this.consumed(stream, payload.length - body.length);
     const code = stream.receive(body, last);
-    if (code !== undefined) stream.reset(code);
+    if (code === undefined) return;
+    this.#allow(body.length);
+    this.#refuseStream(stream, code);
+  }
+
+  /** Resets a stream for what its client did, which costs as much as if the client had reset it. */
+  #refuseStream(stream: ServerStream, code: ErrorCode): void {
+    this.#spend(RESET_COST);
+    stream.reset(code);
   }
 
   /** Something came of a stream that takes no more. */
   #onClosed(id: number, stream: ServerStream | undefined): void {
     if (id > this.#lastStream || id % 2 === 0) refuse("a frame of a stream that was not opened");
+    if (stream !== undefined) return this.#refuseStream(stream, ERROR.streamClosed);
     this.#spend(1);
-    if (stream !== undefined) stream.reset(ERROR.streamClosed);
-    else this.#output.send(frameOfNumbers(FRAME.resetStream, id, [ERROR.streamClosed]));
+    this.#output.send(frameOfNumbers(FRAME.resetStream, id, [ERROR.streamClosed]));
   }
 
   #headers(frame: Frame): void {
@@ -319,7 +334,7 @@ export class ServerConnection implements StreamCarrier {
     const open = this.#streams.get(id);
     if (open !== undefined && !open.remoteEnded) {
       const code = last && areTrailers(raw) ? open.receive(NOTHING, true) : ERROR.protocol;
-      if (code !== undefined) open.reset(code);
+      if (code !== undefined) this.#refuseStream(open, code);
       return;
     }
     if (id <= this.#lastStream) {
@@ -363,7 +378,7 @@ export class ServerConnection implements StreamCarrier {
       if (payload.length > 0) throw new ConnectionError(ERROR.frameSize, "an answer with settings");
       return;
     }
-    this.#spend(1);
+    this.#spend(1 + payload.length / 6);
     if (payload.length % 6 !== 0) throw new ConnectionError(ERROR.frameSize, "half a setting");
     for (let at = 0; at < payload.length; at += 6) {
       this.#setting(payload[at]! << 8 | payload[at + 1]!, readUint32(payload, at + 2));
@@ -386,7 +401,10 @@ export class ServerConnection implements StreamCarrier {
         if (value > MAX_WINDOW_BYTES) throw new ConnectionError(ERROR.flowControl, "too large");
         const more = value - this.#initialSendWindow;
         this.#initialSendWindow = value;
-        for (const stream of this.#streams.values()) this.#widen(stream, more);
+        for (const stream of this.#streams.values()) {
+          if (this.#widen(stream, more)) continue;
+          throw new ConnectionError(ERROR.flowControl, "a window that is too large");
+        }
         return;
       }
     }
@@ -418,16 +436,18 @@ export class ServerConnection implements StreamCarrier {
       if (id > this.#lastStream || id % 2 === 0) refuse("a window of a stream that was not opened");
       const stream = this.#streams.get(id);
       if (stream === undefined) return;
-      if (more === 0) return stream.reset(ERROR.protocol);
-      this.#widen(stream, more);
+      if (more === 0) return this.#refuseStream(stream, ERROR.protocol);
+      if (!this.#widen(stream, more)) return this.#refuseStream(stream, ERROR.flowControl);
     }
     this.#bodies.send();
   }
 
-  #widen(stream: ServerStream, more: number): void {
+  /** Allows more to be sent of a stream; false: more than may ever be. */
+  #widen(stream: ServerStream, more: number): boolean {
     stream.sendWindow += more;
-    if (stream.sendWindow > MAX_WINDOW_BYTES) return stream.reset(ERROR.flowControl);
+    if (stream.sendWindow > MAX_WINDOW_BYTES) return false;
     if (stream.sendable) this.#bodies.add(stream);
+    return true;
   }
 
   /** Bytes of bodies were taken or dropped: as many may come. */
@@ -446,6 +466,7 @@ export class ServerConnection implements StreamCarrier {
   }
 
   #drained(): void {
+    this.#output.flush();
     this.#bodies.send();
     for (const stream of this.#streams.values()) stream.tellDrained();
   }
@@ -470,7 +491,7 @@ export class ServerConnection implements StreamCarrier {
   #end(): void {
     this.#closing = true;
     this.#state = "over";
-    this.#output.flush();
+    this.#output.flush(true);
     this.#socket.destroySoon();
   }
 

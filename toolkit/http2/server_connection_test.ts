@@ -60,6 +60,14 @@ Deno.test("ServerConnection reads frames wherever they are cut", () => {
   }
 });
 
+Deno.test("ServerConnection reads a large frame that comes byte by byte", () => {
+  const peer = new Peer();
+  peer.send(headers(1, POST, OPEN_BODY));
+  const payload = Uint8Array.from({ length: 16 * 1024 }, (_, at) => at * at);
+  for (const byte of data(1, payload)) peer.send(Uint8Array.of(byte));
+  assertEquals(peer.streams[0]!.take(), payload);
+});
+
 /** What ends the whole connection. */
 const FATAL: readonly [name: string, code: number, ...frames: Uint8Array[]][] = [
   ["a body of no stream", ERROR.protocol, data(0, "a")],
@@ -145,6 +153,40 @@ const STREAM: readonly [name: string, code: number, ...frames: Uint8Array[]][] =
   ["a name with a space", ERROR.protocol, headers(1, { ...GET, "x a": "1" })],
   ["a line break in a value", ERROR.protocol, headers(1, { ...GET, "x-a": "1\r\nx-b: 2" })],
   ["a null in a value", ERROR.protocol, headers(1, { ...GET, "x-a": "1\0" })],
+  ["a control character in a value", ERROR.protocol, headers(1, { ...GET, "x-a": "a\x7fb" })],
+  [
+    "a control character in a long value, after others",
+    ERROR.protocol,
+    headers(1, {
+      ...GET,
+      "x-a": "a".repeat(100),
+      "x-b": "a".repeat(100),
+      "x-c": "a".repeat(100) + "\0",
+    }),
+  ],
+  [
+    "a long value that ends with a tab",
+    ERROR.protocol,
+    headers(1, { ...GET, "x-a": "a".repeat(100), "x-b": "a".repeat(100) + "\t" }),
+  ],
+  ["a method that is no word", ERROR.protocol, headers(1, { ...GET, ":method": "GET /x" })],
+  ["no method at all", ERROR.protocol, headers(1, { ...GET, ":method": "" })],
+  ["another scheme", ERROR.protocol, headers(1, { ...GET, ":scheme": "file" })],
+  ["a path with a space", ERROR.protocol, headers(1, { ...GET, ":path": "/a HTTP/1.1" })],
+  ["a path with a tab", ERROR.protocol, headers(1, { ...GET, ":path": "/a\tb" })],
+  ["a path with a byte of 8 bits", ERROR.protocol, headers(1, { ...GET, ":path": "/\xe9" })],
+  ["a path that is a URL", ERROR.protocol, headers(1, { ...GET, ":path": "https://x/" })],
+  ["an authority with a user", ERROR.protocol, headers(1, { ...GET, ":authority": "a@x" })],
+  ["an authority with a path", ERROR.protocol, headers(1, { ...GET, ":authority": "x/y" })],
+  ["an authority with a space", ERROR.protocol, headers(1, { ...GET, ":authority": "x y" })],
+  ["a host that is not its authority", ERROR.protocol, headers(1, { ...GET, host: "y" })],
+  ["a path to connect to", ERROR.protocol, headers(1, { ...GET, ":method": "CONNECT" })],
+  [
+    "a path to connect to, and an authority to hide that",
+    ERROR.protocol,
+    headers(1, { ":authority": ":method", ":method": "CONNECT", ":scheme": "https", ":path": "/" }),
+  ],
+  ["a field without a name", ERROR.protocol, headers(1, { ...GET, "": "1" })],
   ["a value that begins with a space", ERROR.protocol, headers(1, { ...GET, "x-a": " 1" })],
   ["a field of connections", ERROR.protocol, headers(1, { ...GET, connection: "close" })],
   [
@@ -484,4 +526,19 @@ Deno.test("ServerConnection tells its streams when the connection is gone", () =
   peer.connection.destroy();
   assertEquals(closed, [1, 3]);
   assertEquals(peer.streams.map(({ answered }) => answered), [false, false]);
+});
+
+Deno.test("ServerConnection hands over a body that comes byte by byte in few pieces", () => {
+  const peer = new Peer();
+  peer.send(headers(1, POST, OPEN_BODY));
+  const bytes = Array.from({ length: 1000 }, () => data(1, "a"));
+  for (let at = 0; at < 200; at++) peer.send(...bytes);
+  const [stream] = peer.streams;
+  let [pieces, length] = [0, 0];
+  for (let piece = stream!.take(); piece !== undefined; piece = stream!.take()) {
+    pieces++;
+    length += piece.length;
+  }
+  assertEquals([length, peer.socket.destroyed], [200_000, false]);
+  assert(pieces < 100, `${pieces} pieces`);
 });

@@ -5,6 +5,7 @@
  */
 
 import { ERROR, type ErrorCode } from "./frame.ts";
+import { Incoming } from "./incoming.ts";
 
 /** A head that is sent: names in lower case. */
 export type Head = Readonly<Record<string, string | number | readonly string[]>>;
@@ -24,8 +25,6 @@ export interface StreamCarrier {
 
 /** Bytes that wait for the client to allow them, past which the maker of a body is to wait too. */
 const BACKLOG_BYTES = 64 * 1024;
-/** Shorter pieces are copied, so that they don't hold what they came with. */
-const COPIED_BYTES = 4096;
 
 /** A request, half of it what came and half of it what goes. */
 export class ServerStream {
@@ -40,7 +39,7 @@ export class ServerStream {
   onIncoming: (() => void) | undefined;
 
   readonly #carrier: StreamCarrier;
-  readonly #incoming: Uint8Array[] = [];
+  readonly #incoming = new Incoming();
   /** Bytes of the body that the head tells of, less those that came. */
   #announced: number | undefined;
   #remoteEnded: boolean;
@@ -103,14 +102,14 @@ export class ServerStream {
 
   /** A piece of the body; undefined while there is none, and after the last. */
   take(): Uint8Array | undefined {
-    const piece = this.#incoming.shift();
+    const piece = this.#incoming.take();
     if (piece !== undefined) this.#carrier.consumed(this, piece.length);
     return piece;
   }
 
   /** Whether pieces of the body wait to be taken. */
   get hasIncoming(): boolean {
-    return this.#incoming.length > 0;
+    return !this.#incoming.isEmpty;
   }
 
   /** Takes in what comes of the body, and forgets it. */
@@ -179,9 +178,7 @@ export class ServerStream {
     this.receivedBytes += payload.length;
     if (last) this.#remoteEnded = true;
     if (this.#forgets) this.#carrier.consumed(this, payload.length);
-    else if (payload.length > 0) {
-      this.#incoming.push(payload.length < COPIED_BYTES ? payload.slice() : payload);
-    }
+    else this.#incoming.add(payload);
     this.onIncoming?.();
     if (last) this.#closeIfOver();
     return undefined;

@@ -12,27 +12,27 @@ export function registerProcessMetrics(registry: Registry): void {
   const startSeconds = performance.timeOrigin / 1000;
   registry.observed("gauge", {
     name: "process_start_time_seconds",
-    help: "Start time of the process since unix epoch in seconds.",
+    help: "When the process started, in seconds since 1970-01-01 UTC.",
     stability: "STABLE",
   }, () => startSeconds);
   registry.observed("gauge", {
     name: "process_resident_memory_bytes",
-    help: "Resident memory size in bytes.",
+    help: "Memory of the process that is in RAM, in bytes.",
     stability: "STABLE",
   }, () => Deno.memoryUsage().rss);
   registry.observed("gauge", {
     name: "process_heap_bytes",
-    help: "Size of the JavaScript heap in use in bytes.",
+    help: "Memory of the JavaScript heap that is in use, in bytes.",
   }, () => Deno.memoryUsage().heapUsed);
   registry.observed("counter", {
     name: "process_cpu_seconds_total",
-    help: "Total user and system CPU time spent in seconds.",
+    help: "CPU time that the process has used, its own and the system's, in seconds.",
     stability: "STABLE",
   }, cpuSeconds);
   if (Deno.build.os !== "linux") return;
   registry.observed("gauge", {
     name: "process_open_fds",
-    help: "Number of open file descriptors.",
+    help: "Number of file descriptors that are open.",
     stability: "STABLE",
   }, () => [...Deno.readDirSync("/proc/self/fd")].length);
 }

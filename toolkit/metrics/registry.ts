@@ -7,7 +7,6 @@
 
 import { API_LEVEL } from "../version.ts";
 import { CounterFamily, GaugeFamily } from "./counter.ts";
-import type { LabelAllowList } from "./flags.ts";
 import { HistogramFamily, type HistogramOptions } from "./histogram.ts";
 import {
   type Counter,
@@ -19,6 +18,13 @@ import {
   sample,
 } from "./metric.ts";
 import { deprecation, hiddenVersionProblem, type MinorVersion, parseMinor } from "./visibility.ts";
+
+/** For a metric's label, the values that are shown; any other is shown as `unexpected`. */
+export interface LabelAllowList {
+  readonly metric: string;
+  readonly label: string;
+  readonly values: readonly string[];
+}
 
 /** Which metrics and label values are shown. */
 export interface RegistryOptions {
@@ -98,13 +104,14 @@ export class Registry {
       return family.with({});
     };
     this.#counts = {
-      disabled: own("disabled_metrics_total", "The count of disabled metrics."),
-      hidden: own("hidden_metrics_total", "The count of hidden metrics."),
-      registered: own("registered_metrics_total", "The count of registered metrics."),
+      disabled: own("disabled_metrics_total", "Number of metrics that --disabled-metrics hides."),
+      hidden: own("hidden_metrics_total", "Number of deprecated metrics that are hidden."),
+      registered: own("registered_metrics_total", "Number of metrics that are declared."),
     };
     this.#droppedSeries = this.counter({
       name: "metric_series_dropped_total",
-      help: "The count of observations whose series were dropped because the metric has too many.",
+      help:
+        "Number of observations that were not recorded, as their metric has too many series already.",
       labels: ["metric"],
     });
   }

@@ -30,7 +30,7 @@ export const globalFlags = group("Global", works, {
   [DIALECT_FLAG]: flag(
     oneOf<Dialect>("string", DIALECTS),
     "orch",
-    `The dialect of the API's identifiers: "orch", or "kubernetes" for unmodified clients of it`,
+    `The names that the API goes by (groups, labels, media types, flags): "orch", or "kubernetes", which kubectl and other clients know`,
   ),
   "help": flag(bool, false, "Print this help and exit", { shorthand: "h" }),
   "version": flag(version, false, "Print the version and exit; =raw prints all its details"),
@@ -43,8 +43,8 @@ export function featureGateFlags(status: FlagStatus, features: FeatureTable = {}
     "feature-gates": flag(
       boolMap,
       {},
-      "Comma-separated name=true|false pairs that switch features; AllAlpha and AllBeta stand for " +
-        `all of a stage${known === "" ? "" : `. Features: ${known}`}`,
+      "Comma-separated name=true|false pairs that turn features on or off; AllAlpha and AllBeta " +
+        `stand for all of a stage${known === "" ? "" : `. Features: ${known}`}`,
     ),
   });
 }

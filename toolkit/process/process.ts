@@ -25,6 +25,8 @@ import type { StopReason } from "./stop.ts";
 export interface ProcessDeclaration<G extends readonly FlagGroup[]> {
   /** The program's name in a dialect. */
   program(names: Names): string;
+  /** How it is typed: `orch` and the process's command. */
+  readonly command: string;
   /** The first paragraph of `--help`. */
   readonly about: string;
   readonly groups: G;
@@ -96,15 +98,16 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
     parsed = parseFlags(declaration.groups, args);
   } catch (error) {
     if (!(error instanceof FlagError)) throw error;
-    const program = declaration.program(NAMES.orch);
-    terminal.err(`Error: ${error.message}\nRun '${program} --help' for all flags.\n`);
+    terminal.err(
+      `Error: ${error.message}\nRun '${declaration.command} --help' for all flags.\n`,
+    );
     return 1;
   }
   const { values, given, rest, dialect } = parsed;
   const program = declaration.program(NAMES[dialect]);
   const common = values as unknown as GroupValues<readonly [typeof globalFlags]>;
   if (common.help) {
-    const head = { program, about: declaration.about };
+    const head = { program: declaration.command, about: declaration.about };
     terminal.out(helpText(head, declaration.groups, { dialect, columns: terminal.columns }));
     return 0;
   }
@@ -117,7 +120,10 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
     return 0;
   }
   if (rest.length > 0) {
-    terminal.err(`Error: unknown command ${JSON.stringify(rest[0])} for "${program}"\n`);
+    terminal.err(
+      `Error: ${JSON.stringify(rest[0])} is not a flag, and ${declaration.command} takes only ` +
+        `flags\nRun '${declaration.command} --help' for all flags.\n`,
+    );
     return 1;
   }
   const stop = new AbortController();
@@ -126,7 +132,7 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
   await using log = openLog(logging);
   const all = [...notices(declaration.groups, given), ...loggingNotices(logging.flags, given)];
   for (const { flag, text } of all) {
-    log.logger.warning("Flag has a notice", { flag, notice: text });
+    log.logger.warning("Note on a flag", { flag, notice: text });
   }
   return await declaration.run({
     program,

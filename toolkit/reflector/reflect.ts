@@ -22,8 +22,8 @@ export interface ReflectOptions<R> {
   readonly source: ObjectSource<R>;
   /** What lists and watches are entered in. */
   readonly cache: ObjectCache;
-  /** What of an object the cache keeps. */
-  keep(received: Received<R>): NewObject;
+  /** What of an object the cache keeps; undefined: it is not one of those that are kept. */
+  keep(received: Received<R>): NewObject | undefined;
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly random: () => number;
@@ -148,7 +148,10 @@ async function* listed<R>(
       );
     }
     started = true;
-    const deltas = page.items.flatMap((item) => listing.put(keep(item)));
+    const deltas = page.items.flatMap((item) => {
+      const kept = keep(item);
+      return kept === undefined ? [] : listing.put(kept);
+    });
     if (deltas.length > 0) yield { type: "changes", deltas };
   }
   // Who was told to end has no more pages: what they lack is not gone.
@@ -174,7 +177,9 @@ async function* watched<R>(options: ReflectOptions<R>): AsyncGenerator<Step, voi
       stats.heardAt = clock.monotonic();
       if (event.type === "BOOKMARK") cache.bookmark(event.revision);
       else {
-        const deltas = cache.event(event.type, keep(event.object));
+        const kept = keep(event.object);
+        if (kept === undefined) cache.bookmark(event.object.revision);
+        const deltas = kept === undefined ? [] : cache.event(event.type, kept);
         if (deltas.length > 0) yield { type: "changes", deltas };
       }
       silence.begins();

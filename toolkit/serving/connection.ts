@@ -24,6 +24,8 @@ export class Connection {
   phase: Phase = "handshake";
   /** Requests that are not answered in full, as what to do when the client is gone first. */
   readonly #active = new Set<() => void>();
+  /** Handlers that are still at work for requests that are over. */
+  abandoned = 0;
   /** Whether there was a request. */
   used = false;
   /** Since when, monotonic, the connection has been in its phase or without a request. */

@@ -18,12 +18,12 @@ export function requestHeaderFlags(headers: {
     "requestheader-allowed-names": flag(
       list,
       [],
-      "Common names of the client certificates whose identity headers are believed; empty: any that --requestheader-client-ca-file signed",
+      "Common names of the proxies' client certificates whose identity headers are believed; empty: any that --requestheader-client-ca-file has signed",
     ),
     "requestheader-client-ca-file": flag(
       string,
       "",
-      "The authorities of the client certificates whose identity headers are believed",
+      "The file of the certificate authorities of the proxies whose identity headers are believed",
     ),
     "requestheader-extra-headers-prefix": flag(
       list,

@@ -40,19 +40,19 @@ export function tlsFlags(certDir: (names: Names) => string) {
     "tls-cert-file": flag(
       string,
       "",
-      "The certificate for HTTPS, its authorities appended. Without it and its key a self-signed pair is made in --cert-dir",
+      "The file of the certificate for HTTPS, followed by those of its authorities. Without it and its key a self-signed pair is made in --cert-dir",
     ),
     "tls-cipher-suites": flag(
       list,
       [],
-      "Comma-separated cipher suites. A list that leaves out one which the runtime would serve all the same is refused",
+      "The cipher suites that clients may choose, comma separated. Those that the runtime can't switch off must be in the list, or the process refuses to start",
     ),
     "tls-min-version": flag(
       oneOf("string", TLS_VERSIONS),
       "",
-      "The lowest TLS version: VersionTLS10, VersionTLS11, VersionTLS12 or VersionTLS13. The runtime has none below 1.2",
+      "The lowest TLS version: VersionTLS10, VersionTLS11, VersionTLS12 or VersionTLS13. As the runtime has none below 1.2, the first two mean VersionTLS12",
     ),
-    "tls-private-key-file": flag(string, "", "The private key of --tls-cert-file"),
+    "tls-private-key-file": flag(string, "", "The file of the private key of --tls-cert-file"),
   } as const;
 }
 
@@ -76,19 +76,19 @@ export function servingFlags(status: FlagStatus, defaults: ServingDefaults) {
     "http2-max-streams-per-connection": flag(
       checked(int, (value) => value < 0 ? "must not be negative" : undefined),
       0,
-      "How many streams a client may have on one HTTP/2 connection; 0 is 100",
+      "How many requests a client may have under way on one HTTP/2 connection; 0 means 100",
     ),
     "secure-port": flag(
       checked(int, (port) => portProblem(port, defaults.zeroPort)),
       defaults.securePort,
       defaults.zeroPort === "allowed"
-        ? "The port of HTTPS with authentication and authorization; 0 is no HTTPS at all"
+        ? "The port of HTTPS with authentication and authorization; 0 means no HTTPS at all"
         : "The port of HTTPS with authentication and authorization; it can't be turned off with 0",
     ),
     "tls-sni-cert-key": flag(
       repeated,
       [],
-      "A certificate and its key, comma separated, for the names that follow a colon (exact or *.suffix), or for the certificate's own names; repeatable",
+      "The files of a certificate and its key, comma separated, for the host names that follow a colon (exact or *.suffix) or, without them, for those in the certificate; repeatable",
     ),
   });
 }

@@ -37,8 +37,14 @@ const CONNECTION_FIELDS = [
   "upgrade",
 ];
 
-/** Answers the request of one stream. */
+/**
+ * Answers the request of one stream. Who takes requests back faster than their handlers end has to
+ * wait for those: no more of them may be at work unasked than streams may be open.
+ */
 export function serveHttp2(serving: Serving, connection: Connection, stream: ServerStream): void {
+  if (connection.abandoned >= serving.limits.streamsPerConnection) {
+    return stream.reset(ERROR.refusedStream);
+  }
   new Http2Exchange(serving, connection, stream).start();
 }
 
@@ -55,6 +61,8 @@ class Http2Exchange implements HttpRequest {
   #sender: Sender | undefined;
   /** The request's body, as the handler reads it. */
   #pieces: StreamPieces | undefined;
+  /** Whether the handler has not answered yet. */
+  #working = false;
   /** Whether enough of a body that nobody read was taken in. */
   #discarded = false;
   /** Set from the end of the response to that of the stream. */
@@ -103,11 +111,18 @@ class Http2Exchange implements HttpRequest {
     if (target === undefined) return this.#send(plain(400, "malformed request target"));
     this.path = target.path;
     this.query = target.query;
+    this.#working = true;
     respond(
       this.#serving,
       this,
-      (response) => this.#send(response),
-      () => this.#abort.gone,
+      (response) => {
+        this.#worked();
+        this.#send(response);
+      },
+      () => {
+        this.#worked();
+        return this.#abort.gone;
+      },
     );
   }
 
@@ -125,7 +140,13 @@ class Http2Exchange implements HttpRequest {
   /** The connection is gone, and the stream with it. */
   readonly #gone = (): void => this.#stream.close(ERROR.cancel);
 
+  #worked(): void {
+    if (this.#working && this.#stream.closed) this.#connection.abandoned--;
+    this.#working = false;
+  }
+
   readonly #closed = (): void => {
+    if (this.#working) this.#connection.abandoned++;
     this.#connection.end(this.#gone, this.#serving.connections.now());
     if (this.#lingering !== undefined) this.#serving.connections.done(this.#lingering);
     if (this.#stream.answered) return;

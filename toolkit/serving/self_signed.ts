@@ -13,6 +13,7 @@ import {
   parseCertificate,
   USAGE,
 } from "../certificates/mod.ts";
+import { fileProblem } from "../flags/mod.ts";
 import { type Logger, silentLogger } from "../logger.ts";
 import { checkedPair, readText } from "./key_pair.ts";
 
@@ -56,10 +57,17 @@ export async function selfSigned(options: SelfSignedOptions): Promise<SelfSigned
     });
   }
   const made = await makePair(options);
-  await Deno.mkdir(folder, { recursive: true, mode: 0o755 });
-  // The key first: with the certificate there, the pair is complete.
-  await replaceFile(files.keyFile, made.key, 0o600);
-  await replaceFile(files.certFile, made.certificate, 0o644);
+  try {
+    await Deno.mkdir(folder, { recursive: true, mode: 0o755 });
+    // The key first: with the certificate there, the pair is complete.
+    await replaceFile(files.keyFile, made.key, 0o600);
+    await replaceFile(files.certFile, made.certificate, 0o644);
+  } catch (error) {
+    throw new Error(
+      `the self-signed certificate can't be kept in ${folder}, the folder of --cert-dir: ` +
+        fileProblem(error),
+    );
+  }
   return files;
 }
 

@@ -30,10 +30,10 @@ const OWN = new Set(["connection", "content-length", "host", "keep-alive", "tran
 
 /** Throws for a method, path or header that would read as something else on the connection. */
 export function checkRequest({ method, path, headers = {} }: TransportRequest): void {
-  if (!TOKEN.test(method)) throw new TransportError(`no method: ${JSON.stringify(method)}`);
-  if (!TARGET.test(path)) throw new TransportError(`no path: ${JSON.stringify(path)}`);
+  if (!TOKEN.test(method)) throw new TransportError(`invalid method: ${JSON.stringify(method)}`);
+  if (!TARGET.test(path)) throw new TransportError(`invalid path: ${JSON.stringify(path)}`);
   for (const name in headers) {
-    if (!TOKEN.test(name)) throw new TransportError(`no name of a header: ${JSON.stringify(name)}`);
+    if (!TOKEN.test(name)) throw new TransportError(`invalid header name: ${JSON.stringify(name)}`);
     const value = headers[name] ?? "";
     const isGood = typeof value === "string"
       ? VALUE.test(value)
@@ -82,7 +82,7 @@ function lengthOf(body: TransportRequest["body"], announced: string | undefined)
   if (body instanceof Uint8Array) return body.length;
   if (announced === undefined) return undefined;
   if (!/^\d{1,15}$/.test(announced)) {
-    throw new TransportError("a content-length that is not a number");
+    throw new TransportError("the content-length of the request is not a number");
   }
   return Number(announced);
 }
@@ -98,7 +98,9 @@ export async function readHead(reader: ByteReader, limitBytes: number): Promise<
     }
     if (end >= 0) return parseHead(reader.take(end).toString("latin1"));
     // Nothing but HTTP begins otherwise: no need to wait for an end that may never come.
-    if (buffered.length >= 5 && buffered.toString("latin1", 0, 5) !== "HTTP/") throw notHttp();
+    if (buffered.length >= 5 && buffered.toString("latin1", 0, 5) !== "HTTP/") {
+      throw notHttp(buffered[0] === TLS_ALERT && buffered[1] === TLS_MAJOR);
+    }
     searched = Math.max(0, buffered.length - 3);
     if (await moreOf(reader)) continue;
     if (reader.buffered.length === 0) {
@@ -127,8 +129,13 @@ function endOfHead(bytes: Buffer, from: number): number {
   return -1;
 }
 
-function notHttp(): TransportError {
-  return new TransportError("malformed HTTP response");
+/** How an alert of TLS begins: the answer of a server that expects TLS. */
+const TLS_ALERT = 21;
+const TLS_MAJOR = 3;
+
+function notHttp(isTls = false): TransportError {
+  const why = isTls ? ": the server speaks TLS, so its address must be an https one" : "";
+  return new TransportError(`malformed HTTP response${why}`);
 }
 
 function parseHead(text: string): ResponseHead {
@@ -144,7 +151,7 @@ function parseHead(text: string): ResponseHead {
     const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
     const value = line.slice(colon + 1).replace(/\r$/, "").replace(/^[ \t]+|[ \t]+$/g, "");
     if (!TOKEN.test(name) || !VALUE.test(value)) {
-      throw new TransportError("malformed HTTP response: a header that is none");
+      throw new TransportError("malformed HTTP response: a line is not a header");
     }
     addHeader(headers, name, value);
   }

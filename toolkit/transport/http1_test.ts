@@ -76,6 +76,7 @@ const BAD: [name: string, answer: string, message: RegExp, ends?: boolean][] = [
   ["nothing", "", /without an answer/, true],
   ["half a head", "HTTP/1.1 200 OK\r\ncontent-le", /EOF in the head/, true],
   ["garbage", "\x16\x03\x01\x02\x00\x01", /malformed HTTP/],
+  ["an alert of TLS", "\x15\x03\x03\x00\x02\x02\x46", /its address must be an https one/],
   ["another protocol", "SSH-2.0-OpenSSH\r\n", /malformed HTTP/],
   ["a later version", "HTTP/2.0 200 OK\r\n\r\n", /malformed HTTP/],
   ["no status", "HTTP/1.1 OK\r\n\r\n", /malformed HTTP/],
@@ -318,7 +319,7 @@ Deno.test("send() fails with what the body of its request fails with", async () 
     const headers = { "content-length": "2" };
     await assertRejects(
       () => transport.call(plain(server), { ...request, headers, body: pieces(...all) }),
-      /not of 2 bytes/,
+      /has not the 2 bytes/,
     );
   }
   assertEquals(transport.connections, 0);

@@ -32,7 +32,8 @@ export class PieceQueue {
       this.#waiting += piece.length;
       this.#wake?.();
       if (this.#waiting <= BACKLOG_LIMIT_BYTES) return;
-      const text = `more than ${BACKLOG_LIMIT_BYTES} bytes of the answer wait to be read`;
+      const text =
+        `more than ${BACKLOG_LIMIT_BYTES} bytes of the answer wait to be read: they are read too slowly`;
       this.#over(new TransportError(text));
       this.#pieces.length = 0;
       stream.close(constants.NGHTTP2_CANCEL);

@@ -154,7 +154,9 @@ export class Pool implements ConnectionEvents {
 
   #turn(signal: AbortSignal): Promise<void> {
     if (this.#waiting.size >= this.#options.limits.maxWaiting) {
-      throw new TransportError(`${this.#waiting.size} requests wait for a connection already`);
+      throw new TransportError(
+        `${this.#waiting.size} requests already wait for a connection, which is the limit`,
+      );
     }
     return new Promise((resolve, reject) => {
       const wake = () => {

@@ -22,7 +22,7 @@ export async function openTunnel(
   const place = endpointText({ host: endpoint.host, port: endpoint.port });
   const authorization = proxyAuthorization(endpoint);
   if (/[^\x21-\x7e]/.test(place)) {
-    throw new TransportError("the host can't be sent to a proxy");
+    throw new TransportError("the host has characters that can't be sent to a proxy");
   }
   const reader = new ByteReader(socket);
   const abort = () => socket.destroy();
@@ -34,7 +34,7 @@ export async function openTunnel(
     );
     const { status } = await readHead(reader, HEAD_LIMIT_BYTES);
     if (status < 200 || status > 299) {
-      throw new TransportError(`the proxy refuses to connect to ${place}: status ${status}`);
+      throw new TransportError(`the proxy refuses to connect to ${place}: HTTP status ${status}`);
     }
     // The server speaks second: what comes before it was asked is the proxy's.
     if (reader.detach().length > 0) {

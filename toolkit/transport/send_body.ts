@@ -34,7 +34,9 @@ export async function sendPieces(
     if (!stream.write(framing === undefined ? piece : framing(piece))) await drained(stream);
   }
   if (length !== undefined && sent !== length) {
-    throw new TransportError(`the body of the request is not of ${length} bytes as it says`);
+    throw new TransportError(
+      `the body of the request has not the ${length} bytes that its content-length says`,
+    );
   }
   return !stop() && !stream.destroyed;
 }

@@ -40,7 +40,9 @@ function verifiedByMachine(
 ): Certificate {
   if (first === undefined) throw new ChainError("x509: no certificate was sent");
   // A handshake that goes on with an earlier one checks nothing.
-  if (socket.isSessionReused()) throw new ChainError("x509: the session was resumed");
+  if (socket.isSessionReused()) {
+    throw new ChainError("x509: the TLS session was resumed, so that no certificate was checked");
+  }
   if (!socket.authorized) {
     const code: unknown = socket.authorizationError;
     throw new ChainError(`x509: certificate signed by unknown authority (${String(code)})`);
@@ -64,7 +66,8 @@ function requireProof(leaf: Certificate): void {
     if (canonical !== leaf.publicKeyInfo) throw new Error("its key is not in its usual form");
     Deno.createHttpClient({ caCerts: [toPem("CERTIFICATE", leaf.der)] }).close();
   } catch (cause) {
-    const message = "x509: this runtime can't have the server prove that it owns its certificate";
+    const message =
+      "x509: the runtime can't check that the server has the private key of its certificate";
     throw new ChainError(message, { cause });
   }
 }

@@ -44,7 +44,9 @@ export async function openSocks(
       Uint8Array.from([VERSION, CONNECT, 0, NAME, ...sized(host), port >> 8, port & 255]),
     );
     const [, reply, , kind = 0] = await exactly(reader, 4);
-    if (reply !== 0) throw new TransportError(`the proxy refuses to connect: reply ${reply}`);
+    if (reply !== 0) {
+      throw new TransportError(`the SOCKS proxy refuses to connect: reply code ${reply}`);
+    }
     const [nameLength = 0] = kind === NAME ? await exactly(reader, 1) : [];
     await exactly(reader, (ADDRESS_BYTES[kind] ?? nameLength) + 2);
     if (reader.detach().length > 0) {
@@ -63,7 +65,9 @@ export async function openSocks(
 function sized(text: string): number[] {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length === 0 || bytes.length > 255) {
-    throw new TransportError("the host or the credentials can't be sent to a SOCKS proxy");
+    throw new TransportError(
+      "the host, the user name or the password is empty or too long for a SOCKS proxy",
+    );
   }
   return [bytes.length, ...bytes];
 }

@@ -116,7 +116,7 @@ export class Transport implements Disposable {
     const { status, headers, body, upgraded } = await this.send(endpoint, request);
     if (upgraded !== undefined) {
       upgraded.stream.destroy();
-      throw new TransportError("the server switches protocols");
+      throw new TransportError("the server switched to another protocol without being asked");
     }
     const pieces: Uint8Array[] = [];
     for await (const piece of body) pieces.push(piece);

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
 import { serverChainCases } from "../certificates/testdata/server_chains.ts";
 import { Transport } from "./mod.ts";
-import { httpsServer, secure } from "./testdata/servers.ts";
+import { httpsServer, plain, rawServer, secure } from "./testdata/servers.ts";
 
 const GET = { method: "GET", path: "/" };
 
@@ -53,4 +53,15 @@ Deno.test("send() refuses a bundle of which nothing can be read, before it conne
     const endpoint = { host: "127.0.0.1", port: 1, tls: { serverName: "x", roots } };
     await assertRejects(() => transport.call(endpoint, GET), /holds no certificate/);
   }
+});
+
+Deno.test("send() says in plain words why it has no connection", async () => {
+  using transport = new Transport();
+  const gone = await rawServer(() => {});
+  const closed = plain(gone);
+  await gone[Symbol.asyncDispose]();
+  await assertRejects(() => transport.call(closed, GET), /^\S+: connection refused$/);
+  await using server = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+  const encrypted = { ...plain(server), tls: { serverName: "localhost", insecure: true } };
+  await assertRejects(() => transport.call(encrypted, GET), /the server does not speak TLS/);
 });

@@ -163,7 +163,7 @@ export class WebSocketConnection implements AsyncIterable<WebSocketMessage>, Dis
       else if (opcode === OPCODE.close) await this.#closed(payload);
       else if (opcode !== OPCODE.pong) {
         if ((opcode === OPCODE.continuation) !== (isText !== undefined)) {
-          throw new FrameError("an unexpected continuation or a new message within another one");
+          throw new FrameError("a continuation of no message, or a new message within another one");
         }
         isText ??= opcode === OPCODE.text;
         parts.push(payload);
@@ -175,11 +175,13 @@ export class WebSocketConnection implements AsyncIterable<WebSocketMessage>, Dis
   }
 
   async #closed(payload: Uint8Array): Promise<void> {
-    if (payload.length === 1) throw new FrameError("half a code");
+    if (payload.length === 1) throw new FrameError("a close frame with half a status code");
     const code = payload.length === 0 ? NO_STATUS : (payload[0] ?? 0) * 256 + (payload[1] ?? 0);
     const isKnown = (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) ||
       (code >= 3000 && code <= 4999);
-    if (payload.length > 0 && !isKnown) throw new FrameError(`the code ${code} for closing`);
+    if (payload.length > 0 && !isKnown) {
+      throw new FrameError(`a close frame with the invalid status code ${code}`);
+    }
     this.#closedBy = { code, reason: textOf(payload.subarray(2)) };
     await this.#sayClose(code === NO_STATUS ? NORMAL_CLOSE : code, "").catch(() => {});
     // What is left of the connection is not waited for.
@@ -194,7 +196,9 @@ export class WebSocketConnection implements AsyncIterable<WebSocketMessage>, Dis
   async #sayClose(code: number, reason: string): Promise<void> {
     if (this.#isClosing) return;
     const text = new TextEncoder().encode(reason);
-    if (text.length > REASON_LIMIT_BYTES) throw new TransportError("a reason that is too long");
+    if (text.length > REASON_LIMIT_BYTES) {
+      throw new TransportError("the reason for closing the WebSocket is too long");
+    }
     const sent = this.#write(OPCODE.close, Uint8Array.from([code >> 8, code & 255, ...text]));
     this.#isClosing = true;
     await sent;

@@ -40,8 +40,8 @@ export async function readFrame(reader: ByteReader, limitBytes: number): Promise
   const [first = 0, second = 0] = await exactly(reader, 2);
   const opcode = first & 0x0f;
   const isLast = (first & 0x80) !== 0;
-  if ((first & 0x70) !== 0) throw new FrameError("a frame of an extension");
-  if (!KNOWN.has(opcode)) throw new FrameError(`a frame of the kind ${opcode}`);
+  if ((first & 0x70) !== 0) throw new FrameError("a frame of an extension that was not agreed on");
+  if (!KNOWN.has(opcode)) throw new FrameError(`a frame with the unknown opcode ${opcode}`);
   if ((second & 0x80) !== 0) throw new FrameError("a frame with a mask");
   const short = second & 0x7f;
   if (opcode >= CONTROL && (!isLast || short > MAX_CONTROL_BYTES)) {

@@ -192,10 +192,10 @@ for (const [name, change] of WRONG) {
 const BAD: [name: string, frames: number[], message: RegExp, code?: number][] = [
   ["with a mask", [0x82, 0x81, 1, 2, 3, 4, 5], /mask/, 1002],
   ["of an extension", [0xc2, 0], /extension/, 1002],
-  ["of an unknown kind", [0x83, 0], /kind 3/, 1002],
+  ["of an unknown kind", [0x83, 0], /opcode 3/, 1002],
   ["that is a long ping", [0x89, 126, 0, 200], /control/, 1002],
   ["that is a ping in parts", [0x09, 0], /control/, 1002],
-  ["that goes on with nothing", [0x80, 0], /unexpected continuation/, 1002],
+  ["that goes on with nothing", [0x80, 0], /a continuation of no message/, 1002],
   ["within another message", [0x02, 0, 0x82, 0], /within another/, 1002],
   ["of a length in too many bytes", [0x82, 126, 0, 5], /more bytes/, 1002],
   ["that is too long", [0x82, 127, 0, 0, 0, 0, 1, 0, 0, 0], /longer than allowed/, 1009],

@@ -35,25 +35,30 @@ export class WireForms {
     this.#protobuf = options.protobuf;
   }
 
-  /** What to accept as answers about a kind, best first. */
-  async accept(kind: AnyKind): Promise<string> {
-    const { protobuf } = await this.#of(kind);
-    return protobuf === undefined
-      ? JSON_TYPE
-      : `${NAMES[this.#dialect].protobufMediaType}, ${JSON_TYPE}`;
+  /** What to accept as answers about a kind, best first; `partial`: no more than the metadata. */
+  async accept(kind: AnyKind, partial = false): Promise<string> {
+    const { protobuf } = await this.#of(kind, partial);
+    const names = NAMES[this.#dialect];
+    const types = protobuf === undefined ? [JSON_TYPE] : [names.protobufMediaType, JSON_TYPE];
+    const view = partial ? `;as=PartialObjectMetadata;g=${names.group("meta")};v=v1` : "";
+    return types.map((type) => type + view).join(", ");
   }
 
   /** The form of an answer about a kind. */
-  async ofAnswer<R>(kind: AnyKind, { headers }: TransportResponse): Promise<WireForm<R>> {
-    const { json, protobuf } = await this.#of(kind);
+  async ofAnswer<R>(
+    kind: AnyKind,
+    { headers }: Pick<TransportResponse, "headers">,
+    partial = false,
+  ): Promise<WireForm<R>> {
+    const { json, protobuf } = await this.#of(kind, partial);
     const [type = ""] = [headers["content-type"] ?? ""].flat();
     const isProtobuf = type.startsWith(NAMES[this.#dialect].protobufMediaType);
     return (isProtobuf && protobuf || json) as WireForm<R>;
   }
 
   /** What reads the objects of a kind out of the bytes that a cache keeps. */
-  async decoder<R>(kind: AnyKind): Promise<(bytes: Uint8Array) => R> {
-    return (await this.#of(kind)).decodeKept as unknown as (bytes: Uint8Array) => R;
+  async decoder<R>(kind: AnyKind, partial = false): Promise<(bytes: Uint8Array) => R> {
+    return (await this.#of(kind, partial)).decodeKept as unknown as (bytes: Uint8Array) => R;
   }
 
   /** What the server calls the version of a kind. */
@@ -62,21 +67,23 @@ export class WireForms {
     return own === "" ? version : `${own}/${version}`;
   }
 
-  #of(kind: AnyKind): Promise<FormsOfKind> {
-    const id = `${kind.group}/${kind.version}/${kind.kind}`;
+  #of(kind: AnyKind, partial: boolean): Promise<FormsOfKind> {
+    const id = `${kind.group}/${kind.version}/${kind.kind}/${partial}`;
     const known = this.#known.get(id);
     if (known !== undefined) return known;
-    const made = this.#make(kind);
+    const made = this.#make(kind, partial);
     this.#known.set(id, made);
     return made;
   }
 
-  async #make(kind: AnyKind): Promise<FormsOfKind> {
-    const json = jsonForm<unknown>({ apiVersion: this.apiVersion(kind), kind: kind.kind });
-    if (!this.#protobuf) return { json, protobuf: undefined, decodeKept: decodeObject };
+  async #make(kind: AnyKind, partial: boolean): Promise<FormsOfKind> {
+    const names = { apiVersion: this.apiVersion(kind), kind: kind.kind };
+    const json = jsonForm<unknown>(names, partial);
+    const withoutProtobuf = { json, protobuf: undefined, decodeKept: decodeObject };
+    if (!this.#protobuf) return withoutProtobuf;
     const { protobufForm } = await import("./protobuf_form.ts");
-    const form = protobufForm<unknown>(kind, this.#dialect);
-    if (form === undefined) return { json, protobuf: undefined, decodeKept: decodeObject };
+    const form = protobufForm<unknown>(kind, this.#dialect, partial);
+    if (form === undefined) return withoutProtobuf;
     return {
       json,
       protobuf: form,

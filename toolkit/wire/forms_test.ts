@@ -63,7 +63,7 @@ async function formOf(dialect: Dialect, protobuf: boolean): Promise<WireForm<obj
   const forms = new WireForms({ dialect, protobuf: true });
   const type = protobuf ? NAMES[dialect].protobufMediaType : "application/json";
   const headers = { "content-type": `${type};stream=watch` };
-  return await forms.ofAnswer(ConfigMap, { status: 200, headers, body: undefined! });
+  return await forms.ofAnswer(ConfigMap, { headers });
 }
 
 const identity = ({ key, uid, revision }: Received<unknown>) => [key, uid, revision];
@@ -149,6 +149,8 @@ Deno.test("WireForms asks for Protobuf of what is built in alone", async () => {
   const forms = new WireForms({ dialect: "orch", protobuf: true });
   assertEquals(await forms.accept(ConfigMap), "application/vnd.orch.protobuf, application/json");
   assertEquals(await forms.accept(WIDGET), "application/json");
+  const view = ";as=PartialObjectMetadata;g=meta.orch.io;v=v1";
+  assertEquals(await forms.accept(WIDGET, true), `application/json${view}`);
   const plain = new WireForms({ dialect: "orch", protobuf: false });
   assertEquals(await plain.accept(ConfigMap), "application/json");
 });

@@ -54,10 +54,19 @@ export function decodeObject(bytes: Uint8Array): JsonObject {
   throw new CodecError("json: the server's answer is no object");
 }
 
-/** The form of a kind in JSON: `apiVersion` and `kind` are what items of a list are given. */
-export function jsonForm<R>(
-  type: { readonly apiVersion: string; readonly kind: string },
-): WireForm<R> {
+/** What objects of a kind are called. */
+export interface TypeNames {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/**
+ * The form of a kind in JSON. Items of a list are given their `apiVersion` and `kind`; with `partial`
+ * all objects are, as the server calls what is no more than metadata by another name.
+ */
+export function jsonForm<R>({ apiVersion, kind }: TypeNames, partial = false): WireForm<R> {
+  const type = { apiVersion, kind };
+  const named = (object: JsonObject) => partial ? { ...object, ...type } : object;
   return {
     messages: linesOf,
     object: (body) => new JsonReceived<R>(decodeObject(body), body),
@@ -73,7 +82,7 @@ export function jsonForm<R>(
         next: textOf(list.continue),
         items: (items ?? []).map((item: unknown) => {
           if (!isObject(item)) throw new CodecError("json: an item of the list is no object");
-          return new JsonReceived<R>({ ...type, ...item });
+          return new JsonReceived<R>(named({ ...type, ...item }));
         }),
       };
     },
@@ -84,7 +93,7 @@ export function jsonForm<R>(
         case "ADDED":
         case "MODIFIED":
         case "DELETED":
-          return { type, object: new JsonReceived<R>(object) };
+          return { type, object: new JsonReceived<R>(named(object)) };
         case "BOOKMARK":
           return { type, revision: new JsonReceived(object).revision };
         case "ERROR":

@@ -37,23 +37,31 @@ interface TypeOfKind {
   readonly struct: StructType;
   readonly apiVersion: string;
   readonly kind: string;
+  /** Whether the server sends no more than the metadata, which it calls by another name. */
+  readonly partial: boolean;
 }
 
 /** Tags of fields: of a list, of its metadata, and of the metadata of an object. */
 const METADATA = 0x0a, ITEMS = 0x12, LIST_REVISION = 0x12, LIST_CONTINUE = 0x1a;
 const NAME = 0x0a, NAMESPACE = 0x1a, UID = 0x2a, REVISION = 0x32;
+const PARTIAL = "PartialObjectMetadata";
 const FIRST: ReadonlySet<number> = new Set([1]), FIRST_TWO: ReadonlySet<number> = new Set([1, 2]);
 const LIST_META: ReadonlySet<number> = new Set([2, 3]);
 const OBJECT_META: ReadonlySet<number> = new Set([1, 3, 5, 6]);
 
 /** The form of a kind; undefined where the kind is not built in. */
-export function protobufForm<R>(kind: AnyKind, dialect: Dialect): ProtobufForm<R> | undefined {
+export function protobufForm<R>(
+  kind: AnyKind,
+  dialect: Dialect,
+  partial: boolean,
+): ProtobufForm<R> | undefined {
   const schema = schemaOf(dialect);
   const group = groupOnServer(kind.group, dialect);
-  const type = schema.kind(group, kind.version, kind.kind);
-  if (type?.hasProtobuf !== true) return undefined;
+  const whole = schema.kind(group, kind.version, kind.kind);
+  if (whole?.hasProtobuf !== true) return undefined;
+  const type = partial ? schema.struct("meta/v1", PARTIAL) : whole;
   const apiVersion = group === "" ? kind.version : `${group}/${kind.version}`;
-  return new ProtobufForm<R>(schema, { struct: type, apiVersion, kind: kind.kind });
+  return new ProtobufForm<R>(schema, { struct: type, apiVersion, kind: kind.kind, partial });
 }
 
 /** Objects of one kind in Protobuf. */
@@ -114,7 +122,10 @@ export class ProtobufForm<R> implements WireForm<R> {
 
   #received({ contentType, apiVersion, kind, raw }: Envelope): Received<R> {
     const expected = this.#type;
-    if (contentType !== "" || apiVersion !== expected.apiVersion || kind !== expected.kind) {
+    const isExpected = expected.partial
+      ? kind === PARTIAL
+      : apiVersion === expected.apiVersion && kind === expected.kind;
+    if (contentType !== "" || !isExpected) {
       throw new CodecError(
         `protobuf: the server sent a ${kind} of ${apiVersion} where a ${expected.kind} of ` +
           `${expected.apiVersion} was asked for`,

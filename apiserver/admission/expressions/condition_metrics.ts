@@ -33,21 +33,21 @@ const LABELS = ["name", "kind", "type", "operation"] as const;
 export function conditionMetrics(registry: Registry): ConditionMetrics {
   const excluded = registry.counter({
     name: "apiserver_admission_match_condition_exclusions_total",
-    help: "Admission match condition evaluation exclusions count, identified by name of resource " +
-      "containing the match condition.",
+    help: "Number of requests that a webhook or policy was not asked about, as one of its match " +
+      "conditions is false for them, by the webhook or policy.",
     labels: LABELS,
     stability: "ALPHA",
   });
   const failed = registry.counter({
     name: "apiserver_admission_match_condition_evaluation_errors_total",
-    help: "Admission match condition evaluation errors count, identified by name of resource " +
-      "containing the match condition.",
+    help: "Number of requests for which a match condition of a webhook or policy could not be " +
+      "evaluated, by the webhook or policy.",
     labels: LABELS,
     stability: "ALPHA",
   });
   const durations = registry.histogram({
     name: "apiserver_admission_match_condition_evaluation_seconds",
-    help: "Admission match condition evaluation time in seconds, identified by name.",
+    help: "How long it took to evaluate the match conditions of a webhook or policy, in seconds.",
     labels: LABELS,
     stability: "ALPHA",
     buckets: SECONDS,

@@ -32,31 +32,32 @@ const VALIDATION_LABELS = [...LABELS, "enforcement_action"] as const;
 export function declarePolicyMetrics(registry: Registry): PolicyMetrics {
   const validations = registry.counter({
     name: "apiserver_validating_admission_policy_check_total",
-    help: "Validation admission policy check total, labeled by policy and further identified by " +
-      "binding and enforcement action taken.",
+    help:
+      "Number of checks of requests by validating admission policies, by policy, binding, what " +
+      "was done (enforcement_action) and error.",
     labels: VALIDATION_LABELS,
     stability: "BETA",
   });
   const validationSeconds = registry.histogram({
     name: "apiserver_validating_admission_policy_check_duration_seconds",
     help:
-      "Validation admission latency for individual validation expressions in seconds, labeled " +
-      "by policy and further including binding and enforcement action taken.",
+      "How long checks of requests by validating admission policies took, in seconds, by policy, " +
+      "binding, what was done (enforcement_action) and error.",
     labels: VALIDATION_LABELS,
     stability: "BETA",
     buckets: SECONDS,
   });
   const mutations = registry.counter({
     name: "apiserver_mutating_admission_policy_check_total",
-    help: "Mutation admission policy check total, labeled by policy and further identified by " +
-      "binding.",
+    help: "Number of times that mutating admission policies were applied to requests, by policy, " +
+      "binding and error.",
     labels: LABELS,
     stability: "ALPHA",
   });
   const mutationSeconds = registry.histogram({
     name: "apiserver_mutating_admission_policy_check_duration_seconds",
-    help: "Mutation admission latency for individual mutation expressions in seconds, labeled by " +
-      "policy and binding.",
+    help: "How long it took to apply mutating admission policies to requests, in seconds, by " +
+      "policy, binding and error.",
     labels: LABELS,
     stability: "ALPHA",
     buckets: SECONDS,

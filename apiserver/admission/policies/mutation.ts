@@ -93,7 +93,7 @@ function operationsOf(value: Value): JsonObject[] {
     throw new MutationFailure("type mismatch: the result is not a list");
   }
   if (value.size > LIMIT_OPERATIONS) {
-    const why = `more than ${LIMIT_OPERATIONS} operations, there are ${value.size}`;
+    const why = `there are ${value.size} operations, and ${LIMIT_OPERATIONS} are the limit`;
     throw new MutationFailure(`JSON Patch: ${why}`);
   }
   // As much as a patch of a client may be.

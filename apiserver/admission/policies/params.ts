@@ -139,9 +139,9 @@ async function opened(resource: ServedResource, signal: AbortSignal): Promise<Re
   } catch (error) {
     signal.throwIfAborted();
     // What exactly is wrong with the store is not everybody's business.
-    throw fail("its storage can't be opened now", error);
+    throw fail("the store can't be read now", error);
   }
-  throw fail("it holds no objects");
+  throw fail("it is not a resource whose objects are stored");
 }
 
 const storedParam = derivedValue((entry: CachedObject) => objectOf(entry));

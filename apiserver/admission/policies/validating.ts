@@ -164,7 +164,7 @@ class Judging {
   #annotate(key: string, value: string): void {
     const why = annotate(this.#request.annotations, key, value);
     if (why !== undefined) {
-      this.#asking.logger.warning("An audit annotation of a policy was left out", { key, why });
+      this.#asking.logger.warning("An audit annotation of a policy is not recorded", { key, why });
     }
   }
 }

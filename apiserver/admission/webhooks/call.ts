@@ -127,7 +127,11 @@ async function send(
   const text = String(answer.headers["content-type"] ?? "");
   const isJson = /^(?:application\/json\s*(?:;.*)?)?$/i.test(text);
   if (answer.status < 200 || answer.status > 299) throw refusal(answer, isJson);
-  if (!isJson) throw new Error(`the answer is ${quoteText(shortened(text))} and no JSON`);
+  if (!isJson) {
+    throw new Error(
+      `the content type of the answer is ${quoteText(shortened(text))}, not application/json`,
+    );
+  }
   return decodeUntypedJson(answer.body);
 }
 

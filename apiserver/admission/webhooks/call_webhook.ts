@@ -84,7 +84,11 @@ export function note(
   const [why] = reasons;
   if (why !== undefined) {
     const count = reasons.length;
-    logger.warning("Audit annotations were left out", { webhook: name, count, why });
+    logger.warning("Audit annotations of a webhook are not recorded", {
+      webhook: name,
+      count,
+      why,
+    });
   }
   request.warnings.push(...warnings.slice(0, MOST_WARNINGS));
 }

@@ -32,30 +32,31 @@ const MOST_CODE = 600;
 export function declareWebhookMetrics(registry: Registry): WebhookMetrics {
   const durations = registry.histogram({
     name: "apiserver_admission_webhook_admission_duration_seconds",
-    help: "Admission webhook latency histogram in seconds, identified by name and broken out for " +
-      "each operation and API resource and type (validate or admit).",
+    help:
+      "How long calls of admission webhooks took, in seconds, by webhook, type (validating or " +
+      "admit), operation and whether the request was rejected.",
     labels: ["name", "type", "operation", "rejected"],
     stability: "STABLE",
     buckets: SECONDS,
   });
   const rejections = registry.counter({
     name: "apiserver_admission_webhook_rejection_count",
-    help: "Admission webhook rejection count, identified by name and broken out for each " +
-      "admission type (validating or admit) and operation, with the type of error and the code.",
+    help: "Number of requests that were rejected by admission webhooks or because of them, by " +
+      "webhook, type (validating or admit), operation, type of error and HTTP status code.",
     labels: ["name", "type", "operation", "error_type", "rejection_code"],
     stability: "ALPHA",
   });
   const failedOpen = registry.counter({
     name: "apiserver_admission_webhook_fail_open_count",
-    help: "Admission webhook fail open count, identified by name and broken out for each " +
-      "admission type (validating or admit).",
+    help: "Number of requests that went on although a webhook could not be called, as its " +
+      "failurePolicy is Ignore, by webhook and type (validating or admit).",
     labels: ["name", "type"],
     stability: "ALPHA",
   });
   const requests = registry.counter({
     name: "apiserver_admission_webhook_request_total",
-    help: "Admission webhook request total, identified by name and broken out for each admission " +
-      "type (validating or admit) and operation, with the code and whether it was rejected.",
+    help: "Number of calls of admission webhooks, by webhook, type (validating or admit), " +
+      "operation, HTTP status code and whether the request was rejected.",
     labels: ["name", "type", "operation", "code", "rejected"],
     stability: "ALPHA",
   });

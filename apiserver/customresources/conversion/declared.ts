@@ -95,7 +95,7 @@ export class DeclaredConversion {
       for (const to of versions) {
         if (from !== to && conversion.#way(from, to) === undefined) {
           problems.push(
-            `no rules convert from ${from} to ${to}: declare that pair, or make the opposite one of moves only`,
+            `no rules convert from ${from} to ${to}: declare this pair, or let the pair from ${to} to ${from} have move rules only, which work both ways`,
           );
         }
       }

@@ -38,8 +38,9 @@ const DEFAULT_SECONDS = 3600;
 const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
-const NO_ISSUER = "this server issues no tokens for service accounts: it was started without " +
-  "--service-account-issuer and --service-account-signing-key-file";
+const NO_ISSUER =
+  "this server issues no tokens for service accounts: it has nothing to sign them " +
+  "with, and the flags that would name it have no effect yet";
 
 const create: VerbHandler = async (context, found, endpoint) => {
   const { resource, subresource, namespace, name } = found;

@@ -138,7 +138,7 @@ function* validateSchemas(errors: FieldError[], judged: readonly JudgedSchema[])
   const size = yield* sizeOfPatterns(judged.map(({ schema }) => schema));
   if (size > PATTERNS_LIMIT) {
     const why = `the patterns of this definition are too large together: they take about ${size} ` +
-      `instructions, of ${PATTERNS_LIMIT} at the most; use fewer, or smaller counts in them`;
+      `instructions, and ${PATTERNS_LIMIT} are the limit; use fewer patterns, or smaller counts in them`;
     errors.push(FieldError.forbidden(first.at, why));
     return;
   }

@@ -42,7 +42,7 @@ export async function accessStore(options: AccessOptions): Promise<Access> {
   const { servers, create } = options;
   if (servers[0]?.startsWith("memory:")) {
     throw new StoreError(
-      "a memory: store exists only in its server's process; no other process can open it",
+      "a memory: store exists only inside of its server's process: orch store can't reach it",
     );
   }
   const path = filePath(servers);
@@ -60,7 +60,9 @@ async function mustExist(path: string): Promise<void> {
     await Deno.stat(path);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new StoreError(`there is no store at ${path}: name another, or make it with --create`);
+    throw new StoreError(
+      `there is no store at ${path}: name another with --store-servers, or make it with --create`,
+    );
   }
 }
 
@@ -102,7 +104,7 @@ async function askHolder(path: string, locked: Locked): Promise<Access> {
   const socket = socketPath(path);
   const there = await Deno.stat(socket).then(() => true, () => false);
   if (!there) {
-    throw new StoreError(`${locked.message}, which does not answer on ${socket}`, {
+    throw new StoreError(`${locked.message}, which has no socket for orch store at ${socket}`, {
       cause: locked,
     });
   }

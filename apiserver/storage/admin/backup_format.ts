@@ -97,10 +97,13 @@ export interface Backup {
 export async function readBackup(chunks: AsyncIterable<Uint8Array>): Promise<Backup> {
   const input = new Input(chunks[Symbol.asyncIterator]());
   try {
-    const magic = new TextDecoder().decode(await input.take(MAGIC.length, "its first line"));
-    if (magic !== MAGIC) {
-      throw new BadBackup("this is not a backup of a store, or one of a later version");
+    const magic = new TextDecoder().decode(await input.atMost(MAGIC.length));
+    if (!MAGIC.startsWith(magic)) {
+      throw new BadBackup(
+        "this is not a backup that orch store wrote, or one of a later version wrote it",
+      );
     }
+    if (magic !== MAGIC) throw new BadBackup(endsWithin("its first line"));
     const length = await input.length(MAX_HEADER_BYTES, "its header");
     const header = parseHeader(await input.take(length, "its header"));
     return { header, records: records(input), close: () => input.close() };
@@ -153,6 +156,10 @@ function parseHeader(bytes: Uint8Array): BackupHeader {
   }
 }
 
+function endsWithin(what: string): string {
+  return `the backup ends within ${what}: it is incomplete`;
+}
+
 function u32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
@@ -171,19 +178,25 @@ class Input {
 
   /** The next `count` bytes, as a copy of their own. */
   async take(count: number, what: string): Promise<Uint8Array> {
+    const bytes = await this.atMost(count);
+    if (bytes.length < count) throw new BadBackup(endsWithin(what));
+    return bytes;
+  }
+
+  /** The same, but fewer where the stream has no more. */
+  async atMost(count: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(count);
     let filled = 0;
     while (filled < count) {
-      if (this.#rest.length === 0 && !await this.#more()) {
-        throw new BadBackup(`the backup ends within ${what}: it is incomplete`);
-      }
+      if (this.#rest.length === 0 && !await this.#more()) break;
       const part = this.#rest.subarray(0, count - filled);
       bytes.set(part, filled);
       filled += part.length;
       this.#rest = this.#rest.subarray(part.length);
     }
-    this.#hash.update(bytes);
-    return bytes;
+    const found = bytes.subarray(0, filled);
+    this.#hash.update(found);
+    return found;
   }
 
   /** A length, refused over `limit` before anything of that size is made. */

@@ -4,7 +4,13 @@
  * @module
  */
 
-import { FlagError, type GroupValues, helpText, parseFlags } from "../../../toolkit/flags/mod.ts";
+import {
+  FlagError,
+  type GroupValues,
+  helpText,
+  parseFlags,
+  readFlagFile,
+} from "../../../toolkit/flags/mod.ts";
 import { standardTerminal, type Terminal } from "../../../toolkit/process/process.ts";
 import { redacted } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
@@ -12,18 +18,20 @@ import { StoreError } from "../errors.ts";
 import { normalizePrefix } from "../keys.ts";
 import type { StoreTls } from "../options.ts";
 import { type Access, accessStore } from "./access.ts";
-import { readBackup } from "./backup_format.ts";
+import { BadBackup, readBackup } from "./backup_format.ts";
 import { checkBackupFile, chunksOf, saveBackup, STANDARD, writeAll } from "./files.ts";
 import { storeCommandFlags } from "./flags.ts";
 import { restoreBackup } from "./restore.ts";
 import { serversOf } from "./servers.ts";
 import { printBytes, printReport } from "./table.ts";
 
-const ABOUT = `Looks at a store and tends it. Works on a file whose server runs, through the server.
+const ABOUT =
+  `Looks at a store, backs it up, restores it and compacts it. Where a running server holds the file of the
+store, the command asks that server; only restore needs the server to be stopped.
 
-  status          what the store is and holds
-  backup FILE     write a backup of one revision; FILE - is standard output
-  restore FILE    write a backup into an empty store; FILE - is standard input
+  status          print what the store is and what it holds
+  backup FILE     write a backup of the newest revision to FILE; - is standard output
+  restore FILE    fill an empty store from the backup FILE; - is standard input
   compact         forget all history before now
   get KEY         write the stored value of a key to standard output
   list [PREFIX]   print keys, as JSON strings
@@ -93,11 +101,12 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
     throw new FlagError(`unknown command ${JSON.stringify(name)} for "orch store"`);
   }
   if (subcommand.argument === "needed" && argument === undefined) {
-    throw new FlagError(`orch store ${name} needs an argument`);
+    throw new FlagError(`orch store ${name} needs a ${name === "get" ? "KEY" : "FILE"}`);
   }
   const surplus = subcommand.argument === "none" ? argument : more[0];
   if (surplus !== undefined) {
-    throw new FlagError(`orch store ${name} takes no argument ${JSON.stringify(surplus)}`);
+    const all = subcommand.argument === "none" ? "no argument" : "one argument only";
+    throw new FlagError(`orch store ${name} takes ${all}: ${JSON.stringify(surplus)} is too much`);
   }
   await subcommand.check?.(argument!);
   const tls = await tlsOf(values);
@@ -119,15 +128,21 @@ function tokenOf(token: string | undefined) {
 
 async function tlsOf(values: Values): Promise<StoreTls | undefined> {
   const files = [
-    ["ca", values["store-cafile"]],
-    ["cert", values["store-certfile"]],
-    ["key", values["store-keyfile"]],
+    ["ca", "store-cafile"],
+    ["cert", "store-certfile"],
+    ["key", "store-keyfile"],
   ] as const;
-  const given = files.filter(([, path]) => path !== "");
+  const given = files.filter(([, flag]) => values[flag] !== "");
   if (given.length === 0) return undefined;
-  return Object.fromEntries(
-    await Promise.all(given.map(async ([name, path]) => [name, await Deno.readTextFile(path)])),
-  );
+  try {
+    return Object.fromEntries(
+      await Promise.all(
+        given.map(async ([name, flag]) => [name, await readFlagFile(flag, values[flag])]),
+      ),
+    );
+  } catch (error) {
+    throw new StoreError((error as Error).message, { cause: error });
+  }
 }
 
 async function status({ access, values, terminal }: Run): Promise<void> {
@@ -159,12 +174,18 @@ async function backup({ access, values, argument, terminal }: Run): Promise<void
 
 /** A file is checked as a whole first, so that a damaged one changes nothing. */
 async function checkSource(path: string): Promise<void> {
-  if (path !== STANDARD) await checkBackupFile(path);
+  if (path === STANDARD) return;
+  try {
+    await checkBackupFile(path);
+  } catch (error) {
+    if (!(error instanceof BadBackup)) throw error;
+    throw new StoreError(`${path}: ${error.message}`);
+  }
 }
 
 async function restore({ access, values, dialect, argument, terminal }: Run): Promise<void> {
   if (access.store === undefined) {
-    throw new StoreError("the store is in use: stop the process that holds it, then restore");
+    throw new StoreError("the store is in use: stop the server that holds it, then restore");
   }
   const line = progressLine(terminal);
   const restored = await restoreBackup(await readBackup(chunksOf(argument!)), {

@@ -5,6 +5,7 @@
  */
 
 import { basename, dirname } from "node:path";
+import { fileProblem } from "../../../toolkit/flags/mod.ts";
 import { StoreError } from "../errors.ts";
 import { readBackup } from "./backup_format.ts";
 
@@ -23,7 +24,7 @@ export async function saveBackup(
   if (!options.force && await exists(path)) {
     throw new StoreError(`${path} exists: name another file, or replace it with --force`);
   }
-  const unfinished = await Deno.makeTempFile({ dir: dirname(path), prefix: `.${basename(path)}.` });
+  const unfinished = await makeTemporary(path);
   try {
     const bytes = await writeFile(unfinished, chunks, options.progress);
     await checkBackupFile(unfinished);
@@ -32,6 +33,14 @@ export async function saveBackup(
   } catch (error) {
     await Deno.remove(unfinished);
     throw error;
+  }
+}
+
+async function makeTemporary(path: string): Promise<string> {
+  try {
+    return await Deno.makeTempFile({ dir: dirname(path), prefix: `.${basename(path)}.` });
+  } catch (error) {
+    throw new StoreError(`${path} can't be written: ${fileProblem(error)}`, { cause: error });
   }
 }
 
@@ -83,5 +92,11 @@ export async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
     yield* Deno.stdin.readable;
     return;
   }
-  yield* (await Deno.open(path)).readable;
+  let file;
+  try {
+    file = await Deno.open(path);
+  } catch (error) {
+    throw new StoreError(`${path} can't be read: ${fileProblem(error)}`, { cause: error });
+  }
+  yield* file.readable;
 }

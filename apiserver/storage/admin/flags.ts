@@ -23,10 +23,14 @@ export const storeCommandFlags = [
       "store-certfile",
       "store-keyfile",
     ),
-    "create": flag(bool, false, "Make the file of the store when it is missing"),
+    "create": flag(bool, false, "Make the file of the store where there is none"),
   }),
   group("Output", works, {
-    "force": flag(bool, false, "Let restore replace what the store holds, and backup its file"),
+    "force": flag(
+      bool,
+      false,
+      "Let restore replace what the store holds, and let backup replace a file that is there",
+    ),
     "output": flag(
       oneOf("string", ["table", "json"]),
       "table",

@@ -30,9 +30,12 @@ export async function serveStoreAdmin(
 ): Promise<AdminServer> {
   const socket = socketPath(path);
   if (new TextEncoder().encode(socket).length > MAX_SOCKET_PATH_BYTES) {
-    logger.warning("The store's path is too long for a socket: orch store can't reach it live", {
-      socket,
-    });
+    logger.warning(
+      "The store's path is too long for a socket: orch store can't be used on it while this server runs",
+      {
+        socket,
+      },
+    );
     return { close: () => Promise.resolve() };
   }
   // Left by a process that was killed: whoever holds the lock is the only one who may serve.

@@ -142,7 +142,7 @@ export class CacheFeed {
         if (error instanceof NewerFormat) return this.#giveUp(error);
         if (error instanceof Compacted) await this.#readAnew();
         else {
-          logger.error("Following the store failed", error);
+          logger.error("Following the changes of the store failed; it is tried again", error);
           await sleep(clock, RETRY_MS, signal).catch(() => {});
         }
       }
@@ -151,7 +151,10 @@ export class CacheFeed {
 
   /** What comes can't be read: who waits is told so, and watches go on with another server. */
   #giveUp(error: NewerFormat): void {
-    this.#options.logger.error("This program is too old for the store and must be replaced", error);
+    this.#options.logger.error(
+      "A later version of this program has written to the store: this one can't read it and must be replaced",
+      error,
+    );
     this.#stop.abort(error);
     this.#timer?.cancel();
     for (const cache of this.#caches.values()) cache.end(new Closed());
@@ -188,9 +191,12 @@ export class CacheFeed {
   async #readAnew(): Promise<void> {
     const { store, logger } = this.#options;
     const { signal } = this.#stop;
-    logger.warning("The cache fell behind the store's history and reads it anew", {
-      revision: this.#revision,
-    });
+    logger.warning(
+      "The watch cache fell behind the history that the store keeps; it reads all objects anew",
+      {
+        revision: this.#revision,
+      },
+    );
     try {
       const revision = await store.revision({ signal });
       const states = await Promise.all(
@@ -203,7 +209,7 @@ export class CacheFeed {
       for (const { cache, items } of states) cache.replace(items, revision);
       this.#notifier.notifyAll();
     } catch (error) {
-      if (!signal.aborted) logger.error("Reading the store anew failed", error);
+      if (!signal.aborted) logger.error("Reading all objects anew failed", error);
     }
   }
 

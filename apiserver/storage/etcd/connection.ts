@@ -184,9 +184,13 @@ export class Connection {
 
   #fail(cause: unknown): void {
     if (this.#failure !== undefined) return;
+    const where = memberName(this.member);
+    const { message } = cause as Error;
+    // Where the connection was not made, its error names the address.
+    const problem = message.includes(where) ? message : `${where}: ${message}`;
     this.#failure = new GrpcError(
       CODE.unavailable,
-      `the connection to ${memberName(this.member)} failed: ${(cause as Error).message}`,
+      `the connection to etcd failed: ${problem}`,
       false,
       cause,
     );

@@ -31,9 +31,19 @@ export interface FileStoreOptions {
 
 /**
  * Opens the store of a file, which no other process can open until it is closed. Throws `Locked`,
- * `WrongDialect`, `NewerFormat`, or what the file system says.
+ * `WrongDialect`, `NewerFormat`, or a `StoreError` with what the file system says, naming the file.
  */
 export async function openFileStore(options: FileStoreOptions): Promise<Store> {
+  try {
+    return await open(options);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    const message = `store ${options.path} can't be opened: ${(error as Error).message}`;
+    throw new StoreError(message, { cause: error });
+  }
+}
+
+async function open(options: FileStoreOptions): Promise<Store> {
   const { dialect, clock, logger, historyBytes } = options;
   const where = `store ${options.path}`;
   if (typeof Deno.openKv !== "function") {

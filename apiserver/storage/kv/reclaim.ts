@@ -88,10 +88,13 @@ export class Reclaimer {
       // Until then the pages are gone from the log only.
       await this.#step(database, "PRAGMA wal_checkpoint(TRUNCATE)");
       const bytes = (before - freePages(database)) * PAGE_BYTES;
-      this.#logger.v(2).info("Gave space of the store back", { bytes });
+      this.#logger.v(2).info("Gave unused space of the store's file back to the system", { bytes });
     } catch (error) {
       if (this.#stop.signal.aborted) return;
-      this.#logger.error("Giving space of the store back failed", error);
+      this.#logger.error(
+        "Giving unused space of the store's file back to the system failed",
+        error,
+      );
     }
   }
 

@@ -366,7 +366,11 @@ export class KvStore implements Store {
   /** Runs what no caller waits for; closing does. A failure is logged. */
   #background(action: string, work: () => Promise<void>): void {
     void this.#inFlight.run(work).catch((error) => {
-      if (!this.#closed) this.#options.logger.error("Work of the store failed", error, { action });
+      if (!this.#closed) {
+        this.#options.logger.error("A task of the store failed in the background", error, {
+          action,
+        });
+      }
     });
   }
 

@@ -48,7 +48,9 @@ export async function openKvConnectStore(url: string, options: KvConnectOptions)
 function connect(url: string, where: string, options: KvConnectOptions): KvConnectClient {
   const { tls, accessToken, clock, logger, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   if (accessToken === undefined) {
-    throw new StoreError(`${where} needs an access token: set ${TOKEN_VARIABLE}`);
+    throw new StoreError(
+      `${where} needs an access token, in the environment variable ${TOKEN_VARIABLE}`,
+    );
   }
   if (!isToken(accessToken.reveal())) {
     throw new StoreError(

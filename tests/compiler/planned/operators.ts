@@ -16,13 +16,15 @@ import type {
   ClientDefaults,
   ClientOptions,
   Clock,
+  Delta,
   Dialect,
+  Index,
+  InformerOptions,
   JsonObject,
   JsonValue,
   Kind,
   KubeObject,
   Labels,
-  ListOptions,
   LiveMeta,
   Logger,
   metaV1,
@@ -100,66 +102,7 @@ export interface RemoteProcess extends AsyncDisposable {
 }
 export declare function lines(stream: ReadableStream<Uint8Array>): AsyncIterable<string>;
 
-// Informers, listers, queue
-export declare function createInformer<K extends AnyKind>(
-  client: Client,
-  kind: K,
-  options?: InformerOptions<ObjectOf<K>>,
-): Informer<ObjectOf<K>>;
-export interface InformerOptions<R> {
-  namespaces?: readonly string[];
-  labelSelector?: Labels;
-  fieldSelector?: ListOptions["fieldSelector"];
-  indexes?: readonly Index<R>[];
-  resync?: Span;
-  shard?: { of: number; at: number };
-  transform?: (object: R) => R;
-  keepManagedFields?: boolean;
-}
-export interface Informer<R> extends AsyncDisposable {
-  start(signal?: AbortSignal): Promise<void>;
-  readonly lister: Lister<R>;
-  subscribe(handler: (delta: Delta<R>) => void): Disposable;
-  readonly stats: {
-    readonly objects: number;
-    readonly bytes: number;
-    readonly revision: string;
-    readonly relists: number;
-    readonly silentMs: number;
-  };
-}
-export type Delta<R> = {
-  type: "Added" | "Updated" | "Deleted";
-  object: R;
-  previous?: R;
-  initial: boolean;
-};
-export interface Lister<R> {
-  readonly size: number;
-  has(ref: Ref): boolean;
-  keys(): Iterable<string>;
-  get(ref: Ref): R | undefined;
-  list(options?: { namespace?: string; labelSelector?: Labels }): R[];
-  by(index: Index<R>, key: string): R[];
-}
-export interface Index<R> {
-  readonly kind: AnyKind;
-  readonly name: string;
-  keys(object: R): readonly string[];
-}
-export declare function defineIndex<K extends AnyKind>(
-  kind: K,
-  name: string,
-  keys: (object: ObjectOf<K>) => string | readonly string[] | undefined,
-): Index<ObjectOf<K>>;
-export declare function defineView<K extends AnyKind, T extends object>(
-  kind: K,
-  name: string,
-  project: (object: ObjectOf<K>) => T,
-): Kind<never, KubeObject & { metadata: LiveMeta<WriteOf<K>> } & T>;
-export declare function metadataOnly<K extends AnyKind>(
-  kind: K,
-): Kind<never, KubeObject & { metadata: LiveMeta<WriteOf<K>> }>;
+// Queue
 export declare class WorkQueue<T = string> implements Disposable {
   constructor(
     options?: {

@@ -84,7 +84,9 @@ Deno.test("openKvConnectStore() says why it can't", async () => {
   await (await open(server)).close();
   await rejects(WrongDialect, () => open(server, { dialect: "kubernetes" }));
   const options: [why: string, options: Partial<KvConnectOptions>][] = [
-    ["needs an access token: set DENO_KV_ACCESS_TOKEN", { accessToken: undefined }],
+    ["needs an access token, in the environment variable DENO_KV_ACCESS_TOKEN", {
+      accessToken: undefined,
+    }],
     ["can't take the access token", { accessToken: redacted("two words") }],
     ["can't take the access token", { accessToken: redacted("") }],
     ["both a client certificate and its key", { tls: { cert: "PEM" } }],

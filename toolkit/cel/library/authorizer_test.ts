@@ -164,5 +164,5 @@ Deno.test("runAsync() ends where nobody remembers the answers", async () => {
     resolve: () => new AuthorizerValue(new AuthorizationQuestions(ask)),
   };
   const { error } = await program.runAsync(forgetful, LIMIT);
-  assertEquals(error?.message, "operation cancelled: it asks too much");
+  assertEquals(error?.message, "operation cancelled: it waits for too many answers");
 });

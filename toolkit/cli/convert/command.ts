@@ -18,16 +18,19 @@ Reads FILE, or the standard input when there is none or it is -, and writes to t
 
   -o, --output FORMAT   json: one object a line, as a server writes it
                         yaml: documents with --- between them, fields sorted
-                        protobuf: the envelope; of several objects, each envelope with its
-                        length in front, as four bytes, the highest first
-      --input FORMAT    the format that is read, where the first bytes should not decide
-      --kind KIND       what an object is that does not say so itself, such as a Protobuf message
-                        without envelope: v1/Pod, apps/v1/Deployment
+                        protobuf: as the API sends it, in an envelope: four magic bytes, then
+                        apiVersion, kind and the object; several objects each have their length
+                        in front, in four bytes, the highest first
+      --input FORMAT    the format of what is read: json, yaml or protobuf (default: decided by the
+                        first bytes)
+      --kind KIND       what an object is that does not say so itself, such as a bare Protobuf
+                        message: v1/Pod, apps/v1/Deployment
   -h, --help            this text
 
 Input may hold any number of objects: JSON documents one after another or in a list, YAML documents,
-what -o protobuf writes. Protobuf is read with the four bytes in front of its envelope and without
-them, also as a value that was taken out of a store (with the newline that etcdctl puts behind it). Groups of both dialects are read, and kept.
+what -o protobuf writes. Protobuf is also read as a value that was taken out of a store (with the newline
+that etcdctl puts behind it), and without the four magic bytes. API groups of both dialects are read, and
+kept as they are.
 
 Kinds that are not built in pass between JSON and YAML as they are, and have no Protobuf form. Fields
 that a built-in kind does not have are dropped, and named on the standard error output.
@@ -88,13 +91,14 @@ function parseOptions(args: string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    // What follows the first sentence is advice on arguments that begin with a dash.
+    throw new UsageError((error as Error).message.split(". ", 1)[0]!);
   }
 }
 
 function parseFormat(flag: string, text: string): Format {
   if (text === "json" || text === "yaml" || text === "protobuf") return text;
-  throw new UsageError(`${flag} is json, yaml or protobuf, not ${JSON.stringify(text)}`);
+  throw new UsageError(`${flag} must be json, yaml or protobuf, not ${JSON.stringify(text)}`);
 }
 
 function parseKind(text: string): GroupVersionKind {
@@ -102,7 +106,7 @@ function parseKind(text: string): GroupVersionKind {
   const [kind, version, group] = parts.reverse();
   if (parts.length > 3 || !kind || !version || group === "") {
     throw new UsageError(
-      `--kind is VERSION/KIND or GROUP/VERSION/KIND, not ${JSON.stringify(text)}`,
+      `--kind must be VERSION/KIND or GROUP/VERSION/KIND, not ${JSON.stringify(text)}`,
     );
   }
   return { group: group ?? "", version, kind };
@@ -114,11 +118,11 @@ async function convert(options: Options): Promise<number> {
   try {
     const bytes = await ioAttempt(() => readAll(options.file));
     const objects = readObjects(bytes, { format: options.input, kind: options.kind, warnings });
-    if (objects.length === 0) throw new CodecError("no object in it");
+    if (objects.length === 0) throw new CodecError("there is no object in it");
     const output = writeObjects(objects, options.output);
     for (const warning of warnings) console.error(`orch convert: ${name}: warning: ${warning}`);
     if (options.output === "protobuf" && Deno.stdout.isTerminal()) {
-      throw new CodecError("protobuf is not for terminals: redirect the output");
+      throw new CodecError("protobuf is not shown on a terminal: redirect the output to a file");
     }
     return await writeOut(output);
   } catch (error) {

@@ -121,7 +121,7 @@ function* readFrames(bytes: Uint8Array): Generator<ReadObject> {
   for (let index = 0; rest.length > 0; index++) {
     const frame = inDocument(index, () => firstFrame(rest));
     if (frame === undefined) {
-      throw new CodecError(`document ${index + 1}: protobuf: the last frame is cut off`);
+      throw new CodecError(`document ${index + 1}: protobuf: the input ends within this object`);
     }
     yield inDocument(index, () => decodeEnveloped(frame, findType));
     rest = rest.subarray(FRAME_HEADER_BYTES + frame.length);
@@ -133,7 +133,7 @@ function readMessage(bytes: Uint8Array, named: GroupVersionKind): ReadObject {
   const type = findType(group, version, kind);
   const apiVersion = group === "" ? version : `${group}/${version}`;
   if (type === undefined) {
-    throw new CodecError(`protobuf: no kind ${kind} is built in in ${apiVersion}`);
+    throw new CodecError(`protobuf: ${apiVersion} has no built-in kind ${kind}`);
   }
   return { type, object: { kind, apiVersion, ...decodeProtobuf(type, bytes) } };
 }
@@ -144,7 +144,11 @@ function text(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch (error) {
-    throw new CodecError("the input is neither an envelope nor UTF-8 text", "", { cause: error });
+    throw new CodecError(
+      "the input is neither UTF-8 text nor Protobuf with an envelope; name what it is with --input and --kind",
+      "",
+      { cause: error },
+    );
   }
 }
 

@@ -43,9 +43,10 @@ export const up = command({
   name: "up",
   about: `Runs a local cluster until Ctrl-C or orch down: for now, an API server.
 
-Everything that it needs is made by the first start and kept in the state folder: authorities, keys and
-certificates (pki/), client configs (config/; admin.yaml may do everything), the store (store.kv) and the logs
-of the processes (logs/). What expires, or lacks an address, is made anew at a start by the kept authorities.
+Everything that it needs is made by the first start and kept in the state folder: certificate authorities,
+keys and certificates (pki/), client configs (config/; whoever has admin.yaml may do everything), the store
+(store.kv) and the logs of the processes (logs/). A certificate that expires, or lacks an address, is replaced
+at a start by one of the same authority.
 
 A process that ends is started again. The second Ctrl-C ends everything at once. When orch up itself is killed,
 its processes end by themselves.`,
@@ -119,7 +120,7 @@ function command<const G extends readonly FlagGroup[]>(declaration: Declaration<
       }
       const [surplus] = parsed.rest;
       if (surplus !== undefined) {
-        throw new FlagError(`orch ${name} takes no argument ${JSON.stringify(surplus)}`);
+        throw new FlagError(`orch ${name} takes only flags, not ${JSON.stringify(surplus)}`);
       }
       return await declaration.run(parsed, { args, terminal });
     } catch (error) {
@@ -159,12 +160,14 @@ function checkApiServerArg(text: string): void {
     throw new FlagError(
       `invalid argument ${
         JSON.stringify(text)
-      } for "--apiserver-arg" flag: must be a flag, as --v=4`,
+      } for "--apiserver-arg" flag: must be a flag of the API server, as --v=4`,
     );
   }
   if (OWN_API_SERVER_FLAGS.includes(flagInDialect(name, "orch"))) {
     throw new FlagError(
-      `invalid argument ${JSON.stringify(text)} for "--apiserver-arg" flag: orch up sets it itself`,
+      `invalid argument ${
+        JSON.stringify(text)
+      } for "--apiserver-arg" flag: orch up sets this one itself`,
     );
   }
 }

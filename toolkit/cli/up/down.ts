@@ -16,11 +16,13 @@ export async function down(state: string, clock: Clock, terminal: Terminal): Pro
   const started = clock.monotonic();
   const stop = await running?.client.stop();
   if (running === undefined || stop === undefined) {
-    terminal.out(`None runs on ${state}.\n`);
+    terminal.out(`No orch up runs on the state folder ${state}.\n`);
     return 0;
   }
   await stop.ended;
   await lockReleased(running.paths.lock);
-  terminal.out(`Ended after ${seconds(clock.monotonic() - started)} (process ${running.pid}).\n`);
+  terminal.out(
+    `orch up (process ${running.pid}) has ended, after ${seconds(clock.monotonic() - started)}.\n`,
+  );
   return 0;
 }

@@ -37,8 +37,9 @@ export const upFlags = [
     "api-dialect": flag(
       oneOf<Dialect>("string", DIALECTS),
       STANDARD_DIALECT,
-      "The dialect of the API's identifiers. A state folder keeps the one that it was made with: " +
-        "it need not be named again, and can't be another",
+      'The names that the API goes by: "kubernetes", which kubectl and other clients know, or ' +
+        '"orch". A state folder keeps those that it was made with: they need not be given again, ' +
+        "and can't be changed",
     ),
     "store-servers": flag(
       list,
@@ -51,16 +52,16 @@ export const upFlags = [
     }),
   }),
   group("API server", works, {
-    "bind-address": flag(ip, "127.0.0.1", "The address to listen on; 0.0.0.0 or ::, all of them"),
+    "bind-address": flag(ip, "127.0.0.1", "The address to listen on; 0.0.0.0 or :: means all"),
     "port": flag(
       checked(int, (port) => portProblem(port, "allowed")),
       6443,
-      "The port to listen on; 0: any that is free",
+      "The port to listen on; 0 means any that is free",
     ),
     "apiserver-arg": flag(
       repeated,
       [],
-      "A flag of the API server, as --apiserver-arg=--v=4; may be given again and again",
+      "A flag of the API server, as --apiserver-arg=--v=4; repeatable",
       { placeholder: "flag" },
     ),
   }),
@@ -88,7 +89,7 @@ export const statusFlags = [
 export const resetFlags = [
   group("Cluster", works, {
     state,
-    "yes": flag(bool, false, "Do not ask", { shorthand: "y" }),
+    "yes": flag(bool, false, "Delete without asking", { shorthand: "y" }),
   }),
   group("Global", works, { help }),
 ] as const;

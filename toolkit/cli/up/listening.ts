@@ -20,10 +20,14 @@ export function checkListening({ bindAddress, port }: Listening): Listening {
       );
     }
     if (error instanceof Deno.errors.AddrNotAvailable) {
-      throw new UpError(`${bindAddress} is no address of this machine: see --bind-address`);
+      throw new UpError(
+        `${bindAddress} is no address of this machine: choose another by --bind-address`,
+      );
     }
     if (error instanceof Deno.errors.PermissionDenied) {
-      throw new UpError(`port ${port} of ${bindAddress} may not be listened on by this user`);
+      throw new UpError(
+        `port ${port} of ${bindAddress} may not be listened on by this user: choose one above 1023 by --port`,
+      );
     }
     throw new UpError(`port ${port} of ${bindAddress} can't be listened on: ${messageOf(error)}`);
   }

@@ -23,7 +23,7 @@ export async function reset(options: ResetOptions): Promise<number> {
   const { state, clock, terminal, confirm } = options;
   const paths = await findStateFolder(state);
   if (paths === undefined) {
-    terminal.out(`There is nothing at ${state}.\n`);
+    terminal.out(`There is no state folder at ${state}: nothing is deleted.\n`);
     return 0;
   }
   const lock = await lockState(paths, clock);
@@ -32,13 +32,13 @@ export async function reset(options: ResetOptions): Promise<number> {
     throw new UpError(
       `orch up runs on ${paths.folder}${
         pid === undefined ? "" : ` (process ${pid})`
-      }: orch down ends it`,
+      }: end it first, with orch down`,
     );
   }
   try {
     if (confirm === undefined) {
       throw new UpError(
-        `--yes is needed where nobody can be asked: ${paths.folder} is not deleted`,
+        `${paths.folder} is not deleted: there is no terminal to ask on, so --yes is needed`,
       );
     }
     const question = `Delete ${paths.folder} with its store, certificates and logs?`;

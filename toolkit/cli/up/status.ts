@@ -17,7 +17,7 @@ export async function status(
   using running = await findRunning(state);
   const found = await running?.client.status();
   if (found === undefined) {
-    terminal.err(`None runs on ${state}.\n`);
+    terminal.err(`No orch up runs on the state folder ${state}.\n`);
     return 1;
   }
   terminal.out(output === "json" ? JSON.stringify(found, undefined, 2) + "\n" : printStatus(found));

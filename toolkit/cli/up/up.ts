@@ -193,7 +193,7 @@ class Run {
       step.failed();
       const pids = left.map(({ pid }) => pid).join(", ");
       throw new UpError(
-        `the last orch up was killed, and of its processes these do not end: ${pids}`,
+        `the last orch up was killed, and of its processes these do not end: ${pids}; end them with kill`,
       );
     }
     step.done("was killed; none of it is left");

@@ -27,19 +27,25 @@ export class HeaderEncoder {
     if (tableBytes < DEFAULT_TABLE_BYTES) this.#tellsSize = true;
   }
 
-  /** A head, names in lower case; a field with several values is written several times. */
+  /**
+   * A head, names in lower case; a field with several values is written several times. The status
+   * comes first: a name that is a number would come before it.
+   */
   encode(head: Readonly<Record<string, string | number | readonly string[]>>): Uint8Array {
     this.#length = 0;
     if (this.#tellsSize) {
       this.#tellsSize = false;
       this.#integer(0, 0x20, 5);
     }
-    for (const name in head) {
-      const value = head[name]!;
-      if (typeof value === "object") { for (const one of value) this.#field(name, one); }
-      else this.#field(name, String(value));
-    }
+    this.#fields(":status", head[":status"]);
+    for (const name in head) if (name !== ":status") this.#fields(name, head[name]);
     return this.#bytes.slice(0, this.#length);
+  }
+
+  #fields(name: string, value: string | number | readonly string[] | undefined): void {
+    if (value === undefined) return;
+    if (typeof value === "object") { for (const one of value) this.#field(name, one); }
+    else this.#field(name, String(value));
   }
 
   #field(name: string, value: string): void {

@@ -68,7 +68,9 @@ export async function openServiceAllocators(
   const storageOf = (resource: string) => {
     const storage = source.find(group, "v1", resource)?.storage;
     if (storage !== undefined) return storage;
-    throw new Error(`services need ${group}/v1, which --runtime-config switches off: ${resource}`);
+    throw new Error(
+      `services need the resource ${resource} of ${group}/v1, which --runtime-config switches off`,
+    );
   };
   const ranges = new ServiceRanges(storageOf("servicecidrs"));
   const storage = storageOf("ipaddresses");

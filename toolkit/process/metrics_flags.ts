@@ -5,13 +5,7 @@
  */
 
 import { checked, flag, type FlagStatus, group, type Kind, list, string } from "../flags/mod.ts";
-
-/** For a metric's label, the values that are shown; any other is shown as `unexpected`. */
-export interface LabelAllowList {
-  readonly metric: string;
-  readonly label: string;
-  readonly values: readonly string[];
-}
+import type { LabelAllowList } from "../metrics/mod.ts";
 
 /** Repeatable `metric,label='a,b'`: the commas of the values are why pairs are not comma lists. */
 const labelAllowLists: Kind<readonly LabelAllowList[]> = {
@@ -19,7 +13,7 @@ const labelAllowLists: Kind<readonly LabelAllowList[]> = {
   parse(text, earlier) {
     const match = /^([A-Za-z_:][\w:]*),([A-Za-z_]\w*)=('([^']*)'|"([^"]*)"|[^'"]*)$/.exec(text);
     if (match === null) {
-      throw new Error("must be <metric>,<label>=<value>[,<value>...]");
+      throw new Error("must be <metric>,<label>='<value>[,<value>...]'");
     }
     const values = (match[4] ?? match[5] ?? match[3]!).split(",");
     return [...(earlier ?? []), { metric: match[1]!, label: match[2]!, values }];
@@ -43,17 +37,17 @@ export function metricsFlags(status: FlagStatus) {
     "allow-metric-labels": flag(
       labelAllowLists,
       [],
-      "For one label of one metric, the values that it may have; others become `unexpected`; repeatable",
+      "The values that a label of a metric may have; any other is shown as `unexpected`; repeatable",
     ),
     "disabled-metrics": flag(
       list,
       [],
-      "Metrics that are not exposed, by their full names; wins over --show-hidden-metrics-for-version",
+      "Metrics that are not shown, by their full names; it wins over --show-hidden-metrics-for-version",
     ),
     "show-hidden-metrics-for-version": flag(
       minorVersion,
       "",
-      "The previous minor version, as <major>.<minor>, whose hidden metrics are shown again",
+      "The previous minor version, as <major>.<minor>: metrics that have been hidden since then are shown again",
     ),
   });
 }

@@ -1,0 +1,100 @@
+/**
+ * What informers are.
+ *
+ * @module
+ */
+
+import type { ListOptions } from "../client/mod.ts";
+import type { Derived, Lister as BaseLister } from "../client/lister.ts";
+import type { Labels, Ref, Span } from "../kinds/mod.ts";
+import type { Index } from "./define_index.ts";
+
+/** What an informer follows, and what it keeps. */
+export interface InformerOptions<R> {
+  /** Default: all of them. */
+  readonly namespaces?: readonly string[] | undefined;
+  readonly labelSelector?: Labels | undefined;
+  readonly fieldSelector?: ListOptions["fieldSelector"];
+  readonly indexes?: readonly Index<R>[] | undefined;
+  /** How often those who subscribed are told of all objects, as if they had changed. Default: never. */
+  readonly resync?: Span | undefined;
+  /** One of `of` equal shares of all objects, by their uid: from 0. Default: all. */
+  readonly shard?: { readonly of: number; readonly at: number } | undefined;
+  /** What is kept of an object instead of all of it; it may change the object that it is handed. */
+  readonly transform?: ((object: R) => R) | undefined;
+  /**
+   * Whether `managedFields` and the annotation of what `kubectl apply` applied last are kept: together
+   * they are often larger than the object. Default false.
+   */
+  readonly keepManagedFields?: boolean | undefined;
+}
+
+/** What happened to an object. */
+export interface Delta<R> {
+  readonly type: "Added" | "Updated" | "Deleted";
+  /** `namespace/name`, or `name`. */
+  readonly key: string;
+  /** As it is now; of a deletion as it was last. Decoded when first asked for: the subscriber's own. */
+  readonly object: R;
+  /** Of an update: as it was when the subscriber was told last. */
+  readonly previous?: R | undefined;
+  /** Whether it was there before the subscriber was. */
+  readonly initial: boolean;
+  /** Whether nothing has happened: a resync. */
+  readonly resync: boolean;
+}
+
+/** Which cached objects. */
+export interface CachedListOptions {
+  /** Default: all. */
+  readonly namespace?: string | undefined;
+  readonly labelSelector?: Labels | undefined;
+}
+
+/**
+ * Cached objects, read at once. What it returns is the caller's own copy: edit it freely. It is never
+ * older than what this process wrote through the informer's client.
+ */
+export interface Lister<R> extends BaseLister<R> {
+  has(ref: Ref): boolean;
+  /** `namespace/name`, or `name`, of all objects. */
+  keys(): Iterable<string>;
+  get(ref: Ref): R | undefined;
+  /** In no order. Each object is decoded: of many, `by()` and views are faster. */
+  list(options?: CachedListOptions): R[];
+  /** The objects that an index has under a key. Throws where the informer lacks the index. */
+  by(index: Index<R>, key: string): R[];
+  derive<T>(make: (object: R) => T): Derived<T>;
+}
+
+/** Counts of an informer. */
+export interface InformerStats {
+  readonly objects: number;
+  /** Of the objects, as they are kept. */
+  readonly bytes: number;
+  /** Every change up to here was seen; of several namespaces, of the first. "" before the first list. */
+  readonly revision: string;
+  /** Lists after the first. */
+  readonly relists: number;
+  /** For how long the server has said nothing. */
+  readonly silentMs: number;
+}
+
+/**
+ * Follows the objects of a kind and keeps them, as the bytes that came, until they are read. It never
+ * ends by itself: it goes on over lost connections, silence, and servers that forgot where it was.
+ */
+export interface Informer<R> extends AsyncDisposable {
+  /**
+   * Settles when all objects that there are have come; goes on until it is disposed of, or `signal`
+   * aborts: before that, it rejects with its reason. A second call waits for the first one.
+   */
+  start(signal?: AbortSignal): Promise<void>;
+  readonly lister: Lister<R>;
+  /**
+   * Calls `handler` for all objects that there are, now, and for every change from then on, in the
+   * order of each object. What `handler` throws is logged, and nothing else.
+   */
+  subscribe(handler: (delta: Delta<R>) => void): Disposable;
+  readonly stats: InformerStats;
+}

@@ -1,0 +1,73 @@
+/**
+ * What an informer keeps of the objects that come, and how it reads that.
+ *
+ * @module
+ */
+
+import type { IndexKeys, NewObject } from "../cache/mod.ts";
+import { encodeUntypedJson } from "../codec/json.ts";
+import type { Logger } from "../logger.ts";
+import type { Received } from "../wire/form.ts";
+import type { TrimOptions } from "../wire/trim.ts";
+import type { Index } from "./define_index.ts";
+import { isInShard, type Shard } from "./shard.ts";
+
+/** What {@link KeptObjects} is made with. */
+export interface KeptObjectsOptions<R> {
+  /** Reads what {@link Received.bytes} gave. */
+  readonly decode: (bytes: Uint8Array) => R;
+  /** Undefined: nothing is left out. */
+  readonly trim: TrimOptions | undefined;
+  readonly transform: ((object: R) => object) | undefined;
+  readonly indexes: readonly Index<R>[];
+  readonly shard: Shard | undefined;
+  readonly logger: Logger;
+}
+
+/** Turns objects that came into what is kept of them. */
+export class KeptObjects<R> {
+  readonly #options: KeptObjectsOptions<R>;
+  /** Whether objects have to be decoded as they come. */
+  readonly #reads: boolean;
+
+  constructor(options: KeptObjectsOptions<R>) {
+    this.#options = options;
+    this.#reads = options.transform !== undefined || options.indexes.length > 0;
+  }
+
+  /** Undefined: it is of another shard. */
+  keep(received: Received<R>): NewObject | undefined {
+    const { trim, shard } = this.#options;
+    const { key, uid, revision } = received;
+    if (shard !== undefined && !isInShard(uid, shard)) return undefined;
+    const bytes = received.bytes(trim);
+    return this.#reads ? this.#read({ key, uid, revision, bytes }) : { key, uid, revision, bytes };
+  }
+
+  /** The caller's own copy of an object that is kept. */
+  readonly decode = (bytes: Uint8Array): R => this.#options.decode(bytes);
+
+  #read(object: NewObject): NewObject {
+    const { decode, transform, indexes } = this.#options;
+    let { bytes } = object;
+    if (transform !== undefined) bytes = encodeUntypedJson(transform(decode(bytes)));
+    if (indexes.length === 0) return { ...object, bytes };
+    const shown = decode(bytes);
+    const indexKeys: Record<string, IndexKeys> = {};
+    for (const index of indexes) indexKeys[index.name] = this.#keysIn(index, shown, object.key);
+    return { ...object, bytes, indexKeys };
+  }
+
+  #keysIn(index: Index<R>, object: R, key: string): IndexKeys {
+    try {
+      const keys = index.keys(object);
+      return keys.length === 1 ? keys[0] : keys;
+    } catch (error) {
+      this.#options.logger.error("An index can't be made of an object", error, {
+        index: index.name,
+        object: key,
+      });
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Differences as subscribers are told of them.
+ *
+ * @module
+ */
+
+import type { Delta as CacheDelta, StoredObject } from "../cache/mod.ts";
+import type { Delta } from "./informer.ts";
+
+/** A difference whose objects are decoded when they are asked for. */
+export class LazyDelta<R> implements Delta<R> {
+  readonly type: Delta<R>["type"];
+  readonly key: string;
+  readonly initial: boolean;
+  readonly resync: boolean;
+  readonly #decode: (bytes: Uint8Array) => R;
+  readonly #now: StoredObject;
+  readonly #before: StoredObject | undefined;
+  #object: R | undefined;
+  #previous: R | undefined;
+
+  constructor(delta: CacheDelta, resync: boolean, decode: (bytes: Uint8Array) => R) {
+    this.type = delta.type;
+    this.initial = delta.initial;
+    this.resync = resync;
+    this.#decode = decode;
+    this.#now = delta.object ?? delta.previous!;
+    this.#before = delta.type === "Updated" ? delta.previous : undefined;
+    this.key = this.#now.key;
+  }
+
+  get object(): R {
+    return this.#object ??= this.#decode(this.#now.bytes);
+  }
+
+  get previous(): R | undefined {
+    if (this.#before === undefined) return undefined;
+    return this.#previous ??= this.#decode(this.#before.bytes);
+  }
+}
