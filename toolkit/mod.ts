@@ -185,6 +185,47 @@ export {
   type VerboseLogger,
 } from "./logger.ts";
 export { type Dialect, DIALECTS, NAMES, type Names, parseDialect, toDialect } from "./names.ts";
+/** The types of schemas, as TypeBox has them. */
+export type { Static, TProperties, TSchema } from "./deps/typebox.ts";
+export {
+  type ArrayOptions,
+  type BooleanOptions,
+  type Column,
+  type Condition,
+  type Conversion,
+  type ConversionRule,
+  type ConversionRules,
+  type Convert,
+  type CustomRead,
+  type CustomStatus,
+  type CustomWrite,
+  declareConversion,
+  type DeclaredConversion,
+  defineResource,
+  defineVersionedResource,
+  type IntOrStringOptions,
+  type NumberOptions,
+  type ObjectOptions,
+  type PartMeta,
+  type ReadPart,
+  type RecordOptions,
+  type Resource,
+  type ResourceInfo,
+  type Rule,
+  type Scope,
+  type ScopedMeta,
+  type StaticWrite,
+  type StatusOf,
+  type StringOptions,
+  type TEmpty,
+  type TextOptions,
+  Type,
+  type TypeBuilders,
+  type TypeOptions,
+  type VersionedResource,
+  type VersionInfo,
+  type WritePart,
+} from "./resource/mod.ts";
 export {
   defineOperator,
   type ElectionOptions,
@@ -241,3 +282,4 @@ export {
   timeOfMs,
 } from "./values/mod.ts";
 export { API_LEVEL, VERSION } from "./version.ts";
+export type { Cause } from "./workqueue/mod.ts";

@@ -152,7 +152,7 @@ class RunningOperator implements Running {
     this.#working = this.#work().catch((error) => {
       this.#client.options.logger.error("The operator has failed", error);
       this.#done.reject(error);
-      void this.stop();
+      this.stop().catch(() => {});
     });
   }
 

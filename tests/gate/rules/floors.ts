@@ -38,6 +38,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "names.ts",
     "operator",
     "reflector",
+    "resource",
     "runnable.ts",
     "schema",
     "selectors",
