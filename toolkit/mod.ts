@@ -282,4 +282,14 @@ export {
   timeOfMs,
 } from "./values/mod.ts";
 export { API_LEVEL, VERSION } from "./version.ts";
+export {
+  defineWebhook,
+  type FieldProblem,
+  type Pending,
+  type Review,
+  type Verdict,
+  type Webhook,
+  type WebhookDefinition,
+  type WebhookServerOptions,
+} from "./webhook/mod.ts";
 export type { Cause } from "./workqueue/mod.ts";

@@ -509,7 +509,7 @@ Deno.test("defineController() and defineOperator() refuse what can't work", () =
     [() => defineController({ for: Pod, concurrency: 0, reconcile }), /concurrency is 0/],
     [() => defineController({ for: Pod, every: "5 m" as "5m", reconcile }), /every is/],
     [() => defineOperator({ name: "", controllers: [one] }), /the name ""/],
-    [() => defineOperator({ name: "a", controllers: [] }), /no controller/],
+    [() => defineOperator({ name: "a", controllers: [] }), /neither a controller nor a webhook/],
     [
       () => defineOperator({ name: "a", controllers: [one, one] }),
       /two controllers are called pod/,

@@ -5,6 +5,7 @@
  */
 
 import type { ErasedController } from "../controller/mod.ts";
+import type { ErasedWebhook } from "../webhook/mod.ts";
 import { commandLine } from "./command_line.ts";
 import { manifestsOf } from "./manifests.ts";
 import {
@@ -29,6 +30,7 @@ export function defineOperator(options: OperatorOptions): Operator {
     name: options.name,
     options,
     controllers: options.controllers as readonly ErasedController[],
+    webhooks: (options.webhooks ?? []) as readonly ErasedWebhook[],
     async run(run = {}) {
       const { runOperator } = await import("./running_operator.ts");
       return await runOperator(operator, run);

@@ -12,6 +12,7 @@ import { systemClock } from "../clock.ts";
 import { StatusError } from "../errors/mod.ts";
 import { encodeYaml } from "../codec/yaml.ts";
 import { type Dialect, DIALECTS, parseDialect } from "../names.ts";
+import type { WebhookServerOptions } from "../webhook/mod.ts";
 import { definitionsOf, manifestsOf, rolesOf } from "./manifests.ts";
 import type { DefinedOperator } from "./operator.ts";
 import { stderrLogger } from "./stderr_logger.ts";
@@ -24,6 +25,8 @@ const FLAGS = {
   install: { type: "boolean" },
   "leader-elect": { type: "boolean" },
   listen: { type: "string" },
+  "webhook-url": { type: "string" },
+  "webhook-port": { type: "string" },
   image: { type: "string" },
   dialect: { type: "string" },
   verbosity: { type: "string", short: "v" },
@@ -51,6 +54,8 @@ Flags:
       --install           run: apply the definitions of its resources first
       --leader-elect      run: work only while this process leads
       --listen HOST:PORT  run: where to answer /livez, /readyz, /metrics and /why
+      --webhook-url URL   run: where servers reach the webhooks; default: a service named after it
+      --webhook-port PORT run: where webhooks listen; default 9443
       --image IMAGE       manifests: the image of the deployment
       --dialect DIALECT   what is printed is for a server that speaks this: ${
     DIALECTS.join(" or ")
@@ -105,7 +110,7 @@ async function command(
     case "run":
       return await run(operator, values);
     case "crds":
-      print(documents(definitionsOf(operator, dialect)));
+      print(documents(definitionsOf(operator, dialect, namespace ?? operator.name)));
       return 0;
     case "rbac":
       print(documents(rolesOf(operator, dialect, namespace ?? operator.name)));
@@ -165,6 +170,7 @@ async function run(operator: DefinedOperator, values: Values): Promise<number> {
       client,
       logger,
       install: values.install,
+      webhookServer: webhookServer(values),
       listen: values.listen === undefined ? false : listenAddress(values.listen),
     });
     logger.info("The operator runs", { operator: operator.name });
@@ -194,6 +200,14 @@ function dialectOf(text: string | undefined): Dialect {
 function verbosityOf(text = "0"): number {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   throw new UsageError(`--verbosity is ${JSON.stringify(text)}: write a number from 0`);
+}
+
+function webhookServer(values: Values): WebhookServerOptions {
+  const { "webhook-url": url, "webhook-port": port } = values;
+  if (url !== undefined && !/^https:\/\/[^/]+/.test(url)) {
+    throw new UsageError(`--webhook-url is ${JSON.stringify(url)}: write https://HOST:PORT`);
+  }
+  return { url, ...(port !== undefined && { port: listenAddress(port).port }) };
 }
 
 /** `:8080`, `127.0.0.1:8080`, `[::1]:8080`, `8080`. */

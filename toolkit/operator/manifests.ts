@@ -5,7 +5,6 @@
  */
 
 import type { JsonObject } from "../api/mod.ts";
-import { isDefined } from "../controller/mod.ts";
 import {
   ClusterRole,
   ClusterRoleBinding,
@@ -13,20 +12,29 @@ import {
   Namespace,
   Role,
   RoleBinding,
+  Service,
   ServiceAccount,
 } from "../kinds/built_in.ts";
 import { type AnyKind, groupOnServer } from "../kinds/mod.ts";
 import type { Dialect } from "../names.ts";
-import { declaredKinds, type DefinedOperator, type ManifestOptions } from "./operator.ts";
-import { leaseRules, ownMetadata, rulesOf } from "./roles.ts";
+import type { DefinedOperator, ManifestOptions } from "./operator.ts";
+import { needsConversion, resourcesOf, servesWebhooks } from "./resources.ts";
+import { announcementRules, ownMetadata, ownRules, rulesOf } from "./roles.ts";
+import { CONVERSION_PATH, SERVICE_PORT, WEBHOOK_PORT } from "../webhook/configurations.ts";
 
 /** Where an operator answers its probes when it runs in a cluster. */
 export const STATUS_PORT = 8080;
 
-/** The definitions of the resources that an operator's controllers name. */
-export function definitionsOf(operator: DefinedOperator, dialect: Dialect): JsonObject[] {
-  return declaredKinds(operator.controllers).flatMap(({ kind }) =>
-    isDefined(kind) ? [kind.definition(dialect) as unknown as JsonObject] : []
+/** The definitions of the resources that an operator names. */
+export function definitionsOf(
+  operator: DefinedOperator,
+  dialect: Dialect,
+  namespace: string,
+): JsonObject[] {
+  // Whom to trust there is added by the operator, once it leads.
+  const service = { name: operator.name, namespace, path: CONVERSION_PATH, port: SERVICE_PORT };
+  return resourcesOf(operator).map((one) =>
+    one.definition(dialect, needsConversion(one) ? { service } : undefined) as unknown as JsonObject
   );
 }
 
@@ -36,7 +44,7 @@ export function rolesOf(
   dialect: Dialect,
   namespace: string,
 ): JsonObject[] {
-  const { name, controllers, options: { namespaces } } = operator;
+  const { name, options: { namespaces } } = operator;
   const typed = (kind: AnyKind, object: object) => typedOn(dialect, kind, object);
   const subjects = [{ kind: ServiceAccount.kind, name, namespace }];
   const apiGroup = groupOnServer(Role.group, dialect);
@@ -44,22 +52,31 @@ export function rolesOf(
     roleRef: { apiGroup, kind: kind.kind, name: role },
     subjects,
   });
-  const rules = rulesOf(controllers, dialect);
+  const rules = rulesOf(operator, dialect);
+  const announced = announcementRules(operator, dialect);
   const working = namespaces === undefined
     ? [
-      typed(ClusterRole, { metadata: ownMetadata(name), rules }),
+      typed(ClusterRole, { metadata: ownMetadata(name), rules: [...rules, ...announced] }),
       typed(ClusterRoleBinding, { metadata: ownMetadata(name), ...bound(ClusterRole, name) }),
     ]
     : namespaces.flatMap((own) => [
       typed(Role, { metadata: ownMetadata(name, own), rules }),
       typed(RoleBinding, { metadata: ownMetadata(name, own), ...bound(Role, name) }),
     ]);
-  const lease = `${name}-lease`;
+  const own = `${name}-own`;
+  const everywhere = `${name}-webhooks`;
   return [
     typed(ServiceAccount, { metadata: ownMetadata(name, namespace) }),
     ...working,
-    typed(Role, { metadata: ownMetadata(lease, namespace), rules: leaseRules(dialect) }),
-    typed(RoleBinding, { metadata: ownMetadata(lease, namespace), ...bound(Role, lease) }),
+    ...(namespaces === undefined || announced.length === 0 ? [] : [
+      typed(ClusterRole, { metadata: ownMetadata(everywhere), rules: announced }),
+      typed(ClusterRoleBinding, {
+        metadata: ownMetadata(everywhere),
+        ...bound(ClusterRole, everywhere),
+      }),
+    ]),
+    typed(Role, { metadata: ownMetadata(own, namespace), rules: ownRules(operator, dialect) }),
+    typed(RoleBinding, { metadata: ownMetadata(own, namespace), ...bound(Role, own) }),
   ];
 }
 
@@ -71,12 +88,15 @@ export function manifestsOf(
   const { name } = operator;
   const { dialect = "kubernetes", image, namespace = name } = options;
   return [
-    ...definitionsOf(operator, dialect),
+    ...definitionsOf(operator, dialect, namespace),
     typedOn(dialect, Namespace, { metadata: ownMetadata(namespace) }),
     ...rolesOf(operator, dialect, namespace),
+    ...(servesWebhooks(operator)
+      ? [typedOn(dialect, Service, webhookService(name, namespace))]
+      : []),
     ...(image === undefined
       ? []
-      : [typedOn(dialect, Deployment, deployment(name, namespace, image))]),
+      : [typedOn(dialect, Deployment, deployment(operator, namespace, image))]),
   ];
 }
 
@@ -85,9 +105,24 @@ function typedOn(dialect: Dialect, { group, version, kind }: AnyKind, object: ob
   return { apiVersion: own === "" ? version : `${own}/${version}`, kind, ...object };
 }
 
+/** How servers reach the webhooks. */
+function webhookService(name: string, namespace: string) {
+  return {
+    metadata: ownMetadata(name, namespace),
+    spec: {
+      selector: { app: name },
+      ports: [{ name: "webhooks", port: SERVICE_PORT, targetPort: WEBHOOK_PORT }],
+    },
+  };
+}
+
 /** Two processes: one works, the other takes over with warm caches. */
-function deployment(name: string, namespace: string, image: string) {
+function deployment(operator: DefinedOperator, namespace: string, image: string) {
+  const { name } = operator;
   const labels = { app: name };
+  const webhooks = servesWebhooks(operator)
+    ? [{ name: "webhooks", containerPort: WEBHOOK_PORT }]
+    : [];
   const probe = (path: string) => ({
     httpGet: { path, port: STATUS_PORT },
     periodSeconds: 10,
@@ -106,8 +141,13 @@ function deployment(name: string, namespace: string, image: string) {
           containers: [{
             name: "operator",
             image,
-            args: ["run", "--leader-elect", `--listen=0.0.0.0:${STATUS_PORT}`],
-            ports: [{ name: "status", containerPort: STATUS_PORT }],
+            args: [
+              "run",
+              "--leader-elect",
+              `--namespace=${namespace}`,
+              `--listen=0.0.0.0:${STATUS_PORT}`,
+            ],
+            ports: [{ name: "status", containerPort: STATUS_PORT }, ...webhooks],
             livenessProbe: probe("/livez"),
             readinessProbe: probe("/readyz"),
             resources: { requests: { cpu: "10m", memory: "128Mi" } },

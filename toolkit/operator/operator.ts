@@ -13,6 +13,7 @@ import type { AnyKind, Ref, Span } from "../kinds/mod.ts";
 import type { Logger } from "../logger.ts";
 import type { Registry } from "../metrics/mod.ts";
 import type { Dialect } from "../names.ts";
+import type { ErasedWebhook, Webhook, WebhookServerOptions } from "../webhook/mod.ts";
 
 /** How an operator is elected. */
 export interface ElectionOptions {
@@ -29,6 +30,8 @@ export interface OperatorOptions {
   /** Field managers, the lease, the source of events and finalizers are named after it. */
   readonly name: string;
   readonly controllers: readonly Controller[];
+  /** Asked before objects are written. Default: none. */
+  readonly webhooks?: readonly Webhook[] | undefined;
   /** Default: all of them. */
   readonly namespaces?: readonly string[] | undefined;
   /** Selectors, transforms and indexes of the one informer that each kind has. */
@@ -53,6 +56,8 @@ export interface RunOptions {
     | { readonly hostname?: string | undefined; readonly port: number }
     | false
     | undefined;
+  /** How webhooks are served, where there are any. */
+  readonly webhookServer?: WebhookServerOptions | undefined;
   /** Default: the client's, else the machine's. */
   readonly clock?: Clock | undefined;
   /** Numbers from 0 up to 1. Default: the client's, else `Math.random`. */
@@ -111,30 +116,39 @@ export interface Operator {
 export interface DefinedOperator extends Operator {
   readonly options: OperatorOptions;
   readonly controllers: readonly ErasedController[];
+  readonly webhooks: readonly ErasedWebhook[];
 }
 
 const NAME = /^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/;
 
 /** Throws a TypeError for options of which no operator can be made. */
-export function checkOperator({ name, controllers, namespaces }: OperatorOptions): void {
+export function checkOperator(options: OperatorOptions): void {
+  const { name, controllers, webhooks = [], namespaces } = options;
   if (!NAME.test(name)) {
     throw new TypeError(
       `defineOperator: the name ${JSON.stringify(name)} has to be lower-case letters, digits, ` +
         "dashes and dots, 63 at most",
     );
   }
-  if (controllers.length === 0) throw new TypeError("defineOperator: there is no controller");
-  const names = new Set<string>();
-  for (const controller of controllers) {
-    if (names.has(controller.name)) {
-      throw new TypeError(
-        `defineOperator: two controllers are called ${controller.name}: name one of them otherwise`,
-      );
-    }
-    names.add(controller.name);
+  if (controllers.length + webhooks.length === 0) {
+    throw new TypeError("defineOperator: there is neither a controller nor a webhook");
   }
+  checkNames("controllers", controllers);
+  checkNames("webhooks", webhooks);
   if (namespaces?.length === 0) {
     throw new TypeError("defineOperator: namespaces is empty: leave it out for all of them");
+  }
+}
+
+function checkNames(what: string, named: readonly { readonly name: string }[]): void {
+  const names = new Set<string>();
+  for (const { name } of named) {
+    if (!names.has(name)) names.add(name);
+    else {
+      throw new TypeError(
+        `defineOperator: two ${what} are called ${name}: name one of them otherwise`,
+      );
+    }
   }
 }
 

@@ -5,9 +5,18 @@
  */
 
 import type { metaV1, rbacV1 } from "../api/mod.ts";
-import { type ErasedController, isDefined } from "../controller/mod.ts";
+import { isDefined } from "../controller/mod.ts";
+import type { DefinedOperator } from "./operator.ts";
+import { needsConversion, resourcesOf, servesWebhooks } from "./resources.ts";
 import { type AnyKind, groupOnServer } from "../kinds/mod.ts";
-import { Event, Lease } from "../kinds/built_in.ts";
+import {
+  CustomResourceDefinition,
+  Event,
+  Lease,
+  MutatingWebhookConfiguration,
+  Secret,
+  ValidatingWebhookConfiguration,
+} from "../kinds/built_in.ts";
 import type { Dialect } from "../names.ts";
 
 /** A rule of a role, before rules of one group are put together. */
@@ -22,10 +31,8 @@ const READ = ["get", "list", "watch"];
 const WRITE = [...READ, "create", "patch", "delete"];
 
 /** The rules of what an operator's controllers read and write. */
-export function rulesOf(
-  controllers: readonly ErasedController[],
-  dialect: Dialect,
-): rbacV1.PolicyRule[] {
+export function rulesOf(operator: DefinedOperator, dialect: Dialect): rbacV1.PolicyRule[] {
+  const { controllers } = operator;
   const grants: Grant[] = [];
   const grant = (kind: AnyKind, verbs: readonly string[], subresource = "") =>
     grants.push({
@@ -42,17 +49,36 @@ export function rulesOf(
     for (const kind of reads) grant(kind, READ);
     for (const { kind } of watches) grant(kind, READ);
   }
-  grant(Event, ["create", "patch"]);
+  if (controllers.length > 0) grant(Event, ["create", "patch"]);
   return joined(grants);
 }
 
-/** The rules of what an operator needs in its own namespace: its lease. */
-export function leaseRules(dialect: Dialect): rbacV1.PolicyRule[] {
-  return [{
-    apiGroups: [groupOnServer(Lease.group, dialect)],
-    resources: [Lease.plural],
+/** The rules of what an operator needs everywhere: servers are told of its webhooks for all of them. */
+export function announcementRules(
+  operator: DefinedOperator,
+  dialect: Dialect,
+): rbacV1.PolicyRule[] {
+  const kinds: AnyKind[] = [
+    ...(operator.webhooks.length > 0
+      ? [MutatingWebhookConfiguration, ValidatingWebhookConfiguration]
+      : []),
+    ...(resourcesOf(operator).some(needsConversion) ? [CustomResourceDefinition] : []),
+  ];
+  return joined(kinds.map(({ group, plural }) => ({
+    group: groupOnServer(group, dialect),
+    resource: plural,
+    verbs: ["get", "create", "patch"],
+  })));
+}
+
+/** The rules of what an operator needs in its own namespace: its lease, and its certificates. */
+export function ownRules(operator: DefinedOperator, dialect: Dialect): rbacV1.PolicyRule[] {
+  const kinds: AnyKind[] = servesWebhooks(operator) ? [Lease, Secret] : [Lease];
+  return joined(kinds.map(({ group, plural }) => ({
+    group: groupOnServer(group, dialect),
+    resource: plural,
     verbs: ["get", "create", "update"],
-  }];
+  })));
 }
 
 /** Rules with each verb of each resource once: resources that may be treated alike are in one rule. */

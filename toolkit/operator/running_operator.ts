@@ -7,14 +7,7 @@
 import { createClient } from "../client/create_client.ts";
 import { ServerClient } from "../client/server_client.ts";
 import { sleep } from "../clock.ts";
-import {
-  isDefined,
-  kindId,
-  managerOf,
-  ownerIndex,
-  type Run,
-  RunningController,
-} from "../controller/mod.ts";
+import { kindId, managerOf, ownerIndex, type Run, RunningController } from "../controller/mod.ts";
 import { CustomResourceDefinition } from "../kinds/built_in.ts";
 import {
   type AnyKind,
@@ -26,6 +19,7 @@ import {
 } from "../kinds/mod.ts";
 import { type OwnInformerOptions, RunningInformer } from "../informer/mod.ts";
 import { Registry } from "../metrics/mod.ts";
+import { untilAborted } from "../runnable.ts";
 import { keyOf } from "../wire/form.ts";
 import { defaultIdentity, type Lead, lead } from "./lead.ts";
 import {
@@ -36,12 +30,16 @@ import {
   type RunOptions,
 } from "./operator.ts";
 import { answerStatus } from "./status_pages.ts";
+import { needsConversion, resourcesOf } from "./resources.ts";
+import type { WebhookServer } from "../webhook/webhook_server.ts";
 import { stderrLogger } from "./stderr_logger.ts";
 
 /** Stops with this grace where none is given. */
 const GRACE_MS = 10_000;
 /** Runs that do not heed their signal are waited for so long. */
 const ABORTED_MS = 5000;
+/** Definitions are served long before. */
+const INSTALLED_WITHIN_MS = 30_000;
 /** An informer that has heard nothing for so long is stuck: bookmarks come every minute. */
 const STALLED_MS = 5 * 60_000;
 
@@ -101,6 +99,7 @@ class RunningOperator implements Running {
   #working: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
   #leading = false;
+  #webhooks: WebhookServer | undefined;
   #synced = false;
   #server: Deno.HttpServer | undefined;
 
@@ -145,6 +144,7 @@ class RunningOperator implements Running {
     this.done.finally(() => signal?.removeEventListener("abort", stop)).catch(() => {});
     signal?.throwIfAborted();
     if (listen) this.#listen(listen);
+    await this.#serveWebhooks();
     if (install) await this.#install();
     const stopping = this.#stopping.signal;
     await Promise.all([...this.#informers.values()].map((informer) => informer.start(stopping)));
@@ -207,21 +207,39 @@ class RunningOperator implements Running {
     return informer;
   }
 
-  /** Applies the definitions of the operator's resources. */
+  /** Webhooks answer before anybody is told of them. */
+  async #serveWebhooks(): Promise<void> {
+    const { name, webhooks } = this.#operator;
+    const resources = resourcesOf(this.#operator);
+    const isAsked = webhooks.length > 0 || resources.some(needsConversion);
+    if (!isAsked) return;
+    const { WebhookServer } = await import("../webhook/webhook_server.ts");
+    this.#webhooks = await WebhookServer.start({
+      name,
+      webhooks,
+      resources,
+      client: this.#client,
+      options: this.#options.webhookServer ?? {},
+    });
+  }
+
+  /** Applies the definitions of the operator's resources, and waits until they are served. */
   async #install(): Promise<void> {
-    const { client: { dialect } } = { client: this.#client };
-    for (const { kind } of declaredKinds(this.#operator.controllers)) {
-      if (!isDefined(kind)) continue;
-      const definition = kind.definition(dialect);
-      await this.#client.applyManifests([definition], { force: true });
+    const resources = resourcesOf(this.#operator);
+    const { dialect } = this.#client;
+    const plain = resources.filter((one) => !needsConversion(one));
+    await this.#client.applyManifests(plain.map((one) => one.definition(dialect)), { force: true });
+    // With those that they convert.
+    await this.#webhooks?.announce();
+    this.#webhooks?.stopAnnouncing();
+    const isEstablished = ({ type, status }: { type: string; status: string }) =>
+      type === "Established" && status === "True";
+    for (const { plural, group } of resources) {
       await this.#client.waitFor(
         CustomResourceDefinition,
-        `${kind.plural}.${kind.group}`,
-        (one) =>
-          one?.status?.conditions?.some(({ type, status }) =>
-            type === "Established" && status === "True"
-          ) ?? false,
-        { timeout: "30s" },
+        `${plural}.${group}`,
+        (one) => one?.status?.conditions?.some(isEstablished) ?? false,
+        { timeout: INSTALLED_WITHIN_MS },
       );
     }
   }
@@ -256,11 +274,16 @@ class RunningOperator implements Running {
   }
 
   async #runControllers(stopped: AbortSignal, aborted: AbortSignal): Promise<void> {
+    await this.#webhooks?.announce();
     this.#leading = true;
     try {
-      await Promise.all(this.#controllers.map((controller) => controller.run(stopped, aborted)));
+      await Promise.all([
+        untilAborted(stopped),
+        ...this.#controllers.map((controller) => controller.run(stopped, aborted)),
+      ]);
     } finally {
       this.#leading = false;
+      this.#webhooks?.stopAnnouncing();
     }
   }
 
@@ -290,6 +313,7 @@ class RunningOperator implements Running {
     this.#aborting.abort(new DOMException("the operator has stopped", "AbortError"));
     for (const controller of this.#controllers) controller.close();
     await Promise.all([...this.#informers.values()].map((one) => one[Symbol.asyncDispose]()));
+    await this.#webhooks?.[Symbol.asyncDispose]();
     await this.#server?.shutdown();
     await this.#closeClient();
     this.#done.resolve();

@@ -9,7 +9,6 @@
 import type {
   AnyKind,
   Apply,
-  authenticationV1,
   CallOptions,
   Cause,
   Client as BuiltClient,
@@ -18,10 +17,6 @@ import type {
   Clock,
   Dialect,
   JsonValue,
-  metaV1,
-  ObjectOf,
-  Operator,
-  OperatorOptions as BuiltOperatorOptions,
   rbacV1,
   Ref,
   Span,
@@ -122,51 +117,7 @@ export interface Backoff {
   jitter?: number;
 }
 
-// Operators with webhooks
-export declare function defineOperator(options: OperatorOptions): Operator;
-export interface OperatorOptions extends BuiltOperatorOptions {
-  webhooks?: readonly Webhook[];
-}
-export interface Webhook {
-  readonly name: string;
-  readonly for: AnyKind;
-}
-
-// Webhooks; measured privilege
-export declare function defineWebhook<K extends AnyKind>(w: {
-  for: K;
-  name?: string;
-  operations?: readonly ("CREATE" | "UPDATE")[];
-  subresources?: readonly string[];
-  failurePolicy?: "Fail" | "Ignore";
-  timeout?: Span;
-  objectSelector?: metaV1.LabelSelector;
-  namespaceSelector?: metaV1.LabelSelector;
-  matchConditions?: readonly { name: string; expression: string }[];
-  mutate?(review: Review<K>): void | Promise<void>;
-  validate?(review: Review<K>): Verdict | Promise<Verdict>;
-  validateDelete?(
-    review: Omit<Review<K>, "object" | "oldObject"> & { oldObject: ObjectOf<K> },
-  ): Verdict | Promise<Verdict>;
-}): Webhook;
-export type Pending<R> = Omit<R, "metadata"> & { metadata: metaV1.ObjectMeta };
-export type Verdict = void | string | readonly { field: string; message: string }[];
-export interface Review<K> {
-  operation: "CREATE" | "UPDATE" | "DELETE";
-  object: Pending<ObjectOf<K>>;
-  oldObject?: ObjectOf<K>;
-  user: authenticationV1.UserInfo;
-  dryRun: boolean;
-  signal: AbortSignal;
-  warn(text: string): void;
-  audit(key: string, value: string): void;
-}
-export interface WebhookServerOptions {
-  port?: number;
-  service?: { name: string; namespace: string };
-  url?: string;
-  certificates?: "managed" | { directory: string } | { secret: string };
-}
+// Measured privilege
 export declare function recordAccess(
   client: Client,
 ): { readonly client: Client; readonly access: Access };

@@ -47,6 +47,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "validation",
     "values",
     "version.ts",
+    "webhook",
     "wire",
     "workqueue",
   ]],
