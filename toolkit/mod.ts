@@ -63,6 +63,15 @@ export type {
   WatchEvent,
 } from "./client/client.ts";
 export { createClient } from "./client/create_client.ts";
+export { lines, type LogOptions } from "./client/logs.ts";
+export type { PodConnection, PortForward, PortForwardOptions } from "./client/port_forward.ts";
+export type {
+  AttachOptions,
+  ExecOptions,
+  RemoteOutput,
+  RemoteProcess,
+  RemoteStatus,
+} from "./client/remote_process.ts";
 export {
   type ApplyOptions,
   type CallOptions,

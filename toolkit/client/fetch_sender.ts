@@ -14,7 +14,7 @@ import type {
   TransportResponse,
 } from "../transport/exchange.ts";
 import type { Transport } from "./client.ts";
-import type { RequestSender } from "./sender.ts";
+import type { MessageStream, RequestSender } from "./sender.ts";
 
 /** Sends requests through a {@link Transport}, with a client's credentials. */
 export class FetchSender implements RequestSender {
@@ -47,6 +47,14 @@ export class FetchSender implements RequestSender {
     );
     if (answer.status === 401) credentials.refused(sentAt);
     return responseOf(answer, signal);
+  }
+
+  webSocket(): Promise<MessageStream> {
+    return Promise.reject(
+      new TypeError(
+        "the client's transport has no WebSockets: exec, attach and port-forward need them",
+      ),
+    );
   }
 }
 

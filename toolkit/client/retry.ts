@@ -8,7 +8,8 @@ import { Backoff } from "../backoff.ts";
 import { type Clock, sleep } from "../clock.ts";
 import type { TransportRequest, TransportResponse } from "../transport/exchange.ts";
 import { TransportError } from "../transport/transport_error.ts";
-import type { RequestSender } from "./sender.ts";
+import type { WebSocketRequest } from "../transport/websocket.ts";
+import type { MessageStream, RequestSender } from "./sender.ts";
 
 /** What a {@link RetryingSender} goes by. */
 export interface RetryOptions {
@@ -55,6 +56,11 @@ export class RetryingSender implements RequestSender {
       }
       await sleep(clock, wait, signal);
     }
+  }
+
+  /** Never again: what it opens is used by one caller, who decides. */
+  async webSocket(request: WebSocketRequest): Promise<MessageStream> {
+    return await this.#sender.webSocket(request);
   }
 }
 

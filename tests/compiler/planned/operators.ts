@@ -9,7 +9,6 @@
 import type {
   AnyKind,
   Apply,
-  CallOptions,
   Cause,
   Client as BuiltClient,
   ClientDefaults,
@@ -18,7 +17,6 @@ import type {
   Dialect,
   JsonValue,
   rbacV1,
-  Ref,
   Span,
   WriteOf,
 } from "../../../mod.ts";
@@ -44,49 +42,7 @@ export interface Client extends BuiltClient {
     kind: K,
     config: Apply<WriteOf<K>>,
   ): Promise<readonly FieldChange[]>;
-  logs(
-    pod: Ref,
-    options?: CallOptions & {
-      container?: string;
-      follow?: boolean;
-      previous?: boolean;
-      tailLines?: number;
-      since?: Span;
-      timestamps?: boolean;
-    },
-  ): Promise<ReadableStream<Uint8Array>>;
-  exec(
-    pod: Ref,
-    options: CallOptions & {
-      command: readonly string[];
-      container?: string;
-      stdin?: boolean;
-      tty?: boolean;
-    },
-  ): Promise<RemoteProcess>;
-  attach(
-    pod: Ref,
-    options?: CallOptions & { container?: string; stdin?: boolean; tty?: boolean },
-  ): Promise<RemoteProcess>;
-  portForward(
-    pod: Ref,
-    options: CallOptions & { port: number; listen?: { hostname?: string; port?: number } },
-  ): Promise<AsyncDisposable & { readonly address: { hostname: string; port: number } }>;
-  connect(
-    pod: Ref,
-    port: number,
-    options?: CallOptions,
-  ): Promise<{ readable: ReadableStream<Uint8Array>; writable: WritableStream<Uint8Array> }>;
 }
-export interface RemoteProcess extends AsyncDisposable {
-  readonly stdin: WritableStream<Uint8Array>;
-  readonly stdout: ReadableStream<Uint8Array>;
-  readonly stderr: ReadableStream<Uint8Array>;
-  readonly status: Promise<{ success: boolean; code: number }>;
-  output(): Promise<{ code: number; stdout: Uint8Array; stderr: Uint8Array }>;
-  resize(columns: number, rows: number): void;
-}
-export declare function lines(stream: ReadableStream<Uint8Array>): AsyncIterable<string>;
 
 // Queue
 export declare class WorkQueue<T = string> implements Disposable {
