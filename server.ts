@@ -1,7 +1,25 @@
 /**
- * An API server in a program of one's own: what `./orch apiserver` runs, without its command line.
+ * A control plane as a part of a program: an API server of custom resources alone, or with any built-in
+ * groups, in this process and for it, or for others as well.
+ *
+ * ```ts
+ * import { startApiServer } from "./server.ts";
+ *
+ * await using server = await startApiServer({ groups: ["apps"] });
+ * const answer = await server.client().fetch("/apis/apps/v1/deployments");
+ * answer.status; // 200
+ * await answer.body?.cancel();
+ * ```
  *
  * @module
  */
 
-export { type ApiServer, type ApiServerOptions, startApiServer } from "./apiserver/server.ts";
+export { type ControlPlane, startApiServer } from "./apiserver/start_api_server.ts";
+export type {
+  ControlPlaneOptions,
+  DefinedResource,
+  ListenOptions,
+} from "./apiserver/control_plane_options.ts";
+export type { FindUser } from "./apiserver/authentication/by_function.ts";
+export type { AccessQuestion, May } from "./apiserver/authorization/by_function.ts";
+export type { Groups } from "./apiserver/served_groups.ts";

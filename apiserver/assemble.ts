@@ -19,6 +19,7 @@ import { Aggregation } from "./aggregation/mod.ts";
 import { OWNERSHIP } from "./fieldmanager/policy.ts";
 import { noAudit } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
+import { inProcessOr } from "./authentication/in_process.ts";
 import { alwaysAllow } from "./authorization/always_allow.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import { chain } from "./chain.ts";
@@ -213,7 +214,7 @@ export async function assemble(
       measurements: declareMeasurements(metrics),
       deadlines,
       audit,
-      authenticator: authentication,
+      authenticator: inProcessOr(authentication),
       allowAnonymous: options.allowAnonymous,
       gate,
       authorizer: authorization,

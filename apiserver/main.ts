@@ -10,7 +10,7 @@ import { untilAborted } from "../toolkit/runnable.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
 import { apiServerFlags } from "./flags/mod.ts";
 import { optionsFromFlags } from "./options_from_flags.ts";
-import { startApiServer } from "./server.ts";
+import { runApiServer } from "./server.ts";
 
 /** Runs the process with the command line `args` and returns its exit code. */
 export function main(args: readonly string[]): Promise<number> {
@@ -33,7 +33,7 @@ export function main(args: readonly string[]): Promise<number> {
               "Whoever authenticates may do everything; anonymous users may only read health and version",
             );
           }
-          return await startApiServer(options);
+          return await runApiServer(options);
         };
         let server;
         try {

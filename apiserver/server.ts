@@ -5,12 +5,14 @@
  */
 
 import type { Reader, Watcher, Writer } from "../toolkit/client/mod.ts";
+import type { RequestSender } from "../toolkit/client/sender.ts";
 import { type Clock, sleep } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
 import type { Dialect } from "../toolkit/names.ts";
 import { runGroups, type Runnable, untilAborted } from "../toolkit/runnable.ts";
 import type { Resource } from "../toolkit/schema/mod.ts";
+import { InProcessServer } from "../toolkit/serving/in_process/mod.ts";
 import { type BoundAddress, serve, type ServeOptions } from "../toolkit/serving/mod.ts";
 import type { ClientIdentity } from "../toolkit/transport/mod.ts";
 import { assemble, type Assembled } from "./assemble.ts";
@@ -18,7 +20,9 @@ import type { AdmissionPlugin } from "./admission/admission.ts";
 import type { AdmissionConfiguration } from "./admission/plugins.ts";
 import type { AuditBackend } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
+import { InProcessPeer } from "./authentication/in_process.ts";
 import type { TokenIssuer } from "./authentication/token_issuer.ts";
+import type { User } from "./authentication/user.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import { Bootstrap, type BootstrapSettings, TokenTracking } from "./bootstrap/mod.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
@@ -36,7 +40,8 @@ export interface ApiServerOptions {
   /** `--store-prefix`, completed. */
   readonly storePrefix: string;
   readonly storageMediaType: string;
-  readonly serving: Omit<ServeOptions, "clock" | "logger">;
+  /** Where to listen, and how; undefined: nowhere, and the server is for this process alone. */
+  readonly serving?: Omit<ServeOptions, "clock" | "logger"> | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics?: Registry;
@@ -88,9 +93,15 @@ export interface ApiServerOptions {
 
 /** A server that runs. */
 export interface ApiServer {
+  /** Where it listens; throws where it does not. */
   readonly address: BoundAddress;
   /** Reads, watches and writes in the server's own name, without a connection. */
   readonly client: Reader & Watcher & Writer;
+  /**
+   * Sends requests of this process as `user`, without a connection: all that happens to a request happens
+   * to them. Without a user they are from whom they prove to be from, as those of anybody outside.
+   */
+  sender(user?: User): RequestSender;
   /** Settles once everything that the server makes for itself is there. */
   readonly ready: Promise<void>;
   /** Settles when the server has ended; rejects with what ended it unasked. */
@@ -103,7 +114,7 @@ export interface ApiServer {
 const STOP_GRACE_MS = 10_000;
 
 /** Starts a server. Rejects when it can't read its store or can't listen. */
-export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
+export async function runApiServer(options: ApiServerOptions): Promise<ApiServer> {
   const server = new RunningApiServer(options);
   await server.listening;
   return server;
@@ -121,6 +132,7 @@ class RunningApiServer implements ApiServer {
   readonly #shutdown = new ShutdownCheck();
   #address: BoundAddress | undefined;
   #client: ApiServer["client"] | undefined;
+  #inProcess: InProcessServer | undefined;
   #graceMs = STOP_GRACE_MS;
   #closed: Promise<void> | undefined;
 
@@ -136,13 +148,18 @@ class RunningApiServer implements ApiServer {
   }
 
   get address(): BoundAddress {
-    if (this.#address === undefined) throw new Error("the server does not listen yet");
+    if (this.#address === undefined) throw new Error("the server does not listen");
     return this.#address;
   }
 
   get client(): ApiServer["client"] {
     if (this.#client === undefined) throw new Error("the server has not started yet");
     return this.#client;
+  }
+
+  sender(user?: User): RequestSender {
+    if (this.#inProcess === undefined) throw new Error("the server has not started yet");
+    return this.#inProcess.sender(new InProcessPeer(user));
   }
 
   close(graceMs = STOP_GRACE_MS): Promise<void> {
@@ -193,12 +210,15 @@ class RunningApiServer implements ApiServer {
       announcesStart: true,
       run: async ({ signal, started }) => {
         const { serving, clock, logger } = this.#options;
-        const server = await serve({ ...serving, clock, logger }, handler);
-        this.#address = server.address;
+        const server = serving && await serve({ ...serving, clock, logger }, handler);
+        const { limits = {} } = serving ?? {};
+        const inProcess = this.#inProcess = new InProcessServer(handler, { limits, clock, logger });
+        this.#address = server?.address;
         this.#listening.resolve();
         started();
         await untilAborted(signal);
-        const closing = server.close(this.#graceMs);
+        const graceMs = this.#graceMs;
+        const closing = Promise.all([server?.close(graceMs), inProcess.close(graceMs)]);
         await endWatches();
         await closing;
       },
@@ -216,14 +236,13 @@ class RunningApiServer implements ApiServer {
       name: "bootstrap",
       announcesStart: true,
       run: async ({ signal, started }) => {
-        const { address } = this;
         const bootstrap = new Bootstrap({
           ...settings,
           storePrefix,
           server,
           clock,
           logger,
-          port: "port" in address ? address.port : 0,
+          port: this.#address !== undefined && "port" in this.#address ? this.#address.port : 0,
           store: stores.storeFor("", "endpoints"),
           hooks,
         });

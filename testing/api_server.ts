@@ -13,7 +13,7 @@ import type { User } from "../apiserver/authentication/user.ts";
 import type { AuditBackend } from "../apiserver/audit/backend.ts";
 import type { Authorizer } from "../apiserver/authorization/authorizer.ts";
 import { inFlightGate } from "../apiserver/flowcontrol/in_flight.ts";
-import { type ApiServer, type ApiServerOptions, startApiServer } from "../apiserver/server.ts";
+import { type ApiServer, type ApiServerOptions, runApiServer } from "../apiserver/server.ts";
 import { MemoryStore, normalizePrefix, type Store } from "../apiserver/storage/mod.ts";
 import { systemClock } from "../toolkit/clock.ts";
 import { type Logger, silentLogger } from "../toolkit/logger.ts";
@@ -41,7 +41,7 @@ export interface TestServerOptions extends Partial<Omit<ApiServerOptions, Replac
 }
 
 /** The user whose token is {@link TEST_TOKEN}. */
-const TESTER: User = { name: "tester", uid: "1", groups: [], extra: {} };
+export const TESTER: User = { name: "tester", uid: "1", groups: [], extra: {} };
 
 /** What {@link TestServer.client} shows. */
 export const TEST_TOKEN = "test-token";
@@ -92,7 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     storeFor: () => store,
     close: () => keepStore ? Promise.resolve() : store.close(),
   };
-  const server = await startApiServer({
+  const server = await runApiServer({
     dialect,
     stores,
     storePrefix: normalizePrefix("/registry"),

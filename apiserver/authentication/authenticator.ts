@@ -13,6 +13,12 @@ export interface Credentials {
   readonly peer: Peer;
   /** Aborts when nobody waits for the answer any more. Asked for only by those that need it. */
   readonly signal: AbortSignal;
+  /** Of a request. */
+  readonly method?: string;
+  /** Of a request, as it was sent, without the query. */
+  readonly path?: string;
+  /** Of a request, as it was sent, without the question mark. */
+  readonly query?: string;
   /** Whom a token must be for; undefined: for the API itself. */
   readonly audiences?: readonly string[] | undefined;
 }

@@ -60,7 +60,7 @@ export interface BootstrapOptions extends BootstrapSettings {
   readonly logger: Logger;
   /** Where the replicas' leases are. */
   readonly store: Store;
-  /** The port of the server. */
+  /** The port of the server; 0 where it has none, and nothing leads to it. */
   readonly port: number;
   /** Is told of what is done. */
   readonly hooks: StartHooks;
@@ -110,7 +110,7 @@ export class Bootstrap {
   async #leave(): Promise<void> {
     await this.#running;
     const { logger } = this.#options;
-    if (this.#replicas === undefined) return;
+    if (this.#replicas === undefined || this.#options.port === 0) return;
     try {
       await this.#replicas.leave();
       await this.#writeEndpoints(new AbortController().signal);
@@ -168,8 +168,10 @@ export class Bootstrap {
     });
     await this.#range.ensure(signal);
     hooks.finish("service range");
-    await this.#keepService(service, signal);
-    await this.#reconcileEndpoints(signal);
+    if (port !== 0) {
+      await this.#keepService(service, signal);
+      await this.#reconcileEndpoints(signal);
+    }
     hooks.finish("bootstrap");
   }
 

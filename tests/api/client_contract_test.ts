@@ -1,5 +1,5 @@
 /** The clients of an API server, in its own process and over HTTP, keep one contract. */
-import { startTestServer, TEST_TOKEN } from "../../testing/api_server.ts";
+import { startTestServer, TEST_TOKEN, TESTER } from "../../testing/api_server.ts";
 import { clientContract, type ContractServer } from "../../toolkit/client/contract.ts";
 import { Namespace } from "../../toolkit/kinds/built_in.ts";
 import { HttpClient } from "../../toolkit/client/http_client.ts";
@@ -48,6 +48,13 @@ for (const dialect of ["kubernetes", "orch"] satisfies Dialect[]) {
   });
 
   for (const protobuf of [true, false]) {
+    clientContract(`client in process, ${dialect}, ${protobuf ? "Protobuf" : "JSON"}`, async () => {
+      const server = await startTestServer({ dialect });
+      const sender = server.server.sender(TESTER);
+      const options = { sender, dialect, protobuf, clock: systemClock, fieldManager: "tester" };
+      return contractServer(server, new HttpClient(options));
+    });
+
     clientContract(`HTTP client, ${dialect}, ${protobuf ? "Protobuf" : "JSON"}`, async () => {
       // Credentials are sent over nothing but TLS.
       const serving = { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) };

@@ -87,7 +87,7 @@ export class LazyAbort {
 
 /** The handler's response; a 500 in place of what it throws. */
 export function respond(
-  serving: Serving,
+  serving: Pick<Serving, "handler" | "logger">,
   request: HttpRequest,
   send: (response: HttpResponse) => void,
   aborted: () => boolean,
@@ -102,7 +102,7 @@ export function respond(
 }
 
 function failed(
-  { logger }: Serving,
+  { logger }: Pick<Serving, "logger">,
   request: HttpRequest,
   error: unknown,
   send: (response: HttpResponse) => void,

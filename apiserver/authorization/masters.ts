@@ -1,0 +1,24 @@
+/**
+ * The group that may do everything.
+ *
+ * @module
+ */
+
+import { GROUP_MASTERS } from "../authentication/user.ts";
+import type { Authorizer } from "./authorizer.ts";
+
+/** Lets members of the group of masters do everything, and has no opinion on anybody else. */
+export const masters: Authorizer = {
+  authorize: ({ user }) =>
+    user.groups.includes(GROUP_MASTERS)
+      ? { decision: "allow", reason: "" }
+      : { decision: "no opinion", reason: "" },
+  rulesOf: ({ groups }) => {
+    const isMaster = groups.includes(GROUP_MASTERS);
+    return {
+      resourceRules: isMaster ? [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }] : [],
+      nonResourceRules: isMaster ? [{ verbs: ["*"], nonResourceURLs: ["*"] }] : [],
+      incomplete: false,
+    };
+  },
+};

@@ -1,0 +1,201 @@
+/**
+ * What a control plane is started with that is a part of a program, and what that means for its server.
+ *
+ * @module
+ */
+
+import type { CustomResourceDefinition } from "../toolkit/api/apiextensions_v1.ts";
+import { type Clock, systemClock } from "../toolkit/clock.ts";
+import { type Logger, silentLogger } from "../toolkit/logger.ts";
+import { type Dialect, DIALECTS, NAMES } from "../toolkit/names.ts";
+import { checkedPair, fixedTls } from "../toolkit/serving/mod.ts";
+import {
+  byFunction as authenticateByFunction,
+  type FindUser,
+} from "./authentication/by_function.ts";
+import { noTokens } from "./authentication/token_file.ts";
+import { alwaysAllow } from "./authorization/always_allow.ts";
+import { firstOpinion } from "./authorization/authorizer.ts";
+import {
+  byFunction as authorizeByFunction,
+  type FindResource,
+  type May,
+} from "./authorization/by_function.ts";
+import { masters } from "./authorization/masters.ts";
+import type { BootstrapSettings } from "./bootstrap/mod.ts";
+import { inFlightGate } from "./flowcontrol/in_flight.ts";
+import type { ApiServerOptions } from "./server.ts";
+import { type Groups, hasCoreGroup, servedResources } from "./served_groups.ts";
+import { normalizePrefix, openStoreSet } from "./storage/mod.ts";
+
+/** Whatever has a definition: what `defineResource()` returns, or a function around a manifest. */
+export interface DefinedResource {
+  definition(dialect?: Dialect): CustomResourceDefinition;
+}
+
+/** Where a control plane listens. */
+export interface ListenOptions {
+  /** Default 127.0.0.1. Any other than the machine's own needs a certificate. */
+  readonly hostname?: string | undefined;
+  /** Default: one that is free. */
+  readonly port?: number | undefined;
+  /** In PEM; without it: HTTP without TLS. */
+  readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
+}
+
+/** Options of {@link startApiServer}. */
+export interface ControlPlaneOptions {
+  /** Are defined, and established, before the control plane is there. Default: none. */
+  readonly resources?: readonly DefinedResource[] | undefined;
+  /**
+   * The built-in groups that are served: `"none"` but what custom resources need (namespaces, definitions,
+   * reviews of who may do what), `"all"`, or these besides; the core group is `""` or `"core"`. Default
+   * `"none"`.
+   */
+  readonly groups?: Groups | undefined;
+  /** `memory:`, `file:PATH`, `etcd://HOST:PORT`, or the address of a Deno KV. Default `memory:`. */
+  readonly store?: string | undefined;
+  /** Default false: it is for this process alone. */
+  readonly listen?: ListenOptions | false | undefined;
+  /**
+   * Who may do what: `"all"`: whoever `authenticate` knows may do everything, and nobody else more than
+   * read health and version. A function decides on each request but those of the group `system:masters`,
+   * which may do everything. Default `"all"`.
+   */
+  readonly authorize?: "all" | "rbac" | May | undefined;
+  /**
+   * Who sends a request that comes from outside of this process, or through `fetch`: looks at its headers;
+   * the body is not there. A request that it knows nobody for is anonymous, or refused where it came with
+   * an `Authorization` header. Default: nobody is known.
+   */
+  readonly authenticate?: FindUser | undefined;
+  /** Default `kubernetes`. */
+  readonly dialect?: Dialect | undefined;
+  /** Default: the machine's. */
+  readonly clock?: Clock | undefined;
+  /** Numbers from 0 up to 1. Default `Math.random`. */
+  readonly random?: (() => number) | undefined;
+  /** Default: silent. */
+  readonly logger?: Logger | undefined;
+  /** Ends the start, and after it the control plane. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** As the flags of a server have them by default. */
+const DEFAULTS = {
+  storePrefix: "/registry",
+  requestTimeoutMs: 60_000,
+  minWatchMs: 1_800_000,
+  reading: 400,
+  writing: 200,
+  eventTtlMs: 3_600_000,
+  serviceRange: "10.0.0.0/24",
+  nodePorts: { first: 30_000, last: 32_767 },
+} as const;
+
+/** Checks the options and opens the store, which the server closes. Throws, naming the option. */
+export async function serverOptionsOf(options: ControlPlaneOptions): Promise<ApiServerOptions> {
+  const { dialect = "kubernetes", clock = systemClock, logger = silentLogger } = options;
+  const { groups = "none", store = "memory:", random = Math.random, authenticate } = options;
+  if (!DIALECTS.includes(dialect)) {
+    throw new TypeError(`dialect is ${JSON.stringify(dialect)}: write ${DIALECTS.join(" or ")}`);
+  }
+  const isServed = servedResources(groups, dialect);
+  const authorizer = authorizerOf(options.authorize ?? "all", logger);
+  const serving = servingOf(options.listen ?? false);
+  if (serving !== undefined && authenticate === undefined) {
+    logger.warning(
+      "The control plane listens, and has no authenticate function: from outside of this process only " +
+        "its health and version can be read",
+    );
+  }
+  const storePrefix = normalizePrefix(DEFAULTS.storePrefix);
+  return {
+    dialect,
+    stores: await openStoreSet([store], [], { dialect, prefix: storePrefix, clock, logger }),
+    storePrefix,
+    storageMediaType: NAMES[dialect].protobufMediaType,
+    serving,
+    clock,
+    logger,
+    random,
+    authenticator: () =>
+      authenticate === undefined ? noTokens : authenticateByFunction(authenticate, logger),
+    authorizer,
+    allowAnonymous: true,
+    flowControl: () => inFlightGate({ reading: DEFAULTS.reading, writing: DEFAULTS.writing }),
+    isServed,
+    windowFor: () => undefined,
+    requestTimeoutMs: DEFAULTS.requestTimeoutMs,
+    minWatchMs: DEFAULTS.minWatchMs,
+    deleteCollectionWorkers: 1,
+    eventTtlMs: DEFAULTS.eventTtlMs,
+    livezGraceMs: 0,
+    shutdownDelayMs: 0,
+    goawayChance: 0,
+    profiling: false,
+    bootstrap: hasCoreGroup(groups) ? BOOTSTRAP : undefined,
+  };
+}
+
+/** Nothing of a cluster reaches it by an address: there is no service that would lead to it. */
+const BOOTSTRAP: Omit<BootstrapSettings, "storePrefix"> = {
+  advertiseAddress: "127.0.0.1",
+  serviceRanges: [DEFAULTS.serviceRange],
+  nodePorts: DEFAULTS.nodePorts,
+  serviceNodePort: 0,
+  endpointReconciler: "none",
+};
+
+function authorizerOf(
+  authorize: NonNullable<ControlPlaneOptions["authorize"]>,
+  logger: Logger,
+): NonNullable<ApiServerOptions["authorizer"]> {
+  if (typeof authorize === "function") {
+    return ({ source }) => {
+      // Reviews need not name a version.
+      const find: FindResource = ({ group, version, resource }) =>
+        source.find(group, version, resource) ??
+          source.all().find((one) => one.group === group && one.resource === resource);
+      return firstOpinion([masters, authorizeByFunction(authorize, find, logger)]);
+    };
+  }
+  if (authorize === "all") return () => alwaysAllow;
+  throw new TypeError(
+    authorize === "rbac"
+      ? 'authorize is "rbac", which is not built yet: write "all", or a function that decides'
+      : `authorize is ${JSON.stringify(authorize)}: write "all", or a function that decides`,
+  );
+}
+
+function servingOf(listen: ListenOptions | false): ApiServerOptions["serving"] | undefined {
+  if (listen === false) return undefined;
+  const { hostname = "127.0.0.1", port = 0, certificate } = listen;
+  if (certificate === undefined && !isLoopback(hostname)) {
+    throw new TypeError(
+      `listen.hostname is ${
+        JSON.stringify(hostname)
+      } and there is no listen.certificate: others could ` +
+        "read all credentials on their way; write listen: { certificate: { cert, key } }, or listen on " +
+        "127.0.0.1",
+    );
+  }
+  return {
+    listen: { hostname, port },
+    ...(certificate !== undefined && {
+      tls: fixedTls({
+        main: checkedPair(
+          certificate.cert,
+          certificate.key,
+          "listen.certificate.cert",
+          "listen.certificate.key",
+        ),
+        named: [],
+      }),
+    }),
+  };
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "::1" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
