@@ -236,6 +236,8 @@ export {
   type WritePart,
 } from "./resource/mod.ts";
 export {
+  type Access,
+  type AccessCall,
   defineOperator,
   type ElectionOptions,
   type Lead,
@@ -244,6 +246,7 @@ export {
   type ManifestOptions,
   type Operator,
   type OperatorOptions,
+  recordAccess,
   type RunningOperator,
   type RunOptions,
   stderrLogger,

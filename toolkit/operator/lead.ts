@@ -142,10 +142,14 @@ class Election implements Lead {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#stop.abort();
+    this.#stop.abort(new DOMException("the lead was handed over", "AbortError"));
     await this.#renewing;
+  }
+
+  /** Hands the lead over at once, instead of letting others wait until the lease is old. */
+  async #release(): Promise<void> {
     if (this.#lost.signal.aborted || this.#held === undefined) return;
-    this.#lost.abort(new DOMException("the lead was handed over", "AbortError"));
+    this.#lost.abort(this.#stop.signal.reason);
     try {
       const spec = { ...this.#held.spec, holderIdentity: "", leaseDurationSeconds: 1 };
       await this.#client.replace(Lease, { ...this.#held, spec } as never, { timeout: "5s" });
@@ -211,7 +215,7 @@ class Election implements Lead {
       }
     } finally {
       signal.removeEventListener("abort", abort);
-      if (signal.aborted) this.#lost.abort(signal.reason);
+      await this.#release();
     }
   }
 

@@ -82,17 +82,20 @@ export function ownRules(operator: DefinedOperator, dialect: Dialect): rbacV1.Po
 }
 
 /** Rules with each verb of each resource once: resources that may be treated alike are in one rule. */
-function joined(grants: readonly Grant[]): rbacV1.PolicyRule[] {
+export function joined(grants: readonly Grant[]): rbacV1.PolicyRule[] {
   const verbs = new Map<string, Set<string>>();
   for (const { group, resource, verbs: added } of grants) {
     const key = JSON.stringify([group, resource]);
     verbs.set(key, new Set([...verbs.get(key) ?? [], ...added]));
   }
-  const order = [...READ, "create", "update", "patch", "delete"];
+  const order = [...READ, "create", "update", "patch", "delete", "deletecollection"];
   const rules = new Map<string, { group: string; resources: string[]; verbs: string[] }>();
   for (const [key, set] of [...verbs].sort(([a], [b]) => a < b ? -1 : 1)) {
     const [group, resource] = JSON.parse(key) as [string, string];
-    const sorted = order.filter((verb) => set.has(verb));
+    const sorted = [
+      ...order.filter((verb) => set.has(verb)),
+      ...[...set].filter((verb) => !order.includes(verb)).sort(),
+    ];
     const id = JSON.stringify([group, sorted]);
     const rule = rules.get(id) ?? { group, resources: [], verbs: sorted };
     rule.resources.push(resource);

@@ -253,23 +253,33 @@ class RunningOperator implements Running {
       return;
     }
     while (!stopping.aborted) {
-      let lease: Lead;
-      try {
-        lease = await lead(this.#client, election.lease, {
-          ...election.options,
-          identity: this.#identity,
-          signal: stopping,
-        });
-      } catch (error) {
-        if (stopping.aborted) return;
-        throw error;
-      }
+      const lease = await this.#lead(election.lease, election.options);
+      if (lease === undefined) return;
       // Whoever no longer leads neither begins anything nor goes on with it.
       await using held = lease;
       await this.#runControllers(
         AbortSignal.any([stopping, held.lost]),
         AbortSignal.any([this.#aborting.signal, held.lost]),
       );
+    }
+  }
+
+  /** Settles once this process leads; undefined: it is told to stop before that. */
+  async #lead(lease: Ref, options: ElectionOptions): Promise<Lead | undefined> {
+    // The lead itself is kept until the last run has ended.
+    const waiting = new AbortController();
+    const stopping = this.#stopping.signal;
+    const abort = () => waiting.abort(stopping.reason);
+    stopping.addEventListener("abort", abort, { once: true });
+    if (stopping.aborted) abort();
+    try {
+      const { signal } = waiting;
+      return await lead(this.#client, lease, { ...options, identity: this.#identity, signal });
+    } catch (error) {
+      if (stopping.aborted) return undefined;
+      throw error;
+    } finally {
+      stopping.removeEventListener("abort", abort);
     }
   }
 
