@@ -203,3 +203,13 @@ export {
   timeOfMs,
 } from "./values/mod.ts";
 export { API_LEVEL, VERSION } from "./version.ts";
+export {
+  type AddOptions,
+  type Cause,
+  LOW_PRIORITY,
+  type QueueBackoff as Backoff,
+  type QueueRegistry,
+  type Work,
+  WorkQueue,
+  type WorkQueueOptions,
+} from "./workqueue/mod.ts";

@@ -27,7 +27,9 @@ import type {
   apiextensionsV1,
   Apply,
   authenticationV1,
+  Backoff,
   CallOptions,
+  Cause,
   Client as BuiltClient,
   ClientDefaults,
   ClientOptions,
@@ -117,35 +119,6 @@ export interface RemoteProcess extends AsyncDisposable {
   resize(columns: number, rows: number): void;
 }
 export declare function lines(stream: ReadableStream<Uint8Array>): AsyncIterable<string>;
-
-// Queue
-export declare class WorkQueue<T = string> implements Disposable {
-  constructor(
-    options?: {
-      name?: string;
-      clock?: Clock;
-      random?: () => number;
-      backoff?: Backoff;
-      metrics?: Registry;
-    },
-  );
-  add(key: T, options?: { after?: Span; priority?: number; cause?: Cause }): void;
-  take(signal: AbortSignal): Promise<Work<T>>;
-  readonly depth: number;
-  [Symbol.dispose](): void;
-}
-export interface Work<T> extends Disposable {
-  readonly key: T;
-  readonly attempt: number;
-  readonly causes: readonly Cause[];
-  done(): void;
-  again(after: Span): void;
-}
-export interface Backoff {
-  base?: Span;
-  max?: Span;
-  jitter?: number;
-}
 
 // Resources of one's own
 export declare function defineResource<
@@ -483,15 +456,6 @@ export type ConditionPatch = boolean | {
   reason: string;
   message?: string;
 };
-export interface Cause {
-  type: "Added" | "Updated" | "Deleted" | "Start" | "Resync" | "Requeue" | "Retry" | "Source";
-  kind?: AnyKind;
-  ref?: Ref;
-  resourceVersion?: string;
-  changed?: readonly string[];
-  by?: string;
-  at: number;
-}
 export declare class Terminal extends Error {
   constructor(message: string, options?: { reason?: string; condition?: string; cause?: unknown });
 }
