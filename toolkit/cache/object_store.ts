@@ -56,6 +56,7 @@ export class ObjectStore {
   readonly #revisions = new Revisions();
   readonly #namespaces = new KeyIndex();
   readonly #indexes: ReadonlyMap<string, KeyIndex>;
+  #generation = 0;
 
   constructor(options: ObjectStoreOptions = {}) {
     this.#indexes = new Map((options.indexes ?? []).map((name) => [name, new KeyIndex()]));
@@ -64,6 +65,11 @@ export class ObjectStore {
   /** How many objects there are. */
   get size(): number {
     return this.#entries.size;
+  }
+
+  /** Grows with each change. */
+  get generation(): number {
+    return this.#generation;
   }
 
   /** The bytes of all objects. */
@@ -88,6 +94,7 @@ export class ObjectStore {
   /** Puts an object in, whose bytes are copied; returns what was there. */
   put(object: NewObject): StoredObject | undefined {
     const { key, uid, revision, bytes, indexKeys } = object;
+    this.#generation++;
     let entry = this.#entries.get(key);
     let previous: StoredObject | undefined;
     if (entry === undefined) {
@@ -112,6 +119,7 @@ export class ObjectStore {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     const previous = this.#object(entry);
+    this.#generation++;
     this.#entries.delete(key);
     this.#slabs.remove(entry);
     this.#keys[entry] = this.#uids[entry] = "";

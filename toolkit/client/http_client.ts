@@ -29,7 +29,7 @@ import { APPLY_PATCH, deleteBody, patchType } from "./request_body.ts";
 import { requestPath, type RequestPlace } from "./request_path.ts";
 import { selectorTexts } from "./selection.ts";
 import type { RequestSender } from "./sender.ts";
-import { failureOf, wholeBody } from "../wire/failure.ts";
+import { FAILURE_LIMIT_BYTES, failureOf, wholeBody } from "../wire/failure.ts";
 import type { StreamEvent, Watcher, WatchOptions } from "./watcher.ts";
 import { keyOf, type ReceivedEvent, type ReceivedPage, type WireForm } from "../wire/form.ts";
 import { JSON_TYPE, WireForms } from "../wire/forms.ts";
@@ -77,6 +77,8 @@ export interface PageOptions extends ListOptions {
   readonly next?: string | undefined;
   /** Whether to ask for no more than the metadata. Default false. */
   readonly metadataOnly?: boolean | undefined;
+  /** Called whenever some of a page has come. */
+  readonly heard?: (() => void) | undefined;
 }
 
 /** Options of {@link HttpClient.events}. */
@@ -164,6 +166,9 @@ export class HttpClient implements Reader, Watcher, Writer {
         ...(next === "" && first),
       });
       yield page;
+      if (page.next !== "" && page.next === next) {
+        throw new CodecError("the server's page says that it is followed by itself");
+      }
       next = page.next;
     } while (next !== "");
   }
@@ -173,7 +178,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     options: PageOptions,
     query: RequestPlace["query"],
   ): Promise<ReceivedPage<ObjectOf<K>>> {
-    const { metadataOnly } = options;
+    const { metadataOnly, heard } = options;
     using call = this.#started(options);
     const place = {
       namespace: this.#namespaceOf(options),
@@ -181,7 +186,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     };
     const response = await this.#send(kind, "GET", { ...place, metadataOnly }, call);
     const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response, metadataOnly);
-    return form.page(await wholeBody(response.body));
+    return form.page(await wholeBody(response.body, { heard }));
   }
 
   async *watch<K extends AnyKind>(
@@ -230,7 +235,10 @@ export class HttpClient implements Reader, Watcher, Writer {
     // A review has no metadata.
     const { metadata = {} } = object as { metadata?: { namespace?: string } };
     const { namespace = this.#namespaceOf(options) } = metadata;
-    const place = { namespace, query: this.#writeQuery(options) };
+    const place = {
+      namespace: kind.namespaced ? namespace : "",
+      query: this.#writeQuery(options),
+    };
     return await this.#call(kind, "POST", place, options, this.#typed(kind, object));
   }
 
@@ -307,7 +315,13 @@ export class HttpClient implements Reader, Watcher, Writer {
     const place = { namespace: this.#namespaceOf(options), query: selectorTexts(options) };
     const body = deleteBody({ ...options, dryRun: this.#isDryRun(options) });
     const response = await this.#send(kind, "DELETE", place, call, body);
-    await wholeBody(response.body);
+    const form = await this.#forms.ofAnswer(kind, response);
+    const answer = await wholeBody(response.body);
+    if (this.#isDryRun(options)) return;
+    // It says what was there before, not what became of it.
+    const observer = this.#options.observers?.of(kind);
+    if (observer === undefined) return;
+    for (const { key } of itemsOf(form, answer)) observer.lost(kind, key);
   }
 
   /** Posts to a part of an object: what is answered is what the server says of it. */
@@ -319,10 +333,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     options: WriteOptions = {},
   ): Promise<object> {
     const place = this.#placed(kind, ref, { ...options, subresource }, this.#writeQuery(options));
-    using call = this.#started(options);
-    const response = await this.#send(kind, "POST", place, call, body);
-    const form = await this.#forms.ofAnswer(kind, response);
-    return form.other(await wholeBody(response.body));
+    return await this.#call(kind, "POST", place, options, body);
   }
 
   /** Sends a request and reads its answer; who observes writes is told of them first. */
@@ -337,7 +348,8 @@ export class HttpClient implements Reader, Watcher, Writer {
     const isWrite = method !== "GET" && !this.#isDryRun(options);
     const observer = isWrite ? this.#options.observers?.of(kind) : undefined;
     using call = this.#started(options);
-    const { name = place.name } = (body as { metadata?: { name?: string } })?.metadata ?? {};
+    const named = body as { metadata?: { name?: string } } | undefined;
+    const name = place.name ?? named?.metadata?.name;
     const key = name && keyOf(place.namespace, name);
     let answer: Answer;
     try {
@@ -382,7 +394,8 @@ export class HttpClient implements Reader, Watcher, Writer {
     });
     if (response.status >= 200 && response.status < 300) return response;
     const form = await this.#forms.ofAnswer(kind, response);
-    throw failureOf(readable(form, await wholeBody(response.body)), method, {
+    const failure = await wholeBody(response.body, { limitBytes: FAILURE_LIMIT_BYTES });
+    throw failureOf(readable(form, failure), method, {
       code: response.status,
       retryAfter: response.headers["retry-after"],
       resource: { group: kind.group, resource: kind.plural },
@@ -427,6 +440,16 @@ export class HttpClient implements Reader, Watcher, Writer {
     const { dialect } = this.#options;
     const typed = { ...object, apiVersion: this.#forms.apiVersion(kind), kind: kind.kind };
     return onServer(kind, typed, dialect);
+  }
+}
+
+/** The items of a list, where a body is one. */
+function itemsOf(form: WireForm<unknown>, body: Uint8Array): readonly { readonly key: string }[] {
+  try {
+    return form.page(body).items;
+  } catch (error) {
+    if (error instanceof CodecError) return [];
+    throw error;
   }
 }
 

@@ -18,8 +18,8 @@ export function objectSource<K extends AnyKind>(
     & Pick<PageOptions, "metadataOnly">,
 ): ObjectSource<ObjectOf<K>> {
   return {
-    pages: ({ atLeast, pageSize, signal }) =>
-      client.pages(kind, { ...options, resourceVersion: atLeast, pageSize, signal }),
+    pages: ({ atLeast, ...page }) =>
+      client.pages(kind, { ...options, resourceVersion: atLeast, ...page }),
     events: ({ since, timeoutSeconds, signal }) =>
       client.events(kind, { ...options, resourceVersion: since, timeoutSeconds, signal }),
   };

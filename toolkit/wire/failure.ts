@@ -12,16 +12,31 @@ import { joinedBytes } from "../joined_bytes.ts";
 /** More of an answer is not taken in: a list of a hundred thousand pods is some 300 MB. */
 export const BODY_LIMIT_BYTES = 1024 * 1024 * 1024;
 
+/** More of an answer that tells of a failure is not taken in. */
+export const FAILURE_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** What {@link wholeBody} goes by. */
+export interface BodyOptions {
+  /** Default {@link BODY_LIMIT_BYTES}. */
+  readonly limitBytes?: number;
+  /** Called when a piece has come. */
+  readonly heard?: (() => void) | undefined;
+}
+
 /** A body to its end. */
-export async function wholeBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export async function wholeBody(
+  body: AsyncIterable<Uint8Array>,
+  { limitBytes = BODY_LIMIT_BYTES, heard }: BodyOptions = {},
+): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of body) {
     pieces.push(piece);
     length += piece.length;
-    if (length > BODY_LIMIT_BYTES) {
-      throw new Error(`the server's answer is longer than ${BODY_LIMIT_BYTES} bytes`);
+    if (length > limitBytes) {
+      throw new Error(`the server's answer is longer than ${limitBytes} bytes`);
     }
+    heard?.();
   }
   return pieces.length === 1 ? pieces[0]! : joinedBytes(pieces, length);
 }

@@ -45,6 +45,8 @@ interface TypeOfKind {
 const METADATA = 0x0a, ITEMS = 0x12, LIST_REVISION = 0x12, LIST_CONTINUE = 0x1a;
 const NAME = 0x0a, NAMESPACE = 0x1a, UID = 0x2a, REVISION = 0x32;
 const PARTIAL = "PartialObjectMetadata";
+/** Characters of an answer that become part of a message. */
+const SHOWN_CHARS = 100;
 const FIRST: ReadonlySet<number> = new Set([1]), FIRST_TWO: ReadonlySet<number> = new Set([1, 2]);
 const LIST_META: ReadonlySet<number> = new Set([2, 3]);
 const OBJECT_META: ReadonlySet<number> = new Set([1, 3, 5, 6]);
@@ -92,7 +94,15 @@ export class ProtobufForm<R> implements WireForm<R> {
   }
 
   page(body: Uint8Array): ReceivedPage<R> {
-    const input = new ProtobufInput(decodeEnvelope(body).raw);
+    const { kind, raw } = decodeEnvelope(body);
+    const expected = this.#type;
+    const list = `${expected.partial ? PARTIAL : expected.kind}List`;
+    if (kind !== list) {
+      throw new CodecError(
+        `protobuf: the server sent a ${kind.slice(0, SHOWN_CHARS)} where a ${list} was asked for`,
+      );
+    }
+    const input = new ProtobufInput(raw);
     const items: Received<R>[] = [];
     let about = { revision: "", next: "" };
     while (input.at < input.end) {
