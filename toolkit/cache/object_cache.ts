@@ -121,6 +121,11 @@ export class ObjectCache {
     return this.#seen;
   }
 
+  /** The newest revision that anything seen or written has. "" before there is any. */
+  get newest(): string {
+    return this.#newest;
+  }
+
   /** A watch's event. */
   event(type: "ADDED" | "MODIFIED" | "DELETED", object: NewObject): readonly string[] {
     const { key, uid, revision } = object;
@@ -214,24 +219,21 @@ export class ObjectCache {
 
   /** The answer to an own deletion that has removed the object. */
   deleted(deletion: OwnDeletion): void {
-    const { key, uid, revision } = deletion;
-    const present = this.#store.get(key);
-    const comparable = revision !== undefined &&
-      compareRevisions(revision, revision) !== undefined;
+    const { key, uid, revision = "" } = deletion;
+    const comparable = compareRevisions(revision, revision) !== undefined;
     if (comparable) this.#raise(revision);
     const seen = comparable && isKnownBy(revision, this.#seen);
-    if (comparable && !seen) {
+    const present = this.#store.get(key);
+    if (present?.uid === uid) {
+      // It goes whatever the revisions say: some servers answer with that of the last state. A selective
+      // list may lack an object that was there before and will be there once more.
+      const at = this.#selective || this.#past.has(key) ? undefined : present.revision;
+      this.#tombstones.add(uid, comparable && !seen ? revision : at);
+      if (this.#past.has(key)) this.#remove(key);
+      else this.#leave(key, isNewer(revision, present.revision) ? revision : present.revision);
+    } else if (comparable && !seen) {
       this.#tombstones.add(uid, revision);
       this.#leave(key, revision);
-    } else if (present?.uid === uid && this.#past.has(key)) {
-      this.#tombstones.add(uid, undefined);
-      this.#past.delete(key);
-      this.#remove(key);
-    } else if (present?.uid === uid) {
-      // All up to the revision was seen, and the object is here: it is that of its last state.
-      // A selective list may lack an object that was there before and will be there once more.
-      this.#tombstones.add(uid, this.#selective ? undefined : present.revision);
-      this.#leave(key, present.revision);
     } else if (!seen) {
       const gone = this.#gone.has(uid);
       if (!gone || this.#selective) this.#tombstones.add(uid, undefined);
@@ -248,10 +250,13 @@ export class ObjectCache {
     if (oldest !== undefined) this.#doubtful.delete(oldest);
   }
 
-  /** How much is remembered besides the objects: what is over is forgotten. */
+  /**
+   * How much is remembered besides the objects, until what comes makes an end of it: nothing once all
+   * has come and all has been looked up, but for some objects that are gone.
+   */
   get remembered(): number {
-    return this.#told.size + this.#unheard.size + this.#tombstones.size + this.#absent.size +
-      this.#gone.size + this.#doubtful.size + this.#past.size + this.#awaited.size;
+    return this.#told.size + this.#unheard.size + this.#absent.size + this.#doubtful.size +
+      this.#past.size + this.#awaited.size;
   }
 
   /** Whether the key is to be looked up at the server before it is worked on. */

@@ -29,10 +29,6 @@ export class Tombstones {
     return this.#order;
   }
 
-  get size(): number {
-    return this.#byUid.size;
-  }
-
   has(uid: string): boolean {
     return this.#byUid.has(uid);
   }

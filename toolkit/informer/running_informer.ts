@@ -28,6 +28,8 @@ export interface OwnInformerOptions<R> extends InformerOptions<R> {
 
 /** As long as revisions that can't be compared are waited for. */
 const AWAITED_MS = 10_000;
+/** A run waits no longer for one answer. */
+const LOOK_UP_TIMEOUT = "30s";
 const NO_BYTES = new Uint8Array();
 
 /** The objects of one namespace, or of all. */
@@ -108,6 +110,11 @@ export class RunningInformer<R> implements Informer<R> {
       relists: parts.reduce((sum, { stats }) => sum + Math.max(0, stats.lists - 1), 0),
       silentMs: this.#client.options.clock.monotonic() - heardAt,
     };
+  }
+
+  /** How much is remembered besides the objects, until what comes makes an end of it. */
+  get remembered(): number {
+    return this.#parts.reduce((sum, { cache }) => sum + cache.remembered, 0);
   }
 
   start(signal?: AbortSignal): Promise<void> {
@@ -277,6 +284,7 @@ export class RunningInformer<R> implements Informer<R> {
       pageSize: 0,
       metadataOnly,
       signal,
+      timeout: LOOK_UP_TIMEOUT,
     });
     for await (const { revision, items: [item] } of pages) {
       const object = item && this.#kept?.keep(item);

@@ -202,6 +202,8 @@ async function* watched<R>(options: ReflectOptions<R>): AsyncGenerator<Step, boo
   using silence = new Silence(clock, signal);
   stats.watches++;
   let heard = false;
+  /** What had been written when the bookmark before came. */
+  let written = "";
   const events = source.events({ since, timeoutSeconds, signal: silence.signal });
   silence.begins();
   for await (const event of events) {
@@ -215,8 +217,16 @@ async function* watched<R>(options: ReflectOptions<R>): AsyncGenerator<Step, boo
         `the server's watch since revision ${since} tells of revision ${revision}`,
       );
     }
-    if (event.type === "BOOKMARK") cache.bookmark(revision);
-    else {
+    if (event.type === "BOOKMARK") {
+      cache.bookmark(revision);
+      // A bookmark later, it knows nothing of what it has said itself.
+      if (isNewer(written, revision)) {
+        throw new ServerIsBehind(
+          `the server's watch is at revision ${revision}, and ${written} was written long ago`,
+        );
+      }
+      written = cache.newest;
+    } else {
       checkIdentity(event.object);
       const kept = keep(event.object);
       const keys = kept === undefined ? cache.left(event.object) : cache.event(event.type, kept);
