@@ -6,7 +6,7 @@
  */
 
 import type { Transport } from "../toolkit/client/client.ts";
-import type { Clock } from "../toolkit/clock.ts";
+import type { Clock, Timer } from "../toolkit/clock.ts";
 import {
   encodeEnvelope,
   encodeProtobuf,
@@ -110,7 +110,7 @@ const BOOKMARKS_MS = 60_000;
 const encoder = new TextEncoder();
 
 /** See above. All faults are over when {@link calm} is called. */
-export class FaultyServer implements Transport {
+export class FaultyServer implements Transport, Disposable {
   readonly log: Version[] = [];
   reads: Fault<(typeof READ_FAULTS)[number]>[] = [];
   writes: Fault<(typeof WRITE_FAULTS)[number]>[] = [];
@@ -126,6 +126,7 @@ export class FaultyServer implements Transport {
   #step = 10_000;
   #uids = 0;
   #calm = false;
+  #timer: Timer | undefined;
 
   constructor({ clock, integers = true }: FaultyServerOptions) {
     this.#clock = clock;
@@ -230,8 +231,14 @@ export class FaultyServer implements Transport {
     this.deliver(Infinity);
   }
 
+  /** Ends all connections, and sets no more timers. */
+  [Symbol.dispose](): void {
+    this.#timer?.cancel();
+    for (const watch of this.#watches) watch.cut();
+  }
+
   #bookmarks(): void {
-    this.#clock.after(BOOKMARKS_MS, () => {
+    this.#timer = this.#clock.after(BOOKMARKS_MS, () => {
       for (const watch of this.#watches) watch.push(this.#bookmark(watch));
       this.#bookmarks();
     });

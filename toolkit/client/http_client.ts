@@ -79,12 +79,16 @@ export interface PageOptions extends ListOptions {
   readonly metadataOnly?: boolean | undefined;
   /** Called whenever some of a page has come. */
   readonly heard?: (() => void) | undefined;
+  /** Whether the caller deals with all failures: nothing is asked again by itself. Default false. */
+  readonly once?: boolean | undefined;
 }
 
 /** Options of {@link HttpClient.events}. */
 export interface EventOptions extends WatchOptions {
   /** As in {@link PageOptions}. */
   readonly metadataOnly?: boolean | undefined;
+  /** As in {@link PageOptions}. */
+  readonly once?: boolean | undefined;
   /** After how long the server is to end the watch. Default: as the server likes. */
   readonly timeoutSeconds?: number | undefined;
 }
@@ -178,13 +182,13 @@ export class HttpClient implements Reader, Watcher, Writer {
     options: PageOptions,
     query: RequestPlace["query"],
   ): Promise<ReceivedPage<ObjectOf<K>>> {
-    const { metadataOnly, heard } = options;
+    const { metadataOnly, heard, once } = options;
     using call = this.#started(options);
     const place = {
       namespace: this.#namespaceOf(options),
       query: { ...selectorTexts(options), ...query },
     };
-    const response = await this.#send(kind, "GET", { ...place, metadataOnly }, call);
+    const response = await this.#send(kind, "GET", { ...place, metadataOnly, once }, call);
     const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response, metadataOnly);
     return form.page(await wholeBody(response.body, { heard }));
   }
@@ -205,7 +209,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     kind: K,
     options: EventOptions,
   ): AsyncGenerator<ReceivedEvent<ObjectOf<K>>, void> {
-    const { resourceVersion, timeoutSeconds, metadataOnly } = options;
+    const { resourceVersion, timeoutSeconds, metadataOnly, once } = options;
     const place = {
       namespace: this.#namespaceOf(options),
       query: {
@@ -218,7 +222,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     };
     using call = this.#started({ signal: options.signal });
     try {
-      const response = await this.#send(kind, "GET", { ...place, metadataOnly }, call);
+      const response = await this.#send(kind, "GET", { ...place, metadataOnly, once }, call);
       const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response, metadataOnly);
       for await (const message of form.messages(response.body)) yield form.event(message);
     } catch (error) {
@@ -375,7 +379,7 @@ export class HttpClient implements Reader, Watcher, Writer {
   async #send(
     kind: AnyKind,
     method: string,
-    { metadataOnly, ...place }: RequestPlace & Pick<PageOptions, "metadataOnly">,
+    { metadataOnly, once, ...place }: RequestPlace & Pick<PageOptions, "metadataOnly" | "once">,
     { signal }: Pick<CallSignal, "signal">,
     body?: object,
     type = JSON_TYPE,
@@ -391,6 +395,7 @@ export class HttpClient implements Reader, Watcher, Writer {
       },
       ...(body !== undefined && { body: encodeUntypedJson(body) }),
       signal,
+      once,
     });
     if (response.status >= 200 && response.status < 300) return response;
     const form = await this.#forms.ofAnswer(kind, response);

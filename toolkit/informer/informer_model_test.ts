@@ -424,7 +424,7 @@ for (
     });
     await fc.assert(
       fc.asyncProperty(schedule, (schedule) => play(options, schedule)),
-      { numRuns: runs(60) },
+      { numRuns: runs(150) },
     );
   });
 }

@@ -67,10 +67,14 @@ export function failureOf(
 ): Error {
   const { code, retryAfter, resource, name } = failure;
   const object = answer instanceof Uint8Array ? objectIn(answer) : answer;
-  const status = object && statusErrorFromObject(object);
-  if (status !== undefined) return status;
-  const text = answer instanceof Uint8Array ? decoder.decode(answer) : "";
   const seconds = Number(typeof retryAfter === "string" ? retryAfter : retryAfter?.[0] ?? 0);
+  const status = object && statusErrorFromObject(object);
+  if (status !== undefined) {
+    if (!(seconds > 0) || status.status.details?.retryAfterSeconds) return status;
+    const details = { ...status.status.details, retryAfterSeconds: seconds };
+    return statusErrorFromObject({ ...status.status, details }) ?? status;
+  }
+  const text = answer instanceof Uint8Array ? decoder.decode(answer) : "";
   return fromResponse({
     code,
     method,
