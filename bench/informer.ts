@@ -1,6 +1,7 @@
 /**
  * What an informer stands on: a hundred thousand pods held as the bytes that came, beside the same
- * pods decoded, and beside a buffer for each. Every way has a process of its own, in turns.
+ * pods decoded, and beside a buffer for each; then informers as a whole. Every way has a process of its
+ * own, in turns.
  *
  * @module
  */
@@ -9,7 +10,9 @@ import { ObjectCache, ObjectStore } from "../toolkit/cache/mod.ts";
 import { decodeProtobuf, encodeJson } from "../toolkit/codec/mod.ts";
 import { trimProtobuf } from "../toolkit/wire/trim_protobuf.ts";
 import { POD } from "./codec.ts";
+import { path, type PathFigures, PATHS } from "./informer_path.ts";
 import {
+  CHANGES_A_SECOND,
   FIRST_REVISION,
   nameOf,
   namespaceOf,
@@ -23,8 +26,8 @@ import { saveResult, table } from "./report.ts";
 
 const CHANGES = 20_000;
 const READS = 20_000;
-const CHANGES_A_SECOND = 1000;
 const ROUNDS = 3;
+const PATH_ROUNDS = 2;
 
 const TRIM = { keepManagers: new Set<string>(), dropAnnotations: new Set<string>() };
 
@@ -185,7 +188,43 @@ function best(all: readonly Figures[]): Figures {
   };
 }
 
-/** Runs the benchmark and prints its table. */
+/** From the connection to the cache; prints a table. */
+async function followed(): Promise<Record<string, PathFigures>> {
+  const runs = new Map<string, PathFigures[]>(PATHS.map((name) => [name, []]));
+  for (let round = 0; round < PATH_ROUNDS; round++) {
+    for (const [name, all] of runs) all.push(await path(name));
+  }
+  const least = (name: string, of: (one: PathFigures) => number) =>
+    Math.min(...(runs.get(name) ?? []).map(of));
+  const row = (
+    title: string,
+    of: (one: PathFigures) => number,
+    unit: (value: number) => string,
+  ) => [
+    title,
+    ...PATHS.map((name) => unit(least(name, of))),
+    ...PATHS.slice(0, -1).map((name) => (least(name, of) / least(PATHS.at(-1)!, of)).toFixed(2)),
+  ];
+  console.log(
+    `\nThe same pods from a server of their own, ${CHANGES_A_SECOND} changes a second after that\n`,
+  );
+  console.log(table(
+    ["what", ...PATHS, ...PATHS.slice(0, -1).map((name) => `ratio of ${name}`)],
+    [
+      row("MB of the process", (one) => one.rssBytes, (value) => (value / 1e6).toFixed(0)),
+      row("ms until all are there", (one) => one.syncMs, (value) => value.toFixed(0)),
+      row("of a core to follow", (one) => one.share, (value) => `${(value * 100).toFixed(1)} %`),
+    ],
+  ));
+  return Object.fromEntries(PATHS.map((name) => [name, {
+    rssBytes: least(name, (one) => one.rssBytes),
+    laterRssBytes: least(name, (one) => one.laterRssBytes),
+    syncMs: least(name, (one) => one.syncMs),
+    share: least(name, (one) => one.share),
+  }]));
+}
+
+/** Runs the benchmark and prints its tables. */
 export async function main(args: string[]): Promise<number> {
   if (args[0] === "--hold") {
     const way = WAYS[args[1] ?? ""];
@@ -225,7 +264,8 @@ export async function main(args: string[]): Promise<number> {
       row("µs for a copy of one", (one) => one.readMicros, (value) => value.toFixed(1)),
     ],
   ));
-  await saveResult("informer", { pods: PODS, bytes, ...figures });
+  const paths = await followed();
+  await saveResult("informer", { pods: PODS, bytes, ...figures, followed: paths });
   return 0;
 }
 

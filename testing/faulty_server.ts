@@ -267,7 +267,7 @@ export class FaultyServer implements Transport, Disposable {
         await this.#wait(100 * (n % 200), signal);
         break;
       case "status":
-        return this.#failed(STATUSES[n % STATUSES.length]!, place, n % 3 > 0);
+        return this.#failed(STATUSES[n % STATUSES.length]!, n % 3 > 0);
       case "html":
         return new Response("<html><body>Sign in</body></html>", {
           headers: { "content-type": "text/html" },
@@ -277,7 +277,7 @@ export class FaultyServer implements Transport, Disposable {
     if (place.query.has("watch")) return this.#watch(place, how, n, plan, signal);
     if (place.name !== "") {
       const version = this.version(`${place.namespace}/${place.name}`);
-      if (!version?.exists) return this.#failed(404, place);
+      if (!version?.exists) return this.#failed(404);
       return this.#answer(200, version.object, place);
     }
     return this.#list(place, how, n, plan, signal);
@@ -292,13 +292,13 @@ export class FaultyServer implements Transport, Disposable {
     if (token !== "") {
       const [tokenAt, tokenAfter] = JSON.parse(atob(token)) as [number, string];
       if (tokenAt < this.compacted || tokenAt > this.revision || how === "gone") {
-        return this.#failed(410, place);
+        return this.#failed(410);
       }
       [at, after] = [tokenAt, tokenAfter];
     } else if (asked !== "") {
       const oldest = this.at(asked);
       if (oldest > at) {
-        if (how !== "wrong") return this.#failed(504, place, true, TOO_LARGE);
+        if (how !== "wrong") return this.#failed(504, true, TOO_LARGE);
       } else if (how === "old") at -= Math.floor((at - oldest) * (n % 10) / 10);
       else if (how === "wrong") at = Math.max(1, oldest - 1);
     }
@@ -321,10 +321,10 @@ export class FaultyServer implements Transport, Disposable {
     const since = this.at(place.query.get("resourceVersion") ?? "");
     if (how === "wrong") return this.#errorEvent(500, place);
     if (since < this.compacted || how === "gone") {
-      return n % 2 > 0 ? this.#failed(410, place) : this.#errorEvent(410, place);
+      return n % 2 > 0 ? this.#failed(410) : this.#errorEvent(410, place);
     }
     if (since > this.revision && n % 3 > 0) {
-      return n % 3 > 1 ? this.#failed(504, place, true, TOO_LARGE) : this.#failed(410, place);
+      return n % 3 > 1 ? this.#failed(504, true, TOO_LARGE) : this.#failed(410);
     }
     const watch = new Watch(place, since, plan, (gone) => this.#watches.delete(gone));
     watch.repeats = how === "repeat";
@@ -342,11 +342,11 @@ export class FaultyServer implements Transport, Disposable {
     const body = (text === "" ? {} : JSON.parse(text)) as StoredMap & { items?: unknown };
     const { how, n } = this.writes.shift() ?? { how: "none", n: 0 };
     if (how === "refuse") throw new TypeError("no connection");
-    if (how === "busy") return this.#failed(429, place, true);
-    if (how === "fail" && n % 2 > 0) return this.#failed(500, place);
+    if (how === "busy") return this.#failed(429, true);
+    if (how === "fail" && n % 2 > 0) return this.#failed(500);
     const answer = this.#done(request.method, body, place, n);
     if (how === "lose") throw new TypeError("the connection broke");
-    if (how === "fail") return this.#failed(500, place);
+    if (how === "fail") return this.#failed(500);
     if (how === "slow") await this.#wait(100 * (n % 300), request.signal);
     return answer;
   }
@@ -361,13 +361,13 @@ export class FaultyServer implements Transport, Disposable {
       metadata: { ...(labels && { labels }), ...(finalizers !== undefined && { finalizers }) },
     };
     if (method === "POST") {
-      if (now?.exists) return this.#failed(409, place);
+      if (now?.exists) return this.#failed(409);
       return this.#answer(201, this.commit(key, change, true).object, place);
     }
-    if (!now?.exists) return this.#failed(404, place);
+    if (!now?.exists) return this.#failed(404);
     if (method === "DELETE") return this.#deleted(now, place, n);
     if (resourceVersion !== undefined && resourceVersion !== now.object.metadata.resourceVersion) {
-      return this.#failed(409, place);
+      return this.#failed(409);
     }
     if (
       JSON.stringify(change.data) === JSON.stringify(now.object.data) && finalizers === undefined
@@ -439,7 +439,7 @@ export class FaultyServer implements Transport, Disposable {
     return new Response(this.#encoded(object, protobuf), { status, headers: typeOf(protobuf) });
   }
 
-  #failed(code: number, place: Place, retry = false, causes: readonly object[] = []): Response {
+  #failed(code: number, retry = false, causes: readonly object[] = []): Response {
     const status = statusOf(code, causes);
     const headers = { ...typeOf(false), ...(retry && { "retry-after": "2" }) };
     return new Response(JSON.stringify(code === 302 ? {} : status), {

@@ -301,7 +301,7 @@ export class ObjectCache {
     const asked = this.#newest;
     const latest = options.latest === true || compareRevisions(asked, asked) === undefined;
     const lists = ++this.#lists;
-    const keys = new Set<string>();
+    this.#store.newRound();
     const listed = new Set<string>();
     let revision = "";
     return {
@@ -316,14 +316,13 @@ export class ObjectCache {
         return true;
       },
       put: (object) => {
-        keys.add(object.key);
         if (this.#tombstones.has(object.uid)) listed.add(object.uid);
         this.#enter(object);
+        this.#store.mark(object.key);
         return this.#newsOf(object.key);
       },
       finish: () => {
-        for (const key of this.#store.keys()) {
-          if (keys.has(key)) continue;
+        for (const key of this.#store.unmarked()) {
           const present = this.#store.get(key);
           if (present === undefined) continue;
           // What is newer than the list was written since by this process.

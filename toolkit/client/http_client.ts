@@ -29,7 +29,13 @@ import { APPLY_PATCH, deleteBody, patchType } from "./request_body.ts";
 import { requestPath, type RequestPlace } from "./request_path.ts";
 import { selectorTexts } from "./selection.ts";
 import type { RequestSender } from "./sender.ts";
-import { FAILURE_LIMIT_BYTES, failureOf, wholeBody } from "../wire/failure.ts";
+import {
+  BodyBuffer,
+  type BodyOptions,
+  FAILURE_LIMIT_BYTES,
+  failureOf,
+  wholeBody,
+} from "../wire/failure.ts";
 import type { StreamEvent, Watcher, WatchOptions } from "./watcher.ts";
 import { keyOf, type ReceivedEvent, type ReceivedPage, type WireForm } from "../wire/form.ts";
 import { JSON_TYPE, WireForms } from "../wire/forms.ts";
@@ -81,6 +87,8 @@ export interface PageOptions extends ListOptions {
   readonly heard?: (() => void) | undefined;
   /** Whether the caller deals with all failures: nothing is asked again by itself. Default false. */
   readonly once?: boolean | undefined;
+  /** Whether all of a page is over when the next one is asked for: then its memory is. Default false. */
+  readonly passing?: boolean | undefined;
 }
 
 /** Options of {@link HttpClient.events}. */
@@ -161,9 +169,10 @@ export class HttpClient implements Reader, Watcher, Writer {
       resourceVersion,
       resourceVersionMatch: resourceVersion ? "NotOlderThan" : undefined,
     };
+    const buffer = options.passing ? new BodyBuffer() : undefined;
     let { next = "" } = options;
     do {
-      const page = await this.#page(kind, options, {
+      const page = await this.#page(kind, { ...options, buffer }, {
         // A page of a version that may be any is not a page of that version.
         limit: pageSize > 0 && resourceVersion !== "0" ? String(pageSize) : undefined,
         continue: next,
@@ -179,10 +188,10 @@ export class HttpClient implements Reader, Watcher, Writer {
 
   async #page<K extends AnyKind>(
     kind: K,
-    options: PageOptions,
+    options: PageOptions & Pick<BodyOptions, "buffer">,
     query: RequestPlace["query"],
   ): Promise<ReceivedPage<ObjectOf<K>>> {
-    const { metadataOnly, heard, once } = options;
+    const { metadataOnly, heard, once, buffer } = options;
     using call = this.#started(options);
     const place = {
       namespace: this.#namespaceOf(options),
@@ -190,7 +199,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     };
     const response = await this.#send(kind, "GET", { ...place, metadataOnly, once }, call);
     const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response, metadataOnly);
-    return form.page(await wholeBody(response.body, { heard }));
+    return form.page(await wholeBody(response.body, { heard, buffer }));
   }
 
   async *watch<K extends AnyKind>(
@@ -451,7 +460,7 @@ export class HttpClient implements Reader, Watcher, Writer {
 /** The items of a list, where a body is one. */
 function itemsOf(form: WireForm<unknown>, body: Uint8Array): readonly { readonly key: string }[] {
   try {
-    return form.page(body).items;
+    return [...form.page(body).items];
   } catch (error) {
     if (error instanceof CodecError) return [];
     throw error;

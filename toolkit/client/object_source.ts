@@ -19,7 +19,13 @@ export function objectSource<K extends AnyKind>(
 ): ObjectSource<ObjectOf<K>> {
   return {
     pages: ({ atLeast, ...page }) =>
-      client.pages(kind, { ...options, resourceVersion: atLeast, ...page, once: true }),
+      client.pages(kind, {
+        ...options,
+        resourceVersion: atLeast,
+        ...page,
+        once: true,
+        passing: true,
+      }),
     events: ({ since, ...watch }) =>
       client.events(kind, { ...options, resourceVersion: since, ...watch, once: true }),
   };

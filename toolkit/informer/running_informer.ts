@@ -11,7 +11,9 @@ import type { ServerClient } from "../client/server_client.ts";
 import { sleep } from "../clock.ts";
 import { type AnyKind, msOfSpan } from "../kinds/mod.ts";
 import { reflect, type ReflectorStats } from "../reflector/mod.ts";
+import { encodeUntypedJson } from "../codec/json.ts";
 import type { Received } from "../wire/form.ts";
+import { trimObject } from "../wire/trim_object.ts";
 import { StoreLister } from "./cached_lister.ts";
 import { objectFilter } from "./field_values.ts";
 import type { Delta, Informer, InformerOptions, InformerStats, Lister } from "./informer.ts";
@@ -269,7 +271,10 @@ export class RunningInformer<R> implements Informer<R> {
     const { key, uid, revision } = received;
     const part = this.#partOf(namespaceOf(key));
     if (part === undefined || this.#kept === undefined) return;
-    const stored = this.#kept.keep(received as Received<R>);
+    const { metadataOnly } = this.#behind;
+    const stored = this.#kept.keep(
+      metadataOnly ? withMetadataOnly(received, object) : received as Received<R>,
+    );
     const selected = stored !== undefined && this.#isSelected(object);
     part.cache.wrote(stored ?? { key, uid, revision, bytes: NO_BYTES }, { selected });
   }
@@ -301,6 +306,21 @@ export class RunningInformer<R> implements Informer<R> {
     if (this.#kept === undefined) throw new Error("the informer was not started");
     return this.#kept.decode(bytes);
   }
+}
+
+/** An answer, which holds the whole object, as the server sends it to who wants its metadata alone. */
+function withMetadataOnly<R>(received: Received<unknown>, object: object): Received<R> {
+  const { apiVersion, kind, metadata } = object as Record<"apiVersion" | "kind", string> & {
+    readonly metadata: object;
+  };
+  const only = { apiVersion, kind, metadata };
+  return {
+    key: received.key,
+    uid: received.uid,
+    revision: received.revision,
+    take: () => only as R,
+    bytes: (trim) => encodeUntypedJson(trim === undefined ? only : trimObject(only, trim)),
+  };
 }
 
 interface Subscriber<R> {

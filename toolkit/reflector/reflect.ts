@@ -85,7 +85,7 @@ const SILENT_LIMIT = 2;
  * error, and throws only what `failed` throws.
  */
 export async function* reflect<R>(options: ReflectOptions<R>): AsyncGenerator<Step, void> {
-  const { cache, signal, clock, random } = options;
+  const { signal, clock, random } = options;
   const backoff = new Backoff({ ...WAITS, random });
   let list: ListKind | undefined = { latest: false, pageSize: PAGE_OBJECTS };
   let synced = false;
@@ -178,11 +178,12 @@ async function* listed<R>(
       );
     }
     started = true;
-    const keys = page.items.flatMap((item) => {
+    const keys: string[] = [];
+    for (const item of page.items) {
       checkIdentity(item);
       const kept = keep(item);
-      return kept === undefined ? [] : listing.put(kept);
-    });
+      if (kept !== undefined) keys.push(...listing.put(kept));
+    }
     if (keys.length > 0) yield { type: "changes", deltas: cache.tell(keys, initial) };
     silence.begins();
   }

@@ -21,23 +21,56 @@ export interface BodyOptions {
   readonly limitBytes?: number;
   /** Called when a piece has come. */
   readonly heard?: (() => void) | undefined;
+  /** Where it is put, so that many bodies one after the other leave nothing behind. */
+  readonly buffer?: BodyBuffer | undefined;
 }
+
+/** Room for one body at a time: the next one overwrites it. */
+export class BodyBuffer {
+  #bytes = new Uint8Array(FIRST_BODY_BYTES);
+  #length = 0;
+
+  /** What was put in since it was cleared. */
+  get body(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  put(piece: Uint8Array): void {
+    const length = this.#length + piece.length;
+    if (length > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(length, this.#bytes.length * 2));
+      larger.set(this.body);
+      this.#bytes = larger;
+    }
+    this.#bytes.set(piece, this.#length);
+    this.#length = length;
+  }
+}
+
+const FIRST_BODY_BYTES = 64 * 1024;
 
 /** A body to its end. */
 export async function wholeBody(
   body: AsyncIterable<Uint8Array>,
-  { limitBytes = BODY_LIMIT_BYTES, heard }: BodyOptions = {},
+  { limitBytes = BODY_LIMIT_BYTES, heard, buffer }: BodyOptions = {},
 ): Promise<Uint8Array> {
+  buffer?.clear();
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of body) {
-    pieces.push(piece);
+    if (buffer === undefined) pieces.push(piece);
+    else buffer.put(piece);
     length += piece.length;
     if (length > limitBytes) {
       throw new Error(`the server's answer is longer than ${limitBytes} bytes`);
     }
     heard?.();
   }
+  if (buffer !== undefined) return buffer.body;
   return pieces.length === 1 ? pieces[0]! : joinedBytes(pieces, length);
 }
 

@@ -103,15 +103,24 @@ export class ProtobufForm<R> implements WireForm<R> {
       );
     }
     const input = new ProtobufInput(raw);
-    const items: Received<R>[] = [];
+    const starts: number[] = [];
     let about = { revision: "", next: "" };
     while (input.at < input.end) {
       const tag = input.tag();
-      if (tag === ITEMS) items.push(new ProtobufReceived<R>(this.#type, input.delimited()));
+      if (tag === ITEMS) starts.push(input.at), input.delimited();
       else if (tag === METADATA) about = aboutList(input.delimited());
       else input.skipUnknown(tag, FIRST_TWO);
     }
-    return { ...about, items };
+    return { ...about, items: this.#items(raw, starts) };
+  }
+
+  /** What is made for all at once would outlive collections of garbage, and make them rarer and larger. */
+  *#items(raw: Uint8Array, starts: readonly number[]): Generator<Received<R>, void> {
+    const input = new ProtobufInput(raw);
+    for (const start of starts) {
+      input.at = start;
+      yield new ProtobufReceived<R>(this.#type, input.delimited());
+    }
   }
 
   event(message: Uint8Array): ReceivedEvent<R> {
