@@ -138,7 +138,6 @@ export {
 } from "./informer/mod.ts";
 export {
   type ApplyChildOptions,
-  type Backoff,
   type Cache,
   changed,
   type Child,
@@ -304,4 +303,13 @@ export {
   type WebhookDefinition,
   type WebhookServerOptions,
 } from "./webhook/mod.ts";
-export type { Cause } from "./workqueue/mod.ts";
+export {
+  type AddOptions,
+  type Cause,
+  LOW_PRIORITY,
+  type QueueBackoff as Backoff,
+  type QueueRegistry,
+  type Work,
+  WorkQueue,
+  type WorkQueueOptions,
+} from "./workqueue/mod.ts";

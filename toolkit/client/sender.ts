@@ -21,10 +21,16 @@ export interface MessageStream {
   destroy(): void;
 }
 
+/** A request of a client. */
+export interface ClientRequest extends TransportRequest {
+  /** Whether whoever sends it deals with all failures: it is never sent again by itself. */
+  readonly once?: boolean | undefined;
+}
+
 /** Sends requests with the credentials of one client. */
 export interface RequestSender {
   /** Settles with the head of the answer; rejects with the signal's reason, or why there is none. */
-  send(request: TransportRequest): Promise<TransportResponse>;
+  send(request: ClientRequest): Promise<TransportResponse>;
   /** Opens a WebSocket; rejects with an `UpgradeRefused` where the server answers otherwise. */
   webSocket(request: WebSocketRequest): Promise<MessageStream>;
 }

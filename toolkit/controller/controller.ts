@@ -6,6 +6,7 @@
 
 import type { Delta } from "../informer/mod.ts";
 import { type AnyKind, msOfSpan, type ObjectOf, type Ref, type Span } from "../kinds/mod.ts";
+import type { QueueBackoff } from "../workqueue/mod.ts";
 import type { ReconcileContext } from "./context.ts";
 import type { Watch, WatchedKind } from "./watch.ts";
 
@@ -17,16 +18,6 @@ export interface Result {
 
 /** What a function of a controller may return. */
 export type Outcome = Result | void | Promise<Result | void>;
-
-/** How long an object rests after failures in a row. */
-export interface Backoff {
-  /** After the first one; it doubles. Default 50 ms. */
-  readonly base?: Span | undefined;
-  /** At most. Default 5 minutes. */
-  readonly max?: Span | undefined;
-  /** The share of a rest by which it may be longer. Default 0.2. */
-  readonly jitter?: number | undefined;
-}
 
 /** What {@link defineController} is told. */
 export interface ControllerDefinition<
@@ -55,7 +46,8 @@ export interface ControllerDefinition<
   readonly concurrency?: number;
   /** Of one run, after which its signal aborts. Default 5 minutes. */
   readonly timeout?: Span;
-  readonly backoff?: Backoff;
+  /** How long an object rests after failures in a row. */
+  readonly backoff?: QueueBackoff;
   /**
    * Makes the world what the object says. Runs when something that it depends on has changed, one run
    * an object at a time; it is handed the newest object, not what changed. What it throws makes it run

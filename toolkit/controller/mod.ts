@@ -11,7 +11,6 @@ export type {
   StatusPatch,
 } from "./context.ts";
 export {
-  type Backoff,
   type Controller,
   type ControllerDefinition,
   defineController,
