@@ -38,7 +38,7 @@ import { listerOf } from "./loopback/cached_lister.ts";
 import { LoopbackClient } from "./loopback/loopback_client.ts";
 import { openApiRoute } from "./openapi/mod.ts";
 import { openExtensions } from "./open_extensions.ts";
-import { openStorage, type Storage } from "./open_storage.ts";
+import { openStorage, type Storage, type StorageOptions } from "./open_storage.ts";
 import { chosenPlugins, createPlugins, pluginsOf } from "./plugin.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
 import { router } from "./route.ts";
@@ -61,6 +61,7 @@ export interface Assembled {
   readonly hooks: StartHooks;
   /** What runs beside the requests. */
   readonly background: readonly Runnable[];
+  readonly storage: Pick<Storage, "caughtUp" | "read">;
   /** Ends all watches, so that their clients go elsewhere. */
   endWatches(): Promise<void>;
   /** Lets go of everything, once nothing runs any more. */
@@ -69,19 +70,21 @@ export interface Assembled {
 
 /**
  * Puts a server together. `shutdown` fails once it is on its way out, and `signal` aborts when it
- * stops. Rejects when it can't read its store.
+ * stops; `read`: what was read of the stores that its own were forked from. Rejects when it can't read
+ * its store.
  */
 export async function assemble(
   options: ApiServerOptions,
   shutdown: ShutdownCheck,
   signal: AbortSignal,
+  read?: StorageOptions["read"],
 ): Promise<Assembled> {
   const { dialect, clock, logger } = options;
   const { random = Math.random, uid = () => crypto.randomUUID() } = options;
   const metrics = options.metrics ?? new Registry();
   registerProcessMetrics(metrics);
   const schema = schemaOf(dialect);
-  const storage = await openStorage({ ...options, schema, metrics });
+  const storage = await openStorage({ ...options, schema, metrics, read });
   try {
     const builtin = await openBuiltin({
       ...storage.resources,
@@ -237,6 +240,7 @@ export async function assemble(
       allocators,
       hooks,
       background,
+      storage,
       endWatches: storage.endWatches,
       async close() {
         deadlines.close();

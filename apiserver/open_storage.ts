@@ -8,7 +8,7 @@ import type { Clock } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
 import type { Schema } from "../toolkit/schema/mod.ts";
-import { CacheFeed } from "./storage/cache/mod.ts";
+import { CacheFeed, type ReadObjects } from "./storage/cache/mod.ts";
 import {
   identity,
   storageEncoding,
@@ -33,6 +33,8 @@ export interface StorageOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Registry;
+  /** What was read of the stores that these were forked from, in their order. */
+  readonly read?: readonly ReadonlyMap<string, ReadObjects>[] | undefined;
 }
 
 /** Stores that are open. */
@@ -44,8 +46,9 @@ export async function openStorage(options: StorageOptions) {
   const { encryption = identity } = options;
   const stores = transformStores(options.stores, encryption);
   const feeds = new Map<Store, CacheFeed>();
-  for (const store of stores.stores) {
-    feeds.set(store, await CacheFeed.start({ store, clock, logger }));
+  for (const [index, store] of stores.stores.entries()) {
+    const read = options.read?.[index];
+    feeds.set(store, await CacheFeed.start({ store, clock, logger, read }));
   }
   const slowWatchers = metrics.counter({
     name: "apiserver_terminated_watchers_total",
@@ -73,6 +76,8 @@ export async function openStorage(options: StorageOptions) {
     async caughtUp(signal: AbortSignal) {
       await Promise.all([...feeds.values()].map((feed) => feed.waitUntilFresh(signal)));
     },
+    /** What was read of each store, as it is in the caches now. */
+    read: () => [...feeds.values()].map((feed) => feed.read()),
     endWatches,
     async close() {
       await endWatches();

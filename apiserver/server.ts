@@ -8,7 +8,7 @@ import type { Reader, Watcher, Writer } from "../toolkit/client/mod.ts";
 import type { RequestSender } from "../toolkit/client/sender.ts";
 import { type Clock, sleep } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
-import type { Registry } from "../toolkit/metrics/mod.ts";
+import { Registry } from "../toolkit/metrics/mod.ts";
 import type { Dialect } from "../toolkit/names.ts";
 import { runGroups, type Runnable, untilAborted } from "../toolkit/runnable.ts";
 import type { Resource } from "../toolkit/schema/mod.ts";
@@ -30,6 +30,7 @@ import type { Feature } from "./flags/features.ts";
 import { ShutdownCheck } from "./health/checks.ts";
 import type { Plugin } from "./plugin.ts";
 import type { Factory } from "./server_context.ts";
+import { type Family, ServerSnapshot } from "./snapshot.ts";
 import type { StoreSet, ValueTransformer } from "./storage/mod.ts";
 
 /** What a server is started with. */
@@ -91,6 +92,12 @@ export interface ApiServerOptions {
   readonly bootstrap?: Omit<BootstrapSettings, "storePrefix"> | undefined;
 }
 
+/** What is otherwise in a fork. */
+export interface ForkOptions extends Partial<Omit<ApiServerOptions, "stores" | "dialect">> {
+  /** Default: the present state. */
+  readonly from?: ServerSnapshot | undefined;
+}
+
 /** A server that runs. */
 export interface ApiServer {
   /** Where it listens; throws where it does not. */
@@ -106,6 +113,24 @@ export interface ApiServer {
   readonly ready: Promise<void>;
   /** Settles when the server has ended; rejects with what ended it unasked. */
   readonly done: Promise<void>;
+  /**
+   * The state of the stores at this moment, in microseconds: nothing is copied. Throws where they are not
+   * in memory.
+   */
+  snapshot(): ServerSnapshot;
+  /**
+   * Brings everything back to a snapshot of this server, or of one that it was forked from or into: by
+   * ordinary writes, so that revisions and uids go on, and watches and caches are told what has changed. It
+   * settles once reads see the state; older revisions are gone then, and a watch that resumes from one is
+   * told so.
+   */
+  reset(to: ServerSnapshot): Promise<void>;
+  /**
+   * Another server that begins with a state of this one, by default the present one, and goes its own way.
+   * It has this one's options but for `changes`, and listens only where these say so; it is its caller's to
+   * close.
+   */
+  fork(changes?: ForkOptions): Promise<ApiServer>;
   /** Stops: no longer ready at once, then what is under way finishes. A second call joins. */
   close(graceMs?: number): Promise<void>;
 }
@@ -120,12 +145,19 @@ export async function runApiServer(options: ApiServerOptions): Promise<ApiServer
   return server;
 }
 
+async function runFork(options: ApiServerOptions, from: ServerSnapshot): Promise<ApiServer> {
+  const server = new RunningApiServer({ ...options, stores: from.fork() }, from);
+  await server.listening;
+  return server;
+}
+
 class RunningApiServer implements ApiServer {
   readonly ready: Promise<void>;
   readonly done: Promise<void>;
   /** Settles once the server listens; rejects when it can't be started. */
   readonly listening: Promise<void>;
   readonly #options: ApiServerOptions;
+  readonly #family: Family;
   readonly #ready = Promise.withResolvers<void>();
   readonly #listening = Promise.withResolvers<void>();
   readonly #stop = new AbortController();
@@ -133,14 +165,17 @@ class RunningApiServer implements ApiServer {
   #address: BoundAddress | undefined;
   #client: ApiServer["client"] | undefined;
   #inProcess: InProcessServer | undefined;
+  #storage: Assembled["storage"] | undefined;
   #graceMs = STOP_GRACE_MS;
   #closed: Promise<void> | undefined;
 
-  constructor(options: ApiServerOptions) {
+  /** `from`: the state that the stores begin with, where they are forks. */
+  constructor(options: ApiServerOptions, from?: ServerSnapshot) {
     this.#options = options;
+    this.#family = from?.family ?? Symbol();
     this.ready = this.#ready.promise;
     this.listening = this.#listening.promise;
-    this.done = this.#run();
+    this.done = this.#run(from);
     // They are told to whoever waits for them, and are nobody's crash.
     for (const promise of [this.ready, this.listening, this.done]) promise.catch(() => {});
     const over = new Error("the server was stopped before it had started");
@@ -162,6 +197,34 @@ class RunningApiServer implements ApiServer {
     return this.#inProcess.sender(new InProcessPeer(user));
   }
 
+  snapshot(): ServerSnapshot {
+    if (this.#storage === undefined) throw new Error("the server has not started yet");
+    return new ServerSnapshot(this.#family, this.#options.stores, this.#storage.read());
+  }
+
+  async reset(to: ServerSnapshot): Promise<void> {
+    const { stores } = this.#options.stores;
+    this.#checkFamily(to);
+    await to.restore(this.#options.stores);
+    await this.#storage?.caughtUp(this.#stop.signal);
+    // Many resets are to take no more memory than one.
+    for (const store of stores) await store.compact(await store.revision());
+  }
+
+  async fork({ from = this.snapshot(), ...changes }: ForkOptions = {}): Promise<ApiServer> {
+    this.#checkFamily(from);
+    const { proxyIdentity: _, ...options } = this.#options;
+    return await runFork(
+      { ...options, metrics: new Registry(), serving: undefined, ...changes },
+      from,
+    );
+  }
+
+  #checkFamily({ family }: ServerSnapshot): void {
+    if (family === this.#family) return;
+    throw new TypeError("the snapshot is of another server: take one of this, or of a fork of it");
+  }
+
   close(graceMs = STOP_GRACE_MS): Promise<void> {
     this.#closed ??= this.#close(graceMs);
     return this.#closed;
@@ -178,11 +241,12 @@ class RunningApiServer implements ApiServer {
   }
 
   /** The parts in the order of their start; they end in the opposite order. */
-  async #run(): Promise<void> {
+  async #run(from: ServerSnapshot | undefined): Promise<void> {
     const { signal } = this.#stop;
     const { logger } = this.#options;
-    const parts = await assemble(this.#options, this.#shutdown, signal);
+    const parts = await assemble(this.#options, this.#shutdown, signal, from?.read);
     this.#client = parts.client;
+    this.#storage = parts.storage;
     try {
       await runGroups([
         // First, as what runs beside it tells of its address.

@@ -15,6 +15,10 @@ const BENCHES: Readonly<
     about: "the API server on its file, beside the reference's on etcd (needs its program)",
     load: () => import("./reference.ts"),
   },
+  env: {
+    about: "control planes in a program: first answers, snapshots, forks, beside a bare server",
+    load: () => import("./env.ts"),
+  },
   extending: {
     about: "definitions, custom resources and webhooks, beside what is built in",
     load: () => import("./extending.ts"),

@@ -12,9 +12,11 @@ import type {
   CustomResourceDefinitionVersion,
 } from "../../toolkit/api/apiextensions_v1.ts";
 import type { CachedObject } from "../storage/cache/mod.ts";
-import { derivedValue } from "../storage/cache/mod.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import { objectOf } from "../resource/object_coder.ts";
+
+/** By the bytes that they were read from, their revision among these. */
+const definitions = new WeakMap<Uint8Array, Definition>();
 
 /**
  * A CustomResourceDefinition as the server reads it, with what clients may leave out filled in by
@@ -32,17 +34,27 @@ export class Definition {
   }
 
   /**
-   * The definition in an entry of the cache, read once. `before`: as it was last seen; where the spec
-   * is the same it is shared, and with it all that was found out about its schemas.
+   * The definition in an entry of a cache, read once for all caches that share its bytes. `before`: as it
+   * was last seen; where the spec is the same it is shared, and with it all that was found out about its
+   * schemas.
    */
-  static readonly of = derivedValue((entry: CachedObject, before?: Definition): Definition => {
+  static of(entry: CachedObject, before?: Definition): Definition {
+    let definition = definitions.get(entry.json);
+    if (definition === undefined) {
+      definition = Definition.#read(entry, before);
+      definitions.set(entry.json, definition);
+    }
+    return definition;
+  }
+
+  static #read(entry: CachedObject, before: Definition | undefined): Definition {
     const object = objectOf(entry) as unknown as CustomResourceDefinition;
     const read = new Definition(object, entry.revision);
     // A deletion counts as a change, and is none of the spec.
     const isSame = before?.hasSameSpec(read) || equalJson(before?.object.spec, object.spec);
     if (before === undefined || !isSame) return read;
     return new Definition({ ...object, spec: before.object.spec }, entry.revision);
-  });
+  }
 
   get name(): string {
     return this.object.metadata?.name ?? "";

@@ -161,9 +161,7 @@ export class CustomSource implements ResourceSource {
     if (kept !== undefined && isSame(shownBy(kept.definition), shownBy(definition))) {
       return { ...kept, definition };
     }
-    const schemas = kept?.schemas ?? new Map(
-      spec.versions.map(({ name, schema }) => [name, new VersionSchema(schema?.openAPIV3Schema)]),
-    );
+    const schemas = kept?.schemas ?? schemasOf(spec);
     if (before !== undefined && kept === undefined) this.#retire(definition.name, before.storage);
     const storage = kept?.storage ?? this.#storageOf(definition, schemas);
     const converter = this.#options.converterOf?.(definition) ?? SAME_FIELDS;
@@ -194,11 +192,26 @@ export class CustomSource implements ResourceSource {
       ...storeFor(group, plural),
       windowEvents: windowFor(group, plural),
       joinedSkip: 0,
+      form: definition.object.spec,
       addFields: fieldsReader(definition),
       afterDecode: (object) => byApiVersion.get(String(object.apiVersion))?.afterDecode(object),
     }, this.#closing.get(definition.name) ?? Promise.resolve());
   }
 }
+
+/** The schemas of the versions of a spec: made once, for all servers of this process that have it. */
+function schemasOf(spec: Definition["object"]["spec"]): ReadonlyMap<string, VersionSchema> {
+  let schemas = schemasBySpec.get(spec);
+  if (schemas === undefined) {
+    schemas = new Map(
+      spec.versions.map(({ name, schema }) => [name, new VersionSchema(schema?.openAPIV3Schema)]),
+    );
+    schemasBySpec.set(spec, schemas);
+  }
+  return schemas;
+}
+
+const schemasBySpec = new WeakMap<object, ReadonlyMap<string, VersionSchema>>();
 
 /** Whether storages of both would be the same; specs that are the same are shared. */
 function areStoredAlike(one: Definition, other: Definition): boolean {

@@ -138,6 +138,31 @@ function serve(
   storage: ResourceStorage | undefined,
   features: ReadonlySet<Feature>,
 ): ServedResource {
+  return { ...describe(schema, resource, features), isVirtual: storage === undefined, storage };
+}
+
+type Described = Omit<ServedResource, "isVirtual" | "storage">;
+
+/** All of a resource that no server has for itself, by the features that are on. */
+const described = new WeakMap<ReadonlySet<Feature>, Map<Resource, Described>>();
+
+function describe(
+  schema: Schema,
+  resource: Resource,
+  features: ReadonlySet<Feature>,
+): Described {
+  const known = described.get(features) ?? new Map<Resource, Described>();
+  described.set(features, known);
+  let found = known.get(resource);
+  if (found === undefined) known.set(resource, found = descriptionOf(schema, resource, features));
+  return found;
+}
+
+function descriptionOf(
+  schema: Schema,
+  resource: Resource,
+  features: ReadonlySet<Feature>,
+): Described {
   const { group, version, resource: plural, singular, kind, namespaced, verbs } = resource;
   const type = typeOf(schema, resource);
   const names = NAMES[schema.dialect];
@@ -164,8 +189,6 @@ function serve(
     type,
     strategy,
     handler: rules.handlers?.[""],
-    isVirtual: storage === undefined,
-    storage,
     converter: resource.sameObjectAs === undefined
       ? undefined
       : versionConverterOf(resource, schema),

@@ -29,6 +29,8 @@ export interface ResourceStorageOptions {
   readonly addFields: AddFields;
   /** What is done to each object that is read from the store, before anybody sees it. */
   readonly afterDecode?: ((object: JsonObject) => void) | undefined;
+  /** What else than the stored value reading goes by, where that may change. */
+  readonly form?: unknown;
   /** Values by which lists and watches are found without a look at every object. */
   readonly indexes?: Readonly<Record<string, IndexValue>>;
   /** Bytes after the brace of each object's JSON that lists leave out. */
@@ -98,6 +100,7 @@ export class ResourceStorage {
       decode: (stored) => coder.decode(stored),
       indexes: options.indexes ?? {},
       joinedSkip: options.joinedSkip,
+      form: options.form,
       ...(options.windowEvents !== undefined && { windowEvents: options.windowEvents }),
       ...(options.onSlowWatcher !== undefined && { onSlowWatcher: options.onSlowWatcher }),
     });

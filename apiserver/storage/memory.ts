@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { Closed } from "./errors.ts";
 import { Notifier } from "./history/notifier.ts";
 import { changes, type ChangesSource, stored } from "./history/changes.ts";
@@ -70,6 +71,37 @@ export class MemoryStore implements Store {
     fork.#history = this.#history.fork();
     fork.#source = fork.#makeSource();
     return fork;
+  }
+
+  /**
+   * Brings all keys back to what they are in `to`, which this store or one that both come from was forked
+   * into, by at most two commits of its own: what `to` lacks, or has of an earlier creation, is deleted,
+   * and then what differs is written. So revisions go on, and who follows the changes is told of these as
+   * of any others. Resolves with the newest revision.
+   */
+  reset(to: MemoryStore): Promise<number> {
+    return this.#run({}, () => {
+      to.#checkOpen();
+      const history = this.#history;
+      const gone: string[] = [];
+      const written: Version[] = [];
+      history.differences(to.#history, (key, own, wanted) => {
+        const isSame = own?.createRevision === wanted?.createRevision;
+        if (own !== undefined && wanted !== undefined && isSame) {
+          if (isEqual(valueOf(own), valueOf(wanted))) return;
+        } else if (own !== undefined) gone.push(key);
+        if (wanted !== undefined) written.push(wanted);
+      });
+      const deletion = history.revision + 1;
+      for (const key of gone) history.add(key, deletion, 0, 0, 0);
+      const revision = history.revision + 1;
+      for (const { key, createRevision, bytes, value } of written) {
+        history.add(key, revision, createRevision, bytes, 0, value);
+      }
+      this.#boundHistory();
+      this.#notifier.notifyAll();
+      return history.revision;
+    });
   }
 
   revision(options: CallOptions = {}): Promise<number> {
@@ -181,6 +213,10 @@ export class MemoryStore implements Store {
       values: (versions: readonly Version[]) => Promise.resolve(versions.map(valueOf)),
     };
   }
+}
+
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one === other || one.length === other.length && Buffer.compare(one, other) === 0;
 }
 
 /** The value of a version that exists: all are in memory here. */

@@ -51,6 +51,11 @@ export function entryOf(stored: Stored, decode: Decode): CachedObject {
   }
 }
 
+/** The same object for another cache: what one makes of it is no other's, and goes with the cache. */
+export function sharing(entry: CachedObject): CachedObject {
+  return { ...entry, derived: noneDerived() };
+}
+
 /** What a cache costs an entry beside its bytes: an estimate for limits. */
 export const ENTRY_OVERHEAD_BYTES = 400;
 

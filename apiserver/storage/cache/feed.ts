@@ -14,7 +14,7 @@ import { Notifier } from "../history/notifier.ts";
 import type { Change, Store } from "../store.ts";
 import { NotYetSeen } from "./errors.ts";
 import { BOOKMARK_INTERVAL_MS } from "./limits.ts";
-import { ResourceCache, type ResourceOptions } from "./resource_cache.ts";
+import { type ReadObjects, ResourceCache, type ResourceOptions } from "./resource_cache.ts";
 import type { Watcher } from "./watcher.ts";
 
 /** What a feed is made with. */
@@ -22,6 +22,8 @@ export interface CacheFeedOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** What was read of the store that this one was forked from, by prefix. */
+  readonly read?: ReadonlyMap<string, ReadObjects> | undefined;
 }
 
 /** Pause before a failed feed is read again. */
@@ -79,13 +81,22 @@ export class CacheFeed {
       const { items, revision } = await store.range(prefix);
       // The state may be newer than what the feed has seen: nothing may be read before it has.
       await this.waitFor(revision, this.#stop.signal);
-      const cache = new ResourceCache(options, store, () => this.#revision, items, revision);
+      const read = this.#options.read?.get(prefix);
+      const seen = () => this.#revision;
+      const cache = new ResourceCache(options, store, seen, items, revision, read);
       cache.apply(filling.early.filter((change) => change.revision > revision));
       this.#caches.set(prefix, cache);
       return cache;
     } finally {
       this.#filling.delete(prefix);
     }
+  }
+
+  /** The objects of all caches as they are now, for the feed of a fork of the store. */
+  read(): ReadonlyMap<string, ReadObjects> {
+    const read = new Map(this.#options.read);
+    for (const [prefix, cache] of this.#caches) read.set(prefix, cache.read());
+    return read;
   }
 
   /** Forgets the cache of a resource that is no longer served, and ends its watches. */
@@ -125,7 +136,7 @@ export class CacheFeed {
     this.#stop.abort(new Closed());
     this.#timer?.cancel();
     await this.#running;
-    for (const cache of this.#caches.values()) cache.end(new Closed());
+    this.#endWatches();
   }
 
   async #run(): Promise<void> {
@@ -157,7 +168,12 @@ export class CacheFeed {
     );
     this.#stop.abort(error);
     this.#timer?.cancel();
-    for (const cache of this.#caches.values()) cache.end(new Closed());
+    this.#endWatches();
+  }
+
+  #endWatches(): void {
+    const closed = new Closed();
+    for (const cache of this.#caches.values()) cache.end(closed);
   }
 
   #apply(changes: readonly Change[], revision: number): void {

@@ -21,6 +21,7 @@ export { type JoinedList, joinJson } from "./joined.ts";
 export {
   type Listed,
   type ListOptions,
+  type ReadObjects,
   ResourceCache,
   type ResourceOptions,
 } from "./resource_cache.ts";

@@ -12,7 +12,7 @@ import type { OrderedMap } from "../history/ordered_map.ts";
 import type { Change, Store, Stored } from "../store.ts";
 import { Deliveries } from "./deliveries.ts";
 import { Dispatcher, type IndexValue } from "./dispatcher.ts";
-import { type CachedObject, type Decode, entryOf } from "./cached_object.ts";
+import { type CachedObject, type Decode, entryOf, sharing } from "./cached_object.ts";
 import { CacheEvent, type Filter, visible } from "./event.ts";
 import { countAfter, EntryIndex } from "./index.ts";
 import { type JoinedList, JoinedLists, JoinedPages, joinJson } from "./joined.ts";
@@ -39,8 +39,17 @@ export interface ResourceOptions {
   readonly watcherBytes?: number;
   /** Bytes after the brace of each object's JSON that {@link ResourceCache.joined} leaves out. */
   readonly joinedSkip?: number;
+  /** What else than the stored value `decode` goes by, if it is not always the same. */
+  readonly form?: unknown;
   /** Told of watchers that were dropped for being slow. */
   readonly onSlowWatcher?: () => void;
+}
+
+/** Objects as they were read once, for caches of the same objects. */
+export interface ReadObjects {
+  /** As in {@link ResourceOptions}: only a cache with the same one would read them so. */
+  readonly form: unknown;
+  readonly entries: OrderedMap<CachedObject>;
 }
 
 /** What to list. */
@@ -102,13 +111,17 @@ export class ResourceCache {
   /** The last revision that changed anything here. */
   #changedAt: number;
 
-  /** A cache of `items` as they were at `revision`; `seen` says how far the feed is. */
+  /**
+   * A cache of `items` as they were at `revision`; `seen` says how far the feed is. What is among
+   * `read` at the same revision is not read again.
+   */
   constructor(
     options: ResourceOptions,
     store: Store,
     seen: () => number,
     items: readonly Stored[],
     revision: number,
+    read?: ReadObjects,
   ) {
     this.#options = options;
     this.#store = store;
@@ -119,7 +132,17 @@ export class ResourceCache {
     this.#index = new EntryIndex(indexes);
     this.#dispatcher = new Dispatcher(indexes);
     this.#window = new EventWindow(options.windowEvents ?? DEFAULT_WINDOW_EVENTS, revision);
-    for (const item of items) this.#set(item.key, entryOf(item, options.decode));
+    const known = read?.form === options.form ? read?.entries : undefined;
+    for (const item of items) {
+      const entry = known?.get(item.key);
+      const isKnown = entry !== undefined && entry.revision === item.revision;
+      this.#set(item.key, isKnown ? sharing(entry) : entryOf(item, options.decode));
+    }
+  }
+
+  /** The objects as they are now, for a cache of the same objects in a fork of the store. */
+  read(): ReadObjects {
+    return { form: this.#options.form, entries: this.#index.snapshot() };
   }
 
   /** The revision that the cache has seen. */

@@ -266,6 +266,17 @@ export class History {
     }
   }
 
+  /** Calls `visit` for each key that has another newest version here than in `other`, in order. */
+  differences(
+    other: History,
+    visit: (key: string, own: Version | undefined, others: Version | undefined) => void,
+  ): void {
+    this.#heads.differences(other.#heads, (key, one, another) => {
+      const [own, others] = [alive(one), alive(another)];
+      if (own !== others) visit(key, own, others);
+    });
+  }
+
   /**
    * A history with the same keys, whose own past begins now: it can be read from the newest
    * revision on. The two share versions, which neither changes for the other.

@@ -148,6 +148,45 @@ export class OrderedMap<V> {
     return fork;
   }
 
+  /**
+   * Calls `visit` for each key, in order, whose value is not the same one in `other`; undefined where it
+   * has none. What the two share since one was forked from the other is passed over in whole blocks.
+   */
+  differences(
+    other: OrderedMap<V>,
+    visit: (key: string, own: V | undefined, others: V | undefined) => void,
+  ): void {
+    const byBytes = this.#byBytes || other.#byBytes;
+    const mine = new Cursor(this.#blocks);
+    const theirs = new Cursor(other.#blocks);
+    for (;;) {
+      if (mine.atStart && theirs.atStart && mine.block === theirs.block) {
+        if (mine.block === undefined) return;
+        mine.nextBlock();
+        theirs.nextBlock();
+        continue;
+      }
+      const { key, value } = mine;
+      const { key: othersKey, value: others } = theirs;
+      if (key === othersKey) {
+        // Neither has any more.
+        if (key === undefined) return;
+        if (value !== others) visit(key, value, others);
+        mine.next();
+        theirs.next();
+      } else if (
+        othersKey === undefined ||
+        key !== undefined && (byBytes ? lessByBytes(key, othersKey) : key < othersKey)
+      ) {
+        visit(key as string, value, undefined);
+        mine.next();
+      } else {
+        visit(othersKey, undefined, others);
+        theirs.next();
+      }
+    }
+  }
+
   #owned(at: number): Block<V> {
     const block = this.#blocks[at] as Block<V>;
     if (block.owner === this.#owner) return block;
@@ -192,6 +231,45 @@ export class OrderedMap<V> {
       else high = middle;
     }
     return low;
+  }
+}
+
+/** A place in the blocks of a map. */
+class Cursor<V> {
+  readonly #blocks: readonly Block<V>[];
+  #at = 0;
+  #index = 0;
+
+  constructor(blocks: readonly Block<V>[]) {
+    this.#blocks = blocks;
+  }
+
+  /** Undefined after the last entry. */
+  get block(): Block<V> | undefined {
+    return this.#blocks[this.#at];
+  }
+
+  /** Whether it is at the first entry of a block. */
+  get atStart(): boolean {
+    return this.#index === 0;
+  }
+
+  get key(): string | undefined {
+    return this.block?.keys[this.#index];
+  }
+
+  get value(): V | undefined {
+    return this.block?.values[this.#index];
+  }
+
+  next(): void {
+    this.#index++;
+    if (this.#index >= (this.block?.keys.length ?? 0)) this.nextBlock();
+  }
+
+  nextBlock(): void {
+    this.#at++;
+    this.#index = 0;
   }
 }
 

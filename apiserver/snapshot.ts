@@ -1,0 +1,59 @@
+/**
+ * The state of a server on memory: to come back to, and to start others from.
+ *
+ * @module
+ */
+
+import type { ReadObjects } from "./storage/cache/mod.ts";
+import { MemoryStore, type StoreSet } from "./storage/mod.ts";
+
+/** What servers have in common of which one was forked from the other. */
+export type Family = symbol;
+
+/**
+ * All that a server on memory had stored at one moment. It shares with the server, and with whatever is
+ * made of it, all bytes that neither has changed, and stays as it is.
+ */
+export class ServerSnapshot {
+  readonly family: Family;
+  /** What was read of each store. */
+  readonly read: readonly ReadonlyMap<string, ReadObjects>[];
+  readonly #stores: readonly MemoryStore[];
+  readonly #indexOf: (group: string, resource: string) => number;
+
+  /** Throws where a store is not in memory. */
+  constructor(family: Family, set: StoreSet, read: ServerSnapshot["read"]) {
+    this.family = family;
+    this.read = read;
+    this.#stores = memoryStores(set).map((store) => store.fork());
+    this.#indexOf = (group, resource) => set.stores.indexOf(set.storeFor(group, resource));
+  }
+
+  /** Stores of their own that begin with this state. */
+  fork(): StoreSet {
+    const stores = this.#stores.map((store) => store.fork());
+    return {
+      stores,
+      storeFor: (group, resource) => stores[this.#indexOf(group, resource)]!,
+      close: async () => {
+        await Promise.all(stores.map((store) => store.close()));
+      },
+    };
+  }
+
+  /** Brings stores back to this state: see `MemoryStore.reset()`. */
+  async restore(set: StoreSet): Promise<void> {
+    await Promise.all(
+      memoryStores(set).map((store, index) => store.reset(this.#stores[index]!)),
+    );
+  }
+}
+
+function memoryStores({ stores }: StoreSet): readonly MemoryStore[] {
+  return stores.map((store) => {
+    if (store instanceof MemoryStore) return store;
+    throw new Error(
+      "only a server whose stores are in memory can be snapshot, reset and forked: start it on a MemoryStore",
+    );
+  });
+}
