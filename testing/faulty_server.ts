@@ -263,9 +263,6 @@ export class FaultyServer implements Transport, Disposable {
         throw new TypeError("no connection");
       case "hang":
         return await aborted(signal);
-      case "slow":
-        await this.#wait(100 * (n % 200), signal);
-        break;
       case "status":
         return this.#failed(STATUSES[n % STATUSES.length]!, n % 3 > 0);
       case "html":
@@ -280,7 +277,10 @@ export class FaultyServer implements Transport, Disposable {
       if (!version?.exists) return this.#failed(404);
       return this.#answer(200, version.object, place);
     }
-    return this.#list(place, how, n, plan, signal);
+    const answer = this.#list(place, how, n, plan, signal);
+    // As things were when it was asked for.
+    if (how === "slow") await this.#wait(100 * (n % 200), signal);
+    return answer;
   }
 
   #list(place: Place, how: string, n: number, plan: Plan, signal: AbortSignal): Response {
