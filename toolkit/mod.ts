@@ -64,8 +64,16 @@ export type {
 } from "./client/client.ts";
 export { createClient } from "./client/create_client.ts";
 export {
+  type DiscoveredKinds,
+  discoverKinds,
+  type DiscoverOptions,
+  type DiscoveryFailure,
+  type ServedKind,
+} from "./client/discover_kinds.ts";
+export {
   type ApplyOptions,
   type CallOptions,
+  type DeleteAllOptions,
   type DeleteOptions,
   type ListOptions,
   type Mutate,

@@ -11,7 +11,7 @@ import type { AnyKind, Manifests, ObjectOf, Ref } from "../kinds/mod.ts";
 import type { Logger } from "../logger.ts";
 import type { Dialect, Names } from "../names.ts";
 import type { CallOptions, ListOptions, Reader, Subresource } from "./reader.ts";
-import type { ApplyOptions, WriteOptions, Writer } from "./writer.ts";
+import type { ApplyOptions, DeleteAllOptions, WriteOptions, Writer } from "./writer.ts";
 
 /** Somebody to act as. */
 export interface Impersonation {
@@ -149,10 +149,7 @@ export interface Client extends Reader, Writer, AsyncDisposable {
    */
   applyManifests(manifests: Manifests, options?: ApplyOptions): Promise<void>;
   /** Deletes all objects that are chosen. */
-  deleteAll(
-    kind: AnyKind,
-    options: ListOptions & { readonly dryRun?: boolean | undefined },
-  ): Promise<void>;
+  deleteAll(kind: AnyKind, options: DeleteAllOptions): Promise<void>;
   /** Sets the replicas of whatever has a scale; without `replicas` it is read. */
   scale(
     kind: AnyKind,
