@@ -280,3 +280,8 @@ class Run implements AsyncDisposable {
     this.#logger.warning("The server does not tell its kinds", { error: String(error), waitMs });
   }
 }
+
+if (import.meta.main) {
+  const { runControllers } = await import("./command.ts");
+  Deno.exit(await runControllers("garbage_collector", ["garbagecollector"]));
+}

@@ -73,3 +73,8 @@ export function createNamespaceController(
     },
   };
 }
+
+if (import.meta.main) {
+  const { runControllers } = await import("./command.ts");
+  Deno.exit(await runControllers("namespace", ["namespace"]));
+}

@@ -1,0 +1,12 @@
+/**
+ * The process that `orch up` runs beside the API server, until there is a controller manager: the
+ * namespace controller and the garbage collector.
+ *
+ * @module
+ */
+
+import { runControllers } from "./command.ts";
+
+if (import.meta.main) {
+  Deno.exit(await runControllers("collectors", ["namespace", "garbagecollector"]));
+}
