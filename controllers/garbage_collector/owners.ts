@@ -19,12 +19,12 @@ const ORPHANED_LIMIT = 10_000;
 /** Finds out how owners are, each once for all who ask at the same time. */
 export class Owners {
   readonly #served: Served;
-  readonly #objects: Objects;
+  readonly #objects: Pick<Objects, "read">;
   readonly #absent = new Recent(ABSENT_LIMIT);
   readonly #orphaned = new Recent(ORPHANED_LIMIT);
   readonly #asked = new Map<string, Promise<OwnerState>>();
 
-  constructor(served: Served, objects: Objects) {
+  constructor(served: Served, objects: Pick<Objects, "read">) {
     this.#served = served;
     this.#objects = objects;
   }

@@ -5,13 +5,8 @@
  */
 
 import { isNotFound } from "../errors/mod.ts";
-import {
-  type AnyObject,
-  dynamicKind,
-  groupOfKinds,
-  groupOnServer,
-  type Kind,
-} from "../kinds/mod.ts";
+import { type AnyObject, dynamicKind, groupOfKinds, type Kind } from "../kinds/mod.ts";
+import { NAMES } from "../names.ts";
 import { failureOf } from "../wire/failure.ts";
 import type { Client } from "./client.ts";
 import type { CallOptions } from "./reader.ts";
@@ -112,7 +107,7 @@ async function groupsAt(
   path: string,
   options: DiscoverOptions,
 ): Promise<GroupEntry[]> {
-  const own = groupOnServer("apidiscovery.k8s.io", client.dialect);
+  const own = NAMES[client.dialect].group("apidiscovery");
   const accept = `application/json;g=${own};v=v2;as=APIGroupDiscoveryList, application/json;q=0.9`;
   const body = await ask(client, path, accept, options);
   if (body === undefined) return [];
