@@ -6,7 +6,9 @@
  */
 
 import { runControllers } from "./command.ts";
+import { garbageCollector } from "./garbage_collector.ts";
+import { namespaceController } from "./namespace.ts";
 
 if (import.meta.main) {
-  Deno.exit(await runControllers("collectors", ["namespace", "garbagecollector"]));
+  Deno.exit(await runControllers("collectors", [namespaceController, garbageCollector]));
 }

@@ -5,9 +5,17 @@
  */
 
 import { keepTrying } from "../toolkit/backoff.ts";
-import { systemClock } from "../toolkit/clock.ts";
-import { ClientConfigError, createClient, StatusError } from "../toolkit/mod.ts";
-import { checked, flag, group, int32, string, works } from "../toolkit/flags/mod.ts";
+import { type Clock, systemClock } from "../toolkit/clock.ts";
+import { type Client, ClientConfigError, createClient, StatusError } from "../toolkit/mod.ts";
+import {
+  checked,
+  flag,
+  group,
+  type GroupValues,
+  int32,
+  string,
+  works,
+} from "../toolkit/flags/mod.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import { loggingFlags } from "../toolkit/logging/mod.ts";
 import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
@@ -18,12 +26,7 @@ import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
 import { runGroups, type Runnable } from "../toolkit/runnable.ts";
 import { genericFlags } from "./flags/generic.ts";
 import { workloadFlags } from "./flags/workload.ts";
-import { createGarbageCollector } from "./garbage_collector.ts";
-import { createNamespaceController } from "./namespace.ts";
 import { serveStatus } from "./serve_status.ts";
-
-/** A controller by its short name. */
-export type ControllerName = "namespace" | "garbagecollector";
 
 const FLAGS = [
   group("Server", works, {
@@ -57,20 +60,32 @@ const FLAGS = [
   globalFlags,
 ] as const;
 
+/** What a controller is made of in a process. */
+export interface ProcessParts {
+  readonly client: Client;
+  readonly values: GroupValues<typeof FLAGS>;
+  readonly metrics: Registry;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Makes a controller as the flags say; none where they say that it is not to run. */
+export type MakeController = (parts: ProcessParts) => Runnable | undefined;
+
 /** For a server that is not there yet. */
 const WAITS = { firstMs: 250, mostMs: 10_000, jitter: 0.5 };
 
 /** Runs controllers until the process is asked to end; settles with its exit code. */
 export function runControllers(
   command: string,
-  names: readonly ControllerName[],
+  makers: readonly MakeController[],
   args: readonly string[] = Deno.args,
 ): Promise<number> {
   return runProcess(
     {
       program: () => `orch-${command.replaceAll("_", "-")}`,
       command: `deno run -A controllers/${command}.ts`,
-      about: `Runs controllers of a cluster: ${names.join(", ")}.`,
+      about: "Runs controllers of a cluster, which change what is towards what should be.",
       groups: FLAGS,
       async run({ values, logger, signal, terminal, program }) {
         const config = values.config || values.orchconfig || undefined;
@@ -83,22 +98,7 @@ export function runControllers(
           const metrics = new Registry();
           registerProcessMetrics(metrics);
           const surroundings = { metrics, clock, logger };
-          const made: Record<ControllerName, () => Runnable> = {
-            namespace: () =>
-              createNamespaceController(client, {
-                ...surroundings,
-                workers: values["concurrent-namespace-syncs"],
-                resync: values["namespace-sync-period"],
-              }),
-            garbagecollector: () =>
-              createGarbageCollector(client, {
-                ...surroundings,
-                workers: values["concurrent-gc-syncs"],
-              }),
-          };
-          const wanted = names.filter((name) =>
-            name !== "garbagecollector" || values["enable-garbage-collector"]
-          );
+          const made = makers.flatMap((make) => make({ client, values, ...surroundings }) ?? []);
           let isReady = false;
           await using _ = serveStatus({
             socket: values["status-socket"],
@@ -106,12 +106,13 @@ export function runControllers(
             isReady: () => isReady,
             metrics,
           });
-          await runGroups([wanted.map((name) => made[name]())], {
+          await runGroups([made], {
             signal,
             logger,
             started() {
               isReady = true;
-              logger.info("The controllers run", { controllers: wanted.join(", ") });
+              const controllers = made.map(({ name }) => name).join(", ");
+              logger.info("The controllers run", { controllers });
             },
           });
         } catch (error) {

@@ -11,6 +11,7 @@ import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Client, discoverKinds } from "../toolkit/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { WorkQueue } from "../toolkit/workqueue/mod.ts";
+import type { ProcessParts } from "./command.ts";
 import { Collector, NotSeenYet } from "./garbage_collector/collector.ts";
 import { Graph } from "./garbage_collector/graph.ts";
 import { Monitors } from "./garbage_collector/monitors.ts";
@@ -281,7 +282,15 @@ class Run implements AsyncDisposable {
   }
 }
 
+/** The collector of a process. */
+export function garbageCollector(
+  { client, values, ...parts }: ProcessParts,
+): Runnable | undefined {
+  if (!values["enable-garbage-collector"]) return undefined;
+  return createGarbageCollector(client, { ...parts, workers: values["concurrent-gc-syncs"] });
+}
+
 if (import.meta.main) {
   const { runControllers } = await import("./command.ts");
-  Deno.exit(await runControllers("garbage_collector", ["garbagecollector"]));
+  Deno.exit(await runControllers("garbage_collector", [garbageCollector]));
 }

@@ -13,7 +13,12 @@ import {
   dynamicKind,
   silentLogger,
 } from "../../mod.ts";
-import { startTestServer, TEST_TOKEN, type TestServer } from "../../testing/api_server.ts";
+import {
+  startTestServer,
+  TEST_TOKEN,
+  type TestServer,
+  type TestServerOptions,
+} from "../../testing/api_server.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 
 /** What becomes of a request: `next` sends it. */
@@ -37,8 +42,15 @@ export class Environment implements AsyncDisposable {
     this.#http = http;
   }
 
-  static async start(dialect: Dialect = "kubernetes"): Promise<Environment> {
-    const server = await startTestServer({ dialect, uid: () => crypto.randomUUID() });
+  static async start(
+    dialect: Dialect = "kubernetes",
+    options: TestServerOptions = {},
+  ): Promise<Environment> {
+    const server = await startTestServer({
+      ...options,
+      dialect,
+      uid: () => crypto.randomUUID(),
+    });
     const http = Deno.createHttpClient({ poolMaxIdlePerHost: 200 });
     return new Environment(server, await connect(server, http), http);
   }
