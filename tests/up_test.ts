@@ -163,7 +163,7 @@ testWith(["kubectl"], "orch up runs a cluster for kubectl until Ctrl-C", async (
   await up.line(/kubectl get namespaces/);
   const [, typed] = /export KUBECONFIG=(\S+)/.exec(up.out)!;
   await up.line(/Whoever authenticates may do everything/);
-  await up.line(/There are no controllers yet/);
+  await up.line(/Of the controllers there are those that end namespaces/);
   const names = await run("kubectl", ["get", "namespaces", "-o", "name"], { KUBECONFIG: typed! });
   assertEquals([names.code, names.err], [0, ""]);
   assertEquals(
@@ -186,6 +186,40 @@ testWith(["kubectl"], "orch up runs a cluster for kubectl until Ctrl-C", async (
   assert(/^Ended cleanly after .* The state is kept in /m.test(out), out);
 });
 
+testWith(
+  ["kubectl"],
+  "namespaces end and dependents go under orch up, also after a restart",
+  async () => {
+    await using place = new Place();
+    await using up = await place.ready();
+    const config = { KUBECONFIG: `${place.state}/config/admin.yaml` };
+    const kubectl = async (...args: string[]) => {
+      const { code, out, err } = await run("kubectl", args, config);
+      assertEquals([code, err], [0, ""], args.join(" "));
+      return out;
+    };
+    const fill = async (name: string) => {
+      await kubectl("create", "namespace", name);
+      await kubectl("create", "deployment", "web", "--image=web:1", "-n", name);
+      await kubectl("create", "configmap", "settings", "-n", name);
+    };
+    await fill("first");
+    await kubectl("delete", "deployment", "web", "-n", "first", "--cascade=foreground", "--wait");
+    await kubectl("delete", "namespace", "first", "--wait", "--timeout=60s");
+
+    const [, controllers] = place.record().children;
+    Deno.kill(controllers!.pid, "SIGKILL");
+    await up.line(/The collector process was ended by SIGKILL/);
+    await fill("second");
+    await kubectl("delete", "namespace", "second", "--wait", "--timeout=60s");
+    assertEquals(
+      await kubectl("get", "namespaces", "-o", "name"),
+      ["default", "kube-node-lease", "kube-public", "kube-system"]
+        .map((name) => `namespace/${name}\n`).join(""),
+    );
+  },
+);
+
 Deno.test("orch status shows what runs, and says when nothing does", async () => {
   await using place = new Place();
   const none = await place.orch("status");
@@ -199,7 +233,7 @@ Deno.test("orch status shows what runs, and says when nothing does", async () =>
   const [child] = place.record().children;
   const [table, json] = await Promise.all([place.orch("status"), place.orch("status", "-ojson")]);
   assertEquals(table.code, 0, table.err);
-  const [head, row] = table.out.split("\n");
+  const [head, row, controllers] = table.out.split("\n");
   assertEquals(head!.split(/\s{2,}/), [
     ...["PROCESS", "PID", "STATE", "READY SINCE", "RESTARTS", "ADDRESS", "LOG"],
   ]);
@@ -207,6 +241,9 @@ Deno.test("orch status shows what runs, and says when nothing does", async () =>
   assertEquals([...cells.slice(0, 3), ...cells.slice(4)], [
     ...["API server", String(child!.pid), "ready", "0", address],
     `${place.state}/logs/apiserver.log`,
+  ]);
+  assertEquals(controllers!.split(/\s{2,}/).slice(0, 3), [
+    ...["collector process", String(place.record().children[1]!.pid), "ready"],
   ]);
   for (const fact of [place.state, `file:${place.state}/store.kv`, "kubernetes", "orch up"]) {
     assert(table.out.includes(fact), table.out);
@@ -235,7 +272,7 @@ Deno.test("a killed orch up leaves no process behind, and the next one goes on w
   await using first = await place.ready();
   const { pid, children } = place.record();
   assertEquals(pid, first.process.pid);
-  assertEquals(children.length, 1);
+  assertEquals(children.length, 2);
   first.process.kill("SIGKILL");
   await first.process.status;
   const gone = await place.orch("down");
@@ -260,13 +297,13 @@ Deno.test("the next orch up waits for a process of a killed one", async () => {
   await first.process.status;
   await using second = place.up();
   try {
-    await second.line(new RegExp(`waiting for its processes to end: ${children[0]!.pid}$`));
+    await second.line(new RegExp(`waiting for its processes to end: ${children[0]!.pid}\\b`));
     assertEquals(place.record().children, children);
   } finally {
     Deno.kill(children[0]!.pid, "SIGCONT");
   }
   await second.line(/^Ready after /);
-  assertEquals(place.record().children.length, 1);
+  assertEquals(place.record().children.length, 2);
 });
 
 Deno.test("a process that ends is started again, and orch up tells of it", async () => {

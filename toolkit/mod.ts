@@ -73,8 +73,16 @@ export type {
   RemoteStatus,
 } from "./client/remote_process.ts";
 export {
+  type DiscoveredKinds,
+  discoverKinds,
+  type DiscoverOptions,
+  type DiscoveryFailure,
+  type ServedKind,
+} from "./client/discover_kinds.ts";
+export {
   type ApplyOptions,
   type CallOptions,
+  type DeleteAllOptions,
   type DeleteOptions,
   type ListOptions,
   type Mutate,

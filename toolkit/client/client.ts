@@ -14,7 +14,7 @@ import type { CallOptions, ListOptions, Reader, Subresource } from "./reader.ts"
 import type { LogOptions } from "./logs.ts";
 import type { PodConnection, PortForward, PortForwardOptions } from "./port_forward.ts";
 import type { AttachOptions, ExecOptions, RemoteProcess } from "./remote_process.ts";
-import type { ApplyOptions, WriteOptions, Writer } from "./writer.ts";
+import type { ApplyOptions, DeleteAllOptions, WriteOptions, Writer } from "./writer.ts";
 
 /** Somebody to act as. */
 export interface Impersonation {
@@ -152,10 +152,7 @@ export interface Client extends Reader, Writer, AsyncDisposable {
    */
   applyManifests(manifests: Manifests, options?: ApplyOptions): Promise<void>;
   /** Deletes all objects that are chosen. */
-  deleteAll(
-    kind: AnyKind,
-    options: ListOptions & { readonly dryRun?: boolean | undefined },
-  ): Promise<void>;
+  deleteAll(kind: AnyKind, options: DeleteAllOptions): Promise<void>;
   /** Sets the replicas of whatever has a scale; without `replicas` it is read. */
   scale(
     kind: AnyKind,

@@ -47,6 +47,7 @@ import {
 } from "./write_observer.ts";
 import type {
   ApplyOptions,
+  DeleteAllOptions,
   DeleteOptions,
   Mutate,
   PatchOptions,
@@ -81,8 +82,6 @@ export interface HttpClientOptions {
 export interface PageOptions extends ListOptions {
   /** Where to go on, as a page said. Default: at the beginning. */
   readonly next?: string | undefined;
-  /** Whether to ask for no more than the metadata. Default false. */
-  readonly metadataOnly?: boolean | undefined;
   /** Called whenever some of a page has come. */
   readonly heard?: (() => void) | undefined;
   /** Whether the caller deals with all failures: nothing is asked again by itself. Default false. */
@@ -93,7 +92,7 @@ export interface PageOptions extends ListOptions {
 
 /** Options of {@link HttpClient.events}. */
 export interface EventOptions extends WatchOptions {
-  /** As in {@link PageOptions}. */
+  /** As in `CallOptions`. */
   readonly metadataOnly?: boolean | undefined;
   /** As in {@link PageOptions}. */
   readonly once?: boolean | undefined;
@@ -322,7 +321,7 @@ export class HttpClient implements Reader, Watcher, Writer {
   /** Deletes all objects that are chosen. */
   async deleteCollection(
     kind: AnyKind,
-    options: ListOptions & Pick<DeleteOptions, "dryRun" | "propagation" | "gracePeriod"> = {},
+    options: DeleteAllOptions = {},
   ): Promise<void> {
     using call = this.#started(options);
     const place = { namespace: this.#namespaceOf(options), query: selectorTexts(options) };
@@ -361,13 +360,15 @@ export class HttpClient implements Reader, Watcher, Writer {
     const isWrite = method !== "GET" && !this.#isDryRun(options);
     const observer = isWrite ? this.#options.observers?.of(kind) : undefined;
     using call = this.#started(options);
+    // What a deletion answers is not always an object.
+    const metadataOnly = options.metadataOnly && (method === "GET" || method === "PATCH");
     const named = body as { metadata?: { name?: string } } | undefined;
     const name = place.name ?? named?.metadata?.name;
     const key = name && keyOf(place.namespace, name);
     let answer: Answer;
     try {
-      const response = await this.#send(kind, method, place, call, body, type);
-      answer = await this.#answerOf(kind, response);
+      const response = await this.#send(kind, method, { ...place, metadataOnly }, call, body, type);
+      answer = await this.#answerOf(kind, response, metadataOnly);
     } catch (error) {
       if (key && isOutcomeUnknown(error)) observer?.lost(kind, key);
       throw error;
@@ -376,8 +377,12 @@ export class HttpClient implements Reader, Watcher, Writer {
     return answer.object as T;
   }
 
-  async #answerOf(kind: AnyKind, response: TransportResponse): Promise<Answer> {
-    const form = await this.#forms.ofAnswer(kind, response);
+  async #answerOf(
+    kind: AnyKind,
+    response: TransportResponse,
+    metadataOnly = false,
+  ): Promise<Answer> {
+    const form = await this.#forms.ofAnswer(kind, response, metadataOnly);
     const body = await wholeBody(response.body);
     const object = form.other(body) as Answer["object"];
     const isOwn = object.kind === kind.kind && object.apiVersion === this.#forms.apiVersion(kind);

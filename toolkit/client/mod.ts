@@ -11,6 +11,7 @@ export type {
 export type { StreamEvent, Watcher, WatchOptions } from "./watcher.ts";
 export type {
   ApplyOptions,
+  DeleteAllOptions,
   DeleteOptions,
   Mutate,
   PatchOptions,

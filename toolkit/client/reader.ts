@@ -17,6 +17,11 @@ export interface CallOptions {
   readonly namespace?: string | undefined;
   /** Default: the object itself. */
   readonly subresource?: Subresource | undefined;
+  /**
+   * Whether the server is asked for no more than the metadata of objects: by reads and patches. The
+   * rest of what the type says is not there then. Default false.
+   */
+  readonly metadataOnly?: boolean | undefined;
 }
 
 /** A part of an object that is read or written by itself. */

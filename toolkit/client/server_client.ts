@@ -36,7 +36,14 @@ import type { CallOptions, ListOptions, ObjectList } from "./reader.ts";
 import type { RequestSender } from "./sender.ts";
 import { waitFor } from "./wait_for.ts";
 import type { WriteObservers } from "./write_observer.ts";
-import type { ApplyOptions, DeleteOptions, Mutate, PatchOptions, WriteOptions } from "./writer.ts";
+import type {
+  ApplyOptions,
+  DeleteAllOptions,
+  DeleteOptions,
+  Mutate,
+  PatchOptions,
+  WriteOptions,
+} from "./writer.ts";
 
 /** What a {@link ServerClient} is made with. */
 export interface ServerClientOptions {
@@ -187,10 +194,7 @@ export class ServerClient implements Client {
     return this.http.delete(kind, ref, options);
   }
 
-  async deleteAll(
-    kind: AnyKind,
-    options: ListOptions & { readonly dryRun?: boolean | undefined },
-  ): Promise<void> {
+  async deleteAll(kind: AnyKind, options: DeleteAllOptions): Promise<void> {
     await this.http.deleteCollection(kind, options);
   }
 

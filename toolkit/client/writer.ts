@@ -15,7 +15,7 @@ import type {
   Span,
   WriteOf,
 } from "../kinds/mod.ts";
-import type { CallOptions } from "./reader.ts";
+import type { CallOptions, ListOptions } from "./reader.ts";
 
 /** Options of every write. */
 export interface WriteOptions extends CallOptions {
@@ -57,6 +57,10 @@ export interface DeleteOptions extends WriteOptions {
   /** Whether it is as good if the object is not there. Default false: that rejects with NotFound. */
   readonly ignoreNotFound?: boolean | undefined;
 }
+
+/** Options of a deletion of all objects that are chosen. */
+export interface DeleteAllOptions
+  extends ListOptions, Pick<DeleteOptions, "dryRun" | "propagation" | "gracePeriod"> {}
 
 /** What an update makes of an object: changed in place, or another one returned. */
 export type Mutate<R> = (object: R) => void | R | Promise<void | R>;

@@ -8,7 +8,7 @@ import { isIP } from "node:net";
 import { type Dialect, flagInDialect, NAMES } from "../../names.ts";
 import type { ChildDeclaration } from "./child.ts";
 import type { Pki } from "./pki.ts";
-import { httpsProbe } from "./probe.ts";
+import { httpsProbe, socketProbe } from "./probe.ts";
 
 /** Addresses of services, and the one of the API server's own among them. */
 const SERVICE_RANGE = "10.0.0.0/24";
@@ -27,13 +27,17 @@ export interface ClusterSettings extends Listening {
   readonly storeFlag: string;
   readonly storeServers: readonly string[];
   readonly pki: Pki;
+  /** The client config of the controllers. */
+  readonly controllersConfig: string;
+  /** Where the controllers tell how they are. */
+  readonly controllersSocket: string;
   /** Flags of the API server besides. */
   readonly apiServerArgs: readonly string[];
 }
 
 /** All processes, in the order of their start. */
 export function childrenOf(settings: ClusterSettings): readonly ChildDeclaration[] {
-  return [apiServer(settings)];
+  return [apiServer(settings), controllers(settings)];
 }
 
 /** The flags that an API server gets from here, by their names in the orch dialect. */
@@ -73,6 +77,24 @@ function apiServer(settings: ClusterSettings): ChildDeclaration {
     after: [],
     address: url,
     probe: httpsProbe(`${url}/readyz`, authority.issuer.certificate),
+  };
+}
+
+/** Those that are built, in one process, until there is a controller manager. */
+function controllers(settings: ClusterSettings): ChildDeclaration {
+  const { dialect, controllersConfig, controllersSocket } = settings;
+  return {
+    name: "controllers",
+    title: "collector process",
+    module: new URL("../../../controllers/collectors.ts", import.meta.url),
+    args: [
+      `--api-dialect=${dialect}`,
+      `--config=${controllersConfig}`,
+      `--status-socket=${controllersSocket}`,
+    ],
+    after: ["apiserver"],
+    address: `unix:${controllersSocket}`,
+    probe: socketProbe(controllersSocket, "/readyz"),
   };
 }
 

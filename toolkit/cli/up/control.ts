@@ -5,8 +5,8 @@
  * @module
  */
 
-import { join } from "node:path";
 import type { ChildStatus } from "./child.ts";
+import { type SocketPlace, socketPlace } from "./socket_place.ts";
 import type { StatePaths } from "./state_folder.ts";
 import { UpError } from "./up_error.ts";
 
@@ -30,48 +30,23 @@ export interface ControlHandlers {
   readonly ready: Promise<void>;
 }
 
-/** A served socket. */
-export interface ControlServer {
-  readonly socket: string;
-  /** Takes the socket away. What is answered just now goes on until the process ends. */
-  remove(): Promise<void>;
-}
-
-/** Bytes that the path of a unix socket may have. */
-const MAX_SOCKET_PATH_BYTES = 103;
+/** A served socket. What is answered when it is removed goes on until the process ends. */
+export type ControlServer = SocketPlace;
 
 /** Serves on the state folder's socket, or on one elsewhere where that path is too long for one. */
 export async function serveControl(
   paths: StatePaths,
   handlers: ControlHandlers,
 ): Promise<ControlServer> {
-  const fits = new TextEncoder().encode(paths.socket).length <= MAX_SOCKET_PATH_BYTES;
-  const folder = fits ? undefined : await Deno.makeTempDir({ prefix: "orch-up-" });
-  const socket = folder === undefined ? paths.socket : join(folder, "control.sock");
-  // Left by one that was killed: whoever holds the lock of the folder is the only one.
-  await removeIfPresent(socket);
+  const place = await socketPlace(paths.socket);
   // The mode must be right from the first moment.
   const mask = Deno.umask(0o177);
   try {
-    Deno.serve({ path: socket, onListen() {} }, (request) => answer(request, handlers));
+    Deno.serve({ path: place.socket, onListen() {} }, (request) => answer(request, handlers));
   } finally {
     Deno.umask(mask);
   }
-  return {
-    socket,
-    async remove() {
-      await removeIfPresent(socket);
-      if (folder !== undefined) await Deno.remove(folder);
-    },
-  };
-}
-
-async function removeIfPresent(path: string): Promise<void> {
-  try {
-    await Deno.remove(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
+  return place;
 }
 
 async function answer(request: Request, handlers: ControlHandlers): Promise<Response> {

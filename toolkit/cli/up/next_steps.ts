@@ -28,7 +28,7 @@ Ready after ${seconds(afterMs)}, at ${url}. In another terminal, type:
   ${strong("kubectl get namespaces")}
 
 Whoever authenticates may do everything: authorization is not built yet.
-There are no controllers yet: deleting a namespace, or deleting in the foreground, never ends.
+Of the controllers there are those that end namespaces and collect what nobody owns any more: nothing runs pods yet.
 Logs are in ${logs}. Ctrl-C ends everything, and so does orch down.
 `;
 }

@@ -21,6 +21,8 @@ export interface ClusterOptions extends Listening {
   /** The flag that names the store as it was spelled, with its values; undefined: the folder's own. */
   readonly store: { readonly flag: string; readonly servers: readonly string[] } | undefined;
   readonly apiServerArgs: readonly string[];
+  /** Where the controllers tell how they are. */
+  readonly controllersSocket: string;
 }
 
 /** A cluster that can be started. */
@@ -80,6 +82,8 @@ export async function prepareCluster(
     storeFlag: store.flag,
     storeServers: store.servers,
     pki,
+    controllersConfig: configs.controllerManager,
+    controllersSocket: options.controllersSocket,
     apiServerArgs,
   });
   return { children, url, adminConfig: configs.admin, storeServers: store.servers };

@@ -1,5 +1,5 @@
 /**
- * Whether a server is ready: asked over HTTPS, as everybody else would.
+ * Whether a process is ready: asked over HTTPS, as everybody else would, or by a unix socket.
  *
  * @module
  */
@@ -28,6 +28,23 @@ export function httpsProbe(url: string, authority: string): Probe {
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       return status === 200;
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** Asks for `path` by a unix socket. */
+export function socketProbe(socket: string, path: string): Probe {
+  return async (signal) => {
+    using client = Deno.createHttpClient({ proxy: { transport: "unix", path: socket } });
+    try {
+      const response = await fetch(`http://process${path}`, {
+        client,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+      await response.body?.cancel();
+      return response.status === 200;
     } catch {
       return false;
     }

@@ -20,6 +20,8 @@ export interface StatePaths {
   /** What runs, or ran until it was killed. */
   readonly running: string;
   readonly socket: string;
+  /** Where the controllers tell how they are. */
+  readonly controllersSocket: string;
   readonly pki: string;
   readonly config: string;
   readonly store: string;
@@ -45,6 +47,7 @@ function pathsIn(folder: string): StatePaths {
     lock: join(folder, "lock"),
     running: join(folder, "running.json"),
     socket: join(folder, "control.sock"),
+    controllersSocket: join(folder, "controllers.sock"),
     pki: join(folder, "pki"),
     config: join(folder, "config"),
     store: join(folder, "store.kv"),

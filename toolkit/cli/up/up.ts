@@ -18,13 +18,14 @@ import { nextSteps } from "./next_steps.ts";
 import { type ClusterOptions, prepareCluster } from "./prepare_cluster.ts";
 import { Progress, seconds } from "./progress.ts";
 import { markOf, outlived, readRunRecord, writeRunRecord } from "./run_record.ts";
+import { type SocketPlace, socketPlace } from "./socket_place.ts";
 import { spawnProcess } from "./spawn.ts";
 import { makeStateFolder, settleDialect, type StatePaths } from "./state_folder.ts";
 import { Supervisor } from "./supervisor.ts";
 import { UpError } from "./up_error.ts";
 
 /** What the command line said. */
-export interface UpOptions extends Omit<ClusterOptions, "dialect"> {
+export interface UpOptions extends Omit<ClusterOptions, "dialect" | "controllersSocket"> {
   readonly state: string;
   /** Undefined: the state folder's. */
   readonly dialect: Dialect | undefined;
@@ -77,6 +78,7 @@ class Run {
   };
   #supervisor: Supervisor | undefined;
   #control: ControlServer | undefined;
+  #controllers: SocketPlace | undefined;
   #record = Promise.resolve();
   #recorded = false;
   /** Steps of processes that start or stop just now. */
@@ -133,9 +135,12 @@ class Run {
     const paths = this.#paths;
     const dialect = await settleDialect(paths, this.#options.dialect);
     await this.#awaitLeftovers();
+    const { socket: controllersSocket } = this.#controllers = await socketPlace(
+      paths.controllersSocket,
+    );
     const cluster = await prepareCluster(
       paths,
-      { ...this.#options, dialect },
+      { ...this.#options, dialect, controllersSocket },
       this.#progress,
       clock,
     );
@@ -275,6 +280,7 @@ class Run {
     }
     await this.#record;
     await this.#control?.remove();
+    await this.#controllers?.remove();
     // One of an earlier run stays: what it speaks of may still be there.
     if (this.#recorded) await writeRunRecord(this.#paths, undefined);
     this.#lock.release();
