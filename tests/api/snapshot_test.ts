@@ -1,7 +1,7 @@
 /** Snapshots of a server on memory: resets, forks, and what becomes of watches, caches and definitions. */
 import { startTestServer, TESTER, type TestServer } from "../../testing/api_server.ts";
 import type { ApiServer } from "../../apiserver/server.ts";
-import { MemoryStore } from "../../apiserver/storage/mod.ts";
+import { keyPrefix, MemoryStore } from "../../apiserver/storage/mod.ts";
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
 import { createInformer } from "../../toolkit/informer/mod.ts";
 import { isNotFound } from "../../toolkit/errors/mod.ts";
@@ -21,9 +21,9 @@ const Website = dynamicKind({
   plural: "websites",
 });
 
-function definition(replicas: number) {
-  const properties = { spec: { type: "object", properties: { replicas: {} } } };
-  properties.spec.properties.replicas = { type: "integer", default: replicas };
+function definition(replicas: number, more: Record<string, unknown>) {
+  const spec = { replicas: { type: "integer", default: replicas }, ...more };
+  const properties = { spec: { type: "object", properties: spec } };
   return {
     metadata: { name: "websites.example.com" },
     spec: {
@@ -55,8 +55,13 @@ function clientOf(server: ApiServer, dialect: Dialect = "kubernetes"): ServerCli
   });
 }
 
-async function define(client: ServerClient, replicas = 1): Promise<void> {
-  await client.apply(CustomResourceDefinition, definition(replicas) as never, { force: true });
+async function define(
+  client: ServerClient,
+  replicas = 1,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  const said = definition(replicas, more) as never;
+  await client.apply(CustomResourceDefinition, said, { force: true });
   await client.waitFor(
     CustomResourceDefinition,
     "websites.example.com",
@@ -154,6 +159,12 @@ for (const dialect of DIALECTS) {
       replicas: 3,
     });
     await fork.close(0);
+    // Nor does one that was not used yet take over what was read by an earlier one.
+    const other = await server.fork({ from: defined });
+    const redefined = clientOf(other, dialect);
+    await define(redefined, 1, { image: { type: "string", default: "nginx" } });
+    assertEquals((await redefined.get(Website, "one")).spec, { replicas: 1, image: "nginx" });
+    await other.close(0);
     await server.reset(defined);
     assertEquals((await client.create(Website, two)).spec, { replicas: 1 });
     await server.reset(empty);
@@ -201,6 +212,23 @@ Deno.test("watches and informers go through a reset, and know the state that cam
   const answer = await client.fetch(`/api/v1/namespaces/default/configmaps${query}`);
   assertEquals(answer.status, 410);
   await answer.body?.cancel();
+});
+
+Deno.test("a fork has what was stored, though the caches of its origin had not seen it yet", async () => {
+  await using running = await started("kubernetes");
+  const { server, store, client2: client } = running;
+  await client.create(ConfigMap, { metadata: { name: "a" }, data: { a: "1" } });
+  const key = `${keyPrefix("/registry", { group: "", resource: "configmaps" })}default/a`;
+  const first = await store.get(key);
+  assert(first !== undefined);
+  await client.patch(ConfigMap, "a", { data: { a: "2" } });
+  await client.list(ConfigMap);
+  const committed = store.commit([{ type: "put", key, value: first.value }]);
+  const snapshot = server.snapshot();
+  await committed;
+  const fork = await server.fork({ from: snapshot });
+  assertEquals((await clientOf(fork).get(ConfigMap, "a")).data, { a: "1" });
+  await fork.close(0);
 });
 
 Deno.test("snapshots are of a family of servers, and of memory", async (t) => {
