@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { RequestSender } from "../toolkit/client/sender.ts";
 import type { Client, Transport } from "../toolkit/client/client.ts";
 import { RetryingSender } from "../toolkit/client/retry.ts";
 import { HeaderSender } from "../toolkit/client/header_sender.ts";
@@ -61,7 +62,9 @@ const RETRIES = 10;
  * await server.client().create(Namespace, { metadata: { name: "shop" } });
  * ```
  */
-export async function startApiServer(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+export async function startApiServer(
+  options: ControlPlaneOptions = {},
+): Promise<RunningControlPlane> {
   const { signal = new AbortController().signal } = options;
   signal.throwIfAborted();
   const starting = start(options);
@@ -108,7 +111,8 @@ async function furnish(
   await installDefinitions(server.client, definitions, signal);
 }
 
-class RunningControlPlane implements ControlPlane {
+/** See {@link ControlPlane}. What it has besides is for test environments. */
+export class RunningControlPlane implements ControlPlane {
   readonly url: string;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly #server: ApiServer;
@@ -131,12 +135,19 @@ class RunningControlPlane implements ControlPlane {
         "a client's user needs a name; leave it out for one who may do everything",
       );
     }
+    return this.clientOver(this.sender(user));
+  }
+
+  /** Sends requests in the name of a user; without one, of somebody who may do everything. */
+  sender(user?: string): RequestSender {
+    return this.#server.sender(user === undefined ? ADMINISTRATOR : userOf(user));
+  }
+
+  /** A client of this server over a sender that leads to it. */
+  clientOver(base: RequestSender): ServerClient {
     const { dialect, clock = systemClock, random = Math.random, logger = silentLogger } =
       this.#options;
-    const sender = new HeaderSender(
-      this.#server.sender(user === undefined ? ADMINISTRATOR : userOf(user)),
-      [["User-Agent", `orch/${VERSION}`]],
-    );
+    const sender = new HeaderSender(base, [["User-Agent", `orch/${VERSION}`]]);
     return new ServerClient({
       sender: new RetryingSender(sender, { retries: RETRIES, clock, random }),
       dialect,

@@ -1,26 +1,34 @@
 /**
  * What an informer stands on: a hundred thousand pods held as the bytes that came, beside the same
- * pods decoded, and beside a buffer for each. Every way has a process of its own, in turns.
+ * pods decoded, and beside a buffer for each; then informers as a whole. Every way has a process of its
+ * own, in turns.
  *
  * @module
  */
 
 import { ObjectCache, ObjectStore } from "../toolkit/cache/mod.ts";
-import { decodeJson, decodeProtobuf, encodeJson, encodeProtobuf } from "../toolkit/codec/mod.ts";
+import { decodeProtobuf, encodeJson } from "../toolkit/codec/mod.ts";
 import { trimProtobuf } from "../toolkit/wire/trim_protobuf.ts";
-import { schemaOf } from "../toolkit/schema/mod.ts";
 import { POD } from "./codec.ts";
+import { path, type PathFigures, PATHS } from "./informer_path.ts";
+import {
+  CHANGES_A_SECOND,
+  FIRST_REVISION,
+  nameOf,
+  namespaceOf,
+  PAGE,
+  page,
+  POD_TYPE,
+  PODS,
+  template,
+} from "./many_pods.ts";
 import { saveResult, table } from "./report.ts";
 
-const PODS = 100_000;
 const CHANGES = 20_000;
 const READS = 20_000;
-const CHANGES_A_SECOND = 1000;
 const ROUNDS = 3;
-/** Pods of one page of a list: their messages lie in one buffer. */
-const PAGE = 500;
+const PATH_ROUNDS = 2;
 
-const TYPE = schemaOf("kubernetes").struct("core/v1", "Pod");
 const TRIM = { keepManagers: new Set<string>(), dropAnnotations: new Set<string>() };
 
 interface Pod {
@@ -42,7 +50,7 @@ interface Way {
 }
 
 function decoded(message: Uint8Array): Pod {
-  return decodeProtobuf(TYPE, message) as unknown as Pod;
+  return decodeProtobuf(POD_TYPE, message) as unknown as Pod;
 }
 
 const keyOf = ({ metadata: { namespace, name } }: Pod) => `${namespace}/${name}`;
@@ -66,11 +74,11 @@ function slabs(): Way {
         bytes,
         indexKeys: { node: pod.spec.nodeName },
       };
-      if (listed) list.put(object);
+      if (listed) { for (const _ of cache.tell(list.put(object), true)); }
       else {
         if (listing) list.finish();
         listing = false;
-        cache.event("MODIFIED", object);
+        for (const _ of cache.tell(cache.event("MODIFIED", object)));
       }
     },
     read: (key) => decoded(store.get(key)!.bytes),
@@ -119,63 +127,6 @@ interface Figures {
   readonly changeMicros: number;
   readonly readMicros: number;
 }
-
-const digits = (value: number, count: number) => String(value).padStart(count, "0");
-const nameOf = (at: number) => `web-${digits(at, 6)}`;
-const namespaceOf = (at: number) => `team-${digits(at % 50, 2)}`;
-
-const FIRST_REVISION = 1_000_000;
-
-/** The Protobuf message of a pod as a list holds it, whose identity {@link message} overwrites. */
-function template(): Uint8Array {
-  const { metadata, spec, ...rest } = decodeJson(TYPE, JSON.stringify(POD)) as typeof POD;
-  return encodeProtobuf(TYPE, {
-    ...rest,
-    metadata: {
-      ...metadata,
-      name: nameOf(0),
-      namespace: namespaceOf(0),
-      uid: `${UID}${digits(0, 12)}`,
-      resourceVersion: String(FIRST_REVISION),
-    },
-    spec: { ...spec, nodeName: `${NODE}${digits(0, 3)}` },
-  });
-}
-
-const UID = "0a4e7c1e-7b1d-4f5e-9a63-";
-const NODE = "node-";
-
-/** A page of messages, one after the other in one buffer, as they come from a server. */
-function page(
-  template: Uint8Array,
-  pods: readonly { readonly at: number; readonly revision: number }[],
-): Uint8Array[] {
-  const text = new TextDecoder("latin1").decode(template);
-  const places = [
-    nameOf(0),
-    namespaceOf(0),
-    UID + digits(0, 12),
-    String(FIRST_REVISION),
-    NODE + "000",
-  ]
-    .map((part) => text.indexOf(part));
-  const buffer = new Uint8Array(template.length * pods.length);
-  return pods.map(({ at, revision }, index) => {
-    const message = buffer.subarray(index * template.length, (index + 1) * template.length);
-    message.set(template);
-    const parts = [
-      nameOf(at),
-      namespaceOf(at),
-      UID + digits(at, 12),
-      String(revision),
-      NODE + digits(at % 1000, 3),
-    ];
-    parts.forEach((part, which) => encoder.encodeInto(part, message.subarray(places[which])));
-    return message;
-  });
-}
-
-const encoder = new TextEncoder();
 
 /** Puts pods in, page by page; returns the milliseconds without those that making them took. */
 function fill(way: Way, pods: number, listed: boolean, which: (index: number) => number): number {
@@ -237,7 +188,43 @@ function best(all: readonly Figures[]): Figures {
   };
 }
 
-/** Runs the benchmark and prints its table. */
+/** From the connection to the cache; prints a table. */
+async function followed(): Promise<Record<string, PathFigures>> {
+  const runs = new Map<string, PathFigures[]>(PATHS.map((name) => [name, []]));
+  for (let round = 0; round < PATH_ROUNDS; round++) {
+    for (const [name, all] of runs) all.push(await path(name));
+  }
+  const least = (name: string, of: (one: PathFigures) => number) =>
+    Math.min(...(runs.get(name) ?? []).map(of));
+  const row = (
+    title: string,
+    of: (one: PathFigures) => number,
+    unit: (value: number) => string,
+  ) => [
+    title,
+    ...PATHS.map((name) => unit(least(name, of))),
+    ...PATHS.slice(0, -1).map((name) => (least(name, of) / least(PATHS.at(-1)!, of)).toFixed(2)),
+  ];
+  console.log(
+    `\nThe same pods from a server of their own, ${CHANGES_A_SECOND} changes a second after that\n`,
+  );
+  console.log(table(
+    ["what", ...PATHS, ...PATHS.slice(0, -1).map((name) => `ratio of ${name}`)],
+    [
+      row("MB of the process", (one) => one.rssBytes, (value) => (value / 1e6).toFixed(0)),
+      row("ms until all are there", (one) => one.syncMs, (value) => value.toFixed(0)),
+      row("of a core to follow", (one) => one.share, (value) => `${(value * 100).toFixed(1)} %`),
+    ],
+  ));
+  return Object.fromEntries(PATHS.map((name) => [name, {
+    rssBytes: least(name, (one) => one.rssBytes),
+    laterRssBytes: least(name, (one) => one.laterRssBytes),
+    syncMs: least(name, (one) => one.syncMs),
+    share: least(name, (one) => one.share),
+  }]));
+}
+
+/** Runs the benchmark and prints its tables. */
 export async function main(args: string[]): Promise<number> {
   if (args[0] === "--hold") {
     const way = WAYS[args[1] ?? ""];
@@ -252,7 +239,7 @@ export async function main(args: string[]): Promise<number> {
   const figures = Object.fromEntries([...runs].map(([name, all]) => [name, best(all)]));
   const protobuf = template();
   const bytes = {
-    json: encodeJson(TYPE, POD).length,
+    json: encodeJson(POD_TYPE, POD).length,
     protobuf: protobuf.length,
     trimmed: trimProtobuf(protobuf, TRIM).length,
   };
@@ -277,7 +264,8 @@ export async function main(args: string[]): Promise<number> {
       row("µs for a copy of one", (one) => one.readMicros, (value) => value.toFixed(1)),
     ],
   ));
-  await saveResult("informer", { pods: PODS, bytes, ...figures });
+  const paths = await followed();
+  await saveResult("informer", { pods: PODS, bytes, ...figures, followed: paths });
   return 0;
 }
 

@@ -24,7 +24,7 @@ import {
   leaderMigrationFlags,
 } from "../toolkit/process/leader_election_flags.ts";
 import { loggingFlags } from "../toolkit/logging/flags.ts";
-import { metricsFlags } from "../toolkit/metrics/flags.ts";
+import { metricsFlags } from "../toolkit/process/metrics_flags.ts";
 import { featureGateFlags, globalFlags, profilingFlags } from "../toolkit/process/flags.ts";
 import {
   delegatedAuthenticationFlags,

@@ -81,7 +81,7 @@ async function loadedAtOnce(module: URL): Promise<Set<string>> {
   return loaded;
 }
 
-/** What importing mod.ts may load, without the packages: nobody waits for more. See decision 63. */
+/** What importing mod.ts may load, without the packages: nobody waits for more. See decision 65. */
 const LOADED_LIMIT_FILES = 190;
 const LOADED_LIMIT_BYTES = 800_000;
 

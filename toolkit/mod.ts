@@ -63,6 +63,15 @@ export type {
   WatchEvent,
 } from "./client/client.ts";
 export { createClient } from "./client/create_client.ts";
+export { lines, type LogOptions } from "./client/logs.ts";
+export type { PodConnection, PortForward, PortForwardOptions } from "./client/port_forward.ts";
+export type {
+  AttachOptions,
+  ExecOptions,
+  RemoteOutput,
+  RemoteProcess,
+  RemoteStatus,
+} from "./client/remote_process.ts";
 export {
   type ApplyOptions,
   type CallOptions,
@@ -127,6 +136,29 @@ export {
   metadataOnly,
   type View,
 } from "./informer/mod.ts";
+export {
+  type ApplyChildOptions,
+  type Cache,
+  changed,
+  type Child,
+  child,
+  type ConditionPatch,
+  type ConditionType,
+  type Controller,
+  type ControllerDefinition,
+  defineController,
+  type EventOptions,
+  type Outcome,
+  type ReconcileContext,
+  type Result,
+  type Run,
+  type RunWrite,
+  type StatusPatch,
+  Terminal,
+  type Watch,
+  watch,
+  type WatchedKind,
+} from "./controller/mod.ts";
 /** The built-in kinds: `Deployment`, and by group version `appsV1.Deployment`. */
 export * from "./kinds/built_in.ts";
 export {
@@ -161,6 +193,64 @@ export {
   type VerboseLogger,
 } from "./logger.ts";
 export { type Dialect, DIALECTS, NAMES, type Names, parseDialect, toDialect } from "./names.ts";
+/** The types of schemas, as TypeBox has them. */
+export type { Static, TProperties, TSchema } from "./deps/typebox.ts";
+export {
+  type ArrayOptions,
+  type BooleanOptions,
+  type Column,
+  type Condition,
+  type Conversion,
+  type ConversionRule,
+  type ConversionRules,
+  type Convert,
+  type CustomRead,
+  type CustomStatus,
+  type CustomWrite,
+  declareConversion,
+  type DeclaredConversion,
+  defineResource,
+  defineVersionedResource,
+  type IntOrStringOptions,
+  type NumberOptions,
+  type ObjectOptions,
+  type PartMeta,
+  type ReadPart,
+  type RecordOptions,
+  type Resource,
+  type ResourceInfo,
+  type Rule,
+  type Scope,
+  type ScopedMeta,
+  type StaticWrite,
+  type StatusOf,
+  type StringOptions,
+  type TEmpty,
+  type TextOptions,
+  Type,
+  type TypeBuilders,
+  type TypeOptions,
+  type VersionedResource,
+  type VersionInfo,
+  type WritePart,
+} from "./resource/mod.ts";
+export {
+  type Access,
+  type AccessCall,
+  defineOperator,
+  type ElectionOptions,
+  type Lead,
+  lead,
+  type LeadOptions,
+  type ManifestOptions,
+  type Operator,
+  type OperatorOptions,
+  recordAccess,
+  type RunningOperator,
+  type RunOptions,
+  stderrLogger,
+  type StderrLoggerOptions,
+} from "./operator/mod.ts";
 export {
   escapeFieldValue,
   type FieldRequirement,
@@ -203,3 +293,23 @@ export {
   timeOfMs,
 } from "./values/mod.ts";
 export { API_LEVEL, VERSION } from "./version.ts";
+export {
+  defineWebhook,
+  type FieldProblem,
+  type Pending,
+  type Review,
+  type Verdict,
+  type Webhook,
+  type WebhookDefinition,
+  type WebhookServerOptions,
+} from "./webhook/mod.ts";
+export {
+  type AddOptions,
+  type Cause,
+  LOW_PRIORITY,
+  type QueueBackoff as Backoff,
+  type QueueRegistry,
+  type Work,
+  WorkQueue,
+  type WorkQueueOptions,
+} from "./workqueue/mod.ts";

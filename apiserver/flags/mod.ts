@@ -6,7 +6,7 @@
 
 import { later, never, works } from "../../toolkit/flags/mod.ts";
 import { loggingFlags } from "../../toolkit/logging/flags.ts";
-import { metricsFlags } from "../../toolkit/metrics/flags.ts";
+import { metricsFlags } from "../../toolkit/process/metrics_flags.ts";
 import { featureGateFlags, globalFlags, profilingFlags } from "../../toolkit/process/flags.ts";
 import { servingFlags } from "../../toolkit/serving/flags.ts";
 import { admissionFlags } from "./admission.ts";

@@ -9,7 +9,7 @@ import {
   leaderElectionFlags,
   leaderMigrationFlags,
 } from "../../toolkit/process/leader_election_flags.ts";
-import { metricsFlags } from "../../toolkit/metrics/flags.ts";
+import { metricsFlags } from "../../toolkit/process/metrics_flags.ts";
 import { featureGateFlags, globalFlags, profilingFlags } from "../../toolkit/process/flags.ts";
 import {
   delegatedAuthenticationFlags,

@@ -167,7 +167,12 @@ for (const dialect of DIALECTS) {
       ]);
       await client.create(Pod, pod("b", "n2"));
       assertEquals(views.lister.get("default/b")?.node, "n2");
-      assertEquals(metadata.lister.get("default/b")?.metadata.name, "b");
+      const written = metadata.lister.get("default/b");
+      assertEquals(written?.metadata.name, "b");
+      assertEquals([Object.keys(written ?? {}).sort(), written?.metadata.managedFields], [
+        ["apiVersion", "kind", "metadata"],
+        undefined,
+      ]);
       assert(views.stats.bytes < 1500, String(views.stats.bytes));
     });
   }

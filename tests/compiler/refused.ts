@@ -7,7 +7,7 @@
 // deno-fmt-ignore-file
 // deno-lint-ignore-file
 
-import { type ApplyMeta, autoscalingV1, type Client, ConfigMap, createInformer, defineController, defineIndex, defineResource, defineVersionedResource, defineView, defineWebhook, Deployment, Event, HorizontalPodAutoscaler, isKind, type Kind, type KubeObject, metadataOnly, metaV1, Namespace, Pod, type Ref, Service, type Span, SubjectAccessReview, Type, watch, WorkQueue, child, coreV1, dynamicKind } from "./planned/operators.ts";
+import { type ApplyMeta, autoscalingV1, type Client, ConfigMap, createInformer, declareConversion, defineController, defineIndex, defineResource, defineVersionedResource, defineView, defineWebhook, Deployment, Event, HorizontalPodAutoscaler, isKind, type Kind, type KubeObject, metadataOnly, metaV1, Namespace, Pod, type Ref, Service, type Span, SubjectAccessReview, Type, watch, WorkQueue, child, coreV1, dynamicKind } from "./planned/operators.ts";
 import { explore, fault, testEnv } from "./planned/testing.ts";
 import { Website, operator } from "./programs/website.ts";
 import { Bucket } from "./programs/bucket.ts";
@@ -298,4 +298,26 @@ if (isKind(Service, any)) any.spec.containers;
 await client.apply(Deployment, { metadata: { name: "a" }, spec: { replicas: null } });
 // @ts-expect-error 104 TS2322: an object that is read has its own kind
 const kind: "Service" = (await client.get(Pod, "a")).kind;
+
+// Resources of one's own.
+// @ts-expect-error 105 TS2322: a default is of the type
+Type.Integer({ default: "1" });
+// @ts-expect-error 106 TS2561: a misspelt option of a type
+Type.String({ minLenght: 1 });
+// @ts-expect-error 107 TS2561: an option of another type
+Type.Boolean({ defualt: true });
+// @ts-expect-error 108 TS2322: a scope that no server has
+defineResource({ group: "example.com", version: "v1", kind: "A", scope: "World", spec: versions.v1.spec });
+// @ts-expect-error 109 TS2322: a type of columns that no definition has
+defineResource({ group: "example.com", version: "v1", kind: "A", spec: versions.v1.spec, columns: [{ name: "A", path: ".spec.a", type: "text" }] });
+// @ts-expect-error 110 TS2345: without a spec nothing is known
+defineResource({ group: "example.com", version: "v1", kind: "A" });
+// @ts-expect-error 111 TS2353: a rule that takes a server to evaluate
+declareConversion({ up: [{ set: { path: ".spec.a", expression: "1" } }] });
+// @ts-expect-error 112 TS2353: versions are converted to the stored one, which is none of them
+Disk.convert({ v1: declareConversion({ up: [] }), v1beta1: declareConversion({ up: [] }) });
+// @ts-expect-error 113 TS2339: a resource that is converted is not converted again
+Disk.convert({ v1beta1: declareConversion({ up: [] }) }).convert;
+// @ts-expect-error 114 TS2345: a dialect that nobody speaks
+Website.definition("klingon");
 export { allowed, autoscaler, bare, days, event, kind, mode, nameless, numbers, refs, service, typed, words };

@@ -12,8 +12,14 @@ import { Tombstones } from "./tombstones.ts";
 
 /** So many objects that a watch said to be gone are remembered, for answers that come after. */
 const GONE_LIMIT = 1000;
+/** So many keys are remembered to be looked up: where nobody works on them, the oldest are forgotten. */
+const DOUBTFUL_LIMIT = 10_000;
+const NOTHING: readonly string[] = [];
 
-/** What those who follow the objects are told. `object` is what can be read at that moment. */
+/**
+ * What those who follow the objects are told. `object` is what can be read at that moment; of an object
+ * that came and went before anybody was told of it, what could be read last.
+ */
 export type Delta = Change & {
   /** Whether it comes from the first list. */
   readonly initial: boolean;
@@ -58,9 +64,9 @@ export interface Listing {
    */
   start(revision: string): boolean;
   /** One of its objects. */
-  put(object: NewObject): Delta[];
+  put(object: NewObject): readonly string[];
   /** That was all: what it lacks is gone. A list that breaks off is just dropped. */
-  finish(): Delta[];
+  finish(): readonly string[];
 }
 
 /** What an {@link ObjectCache} is made with. */
@@ -74,7 +80,9 @@ export interface ObjectCacheOptions {
 }
 
 /**
- * Changes come in, and differences for those who follow the objects come out. An own write changes
+ * Changes come in, and differences for those who follow the objects come out: whatever brings something
+ * of a key answers which keys there is news of, and {@link ObjectCache.tell} makes the differences, from
+ * what was told last to what is there by then, when they are taken. An own write changes
  * the store at once and tells nobody: they are told at the next event of its key, whosever it is and
  * however old, with what they were told last as `previous`. So no event is taken for an own one and
  * dropped: the answer to a write that changed nothing carries the revision of somebody else's.
@@ -86,7 +94,6 @@ export class ObjectCache {
   #seen = "";
   /** The newest revision that anything seen or written has. */
   #newest = "";
-  #listed = false;
   /** Of keys that changed since: what those who follow were told last. */
   readonly #told = new Map<string, StoredObject | undefined>();
   /** Of those of them that nobody was told of: what was there before it was removed. */
@@ -98,6 +105,8 @@ export class ObjectCache {
   /** The uids of the objects whose DELETED came last. */
   readonly #gone = new Set<string>();
   readonly #doubtful = new Set<string>();
+  /** The server was set back: the keys of which nothing was heard since. Their revisions say nothing. */
+  readonly #past = new Set<string>();
   /** By key: the revisions of own writes whose events are to come, and how many lists were asked for before. */
   readonly #awaited = new Map<string, Map<string, number>>();
   #lists = 0;
@@ -112,11 +121,15 @@ export class ObjectCache {
     return this.#seen;
   }
 
+  /** The newest revision that anything seen or written has. "" before there is any. */
+  get newest(): string {
+    return this.#newest;
+  }
+
   /** A watch's event. */
-  event(type: "ADDED" | "MODIFIED" | "DELETED", object: NewObject): Delta[] {
+  event(type: "ADDED" | "MODIFIED" | "DELETED", object: NewObject): readonly string[] {
     const { key, uid, revision } = object;
-    const awaited = this.#awaited.get(key);
-    if (awaited?.delete(revision) && awaited.size === 0) this.#awaited.delete(key);
+    this.#arrived(key, revision);
     // One that was seen before says nothing new, but others may not have been told of what is newer.
     if (!isKnownBy(revision, this.#seen)) {
       this.#see(revision);
@@ -128,7 +141,18 @@ export class ObjectCache {
         if (present?.uid === uid && !isNewer(present.revision, revision)) this.#remove(key);
       }
     }
-    return this.#tell(key);
+    return this.#newsOf(key);
+  }
+
+  /** A watch's event of an object that is not one of those that are kept, whatever was before. */
+  left({ key, revision }: Pick<NewObject, "key" | "revision">): readonly string[] {
+    this.#arrived(key, revision);
+    if (!isKnownBy(revision, this.#seen)) {
+      this.#see(revision);
+      const present = this.#store.get(key);
+      if (present !== undefined && !isNewer(present.revision, revision)) this.#remove(key);
+    }
+    return this.#newsOf(key);
   }
 
   /** A watch's bookmark: every change up to this revision was seen. */
@@ -136,10 +160,49 @@ export class ObjectCache {
     if (!isKnownBy(revision, this.#seen)) this.#see(revision);
   }
 
+  /**
+   * The differences of keys from what was told last; taking them counts as telling. `initial`: whether
+   * they come from the first list.
+   */
+  *tell(keys: Iterable<string>, initial = false): Generator<Delta, void> {
+    for (const key of keys) {
+      if (!this.#told.has(key)) continue;
+      let previous = this.#told.get(key);
+      let object = this.#store.get(key);
+      const unheard = this.#unheard.get(key);
+      this.#unheard.delete(key);
+      if (object !== undefined && previous?.uid === object.uid) {
+        this.#told.delete(key);
+        yield { type: "Updated", object, previous, initial };
+        continue;
+      }
+      // At each of them `told()` has what was told by then.
+      if (previous === undefined && object === undefined && unheard !== undefined) {
+        this.#told.set(key, previous = unheard);
+        yield { type: "Added", object: unheard, initial };
+      }
+      if (previous !== undefined) {
+        this.#told.set(key, undefined);
+        yield { type: "Deleted", previous, initial };
+        object = this.#store.get(key);
+      }
+      this.#told.delete(key);
+      if (object !== undefined) yield { type: "Added", object, initial };
+    }
+  }
+
+  /** All objects as they were told last. */
+  *told(): Generator<StoredObject, void> {
+    for (const object of this.#store.objects()) {
+      if (!this.#told.has(object.key)) yield object;
+    }
+    for (const object of [...this.#told.values()]) if (object !== undefined) yield object;
+  }
+
   /** The answer to an own write, or to a get. `selected`: whether lists and watches would have it. */
   wrote(object: NewObject, options: { readonly selected?: boolean } = {}): Entered {
     const { key, uid, revision } = object;
-    const present = this.#store.get(key);
+    const present = this.#current(key);
     if (present?.uid === uid && present.revision === revision) return "known";
     const base = this.#seen === "" ? present?.revision ?? revision : this.#seen;
     if (compareRevisions(revision, base) === undefined) {
@@ -156,28 +219,44 @@ export class ObjectCache {
 
   /** The answer to an own deletion that has removed the object. */
   deleted(deletion: OwnDeletion): void {
-    const { key, uid, revision } = deletion;
+    const { key, uid, revision = "" } = deletion;
+    const comparable = compareRevisions(revision, revision) !== undefined;
+    if (comparable) this.#raise(revision);
+    const seen = comparable && isKnownBy(revision, this.#seen);
     const present = this.#store.get(key);
-    if (revision !== undefined && compareRevisions(revision, revision) !== undefined) {
-      this.#raise(revision);
-      if (isKnownBy(revision, this.#seen)) return;
+    if (present?.uid === uid) {
+      // It goes whatever the revisions say: some servers answer with that of the last state. A selective
+      // list may lack an object that was there before and will be there once more.
+      const at = this.#selective || this.#past.has(key) ? undefined : present.revision;
+      this.#tombstones.add(uid, comparable && !seen ? revision : at);
+      if (this.#past.has(key)) this.#remove(key);
+      else this.#leave(key, isNewer(revision, present.revision) ? revision : present.revision);
+    } else if (comparable && !seen) {
       this.#tombstones.add(uid, revision);
       this.#leave(key, revision);
-    } else if (present?.uid === uid) {
-      // A selective list may lack an object that was there before and will be there once more.
-      this.#tombstones.add(uid, this.#selective ? undefined : present.revision);
-      this.#leave(key, present.revision);
-    } else {
-      const seen = this.#gone.has(uid);
-      if (!seen || this.#selective) this.#tombstones.add(uid, undefined);
+    } else if (!seen) {
+      const gone = this.#gone.has(uid);
+      if (!gone || this.#selective) this.#tombstones.add(uid, undefined);
       // Nobody can tell whether what is here was there before it or came after.
-      if (!seen) this.#doubtful.add(key);
+      if (!gone) this.lost(key);
     }
   }
 
   /** The answer to a write of this key was lost: nobody knows whether it was done. */
   lost(key: string): void {
     this.#doubtful.add(key);
+    if (this.#doubtful.size <= DOUBTFUL_LIMIT) return;
+    const [oldest] = this.#doubtful;
+    if (oldest !== undefined) this.#doubtful.delete(oldest);
+  }
+
+  /**
+   * How much is remembered besides the objects, until what comes makes an end of it: nothing once all
+   * has come and all has been looked up, but for some objects that are gone.
+   */
+  get remembered(): number {
+    return this.#told.size + this.#unheard.size + this.#absent.size + this.#doubtful.size +
+      this.#past.size + this.#awaited.size;
   }
 
   /** Whether the key is to be looked up at the server before it is worked on. */
@@ -222,18 +301,14 @@ export class ObjectCache {
     const asked = this.#newest;
     const latest = options.latest === true || compareRevisions(asked, asked) === undefined;
     const lists = ++this.#lists;
-    const keys = new Set<string>();
+    this.#store.newRound();
     const listed = new Set<string>();
-    const initial = !this.#listed;
     let revision = "";
-    /** Whether revisions begin anew, so that the list holds whatever its revisions are. */
-    let anew = false;
     return {
       atLeast: latest ? undefined : asked,
       start: (of) => {
         if (isNewer(asked, of)) {
           if (!latest) return false;
-          anew = true;
           this.#forget();
         }
         revision = of;
@@ -241,28 +316,26 @@ export class ObjectCache {
         return true;
       },
       put: (object) => {
-        keys.add(object.key);
         if (this.#tombstones.has(object.uid)) listed.add(object.uid);
-        if (anew) this.#put(object);
-        else this.#enter(object);
-        return this.#tell(object.key, initial);
+        this.#enter(object);
+        this.#store.mark(object.key);
+        return this.#newsOf(object.key);
       },
       finish: () => {
-        for (const key of this.#store.keys()) {
-          if (keys.has(key)) continue;
+        for (const key of this.#store.unmarked()) {
           const present = this.#store.get(key);
           if (present === undefined) continue;
           // What is newer than the list was written since by this process.
-          if (anew || !isNewer(present.revision, revision)) this.#remove(key);
+          if (this.#past.has(key) || !isNewer(present.revision, revision)) this.#remove(key);
         }
+        this.#past.clear();
         this.#tombstones.settle({ revision, latest, listed, order });
         for (const [key, awaited] of this.#awaited) {
           for (const [revision, before] of awaited) if (before < lists) awaited.delete(revision);
           if (awaited.size === 0) this.#awaited.delete(key);
         }
         if (!isKnownBy(revision, this.#seen)) this.#see(revision);
-        this.#listed = true;
-        return [...this.#told.keys()].flatMap((key) => this.#tell(key, initial));
+        return [...this.#told.keys()];
       },
     };
   }
@@ -272,8 +345,9 @@ export class ObjectCache {
     const { key, uid, revision } = object;
     if (this.#tombstones.has(uid)) return false;
     const absent = this.#absent.get(key);
-    if (absent !== undefined && isKnownBy(revision, absent)) return false;
-    const present = this.#store.get(key);
+    // At that very revision the server has more to say than this process, which can't select as it does.
+    if (absent !== undefined && isNewer(absent, revision)) return false;
+    const present = this.#current(key);
     if (present !== undefined && isKnownBy(revision, present.revision)) return false;
     if (present?.uid === uid && present.revision === revision) return false;
     this.#absent.delete(key);
@@ -283,8 +357,9 @@ export class ObjectCache {
 
   /** Takes in that nothing was there at a revision; false where something newer is known. */
   #leave(key: string, revision: string): boolean {
+    const known = this.#current(key);
+    if (known !== undefined && isNewer(known.revision, revision)) return false;
     const present = this.#store.get(key);
-    if (present !== undefined && isNewer(present.revision, revision)) return false;
     if (!isKnownBy(revision, this.#absent.get(key) ?? "")) this.#absent.set(key, revision);
     if (!isKnownBy(revision, this.#newestAbsent)) this.#newestAbsent = revision;
     if (present !== undefined) {
@@ -305,10 +380,12 @@ export class ObjectCache {
 
   #put(object: NewObject): void {
     const previous = this.#store.put(object);
+    this.#past.delete(object.key);
     this.#remember(object.key, previous);
   }
 
   #remove(key: string): void {
+    this.#past.delete(key);
     this.#remember(key, this.#store.delete(key));
   }
 
@@ -316,21 +393,19 @@ export class ObjectCache {
     if (!this.#told.has(key)) this.#told.set(present?.key ?? key, present);
   }
 
-  /** Tells of what can be read now, where that is not what was told last. */
-  #tell(key: string, initial = false): Delta[] {
-    if (!this.#told.has(key)) return [];
-    const previous = this.#told.get(key);
-    const unheard = this.#unheard.get(key);
-    this.#told.delete(key);
-    this.#unheard.delete(key);
-    const object = this.#store.get(key);
-    if (object === undefined) {
-      const last = previous ?? unheard;
-      return last === undefined ? [] : [{ type: "Deleted", previous: last, initial }];
-    }
-    if (previous === undefined) return [{ type: "Added", object, initial }];
-    if (previous.uid === object.uid) return [{ type: "Updated", object, previous, initial }];
-    return [{ type: "Deleted", previous, initial }, { type: "Added", object, initial }];
+  /** What is here of a key, where its revision can be compared with others. */
+  #current(key: string): StoredObject | undefined {
+    return this.#past.has(key) ? undefined : this.#store.get(key);
+  }
+
+  /** The event of a revision has come: if it is an own write's, nobody waits for it any more. */
+  #arrived(key: string, revision: string): void {
+    const awaited = this.#awaited.get(key);
+    if (awaited?.delete(revision) && awaited.size === 0) this.#awaited.delete(key);
+  }
+
+  #newsOf(key: string): readonly string[] {
+    return this.#told.has(key) ? [key] : NOTHING;
   }
 
   #see(revision: string): void {
@@ -348,5 +423,6 @@ export class ObjectCache {
     this.#seen = this.#newest = this.#newestAbsent = "";
     this.#tombstones.clear();
     this.#absent.clear();
+    for (const key of this.#store.keys()) this.#past.add(key);
   }
 }

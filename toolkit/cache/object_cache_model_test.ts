@@ -11,7 +11,7 @@
 import { runs } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
-import { type Delta, type Listing, ObjectCache } from "./object_cache.ts";
+import { type Listing, ObjectCache } from "./object_cache.ts";
 import { type NewObject, ObjectStore } from "./object_store.ts";
 
 const KEYS = ["n/a", "n/b", "n/c"];
@@ -115,15 +115,14 @@ class World {
   }
 
   /** Takes in what those who follow are told. */
-  hear(deltas: readonly Delta[]): void {
+  hear(keys: readonly string[]): void {
+    const deltas = [...this.cache.tell(keys)];
     const ofEnd = new Map(deltas.map((delta) => [(delta.object ?? delta.previous).key, delta]));
     for (const delta of deltas) {
       const { type, object, previous } = delta;
       const { key } = object ?? previous;
       const before = this.told.get(key);
-      if (type !== "Deleted" || before !== undefined) {
-        assertEquals(previous && nameOf(previous), before, `${type} of ${key} has its previous`);
-      }
+      assertEquals(previous && nameOf(previous), before, `${type} of ${key} has its previous`);
       if (object === undefined) this.told.delete(key);
       else this.told.set(key, nameOf(object));
       if (ofEnd.get(key) === delta) {

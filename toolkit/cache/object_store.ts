@@ -5,6 +5,8 @@
  */
 
 import { inOnePiece } from "../values/one_piece.ts";
+import { Groups } from "./groups.ts";
+import { Identities } from "./identities.ts";
 import { type IndexKeys, KeyIndex } from "./key_index.ts";
 import { Slabs } from "./slabs.ts";
 
@@ -48,14 +50,16 @@ export function namespaceOf(key: string): string {
  * each object as it is when its turn comes: changes during it are safe.
  */
 export class ObjectStore {
+  /** Both give the same numbers to entries, as they come and go together. */
   readonly #slabs = new Slabs();
-  /** The number of an entry is that of its bytes. */
-  readonly #entries = new Map<string, number>();
-  readonly #keys: string[] = [];
-  readonly #uids: string[] = [];
+  readonly #identities = new Identities();
   readonly #revisions = new Revisions();
-  readonly #namespaces = new KeyIndex();
+  readonly #namespaces = new Groups();
+  /** By entry: in which round it was marked last. */
+  #marks = new Uint32Array(256);
+  #round = 1;
   readonly #indexes: ReadonlyMap<string, KeyIndex>;
+  #generation = 0;
 
   constructor(options: ObjectStoreOptions = {}) {
     this.#indexes = new Map((options.indexes ?? []).map((name) => [name, new KeyIndex()]));
@@ -63,7 +67,12 @@ export class ObjectStore {
 
   /** How many objects there are. */
   get size(): number {
-    return this.#entries.size;
+    return this.#identities.size;
+  }
+
+  /** Grows with each change. */
+  get generation(): number {
+    return this.#generation;
   }
 
   /** The bytes of all objects. */
@@ -77,31 +86,35 @@ export class ObjectStore {
   }
 
   has(key: string): boolean {
-    return this.#entries.has(key);
+    return this.#identities.find(key) !== undefined;
   }
 
   get(key: string): StoredObject | undefined {
-    const entry = this.#entries.get(key);
+    const entry = this.#identities.find(key);
     return entry === undefined ? undefined : this.#object(entry);
   }
 
   /** Puts an object in, whose bytes are copied; returns what was there. */
   put(object: NewObject): StoredObject | undefined {
     const { key, uid, revision, bytes, indexKeys } = object;
-    let entry = this.#entries.get(key);
+    this.#generation++;
+    let entry = this.#identities.find(key);
     let previous: StoredObject | undefined;
     if (entry === undefined) {
       entry = this.#slabs.add(bytes);
-      const own = inOnePiece(key);
-      this.#entries.set(own, entry);
-      this.#keys[entry] = own;
-      this.#namespaces.set(entry, namespaceOf(own));
+      this.#identities.add(key, uid);
+      this.#namespaces.add(entry, namespaceOf(key));
+      if (entry >= this.#marks.length) {
+        const larger = new Uint32Array(Math.max(entry + 1, this.#marks.length * 2));
+        larger.set(this.#marks);
+        this.#marks = larger;
+      }
+      this.#marks[entry] = 0;
     } else {
       previous = this.#object(entry);
       this.#slabs.replace(entry, bytes);
+      if (uid !== previous.uid) this.#identities.replaceUid(entry, uid);
     }
-    // A text that was cut out of a message would keep all of the message.
-    if (uid !== previous?.uid) this.#uids[entry] = inOnePiece(uid);
     this.#revisions.set(entry, revision);
     for (const [name, index] of this.#indexes) index.set(entry, indexKeys?.[name]);
     return previous;
@@ -109,20 +122,37 @@ export class ObjectStore {
 
   /** Takes an object out; returns what was there. */
   delete(key: string): StoredObject | undefined {
-    const entry = this.#entries.get(key);
+    const entry = this.#identities.find(key);
     if (entry === undefined) return undefined;
     const previous = this.#object(entry);
-    this.#entries.delete(key);
+    this.#generation++;
+    this.#identities.remove(entry);
     this.#slabs.remove(entry);
-    this.#keys[entry] = this.#uids[entry] = "";
-    this.#namespaces.set(entry, undefined);
+    this.#namespaces.remove(entry, namespaceOf(key));
     for (const index of this.#indexes.values()) index.set(entry, undefined);
     return previous;
   }
 
   /** All keys. */
   keys(): string[] {
-    return [...this.#entries.keys()];
+    return this.#keysOf(this.#identities.entries());
+  }
+
+  /** Objects that are marked from here on are told from all others. */
+  newRound(): void {
+    this.#round++;
+  }
+
+  /** Marks an object in this round; nothing where there is none. */
+  mark(key: string): void {
+    const entry = this.#identities.find(key);
+    if (entry !== undefined) this.#marks[entry] = this.#round;
+  }
+
+  /** The keys of all objects that were not marked in this round. */
+  unmarked(): string[] {
+    const entries = this.#identities.entries();
+    return this.#keysOf(entries.filter((entry) => this.#marks[entry] !== this.#round));
   }
 
   /** All objects. */
@@ -132,7 +162,7 @@ export class ObjectStore {
 
   /** The objects of a namespace. */
   inNamespace(namespace: string): Generator<StoredObject> {
-    return this.#each(this.#keysOf(this.#namespaces.get(namespace)));
+    return this.#each(this.#keysOf(this.#namespaces.of(namespace)));
   }
 
   /** The objects that an index has under a name. Throws where there is no such index. */
@@ -150,7 +180,7 @@ export class ObjectStore {
    * made. An object at the revision that is there already is no difference.
    */
   *replaceAll(objects: Iterable<NewObject>): Generator<Change> {
-    const gone = new Set(this.#entries.keys());
+    const gone = new Set(this.keys());
     for (const object of objects) {
       gone.delete(object.key);
       const { uid, revision } = this.get(object.key) ?? {};
@@ -175,15 +205,15 @@ export class ObjectStore {
 
   #object(entry: number): StoredObject {
     return {
-      key: this.#keys[entry] as string,
-      uid: this.#uids[entry] as string,
+      key: this.#identities.keyOf(entry),
+      uid: this.#identities.uidOf(entry),
       revision: this.#revisions.get(entry),
       bytes: this.#slabs.bytesOf(entry),
     };
   }
 
-  #keysOf(entries: readonly number[]): string[] {
-    return entries.map((entry) => this.#keys[entry] as string);
+  #keysOf(entries: ArrayLike<number>): string[] {
+    return Array.from(entries, (entry) => this.#identities.keyOf(entry));
   }
 
   *#each(keys: readonly string[]): Generator<StoredObject> {

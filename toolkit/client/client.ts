@@ -11,6 +11,9 @@ import type { AnyKind, Manifests, ObjectOf, Ref } from "../kinds/mod.ts";
 import type { Logger } from "../logger.ts";
 import type { Dialect, Names } from "../names.ts";
 import type { CallOptions, ListOptions, Reader, Subresource } from "./reader.ts";
+import type { LogOptions } from "./logs.ts";
+import type { PodConnection, PortForward, PortForwardOptions } from "./port_forward.ts";
+import type { AttachOptions, ExecOptions, RemoteProcess } from "./remote_process.ts";
 import type { ApplyOptions, WriteOptions, Writer } from "./writer.ts";
 
 /** Somebody to act as. */
@@ -171,6 +174,16 @@ export interface Client extends Reader, Writer, AsyncDisposable {
   ): Promise<B>;
   /** Whether the caller may do something, as far as the server's authorization goes. */
   can(verb: string, kind: AnyKind, options?: AccessOptions): Promise<boolean>;
+  /** What a container has written, or writes. Reading slowly makes the server wait. */
+  logs(pod: Ref, options?: LogOptions): Promise<ReadableStream<Uint8Array>>;
+  /** Starts a process in a container. Read its output: what is not read holds it up. */
+  exec(pod: Ref, options: ExecOptions): Promise<RemoteProcess>;
+  /** Connects to the process that a container is. */
+  attach(pod: Ref, options?: AttachOptions): Promise<RemoteProcess>;
+  /** Listens for connections and leads each to a port of the pod, until it is disposed of. */
+  portForward(pod: Ref, options: PortForwardOptions): Promise<PortForward>;
+  /** One connection to a port of a pod, without a listener. */
+  connect(pod: Ref, port: number, options?: CallOptions): Promise<PodConnection>;
   /** Any other request, as this caller: `path` begins with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }

@@ -13,8 +13,9 @@ import type {
   TransportRequest,
   TransportResponse,
 } from "../transport/exchange.ts";
+import { transportError } from "../transport/transport_error.ts";
 import type { Transport } from "./client.ts";
-import type { RequestSender } from "./sender.ts";
+import type { MessageStream, RequestSender } from "./sender.ts";
 
 /** Sends requests through a {@link Transport}, with a client's credentials. */
 export class FetchSender implements RequestSender {
@@ -36,7 +37,7 @@ export class FetchSender implements RequestSender {
     const { credentials } = this.#settings;
     const sentAt = this.#clock.now();
     const shown = await credentials.headers(signal);
-    const answer = await this.#transport.fetch(
+    const answer = await this.#answer(
       new Request(this.#base + path, {
         method,
         headers: [...listOf(headers), ...shown] as [string, string][],
@@ -44,9 +45,42 @@ export class FetchSender implements RequestSender {
         redirect: "manual",
         ...(signal !== undefined && { signal }),
       }),
+      signal,
     );
     if (answer.status === 401) credentials.refused(sentAt);
     return responseOf(answer, signal);
+  }
+
+  webSocket(): Promise<MessageStream> {
+    return Promise.reject(
+      new TypeError(
+        "the client's transport has no WebSockets: exec, attach and port-forward need them",
+      ),
+    );
+  }
+
+  /** The head of the answer, which is not waited for longer even where the transport forgets the signal. */
+  #answer(request: Request, signal: AbortSignal | undefined): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      const abort = () => reject(signal?.reason);
+      signal?.addEventListener("abort", abort, { once: true });
+      if (signal?.aborted) abort();
+      const settle = () => signal?.removeEventListener("abort", abort);
+      const failed = (error: unknown) => {
+        settle();
+        reject(signal?.aborted ? signal.reason : transportError(error));
+      };
+      try {
+        this.#transport.fetch(request).then((answer) => {
+          settle();
+          // Who waited is gone already.
+          if (signal?.aborted) answer.body?.cancel().catch(() => {});
+          resolve(answer);
+        }, failed);
+      } catch (error) {
+        failed(error);
+      }
+    });
   }
 }
 
@@ -79,14 +113,18 @@ function bodyOf({ body }: Response, signal: AbortSignal | undefined): ResponseBo
       try {
         for (;;) {
           signal?.throwIfAborted();
-          const { done, value } = await reader.read();
+          const { done, value } = await reader.read().catch((error) => {
+            signal?.throwIfAborted();
+            throw transportError(error);
+          });
           signal?.throwIfAborted();
           if (done) return;
           yield value;
         }
       } finally {
         signal?.removeEventListener("abort", abort);
-        await reader.cancel().catch(() => {});
+        // Nobody waits for a transport to be done with it.
+        reader.cancel().catch(() => {});
       }
     },
   };

@@ -7,7 +7,8 @@
 import { type HeaderList, impersonationHeaders } from "../clientconfig/credentials.ts";
 import type { Headers, TransportRequest, TransportResponse } from "../transport/exchange.ts";
 import type { Impersonation } from "./client.ts";
-import type { RequestSender } from "./sender.ts";
+import type { WebSocketRequest } from "../transport/websocket.ts";
+import type { MessageStream, RequestSender } from "./sender.ts";
 
 /** Adds headers to each request. */
 export class HeaderSender implements RequestSender {
@@ -24,6 +25,13 @@ export class HeaderSender implements RequestSender {
 
   async send(request: TransportRequest): Promise<TransportResponse> {
     return await this.#sender.send({
+      ...request,
+      headers: { ...this.#headers, ...request.headers },
+    });
+  }
+
+  async webSocket(request: WebSocketRequest): Promise<MessageStream> {
+    return await this.#sender.webSocket({
       ...request,
       headers: { ...this.#headers, ...request.headers },
     });

@@ -29,7 +29,13 @@ import { APPLY_PATCH, deleteBody, patchType } from "./request_body.ts";
 import { requestPath, type RequestPlace } from "./request_path.ts";
 import { selectorTexts } from "./selection.ts";
 import type { RequestSender } from "./sender.ts";
-import { failureOf, wholeBody } from "../wire/failure.ts";
+import {
+  BodyBuffer,
+  type BodyOptions,
+  FAILURE_LIMIT_BYTES,
+  failureOf,
+  wholeBody,
+} from "../wire/failure.ts";
 import type { StreamEvent, Watcher, WatchOptions } from "./watcher.ts";
 import { keyOf, type ReceivedEvent, type ReceivedPage, type WireForm } from "../wire/form.ts";
 import { JSON_TYPE, WireForms } from "../wire/forms.ts";
@@ -77,12 +83,20 @@ export interface PageOptions extends ListOptions {
   readonly next?: string | undefined;
   /** Whether to ask for no more than the metadata. Default false. */
   readonly metadataOnly?: boolean | undefined;
+  /** Called whenever some of a page has come. */
+  readonly heard?: (() => void) | undefined;
+  /** Whether the caller deals with all failures: nothing is asked again by itself. Default false. */
+  readonly once?: boolean | undefined;
+  /** Whether all of a page is over when the next one is asked for: then its memory is. Default false. */
+  readonly passing?: boolean | undefined;
 }
 
 /** Options of {@link HttpClient.events}. */
 export interface EventOptions extends WatchOptions {
   /** As in {@link PageOptions}. */
   readonly metadataOnly?: boolean | undefined;
+  /** As in {@link PageOptions}. */
+  readonly once?: boolean | undefined;
   /** After how long the server is to end the watch. Default: as the server likes. */
   readonly timeoutSeconds?: number | undefined;
 }
@@ -155,33 +169,37 @@ export class HttpClient implements Reader, Watcher, Writer {
       resourceVersion,
       resourceVersionMatch: resourceVersion ? "NotOlderThan" : undefined,
     };
+    const buffer = options.passing ? new BodyBuffer() : undefined;
     let { next = "" } = options;
     do {
-      const page = await this.#page(kind, options, {
+      const page = await this.#page(kind, { ...options, buffer }, {
         // A page of a version that may be any is not a page of that version.
         limit: pageSize > 0 && resourceVersion !== "0" ? String(pageSize) : undefined,
         continue: next,
         ...(next === "" && first),
       });
       yield page;
+      if (page.next !== "" && page.next === next) {
+        throw new CodecError("the server's page says that it is followed by itself");
+      }
       next = page.next;
     } while (next !== "");
   }
 
   async #page<K extends AnyKind>(
     kind: K,
-    options: PageOptions,
+    options: PageOptions & Pick<BodyOptions, "buffer">,
     query: RequestPlace["query"],
   ): Promise<ReceivedPage<ObjectOf<K>>> {
-    const { metadataOnly } = options;
+    const { metadataOnly, heard, once, buffer } = options;
     using call = this.#started(options);
     const place = {
       namespace: this.#namespaceOf(options),
       query: { ...selectorTexts(options), ...query },
     };
-    const response = await this.#send(kind, "GET", { ...place, metadataOnly }, call);
+    const response = await this.#send(kind, "GET", { ...place, metadataOnly, once }, call);
     const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response, metadataOnly);
-    return form.page(await wholeBody(response.body));
+    return form.page(await wholeBody(response.body, { heard, buffer }));
   }
 
   async *watch<K extends AnyKind>(
@@ -200,7 +218,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     kind: K,
     options: EventOptions,
   ): AsyncGenerator<ReceivedEvent<ObjectOf<K>>, void> {
-    const { resourceVersion, timeoutSeconds, metadataOnly } = options;
+    const { resourceVersion, timeoutSeconds, metadataOnly, once } = options;
     const place = {
       namespace: this.#namespaceOf(options),
       query: {
@@ -213,7 +231,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     };
     using call = this.#started({ signal: options.signal });
     try {
-      const response = await this.#send(kind, "GET", { ...place, metadataOnly }, call);
+      const response = await this.#send(kind, "GET", { ...place, metadataOnly, once }, call);
       const form = await this.#forms.ofAnswer<ObjectOf<K>>(kind, response, metadataOnly);
       for await (const message of form.messages(response.body)) yield form.event(message);
     } catch (error) {
@@ -230,7 +248,10 @@ export class HttpClient implements Reader, Watcher, Writer {
     // A review has no metadata.
     const { metadata = {} } = object as { metadata?: { namespace?: string } };
     const { namespace = this.#namespaceOf(options) } = metadata;
-    const place = { namespace, query: this.#writeQuery(options) };
+    const place = {
+      namespace: kind.namespaced ? namespace : "",
+      query: this.#writeQuery(options),
+    };
     return await this.#call(kind, "POST", place, options, this.#typed(kind, object));
   }
 
@@ -307,7 +328,13 @@ export class HttpClient implements Reader, Watcher, Writer {
     const place = { namespace: this.#namespaceOf(options), query: selectorTexts(options) };
     const body = deleteBody({ ...options, dryRun: this.#isDryRun(options) });
     const response = await this.#send(kind, "DELETE", place, call, body);
-    await wholeBody(response.body);
+    const form = await this.#forms.ofAnswer(kind, response);
+    const answer = await wholeBody(response.body);
+    if (this.#isDryRun(options)) return;
+    // It says what was there before, not what became of it.
+    const observer = this.#options.observers?.of(kind);
+    if (observer === undefined) return;
+    for (const { key } of itemsOf(form, answer)) observer.lost(kind, key);
   }
 
   /** Posts to a part of an object: what is answered is what the server says of it. */
@@ -319,10 +346,7 @@ export class HttpClient implements Reader, Watcher, Writer {
     options: WriteOptions = {},
   ): Promise<object> {
     const place = this.#placed(kind, ref, { ...options, subresource }, this.#writeQuery(options));
-    using call = this.#started(options);
-    const response = await this.#send(kind, "POST", place, call, body);
-    const form = await this.#forms.ofAnswer(kind, response);
-    return form.other(await wholeBody(response.body));
+    return await this.#call(kind, "POST", place, options, body);
   }
 
   /** Sends a request and reads its answer; who observes writes is told of them first. */
@@ -337,7 +361,8 @@ export class HttpClient implements Reader, Watcher, Writer {
     const isWrite = method !== "GET" && !this.#isDryRun(options);
     const observer = isWrite ? this.#options.observers?.of(kind) : undefined;
     using call = this.#started(options);
-    const { name = place.name } = (body as { metadata?: { name?: string } })?.metadata ?? {};
+    const named = body as { metadata?: { name?: string } } | undefined;
+    const name = place.name ?? named?.metadata?.name;
     const key = name && keyOf(place.namespace, name);
     let answer: Answer;
     try {
@@ -363,7 +388,7 @@ export class HttpClient implements Reader, Watcher, Writer {
   async #send(
     kind: AnyKind,
     method: string,
-    { metadataOnly, ...place }: RequestPlace & Pick<PageOptions, "metadataOnly">,
+    { metadataOnly, once, ...place }: RequestPlace & Pick<PageOptions, "metadataOnly" | "once">,
     { signal }: Pick<CallSignal, "signal">,
     body?: object,
     type = JSON_TYPE,
@@ -379,10 +404,12 @@ export class HttpClient implements Reader, Watcher, Writer {
       },
       ...(body !== undefined && { body: encodeUntypedJson(body) }),
       signal,
+      once,
     });
     if (response.status >= 200 && response.status < 300) return response;
     const form = await this.#forms.ofAnswer(kind, response);
-    throw failureOf(readable(form, await wholeBody(response.body)), method, {
+    const failure = await wholeBody(response.body, { limitBytes: FAILURE_LIMIT_BYTES });
+    throw failureOf(readable(form, failure), method, {
       code: response.status,
       retryAfter: response.headers["retry-after"],
       resource: { group: kind.group, resource: kind.plural },
@@ -427,6 +454,16 @@ export class HttpClient implements Reader, Watcher, Writer {
     const { dialect } = this.#options;
     const typed = { ...object, apiVersion: this.#forms.apiVersion(kind), kind: kind.kind };
     return onServer(kind, typed, dialect);
+  }
+}
+
+/** The items of a list, where a body is one. */
+function itemsOf(form: WireForm<unknown>, body: Uint8Array): readonly { readonly key: string }[] {
+  try {
+    return [...form.page(body).items];
+  } catch (error) {
+    if (error instanceof CodecError) return [];
+    throw error;
   }
 }
 

@@ -16,6 +16,7 @@ export function networkSender(settings: ClientSettings, clock: Clock): RequestSe
   const client = new ClientTransport(settings, transport, clock);
   return {
     send: (request) => client.send(request),
+    webSocket: (request) => client.webSocket(request),
     [Symbol.dispose]: () => transport.close(),
   };
 }

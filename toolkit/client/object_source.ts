@@ -9,7 +9,7 @@ import type { ObjectSource } from "../reflector/mod.ts";
 import type { HttpClient, PageOptions } from "./http_client.ts";
 import type { ListOptions } from "./reader.ts";
 
-/** What lists and watches with these options are of. */
+/** What lists and watches with these options are of. What fails is the reflector's to ask again. */
 export function objectSource<K extends AnyKind>(
   client: HttpClient,
   kind: K,
@@ -18,9 +18,15 @@ export function objectSource<K extends AnyKind>(
     & Pick<PageOptions, "metadataOnly">,
 ): ObjectSource<ObjectOf<K>> {
   return {
-    pages: ({ atLeast, pageSize, signal }) =>
-      client.pages(kind, { ...options, resourceVersion: atLeast, pageSize, signal }),
-    events: ({ since, timeoutSeconds, signal }) =>
-      client.events(kind, { ...options, resourceVersion: since, timeoutSeconds, signal }),
+    pages: ({ atLeast, ...page }) =>
+      client.pages(kind, {
+        ...options,
+        resourceVersion: atLeast,
+        ...page,
+        once: true,
+        passing: true,
+      }),
+    events: ({ since, ...watch }) =>
+      client.events(kind, { ...options, resourceVersion: since, ...watch, once: true }),
   };
 }

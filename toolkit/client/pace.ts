@@ -6,7 +6,8 @@
 
 import { type Clock, sleep } from "../clock.ts";
 import type { TransportRequest, TransportResponse } from "../transport/exchange.ts";
-import type { RequestSender } from "./sender.ts";
+import type { WebSocketRequest } from "../transport/websocket.ts";
+import type { MessageStream, RequestSender } from "./sender.ts";
 
 /** How many requests there may be. */
 export interface Pace {
@@ -38,11 +39,21 @@ export class PacedSender implements RequestSender {
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
+    await this.#turn(request.signal);
+    return await this.#sender.send(request);
+  }
+
+  async webSocket(request: WebSocketRequest): Promise<MessageStream> {
+    await this.#turn(request.signal);
+    return await this.#sender.webSocket(request);
+  }
+
+  /** Settles when the next request may go. */
+  async #turn(signal: AbortSignal | undefined): Promise<void> {
     const now = this.#clock.monotonic();
     const at = Math.max(this.#next, now - this.#spare);
     this.#next = at + 1000 / this.#pace.qps;
-    if (at > now) await sleep(this.#clock, at - now, request.signal);
-    return await this.#sender.send(request);
+    if (at > now) await sleep(this.#clock, at - now, signal);
   }
 
   /** How long the requests take that may come at once after a while without any. */

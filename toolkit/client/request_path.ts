@@ -16,7 +16,7 @@ export interface RequestPlace {
   readonly name?: string;
   readonly subresource?: string | undefined;
   /** Those without a value are left out. */
-  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly query?: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 /** What no part of a path may be: a server, or what is before it, would go elsewhere. */
@@ -45,7 +45,8 @@ export function requestPath(
   }
   const parameters = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== "") parameters.set(key, value);
+    if (value === undefined || value === "") continue;
+    for (const each of typeof value === "string" ? [value] : value) parameters.append(key, each);
   }
   const path = `/${parts.map(encodeURIComponent).join("/")}`;
   return parameters.size === 0 ? path : `${path}?${parameters}`;

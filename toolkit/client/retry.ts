@@ -8,7 +8,8 @@ import { Backoff } from "../backoff.ts";
 import { type Clock, sleep } from "../clock.ts";
 import type { TransportRequest, TransportResponse } from "../transport/exchange.ts";
 import { TransportError } from "../transport/transport_error.ts";
-import type { RequestSender } from "./sender.ts";
+import type { WebSocketRequest } from "../transport/websocket.ts";
+import type { ClientRequest, MessageStream, RequestSender } from "./sender.ts";
 
 /** What a {@link RetryingSender} goes by. */
 export interface RetryOptions {
@@ -36,7 +37,8 @@ export class RetryingSender implements RequestSender {
     this.#options = options;
   }
 
-  async send(request: TransportRequest): Promise<TransportResponse> {
+  async send({ once = false, ...request }: ClientRequest): Promise<TransportResponse> {
+    if (once) return await this.#sender.send(request);
     const { retries, clock, random } = this.#options;
     const { body, signal } = request;
     const isWhole = body === undefined || body instanceof Uint8Array;
@@ -55,6 +57,11 @@ export class RetryingSender implements RequestSender {
       }
       await sleep(clock, wait, signal);
     }
+  }
+
+  /** Never again: what it opens is used by one caller, who decides. */
+  async webSocket(request: WebSocketRequest): Promise<MessageStream> {
+    return await this.#sender.webSocket(request);
   }
 }
 

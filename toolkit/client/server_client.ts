@@ -29,6 +29,9 @@ import { follow } from "./follow.ts";
 import { HeaderSender, headersOf } from "./header_sender.ts";
 import { HttpClient } from "./http_client.ts";
 import { iterate } from "./iterate.ts";
+import { type LogOptions, readLogs } from "./logs.ts";
+import type { PodConnection, PortForward, PortForwardOptions } from "./port_forward.ts";
+import type { AttachOptions, ExecOptions, RemoteProcess } from "./remote_process.ts";
 import type { CallOptions, ListOptions, ObjectList } from "./reader.ts";
 import type { RequestSender } from "./sender.ts";
 import { waitFor } from "./wait_for.ts";
@@ -234,6 +237,30 @@ export class ServerClient implements Client {
       },
     );
     return review.status.allowed;
+  }
+
+  logs(pod: Ref, options?: LogOptions): Promise<ReadableStream<Uint8Array>> {
+    return readLogs(this, pod, options);
+  }
+
+  async exec(pod: Ref, { command, ...options }: ExecOptions): Promise<RemoteProcess> {
+    const { openProcess } = await import("./remote_process.ts");
+    return await openProcess(this, pod, "exec", options, command);
+  }
+
+  async attach(pod: Ref, options: AttachOptions = {}): Promise<RemoteProcess> {
+    const { openProcess } = await import("./remote_process.ts");
+    return await openProcess(this, pod, "attach", options);
+  }
+
+  async portForward(pod: Ref, options: PortForwardOptions): Promise<PortForward> {
+    const { forwardPort } = await import("./port_forward.ts");
+    return forwardPort(this, pod, options);
+  }
+
+  async connect(pod: Ref, port: number, options?: CallOptions): Promise<PodConnection> {
+    const { connectPod } = await import("./port_forward.ts");
+    return await connectPod(this, pod, port, options);
   }
 
   fetch(path: string, init?: RequestInit): Promise<Response> {

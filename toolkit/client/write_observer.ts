@@ -5,7 +5,7 @@
  */
 
 import { StatusError } from "../errors/mod.ts";
-import type { AnyKind } from "../kinds/mod.ts";
+import { type AnyKind, groupOfKinds } from "../kinds/mod.ts";
 import type { Received } from "../wire/form.ts";
 
 /** Is told what became of each write, before its caller is. Dry runs are none. */
@@ -14,41 +14,54 @@ export interface WriteObserver {
   wrote(kind: AnyKind, received: Received<unknown>, object: object): void;
   /** The object is gone. */
   deleted(kind: AnyKind, deletion: { readonly key: string; readonly uid: string }): void;
-  /** There was no answer: nobody knows whether the write was done. */
+  /** There was no answer, or it does not say what the object is now. */
   lost(kind: AnyKind, key: string): void;
+}
+
+interface Observing {
+  readonly version: string;
+  readonly observer: WriteObserver;
 }
 
 /** Who is told of writes, by kind. */
 export class WriteObservers {
-  readonly #byKind = new Map<string, Set<WriteObserver>>();
+  readonly #byResource = new Map<string, Set<Observing>>();
 
   /** Tells `observer` of the writes of a kind until what is returned is disposed of. */
   add(kind: AnyKind, observer: WriteObserver): Disposable {
     const id = idOf(kind);
-    const observers = this.#byKind.get(id) ?? new Set();
-    this.#byKind.set(id, observers.add(observer));
+    const all = this.#byResource.get(id) ?? new Set();
+    const one = { version: kind.version, observer };
+    this.#byResource.set(id, all.add(one));
     return {
       [Symbol.dispose]: () => {
-        observers.delete(observer);
-        if (observers.size === 0) this.#byKind.delete(id);
+        all.delete(one);
+        if (all.size === 0 && this.#byResource.get(id) === all) this.#byResource.delete(id);
       },
     };
   }
 
   /** All that are to be told of a kind as one; undefined: nobody is. */
   of(kind: AnyKind): WriteObserver | undefined {
-    const observers = this.#byKind.get(idOf(kind));
-    if (observers === undefined) return undefined;
+    const all = this.#byResource.get(idOf(kind));
+    if (all === undefined) return undefined;
     return {
-      wrote: (...told) => observers.forEach((each) => each.wrote(...told)),
-      deleted: (...told) => observers.forEach((each) => each.deleted(...told)),
-      lost: (...told) => observers.forEach((each) => each.lost(...told)),
+      wrote(kind, received, object) {
+        for (const { version, observer } of all) {
+          if (version === kind.version) observer.wrote(kind, received, object);
+          // The object is the same one, and looks otherwise.
+          else observer.lost(kind, received.key);
+        }
+      },
+      deleted: (...told) => all.forEach(({ observer }) => observer.deleted(...told)),
+      lost: (...told) => all.forEach(({ observer }) => observer.lost(...told)),
     };
   }
 }
 
-function idOf({ group, version, plural }: AnyKind): string {
-  return `${group}/${version}/${plural}`;
+/** All versions of a kind are of the same objects. */
+function idOf({ group, plural }: AnyKind): string {
+  return `${groupOfKinds(group)}/${plural}`;
 }
 
 /** What the answer to a call holds. */
@@ -78,14 +91,15 @@ export function tellOfAnswer(
   { object, received }: Answer,
 ): void {
   const isDelete = method === "DELETE";
-  if (received === undefined) {
-    if (!isDelete || !key) return;
-    const uid = object.details?.uid;
+  const one = received?.();
+  // A Status, a Scale, an Eviction.
+  if (one === undefined || one.uid === "") {
+    if (!key) return;
+    const uid = isDelete ? object.details?.uid : undefined;
     if (uid) observer.deleted(kind, { key, uid });
     else observer.lost(kind, key);
     return;
   }
-  const one = received();
   const isGone = isRemoved(kind, object) ||
     isDelete && object.metadata?.deletionTimestamp === undefined;
   if (isGone) observer.deleted(kind, one);

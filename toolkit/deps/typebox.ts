@@ -14,3 +14,5 @@ export type {
   TString,
   TUnsafe,
 } from "npm:typebox@1.4.3";
+/** The builders themselves; no program loads them but for tests of what others made with them. */
+export { default as TypeBox } from "npm:typebox@1.4.3";

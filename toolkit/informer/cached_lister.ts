@@ -19,8 +19,6 @@ export interface ListedStores<R> {
   storeOf(namespace: string): ObjectStore | undefined;
   readonly indexes: readonly Index<R>[];
   decode(bytes: Uint8Array): R;
-  /** Grows with each change. */
-  readonly generation: () => number;
 }
 
 /** Objects in stores, of which each has all of some namespaces. */
@@ -36,7 +34,7 @@ export class StoreLister<R> implements Lister<R> {
   }
 
   get generation(): number {
-    return this.#listed.generation();
+    return this.#listed.stores.reduce((sum, store) => sum + store.generation, 0);
   }
 
   has(ref: Ref): boolean {

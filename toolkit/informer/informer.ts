@@ -20,7 +20,10 @@ export interface InformerOptions<R> {
   readonly resync?: Span | undefined;
   /** One of `of` equal shares of all objects, by their uid: from 0. Default: all. */
   readonly shard?: { readonly of: number; readonly at: number } | undefined;
-  /** What is kept of an object instead of all of it; it may change the object that it is handed. */
+  /**
+   * What is kept of an object instead of all of it; it may change the object that it is handed. An object
+   * for which it throws is left out, and that is logged.
+   */
   readonly transform?: ((object: R) => R) | undefined;
   /**
    * Whether `managedFields` and the annotation of what `kubectl apply` applied last are kept: together
@@ -93,7 +96,8 @@ export interface Informer<R> extends AsyncDisposable {
   readonly lister: Lister<R>;
   /**
    * Calls `handler` for all objects that there are, now, and for every change from then on, in the
-   * order of each object. What `handler` throws is logged, and nothing else.
+   * order of each object; each begins where what it was told before ended, and several changes may come
+   * as one. What `handler` throws is logged, and nothing else.
    */
   subscribe(handler: (delta: Delta<R>) => void): Disposable;
   readonly stats: InformerStats;

@@ -7,6 +7,7 @@
 import type { IndexKeys, NewObject } from "../cache/mod.ts";
 import { encodeUntypedJson } from "../codec/json.ts";
 import type { Logger } from "../logger.ts";
+import { isObject } from "../values/json.ts";
 import type { Received } from "../wire/form.ts";
 import type { TrimOptions } from "../wire/trim.ts";
 import type { Index } from "./define_index.ts";
@@ -35,7 +36,7 @@ export class KeptObjects<R> {
     this.#reads = options.transform !== undefined || options.indexes.length > 0;
   }
 
-  /** Undefined: it is of another shard. */
+  /** Undefined: it is of another shard, or can't be transformed. */
   keep(received: Received<R>): NewObject | undefined {
     const { trim, shard } = this.#options;
     const { key, uid, revision } = received;
@@ -47,10 +48,14 @@ export class KeptObjects<R> {
   /** The caller's own copy of an object that is kept. */
   readonly decode = (bytes: Uint8Array): R => this.#options.decode(bytes);
 
-  #read(object: NewObject): NewObject {
+  #read(object: NewObject): NewObject | undefined {
     const { decode, transform, indexes } = this.#options;
     let { bytes } = object;
-    if (transform !== undefined) bytes = encodeUntypedJson(transform(decode(bytes)));
+    if (transform !== undefined) {
+      const kept = this.#transformed(transform, object);
+      if (kept === undefined) return undefined;
+      bytes = kept;
+    }
     if (indexes.length === 0) return { ...object, bytes };
     const shown = decode(bytes);
     const indexKeys: Record<string, IndexKeys> = {};
@@ -58,9 +63,29 @@ export class KeptObjects<R> {
     return { ...object, bytes, indexKeys };
   }
 
+  #transformed(
+    transform: (object: R) => object,
+    { key, bytes }: NewObject,
+  ): Uint8Array | undefined {
+    const { decode, logger } = this.#options;
+    // What can't be decoded is the server's fault, and is asked for anew.
+    const object = decode(bytes);
+    try {
+      const kept: unknown = transform(object);
+      if (isObject(kept) && isObject(kept.metadata)) return encodeUntypedJson(kept);
+      throw new TypeError("a transform has to return an object with its metadata");
+    } catch (error) {
+      logger.error("An object can't be transformed, and is left out", error, { object: key });
+      return undefined;
+    }
+  }
+
   #keysIn(index: Index<R>, object: R, key: string): IndexKeys {
     try {
-      const keys = index.keys(object);
+      const keys: readonly unknown[] = index.keys(object);
+      if (!keys.every((each) => typeof each === "string")) {
+        throw new TypeError("the keys of an index are texts");
+      }
       return keys.length === 1 ? keys[0] : keys;
     } catch (error) {
       this.#options.logger.error("An index can't be made of an object", error, {

@@ -11,7 +11,9 @@ import type { ServerClient } from "../client/server_client.ts";
 import { sleep } from "../clock.ts";
 import { type AnyKind, msOfSpan } from "../kinds/mod.ts";
 import { reflect, type ReflectorStats } from "../reflector/mod.ts";
+import { encodeUntypedJson } from "../codec/json.ts";
 import type { Received } from "../wire/form.ts";
+import { trimObject } from "../wire/trim_object.ts";
 import { StoreLister } from "./cached_lister.ts";
 import { objectFilter } from "./field_values.ts";
 import type { Delta, Informer, InformerOptions, InformerStats, Lister } from "./informer.ts";
@@ -28,6 +30,9 @@ export interface OwnInformerOptions<R> extends InformerOptions<R> {
 
 /** As long as revisions that can't be compared are waited for. */
 const AWAITED_MS = 10_000;
+/** A run waits no longer for one answer. */
+const LOOK_UP_TIMEOUT = "30s";
+const NO_BYTES = new Uint8Array();
 
 /** The objects of one namespace, or of all. */
 interface Part {
@@ -54,7 +59,6 @@ export class RunningInformer<R> implements Informer<R> {
   #kept: KeptObjects<R> | undefined;
   #started: Promise<void> | undefined;
   #running: Promise<unknown> = Promise.resolve();
-  #generation = 0;
 
   constructor(client: ServerClient, kind: AnyKind, options: OwnInformerOptions<R>) {
     const { namespaces, indexes = [], shard, labelSelector } = options;
@@ -90,14 +94,10 @@ export class RunningInformer<R> implements Informer<R> {
       storeOf: (namespace) => this.#partOf(namespace)?.store,
       indexes,
       decode: (bytes) => this.#decode(bytes),
-      generation: () => this.#generation,
     });
     this.#observing = client.options.observers.add(this.#behind.kind, {
       wrote: (_, received, object) => this.#wrote(received, object),
-      deleted: (_, deletion) => {
-        this.#generation++;
-        this.#partOf(namespaceOf(deletion.key))?.cache.deleted(deletion);
-      },
+      deleted: (_, deletion) => this.#partOf(namespaceOf(deletion.key))?.cache.deleted(deletion),
       lost: (_, key) => this.#partOf(namespaceOf(key))?.cache.lost(key),
     });
   }
@@ -114,6 +114,11 @@ export class RunningInformer<R> implements Informer<R> {
     };
   }
 
+  /** How much is remembered besides the objects, until what comes makes an end of it. */
+  get remembered(): number {
+    return this.#parts.reduce((sum, { cache }) => sum + cache.remembered, 0);
+  }
+
   start(signal?: AbortSignal): Promise<void> {
     this.#started ??= this.#start(signal);
     return this.#started;
@@ -122,8 +127,9 @@ export class RunningInformer<R> implements Informer<R> {
   subscribe(handler: (delta: Delta<R>) => void): Disposable {
     const subscriber: Subscriber<R> = { handler };
     this.#subscribers.add(subscriber);
-    for (const { store } of this.#parts) {
-      for (const object of store.objects()) {
+    // As all others were told: what comes next follows from that.
+    for (const { cache } of this.#parts) {
+      for (const object of cache.told()) {
         this.#tell(subscriber, { type: "Added", object, initial: true });
       }
     }
@@ -145,6 +151,13 @@ export class RunningInformer<R> implements Informer<R> {
       if (clock.monotonic() >= until) part.cache.stopAwaiting(key);
       else await sleep(clock, 50, signal);
     }
+  }
+
+  /** The objects under a key of one of the informer's indexes, by the name of the index. */
+  children(index: string, key: string): R[] {
+    return this.#parts.flatMap(({ store }) =>
+      Array.from(store.byIndex(index, key), ({ bytes }) => this.#decode(bytes))
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -221,21 +234,26 @@ export class RunningInformer<R> implements Informer<R> {
     }
   }
 
-  #changed(delta: CacheDelta): void {
-    this.#generation++;
-    for (const subscriber of this.#subscribers) this.#tell(subscriber, delta);
+  /** Tells all that are there now: who subscribes meanwhile is told by that. */
+  #changed(delta: CacheDelta, resync = false): void {
+    for (const subscriber of [...this.#subscribers]) this.#tell(subscriber, delta, resync);
   }
 
   #tell(subscriber: Subscriber<R>, delta: CacheDelta, resync = false): void {
-    try {
-      subscriber.handler(new LazyDelta<R>(delta, resync, (bytes) => this.#decode(bytes)));
-    } catch (error) {
-      const key = (delta.object ?? delta.previous)?.key;
-      const { logger } = this.#client.options;
-      logger.error("Who follows an informer has failed", error, {
+    // One that was told before may have ended this one.
+    if (!this.#subscribers.has(subscriber)) return;
+    const failed = (error: unknown) =>
+      this.#client.options.logger.error("Who follows an informer has failed", error, {
         kind: this.#kind.kind,
-        object: key,
+        object: (delta.object ?? delta.previous)?.key,
       });
+    try {
+      const told: unknown = subscriber.handler(
+        new LazyDelta<R>(delta, resync, (bytes) => this.#decode(bytes)),
+      );
+      if (told instanceof Promise) told.catch(failed);
+    } catch (error) {
+      failed(error);
     }
   }
 
@@ -248,21 +266,24 @@ export class RunningInformer<R> implements Informer<R> {
     while (!signal.aborted) {
       await sleep(clock, every, signal).catch(() => {});
       if (signal.aborted) return;
-      for (const { store } of this.#parts) {
-        for (const object of store.objects()) {
-          const delta: CacheDelta = { type: "Updated", object, previous: object, initial: false };
-          for (const subscriber of this.#subscribers) this.#tell(subscriber, delta, true);
+      for (const { cache } of this.#parts) {
+        for (const object of cache.told()) {
+          this.#changed({ type: "Updated", object, previous: object, initial: false }, true);
         }
       }
     }
   }
 
   #wrote(received: Received<unknown>, object: object): void {
-    const part = this.#partOf(namespaceOf(received.key));
-    const stored = this.#kept?.keep(received as Received<R>);
-    if (part === undefined || stored === undefined) return;
-    this.#generation++;
-    part.cache.wrote(stored, { selected: this.#isSelected(object) });
+    const { key, uid, revision } = received;
+    const part = this.#partOf(namespaceOf(key));
+    if (part === undefined || this.#kept === undefined) return;
+    const { metadataOnly } = this.#behind;
+    const stored = this.#kept.keep(
+      metadataOnly ? withMetadataOnly(received, object) : received as Received<R>,
+    );
+    const selected = stored !== undefined && this.#isSelected(object);
+    part.cache.wrote(stored ?? { key, uid, revision, bytes: NO_BYTES }, { selected });
   }
 
   async #lookUp(part: Part, key: string, signal: AbortSignal): Promise<void> {
@@ -275,9 +296,9 @@ export class RunningInformer<R> implements Informer<R> {
       pageSize: 0,
       metadataOnly,
       signal,
+      timeout: LOOK_UP_TIMEOUT,
     });
     for await (const { revision, items: [item] } of pages) {
-      this.#generation++;
       const object = item && this.#kept?.keep(item);
       const selected = item === undefined || this.#isSelected(item.take() as object);
       part.cache.lookedUp({ key, revision, selected, ...(object && { object }) });
@@ -292,6 +313,21 @@ export class RunningInformer<R> implements Informer<R> {
     if (this.#kept === undefined) throw new Error("the informer was not started");
     return this.#kept.decode(bytes);
   }
+}
+
+/** An answer, which holds the whole object, as the server sends it to who wants its metadata alone. */
+function withMetadataOnly<R>(received: Received<unknown>, object: object): Received<R> {
+  const { apiVersion, kind, metadata } = object as Record<"apiVersion" | "kind", string> & {
+    readonly metadata: object;
+  };
+  const only = { apiVersion, kind, metadata };
+  return {
+    key: received.key,
+    uid: received.uid,
+    revision: received.revision,
+    take: () => only as R,
+    bytes: (trim) => encodeUntypedJson(trim === undefined ? only : trimObject(only, trim)),
+  };
 }
 
 interface Subscriber<R> {

@@ -4,7 +4,6 @@
  * @module
  */
 
-export { type LabelAllowList, metricsFlags } from "./flags.ts";
 export type { HistogramOptions } from "./histogram.ts";
 export { MAX_LABEL_VALUE_CHARS, MAX_SERIES_PER_METRIC } from "./limits.ts";
 export type {
@@ -17,5 +16,10 @@ export type {
   Stability,
 } from "./metric.ts";
 export { registerProcessMetrics } from "./process.ts";
-export { METRICS_CONTENT_TYPE, Registry, type RegistryOptions } from "./registry.ts";
+export {
+  type LabelAllowList,
+  METRICS_CONTENT_TYPE,
+  Registry,
+  type RegistryOptions,
+} from "./registry.ts";
 export { hiddenVersionProblem, type MinorVersion, parseMinor } from "./visibility.ts";

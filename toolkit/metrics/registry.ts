@@ -7,7 +7,6 @@
 
 import { API_LEVEL } from "../version.ts";
 import { CounterFamily, GaugeFamily } from "./counter.ts";
-import type { LabelAllowList } from "./flags.ts";
 import { HistogramFamily, type HistogramOptions } from "./histogram.ts";
 import {
   type Counter,
@@ -19,6 +18,13 @@ import {
   sample,
 } from "./metric.ts";
 import { deprecation, hiddenVersionProblem, type MinorVersion, parseMinor } from "./visibility.ts";
+
+/** For a metric's label, the values that are shown; any other is shown as `unexpected`. */
+export interface LabelAllowList {
+  readonly metric: string;
+  readonly label: string;
+  readonly values: readonly string[];
+}
 
 /** Which metrics and label values are shown. */
 export interface RegistryOptions {

@@ -5,7 +5,7 @@
  */
 
 import { Backoff } from "../backoff.ts";
-import type { Delta, NewObject, ObjectCache } from "../cache/mod.ts";
+import { type Delta, isNewer, type NewObject, type ObjectCache } from "../cache/mod.ts";
 import { type Clock, sleep } from "../clock.ts";
 import { CodecError } from "../codec/error.ts";
 import {
@@ -14,6 +14,7 @@ import {
   isTooLargeResourceVersion,
   suggestedDelaySeconds,
 } from "../errors/mod.ts";
+import { quoteText } from "../values/quote.ts";
 import type { Received } from "../wire/form.ts";
 import type { ObjectSource } from "./source.ts";
 
@@ -22,7 +23,10 @@ export interface ReflectOptions<R> {
   readonly source: ObjectSource<R>;
   /** What lists and watches are entered in. */
   readonly cache: ObjectCache;
-  /** What of an object the cache keeps; undefined: it is not one of those that are kept. */
+  /**
+   * What of an object the cache keeps; undefined: it is not one of those that are kept, and goes where it
+   * was one before.
+   */
   keep(received: Received<R>): NewObject | undefined;
   readonly signal: AbortSignal;
   readonly clock: Clock;
@@ -43,9 +47,12 @@ export interface ReflectorStats {
   heardAt: number;
 }
 
-/** A step: differences, in their order, or the end of the first list. */
+/**
+ * A step: differences, in their order, each made when it is taken, or the end of the first list. All of
+ * a step is to be taken before the next one.
+ */
 export type Step =
-  | { readonly type: "changes"; readonly deltas: readonly Delta[] }
+  | { readonly type: "changes"; readonly deltas: Iterable<Delta> }
   | { readonly type: "synced" };
 
 const PAGE_OBJECTS = 500;
@@ -59,10 +66,17 @@ export const SILENCE_MS = 150_000;
 const WAITS = { firstMs: 200, mostMs: 30_000, jitter: 0.5 };
 /** A watch that ended sooner is a failure, so that a server that ends them all is not pressed. */
 const SHORT_WATCH_MS = 1000;
+/** Who was heard for so long before a failure has recovered from those before. */
+const RECOVERED_MS = 30_000;
 /** However long a server says. */
 const LONGEST_WAIT_MS = 60_000;
 /** So often what can't be read is asked for once more before all is listed anew. */
 const UNREADABLE_LIMIT = 3;
+/**
+ * After so many watches in a row that said nothing at all, all is listed: a server that was set back
+ * has nothing to say to who asks for what comes after its future.
+ */
+const SILENT_LIMIT = 2;
 
 /**
  * Lists, watches from there, and goes on after everything: the end of a watch, lost connections,
@@ -71,30 +85,35 @@ const UNREADABLE_LIMIT = 3;
  * error, and throws only what `failed` throws.
  */
 export async function* reflect<R>(options: ReflectOptions<R>): AsyncGenerator<Step, void> {
-  const { cache, signal, clock, random } = options;
+  const { signal, clock, random } = options;
   const backoff = new Backoff({ ...WAITS, random });
   let list: ListKind | undefined = { latest: false, pageSize: PAGE_OBJECTS };
   let synced = false;
   let unreadable = 0;
+  let silent = 0;
   while (!signal.aborted) {
+    let began = clock.monotonic();
     try {
       if (list !== undefined) {
-        yield* listed(options, list);
+        yield* listed(options, list, !synced);
+        if (signal.aborted) return;
         list = undefined;
+        unreadable = silent = 0;
         if (!synced) yield { type: "synced" };
         synced = true;
       }
-      const before = cache.revision;
-      const began = clock.monotonic();
-      yield* watched(options);
+      began = clock.monotonic();
+      const heard = yield* watched(options);
       if (signal.aborted) return;
-      if (cache.revision !== before) unreadable = 0;
+      silent = heard ? 0 : silent + 1;
+      if (silent >= SILENT_LIMIT) list = { latest: false, pageSize: PAGE_OBJECTS };
       if (clock.monotonic() - began < SHORT_WATCH_MS) {
         throw new Error("the watch ended as soon as it had begun");
       }
       backoff.reset();
     } catch (error) {
       if (signal.aborted) return;
+      if (clock.monotonic() - began >= RECOVERED_MS) backoff.reset();
       if (error instanceof CodecError) unreadable++;
       list = nextList(error, list, unreadable);
       const asked = suggestedDelaySeconds(error) ?? 0;
@@ -137,91 +156,147 @@ function nextList(
 async function* listed<R>(
   { source, cache, keep, signal, clock, stats }: ReflectOptions<R>,
   { latest, pageSize }: ListKind,
+  initial: boolean,
 ): AsyncGenerator<Step, void> {
   const listing = cache.list({ latest });
   let started = false;
-  for await (const page of source.pages({ atLeast: listing.atLeast, pageSize, signal })) {
+  using silence = new Silence(clock, signal);
+  const pages = source.pages({
+    atLeast: listing.atLeast,
+    pageSize,
+    signal: silence.signal,
+    heard: () => silence.begins(),
+  });
+  silence.begins();
+  for await (const page of pages) {
+    silence.ends();
     stats.heardAt = clock.monotonic();
+    checkRevision(page.revision, "a list");
     if (!started && !listing.start(page.revision)) {
       throw new ServerIsBehind(
         `the server's list is of revision ${page.revision}, older than what was seen before`,
       );
     }
     started = true;
-    const deltas = page.items.flatMap((item) => {
+    const keys: string[] = [];
+    for (const item of page.items) {
+      checkIdentity(item);
       const kept = keep(item);
-      return kept === undefined ? [] : listing.put(kept);
-    });
-    if (deltas.length > 0) yield { type: "changes", deltas };
+      if (kept !== undefined) keys.push(...listing.put(kept));
+    }
+    if (keys.length > 0) yield { type: "changes", deltas: cache.tell(keys, initial) };
+    silence.begins();
   }
   // Who was told to end has no more pages: what they lack is not gone.
   if (signal.aborted) return;
-  const deltas = listing.finish();
+  if (!started) throw new CodecError("the server's list has no pages");
+  const keys = listing.finish();
   stats.lists++;
-  if (deltas.length > 0) yield { type: "changes", deltas };
+  if (keys.length > 0) yield { type: "changes", deltas: cache.tell(keys, initial) };
 }
 
-async function* watched<R>(options: ReflectOptions<R>): AsyncGenerator<Step, void> {
+/** Returns whether the server said anything. */
+async function* watched<R>(options: ReflectOptions<R>): AsyncGenerator<Step, boolean> {
   const { source, cache, keep, signal, clock, random, stats } = options;
-  const stop = new AbortController();
-  const abort = () => stop.abort(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
+  const since = cache.revision;
   const timeoutSeconds = Math.round(WATCH_SECONDS * (1 + random()));
-  const silence = new Silence(clock, () => stop.abort());
+  using silence = new Silence(clock, signal);
   stats.watches++;
-  try {
-    const events = source.events({ since: cache.revision, timeoutSeconds, signal: stop.signal });
-    silence.begins();
-    for await (const event of events) {
-      silence.ends();
-      stats.heardAt = clock.monotonic();
-      if (event.type === "BOOKMARK") cache.bookmark(event.revision);
-      else {
-        const kept = keep(event.object);
-        if (kept === undefined) cache.bookmark(event.object.revision);
-        const deltas = kept === undefined ? [] : cache.event(event.type, kept);
-        if (deltas.length > 0) yield { type: "changes", deltas };
-      }
-      silence.begins();
-    }
-  } finally {
+  let heard = false;
+  /** What had been written when the bookmark before came. */
+  let written = "";
+  const events = source.events({ since, timeoutSeconds, signal: silence.signal });
+  silence.begins();
+  for await (const event of events) {
     silence.ends();
-    silence.stop();
-    signal.removeEventListener("abort", abort);
+    heard = true;
+    stats.heardAt = clock.monotonic();
+    const revision = event.type === "BOOKMARK" ? event.revision : event.object.revision;
+    checkRevision(revision, "an event");
+    if (isNewer(since, revision)) {
+      throw new ServerIsBehind(
+        `the server's watch since revision ${since} tells of revision ${revision}`,
+      );
+    }
+    if (event.type === "BOOKMARK") {
+      cache.bookmark(revision);
+      // A bookmark later, it knows nothing of what it has said itself.
+      if (isNewer(written, revision)) {
+        throw new ServerIsBehind(
+          `the server's watch is at revision ${revision}, and ${written} was written long ago`,
+        );
+      }
+      written = cache.newest;
+    } else {
+      checkIdentity(event.object);
+      const kept = keep(event.object);
+      const keys = kept === undefined ? cache.left(event.object) : cache.event(event.type, kept);
+      if (keys.length > 0) yield { type: "changes", deltas: cache.tell(keys) };
+    }
+    silence.begins();
   }
+  return heard;
 }
 
-/** Notices that a server has said nothing for too long while it was listened to. */
-class Silence {
+/** Throws a CodecError for a revision from which nothing can go on. */
+function checkRevision(revision: string, what: string): void {
+  if (revision !== "" && revision !== "0") return;
+  throw new CodecError(`the server sent ${what} without a resourceVersion`);
+}
+
+/** Throws a CodecError for what can't be told from other objects. */
+function checkIdentity({ key, uid, revision }: Received<unknown>): void {
+  const [name = "", ...namespace] = key.split("/").reverse();
+  if (name === "" || namespace.length > 1 || namespace[0] === "") {
+    throw new CodecError(`the server sent an object of the name ${quoteText(key)}`);
+  }
+  if (uid === "") throw new CodecError(`the server sent ${quoteText(key)} without a uid`);
+  checkRevision(revision, quoteText(key));
+}
+
+/** Ends what is listened to when the server has said nothing for too long, or an outer signal aborts. */
+class Silence implements Disposable {
   readonly #clock: Clock;
-  readonly #noticed: () => void;
+  readonly #outer: AbortSignal;
+  readonly #end = new AbortController();
   #since: number | undefined;
   #timer: { cancel(): void } | undefined;
 
-  constructor(clock: Clock, noticed: () => void) {
+  constructor(clock: Clock, outer: AbortSignal) {
     this.#clock = clock;
-    this.#noticed = noticed;
-    this.#wait(SILENCE_MS);
+    this.#outer = outer;
+    outer.addEventListener("abort", this.#abort, { once: true });
+    if (outer.aborted) this.#abort();
+    else this.#wait(SILENCE_MS);
   }
 
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** It is listened to from here. */
   begins(): void {
     this.#since = this.#clock.monotonic();
   }
 
+  /** It is not: who listens has something else to do. */
   ends(): void {
     this.#since = undefined;
   }
 
-  stop(): void {
+  [Symbol.dispose](): void {
     this.#timer?.cancel();
+    this.#outer.removeEventListener("abort", this.#abort);
   }
+
+  readonly #abort = (): void => this.#end.abort(this.#outer.reason);
 
   /** One timer for many events: it looks again when the silence could be long enough. */
   #wait(ms: number): void {
     this.#timer = this.#clock.after(ms, () => {
       const silentMs = this.#since === undefined ? 0 : this.#clock.monotonic() - this.#since;
-      if (silentMs >= SILENCE_MS) this.#noticed();
-      else this.#wait(SILENCE_MS - silentMs);
+      if (silentMs < SILENCE_MS) this.#wait(SILENCE_MS - silentMs);
+      else this.#end.abort(new Error(`the server has said nothing for ${SILENCE_MS / 1000} s`));
     });
   }
 }

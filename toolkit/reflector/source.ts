@@ -10,11 +10,13 @@ import type { ReceivedEvent, ReceivedPage } from "../wire/form.ts";
 export interface ObjectSource<R> {
   /**
    * The pages of a list, all of one moment: of `atLeast` or later, or, where that is undefined, of the
-   * most recent one. `pageSize` 0: all in one page. A `StatusError` tells what the server said.
+   * most recent one. A page holds until the next one is asked for. `pageSize` 0: all in one page. `heard` is called whenever some of it has come. A
+   * `StatusError` tells what the server said; rejects with the signal's reason where that aborts.
    */
   pages(options: {
     readonly atLeast: string | undefined;
     readonly pageSize: number;
+    readonly heard?: (() => void) | undefined;
     readonly signal: AbortSignal;
   }): AsyncIterable<ReceivedPage<R>>;
   /**

@@ -12,17 +12,65 @@ import { joinedBytes } from "../joined_bytes.ts";
 /** More of an answer is not taken in: a list of a hundred thousand pods is some 300 MB. */
 export const BODY_LIMIT_BYTES = 1024 * 1024 * 1024;
 
+/** More of an answer that tells of a failure is not taken in. */
+export const FAILURE_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** What {@link wholeBody} goes by. */
+export interface BodyOptions {
+  /** Default {@link BODY_LIMIT_BYTES}. */
+  readonly limitBytes?: number;
+  /** Called when a piece has come. */
+  readonly heard?: (() => void) | undefined;
+  /** Where it is put, so that many bodies one after the other leave nothing behind. */
+  readonly buffer?: BodyBuffer | undefined;
+}
+
+/** Room for one body at a time: the next one overwrites it. */
+export class BodyBuffer {
+  #bytes = new Uint8Array(FIRST_BODY_BYTES);
+  #length = 0;
+
+  /** What was put in since it was cleared. */
+  get body(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  put(piece: Uint8Array): void {
+    const length = this.#length + piece.length;
+    if (length > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(length, this.#bytes.length * 2));
+      larger.set(this.body);
+      this.#bytes = larger;
+    }
+    this.#bytes.set(piece, this.#length);
+    this.#length = length;
+  }
+}
+
+const FIRST_BODY_BYTES = 64 * 1024;
+
 /** A body to its end. */
-export async function wholeBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export async function wholeBody(
+  body: AsyncIterable<Uint8Array>,
+  { limitBytes = BODY_LIMIT_BYTES, heard, buffer }: BodyOptions = {},
+): Promise<Uint8Array> {
+  buffer?.clear();
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of body) {
-    pieces.push(piece);
+    if (buffer === undefined) pieces.push(piece);
+    else buffer.put(piece);
     length += piece.length;
-    if (length > BODY_LIMIT_BYTES) {
-      throw new Error(`the server's answer is longer than ${BODY_LIMIT_BYTES} bytes`);
+    if (length > limitBytes) {
+      throw new Error(`the server's answer is longer than ${limitBytes} bytes`);
     }
+    heard?.();
   }
+  if (buffer !== undefined) return buffer.body;
   return pieces.length === 1 ? pieces[0]! : joinedBytes(pieces, length);
 }
 
@@ -52,10 +100,14 @@ export function failureOf(
 ): Error {
   const { code, retryAfter, resource, name } = failure;
   const object = answer instanceof Uint8Array ? objectIn(answer) : answer;
-  const status = object && statusErrorFromObject(object);
-  if (status !== undefined) return status;
-  const text = answer instanceof Uint8Array ? decoder.decode(answer) : "";
   const seconds = Number(typeof retryAfter === "string" ? retryAfter : retryAfter?.[0] ?? 0);
+  const status = object && statusErrorFromObject(object);
+  if (status !== undefined) {
+    if (!(seconds > 0) || status.status.details?.retryAfterSeconds) return status;
+    const details = { ...status.status.details, retryAfterSeconds: seconds };
+    return statusErrorFromObject({ ...status.status, details }) ?? status;
+  }
+  const text = answer instanceof Uint8Array ? decoder.decode(answer) : "";
   return fromResponse({
     code,
     method,

@@ -16,7 +16,10 @@ export interface Received<R> {
   readonly revision: string;
   /** The object, for the caller to keep: nothing else may be asked of this afterwards. */
   take(): R;
-  /** The object as a cache keeps it, less what `trim` says. To be copied: more may lie around it. */
+  /**
+   * The object as a cache keeps it, less what `trim` says. To be copied at once: more may lie around it,
+   * and the next object that is trimmed may take its place.
+   */
   bytes(trim?: TrimOptions): Uint8Array;
 }
 
@@ -26,7 +29,8 @@ export interface ReceivedPage<R> {
   readonly revision: string;
   /** Asks for the next page; "" after the last. */
   readonly next: string;
-  readonly items: readonly Received<R>[];
+  /** Made one by one, as they are taken, once. Throws a `CodecError` at one that can't be read. */
+  readonly items: Iterable<Received<R>>;
 }
 
 /** An event of a watch. An ERROR is thrown instead. */

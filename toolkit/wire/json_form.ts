@@ -66,7 +66,16 @@ export interface TypeNames {
  */
 export function jsonForm<R>({ apiVersion, kind }: TypeNames, partial = false): WireForm<R> {
   const type = { apiVersion, kind };
-  const named = (object: JsonObject) => partial ? { ...object, ...type } : object;
+  const named = (object: JsonObject) => {
+    if (partial) return { ...object, ...type };
+    if (object.kind === kind && object.apiVersion === apiVersion) return object;
+    throw new CodecError(
+      `json: the server sent a ${shown(object.kind)} of ${
+        shown(object.apiVersion)
+      } where a ${kind} ` +
+        `of ${apiVersion} was asked for`,
+    );
+  };
   return {
     messages: linesOf,
     object: (body) => new JsonReceived<R>(decodeObject(body), body),
@@ -74,7 +83,8 @@ export function jsonForm<R>({ apiVersion, kind }: TypeNames, partial = false): W
     page(body): ReceivedPage<R> {
       const { metadata, items } = decodeObject(body);
       const list = isObject(metadata) ? metadata : {};
-      if (items !== null && items !== undefined && !Array.isArray(items)) {
+      // Null is how some write an empty list; what has no items at all is something else.
+      if (items !== null && !Array.isArray(items)) {
         throw new CodecError("json: the items of the list are no list");
       }
       return {
@@ -93,17 +103,32 @@ export function jsonForm<R>({ apiVersion, kind }: TypeNames, partial = false): W
         case "ADDED":
         case "MODIFIED":
         case "DELETED":
+          if (!partial && (object.kind !== kind || object.apiVersion !== apiVersion)) {
+            throw new CodecError(
+              `json: the server sent a ${shown(object.kind)} of ${
+                shown(object.apiVersion)
+              } where a ` +
+                `${kind} of ${apiVersion} was asked for`,
+            );
+          }
           return { type, object: new JsonReceived<R>(named(object)) };
         case "BOOKMARK":
           return { type, revision: new JsonReceived(object).revision };
         case "ERROR":
           throw failureOf(object, "GET");
         default:
-          throw new CodecError(`json: an event of the watch has the type ${String(type)}`);
+          throw new CodecError(`json: an event of the watch has the type ${shown(type)}`);
       }
     },
   };
 }
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, SHOWN_CHARS) : typeof value;
+}
+
+/** Characters of an answer that become part of a message. */
+const SHOWN_CHARS = 100;
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";

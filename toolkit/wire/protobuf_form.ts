@@ -45,6 +45,8 @@ interface TypeOfKind {
 const METADATA = 0x0a, ITEMS = 0x12, LIST_REVISION = 0x12, LIST_CONTINUE = 0x1a;
 const NAME = 0x0a, NAMESPACE = 0x1a, UID = 0x2a, REVISION = 0x32;
 const PARTIAL = "PartialObjectMetadata";
+/** Characters of an answer that become part of a message. */
+const SHOWN_CHARS = 100;
 const FIRST: ReadonlySet<number> = new Set([1]), FIRST_TWO: ReadonlySet<number> = new Set([1, 2]);
 const LIST_META: ReadonlySet<number> = new Set([2, 3]);
 const OBJECT_META: ReadonlySet<number> = new Set([1, 3, 5, 6]);
@@ -92,16 +94,33 @@ export class ProtobufForm<R> implements WireForm<R> {
   }
 
   page(body: Uint8Array): ReceivedPage<R> {
-    const input = new ProtobufInput(decodeEnvelope(body).raw);
-    const items: Received<R>[] = [];
+    const { kind, raw } = decodeEnvelope(body);
+    const expected = this.#type;
+    const list = `${expected.partial ? PARTIAL : expected.kind}List`;
+    if (kind !== list) {
+      throw new CodecError(
+        `protobuf: the server sent a ${kind.slice(0, SHOWN_CHARS)} where a ${list} was asked for`,
+      );
+    }
+    const input = new ProtobufInput(raw);
+    const starts: number[] = [];
     let about = { revision: "", next: "" };
     while (input.at < input.end) {
       const tag = input.tag();
-      if (tag === ITEMS) items.push(new ProtobufReceived<R>(this.#type, input.delimited()));
+      if (tag === ITEMS) starts.push(input.at), input.delimited();
       else if (tag === METADATA) about = aboutList(input.delimited());
       else input.skipUnknown(tag, FIRST_TWO);
     }
-    return { ...about, items };
+    return { ...about, items: this.#items(raw, starts) };
+  }
+
+  /** What is made for all at once would outlive collections of garbage, and make them rarer and larger. */
+  *#items(raw: Uint8Array, starts: readonly number[]): Generator<Received<R>, void> {
+    const input = new ProtobufInput(raw);
+    for (const start of starts) {
+      input.at = start;
+      yield new ProtobufReceived<R>(this.#type, input.delimited());
+    }
   }
 
   event(message: Uint8Array): ReceivedEvent<R> {

@@ -26,7 +26,7 @@ interface Metadata {
 
 /**
  * The message of an object, in its envelope or without, less what `options` say. The bytes themselves
- * where there is nothing to cut. Throws {@link CodecError} for what no message begins like.
+ * where there is nothing to cut, else bytes that hold until the next call. Throws {@link CodecError} for what no message begins like.
  */
 export function trimProtobuf(bytes: Uint8Array, options: TrimOptions): Uint8Array {
   if (hasEnvelope(bytes)) {
@@ -89,9 +89,12 @@ function nameIn(input: ProtobufInput): string {
   return name;
 }
 
+/** A buffer for each object would be as much garbage as there are objects. */
+const scratch = new Uint8Array(64 * 1024);
+
 function without(bytes: Uint8Array, found: readonly Metadata[]): Uint8Array {
   // Lengths only get shorter: what is left always fits.
-  const result = new Uint8Array(bytes.length);
+  const result = bytes.length > scratch.length ? new Uint8Array(bytes.length) : scratch;
   let from = 0, to = 0;
   const copy = (end: number) => {
     result.set(bytes.subarray(from, end), to);

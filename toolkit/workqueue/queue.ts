@@ -6,40 +6,43 @@
 
 import { Backoff } from "../backoff.ts";
 import { type Clock, systemClock, type Timer } from "../clock.ts";
+import { msOfSpan, type Span } from "../kinds/mod.ts";
 import { type Cause, Causes } from "./cause.ts";
 import { Heap } from "./heap.ts";
 import { type QueueMetrics, queueMetrics, type QueueRegistry } from "./metrics.ts";
-import { checkSpan, QueueWork, type Work, type WorkEnd } from "./work.ts";
+import { QueueWork, type Work, type WorkEnd } from "./work.ts";
 
 /** How long a key rests after failures. */
 export interface QueueBackoff {
-  /** The wait after the first failure, in milliseconds; it doubles. Default 50. */
-  readonly base?: number;
-  /** The longest wait, in milliseconds. Default 5 minutes. */
-  readonly max?: number;
+  /** The wait after the first failure; it doubles. Default 50 ms. */
+  readonly base?: Span | undefined;
+  /** The longest wait. Default 5 minutes. */
+  readonly max?: Span | undefined;
   /** The share of a wait by which it may be longer. Default 0.2. */
-  readonly jitter?: number;
+  readonly jitter?: number | undefined;
 }
 
 /** What a {@link WorkQueue} is made with. */
 export interface WorkQueueOptions {
   /** What metrics and errors call it. Default "": it has no metrics then. */
-  readonly name?: string;
-  readonly clock?: Clock;
-  /** A number from 0 up to 1. */
-  readonly random?: () => number;
-  readonly backoff?: QueueBackoff;
-  readonly metrics?: QueueRegistry;
+  readonly name?: string | undefined;
+  /** Default: the machine's own. */
+  readonly clock?: Clock | undefined;
+  /** A number from 0 up to 1. Default: the machine's own. */
+  readonly random?: (() => number) | undefined;
+  readonly backoff?: QueueBackoff | undefined;
+  /** Where the queue's metrics are shown. Default: it has none. */
+  readonly metrics?: QueueRegistry | undefined;
 }
 
 /** How a key is added. */
 export interface AddOptions {
-  /** In how many milliseconds. Default 0: at once. The earliest of several holds. */
-  readonly after?: number;
+  /** How long from now. Default 0: at once. The earliest of several holds. */
+  readonly after?: Span | undefined;
   /** Higher comes first; of several, the highest holds. Default 0. */
-  readonly priority?: number;
+  readonly priority?: number | undefined;
   /** Arrives with the work that it makes. */
-  readonly cause?: Cause;
+  readonly cause?: Cause | undefined;
 }
 
 /** The priority of what was there before the queue and of what has not changed. */
@@ -87,7 +90,7 @@ export class WorkQueue<T = string> implements Disposable {
   readonly #name: string;
   readonly #clock: Clock;
   readonly #random: () => number;
-  readonly #backoff: Required<QueueBackoff>;
+  readonly #backoff: { readonly base: number; readonly max: number; readonly jitter: number };
   readonly #metrics: (QueueMetrics & Disposable) | undefined;
   readonly #entries = new Map<T, Entry<T>>();
   readonly #working = new Set<QueueWork<T>>();
@@ -110,9 +113,9 @@ export class WorkQueue<T = string> implements Disposable {
 
   constructor(options: WorkQueueOptions = {}) {
     const { name = "", clock = systemClock, random = Math.random, backoff = {}, metrics } = options;
-    const { base = 50, max = 300_000, jitter = 0.2 } = backoff;
-    checkSpan("backoff.base", base);
-    checkSpan("backoff.max", max);
+    const { jitter = 0.2 } = backoff;
+    const base = msOfSpan(backoff.base ?? 50, "backoff.base");
+    const max = msOfSpan(backoff.max ?? "5m", "backoff.max");
     if (!(jitter >= 0 && Number.isFinite(jitter))) {
       throw new RangeError(`backoff.jitter is ${jitter}, and must be 0 or more`);
     }
@@ -133,8 +136,8 @@ export class WorkQueue<T = string> implements Disposable {
 
   /** Makes work for a key. Does nothing once the queue is disposed. */
   add(key: T, options: AddOptions = {}): void {
-    const { after = 0, priority = 0, cause } = options;
-    checkSpan("after", after);
+    const { priority = 0, cause } = options;
+    const after = msOfSpan(options.after ?? 0, "after");
     if (Number.isNaN(priority)) throw new RangeError("priority is NaN");
     if (this.#disposed) return;
     const entry = this.#entry(key);

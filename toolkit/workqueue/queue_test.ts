@@ -263,11 +263,27 @@ Deno.test("a time past what timers can be set to is waited for all the same", as
   assertEquals((await takeNow(queue))?.key, "a");
 });
 
+Deno.test("WorkQueue takes spans of time as texts", async () => {
+  const { queue, clock } = make({ backoff: { base: "2s", max: "1m", jitter: 0 } });
+  queue.add("a", { after: "1m30s" });
+  await clock.advance(89_999);
+  assertEquals(await takeNow(queue), undefined);
+  await clock.advance(1);
+  (await takeNow(queue))!.again("1.5s");
+  await clock.advance(1500);
+  (await takeNow(queue))![Symbol.dispose]();
+  await clock.advance(1999);
+  assertEquals(await takeNow(queue), undefined);
+  await clock.advance(1);
+  assertEquals((await takeNow(queue))?.attempt, 2);
+});
+
 for (
   const [name, call] of [
     ["a negative time", (queue) => queue.add("a", { after: -1 })],
     ["a time that is no number", (queue) => queue.add("a", { after: NaN })],
     ["endless time", (queue) => queue.add("a", { after: Infinity })],
+    ["words for a time", (queue) => queue.add("a", { after: "5 m" as "5m" })],
     ["a priority that is no number", (queue) => queue.add("a", { priority: NaN })],
     ["a negative base", () => make({ backoff: { base: -1 } })],
     ["a max below base", () => make({ backoff: { base: 10, max: 1 } })],

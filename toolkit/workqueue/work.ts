@@ -4,6 +4,7 @@
  * @module
  */
 
+import { msOfSpan, type Span } from "../kinds/mod.ts";
 import type { Cause, Causes } from "./cause.ts";
 
 /** A key that is being worked on. To dispose of it without `done` or `again` is a failure. */
@@ -17,8 +18,8 @@ export interface Work<T> extends Disposable {
   readonly droppedCauses: number;
   /** It worked. What earlier work of the key wanted tried or done later is void. */
   done(): void;
-  /** It worked, and is to be done again in so many milliseconds. */
-  again(after: number): void;
+  /** It worked, and is to be done again so long from now. */
+  again(after: Span): void;
 }
 
 /** What a queue knows of a key when it hands it out. */
@@ -60,9 +61,8 @@ export class QueueWork<T> implements Work<T> {
     this.#finish("done", { type: "done" });
   }
 
-  again(after: number): void {
-    checkSpan("after", after);
-    this.#finish("again", { type: "again", after });
+  again(after: Span): void {
+    this.#finish("again", { type: "again", after: msOfSpan(after, "after") });
   }
 
   [Symbol.dispose](): void {
@@ -74,12 +74,5 @@ export class QueueWork<T> implements Work<T> {
     if (end === undefined) throw new Error(`${name}() of work that has ended`);
     this.#end = undefined;
     end(result);
-  }
-}
-
-/** Throws unless it is a number of milliseconds that can be waited for. */
-export function checkSpan(name: string, ms: number): void {
-  if (!(ms >= 0 && Number.isFinite(ms))) {
-    throw new RangeError(`${name} is ${ms}, and must be a number of milliseconds, 0 or more`);
   }
 }

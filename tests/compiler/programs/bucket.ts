@@ -5,7 +5,7 @@ import {
   defineWebhook,
   Terminal,
   Type,
-} from "../planned/operators.ts";
+} from "../../../mod.ts";
 
 const API = "https://buckets.example.com/v1";
 export const Bucket = defineVersionedResource({

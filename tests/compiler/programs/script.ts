@@ -1,4 +1,4 @@
-import { createClient, Deployment, lines, Pod } from "../planned/operators.ts";
+import { createClient, Deployment, lines, Pod } from "../../../mod.ts";
 
 await using client = await createClient({ namespace: "shop" });
 const selected = { labelSelector: { app: "web" } };

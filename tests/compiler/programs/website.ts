@@ -4,7 +4,7 @@ import {
   defineResource,
   Deployment,
   Type,
-} from "../planned/operators.ts";
+} from "../../../mod.ts";
 
 export const Website = defineResource({
   group: "example.com",

@@ -28,6 +28,7 @@ const ENTRY_POINTS: Readonly<Record<string, readonly string[]>> = {
   "codec.ts": ["toolkit"],
   "cli.ts": ["toolkit"],
   "server.ts": ["toolkit", "apiserver"],
+  "testing.ts": ["testing"],
 };
 
 interface Import {

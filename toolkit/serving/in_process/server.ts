@@ -85,6 +85,12 @@ export class InProcessServer {
           exchange.start(this.#handler);
         });
       },
+      webSocket: () =>
+        Promise.reject(
+          new TypeError(
+            "a server of this process has no WebSockets: let it listen, and connect to it",
+          ),
+        ),
     };
   }
 

@@ -5,13 +5,7 @@
  */
 
 import { checked, flag, type FlagStatus, group, type Kind, list, string } from "../flags/mod.ts";
-
-/** For a metric's label, the values that are shown; any other is shown as `unexpected`. */
-export interface LabelAllowList {
-  readonly metric: string;
-  readonly label: string;
-  readonly values: readonly string[];
-}
+import type { LabelAllowList } from "../metrics/mod.ts";
 
 /** Repeatable `metric,label='a,b'`: the commas of the values are why pairs are not comma lists. */
 const labelAllowLists: Kind<readonly LabelAllowList[]> = {

@@ -1,0 +1,30 @@
+/**
+ * What a controller is run with.
+ *
+ * @module
+ */
+
+import type { ServerClient } from "../client/server_client.ts";
+import type { RunningInformer } from "../informer/mod.ts";
+import type { AnyKind, KubeObject } from "../kinds/mod.ts";
+import type { Logger } from "../logger.ts";
+import type { Registry } from "../metrics/mod.ts";
+
+/** What its operator gives a controller. */
+export interface ControllerEnvironment {
+  /** The operator's name: managers, finalizers and events begin with it. */
+  readonly operator: string;
+  /** Which of several processes it is. */
+  readonly instance: string;
+  readonly client: ServerClient;
+  /** The one informer of a kind that was declared. */
+  informerOf(kind: AnyKind): RunningInformer<KubeObject>;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+  readonly fetch: typeof fetch;
+}
+
+/** The field manager of a controller, which is also the name of its finalizer. */
+export function managerOf(operator: string, controller: string): string {
+  return `${operator}/${controller}`;
+}

@@ -1,0 +1,123 @@
+/**
+ * Events about objects. The same one again is not another event but counted in a series.
+ *
+ * @module
+ */
+
+import type { eventsV1 } from "../kinds/built_in.ts";
+import type { ServerClient } from "../client/server_client.ts";
+import { isNotFound } from "../errors/mod.ts";
+import { Event } from "../kinds/built_in.ts";
+import type { KubeObject } from "../kinds/mod.ts";
+import { printMicroTime, timeOfMs } from "../values/mod.ts";
+import type { EventOptions } from "./context.ts";
+
+/** What is said about an object. */
+export interface SaidEvent extends EventOptions {
+  readonly reason: string;
+  readonly note: string;
+}
+
+/** What was recorded of one kind of event about one object. */
+interface Series {
+  readonly namespace: string;
+  readonly name: string;
+  count: number;
+  last: number;
+}
+
+/** After so long without another one, it is a new event. */
+const SERIES_MS = 6 * 60_000;
+/** Of so many kinds of events it is known that they came before. */
+const SERIES_LIMIT = 4096;
+/** The API takes no longer ones. */
+const NOTE_LIMIT_BYTES = 1024;
+
+/** Writes events in the name of one controller. */
+export class EventRecorder {
+  readonly #client: ServerClient;
+  readonly #controller: string;
+  readonly #instance: string;
+  readonly #series = new Map<string, Series>();
+  #order = 0;
+
+  /** `instance`: which of several processes it is. */
+  constructor(client: ServerClient, controller: string, instance: string) {
+    this.#client = client;
+    this.#controller = controller;
+    this.#instance = instance;
+  }
+
+  /** Writes one. Rejects where the server does not take it. */
+  async record(regarding: KubeObject, said: SaidEvent): Promise<void> {
+    const { reason, note, type = "Normal", action = "Reconcile", related } = said;
+    const now = this.#client.options.clock.now();
+    const key = JSON.stringify([regarding.metadata?.uid, reason, note, type, action]);
+    const known = this.#series.get(key);
+    if (known !== undefined && now - known.last < SERIES_MS) {
+      known.count++;
+      known.last = now;
+      if (await this.#count(known, now)) return;
+    }
+    const namespace = regarding.metadata?.namespace || "default";
+    const name = `${regarding.metadata?.name}.${now.toString(16)}${(this.#order++).toString(16)}`;
+    await this.#client.create(Event, {
+      metadata: { namespace, name },
+      eventTime: microTime(now),
+      reportingController: this.#controller,
+      reportingInstance: this.#instance,
+      action,
+      reason,
+      type,
+      note: shortened(note),
+      regarding: referenceTo(regarding),
+      ...(related !== undefined && { related: referenceTo(related) }),
+    });
+    this.#series.delete(key);
+    this.#series.set(key, { namespace, name, count: 1, last: now });
+    if (this.#series.size > SERIES_LIMIT) {
+      for (const oldest of this.#series.keys()) {
+        this.#series.delete(oldest);
+        break;
+      }
+    }
+  }
+
+  /** Adds to a series; false where its event is gone. */
+  async #count({ namespace, name, count }: Series, now: number): Promise<boolean> {
+    try {
+      await this.#client.patch(Event, { namespace, name }, {
+        series: { count, lastObservedTime: microTime(now) },
+      });
+      return true;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+  }
+}
+
+function microTime(ms: number): string {
+  return printMicroTime(timeOfMs(ms));
+}
+
+type Reference = NonNullable<eventsV1.Event["regarding"]>;
+
+function referenceTo({ apiVersion = "", kind = "", metadata = {} }: KubeObject): Reference {
+  const { namespace, name, uid, resourceVersion } = metadata;
+  return {
+    apiVersion,
+    kind,
+    ...(namespace && { namespace }),
+    ...(name && { name }),
+    ...(uid && { uid }),
+    ...(resourceVersion && { resourceVersion }),
+  };
+}
+
+function shortened(note: string): string {
+  const bytes = new TextEncoder().encode(note);
+  if (bytes.length <= NOTE_LIMIT_BYTES) return note;
+  const { read } = new TextEncoder().encodeInto(note, new Uint8Array(NOTE_LIMIT_BYTES - 3));
+  return `${note.slice(0, read)}…`;
+}

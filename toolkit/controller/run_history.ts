@@ -1,0 +1,59 @@
+/**
+ * The last runs of each object, for those who ask why.
+ *
+ * @module
+ */
+
+import type { AnyKind } from "../kinds/mod.ts";
+import type { Cause } from "../workqueue/mod.ts";
+
+/** Something that a run wrote, or would have. */
+export interface RunWrite {
+  readonly verb: "apply" | "delete" | "status" | "finalizer" | "event";
+  readonly kind: AnyKind;
+  /** `namespace/name`, or `name`. */
+  readonly ref: string;
+  /** Whether it was sent: what is so already is not. */
+  readonly sent: boolean;
+}
+
+/** A run of a controller for one object. */
+export interface Run {
+  readonly controller: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly tookMs: number;
+  readonly attempt: number;
+  readonly causes: readonly Cause[];
+  readonly writes: readonly RunWrite[];
+  readonly result: "ok" | "requeue" | "error" | "terminal";
+  readonly error?: unknown;
+}
+
+/** Runs of one object. */
+const RUNS_LIMIT = 20;
+/** Objects whose runs are known; of more, those that ran last. */
+const OBJECTS_LIMIT = 10_000;
+
+/** Remembers the last runs of the objects that ran last. */
+export class RunHistory {
+  readonly #runs = new Map<string, Run[]>();
+
+  add(object: string, run: Run): void {
+    const runs = this.#runs.get(object) ?? [];
+    this.#runs.delete(object);
+    this.#runs.set(object, runs);
+    runs.push(run);
+    if (runs.length > RUNS_LIMIT) runs.shift();
+    if (this.#runs.size <= OBJECTS_LIMIT) return;
+    for (const oldest of this.#runs.keys()) {
+      this.#runs.delete(oldest);
+      break;
+    }
+  }
+
+  /** The oldest first. */
+  of(object: string): readonly Run[] {
+    return [...this.#runs.get(object) ?? []];
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * Failures that no further try mends.
+ *
+ * @module
+ */
+
+/**
+ * Thrown by a reconcile: it is not tried again until the object changes. The message becomes a
+ * condition of the object, where its kind declares one, and a Warning event.
+ */
+export class Terminal extends Error {
+  override name = "Terminal";
+  /** In one word, for the condition and the event. */
+  readonly reason: string;
+  /** The condition that becomes false. */
+  readonly condition: string;
+
+  /** `reason`: default `Failed`; `condition`: default `Ready`. */
+  constructor(
+    message: string,
+    options: { reason?: string; condition?: string; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.reason = options.reason ?? "Failed";
+    this.condition = options.condition ?? "Ready";
+  }
+}

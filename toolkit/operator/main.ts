@@ -1,0 +1,221 @@
+/**
+ * The command line of an operator.
+ *
+ * @module
+ */
+
+import { parseArgs } from "node:util";
+import { keepTrying } from "../backoff.ts";
+import { createClient } from "../client/create_client.ts";
+import { ClientConfigError } from "../clientconfig/mod.ts";
+import { systemClock } from "../clock.ts";
+import { StatusError } from "../errors/mod.ts";
+import { encodeYaml } from "../codec/yaml.ts";
+import { type Dialect, DIALECTS, parseDialect } from "../names.ts";
+import type { WebhookServerOptions } from "../webhook/mod.ts";
+import { definitionsOf, manifestsOf, rolesOf } from "./manifests.ts";
+import type { DefinedOperator } from "./operator.ts";
+import { stderrLogger } from "./stderr_logger.ts";
+
+const FLAGS = {
+  config: { type: "string" },
+  kubeconfig: { type: "string" },
+  context: { type: "string" },
+  namespace: { type: "string", short: "n" },
+  install: { type: "boolean" },
+  "leader-elect": { type: "boolean" },
+  listen: { type: "string" },
+  "webhook-url": { type: "string" },
+  "webhook-port": { type: "string" },
+  image: { type: "string" },
+  dialect: { type: "string" },
+  verbosity: { type: "string", short: "v" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const help = (name: string) =>
+  `${name}: an operator.
+
+Usage: ${name} [COMMAND] [FLAGS]
+
+Commands:
+  run         work until SIGTERM or SIGINT (the default)
+  crds        print the definitions of its resources
+  rbac        print its account and the roles that it needs
+  manifests   print all that has to be in a cluster: definitions, namespace, account, roles and,
+              with --image, a deployment
+  release     take its finalizers off all objects, before it is uninstalled
+
+Flags:
+      --config FILE       the client config; default: that of the environment, else the pod's account
+      --kubeconfig FILE   the same
+      --context NAME      the context of the client config
+  -n, --namespace NAME    where the operator itself is; default: the config's, in manifests its name
+      --install           run: apply the definitions of its resources first
+      --leader-elect      run: work only while this process leads
+      --listen HOST:PORT  run: where to answer /livez, /readyz, /metrics and /why
+      --webhook-url URL   run: where servers reach the webhooks; default: a service named after it
+      --webhook-port PORT run: where webhooks listen; default 9443
+      --image IMAGE       manifests: the image of the deployment
+      --dialect DIALECT   what is printed is for a server that speaks this: ${
+    DIALECTS.join(" or ")
+  };
+                          default kubernetes
+  -v, --verbosity N       run: how much is logged
+  -h, --help              this text
+`;
+
+/** For a server that is not there yet. */
+const WAITS = { firstMs: 1000, mostMs: 30_000 };
+
+/** A command line that makes no sense. */
+class UsageError extends Error {}
+
+/** Runs an operator's command line; settles with the exit code. */
+export async function operatorMain(
+  operator: DefinedOperator,
+  args: readonly string[],
+  print: (text: string) => void = (text) => console.log(text),
+): Promise<number> {
+  try {
+    return await command(operator, args, print);
+  } catch (error) {
+    const isUsage = error instanceof UsageError ||
+      (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
+    const hint = isUsage ? `; see ${operator.name} --help` : "";
+    console.error(`${operator.name}: ${(error as Error).message}${hint}`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+async function command(
+  operator: DefinedOperator,
+  args: readonly string[],
+  print: (text: string) => void,
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: FLAGS,
+    allowPositionals: true,
+  });
+  if (values.help) {
+    print(help(operator.name));
+    return 0;
+  }
+  const [name = "run", ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`unexpected argument ${JSON.stringify(more[0])}`);
+  const dialect = dialectOf(values.dialect);
+  const { namespace, image } = values;
+  switch (name) {
+    case "run":
+      return await run(operator, values);
+    case "crds":
+      print(documents(definitionsOf(operator, dialect, namespace ?? operator.name)));
+      return 0;
+    case "rbac":
+      print(documents(rolesOf(operator, dialect, namespace ?? operator.name)));
+      return 0;
+    case "manifests":
+      print(documents(manifestsOf(operator, { dialect, image, namespace })));
+      return 0;
+    case "release": {
+      await using client = await createClient(clientOptions(values));
+      await operator.release(client);
+      return 0;
+    }
+    default:
+      throw new UsageError(`unknown command ${JSON.stringify(name)}`);
+  }
+}
+
+type Values = {
+  readonly [K in keyof typeof FLAGS]?:
+    | ((typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string)
+    | undefined;
+};
+
+function clientOptions({ config, kubeconfig, context, namespace }: Values) {
+  return { config: config ?? kubeconfig, context, namespace };
+}
+
+async function run(operator: DefinedOperator, values: Values): Promise<number> {
+  const logger = stderrLogger({ verbosity: verbosityOf(values.verbosity) });
+  const stop = new AbortController();
+  const signals: Deno.Signal[] = ["SIGINT", "SIGTERM"];
+  const ended = () => stop.abort(new DOMException("told to end", "AbortError"));
+  for (const signal of signals) Deno.addSignalListener(signal, ended);
+  try {
+    const options = { ...clientOptions(values), userAgent: operator.name, logger };
+    await using client = await keepTrying(async () => await createClient(options), {
+      ...WAITS,
+      clock: systemClock,
+      signal: stop.signal,
+      failed(error, waitMs) {
+        if (
+          error instanceof ClientConfigError || error instanceof StatusError && error.code < 500
+        ) {
+          throw error;
+        }
+        logger.warning("The server does not answer yet", { error: String(error), waitMs });
+      },
+    });
+    const elected = values["leader-elect"]
+      ? {
+        ...operator,
+        options: { ...operator.options, leaderElection: operator.options.leaderElection || true },
+      }
+      : operator;
+    const { runOperator } = await import("./running_operator.ts");
+    const running = await runOperator(elected, {
+      client,
+      logger,
+      install: values.install,
+      webhookServer: webhookServer(values),
+      listen: values.listen === undefined ? false : listenAddress(values.listen),
+    });
+    logger.info("The operator runs", { operator: operator.name });
+    stop.signal.addEventListener("abort", () => void running.stop(), { once: true });
+    if (stop.signal.aborted) await running.stop();
+    await running.done;
+    return 0;
+  } catch (error) {
+    if (stop.signal.aborted) return 0;
+    throw error;
+  } finally {
+    for (const signal of signals) Deno.removeSignalListener(signal, ended);
+  }
+}
+
+function documents(objects: readonly object[]): string {
+  return objects.map((object) => encodeYaml(object as never)).join("---\n");
+}
+
+function dialectOf(text: string | undefined): Dialect {
+  if (text === undefined) return "kubernetes";
+  const dialect = parseDialect(text);
+  if (dialect !== undefined) return dialect;
+  throw new UsageError(`--dialect is ${JSON.stringify(text)}: write ${DIALECTS.join(" or ")}`);
+}
+
+function verbosityOf(text = "0"): number {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  throw new UsageError(`--verbosity is ${JSON.stringify(text)}: write a number from 0`);
+}
+
+function webhookServer(values: Values): WebhookServerOptions {
+  const { "webhook-url": url, "webhook-port": port } = values;
+  if (url !== undefined && !/^https:\/\/[^/]+/.test(url)) {
+    throw new UsageError(`--webhook-url is ${JSON.stringify(url)}: write https://HOST:PORT`);
+  }
+  return { url, ...(port !== undefined && { port: listenAddress(port).port }) };
+}
+
+/** `:8080`, `127.0.0.1:8080`, `[::1]:8080`, `8080`. */
+function listenAddress(text: string): { hostname: string; port: number } {
+  const match = /^(?:(?:\[([^\]]+)\]|([^:]*)):)?(\d{1,5})$/.exec(text);
+  const port = Number(match?.[3]);
+  if (match === null || port > 65535) {
+    throw new UsageError(`--listen is ${JSON.stringify(text)}: write HOST:PORT or PORT`);
+  }
+  return { hostname: match[1] ?? (match[2] || "0.0.0.0"), port };
+}

@@ -1,0 +1,14 @@
+/** Operators: controllers that are run together, by one process of several. */
+export { type Access, type AccessCall, recordAccess } from "./access.ts";
+export { defineOperator } from "./define_operator.ts";
+export { type Lead, lead, type LeadOptions } from "./lead.ts";
+export type {
+  DefinedOperator,
+  ElectionOptions,
+  ManifestOptions,
+  Operator,
+  OperatorOptions,
+  RunningOperator,
+  RunOptions,
+} from "./operator.ts";
+export { stderrLogger, type StderrLoggerOptions } from "./stderr_logger.ts";
