@@ -59,7 +59,8 @@ export interface ControlPlaneOptions {
   readonly listen?: ListenOptions | false | undefined;
   /**
    * Who may do what: `"all"`: whoever `authenticate` knows may do everything, and nobody else more than
-   * read health and version. A function decides on each request but those of the group `system:masters`,
+   * read health and version. A function decides on each request, also of those whom `authenticate`
+   * does not know, but not on the group `system:masters`,
    * which may do everything. Default `"all"`.
    */
   readonly authorize?: "all" | "rbac" | May | undefined;

@@ -121,8 +121,8 @@ export interface ApiServer {
   /**
    * Brings everything back to a snapshot of this server, or of one that it was forked from or into: by
    * ordinary writes, so that revisions and uids go on, and watches and caches are told what has changed. It
-   * settles once reads see the state; older revisions are gone then, and a watch that resumes from one is
-   * told so.
+   * settles once reads see the state; older revisions can't be read then, and a watch that comes back from
+   * long before is told to list again.
    */
   reset(to: ServerSnapshot): Promise<void>;
   /**

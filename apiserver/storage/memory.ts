@@ -75,9 +75,9 @@ export class MemoryStore implements Store {
 
   /**
    * Brings all keys back to what they are in `to`, which this store or one that both come from was forked
-   * into, by at most two commits of its own: what `to` lacks, or has of an earlier creation, is deleted,
-   * and then what differs is written. So revisions go on, and who follows the changes is told of these as
-   * of any others. Resolves with the newest revision.
+   * into, by commits of its own: what `to` lacks, or has of an earlier creation, is deleted, and then what
+   * differs is written. So revisions go on, and who follows the changes is told of these as of any others,
+   * each at a revision of its own; reads see none of them or all. Resolves with the newest revision.
    */
   reset(to: MemoryStore): Promise<number> {
     return this.#run({}, () => {
@@ -92,11 +92,9 @@ export class MemoryStore implements Store {
         } else if (own !== undefined) gone.push(key);
         if (wanted !== undefined) written.push(wanted);
       });
-      const deletion = history.revision + 1;
-      for (const key of gone) history.add(key, deletion, 0, 0, 0);
-      const revision = history.revision + 1;
+      for (const key of gone) history.add(key, history.revision + 1, 0, 0, 0);
       for (const { key, createRevision, bytes, value } of written) {
-        history.add(key, revision, createRevision, bytes, 0, value);
+        history.add(key, history.revision + 1, createRevision, bytes, 0, value);
       }
       this.#boundHistory();
       this.#notifier.notifyAll();

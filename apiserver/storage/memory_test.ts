@@ -1,7 +1,7 @@
 import { runs } from "../../testing/requirements.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { storeContract } from "./contract.ts";
-import { Compacted } from "./errors.ts";
+import { Closed, Compacted } from "./errors.ts";
 import { contents, put, rejects, remove, shownChange, takeChanges } from "./contract/suite.ts";
 import { MemoryStore } from "./memory.ts";
 
@@ -57,4 +57,33 @@ Deno.test("MemoryStore keeps its history within the limit", async () => {
   assertEquals(historyBytes <= 10_000 && historyBytes > 5_000, true, `${historyBytes}`);
   await rejects(Compacted, () => store.get("/registry/a", { at: compacted - 1 }));
   assertEquals((await store.get("/registry/b", { at: compacted }))?.revision, compacted);
+});
+
+Deno.test("reset() brings back what a fork has, as changes that followers see", async () => {
+  const store = new MemoryStore();
+  await store.commit([put("/registry/same", "1"), put("/registry/changed", "1")]);
+  await store.commit([put("/registry/again", "1"), put("/registry/gone", "1")]);
+  const kept = store.fork();
+  const before = await contents(kept);
+  await store.commit([put("/registry/changed", "2"), remove("/registry/gone")]);
+  await store.commit([remove("/registry/again"), put("/registry/new", "1")]);
+  await store.commit([put("/registry/again", "2"), put("/registry/same", "1")]);
+  const at = await store.revision();
+  assertEquals(await store.reset(kept), at + 5);
+  assertEquals(await contents(store), before);
+  assertEquals((await takeChanges(store, at, 5)).map(shownChange), [
+    "/registry/again-@7/0 was /registry/again=2@6/6",
+    "/registry/new-@8/0 was /registry/new=1@5/5",
+    "/registry/again=1@9/3",
+    "/registry/changed=1@10/2 was /registry/changed=2@4/2",
+    "/registry/gone=1@11/3",
+  ]);
+  assertEquals(await store.reset(kept), at + 5, "nothing is left to be changed");
+  await store.commit([put("/registry/again", "3")]);
+  assertEquals(await store.reset(kept), at + 7, "it is the same key as ever");
+  assertEquals(await contents(kept), before);
+  await kept.commit([put("/registry/other", "1")]);
+  assertEquals((await contents(store))["/registry/other"], undefined);
+  await kept.close();
+  await rejects(Closed, () => store.reset(kept));
 });

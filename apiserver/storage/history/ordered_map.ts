@@ -160,7 +160,7 @@ export class OrderedMap<V> {
     const mine = new Cursor(this.#blocks);
     const theirs = new Cursor(other.#blocks);
     for (;;) {
-      if (mine.atStart && theirs.atStart && mine.block === theirs.block) {
+      if (mine.block === theirs.block) {
         if (mine.block === undefined) return;
         mine.nextBlock();
         theirs.nextBlock();
@@ -247,11 +247,6 @@ class Cursor<V> {
   /** Undefined after the last entry. */
   get block(): Block<V> | undefined {
     return this.#blocks[this.#at];
-  }
-
-  /** Whether it is at the first entry of a block. */
-  get atStart(): boolean {
-    return this.#index === 0;
   }
 
   get key(): string | undefined {

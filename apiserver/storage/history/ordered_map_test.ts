@@ -18,6 +18,20 @@ function entries(map: OrderedMap<number>, start = ""): [string, number][] {
   return found;
 }
 
+type Difference = [key: string, own: number | undefined, others: number | undefined];
+
+function differences(map: OrderedMap<number>, other: OrderedMap<number>): Difference[] {
+  const found: Difference[] = [];
+  map.differences(other, (...difference) => found.push(difference));
+  return found;
+}
+
+function differencesIn(map: Map<string, number>, other: Map<string, number>): Difference[] {
+  return [...new Set([...map.keys(), ...other.keys()])].sort(compareBytes)
+    .map((key): Difference => [key, map.get(key), other.get(key)])
+    .filter(([, own, others]) => own !== others);
+}
+
 const key = fc.oneof(
   fc.nat(2000).map((number) => `/registry/${number}`),
   fc.string({
@@ -26,7 +40,7 @@ const key = fc.oneof(
   }),
 );
 
-/** Invariants: as a Map that is sorted by UTF-8; and forks never see each other's changes. */
+/** Invariants: as a Map that is sorted by UTF-8; forks never see each other's changes, and tell how they differ. */
 Deno.test("OrderedMap does what a sorted Map does, forks included", () => {
   const step = fc.oneof(
     { weight: 20, arbitrary: fc.record({ do: fc.constant("set" as const), key }) },
@@ -58,6 +72,10 @@ Deno.test("OrderedMap does what a sorted Map does, forks included", () => {
           assertEquals(map.countThrough(key), model.size - after.length + started);
         }
         assertEquals(map.get(key), model.get(key));
+        if (what === "scan") {
+          const other = all[(index + 1) % all.length]!;
+          assertEquals(differences(map, other.map), differencesIn(model, other.model));
+        }
       });
       for (const { map, model } of all) {
         assertEquals(map.size, model.size);

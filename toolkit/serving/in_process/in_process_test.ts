@@ -167,6 +167,25 @@ Deno.test("a request that is aborted before its answer tells caller and handler"
   assertEquals(await at.sender.send({ ...GET, signal: abort.signal }).catch((e) => e), reason);
 });
 
+Deno.test("a request whose caller is gone does not wait for the rest of its body", async () => {
+  const ended = Promise.withResolvers<unknown>();
+  using at = served((request) => {
+    ended.resolve(readBody(request, 100).catch((error) => error.name));
+    return new Promise<never>(() => {});
+  });
+  let given = 0;
+  const pieces: AsyncIterator<Uint8Array> = {
+    next: () => new Promise(() => {}),
+    return: () => Promise.resolve({ done: true, value: given++ }),
+  };
+  const abort = new AbortController();
+  const body = { [Symbol.asyncIterator]: () => pieces };
+  const sent = at.sender.send({ ...GET, body, signal: abort.signal });
+  abort.abort(new Error("enough"));
+  await assertRejects(() => sent, "enough");
+  assertEquals([await ended.promise, given], ["ClientGone", 1]);
+});
+
 Deno.test("a body that its maker can't finish ends the request with that", async () => {
   using at = served(async (request) => ({ status: 200, body: await readBody(request, 100) }));
   const body = {
