@@ -174,7 +174,10 @@ class Environment implements TestEnv {
   async start(operator: Operator): Promise<RunningOperator> {
     if (this.#process !== undefined) await this.#passing(this.#process.running.stop());
     this.#operator = operator;
-    return await this.#passing(this.#launch(operator));
+    const running = await this.#passing(this.#launch(operator));
+    // Its webhooks are announced, and what is there already has been seen to.
+    await this.#pass(0);
+    return running;
   }
 
   async kill(): Promise<void> {
