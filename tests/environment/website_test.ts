@@ -2,6 +2,7 @@
 import { equal } from "node:assert/strict";
 import { Deployment, Namespace } from "../../mod.ts";
 import { explore, fault, testEnv } from "../../testing.ts";
+import { runs } from "../../testing/requirements.ts";
 import { DIALECTS } from "../../toolkit/names.ts";
 import { operator, Website } from "../compiler/programs/website.ts";
 
@@ -29,7 +30,7 @@ for (const dialect of DIALECTS) {
 }
 
 Deno.test("a website gets its deployment, whatever breaks", () =>
-  explore({ operator, runs: 40, seed: 1 }, async (env) => {
+  explore({ operator, runs: runs(15), seed: 1 }, async (env) => {
     await env.client.create(Website, shop);
     await env.settle("10m");
     equal((await env.client.get(Deployment, "shop")).spec.replicas, 2);

@@ -424,7 +424,7 @@ for (
     });
     await fc.assert(
       fc.asyncProperty(schedule, (schedule) => play(options, schedule)),
-      { numRuns: runs(150) },
+      { numRuns: runs(50) },
     );
   });
 }
