@@ -42,6 +42,11 @@ async function commit(): Promise<void> {
   running = false;
 }
 
+function fail(error: unknown): never {
+  console.error(error);
+  Deno.exit(1);
+}
+
 function answer(response: ServerResponse): void {
   response.writeHead(200, { "content-type": "application/json", "content-length": content.length });
   response.end(content);
@@ -61,7 +66,7 @@ createServer(
     request.resume();
     request.on("end", () => {
       waiting.push(() => answer(response));
-      if (!running) commit();
+      if (!running) commit().catch(fail);
     });
   },
 ).listen(Number(port), "127.0.0.1");
