@@ -1,7 +1,8 @@
 /**
  * `./orch bench reference --program=PATH`: this API server on its file and the reference's on etcd,
  * the same clients on both in turns. What counts is the processor time that a request takes of the
- * server and its store: what else the machine does changes it little, as it does rates.
+ * server and its store: what else the machine does changes it little, as it does rates. For a read and
+ * a write it is measured, too, what the runtime and Deno KV take without any API server.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import { saveResult, table } from "./report.ts";
 const SECONDS = 4;
 /** How often each side is measured. */
 const ROUNDS = 2;
-const SIDES: readonly Side[] = ["reference", "ours"];
+const SIDES = ["reference", "ours"] as const;
 
 const HELP = `orch bench reference --program=PATH [--seconds=N] [--only=TEXT] [--save=NAME]:
 this API server beside the reference's; needs its program (kube-apiserver) and etcd on PATH
@@ -32,6 +33,8 @@ interface Row {
   readonly name: string;
   /** The reference's processor time over ours that is to be reached. */
   readonly target?: number;
+  /** Whether a server without an API can do the like. */
+  readonly bare?: boolean;
   run(server: Running, load: Load, round: number): Promise<Sample>;
 }
 
@@ -69,6 +72,7 @@ function rowsOf(seconds: number): Row[] {
   const work = (name: string, work: Work, target: number, more: Partial<Load> = {}): Row => ({
     name,
     target,
+    bare: BARE.has(work) && more.streams === undefined,
     run(server, load, round) {
       const prefix = work === "create" ? `${slug(name)}-${round}-` : "list-";
       return during(server, () => runWork({ ...load, work, seconds, prefix, ...more }));
@@ -109,6 +113,9 @@ function rowsOf(seconds: number): Row[] {
     events("event, HTTP/1.1, one writer", seconds, {}, 1),
   ];
 }
+
+/** Of these a bare server does what is left without an API: a read, or one commit. */
+const BARE: ReadonlySet<Work> = new Set(["get", "merge", "apply", "create"]);
 
 function slug(name: string): string {
   return name.replaceAll(/[^a-z0-9]+/gi, "-").toLowerCase();
@@ -168,15 +175,16 @@ async function measureRows(
   const rows = rowsOf(seconds).filter(({ name }) => only === undefined || name.includes(only));
   await using stack = new AsyncDisposableStack();
   const servers = {} as Record<Side, Running>;
-  for (const side of SIDES) {
+  for (const side of [...SIDES, "bare"] as const) {
     servers[side] = stack.use(await start(side, prepared, `rows-${side}`, program));
     await runWork(loadFor(prepared, servers[side], { work: "fill", prefix: "list-" }));
   }
   const figures = [];
   for (const row of rows) {
-    const samples: Record<Side, Sample[]> = { ours: [], reference: [] };
+    const samples: Record<Side, Sample[]> = { ours: [], reference: [], bare: [] };
+    const sides = row.bare ? [...SIDES, "bare"] as const : SIDES;
     for (let round = 0; round < ROUNDS; round++) {
-      for (const side of SIDES) {
+      for (const side of sides) {
         const load = loadFor(prepared, servers[side], { seconds });
         samples[side].push(await row.run(servers[side], load, round));
       }
@@ -185,14 +193,19 @@ async function measureRows(
     const ours = figuresOf(samples.ours);
     const ratio = reference.microseconds / ours.microseconds;
     console.log(`${row.name}: ${ratio.toFixed(2)}`);
-    figures.push({ name: row.name, reference, ours, ratio, target: row.target });
+    const bare = row.bare ? { bare: figuresOf(samples.bare) } : {};
+    figures.push({ name: row.name, reference, ours, ...bare, ratio, target: row.target });
   }
   console.log(table(
-    ["processor time", "reference µs", "ours µs", "ratio", "to reach", "/s, p99 ms", "/s, p99 ms"],
-    figures.map(({ name, reference, ours, ratio, target }) => [
+    [
+      ...["processor time", "reference µs", "ours µs", "bare µs", "ratio", "to reach"],
+      ...["reference /s, p99 ms", "ours /s, p99 ms"],
+    ],
+    figures.map(({ name, reference, ours, bare, ratio, target }) => [
       name,
       reference.microseconds.toFixed(1),
       ours.microseconds.toFixed(1),
+      bare?.microseconds.toFixed(1) ?? "",
       // At rest this server may take none at all.
       Number.isFinite(ratio) ? ratio.toFixed(2) : "",
       target === undefined ? "" : String(target),

@@ -247,6 +247,7 @@ export {
   type AccessCall,
   defineOperator,
   type ElectionOptions,
+  type KindGrant,
   type Lead,
   lead,
   type LeadOptions,

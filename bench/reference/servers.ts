@@ -14,8 +14,8 @@ import { RUNTIME_FLAGS } from "../../toolkit/cli/up/module_command.ts";
 import { freePort } from "../../testing/free_port.ts";
 import { processorMs } from "../api/machine.ts";
 
-/** Which of the two. */
-export type Side = "ours" | "reference";
+/** Which one: `bare` is the runtime and Deno KV without an API server. */
+export type Side = "ours" | "reference" | "bare";
 
 /** What both are told. */
 const SETTINGS = [
@@ -109,6 +109,12 @@ export async function start(
       ...[Deno.execPath(), "run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
       new URL("../../apiserver/main.ts", import.meta.url).href,
       ...["--api-dialect=kubernetes", `--store-servers=file:${folder}/${name}.kv`, ...common],
+    ];
+  } else if (side === "bare") {
+    command = [
+      ...[Deno.execPath(), "run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
+      new URL("./bare_writer.ts", import.meta.url).href,
+      ...[String(port), folder, `${folder}/${name}.kv`],
     ];
   } else {
     const [clients, peers] = [freePort(), freePort()].map((one) => `http://127.0.0.1:${one}`);

@@ -22,7 +22,7 @@ import (
 const label = "clientgo"
 
 // patience is how long a server may take for what it does by itself.
-const patience = 45 * time.Second
+const patience = 120 * time.Second
 
 // life is the life of some objects of a kind, from the first watch until the last is gone.
 type life[C client[T, L, A], T object, L runtime.Object, A any] struct {

@@ -117,7 +117,11 @@ var policyKinds = []row{
 		sample: func(m metav1.ObjectMeta) *networkingv1.ServiceCIDR {
 			return &networkingv1.ServiceCIDR{ObjectMeta: m, Spec: networkingv1.ServiceCIDRSpec{CIDRs: []string{"10.77.0.0/24"}}}
 		},
-		status: func(o *networkingv1.ServiceCIDR) { o.Status.Conditions = checked },
+		// A server keeps a condition of its own beside it.
+		status: func(o *networkingv1.ServiceCIDR) {
+			o.Status.Conditions = withCondition(o.Status.Conditions, checked[0],
+				func(one metav1.Condition) bool { return one.Type == checked[0].Type })
+		},
 	}),
 	clusterWide(rbacGroup, rbac.RbacV1Interface.ClusterRoleBindings, kind[*rbacv1.ClusterRoleBinding]{
 		sample: func(m metav1.ObjectMeta) *rbacv1.ClusterRoleBinding {

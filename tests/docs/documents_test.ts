@@ -39,18 +39,12 @@ Deno.test("every TypeScript example of a document compiles and runs", async () =
     if (/^```ts$/m.test(await read(path))) withExamples.push(path);
   }
   assert(withExamples.length > 0);
-  // With the options of the project, and without a configuration, as their readers run them.
-  for (const options of [[], ["--no-config", "--no-lock"]]) {
-    const { success, output } = await deno([
-      "test",
-      "--doc",
-      "-A",
-      "--quiet",
-      ...options,
-      ...withExamples,
-    ]);
-    assert(success, output);
-  }
+  const runs = [
+    ["test", "--doc", "-A", "--parallel", "--quiet", ...withExamples],
+    // As their readers have them: without the options of the project, and without its names.
+    ["check", "--doc-only", "--no-config", "--no-lock", "--quiet", ...withExamples],
+  ];
+  for (const { success, output } of await Promise.all(runs.map(deno))) assert(success, output);
 });
 
 /** Lines of a document's `sh` blocks, but for those after a comment that says they are not run. */

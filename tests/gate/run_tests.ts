@@ -48,7 +48,9 @@ export async function runTests(
       console.log("      the tests took too long and were ended; of these files a test came last:");
       for (const line of recent.lines()) console.log(`        ${line}`);
     }
-    return count(await readReport(report), success);
+    const text = await readReport(report);
+    if (paths.length === 0) showSlowest(text);
+    return count(text, success);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -114,6 +116,24 @@ async function readReport(path: string): Promise<string> {
     // A run that broke down before its end leaves no report: the exit code says the rest.
     if (error instanceof Deno.errors.NotFound) return "";
     throw error;
+  }
+}
+
+/** Files whose time is shown, when all were run. */
+const SLOWEST_FILES = 12;
+
+/** Shows in which files the time went: two run at a time, on a machine with two processors. */
+function showSlowest(report: string): void {
+  const seconds = new Map<string, number>();
+  for (const [, attributes] of report.matchAll(CASE)) {
+    const file = /classname="([^"]*)"/.exec(attributes!)?.[1] ?? "";
+    const time = Number(/\btime="([^"]*)"/.exec(attributes!)?.[1] ?? 0);
+    seconds.set(file, (seconds.get(file) ?? 0) + time);
+  }
+  const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, SLOWEST_FILES);
+  console.log("      the slowest files, in seconds:");
+  for (const [file, time] of slowest) {
+    console.log(`      ${time.toFixed(1).padStart(7)} ${unescape(file).replace(/^\.\//, "")}`);
   }
 }
 

@@ -98,6 +98,9 @@ export interface ReconcileContext<P extends AnyKind, O extends AnyKind, A extend
   status(patch: StatusPatch<ObjectOf<P>>): void;
   /** Writes the status now. */
   flush(): Promise<void>;
-  /** Records an event about the object; the same one again is counted. */
+  /**
+   * Records an event about the object; the same one again is counted. Of more than 25 in a short time the
+   * log alone knows.
+   */
   event(reason: string, note: string, options?: EventOptions): void;
 }

@@ -11,6 +11,7 @@ import { Event } from "../kinds/built_in.ts";
 import type { KubeObject } from "../kinds/mod.ts";
 import { printMicroTime, timeOfMs } from "../values/mod.ts";
 import type { EventOptions } from "./context.ts";
+import { EventRate } from "./event_rate.ts";
 
 /** What is said about an object. */
 export interface SaidEvent extends EventOptions {
@@ -32,6 +33,7 @@ const SERIES_MS = 6 * 60_000;
 const SERIES_LIMIT = 4096;
 /** The API takes no longer ones. */
 const NOTE_LIMIT_BYTES = 1024;
+const NAME_LIMIT = 253;
 
 /** Writes events in the name of one controller. */
 export class EventRecorder {
@@ -39,6 +41,7 @@ export class EventRecorder {
   readonly #controller: string;
   readonly #instance: string;
   readonly #series = new Map<string, Series>();
+  readonly #rate = new EventRate();
   #order = 0;
 
   /** `instance`: which of several processes it is. */
@@ -48,19 +51,27 @@ export class EventRecorder {
     this.#instance = instance;
   }
 
-  /** Writes one. Rejects where the server does not take it. */
-  async record(regarding: KubeObject, said: SaidEvent): Promise<void> {
+  /**
+   * Writes one; false where there were too many about the object. Rejects where the server does not take
+   * it.
+   */
+  async record(regarding: KubeObject, said: SaidEvent): Promise<boolean> {
     const { reason, note, type = "Normal", action = "Reconcile", related } = said;
-    const now = this.#client.options.clock.now();
+    const { clock } = this.#client.options;
+    if (!this.#rate.allows(regarding.metadata?.uid ?? "", clock.monotonic())) return false;
+    const now = clock.now();
     const key = JSON.stringify([regarding.metadata?.uid, reason, note, type, action]);
     const known = this.#series.get(key);
     if (known !== undefined && now - known.last < SERIES_MS) {
       known.count++;
       known.last = now;
-      if (await this.#count(known, now)) return;
+      if (await this.#count(known, now)) return true;
     }
     const namespace = regarding.metadata?.namespace || "default";
-    const name = `${regarding.metadata?.name}.${now.toString(16)}${(this.#order++).toString(16)}`;
+    const suffix = `.${now.toString(16)}${(this.#order++).toString(16)}`;
+    // Of a name that is cut a hyphen or dot may be last, where none may be.
+    const start = regarding.metadata?.name?.slice(0, NAME_LIMIT - suffix.length) ?? "";
+    const name = `${start.replace(/[^a-z0-9]+$/i, "")}${suffix}`;
     await this.#client.create(Event, {
       metadata: { namespace, name },
       eventTime: microTime(now),
@@ -81,6 +92,7 @@ export class EventRecorder {
         break;
       }
     }
+    return true;
   }
 
   /** Adds to a series; false where its event is gone. */

@@ -151,6 +151,7 @@ export class RunningController {
       ref: delta.key,
       ...(metadata?.resourceVersion !== undefined && { resourceVersion: metadata.resourceVersion }),
       ...(paths.length > 0 && { changed: paths }),
+      ...(delta.by !== undefined && { by: delta.by }),
       at: this.#environment.client.options.clock.now(),
     };
     const isLow = delta.initial || delta.resync;
@@ -384,7 +385,9 @@ export class RunningController {
   async #recordEvents(run: ReconcileRun): Promise<void> {
     for (const event of run.events) {
       try {
-        await this.#recorder.record(run.object, event);
+        const recorded = await this.#recorder.record(run.object, event);
+        const { reason, note } = event;
+        if (!recorded) run.log.info("An event is left out: the object has many", { reason, note });
       } catch (error) {
         const { reason, note } = event;
         run.log.warning("An event was not recorded", { reason, note, error: String(error) });

@@ -41,6 +41,11 @@ export interface Delta<R> {
   readonly object: R;
   /** Of an update: as it was when the subscriber was told last. */
   readonly previous?: R | undefined;
+  /**
+   * The field manager that made it so, where the server's `managedFields` tell: not of what was there
+   * before, nor of deletions.
+   */
+  readonly by?: string | undefined;
   /** Whether it was there before the subscriber was. */
   readonly initial: boolean;
   /** Whether nothing has happened: a resync. */

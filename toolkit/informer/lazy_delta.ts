@@ -6,6 +6,7 @@
 
 import type { Delta as CacheDelta, StoredObject } from "../cache/mod.ts";
 import type { Delta } from "./informer.ts";
+import type { RecentWriters } from "./recent_writers.ts";
 
 /** A difference whose objects are decoded when they are asked for. */
 export class LazyDelta<R> implements Delta<R> {
@@ -13,13 +14,21 @@ export class LazyDelta<R> implements Delta<R> {
   readonly key: string;
   readonly initial: boolean;
   readonly resync: boolean;
+  readonly by: string | undefined;
   readonly #decode: (bytes: Uint8Array) => R;
   readonly #now: StoredObject;
   readonly #before: StoredObject | undefined;
   #object: R | undefined;
   #previous: R | undefined;
 
-  constructor(delta: CacheDelta, resync: boolean, decode: (bytes: Uint8Array) => R) {
+  constructor(
+    delta: CacheDelta,
+    { resync, decode, writers }: {
+      readonly resync: boolean;
+      readonly decode: (bytes: Uint8Array) => R;
+      readonly writers: RecentWriters;
+    },
+  ) {
     this.type = delta.type;
     this.initial = delta.initial;
     this.resync = resync;
@@ -27,6 +36,9 @@ export class LazyDelta<R> implements Delta<R> {
     this.#now = delta.object ?? delta.previous!;
     this.#before = delta.type === "Updated" ? delta.previous : undefined;
     this.key = this.#now.key;
+    this.by = delta.type === "Deleted" || delta.initial || resync
+      ? undefined
+      : writers.of(this.key, this.#now.revision);
   }
 
   get object(): R {

@@ -19,6 +19,7 @@ import { objectFilter } from "./field_values.ts";
 import type { Delta, Informer, InformerOptions, InformerStats, Lister } from "./informer.ts";
 import { LazyDelta } from "./lazy_delta.ts";
 import { KeptObjects } from "./kept_objects.ts";
+import { RecentWriters } from "./recent_writers.ts";
 import { checkShard } from "./shard.ts";
 import { behind } from "./view.ts";
 
@@ -54,6 +55,7 @@ export class RunningInformer<R> implements Informer<R> {
   readonly #isSelected: (object: object) => boolean;
   readonly #parts: readonly Part[];
   readonly #subscribers = new Set<Subscriber<R>>();
+  readonly #writers = new RecentWriters();
   readonly #stop = new AbortController();
   readonly #observing: Disposable;
   #kept: KeptObjects<R> | undefined;
@@ -211,6 +213,8 @@ export class RunningInformer<R> implements Informer<R> {
         }),
         cache: part.cache,
         keep: (received) => kept.keep(received),
+        changed: (received) =>
+          this.#writers.saw(received.key, received.revision, received.newestManager()),
         signal,
         clock,
         random,
@@ -249,7 +253,11 @@ export class RunningInformer<R> implements Informer<R> {
       });
     try {
       const told: unknown = subscriber.handler(
-        new LazyDelta<R>(delta, resync, (bytes) => this.#decode(bytes)),
+        new LazyDelta<R>(delta, {
+          resync,
+          decode: (bytes) => this.#decode(bytes),
+          writers: this.#writers,
+        }),
       );
       if (told instanceof Promise) told.catch(failed);
     } catch (error) {
@@ -326,6 +334,7 @@ function withMetadataOnly<R>(received: Received<unknown>, object: object): Recei
     uid: received.uid,
     revision: received.revision,
     take: () => only as R,
+    newestManager: () => received.newestManager(),
     bytes: (trim) => encodeUntypedJson(trim === undefined ? only : trimObject(only, trim)),
   };
 }

@@ -5,6 +5,7 @@ export { type Lead, lead, type LeadOptions } from "./lead.ts";
 export type {
   DefinedOperator,
   ElectionOptions,
+  KindGrant,
   ManifestOptions,
   Operator,
   OperatorOptions,

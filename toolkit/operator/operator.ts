@@ -25,6 +25,14 @@ export interface ElectionOptions {
   readonly retry?: Span | undefined;
 }
 
+/** Verbs of a kind that an operator is granted. */
+export interface KindGrant {
+  readonly kind: AnyKind;
+  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, or another. */
+  readonly verbs: readonly string[];
+  readonly subresource?: string | undefined;
+}
+
 /** What {@link defineOperator} is told. */
 export interface OperatorOptions {
   /** Field managers, the lease, the source of events and finalizers are named after it. */
@@ -37,6 +45,11 @@ export interface OperatorOptions {
   /** Selectors, transforms and indexes of the one informer that each kind has. */
   // deno-lint-ignore no-explicit-any -- each of another kind
   readonly informers?: readonly (readonly [AnyKind, InformerOptions<any>])[] | undefined;
+  /**
+   * What `ctx.client` asks of a server besides: goes into the roles with what the controllers declare.
+   * Default: nothing.
+   */
+  readonly grants?: readonly KindGrant[] | undefined;
   /** Whether one of several processes works at a time. Default: in a cluster. */
   readonly leaderElection?: boolean | ElectionOptions | undefined;
   /** Declares metrics of one's own. */

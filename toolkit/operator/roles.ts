@@ -49,6 +49,9 @@ export function rulesOf(operator: DefinedOperator, dialect: Dialect): rbacV1.Pol
     for (const kind of reads) grant(kind, READ);
     for (const { kind } of watches) grant(kind, READ);
   }
+  for (const { kind, verbs, subresource } of operator.options.grants ?? []) {
+    grant(kind, verbs, subresource);
+  }
   if (controllers.length > 0) grant(Event, ["create", "patch"]);
   return joined(grants);
 }

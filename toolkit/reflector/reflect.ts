@@ -28,6 +28,8 @@ export interface ReflectOptions<R> {
    * was one before.
    */
   keep(received: Received<R>): NewObject | undefined;
+  /** Told of each object that has changed, before the differences that come of it. */
+  changed?(received: Received<R>): void;
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly random: () => number;
@@ -197,7 +199,7 @@ async function* listed<R>(
 
 /** Returns whether the server said anything. */
 async function* watched<R>(options: ReflectOptions<R>): AsyncGenerator<Step, boolean> {
-  const { source, cache, keep, signal, clock, random, stats } = options;
+  const { source, cache, keep, changed, signal, clock, random, stats } = options;
   const since = cache.revision;
   const timeoutSeconds = Math.round(WATCH_SECONDS * (1 + random()));
   using silence = new Silence(clock, signal);
@@ -229,6 +231,7 @@ async function* watched<R>(options: ReflectOptions<R>): AsyncGenerator<Step, boo
       written = cache.newest;
     } else {
       checkIdentity(event.object);
+      changed?.(event.object);
       const kept = keep(event.object);
       const keys = kept === undefined ? cache.left(event.object) : cache.event(event.type, kept);
       if (keys.length > 0) yield { type: "changes", deltas: cache.tell(keys) };

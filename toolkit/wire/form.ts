@@ -21,6 +21,11 @@ export interface Received<R> {
    * and the next object that is trimmed may take its place.
    */
   bytes(trim?: TrimOptions): Uint8Array;
+  /**
+   * The field manager whose entry of `managedFields` is the newest; "" where there is none, and where
+   * several are as new: their times are whole seconds.
+   */
+  newestManager(): string;
 }
 
 /** A page of a list. */

@@ -104,6 +104,27 @@ for (const dialect of DIALECTS) {
       assertThrows(() => form.event(event("SURPRISE", one)), /(json|protobuf): /);
     });
 
+    Deno.test(`${name}: newestManager() names who wrote last, where that is sure`, async () => {
+      const form = await formOf(dialect, protobuf);
+      const { whole } = encoded(dialect, protobuf);
+      const at = (second: number) => `2026-01-01T00:00:0${second}Z`;
+      const a5 = { manager: "a", time: at(5) }, b5 = { manager: "b", time: at(5) };
+      const c4 = { manager: "c", time: at(4) };
+      const cases: [string, { manager: string; time?: string }[], string][] = [
+        ["nobody", [], ""],
+        ["without a time", [{ manager: "a" }], ""],
+        ["the newest", [{ manager: "a", time: at(3) }, b5, c4], "b"],
+        ["two in one second", [a5, b5, c4], ""],
+        ["two entries of one", [a5, a5], "a"],
+        ["newer than two", [a5, b5, { manager: "c", time: at(6) }], "c"],
+      ];
+      for (const [label, managedFields, expected] of cases) {
+        const one = map("one", "7");
+        const object = { ...one, metadata: { ...one.metadata, managedFields } };
+        assertEquals(form.object(whole(object)).newestManager(), expected, label);
+      }
+    });
+
     Deno.test(`${name}: bytes to keep are read again, trimmed or whole`, async () => {
       const form = await formOf(dialect, protobuf);
       const decode = await new WireForms({ dialect, protobuf: true }).decoder<object>(ConfigMap);

@@ -10,6 +10,7 @@ import { CodecError } from "../codec/error.ts";
 import { decodeUntypedJson, encodeUntypedJson } from "../codec/json.ts";
 import { isObject, type JsonObject } from "../values/json.ts";
 import { BODY_LIMIT_BYTES, failureOf } from "./failure.ts";
+import { newestManagerOf } from "./newest_manager.ts";
 import { linesOf } from "./watch_lines.ts";
 import {
   keyOf,
@@ -44,6 +45,10 @@ class JsonReceived<R> implements Received<R> {
   bytes(trim?: TrimOptions): Uint8Array {
     const object = trim === undefined ? this.#object : trimObject(this.#object, trim);
     return object === this.#object && this.#bytes || encodeUntypedJson(object);
+  }
+
+  newestManager(): string {
+    return newestManagerOf(this.#object);
   }
 }
 

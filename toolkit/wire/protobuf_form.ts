@@ -21,6 +21,7 @@ import type { Dialect } from "../names.ts";
 import { type Schema, schemaOf, type StructType } from "../schema/mod.ts";
 import { BODY_LIMIT_BYTES, failureOf } from "./failure.ts";
 import { framesOf } from "./watch_frames.ts";
+import { newestManagerIn } from "./newest_manager.ts";
 import {
   keyOf,
   type Received,
@@ -181,6 +182,16 @@ class ProtobufReceived<R> implements Received<R> {
 
   bytes(trim?: TrimOptions): Uint8Array {
     return trim === undefined ? this.#message : trimProtobuf(this.#message, trim);
+  }
+
+  newestManager(): string {
+    const input = new ProtobufInput(this.#message);
+    while (input.at < input.end) {
+      const tag = input.tag();
+      if (tag === METADATA) return newestManagerIn(input.delimited());
+      input.skipUnknown(tag, FIRST);
+    }
+    return "";
   }
 }
 

@@ -1,0 +1,54 @@
+/** What a run is told of its causes, and what becomes of the events that it records. */
+import {
+  type Cause,
+  ConfigMap,
+  defineController,
+  defineOperator,
+  Event,
+  type Run,
+} from "../../mod.ts";
+import { testEnv } from "../../testing.ts";
+import { assertEquals } from "../../toolkit/deps/assert.ts";
+
+Deno.test("a cause names the manager that made the change", async () => {
+  const seen: Cause[] = [];
+  const controller = defineController({
+    for: ConfigMap,
+    when: () => true,
+    reconcile: (_, { causes }) => void seen.push(...causes),
+  });
+  await using env = await testEnv({
+    operator: defineOperator({ name: "looker", controllers: [controller] }),
+  });
+  await env.client.create(ConfigMap, { metadata: { name: "a" }, data: { x: "0" } }, {
+    fieldManager: "maker",
+  });
+  await env.advance("1s");
+  await env.client.patch(ConfigMap, "a", { data: { x: "1" } }, { fieldManager: "editor" });
+  await env.advance("1s");
+  const named = seen.filter(({ type, ref }) => type !== "Start" && ref === "default/a");
+  assertEquals(named.map(({ type, by, changed }) => [type, by, changed?.join()]), [
+    ["Added", "maker", undefined],
+    ["Updated", "editor", "data.x"],
+  ]);
+});
+
+Deno.test("events beyond 25 about an object are left out, those of a long name are not", async () => {
+  const name = `${"n".repeat(230)}${"n-".repeat(11)}n`;
+  const controller = defineController({
+    for: ConfigMap,
+    when: ({ key }) => key === `default/${name}`,
+    reconcile: (object, ctx) => {
+      for (let at = 0; at < 10; at++) ctx.event("Seen", `${object.data?.turn} ${at}`);
+    },
+  });
+  await using env = await testEnv({
+    operator: defineOperator({ name: "talker", controllers: [controller] }),
+  });
+  for (let turn = 0; turn < 4; turn++) {
+    await env.client.apply(ConfigMap, { metadata: { name }, data: { turn: `${turn}` } });
+    await env.settle();
+  }
+  const notes = (await env.client.list(Event)).items.map(({ note }) => note);
+  assertEquals([notes.length, new Set(notes).size], [25, 25]);
+});
