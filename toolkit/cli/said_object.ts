@@ -1,0 +1,36 @@
+/**
+ * Which object a command line is about: `KIND/NAME`, or `KIND NAME`.
+ *
+ * @module
+ */
+
+import { FlagError } from "../flags/mod.ts";
+
+/** An object as it was typed. */
+export interface SaidObject {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** Reads the arguments that are no flags; throws a {@link FlagError} that says what belongs there. */
+export function saidObject(rest: readonly string[]): SaidObject {
+  const [first = "", second, surplus] = rest;
+  if (surplus !== undefined) {
+    throw new FlagError(`unexpected argument ${JSON.stringify(surplus)}: name one object`);
+  }
+  const parts = second === undefined ? first.split("/") : [first, second];
+  const [kind = "", name = ""] = parts;
+  if (parts.length !== 2 || kind === "" || name === "" || rest.some((one) => one === "")) {
+    const said = rest.length === 0
+      ? "no object is named"
+      : `${JSON.stringify(rest.join(" "))} names no object`;
+    throw new FlagError(`${said}: write KIND/NAME or KIND NAME, as deployment/web`);
+  }
+  if (second !== undefined && (kind.includes("/") || name.includes("/"))) {
+    throw new FlagError(
+      `${JSON.stringify(rest.join(" "))} names no object: write KIND/NAME or KIND NAME, and its ` +
+        "namespace by -n",
+    );
+  }
+  return { kind, name };
+}
