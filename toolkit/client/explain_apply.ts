@@ -11,11 +11,12 @@ import { equalJson, isObject } from "../values/json.ts";
 import type { ExplainOptions, FieldChange } from "./client.ts";
 import {
   addShape,
+  isOfTheServer,
   isSameOwner,
   type OwnedField,
   ownedFields,
   partsOf,
-  printStep,
+  pathOf,
 } from "./owned_fields.ts";
 import type { ServerClient } from "./server_client.ts";
 import { CallSignal } from "./call_signal.ts";
@@ -112,19 +113,6 @@ function unquoted(text: string | undefined): string {
   }
 }
 
-/** What a server sets by itself at every write, or who the object is. */
-const OF_THE_SERVER: ReadonlySet<string> = new Set([
-  "apiVersion",
-  "kind",
-  "metadata.creationTimestamp",
-  "metadata.generation",
-  "metadata.managedFields",
-  "metadata.name",
-  "metadata.namespace",
-  "metadata.resourceVersion",
-  "metadata.uid",
-]);
-
 /** Two states of an object, field by field. */
 class Comparison {
   readonly changes: FieldChange[] = [];
@@ -155,7 +143,7 @@ class Comparison {
   }
 
   #compare({ path, before, after, field, inConflict }: Place): void {
-    if (OF_THE_SERVER.has(path)) return;
+    if (isOfTheServer(path)) return;
     const isNamed = this.#conflicts.has(path);
     if (isNamed) this.#seen.add(path);
     const conflict = inConflict || isNamed;
@@ -171,7 +159,7 @@ class Comparison {
     const [old, now] = [partsOf(before, field), partsOf(after, field)];
     for (const step of steps) {
       this.#compare({
-        path: path + printStep(step).slice(path === "" ? 1 : 0),
+        path: pathOf(path, step),
         before: old?.get(step),
         after: now?.get(step),
         field: field?.parts.get(step),

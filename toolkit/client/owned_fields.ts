@@ -185,3 +185,25 @@ export function isSameOwner(
     [other.manager, other.operation, other.subresource],
   );
 }
+
+const OF_THE_SERVER: ReadonlySet<string> = new Set([
+  "apiVersion",
+  "kind",
+  "metadata.creationTimestamp",
+  "metadata.generation",
+  "metadata.managedFields",
+  "metadata.name",
+  "metadata.namespace",
+  "metadata.resourceVersion",
+  "metadata.uid",
+]);
+
+/** Whether a field is no manager's: who the object is, or what the server sets by itself at every write. */
+export function isOfTheServer(path: string): boolean {
+  return OF_THE_SERVER.has(path);
+}
+
+/** The path of a field of the object itself, or of one that has a path. */
+export function pathOf(parent: string, step: string): string {
+  return parent + printStep(step).slice(parent === "" ? 1 : 0);
+}
