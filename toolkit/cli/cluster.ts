@@ -12,6 +12,7 @@ import { checked, flag, group, type GroupValues, string, works } from "../flags/
 import { msOfSpan, type Span } from "../kinds/mod.ts";
 import { VERSION } from "../version.ts";
 import type { Surroundings } from "./command.ts";
+import { nameProblem } from "./said_object.ts";
 
 const span = checked(string, (text) => {
   try {
@@ -41,7 +42,7 @@ export const clusterFlags = group("Cluster", works, {
 
 /** The flag that says in which namespace objects are that the command line names without one. */
 export const namespaceFlag = flag(
-  string,
+  checked(string, nameProblem),
   "",
   "The namespace of the object (default: that of the client config, else default)",
   { shorthand: "n", placeholder: "name" },

@@ -6,6 +6,14 @@
 
 import { FlagError } from "../flags/mod.ts";
 
+/** What leads elsewhere in a path, and is no name. */
+const NOT_A_NAME = /^\.\.?$|\//;
+
+/** Why a text can't be the name of an object or namespace; undefined: it may be one. */
+export function nameProblem(text: string): string | undefined {
+  return NOT_A_NAME.test(text) ? `${JSON.stringify(text)} is no name` : undefined;
+}
+
 /** An object as it was typed. */
 export interface SaidObject {
   readonly kind: string;
@@ -32,5 +40,7 @@ export function saidObject(rest: readonly string[]): SaidObject {
         "namespace by -n",
     );
   }
+  const problem = nameProblem(name);
+  if (problem !== undefined) throw new FlagError(`${problem}: write KIND/NAME or KIND NAME`);
   return { kind, name };
 }

@@ -30,7 +30,7 @@ export function runsText(runs: readonly JsonObject[], paint: Paint): string {
       text(run.at),
       text(run.controller),
       text(run.attempt),
-      `${Math.round(Number(run.tookMs))} ms`,
+      typeof run.tookMs === "number" ? `${Math.round(run.tookMs)} ms` : "-",
       { text: result, shown: style === undefined ? result : paint(style, result) },
     ];
     const count = Math.max(1, causes.length, writes.length);

@@ -1,0 +1,80 @@
+/** An operator as a process, with the permissions of its image: it works, and ends when it is told to. */
+import { Deployment, Lease } from "../../mod.ts";
+import { freePort } from "../../testing/free_port.ts";
+import { imageFile } from "../../toolkit/cli/init/project_files.ts";
+import { operatorNames } from "../../toolkit/cli/init/operator_name.ts";
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { Website } from "../compiler/programs/website.ts";
+import { OpenServer } from "./server.ts";
+
+const PROGRAM = new URL("../compiler/programs/website.ts", import.meta.url).pathname;
+
+/** How the image runs an operator. */
+function imageCommand(): string[] {
+  const image = imageFile({
+    names: operatorNames("website-operator", "example.com"),
+    webhook: false,
+    toolkit: "https://example.com/",
+    deno: "1.0.0",
+  });
+  const [deno, ...args] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(image)![1]!) as string[];
+  assertEquals([deno, args.pop()], ["deno", "website.ts"]);
+  return args;
+}
+
+/** Lines of the process, until one has the text; the rest of them is read on. */
+async function untilSaid(stream: ReadableStream<Uint8Array>, text: string): Promise<string> {
+  const [own, rest] = stream.tee();
+  const ended = rest.pipeTo(new WritableStream());
+  ended.catch(() => {});
+  let said = "";
+  for await (const piece of own.pipeThrough(new TextDecoderStream())) {
+    said += piece;
+    if (said.includes(text)) return said;
+  }
+  throw new Error(`it ended without saying ${text}:\n${said}`);
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  Deno.test(`an operator's main() runs with the image's permissions until ${signal}`, async () => {
+    await using server = await OpenServer.start();
+    const { client, url } = server;
+    const port = freePort();
+    const child = new Deno.Command(Deno.execPath(), {
+      args: [
+        ...imageCommand(),
+        "--no-check",
+        "--quiet",
+        "--no-config",
+        "--no-lock",
+        PROGRAM,
+        "run",
+        `--kubeconfig=${url}`,
+        "--namespace=default",
+        "--install",
+        "--leader-elect",
+        `--listen=127.0.0.1:${port}`,
+        "-v1",
+      ],
+      stdin: "null",
+      stdout: "null",
+      stderr: "piped",
+    }).spawn();
+    try {
+      await untilSaid(child.stderr, "The operator runs");
+      await client.create(Website, { metadata: { name: "shop" }, spec: { image: "nginx:1" } });
+      const there = (one: unknown) => one !== undefined;
+      await client.waitFor(Deployment, "shop", there, { timeout: "30s" });
+      const lease = await client.get(Lease, "website-operator");
+      assert(lease.spec.holderIdentity, "it leads");
+      const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+      assertEquals([ready.status, await ready.text()], [200, "ok"]);
+    } finally {
+      child.kill(signal);
+    }
+    const { code } = await child.status;
+    assertEquals(code, 0);
+    // The next process need not wait.
+    assertEquals((await client.get(Lease, "website-operator")).spec.holderIdentity ?? "", "");
+  });
+}
