@@ -10,7 +10,7 @@ import { OpenServer } from "./server.ts";
 const PROGRAM = new URL("../compiler/programs/website.ts", import.meta.url).pathname;
 
 /** How the image runs an operator. */
-function imageCommand(): string[] {
+function runtime(): string[] {
   const image = imageFile({
     names: operatorNames("website-operator", "example.com"),
     webhook: false,
@@ -19,7 +19,7 @@ function imageCommand(): string[] {
   });
   const [deno, ...args] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(image)![1]!) as string[];
   assertEquals([deno, args.pop()], ["deno", "website.ts"]);
-  return args;
+  return [...args, "--no-check", "--quiet", "--no-config", "--no-lock"];
 }
 
 /** Lines of the process, until one has the text; the rest of them is read on. */
@@ -42,11 +42,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const port = freePort();
     const child = new Deno.Command(Deno.execPath(), {
       args: [
-        ...imageCommand(),
-        "--no-check",
-        "--quiet",
-        "--no-config",
-        "--no-lock",
+        ...runtime(),
         PROGRAM,
         "run",
         `--kubeconfig=${url}`,
@@ -76,5 +72,28 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     assertEquals(code, 0);
     // The next process need not wait.
     assertEquals((await client.get(Lease, "website-operator")).spec.holderIdentity ?? "", "");
+  });
+}
+
+const waiting: [what: string, said: string, listens: boolean][] = [
+  ["for a server that is not there", "The server does not answer yet", false],
+  ["for its definitions", "An informer goes on after a failure", true],
+];
+for (const [what, said, listens] of waiting) {
+  Deno.test(`an operator's main() waits ${what}, and ends at once when it is told to`, async () => {
+    await using server = listens ? await OpenServer.start() : undefined;
+    const url = server?.url ?? `http://127.0.0.1:${freePort()}`;
+    const child = new Deno.Command(Deno.execPath(), {
+      args: [...runtime(), PROGRAM, `--kubeconfig=${url}`],
+      stdin: "null",
+      stdout: "null",
+      stderr: "piped",
+    }).spawn();
+    try {
+      await untilSaid(child.stderr, said);
+    } finally {
+      child.kill("SIGTERM");
+    }
+    assertEquals((await child.status).code, 0);
   });
 }

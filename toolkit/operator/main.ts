@@ -6,11 +6,13 @@
 
 import { parseArgs } from "node:util";
 import { keepTrying } from "../backoff.ts";
+import type { ClientOptions } from "../client/client.ts";
 import { createClient } from "../client/create_client.ts";
 import { ClientConfigError } from "../clientconfig/mod.ts";
 import { systemClock } from "../clock.ts";
 import { StatusError } from "../errors/mod.ts";
 import { encodeYaml } from "../codec/yaml.ts";
+import type { Logger } from "../logger.ts";
 import { type Dialect, DIALECTS, parseDialect } from "../names.ts";
 import { checkDns1123Label } from "../validation/dns.ts";
 import type { WebhookServerOptions } from "../webhook/mod.ts";
@@ -208,19 +210,8 @@ async function run(operator: DefinedOperator, values: Values): Promise<number> {
   for (const signal of signals) Deno.addSignalListener(signal, ended);
   try {
     const options = { ...clientOptions(values), userAgent: operator.name, logger };
-    await using client = await keepTrying(async () => await createClient(options), {
-      ...WAITS,
-      clock: systemClock,
-      signal: stop.signal,
-      failed(error, waitMs) {
-        if (
-          error instanceof ClientConfigError || error instanceof StatusError && error.code < 500
-        ) {
-          throw error;
-        }
-        logger.warning("The server does not answer yet", { error: String(error), waitMs });
-      },
-    });
+    const dialect = await untilAnswered(options, stop.signal);
+    await using client = await createClient({ ...options, dialect });
     const elected = values["leader-elect"]
       ? {
         ...operator,
@@ -231,13 +222,13 @@ async function run(operator: DefinedOperator, values: Values): Promise<number> {
     const running = await runOperator(elected, {
       client,
       logger,
+      // From now on it is told to end by this, also before its caches are filled.
+      signal: stop.signal,
       install: values.install,
       webhookServer: served,
       listen,
     });
     logger.info("The operator runs", { operator: operator.name });
-    stop.signal.addEventListener("abort", () => void running.stop(), { once: true });
-    if (stop.signal.aborted) await running.stop();
     await running.done;
     return 0;
   } catch (error) {
@@ -246,6 +237,31 @@ async function run(operator: DefinedOperator, values: Values): Promise<number> {
   } finally {
     for (const signal of signals) Deno.removeSignalListener(signal, ended);
   }
+}
+
+/**
+ * Waits for the server, and says so. The client that asks is not the operator's, which goes on with its
+ * calls when it is told to end; it does not try again by itself, so that each failure is told.
+ */
+async function untilAnswered(
+  options: Pick<ClientOptions, "config" | "context" | "userAgent"> & { readonly logger: Logger },
+  signal: AbortSignal,
+): Promise<Dialect> {
+  const asked = { ...options, retries: 0, signal };
+  return await keepTrying(async () => {
+    await using client = await createClient(asked);
+    return client.dialect;
+  }, {
+    ...WAITS,
+    clock: systemClock,
+    signal,
+    failed(error, waitMs) {
+      signal.throwIfAborted();
+      const isRefused = error instanceof StatusError && error.code < 500 && error.code !== 429;
+      if (isRefused || error instanceof ClientConfigError) throw error;
+      options.logger.warning("The server does not answer yet", { error: String(error), waitMs });
+    },
+  });
 }
 
 function documents(objects: readonly object[]): string {

@@ -92,7 +92,9 @@ class Writer {
         .map(([field, text]) => `  ${field}: ${quoted(text)},\n`),
       `  namespaced: ${namespaced},\n};\n`,
     );
-    for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) next();
+    // Each may add others behind it.
+    for (let at = 0; at < this.#pending.length; at++) this.#pending[at]!();
+    this.#pending.length = 0;
   }
 
   #write(...parts: readonly string[]): void {
@@ -115,7 +117,10 @@ class Writer {
       const about = typeof own.description === "string"
         ? docComment({ paragraphs: [own.description], indent: "  " })
         : "";
-      const type = this.#type(own, owner + (pascalCase(name) || "Field"), side);
+      // The compiler takes what all objects inherit for a member of each: any type would be a wrong one.
+      const type = Object.hasOwn(Object.prototype, name)
+        ? { text: "unknown" }
+        : this.#type(own, owner + (pascalCase(name) || "Field"), side);
       return `${about}${field(`  ${fieldKey(name)}${isThere ? "" : "?"}: `, type)}`;
     });
     const open = extension(schema, "preserve-unknown-fields") === true;
