@@ -44,6 +44,20 @@ export async function run(
   return { code, out, err };
 }
 
+/** Runs this Deno in a folder; what it said. Throws that where it fails. */
+export async function deno(cwd: string, ...args: string[]): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args,
+    cwd,
+    stdin: "null",
+    env: { NO_COLOR: "1", RUST_BACKTRACE: "0", DENO_NO_UPDATE_CHECK: "1" },
+  }).output();
+  const decoder = new TextDecoder();
+  const output = decoder.decode(stdout) + decoder.decode(stderr);
+  if (!success) throw new Error(`deno ${args.join(" ")}:\n${output}`);
+  return output;
+}
+
 /** A folder for one test. */
 export class TestFolder implements AsyncDisposable {
   readonly path: string;

@@ -29,14 +29,14 @@ export function ownAddress(isCompiled: boolean = Deno.build.standalone): string 
  * from the project.
  */
 export function toolkitFolder(given: string, directory: string): string {
-  const text = given.replace(/mod\.ts$/, "").replace(/\/*$/, "/");
+  const text = given.replace(/mod\.ts$/, "");
   if (/^(https?|file):\/\//.test(given)) {
-    const url = URL.parse(text);
+    const url = URL.parse(text.replace(/\/*$/, "/"));
     if (url === null || url.search !== "" || url.hash !== "") throw noToolkit(given);
     return url.href;
   }
   if (/^[\w+.-]+:/.test(given)) throw noToolkit(given);
-  const folder = resolve(text);
+  const folder = resolve(text || ".");
   if (isAbsolute(given)) return pathToFileURL(join(folder, "/")).href;
   const path = relative(resolve(directory), folder).replaceAll("\\", "/");
   return `${path.startsWith(".") ? path : `./${path}`}/`;

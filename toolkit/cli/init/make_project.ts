@@ -32,11 +32,13 @@ export async function makeProject(directory: string, choices: ProjectChoices): P
   try {
     for (const [path, text] of sources) await made.write(join(directory, path), text);
     await format(directory, [...sources.keys()].filter((path) => path !== "Dockerfile"));
-    for (const [path, args] of printed) {
-      const operator = join(directory, `${file}.ts`);
-      const text = await operatorOutput({ file: operator, args, lock: false });
-      await made.write(join(directory, path), text);
-    }
+    const operator = join(directory, `${file}.ts`);
+    const texts = [...printed].map(([path, args]) =>
+      [path, operatorOutput({ file: operator, args, lock: false })] as const
+    );
+    // Nothing is taken back while one of them still runs.
+    await Promise.allSettled(texts.map(([, text]) => text));
+    for (const [path, text] of texts) await made.write(join(directory, path), await text);
   } catch (error) {
     await made.takeBack();
     throw error;

@@ -126,7 +126,7 @@ Deno.test("a deployment that is deleted is made again", async () => {
 });
 
 Deno.test("whatever breaks, the deployment comes", () =>
-  explore({ operator, runs: 10 }, async (env) => {
+  explore({ operator, runs: 5 }, async (env) => {
     await env.client.create(${kind}, shop);
     await env.settle("10m");
     equal((await env.client.get(Deployment, "shop")).spec.replicas, 2);
