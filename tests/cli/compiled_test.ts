@@ -203,5 +203,6 @@ Deno.test("what orch init and orch generate types write compiles, whatever is in
     namespaced: false,
   });
   // Whoever reads it sees all that is in it.
+  // deno-lint-ignore no-control-regex
   assert(!/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e]/.test(out), "hidden characters");
 });

@@ -70,6 +70,7 @@ for (const dialect of DIALECTS) {
       ),
       out,
     );
+    // deno-lint-ignore no-control-regex
     assert(!/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/.test(out), "a terminal would obey");
   });
 }
@@ -266,7 +267,7 @@ Deno.test("orch owners ends when its time is over", async () => {
   const url = `http://127.0.0.1:${listener.addr.port}`;
   const clock = new FakeClock();
   const said = run(owners, ["deploy/web", "--kubeconfig", url, "--timeout=2m"], { clock });
-  clock.advance(120_000);
+  await clock.advance(120_000);
   const { code, err } = await said;
   assertEquals([code, err], [1, "Error: the server has not answered within 2m: see --timeout\n"]);
 });

@@ -147,12 +147,13 @@ Deno.test("orch why ends when its time is over", async () => {
     clock,
     fetch: (_, init) =>
       new Promise((_, reject) => {
-        init!.signal!.addEventListener("abort", () => reject(init!.signal!.reason));
+        const { signal } = init as { readonly signal: AbortSignal };
+        signal.addEventListener("abort", () => reject(signal.reason));
         asked.resolve();
       }),
   });
   await asked.promise;
-  clock.advance(60_000);
+  await clock.advance(60_000);
   const { code, err } = await said;
   assertEquals([code, err], [1, "Error: the operator has not answered within 1m: see --timeout\n"]);
 });

@@ -321,7 +321,7 @@ Disk.convert({ v1beta1: declareConversion({ up: [] }) }).convert;
 // @ts-expect-error 114 TS2345: a dialect that nobody speaks
 Website.definition("klingon");
 // @ts-expect-error 115 TS2353: a field that no deployment has, which nobody could apply
-client.explainApply(Deployment, { metadata: { name: "a" }, spec: { raplicas: 1 } });
+await client.explainApply(Deployment, { metadata: { name: "a" }, spec: { raplicas: 1 } });
 // @ts-expect-error 116 TS2353: nothing is written, so that there is nothing to force
-client.explainApply(Deployment, { metadata: { name: "a" } }, { force: true });
+await client.explainApply(Deployment, { metadata: { name: "a" } }, { force: true });
 export { allowed, autoscaler, bare, days, event, kind, mode, nameless, numbers, refs, service, typed, words };

@@ -9,7 +9,7 @@ import { DIALECTS } from "../../names.ts";
 import { command, EXIT_DONE } from "../command.ts";
 import { subcommands } from "../subcommands.ts";
 import { operatorOutput } from "../run_operator.ts";
-import { types } from "./types.ts";
+import { types } from "./generate_types.ts";
 
 /** A command that prints what the operator of a file prints. */
 function ofOperator(name: "crds" | "rbac", what: string) {
