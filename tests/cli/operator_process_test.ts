@@ -5,7 +5,9 @@ import { imageFile } from "../../toolkit/cli/init/project_files.ts";
 import { operatorNames } from "../../toolkit/cli/init/operator_name.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { Website } from "../compiler/programs/website.ts";
+import { encodeYaml } from "../../toolkit/codec/yaml.ts";
 import { OpenServer } from "./server.ts";
+import { TestFolder } from "./terminal.ts";
 
 const PROGRAM = new URL("../compiler/programs/website.ts", import.meta.url).pathname;
 
@@ -20,6 +22,18 @@ function runtime(): string[] {
   const [deno, ...args] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(image)![1]!) as string[];
   assertEquals([deno, args.pop()], ["deno", "website.ts"]);
   return [...args, "--no-check", "--quiet", "--no-config", "--no-lock"];
+}
+
+/** A file, as the credentials of a pod are files. */
+function clientConfig(server: string): string {
+  return encodeYaml({
+    apiVersion: "v1",
+    kind: "Config",
+    "current-context": "a",
+    contexts: [{ name: "a", context: { cluster: "a", user: "a" } }],
+    clusters: [{ name: "a", cluster: { server } }],
+    users: [{ name: "a", user: {} }],
+  });
 }
 
 /** Lines of the process, until one has the text; the rest of them is read on. */
@@ -39,13 +53,15 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   Deno.test(`an operator's main() runs with the image's permissions until ${signal}`, async () => {
     await using server = await OpenServer.start();
     const { client, url } = server;
+    await using folder = await TestFolder.make();
+    const config = await folder.write("config.yaml", clientConfig(url));
     const port = freePort();
     const child = new Deno.Command(Deno.execPath(), {
       args: [
         ...runtime(),
         PROGRAM,
         "run",
-        `--kubeconfig=${url}`,
+        `--kubeconfig=${config}`,
         "--namespace=default",
         "--install",
         "--leader-elect",
@@ -97,3 +113,22 @@ for (const [what, said, listens] of waiting) {
     assertEquals((await child.status).code, 0);
   });
 }
+
+Deno.test("an operator's main() ends at once when it is told to while a server takes its time", async () => {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [...runtime(), PROGRAM, `--kubeconfig=http://127.0.0.1:${listener.addr.port}`],
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  try {
+    // It has asked, and nobody answers.
+    using connection = await listener.accept();
+    await connection.read(new Uint8Array(1));
+    child.kill("SIGTERM");
+    assertEquals((await child.status).code, 0);
+  } finally {
+    await child.status;
+  }
+});

@@ -57,8 +57,9 @@ Deno.test("orch why shows the last runs of an operator: causes, writes, result, 
 async function asked(answer: () => Response | Promise<Response>, ...args: string[]) {
   const urls: string[] = [];
   const said = await run(why, ["website/shop", "-n", "a b", ...args], {
-    fetch: (input) => {
+    fetch: (input, init) => {
       urls.push(String(input));
+      assertEquals((init as RequestInit).redirect, "manual");
       return Promise.resolve(answer());
     },
   });

@@ -320,7 +320,7 @@ Disk.convert({ v1: declareConversion({ up: [] }), v1beta1: declareConversion({ u
 Disk.convert({ v1beta1: declareConversion({ up: [] }) }).convert;
 // @ts-expect-error 114 TS2345: a dialect that nobody speaks
 Website.definition("klingon");
-// @ts-expect-error 115 TS2353: a field that no deployment has, which nobody could apply
+// @ts-expect-error 115 TS2561: a field that no deployment has, which nobody could apply
 await client.explainApply(Deployment, { metadata: { name: "a" }, spec: { raplicas: 1 } });
 // @ts-expect-error 116 TS2353: nothing is written, so that there is nothing to force
 await client.explainApply(Deployment, { metadata: { name: "a" } }, { force: true });
