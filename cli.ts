@@ -15,6 +15,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about: "read objects as JSON, YAML or Protobuf and write them as another of these",
     load: () => import("./toolkit/cli/convert/command.ts"),
   },
+  init: {
+    about: "make an operator with its tests, manifests and image",
+    load: () => import("./toolkit/cli/init/command.ts"),
+  },
+  generate: {
+    about: "print types of definitions, and definitions and roles of operators",
+    load: () => import("./toolkit/cli/generate/command.ts"),
+  },
+  why: {
+    about: "show why a running operator did what it did for an object",
+    load: () => import("./toolkit/cli/why/command.ts"),
+  },
+  owners: {
+    about: "show who owns which field of an object, and what an apply would change",
+    load: () => import("./toolkit/cli/owners/command.ts"),
+  },
   up: {
     about: "run a local cluster until it is ended",
     load: async () => ({ main: (await import("./toolkit/cli/up/command.ts")).up }),

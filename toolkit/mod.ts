@@ -58,6 +58,8 @@ export type {
   Client,
   ClientDefaults,
   ClientOptions,
+  ExplainOptions,
+  FieldChange,
   Impersonation,
   Transport,
   WatchEvent,

@@ -17,7 +17,7 @@ function served(namespaced = true): Served {
     plural: "widgets",
     namespaced,
   });
-  const one = { kind, verbs: new Set(["get"]) };
+  const one = { kind, verbs: new Set(["get"]), singular: "", shortNames: [] };
   known.update({ all: [one], preferred: [one], failures: [] });
   return known;
 }

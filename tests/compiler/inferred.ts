@@ -29,7 +29,7 @@ import {
   watch,
   type WatchEvent,
   type WriteOf,
-} from "./planned/operators.ts";
+} from "../../mod.ts";
 import { Bucket } from "./programs/bucket.ts";
 import { Website } from "./programs/website.ts";
 

@@ -7,7 +7,7 @@
 // deno-fmt-ignore-file
 // deno-lint-ignore-file
 
-import { type ApplyMeta, autoscalingV1, type Client, ConfigMap, createInformer, declareConversion, defineController, defineIndex, defineResource, defineVersionedResource, defineView, defineWebhook, Deployment, Event, HorizontalPodAutoscaler, isKind, type Kind, type KubeObject, metadataOnly, metaV1, Namespace, Pod, type Ref, Service, type Span, SubjectAccessReview, Type, watch, WorkQueue, child, coreV1, dynamicKind } from "./planned/operators.ts";
+import { type ApplyMeta, autoscalingV1, type Client, ConfigMap, createInformer, declareConversion, defineController, defineIndex, defineResource, defineVersionedResource, defineView, defineWebhook, Deployment, Event, HorizontalPodAutoscaler, isKind, type Kind, type KubeObject, metadataOnly, metaV1, Namespace, Pod, type Ref, Service, type Span, SubjectAccessReview, Type, watch, WorkQueue, child, coreV1, dynamicKind } from "../../mod.ts";
 import { explore, fault, testEnv } from "./planned/testing.ts";
 import { Website, operator } from "./programs/website.ts";
 import { Bucket } from "./programs/bucket.ts";
@@ -320,4 +320,8 @@ Disk.convert({ v1: declareConversion({ up: [] }), v1beta1: declareConversion({ u
 Disk.convert({ v1beta1: declareConversion({ up: [] }) }).convert;
 // @ts-expect-error 114 TS2345: a dialect that nobody speaks
 Website.definition("klingon");
+// @ts-expect-error 115 TS2561: a field that no deployment has, which nobody could apply
+await client.explainApply(Deployment, { metadata: { name: "a" }, spec: { raplicas: 1 } });
+// @ts-expect-error 116 TS2353: nothing is written, so that there is nothing to force
+await client.explainApply(Deployment, { metadata: { name: "a" } }, { force: true });
 export { allowed, autoscaler, bare, days, event, kind, mode, nameless, numbers, refs, service, typed, words };

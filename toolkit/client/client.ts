@@ -7,7 +7,7 @@
 import type { autoscalingV1 } from "../api/mod.ts";
 import type { ClientSettings } from "../clientconfig/settings.ts";
 import type { Clock } from "../clock.ts";
-import type { AnyKind, Manifests, ObjectOf, Ref } from "../kinds/mod.ts";
+import type { AnyKind, Apply, Manifests, ObjectOf, Ref, WriteOf } from "../kinds/mod.ts";
 import type { Logger } from "../logger.ts";
 import type { Dialect, Names } from "../names.ts";
 import type { CallOptions, ListOptions, Reader, Subresource } from "./reader.ts";
@@ -90,11 +90,17 @@ export interface FieldChange {
   readonly before?: unknown;
   /** Undefined: it would go. */
   readonly after?: unknown;
-  /** The managers who own it now, others than the one who asks. */
+  /**
+   * The managers who own it now, others than the one who asks; that one by its own name, too, where it
+   * owns the field by other writes than applies.
+   */
   readonly owners: readonly string[];
   /** Whether the apply would be refused because of it, unless forced. */
   readonly conflict: boolean;
 }
+
+/** Options of {@link Client.explainApply}. */
+export type ExplainOptions = Omit<WriteOptions, "dryRun" | "metadataOnly">;
 
 /** Asks whether something may be done. */
 export interface AccessOptions {
@@ -151,6 +157,17 @@ export interface Client extends Reader, Writer, AsyncDisposable {
    * soon as their kinds are served.
    */
   applyManifests(manifests: Manifests, options?: ApplyOptions): Promise<void>;
+  /**
+   * What an apply would change if it were made now, and forced: each field whose value would be another,
+   * what the server fills in by itself included, with those who own it, and whether it is a conflict.
+   * Empty: nothing would change. Nothing is written; the server is asked for dry runs, which takes the
+   * same rights as the apply itself, and `get`. Rejects as the apply would, but not for conflicts.
+   */
+  explainApply<K extends AnyKind>(
+    kind: K,
+    configuration: Apply<WriteOf<K>>,
+    options?: ExplainOptions,
+  ): Promise<readonly FieldChange[]>;
   /** Deletes all objects that are chosen. */
   deleteAll(kind: AnyKind, options: DeleteAllOptions): Promise<void>;
   /** Sets the replicas of whatever has a scale; without `replicas` it is read. */

@@ -16,6 +16,10 @@ export interface ServedKind {
   readonly kind: Kind<AnyObject>;
   /** `get`, `list`, `watch`, `create`, `delete`, `deletecollection` … */
   readonly verbs: ReadonlySet<string>;
+  /** What one of them is called: `deployment`. Default: the kind in lower case. */
+  readonly singular: string;
+  /** `deploy`. */
+  readonly shortNames: readonly string[];
 }
 
 /** Why it is not known what a group version has. */
@@ -55,6 +59,8 @@ interface ResourceEntry {
   readonly kind?: unknown;
   readonly namespaced?: unknown;
   readonly verbs?: unknown;
+  readonly singular?: unknown;
+  readonly shortNames?: unknown;
 }
 
 /** A group with its versions, the preferred one first. */
@@ -141,9 +147,18 @@ function aggregated(entry: unknown): GroupEntry {
         version: String(version),
         freshness: String(freshness ?? ""),
         resources: listOf(resources).map((one) => {
-          const { resource, responseKind, scope, verbs } = one as Record<string, unknown>;
+          const { resource, responseKind, scope, verbs, singularResource, shortNames } =
+            one as Record<string, unknown>;
           const kind = (responseKind as { kind?: unknown } | undefined)?.kind;
-          return { plural: resource, kind, namespaced: scope === "Namespaced", verbs };
+          const namespaced = scope === "Namespaced";
+          return {
+            plural: resource,
+            kind,
+            namespaced,
+            verbs,
+            singular: singularResource,
+            shortNames,
+          };
         }),
       };
     }),
@@ -178,7 +193,7 @@ async function kindsOf(
   }
   const kinds: ServedKind[] = [];
   let failure: DiscoveryFailure | undefined;
-  for (const { plural, kind, namespaced, verbs } of entries) {
+  for (const { plural, kind, namespaced, verbs, singular, shortNames } of entries) {
     // Parts of objects, and what can be neither read nor written.
     if (String(plural).includes("/") || listOf(verbs).length === 0) continue;
     try {
@@ -191,6 +206,8 @@ async function kindsOf(
           namespaced: namespaced as boolean,
         }),
         verbs: new Set(listOf(verbs).map(String)),
+        singular: String(singular || kind).toLowerCase(),
+        shortNames: listOf(shortNames).map(String),
       });
     } catch (error) {
       // One that can't be named: who goes by all kinds has to know that there is more.
@@ -212,8 +229,11 @@ async function resourcesOf(
     throw new Error(`${joined(group, version)} is in the server's list, and not served`);
   }
   return listOf(body.resources).map((one) => {
-    const { name, kind, namespaced = false, verbs } = one as Record<string, unknown>;
-    return { plural: name, kind, namespaced, verbs };
+    const { name, kind, namespaced = false, verbs, singularName, shortNames } = one as Record<
+      string,
+      unknown
+    >;
+    return { plural: name, kind, namespaced, verbs, singular: singularName, shortNames };
   });
 }
 

@@ -23,7 +23,14 @@ import { SelfSubjectAccessReview } from "../kinds/built_in.ts";
 import type { Logger } from "../logger.ts";
 import { type Dialect, NAMES, type Names } from "../names.ts";
 import { applyManifests } from "./apply_manifests.ts";
-import type { AccessOptions, Client, ClientDefaults, WatchEvent } from "./client.ts";
+import type {
+  AccessOptions,
+  Client,
+  ClientDefaults,
+  ExplainOptions,
+  FieldChange,
+  WatchEvent,
+} from "./client.ts";
 import { fetchOver } from "./fetch_over.ts";
 import { follow } from "./follow.ts";
 import { HeaderSender, headersOf } from "./header_sender.ts";
@@ -188,6 +195,15 @@ export class ServerClient implements Client {
 
   async applyManifests(manifests: Manifests, options?: ApplyOptions): Promise<void> {
     await applyManifests(this, manifests, options);
+  }
+
+  async explainApply<K extends AnyKind>(
+    kind: K,
+    configuration: Apply<WriteOf<K>>,
+    options?: ExplainOptions,
+  ): Promise<readonly FieldChange[]> {
+    const { explainApply } = await import("./explain_apply.ts");
+    return await explainApply(this, kind, configuration, options);
   }
 
   delete(kind: AnyKind, ref: Ref, options?: DeleteOptions): Promise<void> {

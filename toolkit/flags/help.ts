@@ -14,6 +14,8 @@ export interface HelpHead {
   readonly program: string;
   /** What it is for: one or more paragraphs. */
   readonly about: string;
+  /** What stands behind the name, a line for each way to type it. Default `[flags]`. */
+  readonly usage?: readonly string[];
 }
 
 /** Columns of the terminal that help is fitted to; 0: lines are as long as they come. */
@@ -30,9 +32,8 @@ export function helpText(
 ): string {
   const sections = groups.filter((one) => Object.keys(one.flags).length > 0)
     .map((one) => section(one, options));
-  return `${wrap(head.about, 0, options.columns)}\n\nUsage:\n  ${head.program} [flags]\n\n${
-    sections.join("\n")
-  }`;
+  const usage = (head.usage ?? ["[flags]"]).map((line) => `  ${head.program} ${line}\n`).join("");
+  return `${wrap(head.about, 0, options.columns)}\n\nUsage:\n${usage}\n${sections.join("\n")}`;
 }
 
 function section(one: FlagGroup, options: HelpOptions): string {

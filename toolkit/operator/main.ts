@@ -6,15 +6,19 @@
 
 import { parseArgs } from "node:util";
 import { keepTrying } from "../backoff.ts";
+import type { ClientOptions } from "../client/client.ts";
 import { createClient } from "../client/create_client.ts";
 import { ClientConfigError } from "../clientconfig/mod.ts";
 import { systemClock } from "../clock.ts";
 import { StatusError } from "../errors/mod.ts";
 import { encodeYaml } from "../codec/yaml.ts";
+import type { Logger } from "../logger.ts";
 import { type Dialect, DIALECTS, parseDialect } from "../names.ts";
+import { checkDns1123Label } from "../validation/dns.ts";
 import type { WebhookServerOptions } from "../webhook/mod.ts";
 import { definitionsOf, manifestsOf, rolesOf } from "./manifests.ts";
 import type { DefinedOperator } from "./operator.ts";
+import { servesWebhooks } from "./resources.ts";
 import { stderrLogger } from "./stderr_logger.ts";
 
 const FLAGS = {
@@ -47,10 +51,12 @@ Commands:
   release     take its finalizers off all objects, before it is uninstalled
 
 Flags:
-      --config FILE       the client config; default: that of the environment, else the pod's account
+      --config FILE       run, release: the client config, or a server's address; default: that of
+                          the environment, else the pod's account
       --kubeconfig FILE   the same
-      --context NAME      the context of the client config
-  -n, --namespace NAME    where the operator itself is; default: the config's, in manifests its name
+      --context NAME      run, release: the context of the client config
+  -n, --namespace NAME    all but release: where the operator itself is; default: the config's, in what
+                          is printed its name
       --install           run: apply the definitions of its resources first
       --leader-elect      run: work only while this process leads
       --listen HOST:PORT  run: where to answer /livez, /readyz, /metrics and /why
@@ -63,7 +69,31 @@ Flags:
                           default kubernetes
   -v, --verbosity N       run: how much is logged
   -h, --help              this text
+
+Exit codes: 0, also when it was told to end; 1 for a failure; 2 for a command line that makes no sense.
 `;
+
+type FlagName = keyof typeof FLAGS;
+
+const CLIENT = ["config", "kubeconfig", "context"] as const;
+
+/** The flags that each command goes by: others would be given in vain. */
+const FLAGS_OF: Readonly<Record<string, readonly FlagName[]>> = {
+  run: [
+    ...CLIENT,
+    "namespace",
+    "install",
+    "leader-elect",
+    "listen",
+    "webhook-url",
+    "webhook-port",
+    "verbosity",
+  ],
+  crds: ["namespace", "dialect"],
+  rbac: ["namespace", "dialect"],
+  manifests: ["namespace", "dialect", "image"],
+  release: CLIENT,
+};
 
 /** For a server that is not there yet. */
 const WAITS = { firstMs: 1000, mostMs: 30_000 };
@@ -104,6 +134,7 @@ async function command(
   }
   const [name = "run", ...more] = positionals;
   if (more.length > 0) throw new UsageError(`unexpected argument ${JSON.stringify(more[0])}`);
+  checkFlags(operator, name, values);
   const dialect = dialectOf(values.dialect);
   const { namespace, image } = values;
   switch (name) {
@@ -124,7 +155,37 @@ async function command(
       return 0;
     }
     default:
-      throw new UsageError(`unknown command ${JSON.stringify(name)}`);
+      throw new Error(`the command ${name} has flags and does nothing`);
+  }
+}
+
+/** Whatever is given has to mean something. */
+function checkFlags(operator: DefinedOperator, name: string, values: Values): void {
+  if (!Object.hasOwn(FLAGS_OF, name)) {
+    throw new UsageError(
+      `unknown command ${JSON.stringify(name)}: write ${Object.keys(FLAGS_OF).join(", ")}`,
+    );
+  }
+  for (const flag of Object.keys(values) as FlagName[]) {
+    if (FLAGS_OF[name]!.includes(flag)) continue;
+    throw new UsageError(`--${flag} is not of the command ${name}`);
+  }
+  if (values.config !== undefined && values.kubeconfig !== undefined) {
+    throw new UsageError("--config and --kubeconfig are one: write one of them");
+  }
+  const { namespace = "default" } = values;
+  if (checkDns1123Label(namespace).length > 0) {
+    throw new UsageError(
+      `--namespace is ${
+        JSON.stringify(namespace)
+      }: write lower-case letters, digits and dashes, 63 at most`,
+    );
+  }
+  const ofWebhooks = (["webhook-url", "webhook-port"] as const).find((flag) =>
+    values[flag] !== undefined
+  );
+  if (ofWebhooks !== undefined && !servesWebhooks(operator)) {
+    throw new UsageError(`--${ofWebhooks} is given, and ${operator.name} has no webhooks`);
   }
 }
 
@@ -140,25 +201,17 @@ function clientOptions({ config, kubeconfig, context, namespace }: Values) {
 
 async function run(operator: DefinedOperator, values: Values): Promise<number> {
   const logger = stderrLogger({ verbosity: verbosityOf(values.verbosity) });
+  // Said before anything is waited for.
+  const listen = values.listen === undefined ? false : listenAddress(values.listen);
+  const served = webhookServer(values);
   const stop = new AbortController();
   const signals: Deno.Signal[] = ["SIGINT", "SIGTERM"];
   const ended = () => stop.abort(new DOMException("told to end", "AbortError"));
   for (const signal of signals) Deno.addSignalListener(signal, ended);
   try {
     const options = { ...clientOptions(values), userAgent: operator.name, logger };
-    await using client = await keepTrying(async () => await createClient(options), {
-      ...WAITS,
-      clock: systemClock,
-      signal: stop.signal,
-      failed(error, waitMs) {
-        if (
-          error instanceof ClientConfigError || error instanceof StatusError && error.code < 500
-        ) {
-          throw error;
-        }
-        logger.warning("The server does not answer yet", { error: String(error), waitMs });
-      },
-    });
+    const dialect = await untilAnswered(options, stop.signal);
+    await using client = await createClient({ ...options, dialect });
     const elected = values["leader-elect"]
       ? {
         ...operator,
@@ -169,13 +222,13 @@ async function run(operator: DefinedOperator, values: Values): Promise<number> {
     const running = await runOperator(elected, {
       client,
       logger,
+      // From now on it is told to end by this, also before its caches are filled.
+      signal: stop.signal,
       install: values.install,
-      webhookServer: webhookServer(values),
-      listen: values.listen === undefined ? false : listenAddress(values.listen),
+      webhookServer: served,
+      listen,
     });
     logger.info("The operator runs", { operator: operator.name });
-    stop.signal.addEventListener("abort", () => void running.stop(), { once: true });
-    if (stop.signal.aborted) await running.stop();
     await running.done;
     return 0;
   } catch (error) {
@@ -184,6 +237,31 @@ async function run(operator: DefinedOperator, values: Values): Promise<number> {
   } finally {
     for (const signal of signals) Deno.removeSignalListener(signal, ended);
   }
+}
+
+/**
+ * Waits for the server, and says so. The client that asks is not the operator's, which goes on with its
+ * calls when it is told to end; it does not try again by itself, so that each failure is told.
+ */
+async function untilAnswered(
+  options: Pick<ClientOptions, "config" | "context" | "userAgent"> & { readonly logger: Logger },
+  signal: AbortSignal,
+): Promise<Dialect> {
+  const asked = { ...options, retries: 0, signal };
+  return await keepTrying(async () => {
+    await using client = await createClient(asked);
+    return client.dialect;
+  }, {
+    ...WAITS,
+    clock: systemClock,
+    signal,
+    failed(error, waitMs) {
+      signal.throwIfAborted();
+      const isRefused = error instanceof StatusError && error.code < 500 && error.code !== 429;
+      if (isRefused || error instanceof ClientConfigError) throw error;
+      options.logger.warning("The server does not answer yet", { error: String(error), waitMs });
+    },
+  });
 }
 
 function documents(objects: readonly object[]): string {
@@ -207,14 +285,20 @@ function webhookServer(values: Values): WebhookServerOptions {
   if (url !== undefined && !/^https:\/\/[^/]+/.test(url)) {
     throw new UsageError(`--webhook-url is ${JSON.stringify(url)}: write https://HOST:PORT`);
   }
-  return { url, ...(port !== undefined && { port: listenAddress(port).port }) };
+  if (port === undefined) return { url };
+  if (!/^\d{1,5}$/.test(port) || Number(port) > PORT_LIMIT) {
+    throw new UsageError(`--webhook-port is ${JSON.stringify(port)}: write a port, 0 to 65535`);
+  }
+  return { url, port: Number(port) };
 }
+
+const PORT_LIMIT = 65_535;
 
 /** `:8080`, `127.0.0.1:8080`, `[::1]:8080`, `8080`. */
 function listenAddress(text: string): { hostname: string; port: number } {
   const match = /^(?:(?:\[([^\]]+)\]|([^:]*)):)?(\d{1,5})$/.exec(text);
   const port = Number(match?.[3]);
-  if (match === null || port > 65535) {
+  if (match === null || port > PORT_LIMIT) {
     throw new UsageError(`--listen is ${JSON.stringify(text)}: write HOST:PORT or PORT`);
   }
   return { hostname: match[1] ?? (match[2] || "0.0.0.0"), port };

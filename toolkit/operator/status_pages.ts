@@ -50,7 +50,11 @@ function answer(request: Request, source: StatusSource): Response {
 
 function why(query: URLSearchParams, { kinds, why }: StatusSource): Response {
   const wanted = (query.get("kind") ?? "").toLowerCase();
-  const kind = kinds.find((one) => one.kind.toLowerCase() === wanted || one.plural === wanted);
+  const kind = kinds.find((one) =>
+    [one.kind.toLowerCase(), one.plural].some((name) =>
+      name === wanted || `${name}.${one.group}` === wanted
+    )
+  );
   const name = query.get("name") ?? "";
   if (kind === undefined || name === "") {
     const names = [...new Set(kinds.map((one) => one.kind))].join(", ");

@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { Deployment } from "../planned/operators.ts";
+import { Deployment } from "../../../mod.ts";
 import { assertLeastPrivilege, explore, fault, testEnv } from "../planned/testing.ts";
 import { operator, Website } from "./website.ts";
 

@@ -1,0 +1,124 @@
+/**
+ * `orch why`: why a running operator did what it did for an object.
+ *
+ * @module
+ */
+
+import { checked, flag, group, oneOf, string, works } from "../../flags/mod.ts";
+import { msOfSpan, type Span } from "../../kinds/mod.ts";
+import {
+  clusterFlags,
+  type ClusterValues,
+  namespaceFlag,
+  namespaceOf,
+  openCluster,
+} from "../cluster.ts";
+import { type Call, command, CommandError, EXIT_DONE } from "../command.ts";
+import { findKind } from "../find_kind.ts";
+import { painter } from "../paint.ts";
+import { printableJson } from "../printable.ts";
+import { saidObject } from "../said_object.ts";
+import { runsText } from "./print.ts";
+import { type Answer, askOperator, type Question } from "./runs.ts";
+
+/** Where the deployments that operators print of themselves answer, and the guide has them answer. */
+const USUAL_OPERATOR = "http://127.0.0.1:8080";
+
+/** Runs the command; settles with its exit code. */
+export const main = command({
+  name: "why",
+  usage: ["KIND/NAME [flags]", "KIND NAME [flags]"],
+  about:
+    `Shows the last runs of an operator for an object, the oldest first: what caused each, what it wrote, how it ended and how long it took. The operator has to run with --listen; one in a cluster is reached by kubectl port-forward.
+
+KIND is one that the operator is told of, by its plural or kind, also with its group behind it. Singulars and short names are looked up in the cluster, where there is a client config.
+
+Exit codes: 0, also where no run is known; 1 for a failure; 2 for a command line that makes no sense.
+
+Examples:
+  orch why website/shop
+  orch why websites.example.com shop -n default -o json --operator http://127.0.0.1:9090`,
+  groups: [
+    group("Object", works, {
+      "namespace": namespaceFlag,
+      "operator": flag(
+        checked(string, addressProblem),
+        USUAL_OPERATOR,
+        "Where the operator answers, as its --listen says",
+        { placeholder: "address" },
+      ),
+    }),
+    group("Output", works, {
+      "output": flag(oneOf("string", ["text", "json"]), "text", "How to print: text or json", {
+        shorthand: "o",
+      }),
+    }),
+    clusterFlags,
+  ],
+  async run({ values, rest, ...surroundings }) {
+    const { terminal, clock } = surroundings;
+    const said = saidObject(rest);
+    const namespace = await namespaceOf(values, values.namespace);
+    const end = new AbortController();
+    const ms = msOfSpan(values.timeout as Span, "timeout");
+    const late = `the operator has not answered within ${values.timeout}: see --timeout`;
+    const timer = ms === 0
+      ? undefined
+      : clock.after(ms, () => end.abort(new DOMException(late, "TimeoutError")));
+    try {
+      const operator = new URL(values.operator);
+      const question = { ...said, operator, namespace, signal: end.signal };
+      const { runs } = await answerTo(question, values, surroundings);
+      if (values.output === "json") terminal.out(printableJson(runs));
+      else if (runs.length > 0) terminal.out(runsText(runs, painter(surroundings)));
+      else {
+        terminal.out(
+          `The operator knows of no run for ${said.kind} ${said.name} of the namespace ${namespace}. It ` +
+            "remembers the last 20 of each object since it started.\n",
+        );
+      }
+      return EXIT_DONE;
+    } finally {
+      timer?.cancel();
+    }
+  },
+});
+
+/** Asks the operator; for a kind that it does not know by that name, once more by its plural. */
+async function answerTo(
+  question: Question,
+  values: ClusterValues,
+  surroundings: Pick<Call<unknown>, "clock" | "fetch">,
+): Promise<Exclude<Answer, { unknownKind: string }>> {
+  const { fetch } = surroundings;
+  const answer = await askOperator(question, fetch);
+  if ("runs" in answer) return answer;
+  const kind = await resourceOf(question.kind, values, surroundings);
+  const other = kind === undefined ? answer : await askOperator({ ...question, kind }, fetch);
+  if ("runs" in other) return other;
+  throw new CommandError(
+    `the operator has no kind ${JSON.stringify(question.kind)}: ${other.unknownKind}`,
+  );
+}
+
+/** `deployments.apps` for `deploy`; undefined where no cluster says so. */
+async function resourceOf(
+  text: string,
+  values: ClusterValues,
+  surroundings: Pick<Call<unknown>, "clock">,
+): Promise<string | undefined> {
+  try {
+    await using client = await openCluster(values, surroundings);
+    const { plural, group } = await findKind(client, text);
+    return group === "" ? plural : `${plural}.${group}`;
+  } catch {
+    // The operator has said which kinds it has: that is the better answer.
+    return undefined;
+  }
+}
+
+function addressProblem(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.hostname !== "") return undefined;
+  return "must be an address, as http://127.0.0.1:8080";
+}
