@@ -1,6 +1,6 @@
 import { equal } from "node:assert/strict";
 import { Deployment, Ingress, Service } from "../mod.ts";
-import { assertLeastPrivilege, explore, testEnv } from "../testing.ts";
+import { explore, testEnv } from "../testing.ts";
 import { operator, Website } from "./website.ts";
 
 const shop = {

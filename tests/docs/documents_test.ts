@@ -44,7 +44,9 @@ Deno.test("every TypeScript example of a document compiles and runs", async () =
     // As their readers have them: without the options of the project, and without its names.
     ["check", "--doc-only", "--no-config", "--no-lock", "--quiet", ...withExamples],
   ];
-  for (const { success, output } of await Promise.all(runs.map(deno))) assert(success, output);
+  for (const { success, output } of await Promise.all(runs.map((args) => deno(args)))) {
+    assert(success, output);
+  }
 });
 
 /** Lines of a document's `sh` blocks, but for those after a comment that says they are not run. */

@@ -1,12 +1,5 @@
 /** What a run is told of its causes, and what becomes of the events that it records. */
-import {
-  type Cause,
-  ConfigMap,
-  defineController,
-  defineOperator,
-  Event,
-  type Run,
-} from "../../mod.ts";
+import { type Cause, ConfigMap, defineController, defineOperator, Event } from "../../mod.ts";
 import { testEnv } from "../../testing.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 

@@ -26,6 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const ENTRY_POINTS: Readonly<Record<string, readonly string[]>> = {
   "mod.ts": ["toolkit"],
   "codec.ts": ["toolkit"],
+  "certificates.ts": ["toolkit"],
   "cli.ts": ["toolkit"],
   "server.ts": ["toolkit", "apiserver"],
   "testing.ts": ["testing"],
