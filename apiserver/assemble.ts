@@ -103,6 +103,7 @@ export async function assemble(
       uid,
       toEndpoints: options.routesToEndpoints ?? false,
       identity: () => options.proxyIdentity?.current,
+      webhookCalls: options.webhookCalls,
     });
     const { source } = extensions;
     const aggregation = new Aggregation({

@@ -96,8 +96,19 @@ const DEFAULTS = {
 
 /** Checks the options and opens the store, which the server closes. Throws, naming the option. */
 export async function serverOptionsOf(options: ControlPlaneOptions): Promise<ApiServerOptions> {
+  const settings = serverSettingsOf(options);
+  const { dialect, storePrefix: prefix, clock, logger } = settings;
+  const { store = "memory:" } = options;
+  return {
+    ...settings,
+    stores: await openStoreSet([store], [], { dialect, prefix, clock, logger }),
+  };
+}
+
+/** Checks the options but for the store. Throws, naming the option. */
+export function serverSettingsOf(options: ControlPlaneOptions): Omit<ApiServerOptions, "stores"> {
   const { dialect = "kubernetes", clock = systemClock, logger = silentLogger } = options;
-  const { groups = "none", store = "memory:", random = Math.random, authenticate } = options;
+  const { groups = "none", random = Math.random, authenticate } = options;
   if (!DIALECTS.includes(dialect)) {
     throw new TypeError(`dialect is ${JSON.stringify(dialect)}: write ${DIALECTS.join(" or ")}`);
   }
@@ -113,7 +124,6 @@ export async function serverOptionsOf(options: ControlPlaneOptions): Promise<Api
   const storePrefix = normalizePrefix(DEFAULTS.storePrefix);
   return {
     dialect,
-    stores: await openStoreSet([store], [], { dialect, prefix: storePrefix, clock, logger }),
     storePrefix,
     storageMediaType: NAMES[dialect].protobufMediaType,
     serving,

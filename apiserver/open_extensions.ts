@@ -11,7 +11,7 @@ import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { type ClientIdentity, Transport } from "../toolkit/transport/mod.ts";
-import { type ServiceReference, serviceResolver } from "./callout/mod.ts";
+import { type ServiceReference, serviceResolver, type WebhookCalls } from "./callout/mod.ts";
 import {
   converters,
   CustomSource,
@@ -35,14 +35,16 @@ export interface ExtensionsOptions extends Omit<CustomSourceOptions, "definition
   uid(): string;
   /** Who the server is to those that it asks; without it, nobody. */
   readonly identity?: (() => ClientIdentity | undefined) | undefined;
+  /** Who asks webhooks. Default: a client over the network. */
+  readonly webhookCalls?: WebhookCalls | undefined;
 }
 
 /** What has been opened. */
 export interface Extensions {
   /** Everything that is served. */
   readonly source: ResourceSource;
-  /** Asks servers that objects name. */
-  readonly client: Transport;
+  /** Asks webhooks that objects name. */
+  readonly client: WebhookCalls;
   /** Where a service is. */
   locate(service: ServiceReference): { readonly host: string; readonly port: number };
   /** What keeps definitions in order; calls `settled` whenever all of them are. */
@@ -54,7 +56,8 @@ export interface Extensions {
 export function openExtensions(options: ExtensionsOptions): Extensions {
   const { dialect, builtin, random, uid, clock, logger } = options;
   const names = NAMES[dialect];
-  const client = new Transport({ identity: options.identity });
+  const network = new Transport({ identity: options.identity });
+  const client = options.webhookCalls ?? network;
   const storageOf = (group: string, resource: string) => () =>
     builtin.find(group, "v1", resource)?.storage;
   const locate = serviceResolver({
@@ -70,7 +73,7 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
   const custom = definitions && new CustomSource({
     ...options,
     definitions,
-    converterOf: converters({ client, locate, uid, group, measure }),
+    converterOf: converters({ client, locate, clock, uid, group, measure }),
   });
   return {
     source: custom === undefined ? builtin : sourceOf(builtin, custom),
@@ -84,7 +87,7 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
       return [keepDefinitions({ server, source: custom, clock, logger, settled })];
     },
     async close() {
-      client.close();
+      network.close();
       await custom?.close();
     },
   };

@@ -30,6 +30,8 @@ export interface StorageOptions {
   readonly schema: Schema;
   /** Changes that the cache keeps for watches; undefined: as it likes. */
   windowFor(group: string, resource: string): number | undefined;
+  /** See `ApiServerOptions`. Default true. */
+  readonly pacesWatches?: boolean | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Registry;
@@ -43,12 +45,12 @@ export type Storage = Awaited<ReturnType<typeof openStorage>>;
 /** Follows all stores from their newest state on. Rejects when one can't be read. */
 export async function openStorage(options: StorageOptions) {
   const { storePrefix, storageMediaType, schema, metrics, clock, logger } = options;
-  const { encryption = identity } = options;
+  const { encryption = identity, pacesWatches } = options;
   const stores = transformStores(options.stores, encryption);
   const feeds = new Map<Store, CacheFeed>();
   for (const [index, store] of stores.stores.entries()) {
     const read = options.read?.[index];
-    feeds.set(store, await CacheFeed.start({ store, clock, logger, read }));
+    feeds.set(store, await CacheFeed.start({ store, clock, logger, read, pacesWatches }));
   }
   const slowWatchers = metrics.counter({
     name: "apiserver_terminated_watchers_total",

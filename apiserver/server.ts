@@ -25,6 +25,7 @@ import type { TokenIssuer } from "./authentication/token_issuer.ts";
 import type { User } from "./authentication/user.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import { Bootstrap, type BootstrapSettings, TokenTracking } from "./bootstrap/mod.ts";
+import type { WebhookCalls } from "./callout/mod.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import type { Feature } from "./flags/features.ts";
 import { ShutdownCheck } from "./health/checks.ts";
@@ -69,6 +70,11 @@ export interface ApiServerOptions {
   readonly features?: ReadonlySet<Feature>;
   /** Changes that the cache keeps for watches; undefined: as it likes. */
   windowFor(group: string, resource: string): number | undefined;
+  /**
+   * Whether events for watches that come in quick succession go out together, after pauses by the machine's
+   * clock. Default true: it spares the writes of many connections.
+   */
+  readonly pacesWatches?: boolean;
   readonly requestTimeoutMs: number;
   readonly minWatchMs: number;
   readonly deleteCollectionWorkers: number;
@@ -86,6 +92,8 @@ export interface ApiServerOptions {
   readonly profiling: boolean;
   /** What the server proves who it is with to extension servers; undefined: nothing. */
   readonly proxyIdentity?: { readonly current: ClientIdentity; close(): void } | undefined;
+  /** Who asks webhooks. Default: a client over the network. */
+  readonly webhookCalls?: WebhookCalls | undefined;
   /** Whether extension servers are asked at an address behind their service. Default false. */
   readonly routesToEndpoints?: boolean;
   /** What the server makes in its own store when it starts; undefined: nothing. */
@@ -125,6 +133,8 @@ export interface ApiServer {
    * long before is told to list again.
    */
   reset(to: ServerSnapshot): Promise<void>;
+  /** Forgets all history: a watch that comes back from before is told to list again, those that run go on. */
+  compact(): Promise<void>;
   /**
    * Another server that begins with a state of this one, by default the present one, and goes its own way.
    * It has this one's options but for `changes`, and listens only where these say so; it is its caller's to
@@ -203,12 +213,16 @@ class RunningApiServer implements ApiServer {
   }
 
   async reset(to: ServerSnapshot): Promise<void> {
-    const { stores } = this.#options.stores;
     this.#checkFamily(to);
     await to.restore(this.#options.stores);
     await this.#storage?.caughtUp(this.#stop.signal);
     // Many resets are to take no more memory than one.
-    for (const store of stores) await store.compact(await store.revision());
+    await this.compact();
+  }
+
+  async compact(): Promise<void> {
+    const { stores } = this.#options.stores;
+    await Promise.all(stores.map(async (store) => store.compact(await store.revision())));
   }
 
   async fork({ from = this.snapshot(), ...changes }: ForkOptions = {}): Promise<ApiServer> {

@@ -29,6 +29,11 @@ export class ServerSnapshot {
     this.#indexOf = (group, resource) => set.stores.indexOf(set.storeFor(group, resource));
   }
 
+  /** The newest revision that it has. */
+  get revision(): number {
+    return Math.max(...this.#stores.map(({ newest }) => newest));
+  }
+
   /** Stores of their own that begin with this state. */
   fork(): StoreSet {
     const stores = this.#stores.map((store) => store.fork());

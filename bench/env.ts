@@ -1,7 +1,8 @@
 /**
  * How soon a control plane in a program answers: the first one of a process, the ones after it, and those
- * that come out of a snapshot. Fresh processes, beside a bare server of the runtime in a process of its
- * own, and beside parsing the same objects.
+ * that come out of a snapshot; the same of test environments, with an operator and a run of `explore()`.
+ * Fresh processes, beside a bare server of the runtime in a process of its own, and beside parsing the same
+ * objects.
  *
  * @module
  */
@@ -12,6 +13,8 @@ const ROUNDS = 11;
 const SERVERS = 20;
 const OBJECTS = 1000;
 const CHANGED = 50;
+/** Runs of one exploration. */
+const EXPLORED = 100;
 const CHILD = "child";
 
 /** Milliseconds by what was measured. */
@@ -118,11 +121,74 @@ async function snapshots(): Promise<Figures> {
   };
 }
 
+/** Test environments: alone, and with an operator that makes a deployment. */
+async function environments(): Promise<Figures> {
+  const loading = performance.now();
+  const { explore, testEnv } = await import("../testing.ts");
+  const { ConfigMap, Deployment } = await import("../mod.ts");
+  const { operator, Website } = await import("../tests/compiler/programs/website.ts");
+  const imported = since(loading);
+  const firstAnswer = async () => {
+    const began = performance.now();
+    await using env = await testEnv();
+    await env.client.list(ConfigMap);
+    return since(began);
+  };
+  const first = await firstAnswer();
+  const later = await middle(SERVERS, firstAnswer);
+  const shop = { metadata: { name: "shop" }, spec: { image: "nginx", replicas: 2 } };
+  const states = async (options: Parameters<typeof testEnv>[0]) => {
+    await using env = await testEnv(options);
+    if (options?.operator !== undefined) await env.client.create(Website, shop);
+    await env.settle("1m");
+    const snapshot = env.snapshot();
+    return {
+      snapshot: await middle(
+        SERVERS,
+        () => timed(() => Promise.resolve(env.snapshot())),
+      ),
+      reset: await middle(SERVERS, async () => {
+        await env.client.create(ConfigMap, { metadata: { name: "new" } });
+        return await timed(() => env.reset(snapshot));
+      }),
+      fork: await middle(SERVERS, async () => {
+        const began = performance.now();
+        await using _ = await env.fork();
+        return since(began);
+      }),
+    };
+  };
+  const alone = await states({});
+  const withOperator = await states({ operator });
+  let run = 0;
+  const exploring = () =>
+    timed(() =>
+      explore({ operator, runs: EXPLORED, seed: ++run }, async (env) => {
+        await env.client.create(Website, shop);
+        await env.settle("10m");
+        await env.client.get(Deployment, "shop");
+      })
+    );
+  await exploring();
+  return {
+    "import of testing.ts": imported,
+    "first answer of testEnv() in a process": first,
+    "first answer of a later testEnv()": later,
+    "env.snapshot()": alone.snapshot,
+    "env.reset()": alone.reset,
+    "env.fork()": alone.fork,
+    "env.reset() with an operator": withOperator.reset,
+    "env.fork() with an operator": withOperator.fork,
+    "a run of explore(), 10 minutes of virtual time": await middle(3, exploring) / EXPLORED,
+  };
+}
+
 const PARTS: Readonly<Record<string, () => Promise<Figures>>> = {
   bare,
   custom: () => servers("none"),
   all: () => servers("all"),
   snapshots,
+  environments,
 };
 
 async function runChild(part: string): Promise<Figures> {

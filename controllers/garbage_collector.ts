@@ -8,13 +8,13 @@ import { keepTrying } from "../toolkit/backoff.ts";
 import { type Clock, sleep, systemClock } from "../toolkit/clock.ts";
 import { type Logger, silentLogger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
-import { type Client, discoverKinds } from "../toolkit/mod.ts";
+import { type Client, type DiscoveredKinds, discoverKinds } from "../toolkit/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { WorkQueue } from "../toolkit/workqueue/mod.ts";
 import type { ProcessParts } from "./command.ts";
 import { Collector, NotSeenYet } from "./garbage_collector/collector.ts";
 import { Graph } from "./garbage_collector/graph.ts";
-import { Monitors } from "./garbage_collector/monitors.ts";
+import { Monitors, type MonitorsOptions, type Watching } from "./garbage_collector/monitors.ts";
 import { NamespacedOwner, Objects } from "./garbage_collector/objects.ts";
 import { Owners } from "./garbage_collector/owners.ts";
 import { Reports } from "./garbage_collector/report.ts";
@@ -27,6 +27,10 @@ export interface GarbageCollectorOptions {
   readonly workers?: number | undefined;
   /** How often the server is asked for its kinds, besides when definitions change. Default 30000. */
   readonly discoveryMs?: number | undefined;
+  /** How the kinds are learnt. Default: the server is asked. */
+  readonly discover?: (() => Promise<DiscoveredKinds>) | undefined;
+  /** How objects are followed. Default: a watch for each resource at the server. */
+  readonly watching?: ((options: MonitorsOptions) => Watching) | undefined;
   /** Where queues and failures are counted. Default: nowhere. */
   readonly metrics?: Registry | undefined;
   /** Default: the machine's. */
@@ -87,13 +91,14 @@ class Run implements AsyncDisposable {
   readonly #random: () => number;
   readonly #logger: Logger;
   readonly #workers: number;
+  readonly #discoverKinds: () => Promise<DiscoveredKinds>;
   readonly #discoveryMs: number;
   readonly #collecting: WorkQueue;
   readonly #orphaning: WorkQueue;
   readonly #syncErrors: { inc(): void } | undefined;
   readonly #served = new Served();
   readonly #graph: Graph;
-  readonly #monitors: Monitors;
+  readonly #monitors: Watching;
   readonly #collector: Collector;
   readonly #reports: Reports;
   /** Waiting for kinds that were not served. */
@@ -107,12 +112,15 @@ class Run implements AsyncDisposable {
   constructor(client: Client, options: GarbageCollectorOptions, signal: AbortSignal) {
     const { clock = systemClock, random = Math.random, logger = silentLogger } = options;
     const { workers = 20, discoveryMs = 30_000, metrics } = options;
+    const { watching = (parts) => new Monitors(parts) } = options;
+    const { discover = () => discoverKinds(this.#client, { signal }) } = options;
     this.#client = client.with({ signal });
     this.#signal = signal;
     this.#clock = clock;
     this.#random = random;
     this.#logger = logger;
     this.#workers = workers;
+    this.#discoverKinds = discover;
     this.#discoveryMs = discoveryMs;
     const queue = (name: string) =>
       new WorkQueue({ name, clock, random, backoff: BACKOFF, ...(metrics && { metrics }) });
@@ -138,7 +146,7 @@ class Run implements AsyncDisposable {
       owners,
       again: (uid) => this.#collecting.add(uid),
     });
-    this.#monitors = new Monitors({
+    this.#monitors = watching({
       client: this.#client,
       graph: this.#graph,
       logger,
@@ -246,7 +254,7 @@ class Run implements AsyncDisposable {
   }
 
   async #discover(): Promise<void> {
-    const found = await discoverKinds(this.#client, { signal: this.#signal });
+    const found = await this.#discoverKinds();
     // A server without any kind is none to go by.
     if (found.preferred.length === 0) throw new Error("the server has no kinds at all");
     for (const { group, version, error } of found.failures) {

@@ -24,6 +24,11 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
+  /** The seed of a source that goes on as this one does. */
+  get state(): number {
+    return this.#state;
+  }
+
   /** From 0 up to, and without, `bound`. */
   below(bound: number): number {
     this.#state = this.#state + 0x6d2b79f5 >>> 0;

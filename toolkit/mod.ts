@@ -148,6 +148,7 @@ export {
 } from "./informer/mod.ts";
 export {
   type ApplyChildOptions,
+  type BegunRun,
   type Cache,
   changed,
   type Child,

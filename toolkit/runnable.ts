@@ -76,6 +76,9 @@ export async function runGroups(
   await Promise.race([failure.promise, Promise.resolve()]);
 }
 
+/** One for all: to make one takes longer than most parts take to stop. */
+const STOPPED = new DOMException("it is told to stop", "AbortError");
+
 interface RunningGroup {
   readonly started: Promise<unknown>;
   /** Never rejects. */
@@ -107,7 +110,7 @@ function startGroup(
   return {
     started: Promise.all(started),
     ended: Promise.all(ended),
-    stop: () => stop.abort(),
+    stop: () => stop.abort(STOPPED),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Where the servers are that objects name, and who asks them. */
 export { CalloutError } from "./callout_error.ts";
-export type { Callouts } from "./callouts.ts";
+export type { Callouts, WebhookCalls } from "./callouts.ts";
 export { bundleOf, type Locate, placeOfWebhook, type WebhookPlace } from "./client_config.ts";
 export {
   type ServiceReference,

@@ -27,15 +27,14 @@ const GROUPS = new Set(DIALECTS.map((dialect) => NAMES[dialect].group("apidiscov
 export class Discovery {
   readonly #source: DiscoverySource;
   readonly #dialect: Dialect;
-  #documents: DiscoveryDocuments;
-  #generation: number;
+  /** Made when somebody asks. */
+  #documents: DiscoveryDocuments | undefined;
+  #generation = -1;
   readonly #answers = new Map<string, HttpResponse>();
 
   constructor(source: DiscoverySource, dialect: Dialect) {
     this.#source = source;
     this.#dialect = dialect;
-    this.#documents = new DiscoveryDocuments(source);
-    this.#generation = source.generation;
   }
 
   /** The answer to a request, or undefined for a path that is none of discovery's. */
@@ -44,8 +43,7 @@ export class Discovery {
     const parts = path.split("/").filter((part) => part !== "");
     const [root, first, second] = parts;
     if ((root !== "api" && root !== "apis") || parts.length > 3) return undefined;
-    this.#renew();
-    const documents = this.#documents;
+    const documents = this.#renewed();
     if (root === "api") {
       if (parts.length === 1) {
         return this.#aggregated(context, true) ??
@@ -64,11 +62,13 @@ export class Discovery {
       : this.#document(context, documents.resources(first!, second!), "APIResourceList");
   }
 
-  #renew(): void {
-    if (this.#generation === this.#source.generation) return;
+  #renewed(): DiscoveryDocuments {
+    const { generation } = this.#source;
+    if (this.#documents !== undefined && this.#generation === generation) return this.#documents;
     this.#documents = new DiscoveryDocuments(this.#source);
-    this.#generation = this.#source.generation;
+    this.#generation = generation;
     this.#answers.clear();
+    return this.#documents;
   }
 
   #document(
@@ -97,7 +97,7 @@ export class Discovery {
       const form: Form = first.name === "application/json"
         ? PLAIN
         : { ...PLAIN, encoding: "protobuf", contentType: first.name };
-      const object = this.#documents.aggregated(core, `${g}/${v}`);
+      const object = this.#renewed().aggregated(core, `${g}/${v}`);
       const type = schemaOf(this.#dialect).kind(g, "v2", "APIGroupDiscoveryList")!;
       const body = encoded(object, type, form);
       const etag = `"${createHash("sha256").update(body).digest("hex").toUpperCase()}"`;

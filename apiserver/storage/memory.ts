@@ -102,6 +102,11 @@ export class MemoryStore implements Store {
     });
   }
 
+  /** The newest revision, at once. */
+  get newest(): number {
+    return this.#history.revision;
+  }
+
   revision(options: CallOptions = {}): Promise<number> {
     return this.#run(options, () => this.#history.revision);
   }

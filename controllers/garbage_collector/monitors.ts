@@ -6,7 +6,9 @@
 
 import { groupOnServer } from "../../toolkit/kinds/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
+import type { Dialect } from "../../toolkit/names.ts";
 import {
+  type AnyKind,
   APIService,
   type Client,
   createInformer,
@@ -46,12 +48,26 @@ interface Monitor {
 /** Objects whose owners are found this way are none: they come in masses, and end by themselves. */
 const IGNORED_GROUPS: ReadonlySet<string> = new Set(["", Event.group]);
 /** Changes of these change what is served. */
-const DEFINITIONS: ReadonlySet<string> = new Set(
+export const DEFINITIONS: ReadonlySet<string> = new Set(
   [CustomResourceDefinition, APIService].map(({ group, plural }) => `${group}/${plural}`),
 );
 
-/** A watch for each resource; they tell the graph of what they see. */
-export class Monitors implements AsyncDisposable {
+/** What tells a graph of the objects of all resources. */
+export interface Watching extends AsyncDisposable {
+  /** The resources whose objects are not all known yet. */
+  readonly unsynced: readonly string[];
+  /** Settles when all that are watched now have told of all that there is. */
+  synced(): Promise<void>;
+  /** The resources that are watched and are not among these. */
+  goneFrom(served: readonly ServedKind[]): readonly string[];
+  /** Begins to watch what is new among these. */
+  watch(served: readonly ServedKind[]): Promise<void>;
+  /** Ends the watch of what is no longer served. What it told of is unsure from then on. */
+  forget(resource: string): Promise<void>;
+}
+
+/** A watch for each resource at a server; they tell the graph of what they see. */
+export class Monitors implements Watching {
   readonly #options: MonitorsOptions;
   readonly #monitors = new Map<string, Monitor>();
 
@@ -59,23 +75,19 @@ export class Monitors implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** The resources whose objects are not all known yet. */
   get unsynced(): readonly string[] {
     return [...this.#monitors].filter(([, { isSynced }]) => !isSynced).map(([name]) => name);
   }
 
-  /** Settles when all that are watched now have told of all that there is. */
   async synced(): Promise<void> {
     await Promise.all([...this.#monitors.values()].map(({ synced }) => synced));
   }
 
-  /** The resources that are watched and are not among these. */
   goneFrom(served: readonly ServedKind[]): readonly string[] {
     const wanted = new Set(served.filter(isCollected).map(resourceOf));
     return [...this.#monitors.keys()].filter((resource) => !wanted.has(resource));
   }
 
-  /** Begins to watch what is new among these. */
   async watch(served: readonly ServedKind[]): Promise<void> {
     for (const one of served.filter(isCollected)) {
       const resource = resourceOf(one);
@@ -87,7 +99,6 @@ export class Monitors implements AsyncDisposable {
     }
   }
 
-  /** Ends the watch of what is no longer served. What it told of is unsure from then on. */
   async forget(resource: string): Promise<void> {
     const monitor = this.#monitors.get(resource);
     if (monitor === undefined) return;
@@ -106,21 +117,10 @@ export class Monitors implements AsyncDisposable {
   #start(resource: string, { kind }: ServedKind): void {
     const { client, graph, signal, logger, definitionsChanged } = this.#options;
     const informer: Informer<Seen> = createInformer(client, metadataOnly(kind));
-    const group = groupOnServer(kind.group, client.dialect);
-    const apiVersion = group === "" ? kind.version : `${group}/${kind.version}`;
+    const tell = told(resource, kind, { graph, dialect: client.dialect });
     const isDefinition = DEFINITIONS.has(resource);
     informer.subscribe(({ type, object: { metadata } }) => {
-      const { namespace = "", name = "", uid = "" } = metadata;
-      if (type === "Deleted") graph.removed(uid);
-      else {
-        graph.observed({
-          identity: { apiVersion, kind: kind.kind, namespace, name, uid },
-          resource,
-          owners: ownersIn(metadata),
-          finalizers: metadata.finalizers ?? [],
-          isBeingDeleted: metadata.deletionTimestamp !== undefined,
-        });
-      }
+      tell(type === "Deleted", metadata);
       if (isDefinition) definitionsChanged();
     });
     const monitor: Monitor = {
@@ -149,7 +149,29 @@ export class Monitors implements AsyncDisposable {
   }
 }
 
-function isCollected({ kind, verbs }: ServedKind): boolean {
+/** Tells the graph of objects of a resource by their metadata: that they are there and like this, or gone. */
+export function told(
+  resource: string,
+  kind: AnyKind,
+  { graph, dialect }: { readonly graph: Graph; readonly dialect: Dialect },
+): (isGone: boolean, metadata: metaV1.ObjectMeta) => void {
+  const group = groupOnServer(kind.group, dialect);
+  const apiVersion = group === "" ? kind.version : `${group}/${kind.version}`;
+  return (isGone, metadata) => {
+    const { namespace = "", name = "", uid = "" } = metadata;
+    if (isGone) return graph.removed(uid);
+    graph.observed({
+      identity: { apiVersion, kind: kind.kind, namespace, name, uid },
+      resource,
+      owners: ownersIn(metadata),
+      finalizers: metadata.finalizers ?? [],
+      isBeingDeleted: metadata.deletionTimestamp !== undefined,
+    });
+  };
+}
+
+/** Whether objects of a kind are watched: what can't be deleted, or comes in masses, is not. */
+export function isCollected({ kind, verbs }: ServedKind): boolean {
   if (kind.plural === Event.plural && IGNORED_GROUPS.has(kind.group)) return false;
   return verbs.has("delete") && verbs.has("list") && verbs.has("watch");
 }

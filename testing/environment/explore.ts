@@ -4,16 +4,12 @@
  * @module
  */
 
-import {
-  declaredKinds,
-  type DefinedOperator,
-  type Operator,
-} from "../../toolkit/operator/operator.ts";
-import type { AnyKind, Span } from "../../toolkit/kinds/mod.ts";
-import { isObject } from "../../toolkit/values/json.ts";
+import type { DefinedOperator, Operator } from "../../toolkit/operator/operator.ts";
 import { Random } from "../random_objects.ts";
-import { type Fault, fault, type Rejection } from "./faults.ts";
-import { type TestEnv, testEnv, type TestEnvOptions } from "./test_env.ts";
+import { Environment } from "./environment.ts";
+import type { Fault } from "./faults.ts";
+import { codeOf, drawnFaults, printed, type Schedule, scheduleIn, type Used } from "./schedule.ts";
+import type { TestEnv, TestEnvOptions } from "./test_env.ts";
 
 /** How {@link explore} goes about it. */
 export interface ExploreOptions extends Omit<TestEnvOptions, "faults"> {
@@ -24,48 +20,60 @@ export interface ExploreOptions extends Omit<TestEnvOptions, "faults"> {
   readonly replay?: string | undefined;
 }
 
-/** What is run: all random numbers of the environment, and what goes wrong. */
-interface Schedule {
-  readonly seed: number;
-  readonly faults: readonly Fault[];
-}
-
 /** So many lines of what the operator asked are shown. */
 const SHOWN_LINES = 40;
-const REASONS: readonly Rejection[] = [
-  "Conflict",
-  "TooManyRequests",
-  "ServiceUnavailable",
-  "InternalError",
-];
-const SPANS: readonly Span[] = ["1s", "10s", "1m"];
-const FAULTS_LIMIT = 3;
 
 /**
  * Runs the scenario once without a fault, then under schedules of faults drawn from the seed, each in an
- * environment of its own. All faults end by themselves: give the operator time (`env.settle("10m")`)
- * before you judge it. A failure is made as small as it can be, and says what to pass as `replay`.
+ * environment of its own that is forked from one. All faults end by themselves: give the operator time
+ * (`env.settle("10m")`) before you judge it. What fails is what the scenario throws, an operator that ends,
+ * and a requeue storm. A failure is made as small as it can be, and says what to pass as `replay`.
  */
 export async function explore(
   options: ExploreOptions,
   scenario: (env: TestEnv) => Promise<void>,
 ): Promise<void> {
-  const { runs, replay, seed = crypto.getRandomValues(new Uint32Array(1))[0]! } = options;
-  if (replay !== undefined) {
-    const schedule = scheduleIn(replay);
-    const failure = await failureOf(options, schedule, scenario);
-    if (failure !== undefined) throw report(schedule, failure);
+  const { runs, replay, operator, ...rest } = options;
+  if (!Number.isSafeInteger(runs) || runs < 1) {
+    throw new TypeError(`explore: runs is ${runs}: write a whole number from 1 on`);
+  }
+  const given = replay === undefined ? undefined : scheduleIn(replay);
+  const { seed = crypto.getRandomValues(new Uint32Array(1))[0]! } = options;
+  const isReal = options.time === "real";
+  const { now = new Date().toISOString().replace(/\.\d+Z$/, "Z") } = given ?? options;
+  await using base = await Environment.start({
+    ...rest,
+    resources: options.resources,
+    ...(!isReal && { now }),
+    seed,
+  }, undefined);
+  await base.prepare(operator);
+  const exploration = { base, operator, scenario };
+  if (given !== undefined) {
+    const failure = await failureOf(exploration, given);
+    if (failure !== undefined) throw report(given, failure);
     return;
   }
-  const kinds = declaredKinds((options.operator as DefinedOperator).controllers).map(({ kind }) =>
-    kind
-  );
+  const seeds = new Random(seed);
+  let used: readonly Used[] = [];
   for (let run = 0; run < runs; run++) {
-    const random = new Random(seed + run);
-    const schedule = { seed: seed + run, faults: run === 0 ? [] : drawn(random, kinds) };
-    const failure = await failureOf(options, schedule, scenario);
-    if (failure !== undefined) throw await shrunk(options, schedule, failure, scenario);
+    const own = seeds.below(2 ** 31);
+    const random = new Random(own);
+    const faults = run === 0 ? [] : drawnFaults(random, operator as DefinedOperator, used);
+    const schedule = { seed: own, now, faults };
+    const failure = await failureOf(exploration, schedule, (env) => {
+      if (run === 0) used = env.used();
+    });
+    if (failure === undefined) continue;
+    throw await shrunk(exploration, schedule, failure, `run ${run + 1} of ${runs}`);
   }
+}
+
+interface Exploration {
+  /** What each run is forked from: its operator has not started. */
+  readonly base: Environment;
+  readonly operator: Operator;
+  scenario(env: TestEnv): Promise<void>;
 }
 
 /** What went wrong in a run, with what the operator had asked. */
@@ -75,43 +83,51 @@ interface Failure {
 }
 
 async function failureOf(
-  { runs: _, replay: __, ...options }: ExploreOptions,
+  { base, operator, scenario }: Exploration,
   { seed, faults }: Schedule,
-  scenario: (env: TestEnv) => Promise<void>,
+  survived: (env: Environment) => void = () => {},
 ): Promise<Failure | undefined> {
-  await using env = await testEnv({ ...options, seed });
-  using _faults = env.inject(...faults);
+  await using env = await base.forkWith({ operator, seed, faults });
   try {
     await scenario(env);
+    // What went wrong while nobody looked counts, too.
+    await env.settle();
+    survived(env);
     return undefined;
   } catch (error) {
     return { error, trace: [...env.trace] };
   }
 }
 
-/** Leaves out each fault that the failure does not need. */
+/** Leaves out each fault that the failure does not need, and has those that are left happen once. */
 async function shrunk(
-  options: ExploreOptions,
+  exploration: Exploration,
   schedule: Schedule,
   failure: Failure,
-  scenario: (env: TestEnv) => Promise<void>,
+  which: string,
 ): Promise<Error> {
   let [smallest, last] = [schedule, failure];
-  for (let at = smallest.faults.length - 1; at >= 0; at--) {
-    const less = { ...smallest, faults: smallest.faults.toSpliced(at, 1) };
-    const again = await failureOf(options, less, scenario);
+  const attempt = async (faults: readonly Fault[]) => {
+    const less = { ...smallest, faults };
+    const again = await failureOf(exploration, less);
     if (again !== undefined) [smallest, last] = [less, again];
+  };
+  for (let at = smallest.faults.length - 1; at >= 0; at--) {
+    await attempt(smallest.faults.toSpliced(at, 1));
   }
-  return report(smallest, last);
+  for (const [at, one] of smallest.faults.entries()) {
+    if ((one.times ?? 1) > 1) await attempt(smallest.faults.with(at, { ...one, times: 1 }));
+  }
+  return report(smallest, last, which);
 }
 
-function report(schedule: Schedule, { error, trace }: Failure): Error {
+function report(schedule: Schedule, { error, trace }: Failure, which = "the replay"): Error {
   const faults = schedule.faults.map((one) => `  ${codeOf(one)},`);
   const message = error instanceof Error ? error.message : String(error);
   return new Error(
     [
       message,
-      faults.length === 0 ? "without any fault" : "with these faults:",
+      `in ${which}, ${faults.length === 0 ? "without any fault" : "with these faults:"}`,
       ...faults,
       `what the operator asked (the last ${SHOWN_LINES} lines; seconds first):`,
       ...trace.slice(-SHOWN_LINES).map((line) => `  ${line}`),
@@ -119,62 +135,4 @@ function report(schedule: Schedule, { error, trace }: Failure): Error {
     ].join("\n"),
     { cause: error },
   );
-}
-
-/** As a program writes it: `fault.reject({ verb: "apply", kind: Deployment, reason: "Conflict" })`. */
-function codeOf({ fault: name, ...rest }: Fault): string {
-  const parts = Object.entries(rest).filter(([, value]) => value !== undefined).map((
-    [key, value],
-  ) => `${key}: ${key === "kind" ? (value as AnyKind).kind : JSON.stringify(value)}`);
-  return `fault.${name}(${parts.length === 0 ? "" : `{ ${parts.join(", ")} }`})`;
-}
-
-function drawn(random: Random, kinds: readonly AnyKind[]): Fault[] {
-  return Array.from({ length: 1 + random.below(FAULTS_LIMIT) }, () => drawnFault(random, kinds));
-}
-
-function drawnFault(random: Random, kinds: readonly AnyKind[]): Fault {
-  const kind = random.chance(70) ? random.pick(kinds) : undefined;
-  const aim = { ...(kind && { kind }), nth: 1 + random.below(5), times: 1 + random.below(3) };
-  const span = random.pick(SPANS);
-  switch (random.below(9)) {
-    case 0:
-      return fault.cutWatch(aim);
-    case 1:
-      return fault.stallWatch({ ...aim, nth: 1, for: span });
-    case 2:
-      return fault.expireWatch(aim);
-    case 3:
-      return fault.holdCache({ ...aim, nth: 1, for: span });
-    case 4:
-    case 5:
-      return fault.reject({ ...aim, reason: random.pick(REASONS), ...verbIn(random) });
-    case 6:
-      return fault.delay({ ...aim, for: span, ...verbIn(random) });
-    case 7:
-      return fault.kill({ ...aim, times: 1, ...verbIn(random) });
-    default:
-      return fault.loseAnswer({ ...aim, ...verbIn(random) });
-  }
-}
-
-function verbIn(random: Random): { verb?: string } {
-  return random.chance(50) ? { verb: random.pick(["apply", "create", "patch", "delete"]) } : {};
-}
-
-function printed(schedule: Schedule): string {
-  return new TextEncoder().encode(JSON.stringify(schedule)).toBase64({ alphabet: "base64url" });
-}
-
-function scheduleIn(replay: string): Schedule {
-  try {
-    const bytes = Uint8Array.fromBase64(replay, { alphabet: "base64url" });
-    const schedule = JSON.parse(new TextDecoder().decode(bytes));
-    if (isObject(schedule) && typeof schedule.seed === "number" && Array.isArray(schedule.faults)) {
-      return schedule as unknown as Schedule;
-    }
-  } catch {
-    // Told below.
-  }
-  throw new TypeError("replay is none of what explore() has said: paste all of it");
 }

@@ -7,29 +7,49 @@
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import { encodeUntypedJson } from "../../toolkit/codec/json.ts";
 import type { MessageStream, RequestSender } from "../../toolkit/client/sender.ts";
-import { msOfSpan } from "../../toolkit/kinds/mod.ts";
-import type {
-  ResponseBody,
-  TransportRequest,
-  TransportResponse,
+import { msOfSpan, type Span } from "../../toolkit/kinds/mod.ts";
+import {
+  type ResponseBody,
+  type TransportRequest,
+  type TransportResponse,
+  wholeBody,
 } from "../../toolkit/transport/exchange.ts";
 import { ConnectionLost } from "../../toolkit/transport/transport_error.ts";
 import { type Asked, askedOf, lineOf } from "../../toolkit/client/asked.ts";
-import type { ArmedFault, Rejection } from "./faults.ts";
+import type { ArmedFault, Fault, Rejection } from "./faults.ts";
+import { lagging } from "./lag.ts";
+import type { Activity } from "./rest.ts";
 
 /** What is common to all processes of an environment. */
 export interface FaultySenderOptions {
   readonly sender: RequestSender;
   readonly clock: Clock;
+  readonly activity: Activity;
   /** Those that wait, in their order. */
   faults(): readonly ArmedFault[];
   /** Told of every request, and of each fault: what a person reads. */
   note(line: string): void;
   asked(asked: Asked): void;
-  /** Something happened: nobody is at rest. */
-  active(): void;
+  /** What faults do that is not done to requests. */
+  readonly effects: FaultEffects;
+}
+
+/** See {@link FaultySenderOptions}. */
+export interface FaultEffects {
   /** The process ends, and another one starts. */
-  killed(): void;
+  kill(): void;
+  /** The server forgets its history. */
+  compact(): Promise<void>;
+  /** Somebody else takes the lease. */
+  loseLease(): Promise<void>;
+  /** A server with the state of now, which hears of nothing any more. */
+  replica(): Promise<Replica>;
+}
+
+/** A server that is behind. */
+export interface Replica {
+  readonly sender: RequestSender;
+  close(): Promise<void>;
 }
 
 const CODES: Readonly<Record<Rejection, number>> = {
@@ -38,13 +58,15 @@ const CODES: Readonly<Record<Rejection, number>> = {
   ServiceUnavailable: 503,
   InternalError: 500,
 };
+const READS: ReadonlySet<string> = new Set(["get", "list", "watch"]);
 
 /** Sends the requests of one process, until that is dead. */
 export class FaultySender implements RequestSender {
   readonly #options: FaultySenderOptions;
   readonly #dead = new AbortController();
-  /** Requests without an answer. */
-  underWay = 0;
+  /** Breaks the watches that there are. */
+  #watches = new AbortController();
+  #replica: Replica | undefined;
 
   constructor(options: FaultySenderOptions) {
     this.#options = options;
@@ -55,80 +77,121 @@ export class FaultySender implements RequestSender {
     this.#dead.abort(new ConnectionLost("the process was killed"));
   }
 
+  /** Breaks the connections of all watches. */
+  cutWatches(): void {
+    this.#watches.abort(new ConnectionLost("the watch was cut"));
+    this.#watches = new AbortController();
+  }
+
   webSocket(): Promise<MessageStream> {
     return Promise.reject(new TypeError("the test environment has no WebSockets"));
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
-    const { active, note, asked: told } = this.#options;
+    const { activity, note, asked: told } = this.#options;
     this.#dead.signal.throwIfAborted();
     const asked = askedOf(request);
-    active();
-    this.underWay++;
-    try {
+    return await activity.request(async () => {
       if (asked === undefined) return await this.#pass(request);
       told(asked);
       note(lineOf(asked));
       return await this.#sendMet(request, asked);
-    } finally {
-      this.underWay--;
-      active();
-    }
+    });
   }
 
   async #sendMet(request: TransportRequest, asked: Asked): Promise<TransportResponse> {
-    const { clock, note, killed } = this.#options;
+    const { clock, activity, note, effects } = this.#options;
     const met = this.#options.faults().filter((one) => one.meets(asked)).map(({ fault }) => fault);
     for (const { fault } of met) note(`  fault: ${fault}`);
     for (const one of met) {
       if (one.fault === "reject") return rejection(one.reason ?? "InternalError");
+      if (one.fault === "oldReplica") await this.#moveToReplica(one.for ?? 0);
       if (one.fault !== "delay") continue;
-      // Who waits for time to pass is at rest.
-      this.underWay--;
-      await sleep(clock, msOfSpan(one.for ?? 0), request.signal).finally(() => this.underWay++);
+      const ms = msOfSpan(one.for ?? 0);
+      await activity.await(() => sleep(clock, ms, request.signal));
       this.#dead.signal.throwIfAborted();
     }
-    const response = await this.#pass(request);
-    if (met.some(({ fault }) => fault === "loseAnswer")) {
+    const response = await this.#pass(request, asked);
+    const happens = (name: Fault["fault"]) => met.some(({ fault }) => fault === name);
+    if (happens("compact")) {
+      await effects.compact();
+      this.cutWatches();
+    }
+    if (happens("loseLease")) await effects.loseLease();
+    if (happens("kill")) {
+      response.body.discard();
+      effects.kill();
+      throw new ConnectionLost("the process was killed");
+    }
+    if (happens("loseAnswer")) {
       response.body.discard();
       throw new ConnectionLost("the answer was lost");
-    }
-    if (met.some(({ fault }) => fault === "kill")) {
-      response.body.discard();
-      killed();
-      throw new ConnectionLost("the process was killed");
     }
     return asked.verb === "watch"
       ? { ...response, body: this.#watched(response.body, met, request) }
       : response;
   }
 
-  async #pass(request: TransportRequest): Promise<TransportResponse> {
-    const response = await this.#options.sender.send(request);
+  /** `asked`: of what may be sent to another server. */
+  async #pass(request: TransportRequest, asked?: Asked): Promise<TransportResponse> {
+    const { sender } = asked !== undefined && this.#mayBeOld(request, asked)
+      ? this.#replica!
+      : this.#options;
+    const response = await sender.send(request);
     this.#dead.signal.throwIfAborted();
     return response;
+  }
+
+  /** Whether a request is answered by the replica: a read that does not ask for the newest state. */
+  #mayBeOld({ path }: TransportRequest, { verb }: Asked): boolean {
+    if (this.#replica === undefined || !READS.has(verb)) return false;
+    const query = new URLSearchParams(path.split("?")[1] ?? "");
+    return (query.get("resourceVersion") ?? "") !== "";
+  }
+
+  async #moveToReplica(span: Span): Promise<void> {
+    const { clock, activity, effects } = this.#options;
+    if (this.#replica !== undefined) return;
+    const replica = this.#replica = await effects.replica();
+    this.cutWatches();
+    const end = () => {
+      this.#dead.signal.removeEventListener("abort", end);
+      timer.cancel();
+      if (this.#replica === replica) this.#replica = undefined;
+      this.cutWatches();
+      activity.events++;
+      replica.close().catch(() => {});
+    };
+    const timer = clock.after(msOfSpan(span), end);
+    this.#dead.signal.addEventListener("abort", end, { once: true });
+    if (this.#dead.signal.aborted) end();
   }
 
   /** The events of a watch, as faults let them through. */
   #watched(
     body: ResponseBody,
-    met: readonly ArmedFault["fault"][],
+    met: readonly Fault[],
     { signal }: TransportRequest,
   ): ResponseBody {
-    const { clock, active } = this.#options;
+    const { clock, activity } = this.#options;
     const dead = this.#dead.signal;
-    const cut = met.some(({ fault }) => fault === "cutWatch");
+    const cut = this.#watches.signal;
+    const isCut = met.some(({ fault }) => fault === "cutWatch");
     const expires = met.some(({ fault }) => fault === "expireWatch");
-    const held = met.filter(({ fault }) => fault === "stallWatch" || fault === "holdCache");
-    const heldMs = Math.max(0, ...held.map((one) => msOfSpan(one.for ?? 0)));
-    const until = clock.monotonic() + heldMs;
+    const longest = (name: Fault["fault"]) =>
+      Math.max(
+        0,
+        ...met.filter(({ fault }) => fault === name).map((one) => msOfSpan(one.for ?? 0)),
+      );
+    const until = clock.monotonic() + longest("stallWatch");
+    const lagMs = longest("holdCache");
     const stop = new AbortController();
+    const enders = [dead, cut, ...(signal ? [signal] : [])];
     const abort = () => {
-      stop.abort(dead.aborted ? dead.reason : signal?.reason);
+      stop.abort(enders.find(({ aborted }) => aborted)?.reason);
       body.discard();
     };
-    dead.addEventListener("abort", abort, { once: true });
-    signal?.addEventListener("abort", abort, { once: true });
+    for (const one of enders) one.addEventListener("abort", abort, { once: true });
     return {
       discard: () => body.discard(),
       async *[Symbol.asyncIterator]() {
@@ -137,18 +200,19 @@ export class FaultySender implements RequestSender {
             yield EXPIRED;
             return;
           }
-          for await (const piece of body) {
-            active();
+          const pieces = lagMs === 0 ? body : lagging(body, { lagMs, clock, signal: stop.signal });
+          for await (const piece of pieces) {
+            activity.events++;
             const waitMs = until - clock.monotonic();
             if (waitMs > 0) await sleep(clock, waitMs, stop.signal);
-            if (dead.aborted) throw dead.reason;
+            stop.signal.throwIfAborted();
             yield piece;
-            if (cut) throw new ConnectionLost("the watch was cut");
+            if (isCut) throw new ConnectionLost("the watch was cut");
           }
           if (dead.aborted) throw dead.reason;
+          if (cut.aborted) throw cut.reason;
         } finally {
-          dead.removeEventListener("abort", abort);
-          signal?.removeEventListener("abort", abort);
+          for (const one of enders) one.removeEventListener("abort", abort);
           body.discard();
         }
       },
@@ -186,11 +250,6 @@ function rejection(reason: Rejection): TransportResponse {
   return {
     status: code,
     headers: { "content-type": "application/json", ...(waits && { "retry-after": "1" }) },
-    body: {
-      discard() {},
-      async *[Symbol.asyncIterator]() {
-        yield await Promise.resolve(bytes);
-      },
-    },
+    body: wholeBody(bytes),
   };
 }

@@ -8,7 +8,7 @@
 // deno-lint-ignore-file
 
 import { type ApplyMeta, autoscalingV1, type Client, ConfigMap, createInformer, declareConversion, defineController, defineIndex, defineResource, defineVersionedResource, defineView, defineWebhook, Deployment, Event, HorizontalPodAutoscaler, isKind, type Kind, type KubeObject, metadataOnly, metaV1, Namespace, Pod, type Ref, Service, type Span, SubjectAccessReview, Type, watch, WorkQueue, child, coreV1, dynamicKind } from "../../mod.ts";
-import { explore, fault, testEnv } from "./planned/testing.ts";
+import { explore, fault, testEnv } from "../../testing.ts";
 import { Website, operator } from "./programs/website.ts";
 import { Bucket } from "./programs/bucket.ts";
 

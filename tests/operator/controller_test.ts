@@ -25,6 +25,7 @@ import {
   watch,
 } from "../../mod.ts";
 import { startTestServer, TEST_TOKEN, type TestServer } from "../../testing/api_server.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "../../toolkit/deps/assert.ts";
 
 /** A server and a client; what was asked can be counted. */
@@ -250,7 +251,10 @@ Deno.test("a status is merged, written once, and not written where nothing chang
   assertEquals(patched("/status"), 1);
   const before = runs;
   await client.patch(Deployment, "d", { metadata: { labels: { new: "label" } } });
-  while (runs === before || running.why(Deployment, "d").length < runs) await tick();
+  await eventually(
+    "the run is over",
+    () => runs > before && running.why(Deployment, "d").length >= runs,
+  );
   assertEquals(patched("/status"), 1);
   await client.patch(Deployment, "d", { metadata: { annotations: { less: "x", fail: "x" } } });
   await env.until(
@@ -264,9 +268,6 @@ Deno.test("a status is merged, written once, and not written where nothing chang
     ),
   );
 });
-
-/** One turn of the event loop. */
-const tick = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
 
 Deno.test("applySet() keeps to what it is told, and leaves what is not its own", async () => {
   await using env = await Env.start();
@@ -380,16 +381,16 @@ Deno.test("watches wake whom they name, sources whom they yield; indexes and cac
     namespaces: ["default"],
     informers: [[ConfigMap, { indexes: [mapsOfSecret] }]],
   }));
-  while (woken.length < 2) await tick();
+  await eventually("both are looked at", () => woken.length >= 2);
   assertEquals(woken.splice(0).sort(), [
     "for-s: Start ConfigMap,Start Secret 0 1",
     "pulled: Start ConfigMap 0 1",
   ]);
   await client.patch(Secret, "s", { metadata: { labels: { a: "b" } } });
-  while (woken.length < 1) await tick();
+  await eventually("somebody is woken", () => woken.length >= 1);
   assertEquals(woken.splice(0), ["for-s: Updated Secret 0 1"]);
   pulled.resolve("default/pulled");
-  while (woken.length < 1) await tick();
+  await eventually("somebody is woken", () => woken.length >= 1);
   assertEquals(woken.splice(0), ["pulled: Source 0 1"]);
 });
 
@@ -409,17 +410,17 @@ Deno.test("two processes: one works, the other takes over; what was under way is
       })],
     });
   const first = await env.run(operator("first"), { identity: "first" });
-  while (!first.leading) await tick();
+  await eventually("the first leads", () => first.leading);
   const second = await env.run(operator("second"), { identity: "second" });
   await client.create(ConfigMap, { metadata: { name: "m1" } });
-  while (ran.length < 1) await tick();
+  await eventually("one works", () => ran.length >= 1);
   assertEquals([first.leading, second.leading], [true, false]);
   await first.stop();
-  while (!second.leading) await tick();
+  await eventually("the second leads", () => second.leading);
   const lease = await client.get(Lease, "elected");
   assertEquals([lease.spec.holderIdentity, lease.spec.leaseTransitions], ["second", 1]);
   await client.create(ConfigMap, { metadata: { name: "m2" } });
-  while (!ran.includes("second m2")) await tick();
+  await eventually("the second works", () => ran.includes("second m2"));
   assert(!ran.includes("first m2"));
 });
 
@@ -456,7 +457,7 @@ Deno.test("the pages of an operator: alive, ready, metrics, why", async () => {
     data: { k: "v" },
   });
   await env.until(Secret, "a", (one) => one !== undefined);
-  while (running.why(ConfigMap, "a").length === 0) await tick();
+  await eventually("the run is over", () => running.why(ConfigMap, "a").length > 0);
   const get = async (path: string) => {
     const response = await running.fetch(new Request(`http://x${path}`));
     return [response.status, await response.text()] as const;
@@ -495,7 +496,7 @@ Deno.test("what was not declared can't be written, and owners are where their ch
   });
   await env.run(defineOperator({ name: "op", controllers: [controller] }));
   await env.client.create(ConfigMap, { metadata: { name: "a" } });
-  while (errors.length < 3) await tick();
+  await eventually("all attempts are refused", () => errors.length >= 3);
   assert(errors[0]!.includes("name the kind in the controller's owns"), errors[0]);
   assert(errors[1]!.includes("can't be owned by an object of the namespace default"), errors[1]);
   assert(isNotFound(await assertRejects(() => env.client.get(Pod, "p"))));

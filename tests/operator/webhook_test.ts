@@ -22,6 +22,7 @@ import {
   ValidatingWebhookConfiguration,
 } from "../../mod.ts";
 import { startTestServer, TEST_TOKEN } from "../../testing/api_server.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { freePort } from "../../testing/free_port.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "../../toolkit/deps/assert.ts";
 
@@ -54,7 +55,7 @@ async function start(dialect: Dialect): Promise<Env> {
       const webhookServer = { port, hostname: "127.0.0.1", url: `https://127.0.0.1:${port}` };
       const one = await operator.run({ client, install: true, webhookServer });
       running.push(one);
-      while (!one.leading) await new Promise((resolve) => setTimeout(resolve, 1));
+      await eventually("the operator leads", () => one.leading);
       return one;
     },
     async [Symbol.asyncDispose]() {

@@ -9,6 +9,7 @@ import type { RunningInformer } from "../informer/mod.ts";
 import type { AnyKind, KubeObject } from "../kinds/mod.ts";
 import type { Logger } from "../logger.ts";
 import type { Registry } from "../metrics/mod.ts";
+import type { Cause } from "../workqueue/mod.ts";
 
 /** What its operator gives a controller. */
 export interface ControllerEnvironment {
@@ -22,6 +23,18 @@ export interface ControllerEnvironment {
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly fetch: typeof fetch;
+  /** Told of each run as it begins. */
+  readonly onRun?: ((run: BegunRun) => void) | undefined;
+}
+
+/** A run of a controller for one object, as it begins. */
+export interface BegunRun {
+  readonly controller: string;
+  /** `namespace/name`, or `name`. */
+  readonly object: string;
+  /** Counted from 1; more where the runs before have failed. */
+  readonly attempt: number;
+  readonly causes: readonly Cause[];
 }
 
 /** The field manager of a controller, which is also the name of its finalizer. */

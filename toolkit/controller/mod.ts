@@ -19,7 +19,7 @@ export {
   type Result,
 } from "./controller.ts";
 export { type DefinedKind, isDefined, kindId } from "./declared.ts";
-export { type ControllerEnvironment, managerOf } from "./environment.ts";
+export { type BegunRun, type ControllerEnvironment, managerOf } from "./environment.ts";
 export { Finalizer } from "./finalizer.ts";
 export { ownerIndex } from "./owner.ts";
 export { type Run, type RunWrite } from "./run_history.ts";

@@ -219,6 +219,7 @@ export class RunningController {
       timeoutMs,
       () => own.abort(new DOMException(`the run took longer than ${timeoutMs} ms`, "TimeoutError")),
     );
+    this.#environment.onRun?.({ controller: this.controller.name, object: key, attempt, causes });
     const began = clock.monotonic();
     const at = clock.now();
     this.#running.set(key, began);

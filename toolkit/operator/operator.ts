@@ -7,7 +7,13 @@
 import type { Client } from "../client/client.ts";
 import type { Clock } from "../clock.ts";
 import type { JsonObject } from "../api/mod.ts";
-import { type Controller, type ErasedController, kindId, type Run } from "../controller/mod.ts";
+import {
+  type BegunRun,
+  type Controller,
+  type ErasedController,
+  kindId,
+  type Run,
+} from "../controller/mod.ts";
 import type { InformerOptions } from "../informer/mod.ts";
 import type { AnyKind, Ref, Span } from "../kinds/mod.ts";
 import type { Logger } from "../logger.ts";
@@ -81,6 +87,8 @@ export interface RunOptions {
   readonly fetch?: typeof fetch | undefined;
   /** What this process is called in leases and events. Default: the host's name and a random id. */
   readonly identity?: string | undefined;
+  /** Told of each run of a controller as it begins. Must not throw. */
+  readonly onRun?: ((run: BegunRun) => void) | undefined;
 }
 
 /** An operator that runs. Disposing stops it with a grace of 10 seconds. */

@@ -128,6 +128,7 @@ class RunningOperator implements Running {
         logger: client.options.logger,
         metrics: this.metrics,
         fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
+        onRun: options.onRun,
       })
     );
   }

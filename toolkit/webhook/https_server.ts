@@ -6,7 +6,6 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
 
 /** A certificate and its key, in PEM. */
 export interface ServedPair {
@@ -57,10 +56,6 @@ export class HttpsServer implements AsyncDisposable {
       });
     });
     return new HttpsServer(server);
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
   }
 
   /** What connections are shown from now on. */

@@ -18,7 +18,7 @@ import {
   type WebhookAddress,
 } from "./configurations.ts";
 import { WebhookDispatch } from "./dispatch.ts";
-import { HttpsServer, type ServedPair } from "./https_server.ts";
+import { type Answer, HttpsServer, type ServedPair } from "./https_server.ts";
 import { managedCertificates } from "./managed_certificates.ts";
 import type { ErasedWebhook } from "./webhook.ts";
 
@@ -32,6 +32,13 @@ export interface WebhookServerOptions {
   readonly service?: { readonly name: string; readonly namespace: string } | undefined;
   /** How servers reach it where there is no service: `https://host:port`. */
   readonly url?: string | undefined;
+  /**
+   * Has servers of this process ask without a connection, at `url`: it is handed what answers, and
+   * returns what ends that. Then nobody listens, and there are no certificates. Default: a port is listened on.
+   */
+  readonly inProcess?:
+    | ((answer: Answer) => Disposable)
+    | undefined;
   /**
    * `managed`: made, kept in a Secret that replicas share, and renewed. Or the files `tls.crt`,
    * `tls.key` and `ca.crt` of a folder, which are read again every minute; or a Secret with these, that
@@ -64,10 +71,18 @@ interface Shown extends ServedPair {
 
 const LOOK_AGAIN_MS = 60_000;
 
+/** What is asked in its own process proves nothing to anybody, and never expires. */
+const UNPROVEN: Shown = { certificate: "", key: "", authority: "", lookAgainAt: Infinity };
+
+/** What has the webhooks answer, until it is disposed of. */
+interface Answering extends AsyncDisposable {
+  show(pair: ServedPair): void;
+}
+
 /** Webhooks that are served until this is disposed of. */
 export class WebhookServer implements AsyncDisposable {
   readonly #served: ServedWebhooks;
-  readonly #server: HttpsServer;
+  readonly #server: Answering;
   readonly #stop = new AbortController();
   #shown: Shown;
   /** Told of a new authority by whoever leads. */
@@ -75,7 +90,7 @@ export class WebhookServer implements AsyncDisposable {
   #announces = false;
   #renewing: Promise<void>;
 
-  private constructor(served: ServedWebhooks, server: HttpsServer, shown: Shown) {
+  private constructor(served: ServedWebhooks, server: Answering, shown: Shown) {
     this.#served = served;
     this.#server = server;
     this.#shown = shown;
@@ -84,21 +99,25 @@ export class WebhookServer implements AsyncDisposable {
 
   /** Settles when the webhooks can be asked. */
   static async start(served: ServedWebhooks): Promise<WebhookServer> {
-    const { port = WEBHOOK_PORT, hostname = "0.0.0.0" } = served.options;
+    const { port = WEBHOOK_PORT, hostname = "0.0.0.0", inProcess, url } = served.options;
     const { webhooks, resources, client } = served;
     const { logger } = client.options;
     const dispatch = new WebhookDispatch({ webhooks, resources, logger });
+    const answer: Answer = (request) => dispatch.fetch(request);
+    if (inProcess !== undefined) {
+      if (url === undefined) {
+        throw new TypeError("webhookServer: inProcess needs the url at which servers ask");
+      }
+      const serving = inProcess(answer);
+      const server: Answering = {
+        show() {},
+        [Symbol.asyncDispose]: () => Promise.resolve(serving[Symbol.dispose]()),
+      };
+      return new WebhookServer(served, server, UNPROVEN);
+    }
     const shown = await shownBy(served);
-    const server = await HttpsServer.listen(
-      { hostname, port },
-      shown,
-      (request) => dispatch.fetch(request),
-    );
+    const server = await HttpsServer.listen({ hostname, port }, shown, answer);
     return new WebhookServer(served, server, shown);
-  }
-
-  get port(): number {
-    return this.#server.port;
   }
 
   /** Tells the server where the webhooks are and whom to trust; from now on again whenever that changes. */
@@ -137,6 +156,7 @@ export class WebhookServer implements AsyncDisposable {
   async #renew(): Promise<void> {
     const { clock, logger } = this.#served.client.options;
     const { signal } = this.#stop;
+    if (this.#shown === UNPROVEN) return;
     for (;;) {
       const waitMs = Math.max(LOOK_AGAIN_MS, this.#shown.lookAgainAt - clock.now());
       await sleep(clock, Math.min(waitMs, MOST_WAIT_MS), signal).catch(() => {});

@@ -13,15 +13,19 @@ import {
 import { fromResponse, statusErrorFromObject } from "../../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../../toolkit/schema/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import type { Transport } from "../../../toolkit/transport/mod.ts";
-import { type Locate, placeOfWebhook, type WebhookPlace } from "../../callout/mod.ts";
+import {
+  type Locate,
+  placeOfWebhook,
+  type WebhookCalls,
+  type WebhookPlace,
+} from "../../callout/mod.ts";
 import { CallFailure } from "./failures.ts";
 import { readAnswer, REVIEW_VERSIONS, reviewOf, type Verdict } from "./review.ts";
 import type { Webhook } from "./webhook.ts";
 
 /** What webhooks are called with. */
 export interface WebhookCaller {
-  readonly client: Transport;
+  readonly client: WebhookCalls;
   /** Where a service is. */
   readonly locate: Locate;
   readonly clock: Clock;

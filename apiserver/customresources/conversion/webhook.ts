@@ -9,6 +9,7 @@ import type {
   CustomResourceConversion,
   WebhookClientConfig,
 } from "../../../toolkit/api/apiextensions_v1.ts";
+import type { Clock } from "../../../toolkit/clock.ts";
 import {
   decodeUntypedJson,
   encodeUntypedJson,
@@ -16,16 +17,16 @@ import {
 } from "../../../toolkit/codec/mod.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import { parseApiVersion } from "../../../toolkit/schema/mod.ts";
-import type { Transport } from "../../../toolkit/transport/mod.ts";
-import { type Locate, placeOfWebhook } from "../../callout/mod.ts";
+import { type Locate, placeOfWebhook, type WebhookCalls } from "../../callout/mod.ts";
 import type { Converter } from "./converter.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 
 /** What webhooks are called with. */
 export interface WebhookCaller {
-  readonly client: Transport;
+  readonly client: WebhookCalls;
   /** Where a service is. */
   readonly locate: Locate;
+  readonly clock: Clock;
   uid(): string;
   /** The group of the reviews. */
   readonly group: string;
@@ -91,6 +92,10 @@ async function review(
     request: { uid, desiredAPIVersion, objects },
   });
   const { endpoint, path, authority } = placeOfWebhook(config, caller.locate);
+  const late = new AbortController();
+  const timer = caller.clock.after(TIMEOUT_MS, () => {
+    late.abort(new Error(`it did not answer within ${TIMEOUT_MS / 1000} s`));
+  });
   const answer = await caller.client.call(endpoint, {
     method: "POST",
     path: `${path}?timeout=${TIMEOUT_MS / 1000}s`,
@@ -103,8 +108,8 @@ async function review(
     // Who is asked twice says the same twice.
     replayable: true,
     limits: { bodyLimitBytes: ANSWER_LIMIT_BYTES },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-  });
+    signal: AbortSignal.any([signal, late.signal]),
+  }).finally(() => timer.cancel());
   if (answer.status < 200 || answer.status > 299) {
     throw new Error(`the server answered with the status ${answer.status}`);
   }

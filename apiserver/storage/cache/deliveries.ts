@@ -24,9 +24,20 @@ export class Deliveries {
   #notBefore = -Infinity;
   #timer: Timer | undefined;
 
-  /** What is paced is the machine's own work: by its own clock, whatever time it is elsewhere. */
-  constructor(clock: Clock = systemClock) {
+  readonly #pauses: boolean;
+
+  /**
+   * What is paced is the machine's own work: by its own clock, whatever time it is elsewhere. `pauses`:
+   * whether there are any after rounds that took long, default true.
+   */
+  constructor(
+    { clock = systemClock, pauses = true }: {
+      readonly clock?: Clock | undefined;
+      readonly pauses?: boolean | undefined;
+    } = {},
+  ) {
     this.#clock = clock;
+    this.#pauses = pauses;
   }
 
   /**
@@ -66,7 +77,7 @@ export class Deliveries {
     this.#tookMs += now - began;
     if (this.#next < this.#waiting.length) return this.#soon();
     const pauseMs = Math.min(DELIVERY_PAUSE_MS, this.#tookMs * DELIVERY_PAUSE_FACTOR);
-    this.#notBefore = now + pauseMs;
+    this.#notBefore = this.#pauses ? now + pauseMs : now;
     this.#over();
   }
 

@@ -25,7 +25,7 @@ class TestClock implements Clock {
 }
 
 Deno.test("Deliveries delivers what comes in a turn together, in order, and once", async () => {
-  const deliveries = new Deliveries(new TestClock());
+  const deliveries = new Deliveries({ clock: new TestClock() });
   const seen: number[] = [];
   for (let at = 0; at < 5; at++) deliveries.add(() => seen.push(at));
   assertEquals(seen, []);
@@ -38,7 +38,7 @@ Deno.test("Deliveries delivers what comes in a turn together, in order, and once
 });
 
 Deno.test("Deliveries lets others in after each turn of many, and loses none that come meanwhile", async () => {
-  const deliveries = new Deliveries(new TestClock());
+  const deliveries = new Deliveries({ clock: new TestClock() });
   const seen: number[] = [];
   const count = DELIVERIES_A_TURN * 3;
   for (let at = 0; at < count; at++) {
@@ -66,7 +66,7 @@ const PAUSES: readonly [tookMs: number, pauseMs: number][] = [
 for (const [tookMs, pauseMs] of PAUSES) {
   Deno.test(`Deliveries pauses for ${pauseMs} ms after a round of ${tookMs} ms`, async () => {
     const clock = new TestClock();
-    const deliveries = new Deliveries(clock);
+    const deliveries = new Deliveries({ clock });
     deliveries.add(() => clock.time += tookMs);
     await turn();
     const seen: string[] = [];
@@ -88,9 +88,20 @@ for (const [tookMs, pauseMs] of PAUSES) {
   });
 }
 
+Deno.test("Deliveries does not pause where it is told so", async () => {
+  const clock = new TestClock();
+  const deliveries = new Deliveries({ clock, pauses: false });
+  deliveries.add(() => clock.time += 1000);
+  await turn();
+  const seen: string[] = [];
+  deliveries.add(() => seen.push("a"));
+  await turn();
+  assertEquals([seen, clock.waiting], [["a"], undefined]);
+});
+
 Deno.test("Deliveries delivers all at once when it is closed, also in a pause", async () => {
   const clock = new TestClock();
-  const deliveries = new Deliveries(clock);
+  const deliveries = new Deliveries({ clock });
   deliveries.add(() => clock.time += 10);
   await turn();
   const seen: string[] = [];

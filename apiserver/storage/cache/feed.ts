@@ -13,6 +13,7 @@ import { Closed, Compacted, NewerFormat, StoreError } from "../errors.ts";
 import { Notifier } from "../history/notifier.ts";
 import type { Change, Store } from "../store.ts";
 import { NotYetSeen } from "./errors.ts";
+import { Deliveries } from "./deliveries.ts";
 import { BOOKMARK_INTERVAL_MS } from "./limits.ts";
 import { type ReadObjects, ResourceCache, type ResourceOptions } from "./resource_cache.ts";
 import type { Watcher } from "./watcher.ts";
@@ -22,6 +23,8 @@ export interface CacheFeedOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Whether deliveries to watches pause after rounds that took long. Default true. */
+  readonly pacesWatches?: boolean | undefined;
   /** What was read of the store that this one was forked from, by prefix. */
   readonly read?: ReadonlyMap<string, ReadObjects> | undefined;
 }
@@ -77,13 +80,22 @@ export class CacheFeed {
     const filling: Filling = { options, early: [] };
     this.#filling.set(prefix, filling);
     try {
-      const { store } = this.#options;
+      const { store, pacesWatches } = this.#options;
       const { items, revision } = await store.range(prefix);
       // The state may be newer than what the feed has seen: nothing may be read before it has.
       await this.waitFor(revision, this.#stop.signal);
       const read = this.#options.read?.get(prefix);
       const seen = () => this.#revision;
-      const cache = new ResourceCache(options, store, seen, items, revision, read);
+      const deliveries = new Deliveries({ pauses: pacesWatches });
+      const cache = new ResourceCache(
+        options,
+        store,
+        seen,
+        items,
+        revision,
+        deliveries,
+        read,
+      );
       cache.apply(filling.early.filter((change) => change.revision > revision));
       this.#caches.set(prefix, cache);
       return cache;

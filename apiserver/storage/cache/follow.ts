@@ -26,6 +26,8 @@ export interface FollowOptions {
 /** The first wait after a failure, and the longest. */
 const RETRY_MS = 100;
 const MOST_RETRY_MS = 60_000;
+/** One for all turns: to make one takes longer than a turn. */
+const TURN_OVER = new DOMException("something else came first", "AbortError");
 
 /**
  * Does `work` at once, after each change of the resource, and as soon again as the work says that it
@@ -50,7 +52,7 @@ export async function followChanges(
         const due = again === undefined ? [] : [sleep(clock, Math.max(0, again), either)];
         // Whichever comes first ends the other.
         await Promise.race([changed, ...due]).finally(() => {
-          turn.abort();
+          turn.abort(TURN_OVER);
           changed.catch(() => {});
           for (const one of due) one.catch(() => {});
         });

@@ -10,7 +10,7 @@ import { lessByBytes } from "../keys.ts";
 import { isPrefix } from "../requests.ts";
 import type { OrderedMap } from "../history/ordered_map.ts";
 import type { Change, Store, Stored } from "../store.ts";
-import { Deliveries } from "./deliveries.ts";
+import type { Deliveries } from "./deliveries.ts";
 import { Dispatcher, type IndexValue } from "./dispatcher.ts";
 import { type CachedObject, type Decode, entryOf, sharing } from "./cached_object.ts";
 import { CacheEvent, type Filter, visible } from "./event.ts";
@@ -97,7 +97,7 @@ interface State {
  */
 export class ResourceCache {
   /** Where watches wait for their turn to send what they have. */
-  readonly deliveries = new Deliveries();
+  readonly deliveries: Deliveries;
   readonly #options: ResourceOptions;
   readonly #store: Store;
   readonly #seen: () => number;
@@ -121,9 +121,11 @@ export class ResourceCache {
     seen: () => number,
     items: readonly Stored[],
     revision: number,
+    deliveries: Deliveries,
     read?: ReadObjects,
   ) {
     this.#options = options;
+    this.deliveries = deliveries;
     this.#store = store;
     this.#seen = seen;
     this.#changedAt = revision;

@@ -1,6 +1,6 @@
 import { equal } from "node:assert/strict";
 import { Deployment } from "../../../mod.ts";
-import { assertLeastPrivilege, explore, fault, testEnv } from "../planned/testing.ts";
+import { assertLeastPrivilege, explore, fault, testEnv } from "../../../testing.ts";
 import { operator, Website } from "./website.ts";
 
 const shop = { metadata: { name: "shop" }, spec: { image: "nginx:1.29", replicas: 2 } };

@@ -1,0 +1,126 @@
+/**
+ * Knowing when nobody has anything to do before time passes.
+ *
+ * @module
+ */
+
+import { systemClock } from "../../toolkit/clock.ts";
+import type { CountedClock } from "../virtual_clock.ts";
+import { turn } from "../virtual_clock.ts";
+
+/** So many turns of the event loop without anything happening: everybody waits. */
+const CALM_TURNS = 4;
+/** Then something spins, and never will be at rest. */
+const BUSY_TURNS_LIMIT = 50_000;
+/**
+ * So long, by the machine's clock, a request may be under way without anything happening before it counts as
+ * waiting for time to pass: what threads and files take is over by then.
+ */
+const STALLED_MS = 20;
+/** So long calls out of the environment are waited for. */
+const OUTSIDE_LIMIT_MS = 60_000;
+
+/** What goes on in an environment, counted by all who do something in it. */
+export class Activity {
+  /** Grows with everything that happens. */
+  events = 0;
+  /** Requests without an answer. */
+  requests = 0;
+  /** How many of them wait for time to pass, as far as that is known. */
+  waiting = 0;
+  /** Calls of other servers, which real time ends unless they wait by the clock of the test. */
+  outside = 0;
+
+  /** Counts a request while it is under way. */
+  async request<T>(send: () => Promise<T>): Promise<T> {
+    this.events++;
+    this.requests++;
+    try {
+      return await send();
+    } finally {
+      this.requests--;
+      this.events++;
+    }
+  }
+
+  /** Counts a call of another server while it is under way. */
+  async call<T>(send: () => Promise<T>): Promise<T> {
+    this.events++;
+    this.outside++;
+    try {
+      return await send();
+    } finally {
+      this.outside--;
+      this.events++;
+    }
+  }
+
+  /** Counts a request as one that waits for time to pass while it does. */
+  async await<T>(wait: () => Promise<T>): Promise<T> {
+    this.events++;
+    this.waiting++;
+    try {
+      return await wait();
+    } finally {
+      this.waiting--;
+      this.events++;
+    }
+  }
+}
+
+/** What {@link untilRest} goes by. */
+export interface RestOptions {
+  readonly activity: Activity;
+  /** Events besides those of `activity`. */
+  more(): number;
+  /** The clock of the test. */
+  readonly clock: CountedClock;
+  /** True: it is not waited any longer. */
+  isOver?(): boolean;
+  /** Whether what goes on may be nothing that is counted: files that are read, modules that are loaded. */
+  readonly isPatient?: boolean;
+}
+
+/**
+ * Settles when nothing happens any more that does not wait for time to pass. Rejects where that never
+ * comes.
+ */
+export async function untilRest(options: RestOptions): Promise<void> {
+  const { activity, clock, more, isOver = () => false, isPatient = false } = options;
+  const events = () => activity.events + more();
+  let last = events();
+  let calm = 0;
+  let busy = 0;
+  let since: number | undefined;
+  for (;;) {
+    await turn();
+    if (isOver()) return;
+    const now = events();
+    if (now !== last) {
+      last = now;
+      calm = 0;
+      since = undefined;
+      if (++busy > BUSY_TURNS_LIMIT) {
+        throw new Error("the environment does not come to rest: something goes on without end");
+      }
+      continue;
+    }
+    if (activity.outside > clock.pending) {
+      since ??= systemClock.monotonic();
+      if (systemClock.monotonic() - since > OUTSIDE_LIMIT_MS) {
+        throw new Error(
+          `the environment does not come to rest: a call of fetch has had no answer for ${
+            OUTSIDE_LIMIT_MS / 1000
+          } s`,
+        );
+      }
+      await new Promise<void>((resolve) => systemClock.after(1, resolve));
+      continue;
+    }
+    if (isPatient || activity.requests > activity.waiting) {
+      since ??= systemClock.monotonic();
+      if (systemClock.monotonic() - since < STALLED_MS) continue;
+    }
+    if (++calm >= CALM_TURNS) return;
+  }
+}
