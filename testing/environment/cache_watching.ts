@@ -40,7 +40,7 @@ export function kindsOf(source: ResourceSource): DiscoveredKinds {
 const servedKinds = new Map<string, ServedKind>();
 
 function servedKind(
-  { group, version, resource, kind, namespaced, verbs }: ServedResource,
+  { group, version, resource, kind, namespaced, verbs, singular, shortNames }: ServedResource,
 ): ServedKind {
   const key = `${group}/${version}/${resource} ${kind} ${namespaced} ${verbs}`;
   let served = servedKinds.get(key);
@@ -48,6 +48,8 @@ function servedKind(
     served = {
       kind: dynamicKind({ group, version, kind, plural: resource, namespaced }),
       verbs: new Set(verbs),
+      singular,
+      shortNames,
     };
     servedKinds.set(key, served);
   }
