@@ -7,13 +7,18 @@
 import { systemClock } from "../toolkit/clock.ts";
 import { runProcess } from "../toolkit/process/process.ts";
 import { untilAborted } from "../toolkit/runnable.ts";
-import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
+import { type StopReason, stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
 import { apiServerFlags } from "./flags/mod.ts";
-import { optionsFromFlags } from "./options_from_flags.ts";
-import { runApiServer } from "./server.ts";
 
-/** Runs the process with the command line `args` and returns its exit code. */
-export function main(args: readonly string[]): Promise<number> {
+/**
+ * Runs the process with the command line `args` until it is asked to stop, and returns its exit code.
+ * By default signals ask, and in a supervised process the end of its input.
+ */
+export function main(
+  args: readonly string[],
+  requested: () => Promise<StopReason> = () =>
+    stopRequested({ stdin: Deno.env.has(SUPERVISED_VARIABLE) }),
+): Promise<number> {
   return runProcess(
     {
       program: (names) => names.processApiServer,
@@ -25,6 +30,11 @@ export function main(args: readonly string[]): Promise<number> {
       async run({ values, dialect, given, logger, logProblem, signal, terminal, program }) {
         const storeToken = Deno.env.get("DENO_KV_ACCESS_TOKEN");
         const start = async () => {
+          // Only a process that starts needs the server: help and mistakes in flags need not wait for it.
+          const [{ optionsFromFlags }, { runApiServer }] = await Promise.all([
+            import("./options_from_flags.ts"),
+            import("./server.ts"),
+          ]);
           const clock = systemClock;
           const surroundings = { dialect, given, clock, logger, logProblem, storeToken };
           const options = await optionsFromFlags(values, surroundings);
@@ -65,9 +75,7 @@ export function main(args: readonly string[]): Promise<number> {
       },
     },
     args,
-    {
-      stopRequested: () => stopRequested({ stdin: Deno.env.has(SUPERVISED_VARIABLE) }),
-    },
+    { stopRequested: requested },
   );
 }
 

@@ -1,0 +1,39 @@
+/**
+ * The API server as test environments start the reference's: the process that the launcher
+ * `kube-apiserver` of `orch envtest` runs.
+ *
+ * @module
+ */
+
+import { systemClock } from "../toolkit/clock.ts";
+import { FlagError } from "../toolkit/flags/mod.ts";
+import { parentOf } from "../toolkit/process/parent.ts";
+import { stopRequested } from "../toolkit/process/stop.ts";
+import { AUTHORIZERS } from "./authorization/plugins.ts";
+import { type EnvtestArguments, envtestArguments } from "./envtest_arguments.ts";
+import { apiServerFlags } from "./flags/mod.ts";
+import { main as runApiServer } from "./main.ts";
+
+/**
+ * Runs the server with the command line `args` of the reference's, until a signal asks it to stop or
+ * the process that started it ends; returns its exit code. What of the command line does not hold is
+ * said on the standard error output.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  const own = rewritten(args);
+  for (const note of own.notes) console.error(`kube-apiserver of orch envtest: ${note}`);
+  const parent = parentOf(Deno.env.toObject(), systemClock);
+  return await runApiServer(own.args, () => stopRequested({ stdin: false, parent }));
+}
+
+function rewritten(args: readonly string[]): EnvtestArguments {
+  try {
+    return envtestArguments(apiServerFlags, args, AUTHORIZERS.map(({ name }) => name));
+  } catch (error) {
+    // The server refuses the same, and says how to go on.
+    if (error instanceof FlagError) return { args, notes: [] };
+    throw error;
+  }
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -1,0 +1,85 @@
+/**
+ * From the command line that test environments give the reference's API server to that of this one.
+ *
+ * @module
+ */
+
+import { DIALECT_FLAG, type FlagGroup, flagsGiven, type Occurrence } from "../toolkit/flags/mod.ts";
+
+/** What the server is started with. */
+export interface EnvtestArguments {
+  readonly args: readonly string[];
+  /** What of the given command line does not hold, and why: a line each. */
+  readonly notes: readonly string[];
+}
+
+/** Flags that say where an etcd is and how to reach it. */
+const ETCD_PLACE = new Set([
+  "store-servers",
+  "store-servers-overrides",
+  "store-cafile",
+  "store-certfile",
+  "store-keyfile",
+]);
+
+/** Modes that test environments ask for without being told to. */
+const USUAL_MODES = new Set(["RBAC", "Node"]);
+
+/**
+ * Rewrites a command line for a server that keeps its objects in memory, beside an etcd that keeps
+ * nothing. All flags stay as they were given, but for two: where etcd is (`--store-servers`, in this
+ * spelling, stays), and authorization by RBAC and Node as long as `modes`, those that are built, have
+ * none of these. Throws a `FlagError` where the server would.
+ */
+export function envtestArguments(
+  groups: readonly FlagGroup[],
+  args: readonly string[],
+  modes: readonly string[],
+): EnvtestArguments {
+  const { occurrences, rest } = flagsGiven(groups, args);
+  const kept: string[] = [];
+  const dropped: string[] = [];
+  const asked: string[] = [];
+  for (const occurrence of occurrences) {
+    const { name } = occurrence.entry;
+    if (ETCD_PLACE.has(name) && isEtcdSpelling(occurrence)) dropped.push(textOf(occurrence));
+    else if (name === "authorization-mode") asked.push(...occurrence.text.split(","));
+    else kept.push(textOf(occurrence));
+  }
+  const has = (name: string) =>
+    occurrences.some((one) => one.entry.name === name && !dropped.includes(textOf(one)));
+  const notes: string[] = [];
+  if (dropped.length > 0) {
+    const where = has("store-servers") ? "where --store-servers says" : "in memory";
+    notes.push(`objects are kept ${where}: ${dropped.join(" ")} has no effect`);
+  }
+  const lacking = asked.filter((mode) => USUAL_MODES.has(mode) && !modes.includes(mode));
+  const authorizing = asked.filter((mode) => !lacking.includes(mode));
+  if (lacking.length > 0) {
+    notes.push(
+      `authorization by ${lacking.join(" and ")} is not built yet: ` +
+        (authorizing.length === 0
+          ? "whoever authenticates may do everything"
+          : `only ${authorizing.join(", ")} decides`),
+    );
+    if (authorizing.length === 0) authorizing.push("AlwaysAllow");
+  }
+  return {
+    args: [
+      ...has(DIALECT_FLAG) ? [] : [`--${DIALECT_FLAG}=kubernetes`],
+      ...has("store-servers") ? [] : ["--store-servers=memory:"],
+      ...kept,
+      ...asked.length === 0 ? [] : [`--authorization-mode=${authorizing.join(",")}`],
+      ...rest.length === 0 ? [] : ["--", ...rest],
+    ],
+    notes,
+  };
+}
+
+function isEtcdSpelling({ spelled }: Occurrence): boolean {
+  return spelled.replaceAll("_", "-").startsWith("--etcd-");
+}
+
+function textOf({ spelled, text }: Occurrence): string {
+  return `${spelled}=${text}`;
+}
