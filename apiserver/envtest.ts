@@ -11,7 +11,6 @@ import { parentOf } from "../toolkit/process/parent.ts";
 import { stopRequested } from "../toolkit/process/stop.ts";
 import { AUTHORIZERS } from "./authorization/plugins.ts";
 import { type EnvtestArguments, envtestArguments } from "./envtest_arguments.ts";
-import { apiServerFlags } from "./flags/mod.ts";
 import { main as runApiServer } from "./main.ts";
 
 /**
@@ -28,7 +27,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 function rewritten(args: readonly string[]): EnvtestArguments {
   try {
-    return envtestArguments(apiServerFlags, args, AUTHORIZERS.map(({ name }) => name));
+    return envtestArguments(args, AUTHORIZERS.map(({ name }) => name));
   } catch (error) {
     // The server refuses the same, and says how to go on.
     if (error instanceof FlagError) return { args, notes: [] };

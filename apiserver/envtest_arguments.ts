@@ -4,7 +4,8 @@
  * @module
  */
 
-import { DIALECT_FLAG, type FlagGroup, flagsGiven, type Occurrence } from "../toolkit/flags/mod.ts";
+import { DIALECT_FLAG, flagsGiven, type Occurrence, parseFlags } from "../toolkit/flags/mod.ts";
+import { apiServerFlags } from "./flags/mod.ts";
 
 /** What the server is started with. */
 export interface EnvtestArguments {
@@ -22,6 +23,8 @@ const ETCD_PLACE = new Set([
   "store-keyfile",
 ]);
 
+const MODES = "authorization-mode";
+
 /** Modes that test environments ask for without being told to. */
 const USUAL_MODES = new Set(["RBAC", "Node"]);
 
@@ -32,26 +35,24 @@ const USUAL_MODES = new Set(["RBAC", "Node"]);
  * none of these. Throws a `FlagError` where the server would.
  */
 export function envtestArguments(
-  groups: readonly FlagGroup[],
   args: readonly string[],
   modes: readonly string[],
 ): EnvtestArguments {
-  const { occurrences, rest } = flagsGiven(groups, args);
-  const kept: string[] = [];
-  const dropped: string[] = [];
-  const asked: string[] = [];
+  const { values, given } = parseFlags(apiServerFlags, args);
+  const { occurrences, rest } = flagsGiven(apiServerFlags, args);
+  const asked = given.has(MODES) ? values[MODES] : [];
+  const kept: Occurrence[] = [];
+  const dropped: Occurrence[] = [];
   for (const occurrence of occurrences) {
     const { name } = occurrence.entry;
-    if (ETCD_PLACE.has(name) && isEtcdSpelling(occurrence)) dropped.push(textOf(occurrence));
-    else if (name === "authorization-mode") asked.push(...occurrence.text.split(","));
-    else kept.push(textOf(occurrence));
+    if (ETCD_PLACE.has(name) && isEtcdSpelling(occurrence)) dropped.push(occurrence);
+    else if (name !== MODES) kept.push(occurrence);
   }
-  const has = (name: string) =>
-    occurrences.some((one) => one.entry.name === name && !dropped.includes(textOf(one)));
+  const has = (name: string) => kept.some(({ entry }) => entry.name === name);
   const notes: string[] = [];
   if (dropped.length > 0) {
     const where = has("store-servers") ? "where --store-servers says" : "in memory";
-    notes.push(`objects are kept ${where}: ${dropped.join(" ")} has no effect`);
+    notes.push(`objects are kept ${where}: ${dropped.map(textOf).join(" ")} has no effect`);
   }
   const lacking = asked.filter((mode) => USUAL_MODES.has(mode) && !modes.includes(mode));
   const authorizing = asked.filter((mode) => !lacking.includes(mode));
@@ -68,8 +69,8 @@ export function envtestArguments(
     args: [
       ...has(DIALECT_FLAG) ? [] : [`--${DIALECT_FLAG}=kubernetes`],
       ...has("store-servers") ? [] : ["--store-servers=memory:"],
-      ...kept,
-      ...asked.length === 0 ? [] : [`--authorization-mode=${authorizing.join(",")}`],
+      ...kept.map(textOf),
+      ...asked.length === 0 ? [] : [`--${MODES}=${authorizing.join(",")}`],
       ...rest.length === 0 ? [] : ["--", ...rest],
     ],
     notes,

@@ -113,14 +113,15 @@ export async function main(args: readonly string[]): Promise<number> {
   });
   try {
     const { listen, ignored } = etcdArguments(args);
-    if (ignored.length > 0) {
-      console.error(`${PROGRAM} keeps nothing: ${ignored.join(" ")} has no effect`);
-    }
     for (const { hostname, port } of listen) {
       Deno.serve(
         { hostname: hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(port || 80), onListen() {} },
         answer,
       );
+    }
+    console.error(`${PROGRAM} answers at ${listen.join(", ")}`);
+    if (ignored.length > 0) {
+      console.error(`${PROGRAM} keeps nothing: ${ignored.join(" ")} has no effect`);
     }
   } catch (error) {
     console.error(`Error: ${PROGRAM} can't start: ${(error as Error).message}`);
