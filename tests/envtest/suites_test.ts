@@ -30,7 +30,7 @@ const NEED_NETWORK: ReadonlyMap<string, string> = new Map([
 
 /** Fewer would mean that suites are left out. */
 const LEAST_SUITES = 40;
-const LEAST_SPECS = 1800;
+const LEAST_SPECS = 1700;
 
 if (!slowTests()) {
   Deno.test.ignore(`${NAME} [in ./orch test --slow]`, () => {});
