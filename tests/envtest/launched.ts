@@ -8,6 +8,9 @@ import { assertEquals } from "../../toolkit/deps/assert.ts";
 
 const ORCH = new URL("../../orch", import.meta.url).pathname;
 
+/** How long a process may take to end that was asked to, on a machine that does much else. */
+const END_MS = 30_000;
+
 /** What a program said, and how it ended. */
 export interface Ended {
   readonly code: number;
@@ -67,18 +70,31 @@ export class Launched implements AsyncDisposable {
     }
   }
 
-  /** Waits until nobody holds its output open: neither it nor anything that it started. */
+  /** Waits until nobody holds its output open, and it has ended. */
   async gone(): Promise<Deno.CommandStatus> {
     await this.#reading;
     return await this.child.status;
   }
 
+  /**
+   * Sends it a signal, and waits until nobody holds its output open: neither it nor anything that it
+   * started. Kills it and `others`, and throws, where that takes too long.
+   */
+  async end(signal: Deno.Signal, others: readonly number[] = []): Promise<number> {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      for (const pid of [this.child.pid, ...others]) killed(pid);
+    }, END_MS);
+    this.child.kill(signal);
+    const { code } = await this.gone();
+    clearTimeout(timer);
+    if (late) throw new Error(`did not end within ${END_MS} ms of ${signal}:\n${this.log}`);
+    return code;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    try {
-      this.child.kill("SIGKILL");
-    } catch {
-      // It has ended, as it should.
-    }
+    killed(this.child.pid);
     await this.gone();
   }
 
@@ -94,5 +110,14 @@ export class Launched implements AsyncDisposable {
   #tell(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
+  }
+}
+
+function killed(pid: number): void {
+  try {
+    Deno.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It has ended, as it should.
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
 }

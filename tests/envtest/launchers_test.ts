@@ -73,8 +73,7 @@ Deno.test("kube-apiserver of orch envtest serves, and ends at TERM with watches 
   assertEquals((await events.read()).done, false);
   // What does not hold is said, and once.
   assertEquals(server.log.split("objects are kept in memory: --etcd-servers=").length, 2);
-  server.child.kill("SIGTERM");
-  assertEquals((await server.gone()).code, 0, server.log);
+  assertEquals(await server.end("SIGTERM"), 0, server.log);
   await events.cancel().catch(() => {});
   // As the reference leaves it: its certificate, and nothing else.
   assertEquals([...Deno.readDirSync(folder)].map(({ name }) => name).sort(), [
@@ -99,8 +98,7 @@ Deno.test("etcd of orch envtest answers health checks, and ends at INT", async (
     501,
     "etcd of orch envtest keeps nothing and answers health checks only\n",
   ]);
-  etcd.child.kill("SIGINT");
-  assertEquals((await etcd.gone()).code, 0, etcd.log);
+  assertEquals(await etcd.end("SIGINT"), 0, etcd.log);
 });
 
 Deno.test("programs of orch envtest end with the process that started them", async () => {
@@ -112,16 +110,17 @@ Deno.test("programs of orch envtest end with the process that started them", asy
     ] as const
   ) {
     // The shell stays between: it is the parent, and what it starts has its output.
-    const script = '"$@" & wait';
+    const script = '"$@" & echo "process $!." >&2; wait';
     await using shell = new Launched("sh", ["-c", script, "sh", `${ASSETS}/${name}`, ...args]);
     await shell.wrote(ready);
-    shell.child.kill("SIGKILL");
-    await shell.gone();
+    const pid = Number(/^process (\d+)\.$/m.exec(shell.log)?.[1]);
+    await shell.end("SIGKILL", [pid]);
   }
 });
 
 Deno.test("programs of orch envtest tell their flags, in any environment", async () => {
-  const options = { env: { HOME: "/nowhere" }, clearEnv: true };
+  const home = await Deno.makeTempDir({ dir: ROOT });
+  const options = { env: { HOME: home }, clearEnv: true };
   const [server, etcd, version] = await Promise.all([
     run(`${ASSETS}/kube-apiserver`, ["--help"], options),
     run(`${ASSETS}/etcd`, ["--help"], options),
@@ -136,6 +135,8 @@ Deno.test("programs of orch envtest tell their flags, in any environment", async
   assert(!has(server.out, "insecure-port"));
   assert(has(etcd.out, "listen-client-urls") && !has(etcd.out, "unsafe-no-fsync"));
   assert(/^kube-apiserver v\d/.test(version.out), version.out);
+  // Nothing had to be fetched again.
+  assertEquals([...Deno.readDirSync(home)].map(({ name }) => name), []);
 });
 
 Deno.test("programs of orch envtest say why they can't start", async () => {
@@ -181,6 +182,33 @@ Deno.test("kubectl of orch envtest is the one on PATH, and never itself", async 
   });
   assertEquals(none.code, 127);
   assert(none.err.includes("kubectl is not on PATH"), none.err);
+});
+
+Deno.test("orch envtest works by URL, and its launchers when nothing is served there any more", async () => {
+  const root = new URL("../../", import.meta.url);
+  const folder = await Deno.makeTempDir({ dir: ROOT });
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    async (request) => {
+      const text = await Deno.readTextFile(new URL(`.${new URL(request.url).pathname}`, root));
+      return new Response(text, { headers: { "content-type": "application/typescript" } });
+    },
+  );
+  const host = `127.0.0.1:${server.addr.port}`;
+  try {
+    const url = `http://${host}/cli.ts`;
+    const args = ["run", "-A", "--quiet", "--no-config", `--reload=http://${host}`, url];
+    const { code, out, err } = await run(Deno.execPath(), [...args, "envtest", `${folder}/assets`]);
+    assertEquals([code, out], [0, `${folder}/assets\n`], err);
+  } finally {
+    await server.shutdown();
+  }
+  await using started = new Launched(
+    `${folder}/assets/kube-apiserver`,
+    ["--bind-address=127.0.0.1", `--secure-port=${freePort()}`, `--cert-dir=${folder}`],
+  );
+  await started.wrote('"Serving"');
+  assertEquals(await started.end("SIGTERM"), 0, started.log);
 });
 
 Deno.test("orch envtest refuses what it can't do", async () => {

@@ -129,8 +129,7 @@ async function runKopf(python: string): Promise<void> {
     const message = `${(cause as Error).message}\n${operator.log.slice(-6000)}\n${server.log()}`;
     throw new Error(message, { cause });
   }
-  operator.child.kill("SIGTERM");
-  assertEquals((await operator.gone()).code, 0, operator.log);
+  assertEquals(await operator.end("SIGTERM"), 0, operator.log);
   assert(!operator.log.includes("Traceback"), operator.log);
   // It takes with it what it announced.
   assertEquals(
