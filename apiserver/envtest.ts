@@ -1,12 +1,13 @@
 /**
- * The API server as test environments start the reference's: the process that the launcher
- * `kube-apiserver` of `orch envtest` runs.
+ * The API server as test environments start the reference's: what a launcher of `orch envtest` runs, by
+ * way of `toolkit/cli/envtest/apiserver/main.ts`.
  *
  * @module
  */
 
 import { systemClock } from "../toolkit/clock.ts";
 import { FlagError } from "../toolkit/flags/mod.ts";
+import { NAMES } from "../toolkit/names.ts";
 import { parentOf } from "../toolkit/process/parent.ts";
 import { stopRequested } from "../toolkit/process/stop.ts";
 import { AUTHORIZERS } from "./authorization/plugins.ts";
@@ -18,10 +19,14 @@ import { main as runApiServer } from "./main.ts";
  * the process that started it ends; returns its exit code. What of the command line does not hold is
  * said on the standard error output.
  */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<number> {
   const own = rewritten(args);
-  for (const note of own.notes) console.error(`kube-apiserver of orch envtest: ${note}`);
-  const parent = parentOf(Deno.env.toObject(), systemClock);
+  const program = `${NAMES.kubernetes.processApiServer} of orch envtest`;
+  for (const note of own.notes) console.error(`${program}: ${note}`);
+  const parent = parentOf(environment, systemClock);
   return await runApiServer(own.args, () => stopRequested({ stdin: false, parent }));
 }
 
@@ -34,5 +39,3 @@ function rewritten(args: readonly string[]): EnvtestArguments {
     throw error;
   }
 }
-
-if (import.meta.main) Deno.exit(await main(Deno.args));

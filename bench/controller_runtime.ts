@@ -7,8 +7,14 @@
 
 import { goProgram } from "../testing/go_program.ts";
 import { findProgram } from "../testing/requirements.ts";
-import { createClient, dynamicKind, type Writer } from "../toolkit/mod.ts";
-import { ConfigMap, CustomResourceDefinition, Namespace } from "../toolkit/mod.ts";
+import {
+  ConfigMap,
+  createClient,
+  CustomResourceDefinition,
+  dynamicKind,
+  Namespace,
+  type Writer,
+} from "../toolkit/mod.ts";
 import { startServer } from "../tests/clientgo/servers.ts";
 import { processorMs } from "./api/machine.ts";
 import { saveResult, table } from "./report.ts";

@@ -14,7 +14,7 @@ import {
   type Result,
   silentLogger,
   Type,
-} from "../../mod.ts";
+} from "../../toolkit/mod.ts";
 
 const [config = "", kind = "", objectsText = "", againText = ""] = Deno.args;
 const objects = Number(objectsText);

@@ -12,7 +12,7 @@ import {
   ConfigMap,
   coreV1,
   createClient,
-  CustomResourceDefinition,
+  type CustomResourceDefinition,
   dynamicKind,
   ValidatingWebhookConfiguration,
 } from "../../toolkit/mod.ts";

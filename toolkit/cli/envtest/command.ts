@@ -8,13 +8,16 @@
 import { fileURLToPath } from "node:url";
 import { join, resolve } from "node:path";
 import { bool, flag, FlagError, group, parseFlags, works } from "../../flags/mod.ts";
+import { NAMES } from "../../names.ts";
 import { standardTerminal, type Terminal } from "../../process/process.ts";
 import { RUNTIME_FLAGS } from "../up/module_command.ts";
 import { KUBECTL_LAUNCHER, moduleLauncher, quoted, type Runtime } from "./launchers.ts";
 import { EnvtestError, writeLaunchers } from "./write.ts";
 
+const API_SERVER = NAMES.kubernetes.processApiServer;
+
 const HELP =
-  `Writes launchers named kube-apiserver, etcd and kubectl into a folder, with which tests of operators
+  `Writes launchers named ${API_SERVER}, etcd and kubectl into a folder, with which tests of operators
 written in Go run on this API server, unchanged:
 
   KUBEBUILDER_ASSETS=$(orch envtest DIR) go test ./...
@@ -24,7 +27,7 @@ Usage:
 
   -h, --help   print this help and exit
 
-The folder's path is printed. kube-apiserver takes the reference's flags and keeps its objects in memory; etcd
+The folder's path is printed. ${API_SERVER} takes the reference's flags and keeps its objects in memory; etcd
 answers health checks and nothing else; kubectl becomes the one on PATH. They have the absolute paths of this
 program and of its runtime: after either has moved, write them anew. docs/envtest.md says what differs.
 `;
@@ -85,8 +88,8 @@ async function write(folder: string): Promise<void> {
   if (Deno.build.os === "windows") {
     throw new EnvtestError("launchers are shell scripts, which this system does not run");
   }
-  const server = new URL("../../../apiserver/envtest.ts", import.meta.url);
-  const etcd = new URL("./etcd.ts", import.meta.url);
+  const server = new URL("./apiserver/main.ts", import.meta.url);
+  const etcd = new URL("./etcd/main.ts", import.meta.url);
   const environment = await runtimeEnvironment();
   const runtimeOf = (module: URL, permissions: readonly string[]): Runtime => ({
     program: Deno.execPath(),
@@ -94,12 +97,12 @@ async function write(folder: string): Promise<void> {
     environment,
   });
   await writeLaunchers(folder, {
-    "kube-apiserver": moduleLauncher(server.href, runtimeOf(server, SERVER_PERMISSIONS)),
+    [API_SERVER]: moduleLauncher(server.href, runtimeOf(server, SERVER_PERMISSIONS)),
     etcd: moduleLauncher(etcd.href, runtimeOf(etcd, ETCD_PERMISSIONS)),
     kubectl: KUBECTL_LAUNCHER,
   });
   // All that has to be fetched is fetched now, and not while a test waits.
-  await Promise.all([tryOut(join(folder, "kube-apiserver")), tryOut(join(folder, "etcd"))]);
+  await Promise.all([tryOut(join(folder, API_SERVER)), tryOut(join(folder, "etcd"))]);
 }
 
 /** What the runtime is told of where `module` is from. */

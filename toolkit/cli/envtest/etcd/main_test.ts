@@ -1,5 +1,5 @@
-import { assertEquals, assertThrows } from "../../deps/assert.ts";
-import { answer, etcdArguments } from "./etcd.ts";
+import { assertEquals, assertThrows } from "../../../deps/assert.ts";
+import { answer, etcdArguments } from "./main.ts";
 
 Deno.test("etcdArguments() reads addresses and names what has no effect", () => {
   const cases: [args: string[], listen: string[], ignored: string[]][] = [

@@ -6,10 +6,10 @@
  * @module
  */
 
-import { systemClock } from "../../clock.ts";
-import { parentOf } from "../../process/parent.ts";
-import { stopRequested } from "../../process/stop.ts";
-import { VERSION } from "../../version.ts";
+import { systemClock } from "../../../clock.ts";
+import { parentOf } from "../../../process/parent.ts";
+import { stopRequested } from "../../../process/stop.ts";
+import { VERSION } from "../../../version.ts";
 
 const PROGRAM = "etcd of orch envtest";
 
