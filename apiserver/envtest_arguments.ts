@@ -4,7 +4,15 @@
  * @module
  */
 
-import { DIALECT_FLAG, flagsGiven, type Occurrence, parseFlags } from "../toolkit/flags/mod.ts";
+import {
+  DIALECT_FLAG,
+  FlagError,
+  flagsGiven,
+  type Occurrence,
+  parseFlags,
+} from "../toolkit/flags/mod.ts";
+import { NAMES } from "../toolkit/names.ts";
+import { AUTHORIZERS } from "./authorization/plugins.ts";
 import { apiServerFlags } from "./flags/mod.ts";
 
 /** What the server is started with. */
@@ -23,6 +31,8 @@ const ETCD_PLACE = new Set([
   "store-keyfile",
 ]);
 
+const PROGRAM = `${NAMES.kubernetes.processApiServer} of orch envtest`;
+
 const MODES = "authorization-mode";
 
 /** Modes that test environments ask for without being told to. */
@@ -32,12 +42,21 @@ const USUAL_MODES = new Set(["RBAC", "Node"]);
  * Rewrites a command line for a server that keeps its objects in memory, beside an etcd that keeps
  * nothing. All flags stay as they were given, but for two: where etcd is (`--store-servers`, in this
  * spelling, stays), and authorization by RBAC and Node as long as `modes`, those that are built, have
- * none of these. Throws a `FlagError` where the server would.
+ * none of these. A command line that can't be used stays as it is: the server says what is wrong with it.
  */
 export function envtestArguments(
   args: readonly string[],
-  modes: readonly string[],
+  modes: readonly string[] = AUTHORIZERS.map(({ name }) => name),
 ): EnvtestArguments {
+  try {
+    return rewritten(args, modes);
+  } catch (error) {
+    if (error instanceof FlagError) return { args, notes: [] };
+    throw error;
+  }
+}
+
+function rewritten(args: readonly string[], modes: readonly string[]): EnvtestArguments {
   const { values, given } = parseFlags(apiServerFlags, args);
   const { occurrences, rest } = flagsGiven(apiServerFlags, args);
   const asked = given.has(MODES) ? values[MODES] : [];
@@ -73,7 +92,7 @@ export function envtestArguments(
       ...asked.length === 0 ? [] : [`--${MODES}=${authorizing.join(",")}`],
       ...rest.length === 0 ? [] : ["--", ...rest],
     ],
-    notes,
+    notes: notes.map((note) => `${PROGRAM}: ${note}`),
   };
 }
 

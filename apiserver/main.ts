@@ -5,20 +5,15 @@
  */
 
 import { systemClock } from "../toolkit/clock.ts";
-import { runProcess } from "../toolkit/process/process.ts";
 import { untilAborted } from "../toolkit/runnable.ts";
-import { type StopReason, stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
+import { runProcess } from "../toolkit/process/process.ts";
+import { parentOf } from "../toolkit/process/parent.ts";
+import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
+import { TEST_ENVIRONMENT_VARIABLE } from "../toolkit/process/test_environment.ts";
 import { apiServerFlags } from "./flags/mod.ts";
 
-/**
- * Runs the process with the command line `args` until it is asked to stop, and returns its exit code.
- * By default signals ask, and in a supervised process the end of its input.
- */
-export function main(
-  args: readonly string[],
-  requested: () => Promise<StopReason> = () =>
-    stopRequested({ stdin: Deno.env.has(SUPERVISED_VARIABLE) }),
-): Promise<number> {
+/** Runs the process with the command line `args` and returns its exit code. */
+export function main(args: readonly string[]): Promise<number> {
   return runProcess(
     {
       program: (names) => names.processApiServer,
@@ -75,7 +70,13 @@ export function main(
       },
     },
     args,
-    { stopRequested: requested },
+    {
+      stopRequested: () =>
+        stopRequested({
+          stdin: Deno.env.has(SUPERVISED_VARIABLE),
+          parent: parentOf(Deno.env.toObject(), systemClock),
+        }),
+    },
   );
 }
 
@@ -83,4 +84,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args));
+/** The command line, as it holds for this server where it was made for the reference's. */
+async function ownArguments(): Promise<readonly string[]> {
+  if (!Deno.env.has(TEST_ENVIRONMENT_VARIABLE)) return Deno.args;
+  const { envtestArguments } = await import("./envtest_arguments.ts");
+  const { args, notes } = envtestArguments(Deno.args);
+  for (const note of notes) console.error(note);
+  return args;
+}
+
+if (import.meta.main) Deno.exit(await main(await ownArguments()));

@@ -88,7 +88,7 @@ async function write(folder: string): Promise<void> {
   if (Deno.build.os === "windows") {
     throw new EnvtestError("launchers are shell scripts, which this system does not run");
   }
-  const server = new URL("./apiserver/main.ts", import.meta.url);
+  const server = new URL("../../../apiserver/main.ts", import.meta.url);
   const etcd = new URL("./etcd/main.ts", import.meta.url);
   const environment = await runtimeEnvironment();
   const runtimeOf = (module: URL, permissions: readonly string[]): Runtime => ({

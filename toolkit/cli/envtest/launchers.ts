@@ -5,6 +5,7 @@
  */
 
 import { PARENT_VARIABLE } from "../../process/parent.ts";
+import { TEST_ENVIRONMENT_VARIABLE } from "../../process/test_environment.ts";
 
 /** Stands in each, so that nothing else is ever overwritten. */
 export const MARK = "# Written by `orch envtest`, which writes it anew.";
@@ -24,7 +25,8 @@ export function moduleLauncher(
   module: string,
   { program, flags, environment }: Runtime,
 ): string {
-  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`);
+  const own = { ...environment, [TEST_ENVIRONMENT_VARIABLE]: "1" };
+  const variables = Object.entries(own).map(([name, value]) => `${name}=${quoted(value)}`);
   return `#!/bin/sh
 ${MARK}
 export ${[...variables, `${PARENT_VARIABLE}="$PPID"`].join(" ")}
