@@ -58,6 +58,8 @@ interface Figures {
   /** Until each object was reconciled once. */
   readonly allMs: number;
   readonly reconcilesPerSecond: number;
+  /** What one of these takes of the processors, of which Go uses all and a program of Deno one. */
+  readonly reconcileMicros: number;
   /** What a change and its reconcile take of the processors. */
   readonly changeMicros: number;
   readonly syncedRssBytes: number;
@@ -204,7 +206,9 @@ async function runOperator(
     const syncedRssBytes = await rss(child.pid);
     await told("all");
     const allMs = performance.now() - began;
+    const beforeAgain = await processorMs(child.pid);
     const againMs = await told("again");
+    const againProcessorMs = await processorMs(child.pid) - beforeAgain;
     await rest();
     const before = await processorMs(child.pid);
     await inParallel(change);
@@ -216,6 +220,7 @@ async function runOperator(
       syncedProcessorMs,
       allMs,
       reconcilesPerSecond: AGAIN / againMs * 1000,
+      reconcileMicros: againProcessorMs / AGAIN * 1000,
       changeMicros: changeMs / OBJECTS * 1000,
       syncedRssBytes,
       rssBytes: await rss(child.pid),
@@ -258,6 +263,7 @@ function median(all: readonly Figures[]): Figures {
     syncedProcessorMs: of((one) => one.syncedProcessorMs),
     allMs: of((one) => one.allMs),
     reconcilesPerSecond: of((one) => one.reconcilesPerSecond),
+    reconcileMicros: of((one) => one.reconcileMicros),
     changeMicros: of((one) => one.changeMicros),
     syncedRssBytes: of((one) => one.syncedRssBytes),
     rssBytes: of((one) => one.rssBytes),
@@ -290,6 +296,7 @@ function print(kind: BenchKind, figures: Readonly<Record<string, Figures>>): voi
       row("ms of the processors until then", (one) => one.syncedProcessorMs, whole),
       row("ms until each is reconciled", (one) => one.allMs, whole),
       row("reconciles a second", (one) => one.reconcilesPerSecond, whole, true),
+      row("µs of the processors a reconcile", (one) => one.reconcileMicros, whole),
       row("µs of the processors a change", (one) => one.changeMicros, whole),
       row("MB when synced", (one) => one.syncedRssBytes, mega),
       row("MB at rest, at the end", (one) => one.rssBytes, mega),
