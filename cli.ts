@@ -47,6 +47,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about: "delete the state of a local cluster",
     load: async () => ({ main: (await import("./toolkit/cli/up/command.ts")).reset }),
   },
+  envtest: {
+    about: "write launchers with which tests of Go operators run on this API server",
+    load: () => import("./toolkit/cli/envtest/command.ts"),
+  },
   store: {
     about: "look at a store, back it up, restore it, compact it",
     load: () => import("./apiserver/storage/admin/command.ts"),

@@ -5,12 +5,12 @@
  */
 
 import { systemClock } from "../toolkit/clock.ts";
-import { runProcess } from "../toolkit/process/process.ts";
 import { untilAborted } from "../toolkit/runnable.ts";
+import { runProcess } from "../toolkit/process/process.ts";
+import { parentOf } from "../toolkit/process/parent.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
+import { TEST_ENVIRONMENT_VARIABLE } from "../toolkit/process/test_environment.ts";
 import { apiServerFlags } from "./flags/mod.ts";
-import { optionsFromFlags } from "./options_from_flags.ts";
-import { runApiServer } from "./server.ts";
 
 /** Runs the process with the command line `args` and returns its exit code. */
 export function main(args: readonly string[]): Promise<number> {
@@ -25,6 +25,11 @@ export function main(args: readonly string[]): Promise<number> {
       async run({ values, dialect, given, logger, logProblem, signal, terminal, program }) {
         const storeToken = Deno.env.get("DENO_KV_ACCESS_TOKEN");
         const start = async () => {
+          // Only a process that starts needs the server: help and mistakes in flags need not wait for it.
+          const [{ optionsFromFlags }, { runApiServer }] = await Promise.all([
+            import("./options_from_flags.ts"),
+            import("./server.ts"),
+          ]);
           const clock = systemClock;
           const surroundings = { dialect, given, clock, logger, logProblem, storeToken };
           const options = await optionsFromFlags(values, surroundings);
@@ -66,7 +71,11 @@ export function main(args: readonly string[]): Promise<number> {
     },
     args,
     {
-      stopRequested: () => stopRequested({ stdin: Deno.env.has(SUPERVISED_VARIABLE) }),
+      stopRequested: () =>
+        stopRequested({
+          stdin: Deno.env.has(SUPERVISED_VARIABLE),
+          parent: parentOf(Deno.env.toObject(), systemClock),
+        }),
     },
   );
 }
@@ -75,4 +84,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args));
+/** The command line, as it holds for this server where it was made for the reference's. */
+async function ownArguments(): Promise<readonly string[]> {
+  if (!Deno.env.has(TEST_ENVIRONMENT_VARIABLE)) return Deno.args;
+  const { envtestArguments } = await import("./envtest_arguments.ts");
+  const { args, notes } = envtestArguments(Deno.args);
+  for (const note of notes) console.error(note);
+  return args;
+}
+
+if (import.meta.main) Deno.exit(await main(await ownArguments()));

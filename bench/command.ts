@@ -19,6 +19,10 @@ const BENCHES: Readonly<
     about: "control planes in a program: first answers, snapshots, forks, beside a bare server",
     load: () => import("./env.ts"),
   },
+  "controller-runtime": {
+    about: "an operator of the toolkit, beside one of controller-runtime (needs Go)",
+    load: () => import("./controller_runtime.ts"),
+  },
   extending: {
     about: "definitions, custom resources and webhooks, beside what is built in",
     load: () => import("./extending.ts"),
@@ -81,7 +85,7 @@ Usage:
   orch bench NAME
 
 Benchmarks:
-${Object.entries(BENCHES).map(([name, { about }]) => `  ${name.padEnd(10)}${about}`).join("\n")}
+${Object.entries(BENCHES).map(([name, { about }]) => `  ${name.padEnd(20)}${about}`).join("\n")}
 `;
 
 /** Runs the benchmark that the first argument names. */

@@ -1,33 +1,56 @@
 /**
- * Programs of this checkout that are written in Go, for tests with clients that are: built the first
- * time, into a cache outside of the checkout, and again when their source changes.
+ * Programs that are written in Go, for tests with clients that are: built the first time, into a cache
+ * outside of the checkout; those of this checkout again when their source changes.
  *
  * @module
  */
 
-import { findProgram } from "./requirements.ts";
+import { cacheFolder } from "./cache_folder.ts";
+import { go, isFile } from "./go.ts";
 
 /** What a folder of sources has. */
 const SOURCE = /(\.go|^go\.(mod|sum))$/;
 
 /** Why the Go module in `folder` can't be built here: what it needs can't be fetched. Else undefined. */
 export async function missingModules(folder: string): Promise<string | undefined> {
-  if (await exists(await pathOf(folder))) return undefined;
-  const { success, text } = await go(["mod", "download"], folder);
-  return success ? undefined : `its Go modules, which can't be fetched: ${text.split("\n", 1)[0]}`;
+  if (await isFile(await pathOf(folder))) return undefined;
+  const { success, err } = await go(["mod", "download"], folder);
+  return success ? undefined : `its Go modules, which can't be fetched: ${err.split("\n", 1)[0]}`;
 }
 
 /** The path of the program that the Go module in `folder` is built into. Throws where it does not compile. */
 export async function goProgram(folder: string): Promise<string> {
   const path = await pathOf(folder);
-  if (await exists(path)) return path;
-  await Deno.mkdir(cacheFolder(), { recursive: true });
+  if (await isFile(path)) return path;
+  await Deno.mkdir(cacheFolder("go-programs"), { recursive: true });
   // Under another name until it is whole.
   const made = `${path}.${Deno.pid}`;
-  const { success, text } = await go(["build", "-trimpath", "-o", made, "."], folder);
-  if (!success) throw new Error(`go build in ${folder}:\n${text}`);
+  const { success, err } = await go(["build", "-trimpath", "-o", made, "."], folder);
+  if (!success) throw new Error(`go build in ${folder}:\n${err}`);
   await Deno.rename(made, path);
   return path;
+}
+
+/**
+ * The path of the program that a published package is built into: `path`, as the module calls it, of
+ * `version`. Throws where it can't be fetched or built, which takes minutes the first time.
+ */
+export async function publishedProgram(path: string, version: string): Promise<string> {
+  const name = path.split("/").at(-1)!;
+  const folder = `${cacheFolder("go-programs")}/${name}-${version}`;
+  if (await isFile(`${folder}/${name}`)) return `${folder}/${name}`;
+  await Deno.mkdir(folder, { recursive: true });
+  const making = await Deno.makeTempDir({ dir: folder });
+  try {
+    const { success, err } = await go(["install", "-trimpath", `${path}@${version}`], making, {
+      GOBIN: making,
+    });
+    if (!success) throw new Error(`go install ${path}@${version}:\n${err}`);
+    await Deno.rename(`${making}/${name}`, `${folder}/${name}`);
+  } finally {
+    await Deno.remove(making, { recursive: true });
+  }
+  return `${folder}/${name}`;
 }
 
 /** Where the program is kept: elsewhere for another source. */
@@ -40,35 +63,5 @@ async function pathOf(folder: string): Promise<string> {
   }
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const own = folder.split("/").filter(Boolean).at(-1);
-  return `${cacheFolder()}/${own}-${new Uint8Array(digest).toHex().slice(0, 16)}`;
-}
-
-async function go(
-  args: readonly string[],
-  folder: string,
-): Promise<{ readonly success: boolean; readonly text: string }> {
-  const { success, stderr } = await new Deno.Command(findProgram("go") ?? "go", {
-    args: [...args],
-    cwd: folder,
-    // What is pinned is what is used: neither these files nor the compiler change by themselves.
-    env: { CGO_ENABLED: "0", GOFLAGS: "-mod=readonly", GOTOOLCHAIN: "local" },
-    stdin: "null",
-    stdout: "null",
-    stderr: "piped",
-  }).output();
-  return { success, text: new TextDecoder().decode(stderr).trim() };
-}
-
-function cacheFolder(): string {
-  const cache = Deno.env.get("XDG_CACHE_HOME") || `${Deno.env.get("HOME") || "/tmp"}/.cache`;
-  return `${cache}/orch/go-programs`;
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    return (await Deno.stat(path)).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
+  return `${cacheFolder("go-programs")}/${own}-${new Uint8Array(digest).toHex().slice(0, 16)}`;
 }

@@ -5,20 +5,27 @@
  * @module
  */
 
+import { cacheFolder } from "./cache_folder.ts";
 import { findProgram } from "./requirements.ts";
 
-/** What is installed: the stock client, of one version. */
+/** The stock client, of one version. */
 export const PYTHON_PACKAGES = ["kubernetes==35.0.0"] as const;
+
+/** The stock client, and what operators are written with. */
+export const PYTHON_OPERATOR_PACKAGES = [...PYTHON_PACKAGES, "kopf==1.45.2"] as const;
 
 /** What tests say that can't run. */
 export const PYTHON_HINT = "`./orch test` installs it where python3 has venv and pip";
 
 /** The Python that has the packages; undefined where it was not installed. */
-export function pythonWithClient(): string | undefined {
-  const python = `${folder()}/bin/python3`;
+export function pythonWithClient(
+  packages: readonly string[] = PYTHON_PACKAGES,
+): string | undefined {
+  const folder = folderOf(packages);
+  const python = `${folder}/bin/python3`;
   try {
     // Written last: what broke off half way does not count.
-    Deno.statSync(`${folder()}/complete`);
+    Deno.statSync(`${folder}/complete`);
     return python;
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
@@ -27,14 +34,17 @@ export function pythonWithClient(): string | undefined {
 }
 
 /** Installs the packages; returns why not, or undefined when they are there. */
-export async function installPythonClient(): Promise<string | undefined> {
-  if (pythonWithClient() !== undefined) return undefined;
+export async function installPythonClient(
+  packages: readonly string[] = PYTHON_PACKAGES,
+): Promise<string | undefined> {
+  if (pythonWithClient(packages) !== undefined) return undefined;
+  const folder = folderOf(packages);
   const python = findProgram("python3");
   if (python === undefined) return "python3 is missing (apt-get install python3-venv)";
-  console.log(`      installing ${PYTHON_PACKAGES.join(", ")} into ${folder()}`);
-  const problem = await run(python, ["-m", "venv", "--clear", folder()]) ??
-    await run(`${folder()}/bin/python3`, ["-m", "pip", "install", "-q", ...PYTHON_PACKAGES]);
-  if (problem === undefined) await Deno.writeTextFile(`${folder()}/complete`, "");
+  console.log(`      installing ${packages.join(", ")} into ${folder}`);
+  const problem = await run(python, ["-m", "venv", "--clear", folder]) ??
+    await run(`${folder}/bin/python3`, ["-m", "pip", "install", "-q", ...packages]);
+  if (problem === undefined) await Deno.writeTextFile(`${folder}/complete`, "");
   return problem;
 }
 
@@ -50,8 +60,6 @@ async function run(program: string, args: readonly string[]): Promise<string | u
   return `${args.join(" ")}: ${new TextDecoder().decode(stderr).trim().split("\n").at(-1)}`;
 }
 
-function folder(): string {
-  const cache = Deno.env.get("XDG_CACHE_HOME") || `${Deno.env.get("HOME") || "/tmp"}/.cache`;
-  const name = PYTHON_PACKAGES.join("-").replaceAll(/[^a-z0-9.-]+/g, "-");
-  return `${cache}/orch/python-${name}`;
+function folderOf(packages: readonly string[]): string {
+  return cacheFolder(`python-${packages.join("-").replaceAll(/[^a-z0-9.-]+/g, "-")}`);
 }

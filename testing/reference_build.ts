@@ -5,7 +5,8 @@
  * @module
  */
 
-import { findProgram } from "./requirements.ts";
+import { cacheFolder } from "./cache_folder.ts";
+import { go, isFile } from "./go.ts";
 
 /** The release that answers are compared with. */
 export const REFERENCE_VERSION = "1.36.3";
@@ -26,23 +27,18 @@ export type ReferencePrograms = Readonly<Record<keyof typeof PROGRAMS, string>>;
 
 /** The programs' paths; builds them the first time, which takes minutes. Throws where that fails. */
 export async function referencePrograms(): Promise<ReferencePrograms> {
-  const folder = Deno.env.get(REFERENCE_VARIABLE) || cacheFolder();
+  const folder = Deno.env.get(REFERENCE_VARIABLE) || cacheFolder(`reference/${REFERENCE_VERSION}`);
   const programs = { "kube-apiserver": `${folder}/kube-apiserver`, etcd: `${folder}/etcd` };
   for (const name of Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]) {
-    if (!await exists(programs[name])) await build(folder, name);
+    if (!await isFile(programs[name])) await build(folder, name);
   }
   return programs;
-}
-
-function cacheFolder(): string {
-  const cache = Deno.env.get("XDG_CACHE_HOME") || `${Deno.env.get("HOME") || "/tmp"}/.cache`;
-  return `${cache}/orch/reference/${REFERENCE_VERSION}`;
 }
 
 async function build(folder: string, name: keyof typeof PROGRAMS): Promise<void> {
   const source = `${folder}/source`;
   await Deno.mkdir(source, { recursive: true });
-  if (!await exists(`${source}/go.sum`)) await makeModule(folder, source);
+  if (!await isFile(`${source}/go.sum`)) await makeModule(folder, source);
   const version = "k8s.io/component-base/version";
   const [major, minor] = REFERENCE_VERSION.split(".");
   const flags = [
@@ -52,14 +48,17 @@ async function build(folder: string, name: keyof typeof PROGRAMS): Promise<void>
   ].join(" ");
   // Under another name until it is whole.
   const made = `${folder}/${name}.new`;
-  await go(["build", "-o", made, "-ldflags", flags, PROGRAMS[name]], source);
+  await succeed(["build", "-o", made, "-ldflags", flags, PROGRAMS[name]], source);
   await Deno.rename(made, `${folder}/${name}`);
 }
 
 async function makeModule(folder: string, source: string): Promise<void> {
   const download = ["mod", "download", "-json", `${MODULE}@v${REFERENCE_VERSION}`];
   // Outside of any module, so that no other one's settings count.
-  const { GoMod, Dir } = JSON.parse(await go(download, folder)) as { GoMod: string; Dir: string };
+  const { GoMod, Dir } = JSON.parse(await succeed(download, folder)) as {
+    GoMod: string;
+    Dir: string;
+  };
   await Deno.writeTextFile(`${source}/go.mod`, ownModule(await Deno.readTextFile(GoMod)));
   await Deno.writeTextFile(`${source}/go.sum`, await Deno.readTextFile(`${Dir}/go.sum`));
 }
@@ -75,25 +74,12 @@ export function ownModule(text: string): string {
     `\nrequire ${MODULE} v${REFERENCE_VERSION}\n`;
 }
 
-async function go(args: readonly string[], folder: string): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(findProgram("go") ?? "go", {
-    args: [...args],
-    cwd: folder,
-    env: { CGO_ENABLED: "0", GOFLAGS: "-mod=mod" },
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  }).output();
-  const decoder = new TextDecoder();
-  if (!success) throw new Error(`go ${args.join(" ")}:\n${decoder.decode(stderr)}`);
-  return decoder.decode(stdout);
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    return (await Deno.stat(path)).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
+async function succeed(args: readonly string[], folder: string): Promise<string> {
+  const { success, out, err } = await go(args, folder, {
+    GOFLAGS: "-mod=mod",
+    // Its own module names the compiler that it wants.
+    GOTOOLCHAIN: "",
+  });
+  if (!success) throw new Error(`go ${args.join(" ")}:\n${err}`);
+  return out;
 }

@@ -49,7 +49,7 @@ const HOSTILE: readonly Hostile[] = [
   {
     name: "answers with a page",
     listener: (_, response) => send(response, "<html>", "text/html"),
-    message: /the content type of the answer is "text\/html", not application\/json$/,
+    message: /failed to call webhook: json: .+ \(the content type of the answer is "text\/html"\)$/,
   },
   {
     name: "answers with more than anybody reads",

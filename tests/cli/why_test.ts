@@ -29,7 +29,7 @@ Deno.test("orch why shows the last runs of an operator: causes, writes, result, 
     const [head, first = "", second = ""] = out.split("\n");
     assert(/^TIME +CONTROLLER +TRY +TOOK +RESULT +CAUSES +WRITES$/.test(head!), out);
     const row =
-      /^20\S+Z +website +1 +\d+ ms +ok +Added Website default\/shop +apply Deployment default\/shop$/;
+      /^20\S+Z +website +1 +\d+ ms +ok +Added Website default\/shop by orch +apply Deployment default\/shop$/;
     assert(row.test(first), out);
     assert(/^ +status Website default\/shop$/.test(second), out);
   }

@@ -32,24 +32,39 @@ export interface Run {
 
 /** Runs of one object. */
 const RUNS_LIMIT = 20;
-/** Objects whose runs are known; of more, those that ran last. */
-const OBJECTS_LIMIT = 10_000;
+/**
+ * Runs of all objects together. Each holds half a kilobyte: with the full number for each of ten
+ * thousand objects an operator would be twice as large, for what hardly anybody asks.
+ */
+const TOTAL_LIMIT = 20_000;
 
-/** Remembers the last runs of the objects that ran last. */
+/** Remembers the last runs of each object; of very many objects, those of the ones that ran last. */
 export class RunHistory {
+  /** By object; those that ran last are last. */
   readonly #runs = new Map<string, Run[]>();
+  #total = 0;
 
   add(object: string, run: Run): void {
     const runs = this.#runs.get(object) ?? [];
     this.#runs.delete(object);
     this.#runs.set(object, runs);
     runs.push(run);
-    if (runs.length > RUNS_LIMIT) runs.shift();
-    if (this.#runs.size <= OBJECTS_LIMIT) return;
-    for (const oldest of this.#runs.keys()) {
-      this.#runs.delete(oldest);
-      break;
+    this.#total++;
+    if (runs.length > RUNS_LIMIT) this.#drop(runs);
+    while (this.#total > TOTAL_LIMIT) this.#dropOldest();
+  }
+
+  #dropOldest(): void {
+    for (const [object, runs] of this.#runs) {
+      this.#drop(runs);
+      if (runs.length === 0) this.#runs.delete(object);
+      return;
     }
+  }
+
+  #drop(runs: Run[]): void {
+    runs.shift();
+    this.#total--;
   }
 
   /** The oldest first. */

@@ -10,6 +10,7 @@ import type { Delta } from "../informer/mod.ts";
 import { type AnyKind, type KubeObject, msOfSpan, placeOf, type Ref } from "../kinds/mod.ts";
 import { namespaceOf } from "../cache/mod.ts";
 import type { Logger } from "../logger.ts";
+import { copyJson } from "../values/json.ts";
 import { keyOf } from "../wire/form.ts";
 import { type Cause, LOW_PRIORITY, type Work, WorkQueue } from "../workqueue/mod.ts";
 import { AppliedChildren } from "./applied_children.ts";
@@ -335,7 +336,7 @@ export class RunningController {
     const { controller } = this;
     const isLeaving = run.object.metadata?.deletionTimestamp !== undefined;
     // The controller's own copy, to be edited at will.
-    const handed = structuredClone(run.object);
+    const handed = copyJson(run.object) as KubeObject;
     try {
       const call = isLeaving ? controller.finalize! : controller.reconcile;
       const result = await call(handed, run) as Result | undefined;

@@ -47,7 +47,9 @@ export {
   declaredFlags,
   DIALECT_FLAG,
   FlagError,
+  flagsGiven,
   nearest,
+  type Occurrence,
   type Parsed,
   parseFlags,
 } from "./parse.ts";

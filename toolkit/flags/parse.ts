@@ -79,10 +79,24 @@ export function parseFlags<const G extends readonly FlagGroup[]>(
   return { values: values as GroupValues<G>, given, rest, dialect };
 }
 
-interface Occurrence {
+/** A flag as it was given once. */
+export interface Occurrence {
   readonly entry: DeclaredFlag;
+  /** The flag's name with its dashes, as it was spelled. */
   readonly spelled: string;
+  /** The value's text. */
   readonly text: string;
+}
+
+/**
+ * The flags of a command line in their order, and what followed them; values are not looked at. Throws
+ * a {@link FlagError} on a flag that is not declared, or has no value.
+ */
+export function flagsGiven(
+  groups: readonly FlagGroup[],
+  args: readonly string[],
+): { readonly occurrences: readonly Occurrence[]; readonly rest: readonly string[] } {
+  return scan(declaredFlags(groups), args);
 }
 
 function scan(declared: readonly DeclaredFlag[], args: readonly string[]) {

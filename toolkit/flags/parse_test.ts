@@ -4,6 +4,7 @@ import {
   bool,
   boolMap,
   flag,
+  flagsGiven,
   float,
   group,
   int,
@@ -184,4 +185,18 @@ Deno.test("parseFlags() never shares a default between two readings", () => {
   values("--map=a=1");
   assertEquals(values("--map=b=2").map, { b: "2" });
   assertEquals(values().map, { z: "1" });
+});
+
+Deno.test("flagsGiven() has each flag once as it was given, and does not look at values", () => {
+  const args = ["--int", "many", "word", "--etcd_servers=a", "-i=3", "--bool", "--", "--string"];
+  const { occurrences, rest } = flagsGiven(groups, args);
+  assertEquals(occurrences.map(({ entry, spelled, text }) => [entry.name, spelled, text]), [
+    ["int", "--int", "many"],
+    ["store-servers", "--etcd_servers", "a"],
+    ["int", "-i", "3"],
+    ["bool", "--bool", "true"],
+  ]);
+  assertEquals(rest, ["word", "--string"]);
+  assertThrows(() => flagsGiven(groups, ["--no-such"]), "unknown flag: --no-such");
+  assertThrows(() => flagsGiven(groups, ["--int"]), "flag needs an argument: --int");
 });

@@ -24,7 +24,10 @@ import type { ServerStream } from "./server_stream.ts";
 /** The largest frame that is sent to a client that allows larger ones. */
 const SENT_FRAME_BYTES = 64 * 1024;
 
-/** A shorter piece, cut by a window, was not worth a frame. */
+/**
+ * A shorter piece, cut by a window, was not worth a frame. So much is worth an update of both windows:
+ * clients that take a frame a little at a time tell of it as often, Go's every 4 KiB.
+ */
 const CRUMB_BYTES = 1024;
 
 const NOTHING = new Uint8Array();
@@ -110,7 +113,9 @@ export class BodySender {
       piece = stream.takeOutgoing(most);
       this.#window -= piece.length;
       // What a narrow window cuts to crumbs earns its client nothing.
-      if (piece.length < most || piece.length >= CRUMB_BYTES) this.#owedUpdates += 2;
+      if (piece.length < most || piece.length >= CRUMB_BYTES) {
+        this.#owedUpdates += 2 * Math.ceil(piece.length / CRUMB_BYTES);
+      }
     }
     const last = stream.isAtEnd;
     if (stream.sharesPieces && !last) this.#output.send(sharedFrame(piece, stream.id));

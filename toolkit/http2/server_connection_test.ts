@@ -508,6 +508,22 @@ Deno.test("ServerConnection takes an update for each piece that it sent, however
   assert(peer.socket.destroyed, "5,000 updates for nothing");
 });
 
+Deno.test("ServerConnection takes updates of a client that takes large frames a little at a time", () => {
+  const LITTLE = 4096;
+  const peer = new Peer();
+  peer.send(headers(1, GET));
+  const [stream] = peer.streams;
+  stream!.respond({ ":status": 200 }, false);
+  for (let at = 0; at < 1000; at++) {
+    stream!.write(new Uint8Array(4 * LITTLE));
+    for (let part = 0; part < 4; part++) {
+      peer.widen(1, LITTLE);
+      peer.widen(0, LITTLE);
+    }
+  }
+  assertEquals(peer.socket.destroyed, false);
+});
+
 Deno.test("ServerConnection is not made to send a body in crumbs", () => {
   const peer = new Peer({}, [[SETTING.initialWindowBytes, 0]]);
   peer.send(headers(1, GET));

@@ -15,7 +15,7 @@ type Answer = (review: JsonObject, path: string, signal: AbortSignal) => Promise
 const decoder = new TextDecoder();
 
 /** A client that answers by itself; what it is asked ends in `asked`. */
-function clientOf(answer: Answer, asked: string[]): Transport {
+function clientOf(answer: Answer, asked: string[], contentType?: string): Transport {
   return {
     async call(
       _: unknown,
@@ -29,7 +29,11 @@ function clientOf(answer: Answer, asked: string[]): Transport {
         ...await answer(review, path, signal),
       };
       const text = JSON.stringify({ kind: review.kind, apiVersion: review.apiVersion, response });
-      return { status: 200, headers: {}, body: new TextEncoder().encode(text) };
+      return {
+        status: 200,
+        headers: { ...(contentType !== undefined && { "content-type": contentType }) },
+        body: new TextEncoder().encode(text),
+      };
     },
   } as unknown as Transport;
 }
@@ -62,9 +66,11 @@ interface Setting {
   /** Before the webhooks. */
   readonly others?: readonly AdmissionPlugin[];
   readonly answer?: Answer;
+  /** Of the answers. Default: they have none. */
+  readonly contentType?: string;
 }
 
-function settingOf({ mutating = [], validating = [], others = [], answer }: Setting) {
+function settingOf({ mutating = [], validating = [], others = [], answer, contentType }: Setting) {
   const asked: string[] = [];
   const clock = new FakeClock();
   const metrics = new Registry();
@@ -86,7 +92,7 @@ function settingOf({ mutating = [], validating = [], others = [], answer }: Sett
       generation: 1,
     },
     callouts: {
-      client: clientOf(answer ?? (() => Promise.resolve({})), asked),
+      client: clientOf(answer ?? (() => Promise.resolve({})), asked, contentType),
       locate: () => {
         throw new TransportError("nowhere");
       },
@@ -245,5 +251,20 @@ Deno.test("a request that is over ends as that, whatever becomes of webhooks", a
     await assertRejects(async () => await admission.mutate(request), "gone");
     // It says nothing of the webhook.
     assert(!metrics.render().includes('name="one"'));
+  }
+});
+
+Deno.test("what a webhook answers counts, whatever content type it has", async () => {
+  for (const contentType of [undefined, "application/json", "text/plain; charset=utf-8", "x"]) {
+    const answer = () => Promise.resolve({ allowed: false, status: { message: "Always denied" } });
+    const { admission } = settingOf({
+      validating: [hook("no.b.c")],
+      answer,
+      ...(contentType !== undefined && { contentType }),
+    });
+    await assertRejects(
+      () => admission.validate(requestOf()),
+      /denied the request: Always denied$/,
+    );
   }
 });
