@@ -19,9 +19,9 @@ export type {
   JsonValue,
   metaV1,
   metricsV1beta1,
+  scalars,
 } from "./api/mod.ts";
-/** The types of client config files. */
-export type * as clientconfigV1 from "./api/config/clientconfig_v1.ts";
+export type { clientconfigV1 } from "./api/config/mod.ts";
 export {
   type Choice,
   chooseClient,

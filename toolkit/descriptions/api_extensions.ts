@@ -95,4 +95,25 @@ export const API_EXTENSIONS: Words = {
   CustomResourceDefinitionCondition: ["A condition of a custom resource definition.", {
     type: "Established, NamesAccepted, NonStructuralSchema, Terminating and others.",
   }],
+  ConversionReview: [
+    "What the server asks a conversion webhook, and what the webhook answers: the server sends " +
+    "it with request set, the webhook returns it with response set.",
+    {
+      request: "The objects to convert. Set by the server.",
+      response: "The converted objects. Set by the webhook.",
+    },
+  ],
+  ConversionRequest: ["Objects to convert.", {
+    uid: "A unique ID of this question, to be repeated in the response.",
+    desiredAPIVersion: "The version to convert to: GROUP/VERSION.",
+    objects: "The objects. They may be in several versions, and some in the desired one.",
+  }],
+  ConversionResponse: ["The answer of a conversion webhook.", {
+    uid: "The uid of the request. A response with another one is refused.",
+    convertedObjects: "The objects in the desired version, as many and in the same order. Name, " +
+      "namespace and UID must be those of the request; of the metadata only labels and " +
+      "annotations may differ.",
+    result: "Whether all objects were converted: a Status of Success, or of Failure with a " +
+      "message for the client. There is no partial success.",
+  }],
 };

@@ -15,8 +15,8 @@ export const USER: FieldWords = {
   extra: "Additional attributes from the authenticator, by key.",
 };
 
-/** The descriptions of token reviews, token requests and self subject reviews. */
-export const AUTHENTICATION: Words = {
+/** The descriptions of token reviews and self subject reviews, in every version. */
+export const REVIEWS: Words = {
   TokenReview: ["Checks a bearer token and returns its user."],
   TokenReviewSpec: ["The token to check.", {
     token: "The bearer token.",
@@ -34,6 +34,11 @@ export const AUTHENTICATION: Words = {
   SelfSubjectReviewStatus: ["The user who sent the request.", {
     userInfo: "The user who sent the request.",
   }],
+};
+
+/** The descriptions of token reviews, token requests and self subject reviews. */
+export const AUTHENTICATION: Words = {
+  ...REVIEWS,
   TokenRequest: [
     "Requests a token of a service account, through the token subresource of that account.",
     { spec: "The properties of the requested token.", status: "The issued token." },

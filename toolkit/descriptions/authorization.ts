@@ -12,22 +12,24 @@ const ASKED: FieldWords = {
     "resourceAttributes.",
 };
 
+const ASKER: FieldWords = {
+  user: "The name of the user.",
+  extra: "Additional attributes of the user from the authenticator, by key.",
+  uid: "The UID of the user.",
+};
+
+const OF_USER = "The user and the action to check. A user or a group is required.";
+const GROUPS = "The groups of the user.";
+
 const ALLOWED_VERBS = "The verbs that are allowed; * means all.";
 
-/** The descriptions of the access reviews and self subject rules reviews. */
-export const AUTHORIZATION: Words = {
+/** What all versions have. */
+const EVERY_VERSION: Words = {
   SubjectAccessReview: ["Checks whether a user or group may perform an action."],
   LocalSubjectAccessReview: [
     "Checks whether a user or group may perform an action in this namespace.",
   ],
   SelfSubjectAccessReview: ["Checks whether the current user may perform an action."],
-  SubjectAccessReviewSpec: ["The user and the action to check. A user or a group is required.", {
-    ...ASKED,
-    user: "The name of the user.",
-    groups: "The groups of the user.",
-    extra: "Additional attributes of the user from the authenticator, by key.",
-    uid: "The UID of the user.",
-  }],
   SelfSubjectAccessReviewSpec: ["The action to check.", ASKED],
   ResourceAttributes: ["An action on a resource.", {
     namespace: "The namespace of the action. Empty: all namespaces, or none for cluster-scoped " +
@@ -41,14 +43,6 @@ export const AUTHORIZATION: Words = {
     name: "The name of the object. Empty means all.",
     fieldSelector: "The field selector of the request, which authorizers may use to limit access.",
     labelSelector: "The label selector of the request, which authorizers may use to limit access.",
-  }],
-  FieldSelectorAttributes: ["A field selector, either as a string or as requirements.", {
-    rawSelector: "The selector as a string.",
-    requirements: "The requirements of the selector. All of them must be met.",
-  }],
-  LabelSelectorAttributes: ["A label selector, either as a string or as requirements.", {
-    rawSelector: "The selector as a string.",
-    requirements: "The requirements of the selector. All of them must be met.",
   }],
   NonResourceAttributes: ["An action on a path that is not a resource.", {
     path: "The URL path.",
@@ -84,4 +78,24 @@ export const AUTHORIZATION: Words = {
     verbs: ALLOWED_VERBS,
     nonResourceURLs: "The URL paths; a * at the end matches any rest.",
   }],
+};
+
+/** The descriptions of the access reviews and self subject rules reviews. */
+export const AUTHORIZATION: Words = {
+  ...EVERY_VERSION,
+  SubjectAccessReviewSpec: [OF_USER, { ...ASKED, ...ASKER, groups: GROUPS }],
+  FieldSelectorAttributes: ["A field selector, either as a string or as requirements.", {
+    rawSelector: "The selector as a string.",
+    requirements: "The requirements of the selector. All of them must be met.",
+  }],
+  LabelSelectorAttributes: ["A label selector, either as a string or as requirements.", {
+    rawSelector: "The selector as a string.",
+    requirements: "The requirements of the selector. All of them must be met.",
+  }],
+};
+
+/** Of version 1 beta 1, which calls the groups a group. */
+export const AUTHORIZATION_BETA: Words = {
+  ...EVERY_VERSION,
+  SubjectAccessReviewSpec: [OF_USER, { ...ASKED, ...ASKER, group: GROUPS }],
 };

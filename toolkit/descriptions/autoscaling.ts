@@ -27,6 +27,49 @@ const STATUS: FieldWords = {
   desiredReplicas: "The number of replicas that the autoscaler last calculated.",
 };
 
+const METRICS: FieldWords = {
+  type: "The type of the metric: Resource, ContainerResource, Pods, Object or External. The " +
+    "field of that name is set.",
+  object: "A metric of one object, such as the requests of an ingress.",
+  pods: "A metric of each pod; the average counts.",
+  resource: "The CPU or memory usage of the pods.",
+  containerResource: "The CPU or memory usage of one container of each pod.",
+  external: "A metric from outside the cluster, such as the length of a queue.",
+};
+
+/** What metrics have in version 1, where newer ones are kept in an annotation. */
+const OLD_METRIC: FieldWords = {
+  name: "The resource: cpu or memory.",
+  container: "The name of the container.",
+  target: "The object that the metric describes.",
+  metricName: "The name of the metric.",
+  selector: "Labels of the metric's series that count. If unset, all.",
+  metricSelector: "Labels of the metric's series that count. If unset, all.",
+  targetValue: "The target for the metric as a whole.",
+  targetAverageValue: "The target for the average over the pods.",
+  targetAverageUtilization: "The target for the average over the pods, in percent of their " +
+    "requests.",
+  averageValue: "The target for the metric divided by the number of pods.",
+  currentValue: "The current value.",
+  currentAverageValue: "The current average over the pods.",
+  currentAverageUtilization: "The current average over the pods, in percent of their requests. " +
+    "Set only where the target is one too.",
+};
+
+/** The source of a metric in version 1: fields of these names. */
+function oldMetric(is: string, ...names: string[]): StructWords {
+  return [is, Object.fromEntries(names.map((name) => [name, OLD_METRIC[name] ?? ""]))];
+}
+
+const SELECTED = ["metricName", "selector"];
+const TARGETS = ["name", "targetAverageUtilization", "targetAverageValue"];
+const CURRENT = ["name", "currentAverageUtilization", "currentAverageValue"];
+const OF_OBJECT = "A metric of one object.";
+const OF_PODS = "A metric of each pod; the average counts.";
+const OF_USAGE = "The CPU or memory usage of the pods.";
+const OF_CONTAINER = "The CPU or memory usage of one container of each pod.";
+const OF_OUTSIDE = "A metric from outside the cluster.";
+
 /** Of version 1. */
 export const AUTOSCALING_V1: Words = {
   HorizontalPodAutoscaler: [IS],
@@ -41,6 +84,30 @@ export const AUTOSCALING_V1: Words = {
       "requests.",
   }],
   CrossVersionObjectReference: TARGET,
+  HorizontalPodAutoscalerCondition: ["A condition of an autoscaler.", {
+    type: "AbleToScale, ScalingActive or ScalingLimited.",
+  }],
+  MetricSpec: ["A metric to scale by, and its target.", METRICS],
+  MetricStatus: ["The last value of a metric.", METRICS],
+  ObjectMetricSource: oldMetric(OF_OBJECT, ...SELECTED, "target", "targetValue", "averageValue"),
+  ObjectMetricStatus: [OF_OBJECT, {
+    ...oldMetric(OF_OBJECT, ...SELECTED, "target", "currentValue")[1],
+    averageValue: "The current value divided by the number of pods.",
+  }],
+  PodsMetricSource: oldMetric(OF_PODS, ...SELECTED, "targetAverageValue"),
+  PodsMetricStatus: oldMetric(OF_PODS, ...SELECTED, "currentAverageValue"),
+  ResourceMetricSource: oldMetric(OF_USAGE, ...TARGETS),
+  ResourceMetricStatus: oldMetric(OF_USAGE, ...CURRENT),
+  ContainerResourceMetricSource: oldMetric(OF_CONTAINER, ...TARGETS, "container"),
+  ContainerResourceMetricStatus: oldMetric(OF_CONTAINER, ...CURRENT, "container"),
+  ExternalMetricSource: [OF_OUTSIDE, {
+    ...oldMetric(OF_OUTSIDE, "metricName", "metricSelector", "targetValue")[1],
+    targetAverageValue: "The target for the metric divided by the number of pods.",
+  }],
+  ExternalMetricStatus: [OF_OUTSIDE, {
+    ...oldMetric(OF_OUTSIDE, "metricName", "metricSelector", "currentValue")[1],
+    currentAverageValue: "The current value divided by the number of pods.",
+  }],
   Scale: ["The number of replicas of an object, as its scale subresource shows and sets it."],
   ScaleSpec: ["The desired number of replicas.", {
     replicas: "The desired number of replicas: 0 or more.",
@@ -49,16 +116,6 @@ export const AUTOSCALING_V1: Words = {
     replicas: "The number of replicas that the controller last observed.",
     selector: "The selector of the object's pods, as a string.",
   }],
-};
-
-const METRICS: FieldWords = {
-  type: "The type of the metric: Resource, ContainerResource, Pods, Object or External. The " +
-    "field of that name is set.",
-  object: "A metric of one object, such as the requests of an ingress.",
-  pods: "A metric of each pod; the average counts.",
-  resource: "The CPU or memory usage of the pods.",
-  containerResource: "The CPU or memory usage of one container of each pod.",
-  external: "A metric from outside the cluster, such as the length of a queue.",
 };
 
 const METRIC: FieldWords = {
@@ -110,16 +167,16 @@ export const AUTOSCALING_V2: Words = {
     periodSeconds: "The length of the period in seconds: 1 to 1800.",
   }],
   MetricSpec: ["A metric to scale by, and its target.", METRICS],
-  ObjectMetricSource: metric("A metric of one object.", "describedObject", "target", "metric"),
-  PodsMetricSource: metric("A metric of each pod; the average counts.", "metric", "target"),
-  ResourceMetricSource: metric("The CPU or memory usage of the pods.", "name", "target"),
+  ObjectMetricSource: metric(OF_OBJECT, "describedObject", "target", "metric"),
+  PodsMetricSource: metric(OF_PODS, "metric", "target"),
+  ResourceMetricSource: metric(OF_USAGE, "name", "target"),
   ContainerResourceMetricSource: metric(
-    "The CPU or memory usage of one container of each pod.",
+    OF_CONTAINER,
     "name",
     "target",
     "container",
   ),
-  ExternalMetricSource: metric("A metric from outside the cluster.", "metric", "target"),
+  ExternalMetricSource: metric(OF_OUTSIDE, "metric", "target"),
   MetricIdentifier: ["The name of a metric, and a selector for it.", {
     name: "The name of the metric.",
     selector: "Labels of the metric's series that count. If unset, all.",
@@ -141,16 +198,16 @@ export const AUTOSCALING_V2: Words = {
     type: "AbleToScale, ScalingActive or ScalingLimited.",
   }],
   MetricStatus: ["The last value of a metric.", METRICS],
-  ObjectMetricStatus: metric("A metric of one object.", "metric", "current", "describedObject"),
-  PodsMetricStatus: metric("A metric of each pod; the average counts.", "metric", "current"),
-  ResourceMetricStatus: metric("The CPU or memory usage of the pods.", "name", "current"),
+  ObjectMetricStatus: metric(OF_OBJECT, "metric", "current", "describedObject"),
+  PodsMetricStatus: metric(OF_PODS, "metric", "current"),
+  ResourceMetricStatus: metric(OF_USAGE, "name", "current"),
   ContainerResourceMetricStatus: metric(
-    "The CPU or memory usage of one container of each pod.",
+    OF_CONTAINER,
     "name",
     "current",
     "container",
   ),
-  ExternalMetricStatus: metric("A metric from outside the cluster.", "metric", "current"),
+  ExternalMetricStatus: metric(OF_OUTSIDE, "metric", "current"),
   MetricValueStatus: ["A metric's latest value.", {
     value: "The value of the metric as a whole.",
     averageValue: "The value of the metric divided by the number of pods.",

@@ -7,17 +7,22 @@
 
 import { DIALECTS, NAMES } from "../names.ts";
 import type { Field, StructType } from "../schema/mod.ts";
+import { ADMISSION } from "./admission.ts";
 import { ADMISSION_REGISTRATION } from "./admission_registration.ts";
+import { API_DISCOVERY } from "./api_discovery.ts";
 import { API_EXTENSIONS } from "./api_extensions.ts";
 import { API_REGISTRATION } from "./api_registration.ts";
 import { APPS } from "./apps.ts";
+import { AUDIT } from "./audit.ts";
 import { AUDIT_REGISTRATION } from "./audit_registration.ts";
-import { AUTHENTICATION } from "./authentication.ts";
-import { AUTHORIZATION } from "./authorization.ts";
+import { AUTHENTICATION, REVIEWS } from "./authentication.ts";
+import { AUTHORIZATION, AUTHORIZATION_BETA } from "./authorization.ts";
 import { AUTOSCALING_V1, AUTOSCALING_V2 } from "./autoscaling.ts";
 import { BATCH } from "./batch.ts";
 import { CERTIFICATES } from "./certificates.ts";
+import { CLIENT_CONFIG } from "./client_config.ts";
 import { CONFIGURATION } from "./configuration.ts";
+import { CONNECTIONS } from "./connections.ts";
 import { CONTAINER_STATUSES } from "./container_statuses.ts";
 import { CONTAINERS } from "./containers.ts";
 import { COORDINATION } from "./coordination.ts";
@@ -25,8 +30,11 @@ import { DISCOVERY } from "./discovery.ts";
 import { CORE_EVENTS, EVENTS } from "./events.ts";
 import { metadataWords, sharedWords } from "./everywhere.ts";
 import { FLOW_CONTROL } from "./flow_control.ts";
+import { IMAGE_POLICY } from "./image_policy.ts";
+import { INNER_TYPES } from "./inner_types.ts";
 import { JSON_SCHEMAS } from "./json_schemas.ts";
 import { META } from "./meta.ts";
+import { CUSTOM_METRICS, EXTERNAL_METRICS, USAGE } from "./metrics.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import { NETWORKING } from "./networking.ts";
 import { NODE } from "./node.ts";
@@ -39,6 +47,7 @@ import { POLICY } from "./policy.ts";
 import { PRESETS } from "./presets.ts";
 import { RBAC } from "./rbac.ts";
 import { REPLICATION_CONTROLLERS } from "./replication_controllers.ts";
+import { REQUESTS } from "./requests.ts";
 import { RESOURCE } from "./resource.ts";
 import { SCALARS } from "./scalars.ts";
 import { SCHEDULING } from "./scheduling.ts";
@@ -52,17 +61,23 @@ export { metadataWords, sharedWords };
 
 /** The tables by package. No struct stands in two of them. */
 export const TABLES: Readonly<Record<string, readonly Words[]>> = {
+  "admission/v1": [ADMISSION],
   "admissionregistration/v1": [ADMISSION_REGISTRATION],
+  "apidiscovery/v2": [API_DISCOVERY],
   "apiextensions/v1": [API_EXTENSIONS, JSON_SCHEMAS],
   "apiregistration/v1": [API_REGISTRATION],
   "apps/v1": [APPS],
+  "audit/v1": [AUDIT],
   "auditregistration/v1alpha1": [AUDIT_REGISTRATION],
   "authentication/v1": [AUTHENTICATION],
+  "authentication/v1beta1": [REVIEWS],
   "authorization/v1": [AUTHORIZATION],
+  "authorization/v1beta1": [AUTHORIZATION_BETA],
   "autoscaling/v1": [AUTOSCALING_V1],
   "autoscaling/v2": [AUTOSCALING_V2],
   "batch/v1": [BATCH],
   "certificates/v1": [CERTIFICATES],
+  "clientconfig/v1": [CLIENT_CONFIG],
   "coordination/v1": [COORDINATION],
   "core/v1": [
     PODS,
@@ -78,11 +93,17 @@ export const TABLES: Readonly<Record<string, readonly Words[]>> = {
     CONFIGURATION,
     CORE_EVENTS,
     REPLICATION_CONTROLLERS,
+    CONNECTIONS,
+    INNER_TYPES,
   ],
+  "custom_metrics/v1beta2": [CUSTOM_METRICS],
   "discovery/v1": [DISCOVERY],
   "events/v1": [EVENTS],
+  "external_metrics/v1beta1": [EXTERNAL_METRICS],
   "flowcontrol/v1": [FLOW_CONTROL],
-  "meta/v1": [META],
+  "imagepolicy/v1alpha1": [IMAGE_POLICY],
+  "meta/v1": [META, REQUESTS],
+  "metrics/v1beta1": [USAGE],
   "networking/v1": [NETWORKING],
   "node/v1": [NODE],
   "policy/v1": [POLICY],

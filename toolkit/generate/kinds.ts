@@ -6,6 +6,7 @@
  */
 
 import { GENERATED, namespaceOf, typeFile } from "./api_types.ts";
+import { docComment, wordsOf } from "./doc_comments.ts";
 import { type Facts, type Package, resourceOf } from "./facts.ts";
 
 /** A row of kinds.tsv with the package that declares its type. */
@@ -34,12 +35,13 @@ export function builtInKindsText(facts: Facts): string {
     " */",
     "",
     ...[...kinds.keys()].map((pkg) =>
-      `import type * as ${pkg.file} from "../api/${typeFile(pkg)}";`
+      `import type { ${namespaceOf(pkg)} } from "../api/${typeFile(pkg)}";`
     ),
     'import type { Kind } from "./kind.ts";',
     "",
     ...[...flat.values()].sort(byKind).flatMap(flatText),
-    ...[...kinds].flatMap(([pkg, own]) => namespaceText(facts, pkg, own, flat)),
+    ...[...kinds].flatMap(([pkg, own]) => namespaceText(pkg, own, flat)),
+    `export {\n${[...kinds.keys()].map((pkg) => `  ${namespaceOf(pkg)},\n`).join("")}};\n`,
   ].join("\n");
 }
 
@@ -106,32 +108,34 @@ function about({ pkg, plural, namespaced }: BuiltIn): string {
 }
 
 function flatText(one: BuiltIn): string[] {
-  const type = `${one.pkg.file}.${one.kind}`;
+  const type = `${namespaceOf(one.pkg)}.${one.kind}`;
+  const words = wordsOf(one.pkg, one.kind, one.pkg.types.get(one.kind)!);
   return [
-    `/** An object of ${about(one)}. */`,
+    docComment([words, `The type of ${about(one)}.`]) +
     `export type ${one.kind} = ${type};`,
-    `/** The kind: ${about(one)}. */`,
+    docComment([`The kind of ${about(one)}.`]) +
     `export const ${one.kind}: Kind<${type}> = ${value(one)};`,
     "",
   ];
 }
 
-/** The types of a group version as a namespace, and beside it the values as an object of its name. */
+/**
+ * The values of a group version as an object under the name of the namespace of its types: what is
+ * exported is both.
+ */
 function namespaceText(
-  facts: Facts,
   pkg: Package,
   own: readonly BuiltIn[],
   flat: ReadonlyMap<string, BuiltIn>,
 ): string[] {
   const name = namespaceOf(pkg);
   return [
-    `/** The types of ${pkg.key}. */`,
-    `export declare namespace ${name} {`,
-    ...facts.declarations(pkg).map(([type]) => `  type ${type} = ${pkg.file}.${type};`),
-    "}",
-    `/** The kinds of ${pkg.key}. */`,
-    `export const ${name}: {`,
-    ...own.map(({ kind }) => `  readonly ${kind}: Kind<${name}.${kind}>;`),
+    `/** The kinds of ${pkg.key}, beside the types of the same names. */`,
+    `const ${name}: {`,
+    ...own.map((one) =>
+      docComment([`The kind of ${about(one)}.`], "  ") +
+      `  readonly ${one.kind}: Kind<${name}.${one.kind}>;`
+    ),
     "} = {",
     ...own.map((one) =>
       flat.get(one.kind) === one ? `  ${one.kind},` : `  ${one.kind}: ${value(one)},`
