@@ -7,6 +7,7 @@
 
 export type {
   admissionV1,
+  api,
   apidiscoveryV2,
   auditV1,
   authenticationV1beta1,

@@ -53,25 +53,48 @@ const SCHEMA_UNIONS: Readonly<Record<string, string>> = {
 /** The files of toolkit/api, by path relative to it. */
 export function apiFiles(facts: Facts): Map<string, string> {
   const files = new Map([["scalars.ts", SCALARS_TEXT]]);
-  const listing = { api: [] as string[], config: [] as string[] };
-  for (const pkg of facts.packages.values()) {
+  const packages = [...facts.packages.values()];
+  for (const pkg of packages) {
     const name = typeFile(pkg);
     files.set(pkg.config ? `config/${name}` : name, new PackageWriter(facts, pkg).text());
-    const line = `export type { ${namespaceOf(pkg)} } from "./${name}";\n`;
-    listing[pkg.config ? "config" : "api"].push(line);
   }
-  const scalars = [...Object.keys(SCALARS_LIST), "scalars"].join(",\n  ");
+  const api = packages.filter(({ config }) => !config);
   files.set(
     "mod.ts",
-    `${HEADER}/**\n * The types of the API, a namespace a group version: \`coreV1.Pod\`.\n *\n * @module\n */\n` +
-      `${listing.api.join("")}export type {\n  ${scalars},\n} from "./scalars.ts";\n`,
+    [
+      HEADER,
+      docComment(["The types of the API, a namespace a group version: `coreV1.Pod`.", "@module"]),
+      ...api.map((pkg) => `import type { ${namespaceOf(pkg)} } from "./${typeFile(pkg)}";\n`),
+      `\nexport type { ${api.map(namespaceOf).join(", ")} };\n`,
+      `export type { ${
+        [...Object.keys(SCALARS_LIST), "scalars"].join(", ")
+      } } from "./scalars.ts";\n`,
+      "\n",
+      docComment([
+        "All types of the API, by group version. They stand under shorter names too: api.coreV1.Pod is " +
+        "coreV1.Pod, and as the newest stable version of its kind Pod.",
+      ]),
+      `export declare namespace api {\n  export type ${listed(api.map(namespaceOf), "  ")};\n}\n`,
+    ].join(""),
   );
   files.set(
     "config/mod.ts",
-    `${HEADER}/**\n * The types of the files that the processes read, a namespace a group version.\n *\n * @module\n */\n` +
-      listing.config.join(""),
+    [
+      HEADER,
+      docComment([
+        "The types of the files that the processes read, a namespace a group version.",
+        "@module",
+      ]),
+      ...packages.filter(({ config }) => config).map((pkg) =>
+        `export type { ${namespaceOf(pkg)} } from "./${typeFile(pkg)}";\n`
+      ),
+    ].join(""),
   );
   return files;
+}
+
+function listed(names: readonly string[], indent = ""): string {
+  return `{\n${names.map((name) => `${indent}  ${name},\n`).join("")}${indent}}`;
 }
 
 /** The name of the file of a package's types. */
@@ -128,8 +151,8 @@ interface Declared {
 
 /**
  * The declarations as a namespace, for those who import the toolkit, and each by itself for the files
- * of this project. It is a namespace of its own, and not a module that is exported as one, because
- * that can share its name with a value, and because its types count as public where it is exported.
+ * of this project. It is a namespace of its own, and not a module that is exported as one: `deno doc`
+ * takes what is in such a module for private.
  */
 function namespaceFile(name: string, words: string, declared: readonly Declared[]): string {
   const inside = declared.map(({ text }) => text.replace(/^(?=.)/gm, "  ")).join("\n");

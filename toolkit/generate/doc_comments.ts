@@ -62,7 +62,7 @@ function heldBy(facts: Facts, pkg: Package, field: FactField) {
 function markdown(text: string): string {
   return text.split(" ").map((word) => {
     const [, before = "", inner = "", after = ""] = /^(\(?)(.*?)([.,:;)]*)$/s.exec(word) ?? [];
-    if (!/[*<>]|^@/.test(inner)) return word;
+    if (!/[*<>]|^@(?!module$)/.test(inner)) return word;
     if (inner.includes("*/")) return before + inner.replaceAll("*", "&#42;") + after;
     return `${before}\`${inner}\`${after}`;
   }).join(" ");

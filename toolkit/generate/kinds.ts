@@ -35,13 +35,12 @@ export function builtInKindsText(facts: Facts): string {
     " */",
     "",
     ...[...kinds.keys()].map((pkg) =>
-      `import type { ${namespaceOf(pkg)} } from "../api/${typeFile(pkg)}";`
+      `import type { ${namespaceOf(pkg)} as ${pkg.file} } from "../api/${typeFile(pkg)}";`
     ),
     'import type { Kind } from "./kind.ts";',
     "",
     ...[...flat.values()].sort(byKind).flatMap(flatText),
-    ...[...kinds].flatMap(([pkg, own]) => namespaceText(pkg, own, flat)),
-    `export {\n${[...kinds.keys()].map((pkg) => `  ${namespaceOf(pkg)},\n`).join("")}};\n`,
+    ...[...kinds].flatMap(([pkg, own]) => namespaceText(facts, pkg, own, flat)),
   ].join("\n");
 }
 
@@ -108,7 +107,7 @@ function about({ pkg, plural, namespaced }: BuiltIn): string {
 }
 
 function flatText(one: BuiltIn): string[] {
-  const type = `${namespaceOf(one.pkg)}.${one.kind}`;
+  const type = `${one.pkg.file}.${one.kind}`;
   const words = wordsOf(one.pkg, one.kind, one.pkg.types.get(one.kind)!);
   return [
     docComment([words, `The type of ${about(one)}.`]) +
@@ -120,21 +119,29 @@ function flatText(one: BuiltIn): string[] {
 }
 
 /**
- * The values of a group version as an object under the name of the namespace of its types: what is
- * exported is both.
+ * The types of a group version as a namespace, and beside it the values as an object of its name. The
+ * namespace holds aliases, because one that is imported can't share its name with a value in a way that
+ * `deno doc` bears: it runs for ever, or ends with a panic.
  */
 function namespaceText(
+  facts: Facts,
   pkg: Package,
   own: readonly BuiltIn[],
   flat: ReadonlyMap<string, BuiltIn>,
 ): string[] {
   const name = namespaceOf(pkg);
   return [
-    `/** The kinds of ${pkg.key}, beside the types of the same names. */`,
-    `const ${name}: {`,
+    `/** The types of ${pkg.key}. */`,
+    `export declare namespace ${name} {`,
+    ...facts.declarations(pkg).map(([type, declared]) =>
+      docComment([wordsOf(pkg, type, declared)], "  ") + `  type ${type} = ${pkg.file}.${type};`
+    ),
+    "}",
+    `/** The kinds of ${pkg.key}, beside their types of the same names. */`,
+    `export const ${name}: {`,
     ...own.map((one) =>
       docComment([`The kind of ${about(one)}.`], "  ") +
-      `  readonly ${one.kind}: Kind<${name}.${one.kind}>;`
+      `  readonly ${one.kind}: Kind<${pkg.file}.${one.kind}>;`
     ),
     "} = {",
     ...own.map((one) =>
