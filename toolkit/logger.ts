@@ -54,6 +54,7 @@ export class Redacted {
     return REDACTED;
   }
 
+  /** What stands for the value. */
   [Symbol.for("Deno.customInspect")](): string {
     return REDACTED;
   }

@@ -96,6 +96,7 @@ export {
   type WriteOptions,
   type Writer,
 } from "./client/mod.ts";
+export type { CachedOptions, Derived } from "./client/lister.ts";
 export { type Clock, FakeClock, sleep, systemClock, type Timer } from "./clock.ts";
 export { CodecError } from "./codec/error.ts";
 export { decodeUntypedJson, encodeUntypedJson } from "./codec/json.ts";
@@ -168,6 +169,17 @@ export {
   watch,
   type WatchedKind,
 } from "./controller/mod.ts";
+export type {
+  Counter,
+  Family,
+  Gauge,
+  Histogram,
+  HistogramOptions,
+  LabelValues,
+  MetricOptions,
+  Registry,
+  Stability,
+} from "./metrics/mod.ts";
 /** The built-in kinds: `Deployment`, and by group version `appsV1.Deployment`. */
 export * from "./kinds/built_in.ts";
 export {
@@ -179,18 +191,23 @@ export {
   type DraftMeta,
   dynamicKind,
   isKind,
+  type IsStored,
+  type Item,
   type JsonPatch,
   type Kind,
   type KindNames,
   type KubeObject,
   type Labels,
+  type Leaf,
   type Live,
   type LiveMeta,
   type Manifests,
   type MergePatch,
+  type MetaOf,
   type ObjectOf,
   type Ref,
   type Span,
+  type Tree,
   type WriteOf,
 } from "./kinds/mod.ts";
 export {
@@ -201,7 +218,15 @@ export {
   silentLogger,
   type VerboseLogger,
 } from "./logger.ts";
-export { type Dialect, DIALECTS, NAMES, type Names, parseDialect, toDialect } from "./names.ts";
+export {
+  type Dialect,
+  DIALECTS,
+  type NameKey,
+  NAMES,
+  type Names,
+  parseDialect,
+  toDialect,
+} from "./names.ts";
 /** The types of schemas, as TypeBox has them. */
 export type { Static, TProperties, TSchema } from "./deps/typebox.ts";
 export {
@@ -218,11 +243,13 @@ export {
   type CustomWrite,
   declareConversion,
   type DeclaredConversion,
+  type Defaulted,
   defineResource,
   defineVersionedResource,
   type IntOrStringOptions,
   type NumberOptions,
   type ObjectOptions,
+  type OneOf,
   type PartMeta,
   type ReadPart,
   type RecordOptions,
@@ -317,6 +344,8 @@ export {
   type Cause,
   LOW_PRIORITY,
   type QueueBackoff as Backoff,
+  type QueueMetric,
+  type QueueMetricOptions,
   type QueueRegistry,
   type Work,
   WorkQueue,

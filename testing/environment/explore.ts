@@ -17,6 +17,7 @@ import { type TestEnv, testEnv, type TestEnvOptions } from "./test_env.ts";
 
 /** How {@link explore} goes about it. */
 export interface ExploreOptions extends Omit<TestEnvOptions, "faults"> {
+  /** The operator that is explored. */
   readonly operator: Operator;
   /** How many schedules; the first has no fault. */
   readonly runs: number;

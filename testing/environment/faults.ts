@@ -24,6 +24,7 @@ export type Rejection = "Conflict" | "TooManyRequests" | "ServiceUnavailable" | 
 
 /** A fault: plain data, so that a failure prints what to paste. */
 export interface Fault extends Aim {
+  /** What goes wrong. */
   readonly fault:
     | "cutWatch"
     | "stallWatch"
@@ -35,7 +36,9 @@ export interface Fault extends Aim {
     | "loseAnswer"
     | "kill"
     | "loseLease";
+  /** How long: of those that last. */
   readonly for?: Span | undefined;
+  /** Why the request is refused: of `reject`. */
   readonly reason?: Rejection | undefined;
 }
 

@@ -6,11 +6,11 @@
  */
 
 import { AssertionError } from "node:assert";
-import { type RunningControlPlane, startApiServer } from "../../apiserver/start_api_server.ts";
+import { type RunningControlPlane, startControlPlane } from "../../apiserver/start_api_server.ts";
 import type { Client } from "../../toolkit/client/client.ts";
 import type { ServerClient } from "../../toolkit/client/server_client.ts";
 import { type Clock, sleep, systemClock } from "../../toolkit/clock.ts";
-import type { DefinedKind } from "../../toolkit/controller/mod.ts";
+import type { DefinedResource } from "../../apiserver/control_plane_options.ts";
 import { Lease } from "../../toolkit/kinds/built_in.ts";
 import { type Manifests, msOfSpan, type Span } from "../../toolkit/kinds/mod.ts";
 import { type Logger, silentLogger } from "../../toolkit/logger.ts";
@@ -29,7 +29,7 @@ export interface TestEnvOptions {
   /** Started, and its caches filled, before the environment is there. Its resources are defined. */
   readonly operator?: Operator | undefined;
   /** Defined besides those of the operator. */
-  readonly resources?: readonly Pick<DefinedKind, "definition">[] | undefined;
+  readonly resources?: readonly DefinedResource[] | undefined;
   /** Built-in groups that are served. Default all. */
   readonly groups?: "all" | readonly string[] | undefined;
   /** `virtual`: passes as the test lets it. Default virtual. */
@@ -38,6 +38,7 @@ export interface TestEnvOptions {
   readonly now?: string | undefined;
   /** Of all random numbers. Default: a new one each time, which failures tell. */
   readonly seed?: number | undefined;
+  /** Faults that requests of the operator meet from the start. Default: none. */
   readonly faults?: readonly Fault[] | undefined;
   /** Whether other programs can reach it, at `url`. Default false. */
   readonly listen?: boolean | undefined;
@@ -55,7 +56,9 @@ export interface TestEnv extends AsyncDisposable {
   readonly client: Client;
   /** What the operator did. */
   readonly access: Access;
+  /** What the server and the operator go by. */
   readonly clock: Clock;
+  /** What all random numbers come from: set it to have the same ones again. */
   readonly seed: number;
   /** What the operator asked, and which faults it met, with the time: the newest lines. */
   readonly trace: readonly string[];
@@ -155,7 +158,7 @@ class Environment implements TestEnv {
   async begin(): Promise<void> {
     const { operator, resources = [], groups = "all", dialect, listen = false } = this.#options;
     const own = operator === undefined ? [] : resourcesOf(operator as DefinedOperator);
-    this.#plane = await this.#passing(startApiServer({
+    this.#plane = await this.#passing(startControlPlane({
       resources: [
         ...resources,
         ...own.filter((one) => !needsConversion(one)),

@@ -9,6 +9,7 @@
  * condition of the object, where its kind declares one, and a Warning event.
  */
 export class Terminal extends Error {
+  /** Tells it apart in logs. */
   override name = "Terminal";
   /** In one word, for the condition and the event. */
   readonly reason: string;
