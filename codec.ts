@@ -53,3 +53,4 @@ export {
   StructType,
   type Type as SchemaType,
 } from "./toolkit/schema/mod.ts";
+export type { Dialect } from "./toolkit/names.ts";

@@ -99,7 +99,7 @@ export {
 export type { CachedOptions, Derived } from "./client/lister.ts";
 export { type Clock, FakeClock, sleep, systemClock, type Timer } from "./clock.ts";
 export { CodecError } from "./codec/error.ts";
-export { decodeUntypedJson, encodeUntypedJson } from "./codec/json.ts";
+export { decodeUntypedJson, encodeUntypedJson, type JsonDecodeOptions } from "./codec/json.ts";
 export { decodeYaml, encodeYaml, type YamlDecodeOptions } from "./codec/yaml.ts";
 export {
   causeOf,

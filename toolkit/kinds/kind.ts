@@ -45,8 +45,8 @@ export interface KubeObject {
 
 /** An object of which nothing more is known. */
 export interface AnyObject extends KubeObject {
-  // deno-lint-ignore no-explicit-any -- nothing is known of it
   /** Whatever it holds. */
+  // deno-lint-ignore no-explicit-any -- nothing is known of it
   [field: string]: any;
 }
 
