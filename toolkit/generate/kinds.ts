@@ -110,8 +110,7 @@ function flatText(one: BuiltIn): string[] {
   const type = `${one.pkg.file}.${one.kind}`;
   const words = wordsOf(one.pkg, one.kind, one.pkg.types.get(one.kind)!);
   return [
-    docComment([words, `The type of ${about(one)}.`]) +
-    `export type ${one.kind} = ${type};`,
+    docComment([words]) + `export type ${one.kind} = ${type};`,
     docComment([`The kind of ${about(one)}.`]) +
     `export const ${one.kind}: Kind<${type}> = ${value(one)};`,
     "",
@@ -139,10 +138,7 @@ function namespaceText(
     "}",
     `/** The kinds of ${pkg.key}, beside their types of the same names. */`,
     `export const ${name}: {`,
-    ...own.map((one) =>
-      docComment([`The kind of ${about(one)}.`], "  ") +
-      `  readonly ${one.kind}: Kind<${pkg.file}.${one.kind}>;`
-    ),
+    ...own.map(({ kind }) => `  readonly ${kind}: Kind<${pkg.file}.${kind}>;`),
     "} = {",
     ...own.map((one) =>
       flat.get(one.kind) === one ? `  ${one.kind},` : `  ${one.kind}: ${value(one)},`

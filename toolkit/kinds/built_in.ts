@@ -34,47 +34,27 @@ import type { settingsV1alpha1 as settings_v1alpha1 } from "../api/settings_v1al
 import type { storageV1 as storage_v1 } from "../api/storage_v1.ts";
 import type { Kind } from "./kind.ts";
 
-/**
- * Registers a group version and the server that serves it. Its name is VERSION.GROUP.
- *
- * The type of apiservices of apiregistration.k8s.io, v1, in no namespace.
- */
+/** Registers a group version and the server that serves it. Its name is VERSION.GROUP. */
 export type APIService = apiregistration_v1.APIService;
 /** The kind of apiservices of apiregistration.k8s.io, v1, in no namespace. */
 export const APIService: Kind<apiregistration_v1.APIService> = { group: "apiregistration.k8s.io", version: "v1", kind: "APIService", plural: "apiservices", namespaced: false };
 
-/**
- * Assigns a pod to a node, through the pod's binding subresource. It is not stored.
- *
- * The type of bindings of the core group, v1.
- */
+/** Assigns a pod to a node, through the pod's binding subresource. It is not stored. */
 export type Binding = core_v1.Binding;
 /** The kind of bindings of the core group, v1. */
 export const Binding: Kind<core_v1.Binding> = { group: "", version: "v1", kind: "Binding", plural: "bindings", namespaced: true };
 
-/**
- * A CSI storage driver and how it works with the cluster. Its name is the name of the driver.
- *
- * The type of csidrivers of storage.k8s.io, v1, in no namespace.
- */
+/** A CSI storage driver and how it works with the cluster. Its name is the name of the driver. */
 export type CSIDriver = storage_v1.CSIDriver;
 /** The kind of csidrivers of storage.k8s.io, v1, in no namespace. */
 export const CSIDriver: Kind<storage_v1.CSIDriver> = { group: "storage.k8s.io", version: "v1", kind: "CSIDriver", plural: "csidrivers", namespaced: false };
 
-/**
- * The CSI drivers of a node. Its name is the node's; written by the node agent.
- *
- * The type of csinodes of storage.k8s.io, v1, in no namespace.
- */
+/** The CSI drivers of a node. Its name is the node's; written by the node agent. */
 export type CSINode = storage_v1.CSINode;
 /** The kind of csinodes of storage.k8s.io, v1, in no namespace. */
 export const CSINode: Kind<storage_v1.CSINode> = { group: "storage.k8s.io", version: "v1", kind: "CSINode", plural: "csinodes", namespaced: false };
 
-/**
- * The available capacity of a driver, for one storage class in one topology segment.
- *
- * The type of csistoragecapacities of storage.k8s.io, v1.
- */
+/** The available capacity of a driver, for one storage class in one topology segment. */
 export type CSIStorageCapacity = storage_v1.CSIStorageCapacity;
 /** The kind of csistoragecapacities of storage.k8s.io, v1. */
 export const CSIStorageCapacity: Kind<storage_v1.CSIStorageCapacity> = { group: "storage.k8s.io", version: "v1", kind: "CSIStorageCapacity", plural: "csistoragecapacities", namespaced: true };
@@ -82,45 +62,27 @@ export const CSIStorageCapacity: Kind<storage_v1.CSIStorageCapacity> = { group: 
 /**
  * Requests a certificate from a signer. It is first approved or denied through the approval
  * subresource.
- *
- * The type of certificatesigningrequests of certificates.k8s.io, v1, in no namespace.
  */
 export type CertificateSigningRequest = certificates_v1.CertificateSigningRequest;
 /** The kind of certificatesigningrequests of certificates.k8s.io, v1, in no namespace. */
 export const CertificateSigningRequest: Kind<certificates_v1.CertificateSigningRequest> = { group: "certificates.k8s.io", version: "v1", kind: "CertificateSigningRequest", plural: "certificatesigningrequests", namespaced: false };
 
-/**
- * Permissions in the whole cluster, or in the namespaces of the role bindings that refer to it.
- *
- * The type of clusterroles of rbac.authorization.k8s.io, v1, in no namespace.
- */
+/** Permissions in the whole cluster, or in the namespaces of the role bindings that refer to it. */
 export type ClusterRole = rbac_v1.ClusterRole;
 /** The kind of clusterroles of rbac.authorization.k8s.io, v1, in no namespace. */
 export const ClusterRole: Kind<rbac_v1.ClusterRole> = { group: "rbac.authorization.k8s.io", version: "v1", kind: "ClusterRole", plural: "clusterroles", namespaced: false };
 
-/**
- * Grants the permissions of a cluster role in the whole cluster.
- *
- * The type of clusterrolebindings of rbac.authorization.k8s.io, v1, in no namespace.
- */
+/** Grants the permissions of a cluster role in the whole cluster. */
 export type ClusterRoleBinding = rbac_v1.ClusterRoleBinding;
 /** The kind of clusterrolebindings of rbac.authorization.k8s.io, v1, in no namespace. */
 export const ClusterRoleBinding: Kind<rbac_v1.ClusterRoleBinding> = { group: "rbac.authorization.k8s.io", version: "v1", kind: "ClusterRoleBinding", plural: "clusterrolebindings", namespaced: false };
 
-/**
- * The health of a control plane component. Deprecated and read-only.
- *
- * The type of componentstatuses of the core group, v1, in no namespace.
- */
+/** The health of a control plane component. Deprecated and read-only. */
 export type ComponentStatus = core_v1.ComponentStatus;
 /** The kind of componentstatuses of the core group, v1, in no namespace. */
 export const ComponentStatus: Kind<core_v1.ComponentStatus> = { group: "", version: "v1", kind: "ComponentStatus", plural: "componentstatuses", namespaced: false };
 
-/**
- * Configuration data for pods, as strings and bytes by key. At most 1 MiB in total.
- *
- * The type of configmaps of the core group, v1.
- */
+/** Configuration data for pods, as strings and bytes by key. At most 1 MiB in total. */
 export type ConfigMap = core_v1.ConfigMap;
 /** The kind of configmaps of the core group, v1. */
 export const ConfigMap: Kind<core_v1.ConfigMap> = { group: "", version: "v1", kind: "ConfigMap", plural: "configmaps", namespaced: true };
@@ -128,36 +90,22 @@ export const ConfigMap: Kind<core_v1.ConfigMap> = { group: "", version: "v1", ki
 /**
  * A snapshot of a stateful set's or daemon set's template, for rollback. Written by the
  * controllers; its data can't be changed.
- *
- * The type of controllerrevisions of apps, v1.
  */
 export type ControllerRevision = apps_v1.ControllerRevision;
 /** The kind of controllerrevisions of apps, v1. */
 export const ControllerRevision: Kind<apps_v1.ControllerRevision> = { group: "apps", version: "v1", kind: "ControllerRevision", plural: "controllerrevisions", namespaced: true };
 
-/**
- * Creates jobs on a schedule.
- *
- * The type of cronjobs of batch, v1.
- */
+/** Creates jobs on a schedule. */
 export type CronJob = batch_v1.CronJob;
 /** The kind of cronjobs of batch, v1. */
 export const CronJob: Kind<batch_v1.CronJob> = { group: "batch", version: "v1", kind: "CronJob", plural: "cronjobs", namespaced: true };
 
-/**
- * Adds a custom resource to the API. Its name is PLURAL.GROUP.
- *
- * The type of customresourcedefinitions of apiextensions.k8s.io, v1, in no namespace.
- */
+/** Adds a custom resource to the API. Its name is PLURAL.GROUP. */
 export type CustomResourceDefinition = apiextensions_v1.CustomResourceDefinition;
 /** The kind of customresourcedefinitions of apiextensions.k8s.io, v1, in no namespace. */
 export const CustomResourceDefinition: Kind<apiextensions_v1.CustomResourceDefinition> = { group: "apiextensions.k8s.io", version: "v1", kind: "CustomResourceDefinition", plural: "customresourcedefinitions", namespaced: false };
 
-/**
- * Runs one pod on every node, or on every node that its pod template selects.
- *
- * The type of daemonsets of apps, v1.
- */
+/** Runs one pod on every node, or on every node that its pod template selects. */
 export type DaemonSet = apps_v1.DaemonSet;
 /** The kind of daemonsets of apps, v1. */
 export const DaemonSet: Kind<apps_v1.DaemonSet> = { group: "apps", version: "v1", kind: "DaemonSet", plural: "daemonsets", namespaced: true };
@@ -165,18 +113,12 @@ export const DaemonSet: Kind<apps_v1.DaemonSet> = { group: "apps", version: "v1"
 /**
  * Runs a number of identical pods, and replaces them gradually when their template changes. It
  * creates a replica set for each revision of the template.
- *
- * The type of deployments of apps, v1.
  */
 export type Deployment = apps_v1.Deployment;
 /** The kind of deployments of apps, v1. */
 export const Deployment: Kind<apps_v1.Deployment> = { group: "apps", version: "v1", kind: "Deployment", plural: "deployments", namespaced: true };
 
-/**
- * A class of devices, which resource claims request by name.
- *
- * The type of deviceclasses of resource.k8s.io, v1, in no namespace.
- */
+/** A class of devices, which resource claims request by name. */
 export type DeviceClass = resource_v1.DeviceClass;
 /** The kind of deviceclasses of resource.k8s.io, v1, in no namespace. */
 export const DeviceClass: Kind<resource_v1.DeviceClass> = { group: "resource.k8s.io", version: "v1", kind: "DeviceClass", plural: "deviceclasses", namespaced: false };
@@ -184,8 +126,6 @@ export const DeviceClass: Kind<resource_v1.DeviceClass> = { group: "resource.k8s
 /**
  * A part of the endpoints of a service. A label names the service; a service can have several
  * slices, whose endpoints add up.
- *
- * The type of endpointslices of discovery.k8s.io, v1.
  */
 export type EndpointSlice = discovery_v1.EndpointSlice;
 /** The kind of endpointslices of discovery.k8s.io, v1. */
@@ -194,8 +134,6 @@ export const EndpointSlice: Kind<discovery_v1.EndpointSlice> = { group: "discove
 /**
  * The addresses of the service with the same name. Deprecated: use endpoint slices, which scale
  * better and hold more data.
- *
- * The type of endpoints of the core group, v1.
  */
 export type Endpoints = core_v1.Endpoints;
 /** The kind of endpoints of the core group, v1. */
@@ -204,18 +142,12 @@ export const Endpoints: Kind<core_v1.Endpoints> = { group: "", version: "v1", ki
 /**
  * A report of something that happened to an object. Events expire, by default after one hour, and
  * can be lost: do not rely on them.
- *
- * The type of events of events.k8s.io, v1.
  */
 export type Event = events_v1.Event;
 /** The kind of events of events.k8s.io, v1. */
 export const Event: Kind<events_v1.Event> = { group: "events.k8s.io", version: "v1", kind: "Event", plural: "events", namespaced: true };
 
-/**
- * Assigns requests to a priority level, and to flows within it.
- *
- * The type of flowschemas of flowcontrol.apiserver.k8s.io, v1, in no namespace.
- */
+/** Assigns requests to a priority level, and to flows within it. */
 export type FlowSchema = flowcontrol_v1.FlowSchema;
 /** The kind of flowschemas of flowcontrol.apiserver.k8s.io, v1, in no namespace. */
 export const FlowSchema: Kind<flowcontrol_v1.FlowSchema> = { group: "flowcontrol.apiserver.k8s.io", version: "v1", kind: "FlowSchema", plural: "flowschemas", namespaced: false };
@@ -223,112 +155,68 @@ export const FlowSchema: Kind<flowcontrol_v1.FlowSchema> = { group: "flowcontrol
 /**
  * Scales a deployment, or another object with a scale subresource, so that metrics meet their
  * targets.
- *
- * The type of horizontalpodautoscalers of autoscaling, v2.
  */
 export type HorizontalPodAutoscaler = autoscaling_v2.HorizontalPodAutoscaler;
 /** The kind of horizontalpodautoscalers of autoscaling, v2. */
 export const HorizontalPodAutoscaler: Kind<autoscaling_v2.HorizontalPodAutoscaler> = { group: "autoscaling", version: "v2", kind: "HorizontalPodAutoscaler", plural: "horizontalpodautoscalers", namespaced: true };
 
-/**
- * An allocated IP address. Its name is the address. Created by the service IP allocator.
- *
- * The type of ipaddresses of networking.k8s.io, v1, in no namespace.
- */
+/** An allocated IP address. Its name is the address. Created by the service IP allocator. */
 export type IPAddress = networking_v1.IPAddress;
 /** The kind of ipaddresses of networking.k8s.io, v1, in no namespace. */
 export const IPAddress: Kind<networking_v1.IPAddress> = { group: "networking.k8s.io", version: "v1", kind: "IPAddress", plural: "ipaddresses", namespaced: false };
 
-/**
- * Routes HTTP requests from outside the cluster to services, by host and path.
- *
- * The type of ingresses of networking.k8s.io, v1.
- */
+/** Routes HTTP requests from outside the cluster to services, by host and path. */
 export type Ingress = networking_v1.Ingress;
 /** The kind of ingresses of networking.k8s.io, v1. */
 export const Ingress: Kind<networking_v1.Ingress> = { group: "networking.k8s.io", version: "v1", kind: "Ingress", plural: "ingresses", namespaced: true };
 
-/**
- * A class of ingresses, implemented by one controller.
- *
- * The type of ingressclasses of networking.k8s.io, v1, in no namespace.
- */
+/** A class of ingresses, implemented by one controller. */
 export type IngressClass = networking_v1.IngressClass;
 /** The kind of ingressclasses of networking.k8s.io, v1, in no namespace. */
 export const IngressClass: Kind<networking_v1.IngressClass> = { group: "networking.k8s.io", version: "v1", kind: "IngressClass", plural: "ingressclasses", namespaced: false };
 
-/**
- * Runs pods until a number of them succeed.
- *
- * The type of jobs of batch, v1.
- */
+/** Runs pods until a number of them succeed. */
 export type Job = batch_v1.Job;
 /** The kind of jobs of batch, v1. */
 export const Job: Kind<batch_v1.Job> = { group: "batch", version: "v1", kind: "Job", plural: "jobs", namespaced: true };
 
 /**
  * A lock that one holder at a time renews. Used for leader election and for heartbeats of nodes.
- *
- * The type of leases of coordination.k8s.io, v1.
  */
 export type Lease = coordination_v1.Lease;
 /** The kind of leases of coordination.k8s.io, v1. */
 export const Lease: Kind<coordination_v1.Lease> = { group: "coordination.k8s.io", version: "v1", kind: "Lease", plural: "leases", namespaced: true };
 
-/**
- * Limits and defaults for the resources of single pods, containers and claims in a namespace.
- *
- * The type of limitranges of the core group, v1.
- */
+/** Limits and defaults for the resources of single pods, containers and claims in a namespace. */
 export type LimitRange = core_v1.LimitRange;
 /** The kind of limitranges of the core group, v1. */
 export const LimitRange: Kind<core_v1.LimitRange> = { group: "", version: "v1", kind: "LimitRange", plural: "limitranges", namespaced: true };
 
-/**
- * Checks whether a user or group may perform an action in this namespace.
- *
- * The type of localsubjectaccessreviews of authorization.k8s.io, v1.
- */
+/** Checks whether a user or group may perform an action in this namespace. */
 export type LocalSubjectAccessReview = authorization_v1.LocalSubjectAccessReview;
 /** The kind of localsubjectaccessreviews of authorization.k8s.io, v1. */
 export const LocalSubjectAccessReview: Kind<authorization_v1.LocalSubjectAccessReview> = { group: "authorization.k8s.io", version: "v1", kind: "LocalSubjectAccessReview", plural: "localsubjectaccessreviews", namespaced: true };
 
-/**
- * Changes objects with CEL expressions. It takes effect only through a binding.
- *
- * The type of mutatingadmissionpolicies of admissionregistration.k8s.io, v1, in no namespace.
- */
+/** Changes objects with CEL expressions. It takes effect only through a binding. */
 export type MutatingAdmissionPolicy = admissionregistration_v1.MutatingAdmissionPolicy;
 /** The kind of mutatingadmissionpolicies of admissionregistration.k8s.io, v1, in no namespace. */
 export const MutatingAdmissionPolicy: Kind<admissionregistration_v1.MutatingAdmissionPolicy> = { group: "admissionregistration.k8s.io", version: "v1", kind: "MutatingAdmissionPolicy", plural: "mutatingadmissionpolicies", namespaced: false };
 
-/**
- * Binds a mutating admission policy to requests and to parameters.
- *
- * The type of mutatingadmissionpolicybindings of admissionregistration.k8s.io, v1, in no namespace.
- */
+/** Binds a mutating admission policy to requests and to parameters. */
 export type MutatingAdmissionPolicyBinding = admissionregistration_v1.MutatingAdmissionPolicyBinding;
 /**
  * The kind of mutatingadmissionpolicybindings of admissionregistration.k8s.io, v1, in no namespace.
  */
 export const MutatingAdmissionPolicyBinding: Kind<admissionregistration_v1.MutatingAdmissionPolicyBinding> = { group: "admissionregistration.k8s.io", version: "v1", kind: "MutatingAdmissionPolicyBinding", plural: "mutatingadmissionpolicybindings", namespaced: false };
 
-/**
- * Registers webhooks that can change objects and reject requests.
- *
- * The type of mutatingwebhookconfigurations of admissionregistration.k8s.io, v1, in no namespace.
- */
+/** Registers webhooks that can change objects and reject requests. */
 export type MutatingWebhookConfiguration = admissionregistration_v1.MutatingWebhookConfiguration;
 /**
  * The kind of mutatingwebhookconfigurations of admissionregistration.k8s.io, v1, in no namespace.
  */
 export const MutatingWebhookConfiguration: Kind<admissionregistration_v1.MutatingWebhookConfiguration> = { group: "admissionregistration.k8s.io", version: "v1", kind: "MutatingWebhookConfiguration", plural: "mutatingwebhookconfigurations", namespaced: false };
 
-/**
- * A scope for names, permissions and quotas. Deleting a namespace deletes all objects in it.
- *
- * The type of namespaces of the core group, v1, in no namespace.
- */
+/** A scope for names, permissions and quotas. Deleting a namespace deletes all objects in it. */
 export type Namespace = core_v1.Namespace;
 /** The kind of namespaces of the core group, v1, in no namespace. */
 export const Namespace: Kind<core_v1.Namespace> = { group: "", version: "v1", kind: "Namespace", plural: "namespaces", namespaced: false };
@@ -336,18 +224,12 @@ export const Namespace: Kind<core_v1.Namespace> = { group: "", version: "v1", ki
 /**
  * Restricts the traffic of pods. Pods that no policy selects are not restricted; if several select
  * a pod, traffic is allowed if any of them allows it.
- *
- * The type of networkpolicies of networking.k8s.io, v1.
  */
 export type NetworkPolicy = networking_v1.NetworkPolicy;
 /** The kind of networkpolicies of networking.k8s.io, v1. */
 export const NetworkPolicy: Kind<networking_v1.NetworkPolicy> = { group: "networking.k8s.io", version: "v1", kind: "NetworkPolicy", plural: "networkpolicies", namespaced: true };
 
-/**
- * A machine that runs pods. Usually registered by its node agent.
- *
- * The type of nodes of the core group, v1, in no namespace.
- */
+/** A machine that runs pods. Usually registered by its node agent. */
 export type Node = core_v1.Node;
 /** The kind of nodes of the core group, v1, in no namespace. */
 export const Node: Kind<core_v1.Node> = { group: "", version: "v1", kind: "Node", plural: "nodes", namespaced: false };
@@ -355,18 +237,12 @@ export const Node: Kind<core_v1.Node> = { group: "", version: "v1", kind: "Node"
 /**
  * Storage with a life cycle independent of pods. Created by an administrator or through a storage
  * class, and bound to at most one claim.
- *
- * The type of persistentvolumes of the core group, v1, in no namespace.
  */
 export type PersistentVolume = core_v1.PersistentVolume;
 /** The kind of persistentvolumes of the core group, v1, in no namespace. */
 export const PersistentVolume: Kind<core_v1.PersistentVolume> = { group: "", version: "v1", kind: "PersistentVolume", plural: "persistentvolumes", namespaced: false };
 
-/**
- * A request for storage. Pods in its namespace use the bound volume through it.
- *
- * The type of persistentvolumeclaims of the core group, v1.
- */
+/** A request for storage. Pods in its namespace use the bound volume through it. */
 export type PersistentVolumeClaim = core_v1.PersistentVolumeClaim;
 /** The kind of persistentvolumeclaims of the core group, v1. */
 export const PersistentVolumeClaim: Kind<core_v1.PersistentVolumeClaim> = { group: "", version: "v1", kind: "PersistentVolumeClaim", plural: "persistentvolumeclaims", namespaced: true };
@@ -374,8 +250,6 @@ export const PersistentVolumeClaim: Kind<core_v1.PersistentVolumeClaim> = { grou
 /**
  * A group of containers that run together on one node and share its IP address and volumes. Usually
  * created by a controller, such as a deployment or a job.
- *
- * The type of pods of the core group, v1.
  */
 export type Pod = core_v1.Pod;
 /** The kind of pods of the core group, v1. */
@@ -384,45 +258,27 @@ export const Pod: Kind<core_v1.Pod> = { group: "", version: "v1", kind: "Pod", p
 /**
  * Limits how many pods of an application can be evicted at the same time, for example when nodes
  * are drained. Other failures and deletions count, but are not prevented.
- *
- * The type of poddisruptionbudgets of policy, v1.
  */
 export type PodDisruptionBudget = policy_v1.PodDisruptionBudget;
 /** The kind of poddisruptionbudgets of policy, v1. */
 export const PodDisruptionBudget: Kind<policy_v1.PodDisruptionBudget> = { group: "policy", version: "v1", kind: "PodDisruptionBudget", plural: "poddisruptionbudgets", namespaced: true };
 
-/**
- * A pod template that is stored as an object of its own.
- *
- * The type of podtemplates of the core group, v1.
- */
+/** A pod template that is stored as an object of its own. */
 export type PodTemplate = core_v1.PodTemplate;
 /** The kind of podtemplates of the core group, v1. */
 export const PodTemplate: Kind<core_v1.PodTemplate> = { group: "", version: "v1", kind: "PodTemplate", plural: "podtemplates", namespaced: true };
 
-/**
- * Maps a name to a priority for pods.
- *
- * The type of priorityclasses of scheduling.k8s.io, v1, in no namespace.
- */
+/** Maps a name to a priority for pods. */
 export type PriorityClass = scheduling_v1.PriorityClass;
 /** The kind of priorityclasses of scheduling.k8s.io, v1, in no namespace. */
 export const PriorityClass: Kind<scheduling_v1.PriorityClass> = { group: "scheduling.k8s.io", version: "v1", kind: "PriorityClass", plural: "priorityclasses", namespaced: false };
 
-/**
- * Limits how many requests of the level run at the same time.
- *
- * The type of prioritylevelconfigurations of flowcontrol.apiserver.k8s.io, v1, in no namespace.
- */
+/** Limits how many requests of the level run at the same time. */
 export type PriorityLevelConfiguration = flowcontrol_v1.PriorityLevelConfiguration;
 /** The kind of prioritylevelconfigurations of flowcontrol.apiserver.k8s.io, v1, in no namespace. */
 export const PriorityLevelConfiguration: Kind<flowcontrol_v1.PriorityLevelConfiguration> = { group: "flowcontrol.apiserver.k8s.io", version: "v1", kind: "PriorityLevelConfiguration", plural: "prioritylevelconfigurations", namespaced: false };
 
-/**
- * Keeps a number of identical pods running. Usually created by a deployment.
- *
- * The type of replicasets of apps, v1.
- */
+/** Keeps a number of identical pods running. Usually created by a deployment. */
 export type ReplicaSet = apps_v1.ReplicaSet;
 /** The kind of replicasets of apps, v1. */
 export const ReplicaSet: Kind<apps_v1.ReplicaSet> = { group: "apps", version: "v1", kind: "ReplicaSet", plural: "replicasets", namespaced: true };
@@ -430,72 +286,42 @@ export const ReplicaSet: Kind<apps_v1.ReplicaSet> = { group: "apps", version: "v
 /**
  * Keeps a number of identical pods running. Deployments, which manage replica sets, are recommended
  * instead.
- *
- * The type of replicationcontrollers of the core group, v1.
  */
 export type ReplicationController = core_v1.ReplicationController;
 /** The kind of replicationcontrollers of the core group, v1. */
 export const ReplicationController: Kind<core_v1.ReplicationController> = { group: "", version: "v1", kind: "ReplicationController", plural: "replicationcontrollers", namespaced: true };
 
-/**
- * Requests devices, and records their allocation and use.
- *
- * The type of resourceclaims of resource.k8s.io, v1.
- */
+/** Requests devices, and records their allocation and use. */
 export type ResourceClaim = resource_v1.ResourceClaim;
 /** The kind of resourceclaims of resource.k8s.io, v1. */
 export const ResourceClaim: Kind<resource_v1.ResourceClaim> = { group: "resource.k8s.io", version: "v1", kind: "ResourceClaim", plural: "resourceclaims", namespaced: true };
 
-/**
- * A template of claims: each pod that refers to it gets a claim of its own.
- *
- * The type of resourceclaimtemplates of resource.k8s.io, v1.
- */
+/** A template of claims: each pod that refers to it gets a claim of its own. */
 export type ResourceClaimTemplate = resource_v1.ResourceClaimTemplate;
 /** The kind of resourceclaimtemplates of resource.k8s.io, v1. */
 export const ResourceClaimTemplate: Kind<resource_v1.ResourceClaimTemplate> = { group: "resource.k8s.io", version: "v1", kind: "ResourceClaimTemplate", plural: "resourceclaimtemplates", namespaced: true };
 
-/**
- * Limits the total resources and the number of objects in a namespace.
- *
- * The type of resourcequotas of the core group, v1.
- */
+/** Limits the total resources and the number of objects in a namespace. */
 export type ResourceQuota = core_v1.ResourceQuota;
 /** The kind of resourcequotas of the core group, v1. */
 export const ResourceQuota: Kind<core_v1.ResourceQuota> = { group: "", version: "v1", kind: "ResourceQuota", plural: "resourcequotas", namespaced: true };
 
-/**
- * A part of the devices of a pool, published by their driver.
- *
- * The type of resourceslices of resource.k8s.io, v1, in no namespace.
- */
+/** A part of the devices of a pool, published by their driver. */
 export type ResourceSlice = resource_v1.ResourceSlice;
 /** The kind of resourceslices of resource.k8s.io, v1, in no namespace. */
 export const ResourceSlice: Kind<resource_v1.ResourceSlice> = { group: "resource.k8s.io", version: "v1", kind: "ResourceSlice", plural: "resourceslices", namespaced: false };
 
-/**
- * Permissions in one namespace. Rules only allow; there are no deny rules.
- *
- * The type of roles of rbac.authorization.k8s.io, v1.
- */
+/** Permissions in one namespace. Rules only allow; there are no deny rules. */
 export type Role = rbac_v1.Role;
 /** The kind of roles of rbac.authorization.k8s.io, v1. */
 export const Role: Kind<rbac_v1.Role> = { group: "rbac.authorization.k8s.io", version: "v1", kind: "Role", plural: "roles", namespaced: true };
 
-/**
- * Grants the permissions of a role, or of a cluster role, in one namespace.
- *
- * The type of rolebindings of rbac.authorization.k8s.io, v1.
- */
+/** Grants the permissions of a role, or of a cluster role, in one namespace. */
 export type RoleBinding = rbac_v1.RoleBinding;
 /** The kind of rolebindings of rbac.authorization.k8s.io, v1. */
 export const RoleBinding: Kind<rbac_v1.RoleBinding> = { group: "rbac.authorization.k8s.io", version: "v1", kind: "RoleBinding", plural: "rolebindings", namespaced: true };
 
-/**
- * A configuration of the container runtime, which pods select by name.
- *
- * The type of runtimeclasses of node.k8s.io, v1, in no namespace.
- */
+/** A configuration of the container runtime, which pods select by name. */
 export type RuntimeClass = node_v1.RuntimeClass;
 /** The kind of runtimeclasses of node.k8s.io, v1, in no namespace. */
 export const RuntimeClass: Kind<node_v1.RuntimeClass> = { group: "node.k8s.io", version: "v1", kind: "RuntimeClass", plural: "runtimeclasses", namespaced: false };
@@ -503,27 +329,17 @@ export const RuntimeClass: Kind<node_v1.RuntimeClass> = { group: "node.k8s.io", 
 /**
  * Confidential data by key, such as passwords, tokens and keys. At most 1 MiB in total. Anyone who
  * can read it, or create pods in its namespace, has access to it.
- *
- * The type of secrets of the core group, v1.
  */
 export type Secret = core_v1.Secret;
 /** The kind of secrets of the core group, v1. */
 export const Secret: Kind<core_v1.Secret> = { group: "", version: "v1", kind: "Secret", plural: "secrets", namespaced: true };
 
-/**
- * Checks whether the current user may perform an action.
- *
- * The type of selfsubjectaccessreviews of authorization.k8s.io, v1, in no namespace.
- */
+/** Checks whether the current user may perform an action. */
 export type SelfSubjectAccessReview = authorization_v1.SelfSubjectAccessReview;
 /** The kind of selfsubjectaccessreviews of authorization.k8s.io, v1, in no namespace. */
 export const SelfSubjectAccessReview: Kind<authorization_v1.SelfSubjectAccessReview> = { group: "authorization.k8s.io", version: "v1", kind: "SelfSubjectAccessReview", plural: "selfsubjectaccessreviews", namespaced: false };
 
-/**
- * Returns the user who sends this request. It is created without fields.
- *
- * The type of selfsubjectreviews of authentication.k8s.io, v1, in no namespace.
- */
+/** Returns the user who sends this request. It is created without fields. */
 export type SelfSubjectReview = authentication_v1.SelfSubjectReview;
 /** The kind of selfsubjectreviews of authentication.k8s.io, v1, in no namespace. */
 export const SelfSubjectReview: Kind<authentication_v1.SelfSubjectReview> = { group: "authentication.k8s.io", version: "v1", kind: "SelfSubjectReview", plural: "selfsubjectreviews", namespaced: false };
@@ -531,36 +347,22 @@ export const SelfSubjectReview: Kind<authentication_v1.SelfSubjectReview> = { gr
 /**
  * Lists the actions that the current user may perform in a namespace: for display only, not for
  * access decisions.
- *
- * The type of selfsubjectrulesreviews of authorization.k8s.io, v1, in no namespace.
  */
 export type SelfSubjectRulesReview = authorization_v1.SelfSubjectRulesReview;
 /** The kind of selfsubjectrulesreviews of authorization.k8s.io, v1, in no namespace. */
 export const SelfSubjectRulesReview: Kind<authorization_v1.SelfSubjectRulesReview> = { group: "authorization.k8s.io", version: "v1", kind: "SelfSubjectRulesReview", plural: "selfsubjectrulesreviews", namespaced: false };
 
-/**
- * A stable name and address for a changing set of pods.
- *
- * The type of services of the core group, v1.
- */
+/** A stable name and address for a changing set of pods. */
 export type Service = core_v1.Service;
 /** The kind of services of the core group, v1. */
 export const Service: Kind<core_v1.Service> = { group: "", version: "v1", kind: "Service", plural: "services", namespaced: true };
 
-/**
- * An identity for processes that run in pods.
- *
- * The type of serviceaccounts of the core group, v1.
- */
+/** An identity for processes that run in pods. */
 export type ServiceAccount = core_v1.ServiceAccount;
 /** The kind of serviceaccounts of the core group, v1. */
 export const ServiceAccount: Kind<core_v1.ServiceAccount> = { group: "", version: "v1", kind: "ServiceAccount", plural: "serviceaccounts", namespaced: true };
 
-/**
- * IP ranges for the cluster IPs of services.
- *
- * The type of servicecidrs of networking.k8s.io, v1, in no namespace.
- */
+/** IP ranges for the cluster IPs of services. */
 export type ServiceCIDR = networking_v1.ServiceCIDR;
 /** The kind of servicecidrs of networking.k8s.io, v1, in no namespace. */
 export const ServiceCIDR: Kind<networking_v1.ServiceCIDR> = { group: "networking.k8s.io", version: "v1", kind: "ServiceCIDR", plural: "servicecidrs", namespaced: false };
@@ -568,55 +370,32 @@ export const ServiceCIDR: Kind<networking_v1.ServiceCIDR> = { group: "networking
 /**
  * Runs pods with stable identities: each has an ordinal, and with it a stable name, DNS name and
  * volumes of its own.
- *
- * The type of statefulsets of apps, v1.
  */
 export type StatefulSet = apps_v1.StatefulSet;
 /** The kind of statefulsets of apps, v1. */
 export const StatefulSet: Kind<apps_v1.StatefulSet> = { group: "apps", version: "v1", kind: "StatefulSet", plural: "statefulsets", namespaced: true };
 
-/**
- * A class of storage, with the parameters for provisioning its volumes.
- *
- * The type of storageclasses of storage.k8s.io, v1, in no namespace.
- */
+/** A class of storage, with the parameters for provisioning its volumes. */
 export type StorageClass = storage_v1.StorageClass;
 /** The kind of storageclasses of storage.k8s.io, v1, in no namespace. */
 export const StorageClass: Kind<storage_v1.StorageClass> = { group: "storage.k8s.io", version: "v1", kind: "StorageClass", plural: "storageclasses", namespaced: false };
 
-/**
- * Checks whether a user or group may perform an action.
- *
- * The type of subjectaccessreviews of authorization.k8s.io, v1, in no namespace.
- */
+/** Checks whether a user or group may perform an action. */
 export type SubjectAccessReview = authorization_v1.SubjectAccessReview;
 /** The kind of subjectaccessreviews of authorization.k8s.io, v1, in no namespace. */
 export const SubjectAccessReview: Kind<authorization_v1.SubjectAccessReview> = { group: "authorization.k8s.io", version: "v1", kind: "SubjectAccessReview", plural: "subjectaccessreviews", namespaced: false };
 
-/**
- * Checks a bearer token and returns its user.
- *
- * The type of tokenreviews of authentication.k8s.io, v1, in no namespace.
- */
+/** Checks a bearer token and returns its user. */
 export type TokenReview = authentication_v1.TokenReview;
 /** The kind of tokenreviews of authentication.k8s.io, v1, in no namespace. */
 export const TokenReview: Kind<authentication_v1.TokenReview> = { group: "authentication.k8s.io", version: "v1", kind: "TokenReview", plural: "tokenreviews", namespaced: false };
 
-/**
- * Validates requests with CEL expressions. It takes effect only through a binding.
- *
- * The type of validatingadmissionpolicies of admissionregistration.k8s.io, v1, in no namespace.
- */
+/** Validates requests with CEL expressions. It takes effect only through a binding. */
 export type ValidatingAdmissionPolicy = admissionregistration_v1.ValidatingAdmissionPolicy;
 /** The kind of validatingadmissionpolicies of admissionregistration.k8s.io, v1, in no namespace. */
 export const ValidatingAdmissionPolicy: Kind<admissionregistration_v1.ValidatingAdmissionPolicy> = { group: "admissionregistration.k8s.io", version: "v1", kind: "ValidatingAdmissionPolicy", plural: "validatingadmissionpolicies", namespaced: false };
 
-/**
- * Binds a validating admission policy to requests and to parameters.
- *
- * The type of validatingadmissionpolicybindings of admissionregistration.k8s.io, v1, in no
- * namespace.
- */
+/** Binds a validating admission policy to requests and to parameters. */
 export type ValidatingAdmissionPolicyBinding = admissionregistration_v1.ValidatingAdmissionPolicyBinding;
 /**
  * The kind of validatingadmissionpolicybindings of admissionregistration.k8s.io, v1, in no
@@ -624,31 +403,19 @@ export type ValidatingAdmissionPolicyBinding = admissionregistration_v1.Validati
  */
 export const ValidatingAdmissionPolicyBinding: Kind<admissionregistration_v1.ValidatingAdmissionPolicyBinding> = { group: "admissionregistration.k8s.io", version: "v1", kind: "ValidatingAdmissionPolicyBinding", plural: "validatingadmissionpolicybindings", namespaced: false };
 
-/**
- * Registers webhooks that validate requests and can reject them.
- *
- * The type of validatingwebhookconfigurations of admissionregistration.k8s.io, v1, in no namespace.
- */
+/** Registers webhooks that validate requests and can reject them. */
 export type ValidatingWebhookConfiguration = admissionregistration_v1.ValidatingWebhookConfiguration;
 /**
  * The kind of validatingwebhookconfigurations of admissionregistration.k8s.io, v1, in no namespace.
  */
 export const ValidatingWebhookConfiguration: Kind<admissionregistration_v1.ValidatingWebhookConfiguration> = { group: "admissionregistration.k8s.io", version: "v1", kind: "ValidatingWebhookConfiguration", plural: "validatingwebhookconfigurations", namespaced: false };
 
-/**
- * Requests that a volume is attached to a node, and records whether it is.
- *
- * The type of volumeattachments of storage.k8s.io, v1, in no namespace.
- */
+/** Requests that a volume is attached to a node, and records whether it is. */
 export type VolumeAttachment = storage_v1.VolumeAttachment;
 /** The kind of volumeattachments of storage.k8s.io, v1, in no namespace. */
 export const VolumeAttachment: Kind<storage_v1.VolumeAttachment> = { group: "storage.k8s.io", version: "v1", kind: "VolumeAttachment", plural: "volumeattachments", namespaced: false };
 
-/**
- * Parameters of volumes that can be changed while the volumes are in use.
- *
- * The type of volumeattributesclasses of storage.k8s.io, v1, in no namespace.
- */
+/** Parameters of volumes that can be changed while the volumes are in use. */
 export type VolumeAttributesClass = storage_v1.VolumeAttributesClass;
 /** The kind of volumeattributesclasses of storage.k8s.io, v1, in no namespace. */
 export const VolumeAttributesClass: Kind<storage_v1.VolumeAttributesClass> = { group: "storage.k8s.io", version: "v1", kind: "VolumeAttributesClass", plural: "volumeattributesclasses", namespaced: false };
@@ -775,30 +542,11 @@ export declare namespace admissionregistrationV1 {
 }
 /** The kinds of admissionregistration/v1, beside their types of the same names. */
 export const admissionregistrationV1: {
-  /** The kind of mutatingadmissionpolicies of admissionregistration.k8s.io, v1, in no namespace. */
   readonly MutatingAdmissionPolicy: Kind<admissionregistration_v1.MutatingAdmissionPolicy>;
-  /**
-   * The kind of mutatingadmissionpolicybindings of admissionregistration.k8s.io, v1, in no
-   * namespace.
-   */
   readonly MutatingAdmissionPolicyBinding: Kind<admissionregistration_v1.MutatingAdmissionPolicyBinding>;
-  /**
-   * The kind of mutatingwebhookconfigurations of admissionregistration.k8s.io, v1, in no namespace.
-   */
   readonly MutatingWebhookConfiguration: Kind<admissionregistration_v1.MutatingWebhookConfiguration>;
-  /**
-   * The kind of validatingadmissionpolicies of admissionregistration.k8s.io, v1, in no namespace.
-   */
   readonly ValidatingAdmissionPolicy: Kind<admissionregistration_v1.ValidatingAdmissionPolicy>;
-  /**
-   * The kind of validatingadmissionpolicybindings of admissionregistration.k8s.io, v1, in no
-   * namespace.
-   */
   readonly ValidatingAdmissionPolicyBinding: Kind<admissionregistration_v1.ValidatingAdmissionPolicyBinding>;
-  /**
-   * The kind of validatingwebhookconfigurations of admissionregistration.k8s.io, v1, in no
-   * namespace.
-   */
   readonly ValidatingWebhookConfiguration: Kind<admissionregistration_v1.ValidatingWebhookConfiguration>;
 } = {
   MutatingAdmissionPolicy,
@@ -894,7 +642,6 @@ export declare namespace apiextensionsV1 {
 }
 /** The kinds of apiextensions/v1, beside their types of the same names. */
 export const apiextensionsV1: {
-  /** The kind of customresourcedefinitions of apiextensions.k8s.io, v1, in no namespace. */
   readonly CustomResourceDefinition: Kind<apiextensions_v1.CustomResourceDefinition>;
 } = {
   CustomResourceDefinition,
@@ -921,7 +668,6 @@ export declare namespace apiregistrationV1 {
 }
 /** The kinds of apiregistration/v1, beside their types of the same names. */
 export const apiregistrationV1: {
-  /** The kind of apiservices of apiregistration.k8s.io, v1, in no namespace. */
   readonly APIService: Kind<apiregistration_v1.APIService>;
 } = {
   APIService,
@@ -1036,15 +782,10 @@ export declare namespace appsV1 {
 }
 /** The kinds of apps/v1, beside their types of the same names. */
 export const appsV1: {
-  /** The kind of controllerrevisions of apps, v1. */
   readonly ControllerRevision: Kind<apps_v1.ControllerRevision>;
-  /** The kind of daemonsets of apps, v1. */
   readonly DaemonSet: Kind<apps_v1.DaemonSet>;
-  /** The kind of deployments of apps, v1. */
   readonly Deployment: Kind<apps_v1.Deployment>;
-  /** The kind of replicasets of apps, v1. */
   readonly ReplicaSet: Kind<apps_v1.ReplicaSet>;
-  /** The kind of statefulsets of apps, v1. */
   readonly StatefulSet: Kind<apps_v1.StatefulSet>;
 } = {
   ControllerRevision,
@@ -1086,7 +827,6 @@ export declare namespace auditregistrationV1alpha1 {
 }
 /** The kinds of auditregistration/v1alpha1, beside their types of the same names. */
 export const auditregistrationV1alpha1: {
-  /** The kind of auditsinks of auditregistration.k8s.io, v1alpha1, in no namespace. */
   readonly AuditSink: Kind<auditregistration_v1alpha1.AuditSink>;
 } = {
   AuditSink: { group: "auditregistration.k8s.io", version: "v1alpha1", kind: "AuditSink", plural: "auditsinks", namespaced: false },
@@ -1119,9 +859,7 @@ export declare namespace authenticationV1 {
 }
 /** The kinds of authentication/v1, beside their types of the same names. */
 export const authenticationV1: {
-  /** The kind of selfsubjectreviews of authentication.k8s.io, v1, in no namespace. */
   readonly SelfSubjectReview: Kind<authentication_v1.SelfSubjectReview>;
-  /** The kind of tokenreviews of authentication.k8s.io, v1, in no namespace. */
   readonly TokenReview: Kind<authentication_v1.TokenReview>;
 } = {
   SelfSubjectReview,
@@ -1168,13 +906,9 @@ export declare namespace authorizationV1 {
 }
 /** The kinds of authorization/v1, beside their types of the same names. */
 export const authorizationV1: {
-  /** The kind of localsubjectaccessreviews of authorization.k8s.io, v1. */
   readonly LocalSubjectAccessReview: Kind<authorization_v1.LocalSubjectAccessReview>;
-  /** The kind of selfsubjectaccessreviews of authorization.k8s.io, v1, in no namespace. */
   readonly SelfSubjectAccessReview: Kind<authorization_v1.SelfSubjectAccessReview>;
-  /** The kind of selfsubjectrulesreviews of authorization.k8s.io, v1, in no namespace. */
   readonly SelfSubjectRulesReview: Kind<authorization_v1.SelfSubjectRulesReview>;
-  /** The kind of subjectaccessreviews of authorization.k8s.io, v1, in no namespace. */
   readonly SubjectAccessReview: Kind<authorization_v1.SubjectAccessReview>;
 } = {
   LocalSubjectAccessReview,
@@ -1244,7 +978,6 @@ export declare namespace autoscalingV1 {
 }
 /** The kinds of autoscaling/v1, beside their types of the same names. */
 export const autoscalingV1: {
-  /** The kind of horizontalpodautoscalers of autoscaling, v1. */
   readonly HorizontalPodAutoscaler: Kind<autoscaling_v1.HorizontalPodAutoscaler>;
 } = {
   HorizontalPodAutoscaler: { group: "autoscaling", version: "v1", kind: "HorizontalPodAutoscaler", plural: "horizontalpodautoscalers", namespaced: true },
@@ -1329,7 +1062,6 @@ export declare namespace autoscalingV2 {
 }
 /** The kinds of autoscaling/v2, beside their types of the same names. */
 export const autoscalingV2: {
-  /** The kind of horizontalpodautoscalers of autoscaling, v2. */
   readonly HorizontalPodAutoscaler: Kind<autoscaling_v2.HorizontalPodAutoscaler>;
 } = {
   HorizontalPodAutoscaler,
@@ -1398,9 +1130,7 @@ export declare namespace batchV1 {
 }
 /** The kinds of batch/v1, beside their types of the same names. */
 export const batchV1: {
-  /** The kind of cronjobs of batch, v1. */
   readonly CronJob: Kind<batch_v1.CronJob>;
-  /** The kind of jobs of batch, v1. */
   readonly Job: Kind<batch_v1.Job>;
 } = {
   CronJob,
@@ -1434,7 +1164,6 @@ export declare namespace certificatesV1 {
 }
 /** The kinds of certificates/v1, beside their types of the same names. */
 export const certificatesV1: {
-  /** The kind of certificatesigningrequests of certificates.k8s.io, v1, in no namespace. */
   readonly CertificateSigningRequest: Kind<certificates_v1.CertificateSigningRequest>;
 } = {
   CertificateSigningRequest,
@@ -1458,7 +1187,6 @@ export declare namespace coordinationV1 {
 }
 /** The kinds of coordination/v1, beside their types of the same names. */
 export const coordinationV1: {
-  /** The kind of leases of coordination.k8s.io, v1. */
   readonly Lease: Kind<coordination_v1.Lease>;
 } = {
   Lease,
@@ -2202,39 +1930,22 @@ export declare namespace coreV1 {
 }
 /** The kinds of core/v1, beside their types of the same names. */
 export const coreV1: {
-  /** The kind of bindings of the core group, v1. */
   readonly Binding: Kind<core_v1.Binding>;
-  /** The kind of componentstatuses of the core group, v1, in no namespace. */
   readonly ComponentStatus: Kind<core_v1.ComponentStatus>;
-  /** The kind of configmaps of the core group, v1. */
   readonly ConfigMap: Kind<core_v1.ConfigMap>;
-  /** The kind of endpoints of the core group, v1. */
   readonly Endpoints: Kind<core_v1.Endpoints>;
-  /** The kind of events of the core group, v1. */
   readonly Event: Kind<core_v1.Event>;
-  /** The kind of limitranges of the core group, v1. */
   readonly LimitRange: Kind<core_v1.LimitRange>;
-  /** The kind of namespaces of the core group, v1, in no namespace. */
   readonly Namespace: Kind<core_v1.Namespace>;
-  /** The kind of nodes of the core group, v1, in no namespace. */
   readonly Node: Kind<core_v1.Node>;
-  /** The kind of persistentvolumes of the core group, v1, in no namespace. */
   readonly PersistentVolume: Kind<core_v1.PersistentVolume>;
-  /** The kind of persistentvolumeclaims of the core group, v1. */
   readonly PersistentVolumeClaim: Kind<core_v1.PersistentVolumeClaim>;
-  /** The kind of pods of the core group, v1. */
   readonly Pod: Kind<core_v1.Pod>;
-  /** The kind of podtemplates of the core group, v1. */
   readonly PodTemplate: Kind<core_v1.PodTemplate>;
-  /** The kind of replicationcontrollers of the core group, v1. */
   readonly ReplicationController: Kind<core_v1.ReplicationController>;
-  /** The kind of resourcequotas of the core group, v1. */
   readonly ResourceQuota: Kind<core_v1.ResourceQuota>;
-  /** The kind of secrets of the core group, v1. */
   readonly Secret: Kind<core_v1.Secret>;
-  /** The kind of services of the core group, v1. */
   readonly Service: Kind<core_v1.Service>;
-  /** The kind of serviceaccounts of the core group, v1. */
   readonly ServiceAccount: Kind<core_v1.ServiceAccount>;
 } = {
   Binding,
@@ -2282,7 +1993,6 @@ export declare namespace discoveryV1 {
 }
 /** The kinds of discovery/v1, beside their types of the same names. */
 export const discoveryV1: {
-  /** The kind of endpointslices of discovery.k8s.io, v1. */
   readonly EndpointSlice: Kind<discovery_v1.EndpointSlice>;
 } = {
   EndpointSlice,
@@ -2302,7 +2012,6 @@ export declare namespace eventsV1 {
 }
 /** The kinds of events/v1, beside their types of the same names. */
 export const eventsV1: {
-  /** The kind of events of events.k8s.io, v1. */
   readonly Event: Kind<events_v1.Event>;
 } = {
   Event,
@@ -2379,11 +2088,7 @@ export declare namespace flowcontrolV1 {
 }
 /** The kinds of flowcontrol/v1, beside their types of the same names. */
 export const flowcontrolV1: {
-  /** The kind of flowschemas of flowcontrol.apiserver.k8s.io, v1, in no namespace. */
   readonly FlowSchema: Kind<flowcontrol_v1.FlowSchema>;
-  /**
-   * The kind of prioritylevelconfigurations of flowcontrol.apiserver.k8s.io, v1, in no namespace.
-   */
   readonly PriorityLevelConfiguration: Kind<flowcontrol_v1.PriorityLevelConfiguration>;
 } = {
   FlowSchema,
@@ -2475,15 +2180,10 @@ export declare namespace networkingV1 {
 }
 /** The kinds of networking/v1, beside their types of the same names. */
 export const networkingV1: {
-  /** The kind of ipaddresses of networking.k8s.io, v1, in no namespace. */
   readonly IPAddress: Kind<networking_v1.IPAddress>;
-  /** The kind of ingresses of networking.k8s.io, v1. */
   readonly Ingress: Kind<networking_v1.Ingress>;
-  /** The kind of ingressclasses of networking.k8s.io, v1, in no namespace. */
   readonly IngressClass: Kind<networking_v1.IngressClass>;
-  /** The kind of networkpolicies of networking.k8s.io, v1. */
   readonly NetworkPolicy: Kind<networking_v1.NetworkPolicy>;
-  /** The kind of servicecidrs of networking.k8s.io, v1, in no namespace. */
   readonly ServiceCIDR: Kind<networking_v1.ServiceCIDR>;
 } = {
   IPAddress,
@@ -2506,7 +2206,6 @@ export declare namespace nodeV1 {
 }
 /** The kinds of node/v1, beside their types of the same names. */
 export const nodeV1: {
-  /** The kind of runtimeclasses of node.k8s.io, v1, in no namespace. */
   readonly RuntimeClass: Kind<node_v1.RuntimeClass>;
 } = {
   RuntimeClass,
@@ -2538,7 +2237,6 @@ export declare namespace policyV1 {
 }
 /** The kinds of policy/v1, beside their types of the same names. */
 export const policyV1: {
-  /** The kind of poddisruptionbudgets of policy, v1. */
   readonly PodDisruptionBudget: Kind<policy_v1.PodDisruptionBudget>;
 } = {
   PodDisruptionBudget,
@@ -2607,7 +2305,6 @@ export declare namespace policyV1beta1 {
 }
 /** The kinds of policy/v1beta1, beside their types of the same names. */
 export const policyV1beta1: {
-  /** The kind of podsecuritypolicies of policy, v1beta1, in no namespace. */
   readonly PodSecurityPolicy: Kind<policy_v1beta1.PodSecurityPolicy>;
 } = {
   PodSecurityPolicy: { group: "policy", version: "v1beta1", kind: "PodSecurityPolicy", plural: "podsecuritypolicies", namespaced: false },
@@ -2644,13 +2341,9 @@ export declare namespace rbacV1 {
 }
 /** The kinds of rbac/v1, beside their types of the same names. */
 export const rbacV1: {
-  /** The kind of clusterroles of rbac.authorization.k8s.io, v1, in no namespace. */
   readonly ClusterRole: Kind<rbac_v1.ClusterRole>;
-  /** The kind of clusterrolebindings of rbac.authorization.k8s.io, v1, in no namespace. */
   readonly ClusterRoleBinding: Kind<rbac_v1.ClusterRoleBinding>;
-  /** The kind of roles of rbac.authorization.k8s.io, v1. */
   readonly Role: Kind<rbac_v1.Role>;
-  /** The kind of rolebindings of rbac.authorization.k8s.io, v1. */
   readonly RoleBinding: Kind<rbac_v1.RoleBinding>;
 } = {
   ClusterRole,
@@ -2770,13 +2463,9 @@ export declare namespace resourceV1 {
 }
 /** The kinds of resource/v1, beside their types of the same names. */
 export const resourceV1: {
-  /** The kind of deviceclasses of resource.k8s.io, v1, in no namespace. */
   readonly DeviceClass: Kind<resource_v1.DeviceClass>;
-  /** The kind of resourceclaims of resource.k8s.io, v1. */
   readonly ResourceClaim: Kind<resource_v1.ResourceClaim>;
-  /** The kind of resourceclaimtemplates of resource.k8s.io, v1. */
   readonly ResourceClaimTemplate: Kind<resource_v1.ResourceClaimTemplate>;
-  /** The kind of resourceslices of resource.k8s.io, v1, in no namespace. */
   readonly ResourceSlice: Kind<resource_v1.ResourceSlice>;
 } = {
   DeviceClass,
@@ -2794,7 +2483,6 @@ export declare namespace schedulingV1 {
 }
 /** The kinds of scheduling/v1, beside their types of the same names. */
 export const schedulingV1: {
-  /** The kind of priorityclasses of scheduling.k8s.io, v1, in no namespace. */
   readonly PriorityClass: Kind<scheduling_v1.PriorityClass>;
 } = {
   PriorityClass,
@@ -2811,7 +2499,6 @@ export declare namespace settingsV1alpha1 {
 }
 /** The kinds of settings/v1alpha1, beside their types of the same names. */
 export const settingsV1alpha1: {
-  /** The kind of podpresets of settings.k8s.io, v1alpha1. */
   readonly PodPreset: Kind<settings_v1alpha1.PodPreset>;
 } = {
   PodPreset: { group: "settings.k8s.io", version: "v1alpha1", kind: "PodPreset", plural: "podpresets", namespaced: true },
@@ -2879,17 +2566,11 @@ export declare namespace storageV1 {
 }
 /** The kinds of storage/v1, beside their types of the same names. */
 export const storageV1: {
-  /** The kind of csidrivers of storage.k8s.io, v1, in no namespace. */
   readonly CSIDriver: Kind<storage_v1.CSIDriver>;
-  /** The kind of csinodes of storage.k8s.io, v1, in no namespace. */
   readonly CSINode: Kind<storage_v1.CSINode>;
-  /** The kind of csistoragecapacities of storage.k8s.io, v1. */
   readonly CSIStorageCapacity: Kind<storage_v1.CSIStorageCapacity>;
-  /** The kind of storageclasses of storage.k8s.io, v1, in no namespace. */
   readonly StorageClass: Kind<storage_v1.StorageClass>;
-  /** The kind of volumeattachments of storage.k8s.io, v1, in no namespace. */
   readonly VolumeAttachment: Kind<storage_v1.VolumeAttachment>;
-  /** The kind of volumeattributesclasses of storage.k8s.io, v1, in no namespace. */
   readonly VolumeAttributesClass: Kind<storage_v1.VolumeAttributesClass>;
 } = {
   CSIDriver,
