@@ -37,7 +37,21 @@ export interface Choice {
   readonly namespace: string;
 }
 
-/** The choice that a config and what is asked for make; throws {@link ClientConfigError}. */
+/**
+ * The choice that a config and what is asked for make; throws {@link ClientConfigError}.
+ *
+ * ```ts
+ * import { chooseClient, parseClientConfig } from "../../mod.ts";
+ *
+ * const config = parseClientConfig(`
+ * clusters: [{ name: here, cluster: { server: "https://127.0.0.1:6443" } }]
+ * users: [{ name: me, user: { token: secret } }]
+ * contexts: [{ name: mine, context: { cluster: here, user: me } }]
+ * current-context: mine
+ * `);
+ * chooseClient(config).namespace; // default
+ * ```
+ */
 export function chooseClient(config: ClientConfig, overrides: ClientOverrides = {}): Choice {
   const name = overrides.context || config["current-context"];
   const context = config.contexts.find((each) => each.name === name)?.context;

@@ -43,7 +43,17 @@ function has(error: unknown, reason: StatusReason, code?: number): boolean {
   return code === found.code && !KNOWN_REASONS.has(found.reason);
 }
 
-/** The object, or the resource, is not there. */
+/**
+ * The object, or the resource, is not there.
+ *
+ * ```ts
+ * import { isNotFound, StatusError } from "../../mod.ts";
+ *
+ * const missing = new StatusError({ code: 404, reason: "NotFound", message: "no such pod" });
+ * isNotFound(missing); // true
+ * isNotFound(new Error("no such pod")); // false
+ * ```
+ */
 export function isNotFound(error: unknown): boolean {
   return has(error, "NotFound", 404);
 }
