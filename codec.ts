@@ -40,9 +40,17 @@ export {
   type GroupVersionKind,
   type GroupVersionResource,
   type Kind as SchemaKind,
+  type ListMerge,
+  type ListType,
+  type MapType,
   parseApiVersion,
+  type PatchStrategy,
   type Resource as SchemaResource,
+  type ScalarKind,
+  type ScalarType,
   Schema,
   schemaOf,
   StructType,
+  type Type as SchemaType,
 } from "./toolkit/schema/mod.ts";
+export type { Dialect } from "./toolkit/names.ts";

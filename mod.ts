@@ -3,7 +3,8 @@
  * connects to nothing, reads nothing, and loads neither a server nor a command.
  *
  * A kind of the API is a value and a type under one name: the newest stable version of each by itself
- * (`Pod`), all of them and the other types by group version (`coreV1.Pod`, `coreV1.Container`).
+ * (`Pod`), all of them and the other types by group version (`coreV1.Pod`, `coreV1.Container`). The types
+ * alone stand together in `api`, which is where their fields are documented.
  *
  * ```ts
  * import { decodeYaml, isKind, type KubeObject, Pod } from "./mod.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CustomResourceDefinition } from "../toolkit/api/apiextensions_v1.ts";
+import type { apiextensionsV1 } from "../toolkit/api/apiextensions_v1.ts";
 import { type Clock, systemClock } from "../toolkit/clock.ts";
 import { type Logger, silentLogger } from "../toolkit/logger.ts";
 import { type Dialect, DIALECTS, NAMES } from "../toolkit/names.ts";
@@ -30,7 +30,8 @@ import { normalizePrefix, openStoreSet } from "./storage/mod.ts";
 
 /** Whatever has a definition: what `defineResource()` returns, or a function around a manifest. */
 export interface DefinedResource {
-  definition(dialect?: Dialect): CustomResourceDefinition;
+  /** The definition as a server of the dialect takes it. Default `kubernetes`. */
+  definition(dialect?: Dialect): apiextensionsV1.CustomResourceDefinition;
 }
 
 /** Where a control plane listens. */

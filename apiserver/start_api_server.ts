@@ -62,8 +62,13 @@ const RETRIES = 10;
  * await server.client().create(Namespace, { metadata: { name: "shop" } });
  * ```
  */
-export async function startApiServer(
-  options: ControlPlaneOptions = {},
+export function startApiServer(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+  return startControlPlane(options);
+}
+
+/** As {@link startApiServer}, with what test environments need besides. */
+export async function startControlPlane(
+  options: ControlPlaneOptions,
 ): Promise<RunningControlPlane> {
   const { signal = new AbortController().signal } = options;
   signal.throwIfAborted();

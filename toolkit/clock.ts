@@ -56,7 +56,19 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
-/** A clock that stands still until it is moved: for tests. */
+/**
+ * A clock that stands still until it is moved: for tests.
+ *
+ * ```ts
+ * import { FakeClock } from "../mod.ts";
+ *
+ * const clock = new FakeClock();
+ * let rung = false;
+ * clock.after(5_000, () => rung = true);
+ * await clock.advance(5_000);
+ * rung; // true, at once
+ * ```
+ */
 export class FakeClock implements Clock {
   #now: number;
   #monotonic = 0;

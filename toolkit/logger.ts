@@ -54,6 +54,7 @@ export class Redacted {
     return REDACTED;
   }
 
+  /** What stands for the value. */
   [Symbol.for("Deno.customInspect")](): string {
     return REDACTED;
   }
@@ -62,7 +63,17 @@ export class Redacted {
 /** What stands in a line where a secret was. */
 export const REDACTED = "--- REDACTED ---";
 
-/** Marks a value as one that no line may show. */
+/**
+ * Marks a value as one that no line may show.
+ *
+ * ```ts
+ * import { redacted } from "../mod.ts";
+ *
+ * const token = redacted("secret");
+ * `${token}`; // --- REDACTED ---
+ * token.reveal(); // secret
+ * ```
+ */
 export function redacted(value: string): Redacted {
   return new Redacted(value);
 }

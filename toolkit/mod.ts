@@ -7,6 +7,7 @@
 
 export type {
   admissionV1,
+  api,
   apidiscoveryV2,
   auditV1,
   authenticationV1beta1,
@@ -19,9 +20,9 @@ export type {
   JsonValue,
   metaV1,
   metricsV1beta1,
+  scalars,
 } from "./api/mod.ts";
-/** The types of client config files. */
-export type * as clientconfigV1 from "./api/config/clientconfig_v1.ts";
+export type { clientconfigV1 } from "./api/config/mod.ts";
 export {
   type Choice,
   chooseClient,
@@ -97,9 +98,10 @@ export {
   type WriteOptions,
   type Writer,
 } from "./client/mod.ts";
+export type { CachedOptions, Derived } from "./client/lister.ts";
 export { type Clock, FakeClock, sleep, systemClock, type Timer } from "./clock.ts";
 export { CodecError } from "./codec/error.ts";
-export { decodeUntypedJson, encodeUntypedJson } from "./codec/json.ts";
+export { decodeUntypedJson, encodeUntypedJson, type JsonDecodeOptions } from "./codec/json.ts";
 export { decodeYaml, encodeYaml, type YamlDecodeOptions } from "./codec/yaml.ts";
 export {
   causeOf,
@@ -170,6 +172,17 @@ export {
   watch,
   type WatchedKind,
 } from "./controller/mod.ts";
+export type {
+  Counter,
+  Family,
+  Gauge,
+  Histogram,
+  HistogramOptions,
+  LabelValues,
+  MetricOptions,
+  Registry,
+  Stability,
+} from "./metrics/mod.ts";
 /** The built-in kinds: `Deployment`, and by group version `appsV1.Deployment`. */
 export * from "./kinds/built_in.ts";
 export {
@@ -181,18 +194,23 @@ export {
   type DraftMeta,
   dynamicKind,
   isKind,
+  type IsStored,
+  type Item,
   type JsonPatch,
   type Kind,
   type KindNames,
   type KubeObject,
   type Labels,
+  type Leaf,
   type Live,
   type LiveMeta,
   type Manifests,
   type MergePatch,
+  type MetaOf,
   type ObjectOf,
   type Ref,
   type Span,
+  type Tree,
   type WriteOf,
 } from "./kinds/mod.ts";
 export {
@@ -203,7 +221,15 @@ export {
   silentLogger,
   type VerboseLogger,
 } from "./logger.ts";
-export { type Dialect, DIALECTS, NAMES, type Names, parseDialect, toDialect } from "./names.ts";
+export {
+  type Dialect,
+  DIALECTS,
+  type NameKey,
+  NAMES,
+  type Names,
+  parseDialect,
+  toDialect,
+} from "./names.ts";
 /** The types of schemas, as TypeBox has them. */
 export type { Static, TProperties, TSchema } from "./deps/typebox.ts";
 export {
@@ -220,11 +246,13 @@ export {
   type CustomWrite,
   declareConversion,
   type DeclaredConversion,
+  type Defaulted,
   defineResource,
   defineVersionedResource,
   type IntOrStringOptions,
   type NumberOptions,
   type ObjectOptions,
+  type OneOf,
   type PartMeta,
   type ReadPart,
   type RecordOptions,
@@ -320,6 +348,8 @@ export {
   type Cause,
   LOW_PRIORITY,
   type QueueBackoff as Backoff,
+  type QueueMetric,
+  type QueueMetricOptions,
   type QueueRegistry,
   type Work,
   WorkQueue,

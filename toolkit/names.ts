@@ -15,7 +15,7 @@ export type Dialect = "orch" | "kubernetes";
 export const DIALECTS: readonly Dialect[] = ["orch", "kubernetes"];
 
 /** Each identifier as `[orch, kubernetes]`, in the order of names.tsv. */
-const PAIRS = {
+const /** @internal */ PAIRS = {
   groupSuffix: ["orch.io", "k8s.io"],
   domain: ["orch.io", "kubernetes.io"],
   namespaceSystem: ["orch-system", "kube-system"],

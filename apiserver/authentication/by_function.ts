@@ -4,13 +4,15 @@
  * @module
  */
 
-import type { UserInfo } from "../../toolkit/api/authentication_v1.ts";
+import type { authenticationV1 } from "../../toolkit/api/authentication_v1.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { ABSENT, type Authenticator, type Credentials, type Identity } from "./authenticator.ts";
 import { userOfInfo } from "./user_info.ts";
 
 /** Says in whose name a request is, which it gets without its body; undefined: nobody's. */
-export type FindUser = (request: Request) => UserInfo | undefined | Promise<UserInfo | undefined>;
+export type FindUser = (
+  request: Request,
+) => authenticationV1.UserInfo | undefined | Promise<authenticationV1.UserInfo | undefined>;
 
 const REFUSED: Identity = { is: "refused", reason: "the credentials are not known" };
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { UserInfo } from "../../toolkit/api/authentication_v1.ts";
+import type { authenticationV1 } from "../../toolkit/api/authentication_v1.ts";
 import { type AnyKind, groupOfKinds } from "../../toolkit/kinds/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { infoOfUser } from "../authentication/user_info.ts";
@@ -12,7 +12,8 @@ import type { Attributes, Authorizer } from "./authorizer.ts";
 
 /** What somebody wants to do, as a program's own function is asked. */
 export interface AccessQuestion {
-  readonly user: UserInfo;
+  /** Who wants to do it. */
+  readonly user: authenticationV1.UserInfo;
   /** `get`, `list`, `watch`, `create` …; of a path that is no resource's, the method in lower case. */
   readonly verb: string;
   /** The path of the request, decoded; "" in a review. */
@@ -22,6 +23,7 @@ export interface AccessQuestion {
    * served the `kind` is "": go by `plural`.
    */
   readonly kind?: AnyKind;
+  /** `status`, `scale` and others. Undefined: the object itself. */
   readonly subresource?: string;
   /** Without it: all namespaces, or none. */
   readonly namespace?: string;

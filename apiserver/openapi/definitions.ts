@@ -15,7 +15,7 @@ import type {
   Type,
 } from "../../toolkit/schema/mod.ts";
 import type { OpenApiSchema } from "./described.ts";
-import { describeField, describeScalar, describeStruct } from "./descriptions/mod.ts";
+import { describeField, describeScalar, describeStruct } from "../../toolkit/descriptions/mod.ts";
 import { definitionName, inPackage } from "./names.ts";
 
 /** The version of OpenAPI: the two write references and unions differently. */

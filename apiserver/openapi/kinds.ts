@@ -8,7 +8,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import { type GroupVersionKind, schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
 import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import type { Definitions } from "./definitions.ts";
-import { describeField, metadataWords } from "./descriptions/mod.ts";
+import { describeField, metadataWords } from "../../toolkit/descriptions/mod.ts";
 import type { DescribedGroupVersion, DescribedResource, OpenApiSchema } from "./described.ts";
 import { customDefinitionName } from "./names.ts";
 

@@ -13,6 +13,7 @@ import type { TestEnv, TestEnvOptions } from "./test_env.ts";
 
 /** How {@link explore} goes about it. */
 export interface ExploreOptions extends Omit<TestEnvOptions, "faults"> {
+  /** The operator that is explored. */
   readonly operator: Operator;
   /** How many schedules; the first has no fault. */
   readonly runs: number;

@@ -24,8 +24,11 @@ export type Rejection = "Conflict" | "TooManyRequests" | "ServiceUnavailable" | 
 
 /** A fault: plain data, so that a failure prints what to paste. */
 export interface Fault extends Aim {
+  /** What goes wrong. */
   readonly fault: FaultName;
+  /** How long: of those that last. */
   readonly for?: Span | undefined;
+  /** Why the request is refused: of `reject`. */
   readonly reason?: Rejection | undefined;
 }
 

@@ -7,7 +7,7 @@
 
 import type { Client } from "../../toolkit/client/client.ts";
 import type { Clock } from "../../toolkit/clock.ts";
-import type { DefinedKind } from "../../toolkit/controller/mod.ts";
+import type { DefinedResource } from "../../apiserver/control_plane_options.ts";
 import type { Manifests, Span } from "../../toolkit/kinds/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { Dialect } from "../../toolkit/names.ts";
@@ -23,7 +23,7 @@ export interface TestEnvOptions {
   /** Started, and its caches filled, before the environment is there. Its resources are defined. */
   readonly operator?: Operator | undefined;
   /** Defined besides those of the operator. */
-  readonly resources?: readonly Pick<DefinedKind, "definition">[] | undefined;
+  readonly resources?: readonly DefinedResource[] | undefined;
   /** Built-in groups that are served. Default all. */
   readonly groups?: "all" | readonly string[] | undefined;
   /**
@@ -73,6 +73,7 @@ export interface TestEnv extends AsyncDisposable {
   readonly access: Access;
   /** The time of the test: what stands in for other servers may sleep by it. */
   readonly clock: Clock;
+  /** What all random numbers come from: set it to have the same ones again. */
   readonly seed: number;
   /** What the operator asked, and which faults it met, with the time: the newest lines. */
   readonly trace: readonly string[];

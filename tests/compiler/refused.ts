@@ -280,7 +280,7 @@ const autoscaler: Kind<autoscalingV1.HorizontalPodAutoscaler> = HorizontalPodAut
 await client.create(SubjectAccessReview, { metadata: { name: "a" }, spec: {} });
 // @ts-expect-error 95 TS2339: none is read either
 (await client.create(SubjectAccessReview, { spec: {} })).metadata?.name;
-// @ts-expect-error 96 TS1362 TS2339: what is no resource is a type alone
+// @ts-expect-error 96 TS2708: what is no resource is a type alone
 await client.list(metaV1.Status);
 // @ts-expect-error 97 TS2741: a merge patch replaces whole lists, so their elements are whole
 await client.patch(Deployment, "a", { spec: { template: { spec: { containers: [{ image: "b" }] } } } });

@@ -1,7 +1,7 @@
 /** What the documents promise: links lead somewhere, commands work, and programs compile and run. */
-import { testWith } from "../../testing/requirements.ts";
+import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { deno, files, ROOT } from "../gate/checkout.ts";
+import { deno, ENTRY_POINTS, files, ROOT } from "../gate/checkout.ts";
 
 const documents = await files(/\.md$/);
 const read = (path: string) => Deno.readTextFile(ROOT + path);
@@ -104,3 +104,26 @@ testWith(["kubectl"], "every command of a document works that needs kubectl", as
   }
   assert(ran > 0);
 });
+
+if (slowTests()) {
+  Deno.test("the pages of all public symbols can be made, with the fields of types", async () => {
+    const folder = await Deno.makeTempDir();
+    try {
+      const { success, output } = await deno([
+        "doc",
+        "--html",
+        "--name=orch",
+        `--output=${folder}`,
+        ...ENTRY_POINTS,
+      ]);
+      assert(success, output);
+      const page = await Deno.readTextFile(`${folder}/~/api.appsV1.DeploymentSpec.html`);
+      assert(
+        page.includes("How many pods there should be"),
+        "the page of a type says what its fields mean",
+      );
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  });
+}

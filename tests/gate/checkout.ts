@@ -23,6 +23,15 @@ export async function files(pattern: RegExp): Promise<string[]> {
   return found.sort();
 }
 
+/** What others import or run by URL. */
+export const ENTRY_POINTS: readonly string[] = [
+  "mod.ts",
+  "testing.ts",
+  "server.ts",
+  "codec.ts",
+  "cli.ts",
+];
+
 /** Plain output, without the stack of the runtime itself below each failure. */
 export const QUIET: Record<string, string> = { NO_COLOR: "1", RUST_BACKTRACE: "0" };
 

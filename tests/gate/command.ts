@@ -8,7 +8,7 @@
 import { installRequirements } from "./install.ts";
 import { checkRules } from "./rules/mod.ts";
 import { type Count, NOTHING, sum } from "./count.ts";
-import { deno, files, ROOT } from "./checkout.ts";
+import { deno, ENTRY_POINTS, files, ROOT } from "./checkout.ts";
 import { checkPromises } from "./promises.ts";
 import { runTests } from "./run_tests.ts";
 import { staleFiles } from "./generated.ts";
@@ -83,6 +83,8 @@ async function steps(): Promise<Step[]> {
     check("generated files", staleFiles),
     program("types", ["check", "--quiet", ...code]),
     check("unowned promises", () => checkPromises(code)),
+    // All at once: what one shows, another may export.
+    program("documentation", ["doc", "--lint", ...ENTRY_POINTS]),
     program("documentation examples", [
       "test",
       "--doc",

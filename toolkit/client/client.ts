@@ -18,9 +18,13 @@ import type { ApplyOptions, DeleteAllOptions, WriteOptions, Writer } from "./wri
 
 /** Somebody to act as. */
 export interface Impersonation {
+  /** The name of the user. */
   readonly user: string;
+  /** The user's unique ID. Default: none. */
   readonly uid?: string | undefined;
+  /** The user's groups. Default: none. */
   readonly groups?: readonly string[] | undefined;
+  /** Further attributes of the user, by key. Default: none. */
   readonly extra?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
@@ -108,6 +112,7 @@ export interface AccessOptions {
   readonly name?: string | undefined;
   /** Default: the client's; "" for all namespaces. */
   readonly namespace?: string | undefined;
+  /** `status`, `scale` and others. Default: the object itself. */
   readonly subresource?: string | undefined;
 }
 

@@ -14,6 +14,17 @@ export const CONFLICT_ATTEMPTS = 10;
 /**
  * Does `attempt`, which is told how many there were with it, until it is not refused because somebody
  * else was faster: `isLost` says which errors mean that. The last refusal is thrown.
+ *
+ * ```ts
+ * import { retryOnConflict, StatusError } from "../../mod.ts";
+ *
+ * let tries = 0;
+ * await retryOnConflict(() => {
+ *   if (++tries < 3) throw new StatusError({ code: 409, reason: "Conflict", message: "too late" });
+ *   return Promise.resolve();
+ * });
+ * tries; // 3
+ * ```
  */
 export async function retryOnConflict<T>(
   attempt: (count: number) => Promise<T>,

@@ -13,6 +13,7 @@ import type { CallOptions } from "./reader.ts";
 
 /** A kind with what may be done to its objects. */
 export interface ServedKind {
+  /** The kind in one version, of objects of any fields. */
   readonly kind: Kind<AnyObject>;
   /** `get`, `list`, `watch`, `create`, `delete`, `deletecollection` … */
   readonly verbs: ReadonlySet<string>;
@@ -28,6 +29,7 @@ export interface DiscoveryFailure {
   readonly group: string;
   /** "": none of the group's versions is known. */
   readonly version: string;
+  /** What went wrong. */
   readonly error: Error;
   /** Whether it can't be named: no waiting mends that. */
   readonly malformed: boolean;

@@ -11,6 +11,7 @@ import type { ServerClient } from "./server_client.ts";
 
 /** Which port, and where to listen for it. */
 export interface PortForwardOptions extends CallOptions {
+  /** The port of the pod. */
   readonly port: number;
   /** Default: a free port of 127.0.0.1. */
   readonly listen?:
@@ -20,12 +21,15 @@ export interface PortForwardOptions extends CallOptions {
 
 /** A listener whose connections lead to a pod. */
 export interface PortForward extends AsyncDisposable {
+  /** Where it listens. */
   readonly address: { readonly hostname: string; readonly port: number };
 }
 
 /** Bytes to and from a port of a pod. */
 export interface PodConnection {
+  /** What comes from the pod. */
   readonly readable: ReadableStream<Uint8Array>;
+  /** What goes to the pod. Closing it tells the pod that there is no more. */
   readonly writable: WritableStream<Uint8Array>;
 }
 

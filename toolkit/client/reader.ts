@@ -51,6 +51,7 @@ export interface ListOptions extends CallOptions, SelectOptions {
 
 /** Objects of one moment. */
 export interface ObjectList<R> {
+  /** The objects, in the order of the server: by namespace and name. */
   readonly items: R[];
   /** Where a watch goes on. */
   readonly resourceVersion: string;

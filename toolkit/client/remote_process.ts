@@ -32,14 +32,19 @@ export interface ExecOptions extends AttachOptions {
 
 /** How a process ended. */
 export interface RemoteStatus {
+  /** Whether the code is 0. */
   readonly success: boolean;
+  /** The exit code. */
   readonly code: number;
 }
 
 /** All that a process wrote, and how it ended. */
 export interface RemoteOutput {
+  /** The exit code. */
   readonly code: number;
+  /** All of the standard output. */
   readonly stdout: Uint8Array;
+  /** All of the standard error; with a terminal it is empty. */
   readonly stderr: Uint8Array;
 }
 
@@ -47,7 +52,9 @@ export interface RemoteOutput {
 export interface RemoteProcess extends AsyncDisposable {
   /** Closing it tells the process that there is no more, where the server speaks version 5. */
   readonly stdin: WritableStream<Uint8Array>;
+  /** The standard output; with a terminal all that it writes. */
   readonly stdout: ReadableStream<Uint8Array>;
+  /** The standard error. */
   readonly stderr: ReadableStream<Uint8Array>;
   /** Rejects where the process could not be started, or the connection broke off. */
   readonly status: Promise<RemoteStatus>;

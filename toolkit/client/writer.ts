@@ -47,6 +47,10 @@ export interface ApplyOptions extends WriteOptions {
 
 /** Options of a deletion. */
 export interface DeleteOptions extends WriteOptions {
+  /**
+   * What becomes of objects that it owns: they go after it, before it, or stay. Default: as the
+   * kind has it.
+   */
   readonly propagation?: "Background" | "Foreground" | "Orphan" | undefined;
   /** In whole seconds, a part of one counting as one. Default: as the object says. */
   readonly gracePeriod?: Span | undefined;

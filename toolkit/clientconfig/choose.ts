@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthInfo, Cluster } from "../api/config/clientconfig_v1.ts";
+import type { AuthInfo, clientconfigV1, Cluster } from "../api/config/clientconfig_v1.ts";
 import { checkDns1123Label } from "../validation/dns.ts";
 import { quoteText } from "../values/quote.ts";
 import { type ClientConfig, ClientConfigError } from "./document.ts";
@@ -20,24 +20,38 @@ export interface ClientOverrides {
   /** The namespace. Default: the context's, else `default`. */
   namespace?: string;
   /** Fields of the cluster. A server of its own drops the file's TLS server name. */
-  clusterFields?: Partial<Cluster>;
+  clusterFields?: Partial<clientconfigV1.Cluster>;
   /** Fields of the user. */
-  userFields?: Partial<AuthInfo>;
+  userFields?: Partial<clientconfigV1.AuthInfo>;
 }
 
 /** A server and a caller. */
 export interface Choice {
   /** How the server is reached. */
-  readonly cluster: Cluster;
+  readonly cluster: clientconfigV1.Cluster;
   /** How the caller shows who it is. */
-  readonly user: AuthInfo;
+  readonly user: clientconfigV1.AuthInfo;
   /** For messages. */
   readonly userName: string;
   /** The namespace that is meant where none is named. */
   readonly namespace: string;
 }
 
-/** The choice that a config and what is asked for make; throws {@link ClientConfigError}. */
+/**
+ * The choice that a config and what is asked for make; throws {@link ClientConfigError}.
+ *
+ * ```ts
+ * import { chooseClient, parseClientConfig } from "../../mod.ts";
+ *
+ * const config = parseClientConfig(`
+ * clusters: [{ name: here, cluster: { server: "https://127.0.0.1:6443" } }]
+ * users: [{ name: me, user: { token: secret } }]
+ * contexts: [{ name: mine, context: { cluster: here, user: me } }]
+ * current-context: mine
+ * `);
+ * chooseClient(config).namespace; // default
+ * ```
+ */
 export function chooseClient(config: ClientConfig, overrides: ClientOverrides = {}): Choice {
   const name = overrides.context || config["current-context"];
   const context = config.contexts.find((each) => each.name === name)?.context;

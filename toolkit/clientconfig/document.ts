@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AuthInfo, Config } from "../api/config/clientconfig_v1.ts";
+import type { AuthInfo, clientconfigV1 } from "../api/config/clientconfig_v1.ts";
 import { CodecError } from "../codec/error.ts";
 import { canonicalObject } from "../codec/json.ts";
 import { decodeYaml, encodeYaml } from "../codec/yaml.ts";
@@ -16,7 +16,7 @@ import { Definitions } from "../schema/definitions.ts";
 import { quoteText } from "../values/quote.ts";
 
 /** The content of a client config file. It holds secrets: show {@link redactClientConfig}. */
-export type ClientConfig = Config;
+export type ClientConfig = clientconfigV1.Config;
 
 /** A client config that can't be read or used. Messages show no secret. */
 export class ClientConfigError extends Error {

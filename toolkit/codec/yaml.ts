@@ -84,6 +84,12 @@ export interface YamlDecodeOptions {
 /**
  * The documents of a YAML text, empty ones as null. Duplicate fields, unknown tags, floats that JSON
  * does not have and documents that aliases blow up are refused with {@link CodecError}.
+ *
+ * ```ts
+ * import { decodeYaml } from "../../mod.ts";
+ *
+ * decodeYaml("kind: Pod\n---\nkind: Secret"); // [{ kind: "Pod" }, { kind: "Secret" }]
+ * ```
  */
 export function decodeYaml(
   source: Uint8Array | string,
@@ -178,6 +184,12 @@ function checkSize(document: unknown): void {
 /**
  * One document of YAML: fields sorted, strings quoted where another reader could take them amiss.
  * Throws {@link CodecError} for a value with a text of several MiB.
+ *
+ * ```ts
+ * import { encodeYaml } from "../../mod.ts";
+ *
+ * encodeYaml({ replicas: 3, paused: "yes" }); // paused: "yes"\nreplicas: 3\n
+ * ```
  */
 export function encodeYaml(value: unknown): string {
   try {

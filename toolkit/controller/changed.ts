@@ -10,6 +10,16 @@ import { equalJson, isObject } from "../values/json.ts";
 /**
  * Whether any of these fields has changed: `"spec"`, `"metadata.labels"`, `"status.phase"`. What is new,
  * or gone, has.
+ *
+ * ```ts
+ * import { changed, ConfigMap, watch } from "../../mod.ts";
+ *
+ * const configs = watch(ConfigMap, {
+ *   to: (config) => [config.metadata.labels?.app ?? ""],
+ *   when: changed("data"),
+ * });
+ * configs.kind.kind; // ConfigMap
+ * ```
  */
 export function changed(...paths: readonly string[]): (delta: Delta<object>) => boolean {
   if (paths.length === 0) throw new TypeError("changed() needs the path of a field");

@@ -8,6 +8,7 @@ import type { AnyKind, Apply, WriteOf } from "../kinds/mod.ts";
 
 /** A child as it is wanted; made by {@link child}. */
 export interface Child<K extends AnyKind> {
+  /** The kind of the child. */
   readonly kind: K;
   /** Opaque: the configuration of a union of kinds is that of none of them. */
   readonly config: object;

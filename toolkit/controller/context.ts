@@ -14,7 +14,9 @@ import type { Child } from "./child.ts";
 
 /** The cached objects of the kinds that a controller has declared. What is returned is its own. */
 export interface Cache<K extends AnyKind> {
+  /** One object; undefined where it is not there. */
   get<A extends K>(kind: A, ref: Ref): ObjectOf<A> | undefined;
+  /** The objects that are chosen, in no order. Default: all. */
   list<A extends K>(kind: A, options?: CachedListOptions): ObjectOf<A>[];
   /** The objects that an index has under a key: the operator's `informers` name the index. */
   by<R extends ObjectOf<K>>(index: Index<R>, key: string): R[];
@@ -53,11 +55,11 @@ export type ConditionType<S> = S extends
   { conditions?: readonly { type: infer C extends string }[] } ? C : never;
 
 /** Parts of a status. */
-export type StatusPatch<R> = "status" extends keyof R ? PatchOf<NonNullable<R["status"]>> : never;
-
-type PatchOf<S> = Omit<Tree<S>, "conditions" | "observedGeneration"> & {
-  conditions?: { [C in ConditionType<S>]?: ConditionPatch | undefined };
-};
+export type StatusPatch<R> = "status" extends keyof R
+  ? Omit<Tree<NonNullable<R["status"]>>, "conditions" | "observedGeneration"> & {
+    conditions?: { [C in ConditionType<NonNullable<R["status"]>>]?: ConditionPatch | undefined };
+  }
+  : never;
 
 /** What a run of a reconcile or finalize works with: P is reconciled, O owned, A read besides. */
 export interface ReconcileContext<P extends AnyKind, O extends AnyKind, A extends AnyKind> {
@@ -65,8 +67,11 @@ export interface ReconcileContext<P extends AnyKind, O extends AnyKind, A extend
   readonly signal: AbortSignal;
   /** Live, not cached; in the object's namespace, under the controller's name, with the run's signal. */
   readonly client: Client;
+  /** Each line says which controller and which object it is about. */
   readonly log: Logger;
+  /** The identifiers of the dialect that the server speaks. */
   readonly names: Names;
+  /** The cached objects of the kinds that the controller has declared. */
   readonly cache: Cache<P | O | A>;
   /** Why this run: all that has come together since the last one. */
   readonly causes: readonly Cause[];

@@ -70,10 +70,15 @@ export interface ControllerDefinition<
 
 /** A controller, to be handed to `defineOperator()`. */
 export interface Controller {
+  /** What metrics, field managers and finalizers call it. */
   readonly name: string;
+  /** The kind whose objects it reconciles. */
   readonly for: AnyKind;
+  /** The kinds of its children. */
   readonly owns: readonly AnyKind[];
+  /** The kinds that it reads besides. */
   readonly reads: readonly AnyKind[];
+  /** The kinds that wake others than themselves. */
   readonly watches: readonly Watch<AnyKind>[];
 }
 

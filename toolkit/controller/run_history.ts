@@ -9,7 +9,9 @@ import type { Cause } from "../workqueue/mod.ts";
 
 /** Something that a run wrote, or would have. */
 export interface RunWrite {
+  /** What was done to the object. */
   readonly verb: "apply" | "delete" | "status" | "finalizer" | "event";
+  /** The kind of the object. */
   readonly kind: AnyKind;
   /** `namespace/name`, or `name`. */
   readonly ref: string;
@@ -19,14 +21,24 @@ export interface RunWrite {
 
 /** A run of a controller for one object. */
 export interface Run {
+  /** The name of the controller. */
   readonly controller: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** How long it took. */
   readonly tookMs: number;
+  /** 1, and one more for each failure in a row. */
   readonly attempt: number;
+  /** Why it ran. */
   readonly causes: readonly Cause[];
+  /** What it wrote, in order, and what it would have but for it being so already. */
   readonly writes: readonly RunWrite[];
+  /**
+   * How it ended. `requeue`: it wants to run again. `error`: it threw. `terminal`: it threw a
+   * `Terminal`.
+   */
   readonly result: "ok" | "requeue" | "error" | "terminal";
+  /** What it threw. */
   readonly error?: unknown;
 }
 

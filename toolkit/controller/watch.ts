@@ -9,6 +9,7 @@ import type { AnyKind, ObjectOf, Ref } from "../kinds/mod.ts";
 
 /** A kind whose objects wake those that they name; made by {@link watch}. */
 export interface Watch<K extends AnyKind> {
+  /** The kind that is watched. */
   readonly kind: K;
   /** Whom an object wakes. */
   to(object: ObjectOf<K>): Iterable<Ref>;

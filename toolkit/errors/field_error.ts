@@ -4,13 +4,28 @@
  * @module
  */
 
-import type { StatusCause } from "../api/meta_v1.ts";
+import type { metaV1 } from "../api/meta_v1.ts";
 import { quoteText } from "../values/quote.ts";
 import type { FieldPath } from "./field_path.ts";
 import { printValue } from "./print_value.ts";
 
-/** The kinds of field errors, and how each begins. */
-const TITLES = {
+/** The kind of a field error, as the cause of a status names it. */
+export type FieldErrorType =
+  | "FieldValueNotFound"
+  | "FieldValueRequired"
+  | "FieldValueDuplicate"
+  | "FieldValueInvalid"
+  | "FieldValueNotSupported"
+  | "FieldValueForbidden"
+  | "FieldValueTooLong"
+  | "FieldValueTooShort"
+  | "FieldValueTooMany"
+  | "FieldValueTooFew"
+  | "FieldValueTypeInvalid"
+  | "InternalError";
+
+/** How an error of each kind begins. */
+const TITLES: Readonly<Record<FieldErrorType, string>> = {
   FieldValueNotFound: "Not found",
   FieldValueRequired: "Required value",
   FieldValueDuplicate: "Duplicate value",
@@ -23,10 +38,7 @@ const TITLES = {
   FieldValueTooFew: "Too few",
   FieldValueTypeInvalid: "Invalid value",
   InternalError: "Internal error",
-} as const;
-
-/** The kind of a field error, as the cause of a status names it. */
-export type FieldErrorType = keyof typeof TITLES;
+};
 
 /** Stands for a value that the message does not show. */
 const OMITTED: unique symbol = Symbol("omitted");
@@ -140,7 +152,7 @@ export class FieldError {
   }
 
   /** The cause that a status carries for this. */
-  toCause(): StatusCause {
+  toCause(): metaV1.StatusCause {
     return { reason: this.type, message: this.body, field: this.field };
   }
 }

@@ -10,6 +10,12 @@ const SHOWN_CHARACTERS = 1_000;
 /**
  * A path from an object's root to a field. It is a chain that is printed only when somebody asks, as
  * nearly all paths that a validation walks are never shown.
+ *
+ * ```ts
+ * import { FieldPath } from "../../mod.ts";
+ *
+ * FieldPath.of("spec", "containers").index(0).child("image").toString(); // spec.containers[0].image
+ * ```
  */
 export class FieldPath {
   readonly #parent: FieldPath | undefined;

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { StatusCause, StatusReason } from "../api/meta_v1.ts";
+import type { metaV1, StatusReason } from "../api/meta_v1.ts";
 import { statusErrorOf } from "./status_error.ts";
 
 /** Reasons that tell all: with another one, of a newer or foreign server, the code decides. */
@@ -32,7 +32,7 @@ const KNOWN_REASONS: ReadonlySet<StatusReason> = new Set<StatusReason>([
 ]);
 
 /** The reason of a failure, empty when there is none. */
-export function reasonOf(error: unknown): StatusReason {
+export function reasonOf(error: unknown): metaV1.StatusReason {
   return statusErrorOf(error)?.reason ?? "";
 }
 
@@ -43,7 +43,17 @@ function has(error: unknown, reason: StatusReason, code?: number): boolean {
   return code === found.code && !KNOWN_REASONS.has(found.reason);
 }
 
-/** The object, or the resource, is not there. */
+/**
+ * The object, or the resource, is not there.
+ *
+ * ```ts
+ * import { isNotFound, StatusError } from "../../mod.ts";
+ *
+ * const missing = new StatusError({ code: 404, reason: "NotFound", message: "no such pod" });
+ * isNotFound(missing); // true
+ * isNotFound(new Error("no such pod")); // false
+ * ```
+ */
 export function isNotFound(error: unknown): boolean {
   return has(error, "NotFound", 404);
 }
@@ -149,7 +159,7 @@ export function isUnexpectedServerError(error: unknown): boolean {
 }
 
 /** The first cause of this type, if the failure has one. */
-export function causeOf(error: unknown, type: string): StatusCause | undefined {
+export function causeOf(error: unknown, type: string): metaV1.StatusCause | undefined {
   return statusErrorOf(error)?.status.details?.causes?.find((cause) => cause.reason === type);
 }
 

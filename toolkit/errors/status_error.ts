@@ -7,7 +7,7 @@
 
 import type {
   CauseType,
-  Status,
+  metaV1,
   StatusCause,
   StatusDetails,
   StatusReason,
@@ -33,7 +33,7 @@ export class StatusError extends Error {
   /** Tells it apart in logs. */
   override name = "StatusError";
   /** The object that is sent; its fields are in the order in which the reference writes them. */
-  readonly status: Readonly<Status> & { readonly code: number };
+  readonly status: Readonly<metaV1.Status> & { readonly code: number };
 
   /** A failure with these fields; the rest follows from them. */
   constructor(fields: StatusFields) {
@@ -56,12 +56,12 @@ export class StatusError extends Error {
   }
 
   /** The machine-readable reason, empty when unknown. */
-  get reason(): StatusReason {
+  get reason(): metaV1.StatusReason {
     return this.status.reason ?? "";
   }
 
   /** The status, as it is sent. */
-  toJSON(): Status {
+  toJSON(): metaV1.Status {
     return this.status;
   }
 }

@@ -5,7 +5,9 @@
  * @module
  */
 
+import { META } from "../descriptions/meta.ts";
 import { DIALECTS, NAMES, toDialect } from "../names.ts";
+import { docComment, fieldWords, wordsOf } from "./doc_comments.ts";
 import {
   type FactField,
   type Facts,
@@ -51,26 +53,48 @@ const SCHEMA_UNIONS: Readonly<Record<string, string>> = {
 /** The files of toolkit/api, by path relative to it. */
 export function apiFiles(facts: Facts): Map<string, string> {
   const files = new Map([["scalars.ts", SCALARS_TEXT]]);
-  const listing = { api: [] as string[], config: [] as string[] };
-  for (const pkg of facts.packages.values()) {
+  const packages = [...facts.packages.values()];
+  for (const pkg of packages) {
     const name = typeFile(pkg);
     files.set(pkg.config ? `config/${name}` : name, new PackageWriter(facts, pkg).text());
-    const line = `/** The types of ${pkg.key}. */\n` +
-      `export type * as ${namespaceOf(pkg)} from "./${name}";\n`;
-    listing[pkg.config ? "config" : "api"].push(line);
   }
-  const scalars = Object.keys(SCALARS_LIST).join(",\n  ");
+  const api = packages.filter(({ config }) => !config);
   files.set(
     "mod.ts",
-    `${HEADER}/**\n * The types of the API, a namespace a group version: \`coreV1.Pod\`.\n *\n * @module\n */\n` +
-      `${listing.api.join("")}export type {\n  ${scalars},\n} from "./scalars.ts";\n`,
+    [
+      HEADER,
+      docComment(["The types of the API, a namespace a group version: `coreV1.Pod`.", "@module"]),
+      ...api.map((pkg) => `import type { ${namespaceOf(pkg)} } from "./${typeFile(pkg)}";\n`),
+      `\nexport type { ${api.map(namespaceOf).join(", ")} };\n`,
+      `export type { ${
+        [...Object.keys(SCALARS_LIST), "scalars"].join(", ")
+      } } from "./scalars.ts";\n`,
+      "\n",
+      docComment([
+        "All types of the API, by group version. They stand under shorter names too: api.coreV1.Pod is " +
+        "coreV1.Pod, and as the newest stable version of its kind Pod.",
+      ]),
+      `export declare namespace api {\n  export type ${listed(api.map(namespaceOf), "  ")};\n}\n`,
+    ].join(""),
   );
   files.set(
     "config/mod.ts",
-    `${HEADER}/**\n * The types of the files that the processes read, a namespace a group version.\n *\n * @module\n */\n` +
-      listing.config.join(""),
+    [
+      HEADER,
+      docComment([
+        "The types of the files that the processes read, a namespace a group version.",
+        "@module",
+      ]),
+      ...packages.filter(({ config }) => config).map((pkg) =>
+        `export type { ${namespaceOf(pkg)} } from "./${typeFile(pkg)}";\n`
+      ),
+    ].join(""),
   );
   return files;
+}
+
+function listed(names: readonly string[], indent = ""): string {
+  return `{\n${names.map((name) => `${indent}  ${name},\n`).join("")}${indent}}`;
 }
 
 /** The name of the file of a package's types. */
@@ -85,49 +109,81 @@ export function namespaceOf({ file }: Package): string {
 
 const SCALARS_LIST: Readonly<Record<string, readonly [type: string, meaning: string]>> = {
   Base64: ["string", "Bytes in base64."],
-  Duration: ["string", "A length of time: `1m30s`."],
+  Duration: ["string", "A length of time as numbers with units: 300ms, 1m30s, 2h."],
   Int64: [
     "number | bigint",
-    "A 64-bit integer: a number, and only past 2^53 a bigint, so that no digit is lost. Real values are\n" +
-    " * smaller, but whoever may write an object may write any: use `Number(x)` to calculate.",
+    "A 64-bit integer: a number, and only past 2^53 a bigint, so that no digit is lost. Real values " +
+    "are smaller, but whoever may write an object may write any: use Number(x) to calculate.",
   ],
-  IntOrString: ["number | string", 'A number, or a name or percentage: `8080`, `"http"`, `"25%"`.'],
+  IntOrString: ["number | string", "A number, or a name or percentage: 8080, http, 25%."],
   JsonObject: ["{ [key: string]: JsonValue }", "A JSON object."],
   JsonValue: [
     "null | boolean | number | bigint | string | JsonValue[] | JsonObject",
     "Any JSON; integers past 2^53 are bigints.",
   ],
-  MicroTime: ["string", "A time to the microsecond: `2026-01-02T03:04:05.000006Z`."],
-  Quantity: ["string", "An amount: `100m`, `1536Mi`."],
-  Time: ["string", "A time to the second, RFC 3339: `2026-01-02T03:04:05Z`."],
+  MicroTime: ["string", "A time to the microsecond, RFC 3339: 2026-01-02T03:04:05.000006Z."],
+  Quantity: ["string", "An amount as text: 100m, 1536Mi. The class Quantity calculates with it."],
+  Time: ["string", "A time to the second, RFC 3339: 2026-01-02T03:04:05Z."],
 };
 
-const SCALARS_TEXT = HEADER +
-  Object.entries(SCALARS_LIST).map(([name, [type, meaning]]) =>
-    `\n/** ${meaning} */\nexport type ${name} = ${type};\n`.replace(
-      /\/\*\* (.*\n \*)/,
-      "/**\n * $1",
-    )
-      .replace(/(\n \*.*) \*\/\n/, "$1\n */\n")
-  ).join("");
+const SCALARS_TEXT = `${HEADER}\n` +
+  namespaceFile(
+    "scalars",
+    "The values that JSON has no type of its own for.",
+    [
+      ...Object.entries(SCALARS_LIST),
+    ].map(([name, [type, meaning]]) => ({
+      name,
+      text: `${docComment([meaning])}type ${name} = ${type};\n`,
+      words: meaning,
+    })),
+  );
 
-const META = "meta/v1";
+const META_PACKAGE = "meta/v1";
 
-/** What is written after a declaration that the facts have: types that are made of it. */
-function afterwards({ key }: Package, name: string): string {
-  if (key !== META || name !== "ObjectMeta") return "";
-  return [
-    "",
-    "/** Of objects that are in no namespace. */",
-    'export interface ClusterObjectMeta extends Omit<ObjectMeta, "namespace"> {}',
-    "",
-    "/** Of reviews, which are answered and never stored. */",
-    'export interface ReviewMeta extends Pick<ObjectMeta, "creationTimestamp" | "managedFields"> {}',
-    "",
-    "/** Of reviews about one namespace. */",
-    'export interface LocalReviewMeta extends ReviewMeta, Pick<ObjectMeta, "namespace"> {}',
-    "",
-  ].join("\n");
+/** A declaration of a namespace. */
+interface Declared {
+  readonly name: string;
+  readonly text: string;
+  /** What is said of it where it is exported by itself. */
+  readonly words?: string;
+}
+
+/**
+ * The declarations as a namespace, for those who import the toolkit, and each by itself for the files
+ * of this project. It is a namespace of its own, and not a module that is exported as one: `deno doc`
+ * takes what is in such a module for private.
+ */
+function namespaceFile(name: string, words: string, declared: readonly Declared[]): string {
+  const inside = declared.map(({ text }) => text.replace(/^(?=.)/gm, "  ")).join("\n");
+  const aliases = declared.map((one) =>
+    `${docComment([one.words])}export type ${one.name} = ${name}.${one.name};\n`
+  );
+  return `${docComment([words])}export declare namespace ${name} {\n${inside}}\n\n${
+    aliases.join("")
+  }`;
+}
+
+/** Types that are made of a declaration that the facts have, to be written after it. */
+function madeOf({ key }: Package, name: string): Declared[] {
+  if (key !== META_PACKAGE || name !== "ObjectMeta") return [];
+  const made: readonly [name: string, parents: string, words: string][] = [
+    ["ClusterObjectMeta", 'Omit<ObjectMeta, "namespace">', "Metadata of objects in no namespace."],
+    [
+      "ReviewMeta",
+      'Pick<ObjectMeta, "creationTimestamp" | "managedFields">',
+      "Metadata of reviews, which are answered and never stored.",
+    ],
+    [
+      "LocalReviewMeta",
+      'ReviewMeta, Pick<ObjectMeta, "namespace">',
+      "Metadata of reviews about one namespace.",
+    ],
+  ];
+  return made.map(([name, parents, words]) => ({
+    name,
+    text: `${docComment([words])}interface ${name} extends ${parents} {}\n`,
+  }));
 }
 
 /** The names of a kind in the dialects, nearly always one: it tells kinds apart for the compiler. */
@@ -140,7 +196,7 @@ function kindLiteral(kind: string): string {
 class PackageWriter {
   readonly #facts: Facts;
   readonly #pkg: Package;
-  readonly #scalars = new Set<string>();
+  #scalars = false;
   readonly #packages = new Set<string>();
 
   constructor(facts: Facts, pkg: Package) {
@@ -149,8 +205,11 @@ class PackageWriter {
   }
 
   text(): string {
-    const body = this.#facts.declarations(this.#pkg)
-      .map(([name, type]) => this.#declaration(name, type)).join("\n");
+    const declared = this.#facts.declarations(this.#pkg).flatMap(([name, type]) => {
+      const text = docComment([wordsOf(this.#pkg, name, type)]) + this.#declaration(name, type);
+      return [{ name, text }, ...madeOf(this.#pkg, name)];
+    });
+    const body = namespaceFile(namespaceOf(this.#pkg), `The types of ${this.#pkg.key}.`, declared);
     return `${HEADER}${this.#imports()}\n${body}`;
   }
 
@@ -160,26 +219,23 @@ class PackageWriter {
     for (const key of [...this.#packages].sort()) {
       const pkg = this.#facts.packages.get(key)!;
       const folder = pkg.config === this.#pkg.config ? "./" : pkg.config ? "./config/" : up;
-      text += `import type * as ${namespaceOf(pkg)} from "${folder}${typeFile(pkg)}";\n`;
+      text += `import type { ${namespaceOf(pkg)} } from "${folder}${typeFile(pkg)}";\n`;
     }
-    if (this.#scalars.size > 0) {
-      text += `import type { ${[...this.#scalars].sort().join(", ")} } from "${up}scalars.ts";\n`;
-    }
+    if (this.#scalars) text += `import type { scalars } from "${up}scalars.ts";\n`;
     return text;
   }
 
   #declaration(name: string, type: FactType): string {
-    if (type.of !== undefined) return `export type ${name} = ${this.#alias(type)};\n`;
+    if (type.of !== undefined) return `type ${name} = ${this.#alias(type)};\n`;
     const fields = type.fields ?? [];
     const parents = fields.filter((field) => field.inline && !isTypeMeta(field))
       .map((field) => this.#type(this.#facts.parse(field.type, this.#pkg)));
     const extending = parents.length > 0 ? ` extends ${parents.join(", ")}` : "";
     const lines = fields.flatMap((field) => this.#field(field, name));
     if (lines.length === 0 && parents.length === 0) {
-      return `export type ${name} = Record<never, never>;\n`;
+      return `type ${name} = Record<never, never>;\n`;
     }
-    return `export interface ${name}${extending} {\n${lines.join("")}}\n` +
-      afterwards(this.#pkg, name);
+    return `interface ${name}${extending} {\n${lines.join("")}}\n`;
   }
 
   #alias(type: FactType): string {
@@ -191,12 +247,19 @@ class PackageWriter {
   }
 
   #field(field: FactField, owner: string): string[] {
-    if (isTypeMeta(field)) return ["  apiVersion?: string;\n", `  kind?: ${kindLiteral(owner)};\n`];
+    if (isTypeMeta(field)) {
+      const words = META.TypeMeta?.[1];
+      return [
+        `${docComment([words?.apiVersion], "  ")}  apiVersion?: string;\n`,
+        `${docComment([words?.kind], "  ")}  kind?: ${kindLiteral(owner)};\n`,
+      ];
+    }
     if (field.inline) return [];
+    const comment = docComment([fieldWords(this.#facts, this.#pkg, owner, field)], "  ");
     const metadata = field.name === "metadata" ? this.#metadata(owner) : undefined;
     if (metadata !== undefined) {
-      this.#packages.add(META);
-      return [`  metadata?: metaV1.${metadata};\n`];
+      this.#packages.add(META_PACKAGE);
+      return [`${comment}  metadata?: metaV1.${metadata};\n`];
     }
     const parsed = this.#facts.parse(field.type, this.#pkg);
     const pointer = parsed.is === "pointer";
@@ -216,7 +279,7 @@ class PackageWriter {
     }
     return names.map((name) => {
       const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
-      return `  ${key}${optional ? "?" : ""}: ${text};\n`;
+      return `${comment}  ${key}${optional ? "?" : ""}: ${text};\n`;
     });
   }
 
@@ -256,9 +319,9 @@ class PackageWriter {
     const text = SCALARS[name];
     if (text === undefined) throw new Error(`no TypeScript type for the scalar ${name}`);
     for (const part of text.split(" | ")) {
-      if (part in SCALARS_LIST) this.#scalars.add(part);
+      if (part in SCALARS_LIST) this.#scalars = true;
     }
-    return text;
+    return text.replace(/[A-Z]\w*/g, "scalars.$&");
   }
 
   #declared(key: string, name: string): string {

@@ -6,6 +6,7 @@
  */
 
 import { GENERATED, namespaceOf, typeFile } from "./api_types.ts";
+import { docComment, wordsOf } from "./doc_comments.ts";
 import { type Facts, type Package, resourceOf } from "./facts.ts";
 
 /** A row of kinds.tsv with the package that declares its type. */
@@ -34,7 +35,7 @@ export function builtInKindsText(facts: Facts): string {
     " */",
     "",
     ...[...kinds.keys()].map((pkg) =>
-      `import type * as ${pkg.file} from "../api/${typeFile(pkg)}";`
+      `import type { ${namespaceOf(pkg)} as ${pkg.file} } from "../api/${typeFile(pkg)}";`
     ),
     'import type { Kind } from "./kind.ts";',
     "",
@@ -107,16 +108,20 @@ function about({ pkg, plural, namespaced }: BuiltIn): string {
 
 function flatText(one: BuiltIn): string[] {
   const type = `${one.pkg.file}.${one.kind}`;
+  const words = wordsOf(one.pkg, one.kind, one.pkg.types.get(one.kind)!);
   return [
-    `/** An object of ${about(one)}. */`,
-    `export type ${one.kind} = ${type};`,
-    `/** The kind: ${about(one)}. */`,
+    docComment([words]) + `export type ${one.kind} = ${type};`,
+    docComment([`The kind of ${about(one)}.`]) +
     `export const ${one.kind}: Kind<${type}> = ${value(one)};`,
     "",
   ];
 }
 
-/** The types of a group version as a namespace, and beside it the values as an object of its name. */
+/**
+ * The types of a group version as a namespace, and beside it the values as an object of its name. The
+ * namespace holds aliases, because one that is imported can't share its name with a value in a way that
+ * `deno doc` bears: it runs for ever, or ends with a panic.
+ */
 function namespaceText(
   facts: Facts,
   pkg: Package,
@@ -127,11 +132,13 @@ function namespaceText(
   return [
     `/** The types of ${pkg.key}. */`,
     `export declare namespace ${name} {`,
-    ...facts.declarations(pkg).map(([type]) => `  type ${type} = ${pkg.file}.${type};`),
+    ...facts.declarations(pkg).map(([type, declared]) =>
+      docComment([wordsOf(pkg, type, declared)], "  ") + `  type ${type} = ${pkg.file}.${type};`
+    ),
     "}",
-    `/** The kinds of ${pkg.key}. */`,
+    `/** The kinds of ${pkg.key}, beside their types of the same names. */`,
     `export const ${name}: {`,
-    ...own.map(({ kind }) => `  readonly ${kind}: Kind<${name}.${kind}>;`),
+    ...own.map(({ kind }) => `  readonly ${kind}: Kind<${pkg.file}.${kind}>;`),
     "} = {",
     ...own.map((one) =>
       flat.get(one.kind) === one ? `  ${one.kind},` : `  ${one.kind}: ${value(one)},`

@@ -8,7 +8,9 @@ import type { AnyKind, ObjectOf } from "../kinds/mod.ts";
 
 /** What objects of a kind can be found by. */
 export interface Index<R> {
+  /** The kind of the objects. */
   readonly kind: AnyKind;
+  /** Tells it from other indexes of the kind. */
   readonly name: string;
   /** Under which keys an object is found. */
   keys(object: R): readonly string[];

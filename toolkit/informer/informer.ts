@@ -5,7 +5,7 @@
  */
 
 import type { ListOptions } from "../client/mod.ts";
-import type { Derived, Lister as BaseLister } from "../client/lister.ts";
+import type { Derived } from "../client/lister.ts";
 import type { Labels, Ref, Span } from "../kinds/mod.ts";
 import type { Index } from "./define_index.ts";
 
@@ -13,8 +13,11 @@ import type { Index } from "./define_index.ts";
 export interface InformerOptions<R> {
   /** Default: all of them. */
   readonly namespaces?: readonly string[] | undefined;
+  /** Labels that the objects have. Default: any. */
   readonly labelSelector?: Labels | undefined;
+  /** Fields that the objects have, as in `ListOptions`. Default: any. */
   readonly fieldSelector?: ListOptions["fieldSelector"];
+  /** What `lister.by()` finds objects by. Default: none. */
   readonly indexes?: readonly Index<R>[] | undefined;
   /** How often those who subscribed are told of all objects, as if they had changed. Default: never. */
   readonly resync?: Span | undefined;
@@ -34,6 +37,10 @@ export interface InformerOptions<R> {
 
 /** What happened to an object. */
 export interface Delta<R> {
+  /**
+   * `Added`: it is new to the subscriber. `Updated`: he was told of it before. `Deleted`: it is
+   * gone.
+   */
   readonly type: "Added" | "Updated" | "Deleted";
   /** `namespace/name`, or `name`. */
   readonly key: string;
@@ -56,6 +63,7 @@ export interface Delta<R> {
 export interface CachedListOptions {
   /** Default: all. */
   readonly namespace?: string | undefined;
+  /** Labels that the objects have. Default: any. */
   readonly labelSelector?: Labels | undefined;
 }
 
@@ -63,20 +71,28 @@ export interface CachedListOptions {
  * Cached objects, read at once. What it returns is the caller's own copy: edit it freely. It is never
  * older than what this process wrote through the informer's client.
  */
-export interface Lister<R> extends BaseLister<R> {
+export interface Lister<R> {
+  /** How many objects there are. */
+  readonly size: number;
+  /** Grows with each change of any of them: what was made of all of them holds as long as it stays. */
+  readonly generation: number;
+  /** Whether an object is there. */
   has(ref: Ref): boolean;
   /** `namespace/name`, or `name`, of all objects. */
   keys(): Iterable<string>;
+  /** One object; undefined where it is not there. */
   get(ref: Ref): R | undefined;
   /** In no order. Each object is decoded: of many, `by()` and views are faster. */
   list(options?: CachedListOptions): R[];
   /** The objects that an index has under a key. Throws where the informer lacks the index. */
   by(index: Index<R>, key: string): R[];
+  /** Something made of each object, once for each of its states. It is shared: do not change it. */
   derive<T>(make: (object: R) => T): Derived<T>;
 }
 
 /** Counts of an informer. */
 export interface InformerStats {
+  /** How many objects are kept. */
   readonly objects: number;
   /** Of the objects, as they are kept. */
   readonly bytes: number;
@@ -98,6 +114,7 @@ export interface Informer<R> extends AsyncDisposable {
    * aborts: before that, it rejects with its reason. A second call waits for the first one.
    */
   start(signal?: AbortSignal): Promise<void>;
+  /** The objects. Empty until `start()` has settled. */
   readonly lister: Lister<R>;
   /**
    * Calls `handler` for all objects that there are, now, and for every change from then on, in the
@@ -105,5 +122,6 @@ export interface Informer<R> extends AsyncDisposable {
    * as one. What `handler` throws is logged, and nothing else.
    */
   subscribe(handler: (delta: Delta<R>) => void): Disposable;
+  /** How many objects it keeps, and how it fares. */
   readonly stats: InformerStats;
 }

@@ -27,6 +27,18 @@ export interface KindNames {
 /**
  * A kind that only discovery or a file knows. What is given is checked, as it may come from anywhere:
  * throws a TypeError that says which part is wrong and what belongs there.
+ *
+ * ```ts
+ * import { dynamicKind } from "../../mod.ts";
+ *
+ * const Website = dynamicKind({
+ *   group: "example.com",
+ *   version: "v1",
+ *   kind: "Website",
+ *   plural: "websites",
+ * });
+ * Website.namespaced; // true
+ * ```
  */
 export function dynamicKind(names: KindNames): Kind<AnyObject> {
   const { group = "", version, kind, plural, namespaced = true } = names;

@@ -11,6 +11,13 @@ import type { AnyKind, KubeObject, ObjectOf } from "./kind.ts";
  * Whether an object is of a kind, whichever dialect it came from. Its group, version and kind are
  * compared: another version has other fields. Objects inside of a list often have neither apiVersion
  * nor kind as a server sends them, and then are of no kind.
+ *
+ * ```ts
+ * import { isKind, type KubeObject, Pod } from "../../mod.ts";
+ *
+ * const object: KubeObject = { apiVersion: "v1", kind: "Pod" };
+ * isKind(Pod, object); // true: and the compiler knows its fields
+ * ```
  */
 export function isKind<K extends AnyKind>(kind: K, object: KubeObject): object is ObjectOf<K> {
   const { apiVersion, kind: name } = object;

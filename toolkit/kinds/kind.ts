@@ -7,7 +7,7 @@
 import type { metaV1 } from "../api/mod.ts";
 
 /** For the compiler alone: no kind has it. */
-declare const shape: unique symbol;
+declare const /** @internal */ shape: unique symbol;
 
 /**
  * A kind as a value: W is what is written, R what is read. Plain data: there is no registry and no
@@ -17,10 +17,13 @@ declare const shape: unique symbol;
 export interface Kind<W extends KubeObject = any, R extends KubeObject = Live<W>> {
   /** "" for the core group. Built-in groups have one spelling here, whatever a server speaks. */
   readonly group: string;
+  /** `v1`. */
   readonly version: string;
+  /** In CamelCase, as objects say it: `Deployment`. */
   readonly kind: string;
   /** In lower case, as paths have it. */
   readonly plural: string;
+  /** Whether its objects are in namespaces. */
   readonly namespaced: boolean;
   /** `exactly` keeps a kind from passing for another one, and a dynamic one for all of them. */
   readonly [shape]?: { readonly write: W; readonly read: R; readonly exactly: (read: R) => void };
@@ -32,13 +35,17 @@ export type AnyKind = Kind<any, any>;
 
 /** What every object has. */
 export interface KubeObject {
+  /** Group and version: `apps/v1`, or `v1` in the core group. */
   apiVersion?: string;
+  /** The name of the kind: `Deployment`. */
   kind?: string;
+  /** Name, namespace, labels and the like. */
   metadata?: metaV1.ObjectMeta;
 }
 
 /** An object of which nothing more is known. */
 export interface AnyObject extends KubeObject {
+  /** Whatever it holds. */
   // deno-lint-ignore no-explicit-any -- nothing is known of it
   [field: string]: any;
 }

@@ -5,10 +5,12 @@ export { isKind } from "./is_kind.ts";
 export type {
   AnyKind,
   AnyObject,
+  IsStored,
   Kind,
   KubeObject,
   Live,
   LiveMeta,
+  MetaOf,
   ObjectOf,
   WriteOf,
 } from "./kind.ts";
@@ -20,7 +22,9 @@ export type {
   ApplyMeta,
   Draft,
   DraftMeta,
+  Item,
   JsonPatch,
+  Leaf,
   Manifests,
   MergePatch,
   Tree,

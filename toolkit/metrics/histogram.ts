@@ -15,6 +15,7 @@ import {
 
 /** What a histogram is declared with: the upper bounds of its buckets, in ascending order. */
 export interface HistogramOptions<L extends string> extends MetricOptions<L> {
+  /** The greatest value of each bucket, ascending; there is one more for all that is greater. */
   readonly buckets: readonly number[];
 }
 

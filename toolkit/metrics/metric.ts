@@ -12,9 +12,13 @@ export type Stability = "ALPHA" | "BETA" | "STABLE" | "INTERNAL";
 
 /** What a metric is declared with. */
 export interface MetricOptions<L extends string = string> {
+  /** In snake case, with its unit at the end: `website_build_seconds`. */
   readonly name: string;
+  /** What it counts or measures, for people. */
   readonly help: string;
+  /** The names of its labels. Default: none. */
   readonly labels?: readonly L[];
+  /** How sure its name and meaning are. Default `ALPHA`. */
   readonly stability?: Stability;
   /** The version, `1.35`, since which the metric is on its way out: hidden in later ones. */
   readonly deprecatedSince?: string;
@@ -25,18 +29,23 @@ export type LabelValues<L extends string> = Readonly<Record<L, string>>;
 
 /** Goes up. */
 export interface Counter {
+  /** Adds `by`, which is not negative. Default 1. */
   inc(by?: number): void;
 }
 
 /** Goes up and down. */
 export interface Gauge {
+  /** Makes it this value. */
   set(value: number): void;
+  /** Adds `by`. Default 1. */
   inc(by?: number): void;
+  /** Takes `by` away. Default 1. */
   dec(by?: number): void;
 }
 
 /** Counts observations by size. */
 export interface Histogram {
+  /** Counts one value. */
   observe(value: number): void;
 }
 

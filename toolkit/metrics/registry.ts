@@ -72,6 +72,7 @@ export class Registry {
   readonly #updates = new Set<() => void>();
   readonly #counts: Readonly<Record<"registered" | "hidden" | "disabled", Counter>>;
 
+  /** A registry without metrics but those about itself. Throws for options that can't be. */
   constructor(options: RegistryOptions = {}) {
     this.#options = options;
     this.#version = options.version ?? parseMinor(API_LEVEL);

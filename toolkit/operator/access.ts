@@ -20,15 +20,19 @@ export interface AccessCall {
   readonly verb: string;
   /** As kinds spell it. */
   readonly group: string;
+  /** The plural, in lower case. */
   readonly resource: string;
+  /** `status`, `scale` and others. Undefined: the object itself. */
   readonly subresource?: string;
   /** Undefined: of no namespace, or of all together. */
   readonly namespace?: string;
+  /** How often it was made. */
   readonly count: number;
 }
 
 /** What a client did. */
 export interface Access {
+  /** Each kind of request that was made, once. */
   readonly calls: readonly AccessCall[];
   /** Other servers that were asked, where that was recorded. */
   readonly hosts: readonly string[];

@@ -27,7 +27,9 @@ export interface ElectionOptions {
   readonly namespace?: string | undefined;
   /** See `LeadOptions`. */
   readonly lease?: Span | undefined;
+  /** See `LeadOptions`. */
   readonly renew?: Span | undefined;
+  /** See `LeadOptions`. */
   readonly retry?: Span | undefined;
 }
 
@@ -43,6 +45,7 @@ export interface KindGrant {
 export interface OperatorOptions {
   /** Field managers, the lease, the source of events and finalizers are named after it. */
   readonly name: string;
+  /** What runs. No two have the same name. */
   readonly controllers: readonly Controller[];
   /** Asked before objects are written. Default: none. */
   readonly webhooks?: readonly Webhook[] | undefined;
@@ -97,6 +100,7 @@ export interface RunningOperator extends AsyncDisposable {
   readonly done: Promise<void>;
   /** Whether its controllers work: it leads, or nobody is elected. */
   readonly leading: boolean;
+  /** The metrics that /metrics shows: of queues, runs, requests, and those of one's own. */
   readonly metrics: Registry;
   /** No new runs; those under way get the grace, then their signal. Then the lease is released. */
   stop(grace?: Span): Promise<void>;
@@ -118,7 +122,9 @@ export interface ManifestOptions {
 
 /** An operator: nothing runs before it is told to, and it can be run any number of times. */
 export interface Operator {
+  /** As its options said. */
   readonly name: string;
+  /** As its options said. */
   readonly controllers: readonly Controller[];
   /** Settles when its caches are filled; the controllers work as soon as it leads. */
   run(options?: RunOptions): Promise<RunningOperator>;

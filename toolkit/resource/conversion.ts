@@ -9,7 +9,9 @@ import type { StaticWrite, TEmpty } from "./static_write.ts";
 
 /** A version of a resource. */
 export interface VersionInfo {
+  /** The schema of the spec. */
   readonly spec: TSchema;
+  /** The schema of the status. Default: there is none. */
   readonly status?: TSchema;
   /** Whether clients may speak it. Default true. */
   readonly served?: boolean;
@@ -62,8 +64,10 @@ export interface Parts {
 
 /** A conversion of any version. */
 export interface Conversion {
+  /** To the stored version. */
   // deno-lint-ignore no-explicit-any -- what it takes is known where it is declared
   up(object: any): any;
+  /** From the stored version. */
   // deno-lint-ignore no-explicit-any -- as above
   down(object: any): any;
   /** The rules, where it is made of them. */

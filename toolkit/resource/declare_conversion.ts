@@ -12,10 +12,13 @@ import { schemaAt } from "./schema_path.ts";
 
 /** A conversion that is made of rules. */
 export interface DeclaredConversion {
+  /** To the stored version. */
   // deno-lint-ignore no-explicit-any -- the rules are checked with the versions that they convert
   up(object: any): any;
+  /** From the stored version. */
   // deno-lint-ignore no-explicit-any -- as above
   down(object: any): any;
+  /** The rules that it is made of. */
   readonly rules: Required<ConversionRules>;
 }
 

@@ -27,7 +27,7 @@ export {
   type ResourceInfo,
   type VersionedResource,
 } from "./define.ts";
-export type { StaticWrite, TEmpty } from "./static_write.ts";
+export type { Defaulted, OneOf, StaticWrite, TEmpty } from "./static_write.ts";
 export { Type, type TypeBuilders } from "./type.ts";
 export type {
   ArrayOptions,

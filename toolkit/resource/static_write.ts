@@ -28,6 +28,11 @@ type Omittable<P extends TProperties> = {
   [K in keyof P]: P[K] extends { "~optional": true } | { "~default": true } ? K : never;
 }[keyof P];
 
+/**
+ * The properties of an object, each as it is written.
+ *
+ * @internal
+ */
 type WriteProperties<P extends TProperties> = Flat<
   & { [K in Exclude<keyof P, Omittable<P>>]: StaticWrite<P[K]> }
   & { [K in Omittable<P>]?: StaticWrite<P[K]> }

@@ -35,7 +35,12 @@ import type {
   TypeOptions,
 } from "./type_options.ts";
 
-// deno-lint-ignore ban-types -- no options at all, which is what the compiler infers a default's absence from
+/**
+ * No options at all, which is what the compiler infers a default's absence from.
+ *
+ * @internal
+ */
+// deno-lint-ignore ban-types -- as said
 type None = {};
 
 /** The types that {@link Type} makes. */
@@ -66,10 +71,13 @@ export interface TypeBuilders {
     values: I,
     options?: O,
   ): Defaulted<TRecord<"^.*$", I>, O>;
+  /** A text. */
   String<const O extends StringOptions = None>(options?: O): Defaulted<TString, O>;
   /** A whole number. */
   Integer<const O extends NumberOptions = None>(options?: O): Defaulted<TInteger, O>;
+  /** A number, whole or not. */
   Number<const O extends NumberOptions = None>(options?: O): Defaulted<TNumber, O>;
+  /** True or false. */
   Boolean<const O extends BooleanOptions = None>(options?: O): Defaulted<TBoolean, O>;
   /** One of these texts. */
   Enum<const E extends string, const O extends TypeOptions & { default?: NoInfer<E> } = None>(

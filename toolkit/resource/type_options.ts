@@ -36,6 +36,7 @@ export interface TypeOptions {
 
 /** Of texts with a meaning: quantities, times, durations. */
 export interface TextOptions extends TypeOptions {
+  /** What the server fills in where it is left out. Default: nothing. */
   readonly default?: string;
 }
 
@@ -43,7 +44,9 @@ export interface TextOptions extends TypeOptions {
 export interface StringOptions extends TextOptions {
   /** A regular expression of RE2: without look-around and back references. */
   readonly pattern?: string;
+  /** The fewest characters that are accepted. */
   readonly minLength?: number;
+  /** The most characters that are accepted. */
   readonly maxLength?: number;
   /** One that servers know: `uri`, `ipv4`, `hostname`, `date`. */
   readonly format?: string;
@@ -51,11 +54,17 @@ export interface StringOptions extends TextOptions {
 
 /** Of numbers. */
 export interface NumberOptions extends TypeOptions {
+  /** What the server fills in where it is left out. Default: nothing. */
   readonly default?: number;
+  /** The least value that is accepted. */
   readonly minimum?: number;
+  /** The greatest value that is accepted. */
   readonly maximum?: number;
+  /** Values must be greater. */
   readonly exclusiveMinimum?: number;
+  /** Values must be less. */
   readonly exclusiveMaximum?: number;
+  /** Values must be a multiple of it. */
   readonly multipleOf?: number;
   /** `int32` or `int64` of integers, `float` or `double` of numbers. */
   readonly format?: string;
@@ -63,28 +72,36 @@ export interface NumberOptions extends TypeOptions {
 
 /** Of yes or no. */
 export interface BooleanOptions extends TypeOptions {
+  /** What the server fills in where it is left out. Default: nothing. */
   readonly default?: boolean;
 }
 
 /** Of what is a number or a text. */
 export interface IntOrStringOptions extends TypeOptions {
+  /** What the server fills in where it is left out. Default: nothing. */
   readonly default?: number | string;
 }
 
 /** Of objects. */
 export interface ObjectOptions extends TypeOptions {
+  /** What the server fills in where it is left out. Default: nothing. */
   readonly default?: JsonObject;
 }
 
 /** Of objects with any names. */
 export interface RecordOptions extends ObjectOptions {
+  /** The fewest members that are accepted. */
   readonly minProperties?: number;
+  /** The most members that are accepted. */
   readonly maxProperties?: number;
 }
 
 /** Of lists. */
 export interface ArrayOptions extends TypeOptions {
+  /** What the server fills in where it is left out. Default: nothing. */
   readonly default?: readonly JsonValue[];
+  /** The fewest elements that are accepted. */
   readonly minItems?: number;
+  /** The most elements that are accepted. */
   readonly maxItems?: number;
 }

@@ -12,8 +12,11 @@ export type Fields = Readonly<Record<string, string>>;
 
 /** One condition on a field. */
 export interface FieldRequirement {
+  /** The path of the field: `spec.nodeName`. */
   readonly field: string;
+  /** Whether the field has the value, or has not. */
   readonly operator: "=" | "!=";
+  /** The value; "" is that of a field that is not there, too. */
   readonly value: string;
 }
 

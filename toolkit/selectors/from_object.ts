@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { LabelSelector } from "../api/meta_v1.ts";
+import type { metaV1 } from "../api/meta_v1.ts";
 import { quoteText } from "../values/quote.ts";
 import { parseSelector } from "./parse_selector.ts";
 import { type LabelMap, Requirement, SelectorError, type SelectorOperator } from "./requirement.ts";
@@ -25,7 +25,7 @@ const NAME_OF: ReadonlyMap<SelectorOperator, string> = new Map(
  * The selector that an object holds: an absent one selects nothing, an empty one everything. Throws
  * {@link SelectorError}.
  */
-export function selectorOf(object: LabelSelector | undefined): Selector {
+export function selectorOf(object: metaV1.LabelSelector | undefined): Selector {
   if (object === undefined) return Selector.nothing;
   const requirements = Object.entries(object.matchLabels ?? {})
     .map(([key, value]) => new Requirement(key, "=", [value]));
@@ -45,8 +45,8 @@ export function selectorOfLabels(labels: LabelMap): Selector {
 }
 
 /** Reads the string form into the form that objects have; throws {@link SelectorError}. */
-export function parseLabelSelector(text: string): LabelSelector {
-  const selector: Required<LabelSelector> = { matchLabels: {}, matchExpressions: [] };
+export function parseLabelSelector(text: string): metaV1.LabelSelector {
+  const selector: Required<metaV1.LabelSelector> = { matchLabels: {}, matchExpressions: [] };
   const matchLabels = new Map<string, string>();
   for (const { key, operator, values } of requirementsOf(text)) {
     if (operator === "=" || operator === "==") {
@@ -80,7 +80,7 @@ function requirementsOf(text: string): readonly Requirement[] {
 }
 
 /** How tables show a selector of an object: `<none>` for an empty one. */
-export function printLabelSelector(object: LabelSelector | undefined): string {
+export function printLabelSelector(object: metaV1.LabelSelector | undefined): string {
   try {
     return selectorOf(object).toString() || "<none>";
   } catch (error) {

@@ -25,7 +25,16 @@ export const SELECTOR_LIMIT_CHARS = 128 * 1024;
 /** More requirements are refused: each is asked for each object. */
 export const SELECTOR_LIMIT_REQUIREMENTS = 1024;
 
-/** Reads a label selector; throws {@link SelectorError} with the reference's message. */
+/**
+ * Reads a label selector; throws {@link SelectorError} with the reference's message.
+ *
+ * ```ts
+ * import { parseSelector } from "../../mod.ts";
+ *
+ * const selector = parseSelector("app=shop,tier in (web, cache),!canary");
+ * selector.matches({ app: "shop", tier: "web" }); // true
+ * ```
+ */
 export function parseSelector(text: string): Selector {
   if (text === "") return Selector.everything;
   if (text.length > SELECTOR_LIMIT_CHARS) {

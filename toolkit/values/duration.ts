@@ -103,7 +103,15 @@ export function canonicalDuration(text: string): string {
   return printDuration(parseDuration(text));
 }
 
-/** Reads a duration into milliseconds, with a fraction where it has one. */
+/**
+ * Reads a duration into milliseconds, with a fraction where it has one.
+ *
+ * ```ts
+ * import { parseDurationMs } from "../../mod.ts";
+ *
+ * parseDurationMs("1m30s"); // 90000
+ * ```
+ */
 export function parseDurationMs(text: string): number {
   return msOfNanos(parseDuration(text));
 }

@@ -53,6 +53,13 @@ export function intValue(value: IntOrString): number {
 /**
  * What a count or a percentage of `total` amounts to: an integer stands for itself, `25%` for that
  * part, rounded as asked. Any other string throws {@link IntOrStringError}.
+ *
+ * ```ts
+ * import { scaledIntOrPercent } from "../../mod.ts";
+ *
+ * scaledIntOrPercent("25%", 10, { round: "up" }); // 3
+ * scaledIntOrPercent(2, 10, { round: "up" }); // 2
+ * ```
  */
 export function scaledIntOrPercent(
   value: IntOrString,

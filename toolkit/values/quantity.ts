@@ -77,7 +77,18 @@ function namesOf(format: QuantityFormat): Map<number, string> {
   );
 }
 
-/** An exact amount: `coefficient × 10^scale`. */
+/**
+ * An exact amount: `coefficient × 10^scale`.
+ *
+ * ```ts
+ * import { Quantity } from "../../mod.ts";
+ *
+ * const limit = Quantity.parse("1Gi");
+ * const used = Quantity.parse("500Mi");
+ * used.compare(limit) < 0; // true
+ * limit.subtract(used).toString(); // 524Mi
+ * ```
+ */
 export class Quantity {
   readonly #coefficient: bigint;
   readonly #scale: number;

@@ -14,6 +14,7 @@ export type Pending<R> = Omit<R, "metadata"> & { metadata: metaV1.ObjectMeta };
 export interface FieldProblem {
   /** `spec.sizeGiB`. */
   readonly field: string;
+  /** Why the field is refused. */
   readonly message: string;
 }
 
@@ -22,11 +23,13 @@ export type Verdict = void | string | readonly FieldProblem[];
 
 /** A write that is asked about. Its functions may be taken out of it. */
 export interface Review<K> {
+  /** What is about to happen to the object. */
   readonly operation: "CREATE" | "UPDATE" | "DELETE";
   /** As it will be. `mutate` edits it. */
   readonly object: Pending<ObjectOf<K>>;
   /** As it is: of an update or a deletion. */
   readonly oldObject?: ObjectOf<K>;
+  /** Who asks for it. */
   readonly user: authenticationV1.UserInfo;
   /** Nothing will be stored: have no side effects. */
   readonly dryRun: boolean;
@@ -40,6 +43,7 @@ export interface Review<K> {
 
 /** What {@link defineWebhook} is told. */
 export interface WebhookDefinition<K extends AnyKind> {
+  /** The kind whose objects it is asked about. */
   readonly for: K;
   /** Default: the kind in lower case. */
   readonly name?: string;
@@ -51,11 +55,15 @@ export interface WebhookDefinition<K extends AnyKind> {
   readonly failurePolicy?: "Fail" | "Ignore";
   /** How long the server waits: from 1 to 30 seconds. Default 10. */
   readonly timeout?: Span;
+  /** Labels of the objects that it is asked about. Default: any. */
   readonly objectSelector?: metaV1.LabelSelector;
+  /** Labels of the namespaces whose objects it is asked about. Default: any. */
   readonly namespaceSelector?: metaV1.LabelSelector;
+  /** Expressions that must all be true for it to be asked. Default: none. */
   readonly matchConditions?: readonly { readonly name: string; readonly expression: string }[];
   /** Edits `review.object`; may be asked more than once. */
   mutate?(review: Review<K>): void | Promise<void>;
+  /** May the object be as it is now, after all edits? */
   validate?(review: Review<K>): Verdict | Promise<Verdict>;
   /** May an object be deleted? */
   validateDelete?(
@@ -65,7 +73,9 @@ export interface WebhookDefinition<K extends AnyKind> {
 
 /** A webhook, to be handed to `defineOperator()`. */
 export interface Webhook {
+  /** Tells it from others of the operator. */
   readonly name: string;
+  /** The kind whose objects it is asked about. */
   readonly for: AnyKind;
 }
 

@@ -6,6 +6,7 @@
 
 /** Something that made work for a key. The queue itself makes those of type Requeue and Retry. */
 export interface Cause {
+  /** What has happened. */
   readonly type:
     | "Added"
     | "Updated"

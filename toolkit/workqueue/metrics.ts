@@ -6,21 +6,29 @@
 
 /** What a queue's metric is declared with. */
 export interface QueueMetricOptions {
+  /** `workqueue_depth`. */
   readonly name: string;
+  /** What it counts or measures, for people. */
   readonly help: string;
+  /** The names of its labels: that of the queue alone. */
   readonly labels: readonly "name"[];
+  /** How long it stays as it is. */
   readonly stability: "BETA";
 }
 
 /** A metric of all queues; each queue has its child. */
 export interface QueueMetric<Child> {
+  /** The metric of one queue. */
   with(labels: { readonly name: string }): Child;
 }
 
 /** What a queue needs of a registry of metrics. */
 export interface QueueRegistry {
+  /** Declares a number that only grows. */
   counter(options: QueueMetricOptions): QueueMetric<{ inc(): void }>;
+  /** Declares a number that goes up and down. */
   gauge(options: QueueMetricOptions): QueueMetric<{ set(value: number): void }>;
+  /** Declares how often values were in which range. */
   histogram(
     options: QueueMetricOptions & { readonly buckets: readonly number[] },
   ): QueueMetric<{ observe(value: number): void }>;

@@ -5,7 +5,7 @@
  */
 
 export { type Cause, CAUSES_LIMIT } from "./cause.ts";
-export type { QueueRegistry } from "./metrics.ts";
+export type { QueueMetric, QueueMetricOptions, QueueRegistry } from "./metrics.ts";
 export {
   type AddOptions,
   LOW_PRIORITY,

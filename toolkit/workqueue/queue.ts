@@ -30,6 +30,7 @@ export interface WorkQueueOptions {
   readonly clock?: Clock | undefined;
   /** A number from 0 up to 1. Default: the machine's own. */
   readonly random?: (() => number) | undefined;
+  /** How long a key rests after failures. */
   readonly backoff?: QueueBackoff | undefined;
   /** Where the queue's metrics are shown. Default: it has none. */
   readonly metrics?: QueueRegistry | undefined;
@@ -46,7 +47,7 @@ export interface AddOptions {
 }
 
 /** The priority of what was there before the queue and of what has not changed. */
-export const LOW_PRIORITY = -100;
+export const LOW_PRIORITY: number = -100;
 
 /** All about one key. What is due later is so on the clock's monotonic scale. */
 interface Entry<T> {
@@ -111,6 +112,7 @@ export class WorkQueue<T = string> implements Disposable {
   #waitingForWork = 0;
   #disposed = false;
 
+  /** An empty queue. Throws a TypeError for a span that is none. */
   constructor(options: WorkQueueOptions = {}) {
     const { name = "", clock = systemClock, random = Math.random, backoff = {}, metrics } = options;
     const { jitter = 0.2 } = backoff;

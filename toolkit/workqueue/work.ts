@@ -9,6 +9,7 @@ import type { Cause, Causes } from "./cause.ts";
 
 /** A key that is being worked on. To dispose of it without `done` or `again` is a failure. */
 export interface Work<T> extends Disposable {
+  /** The key that was added. */
   readonly key: T;
   /** 1, and one more for each failure in a row. */
   readonly attempt: number;

@@ -53,6 +53,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
   ]],
   ["expressions", ["cel"]],
   ["what processes share", [
+    "descriptions",
     "flags",
     "logging",
     "process",

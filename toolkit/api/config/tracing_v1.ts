@@ -1,6 +1,11 @@
 // Made by `deno task generate` from toolkit/facts. Do not edit.
 
-export interface TracingConfiguration {
-  endpoint?: string;
-  samplingRatePerMillion?: number;
+/** The types of tracing/v1. */
+export declare namespace tracingV1 {
+  interface TracingConfiguration {
+    endpoint?: string;
+    samplingRatePerMillion?: number;
+  }
 }
+
+export type TracingConfiguration = tracingV1.TracingConfiguration;
