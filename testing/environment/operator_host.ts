@@ -210,6 +210,7 @@ export class OperatorHost {
       onRun: (run) => {
         const failure = storm.count(run);
         if (failure !== undefined) this.#failed(sender, failure);
+        return timeline.activity.run();
       },
     });
     running.done.catch((error) => timeline.fail(error));

@@ -13,8 +13,8 @@ const CALM_TURNS = 4;
 /** Then something spins, and never will be at rest. */
 const BUSY_TURNS_LIMIT = 50_000;
 /**
- * So long, by the machine's clock, a request may be under way without anything happening before it counts as
- * waiting for time to pass: what threads and files take is over by then.
+ * So long, by the machine's clock, a request or a run may be under way without anything happening before it
+ * counts as waiting for time to pass: what threads and files take is over by then.
  */
 const STALLED_MS = 20;
 /** So long calls out of the environment are waited for. */
@@ -28,6 +28,10 @@ export class Activity {
   requests = 0;
   /** How many of them wait for time to pass, as far as that is known. */
   waiting = 0;
+  /** Runs of controllers that are under way. */
+  runs = 0;
+  /** Up to which event it is known that runs under way wait for time to pass. */
+  patientUpTo = -1;
   /** Calls of other servers, which real time ends unless they wait by the clock of the test. */
   outside = 0;
 
@@ -41,6 +45,16 @@ export class Activity {
       this.requests--;
       this.events++;
     }
+  }
+
+  /** Counts a run; what is returned is called when it has ended. */
+  run(): () => void {
+    this.events++;
+    this.runs++;
+    return () => {
+      this.runs--;
+      this.events++;
+    };
   }
 
   /** Counts a call of another server while it is under way. */
@@ -117,9 +131,12 @@ export async function untilRest(options: RestOptions): Promise<void> {
       await new Promise<void>((resolve) => systemClock.after(1, resolve));
       continue;
     }
-    if (isPatient || activity.requests > activity.waiting) {
+    // A run that asks nothing may make a key, or wait for its next try.
+    const working = activity.runs > 0 && activity.requests === 0 && activity.patientUpTo !== now;
+    if (isPatient || working || activity.requests > activity.waiting) {
       since ??= systemClock.monotonic();
       if (systemClock.monotonic() - since < STALLED_MS) continue;
+      if (working) activity.patientUpTo = now;
     }
     if (++calm >= CALM_TURNS) return;
   }

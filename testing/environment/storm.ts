@@ -13,6 +13,7 @@ const SHOWN_RUNS = 5;
 
 /** A controller runs for one object more often than it may. */
 export class RequeueStorm extends Error {
+  /** Tells it from other errors. */
   override readonly name = "RequeueStorm";
 }
 

@@ -23,17 +23,19 @@ export interface ControllerEnvironment {
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly fetch: typeof fetch;
-  /** Told of each run as it begins. */
-  readonly onRun?: ((run: BegunRun) => void) | undefined;
+  /** Told of each run as it begins; what it returns is called when that run has ended. */
+  readonly onRun?: ((run: BegunRun) => void | (() => void)) | undefined;
 }
 
 /** A run of a controller for one object, as it begins. */
 export interface BegunRun {
+  /** Its name. */
   readonly controller: string;
   /** `namespace/name`, or `name`. */
   readonly object: string;
   /** Counted from 1; more where the runs before have failed. */
   readonly attempt: number;
+  /** What has come together since the run before. */
   readonly causes: readonly Cause[];
 }
 

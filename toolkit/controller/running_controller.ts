@@ -220,7 +220,8 @@ export class RunningController {
       timeoutMs,
       () => own.abort(new DOMException(`the run took longer than ${timeoutMs} ms`, "TimeoutError")),
     );
-    this.#environment.onRun?.({ controller: this.controller.name, object: key, attempt, causes });
+    const { name } = this.controller;
+    const over = this.#environment.onRun?.({ controller: name, object: key, attempt, causes });
     const began = clock.monotonic();
     const at = clock.now();
     this.#running.set(key, began);
@@ -244,6 +245,7 @@ export class RunningController {
       timer.cancel();
       aborted.removeEventListener("abort", abort);
       this.#running.delete(key);
+      over?.();
       const tookMs = clock.monotonic() - began;
       const outcome = result === "ok"
         ? "success"
@@ -254,7 +256,6 @@ export class RunningController {
       if (run !== undefined) {
         const { writes } = run;
         const error = failure === undefined ? {} : { error: failure };
-        const { name } = this.controller;
         this.history.add(key, {
           controller: name,
           at,

@@ -35,9 +35,11 @@ export interface ElectionOptions {
 
 /** Verbs of a kind that an operator is granted. */
 export interface KindGrant {
+  /** Of which objects. */
   readonly kind: AnyKind;
   /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, or another. */
   readonly verbs: readonly string[];
+  /** `status`, `scale` …: the verbs are those of this. Default: of the objects themselves. */
   readonly subresource?: string | undefined;
 }
 
@@ -90,8 +92,11 @@ export interface RunOptions {
   readonly fetch?: typeof fetch | undefined;
   /** What this process is called in leases and events. Default: the host's name and a random id. */
   readonly identity?: string | undefined;
-  /** Told of each run of a controller as it begins. Must not throw. */
-  readonly onRun?: ((run: BegunRun) => void) | undefined;
+  /**
+   * Told of each run of a controller as it begins; what it returns is called when that run has ended. Neither
+   * must throw.
+   */
+  readonly onRun?: ((run: BegunRun) => void | (() => void)) | undefined;
 }
 
 /** An operator that runs. Disposing stops it with a grace of 10 seconds. */

@@ -37,7 +37,7 @@ export interface WebhookServerOptions {
    * returns what ends that. Then nobody listens, and there are no certificates. Default: a port is listened on.
    */
   readonly inProcess?:
-    | ((answer: Answer) => Disposable)
+    | ((answer: (request: Request) => Promise<Response>) => Disposable)
     | undefined;
   /**
    * `managed`: made, kept in a Secret that replicas share, and renewed. Or the files `tls.crt`,
