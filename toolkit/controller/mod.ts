@@ -1,4 +1,9 @@
-/** Controllers: what makes the world what objects say. */
+/**
+ * Controllers: what makes the world what objects say. What runs them, `running_controller.ts`, is loaded
+ * with the first operator that is run.
+ *
+ * @module
+ */
 export { changed } from "./changed.ts";
 export { type Child, child } from "./child.ts";
 export type {
@@ -20,9 +25,7 @@ export {
 } from "./controller.ts";
 export { type DefinedKind, isDefined, kindId } from "./declared.ts";
 export { type BegunRun, type ControllerEnvironment, managerOf } from "./environment.ts";
-export { Finalizer } from "./finalizer.ts";
 export { ownerIndex } from "./owner.ts";
 export { type Run, type RunWrite } from "./run_history.ts";
-export { RunningController } from "./running_controller.ts";
 export { Terminal } from "./terminal.ts";
 export { type Watch, watch, type WatchedKind } from "./watch.ts";

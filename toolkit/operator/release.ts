@@ -6,7 +6,8 @@
 
 import type { Client } from "../client/client.ts";
 import { ServerClient } from "../client/server_client.ts";
-import { Finalizer, managerOf } from "../controller/mod.ts";
+import { Finalizer } from "../controller/finalizer.ts";
+import { managerOf } from "../controller/mod.ts";
 import { isNotFound } from "../errors/mod.ts";
 import type { KubeObject } from "../kinds/mod.ts";
 import type { DefinedOperator } from "./operator.ts";

@@ -7,7 +7,8 @@
 import { createClient } from "../client/create_client.ts";
 import { ServerClient } from "../client/server_client.ts";
 import { sleep } from "../clock.ts";
-import { kindId, managerOf, ownerIndex, type Run, RunningController } from "../controller/mod.ts";
+import { kindId, managerOf, ownerIndex, type Run } from "../controller/mod.ts";
+import { RunningController } from "../controller/running_controller.ts";
 import { CustomResourceDefinition } from "../kinds/built_in.ts";
 import {
   type AnyKind,
