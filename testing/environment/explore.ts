@@ -88,7 +88,13 @@ async function failureOf(
   { seed, faults }: Schedule,
   survived: (env: Environment) => void = () => {},
 ): Promise<Failure | undefined> {
-  await using env = await base.forkWith({ operator, seed, faults });
+  let forked: Environment;
+  try {
+    forked = await base.forkWith({ operator, seed, faults });
+  } catch (error) {
+    return { error, trace: ["the operator did not start"] };
+  }
+  await using env = forked;
   try {
     await scenario(env);
     // What went wrong while nobody looked counts, too.

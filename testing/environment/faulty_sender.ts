@@ -77,6 +77,11 @@ export class FaultySender implements RequestSender {
     this.#dead.abort(new ConnectionLost("the process was killed"));
   }
 
+  /** Whether its process is dead. */
+  get isKilled(): boolean {
+    return this.#dead.signal.aborted;
+  }
+
   /** Breaks the connections of all watches. */
   cutWatches(): void {
     this.#watches.abort(new ConnectionLost("the watch was cut"));

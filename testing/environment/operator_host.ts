@@ -213,7 +213,15 @@ export class OperatorHost {
         return timeline.activity.run();
       },
     });
-    running.done.catch((error) => timeline.fail(error));
+    running.done.catch((error) => {
+      // What a process that was killed has to say, nobody hears.
+      if (!sender.isKilled) timeline.fail(error);
+    });
+    if (stop.signal.aborted) {
+      // It was killed just as it was there.
+      await running.stop(0);
+      throw stop.signal.reason;
+    }
     this.#starting = undefined;
     this.#process = { sender, running };
     return running;

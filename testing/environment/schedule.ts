@@ -5,7 +5,6 @@
  */
 
 import { declaredKinds, type DefinedOperator } from "../../toolkit/operator/operator.ts";
-import { servesWebhooks } from "../../toolkit/operator/resources.ts";
 import type { AnyKind, Span } from "../../toolkit/kinds/mod.ts";
 import { isObject } from "../../toolkit/values/json.ts";
 import type { Random } from "../random_objects.ts";
@@ -147,7 +146,9 @@ function makersFor(operator: DefinedOperator): readonly Maker[] {
   return [
     ...MAKERS,
     ...leaderElection === false ? [] : [(chance: Chance) => fault.loseLease(once(chance.request))],
-    ...servesWebhooks(operator)
+    // Where a write fails with its webhook, it would be the scenario's own write that failed.
+    ...operator.webhooks.length > 0 &&
+        operator.webhooks.every(({ failurePolicy }) => failurePolicy === "Ignore")
       ? [({ watch }: Chance) => fault.hangWebhook({ ...watch, verb: undefined })]
       : [],
   ];

@@ -1,7 +1,7 @@
 /** The design's second program: an outside service, a finalizer, a webhook, two versions. */
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
 import { Event, isInvalid } from "../../mod.ts";
-import { testEnv } from "../../testing.ts";
+import { fault, testEnv } from "../../testing.ts";
 import { Bucket, operator } from "../compiler/programs/bucket.ts";
 
 /** A service of buckets: one is ready when it was asked for the third time. */
@@ -55,4 +55,16 @@ Deno.test("a bucket is made, shown in both versions, judged, and taken back", as
   await env.settle("10s");
   assertEquals(await client.find(Bucket, "b"), undefined);
   assertEquals([...outside.buckets], []);
+});
+
+Deno.test("webhooks are announced again until a server has heard", async () => {
+  const faults = [fault.reject({ verb: "apply", reason: "InternalError", times: 3 })];
+  await using env = await testEnv({ operator, faults, fetch: service().fetch });
+  await env.settle("1m");
+  const bucket = { metadata: { name: "b" }, spec: { region: "eu" as const, sizeGiB: 5 } };
+  await env.client.create(Bucket, bucket);
+  await assertRejects(
+    () => env.client.patch(Bucket, "b", { spec: { sizeGiB: 4 } }),
+    /can't shrink/,
+  );
 });

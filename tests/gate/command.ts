@@ -62,9 +62,12 @@ function check(name: string, problems: () => Promise<readonly string[]>): Step {
   };
 }
 
-/** The files that have examples: only their types need to be checked once more. */
+/** The files and documents that have examples: those of all are checked and run at once. */
 async function withExamples(code: readonly string[]): Promise<string[]> {
   const found: string[] = [];
+  for (const path of await files(/\.md$/)) {
+    if (/^```ts$/m.test(await Deno.readTextFile(ROOT + path))) found.push(path);
+  }
   for (const path of code) {
     const example = !path.endsWith("_test.ts") && !path.startsWith("tests/") &&
       /^ \* ```ts/m.test(await Deno.readTextFile(ROOT + path));
@@ -89,6 +92,7 @@ async function steps(): Promise<Step[]> {
       "test",
       "--doc",
       "-A",
+      "--parallel",
       "--quiet",
       "--permit-no-files",
       ...await withExamples(code),

@@ -4,11 +4,13 @@
  * @module
  */
 
+import { keepTrying } from "../backoff.ts";
 import { createClient } from "../client/create_client.ts";
 import { ServerClient } from "../client/server_client.ts";
 import { sleep } from "../clock.ts";
 import { kindId, managerOf, ownerIndex, type Run } from "../controller/mod.ts";
 import { RunningController } from "../controller/running_controller.ts";
+import { isConflict, isTooManyRequests, StatusError } from "../errors/mod.ts";
 import { CustomResourceDefinition } from "../kinds/built_in.ts";
 import {
   type AnyKind,
@@ -43,6 +45,7 @@ const ABORTED_MS = 5000;
 const INSTALLED_WITHIN_MS = 30_000;
 /** An informer that has heard nothing for so long is stuck: bookmarks come every minute. */
 const STALLED_MS = 5 * 60_000;
+const ANNOUNCING_WAITS = { firstMs: 200, mostMs: 30_000, jitter: 0.2 };
 
 /** Starts an operator; settles when its caches are filled. */
 export async function runOperator(
@@ -286,7 +289,12 @@ class RunningOperator implements Running {
   }
 
   async #runControllers(stopped: AbortSignal, aborted: AbortSignal): Promise<void> {
-    await this.#webhooks?.announce();
+    try {
+      await this.#announce(stopped);
+    } catch (error) {
+      if (stopped.aborted) return;
+      throw error;
+    }
     this.#leading = true;
     try {
       await Promise.all([
@@ -297,6 +305,28 @@ class RunningOperator implements Running {
       this.#leading = false;
       this.#webhooks?.stopAnnouncing();
     }
+  }
+
+  /** Tells the server of the webhooks, until it has heard; rejects where it will not hear of them. */
+  async #announce(signal: AbortSignal): Promise<void> {
+    const webhooks = this.#webhooks;
+    if (webhooks === undefined) return;
+    const { clock, random, logger } = this.#client.options;
+    await keepTrying(() => webhooks.announce(), {
+      ...ANNOUNCING_WAITS,
+      clock,
+      random,
+      signal,
+      failed(error, waitMs) {
+        const refused = error instanceof StatusError && error.code < 500 &&
+          !isConflict(error) && !isTooManyRequests(error);
+        if (refused) throw error;
+        logger.warning("The webhooks are not announced yet", {
+          error: String(error),
+          waitMs: Math.round(waitMs),
+        });
+      },
+    });
   }
 
   /** Undefined: nobody is elected. */
