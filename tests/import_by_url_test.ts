@@ -81,7 +81,7 @@ async function loadedAtOnce(module: URL): Promise<Set<string>> {
   return loaded;
 }
 
-/** What importing mod.ts may load, without the packages: nobody waits for more. See decisions 65, 74. */
+/** What importing mod.ts may load, without the packages: nobody waits for more. See decisions 65, 80. */
 const LOADED_LIMIT_FILES = 185;
 const LOADED_LIMIT_BYTES = 850_000;
 
