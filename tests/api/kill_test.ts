@@ -13,7 +13,7 @@ import { Follower, revisionOf, statesOf } from "./follower.ts";
 import { COLLECTION, LABEL, Ledger, LEFT, NAMESPACE, runWriters, writeFence } from "./load.ts";
 import { type ServerProcess, type Servers, withServers } from "./server_process.ts";
 
-const ROUNDS = slowTests() ? 100 : 10;
+const ROUNDS = slowTests() ? 100 : 5;
 const LEAST_WRITES = 20;
 const MORE_WRITES = 300;
 const PAGE = 4;

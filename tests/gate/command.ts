@@ -62,43 +62,78 @@ function check(name: string, problems: () => Promise<readonly string[]>): Step {
   };
 }
 
-/** The files and documents that have examples: those of all are checked and run at once. */
+/** The documents that have examples. */
+async function documentsWithExamples(): Promise<string[]> {
+  return await matching(await files(/\.md$/), /^```ts$/m);
+}
+
+/** The code whose comments have examples. */
 async function withExamples(code: readonly string[]): Promise<string[]> {
+  const shown = code.filter((path) => !path.endsWith("_test.ts") && !path.startsWith("tests/"));
+  return await matching(shown, /^ \* ```ts/m);
+}
+
+async function matching(paths: readonly string[], text: RegExp): Promise<string[]> {
   const found: string[] = [];
-  for (const path of await files(/\.md$/)) {
-    if (/^```ts$/m.test(await Deno.readTextFile(ROOT + path))) found.push(path);
-  }
-  for (const path of code) {
-    const example = !path.endsWith("_test.ts") && !path.startsWith("tests/") &&
-      /^ \* ```ts/m.test(await Deno.readTextFile(ROOT + path));
-    if (example) found.push(path);
+  for (const path of paths) {
+    if (text.test(await Deno.readTextFile(ROOT + path))) found.push(path);
   }
   return found;
 }
 
-async function steps(): Promise<Step[]> {
+/** One phase after the other; the steps of a phase wait for nothing of each other, the longest come first. */
+async function phases(): Promise<Step[][]> {
   const code = await files(/\.ts$/);
+  const documents = await documentsWithExamples();
   return [
-    check("programs that tests need", installRequirements),
-    program("formatting", ["fmt", "--check", "--quiet"]),
-    program("lint", ["lint", "--quiet"]),
-    check("own rules", () => checkRules(code)),
-    check("generated files", staleFiles),
-    program("types", ["check", "--quiet", ...code]),
-    check("unowned promises", () => checkPromises(code)),
-    // All at once: what one shows, another may export.
-    program("documentation", ["doc", "--lint", ...ENTRY_POINTS]),
-    program("documentation examples", [
-      "test",
-      "--doc",
-      "-A",
-      "--parallel",
-      "--quiet",
-      "--permit-no-files",
-      ...await withExamples(code),
-    ]),
-    { name: "tests", run: runTests },
+    [check("programs that tests need", installRequirements)],
+    [
+      // The examples of all documents and comments too: the step that runs them checks no types.
+      program("types", ["check", "--quiet", "--doc", ...code, ...documents]),
+      check("unowned promises", () => checkPromises(code)),
+      // All at once: what one shows, another may export.
+      program("documentation", ["doc", "--lint", ...ENTRY_POINTS]),
+      program("documentation examples", [
+        "test",
+        "--doc",
+        "--no-check",
+        "-A",
+        "--parallel",
+        "--quiet",
+        "--permit-no-files",
+        ...documents,
+        ...await withExamples(code),
+      ]),
+      check("own rules", () => checkRules(code)),
+      program("lint", ["lint", "--quiet"]),
+      program("formatting", ["fmt", "--check", "--quiet"]),
+      check("generated files", staleFiles),
+    ],
+    [{ name: TESTS, run: runTests }],
   ];
+}
+
+const TESTS = "tests";
+
+/** Steps of a phase that run at once: each is a process that computes all the time. */
+const AT_ONCE = 2;
+
+/** Runs all steps of a phase; a line each as it ends. */
+async function runPhase(phase: readonly Step[], options: Options): Promise<Count[]> {
+  const counts: Count[] = [];
+  const left = phase.values();
+  const runNext = async () => {
+    // One iterator for all: whoever is free takes the next one.
+    for (const { name, run } of left) {
+      const start = performance.now();
+      const count = await run(options);
+      counts.push(count);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(`${name}: ${count.failed === 0 ? "ok" : "FAILED"} (${seconds} s)`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext));
+  return counts;
 }
 
 /** Runs the gate; exit code 0 when nothing failed. */
@@ -118,17 +153,13 @@ export async function main(args: string[]): Promise<number> {
   };
   Deno.chdir(ROOT);
   const onlyChecks = args.includes("--checks");
-  const chosen = (await steps()).filter(({ name }) =>
-    (options.paths.length === 0 || name === "tests") && !(onlyChecks && name === "tests")
-  );
   const counts: Count[] = [];
-  for (const [index, step] of chosen.entries()) {
-    const start = performance.now();
-    console.log(`[${index + 1}/${chosen.length}] ${step.name} ...`);
-    const count = await step.run(options);
-    counts.push(count);
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`      ${count.failed === 0 ? "ok" : "FAILED"} (${seconds} s)`);
+  for (const phase of await phases()) {
+    const chosen = phase.filter(({ name }) =>
+      name === TESTS ? !onlyChecks : options.paths.length === 0
+    );
+    if (chosen.length > 0) console.log(`${chosen.map(({ name }) => name).join(", ")} ...`);
+    counts.push(...await runPhase(chosen, options));
   }
   const total = sum(counts);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";

@@ -15,7 +15,7 @@ import { silentLogger } from "../../toolkit/logger.ts";
 import { tokenOfValue } from "./checked_value.ts";
 import type { Acknowledged } from "./writing_process.ts";
 
-const ROUNDS = Deno.env.get("ORCH_TEST_SLOW") === undefined ? 10 : 100;
+const ROUNDS = Deno.env.get("ORCH_TEST_SLOW") === undefined ? 5 : 100;
 const LEAST_COMMITS = 50;
 const MORE_COMMITS = 500;
 

@@ -5,11 +5,20 @@ import { OrderedMap } from "./ordered_map.ts";
 
 const encoder = new TextEncoder();
 
+/** A text's UTF-8 bytes as characters: these sort as the bytes do. */
+const bytesOf = new Map<string, string>();
+
+function bytes(text: string): string {
+  const known = bytesOf.get(text);
+  if (known !== undefined) return known;
+  const made = String.fromCharCode(...encoder.encode(text));
+  bytesOf.set(text, made);
+  return made;
+}
+
 function compareBytes(a: string, b: string): number {
-  const [x, y] = [encoder.encode(a), encoder.encode(b)];
-  const at = x.findIndex((byte, index) => byte !== y[index]);
-  if (at < 0) return x.length - y.length;
-  return (x[at] ?? 0) - (y[at] ?? -1);
+  const [x, y] = [bytes(a), bytes(b)];
+  return x < y ? -1 : x > y ? 1 : 0;
 }
 
 function entries(map: OrderedMap<number>, start = ""): [string, number][] {

@@ -6,7 +6,7 @@
 import type { Answer, AnyObject, ApiClient } from "../../../testing/api_client.ts";
 import { startTestServer } from "../../../testing/api_server.ts";
 import { mixedText } from "../../../testing/mixed_text.ts";
-import { testWith } from "../../../testing/requirements.ts";
+import { slowTests, testWith } from "../../../testing/requirements.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { Replicas, SHARED_STORES } from "../replicas.ts";
 import { withServers } from "../server_process.ts";
@@ -318,33 +318,35 @@ for (const [name, versions, fields] of LONG) {
 /** MiB of heap, where an idle server takes 40: past it the runtime ends the process. */
 const HEAP_LIMIT = 400;
 
-Deno.test(`all of these definitions fit into ${HEAP_LIMIT} MiB, one after the other`, () =>
-  withServers(async (servers) => {
-    const { port } = await servers.start({
-      store: `file:${servers.folder}/store.kv`,
-      env: { DENO_V8_FLAGS: `--max-old-space-size=${HEAP_LIMIT}` },
-    });
-    const client = servers.client(port);
-    await client.post("/api/v1/namespaces", { metadata: { name: "default" } });
-    for (const [name, properties, status] of REFUSED) {
-      assertEquals((await client.post(DEFINITIONS, thingsOf(properties))).status, status, name);
-    }
-    for (const [name, properties, fields, message] of SERVED) {
-      await install(client, thingsOf(properties));
-      const { status } = await client.post(THINGS, thing(fields));
-      assertEquals(status, message === undefined ? 201 : 422, name);
-      await client.delete(`${DEFINITIONS}/things.example.com`);
-      await gone(client, "things.example.com");
-    }
-    for (const [name, versions, fields] of LONG) {
-      await install(client, definitionOf({ versions }, "things"));
-      assertEquals((await client.post(THINGS, thing(fields))).status, 201, name);
-      assertEquals((await client.get("/openapi/v2")).status, 200, name);
-      await client.delete(`${DEFINITIONS}/things.example.com`);
-      await gone(client, "things.example.com");
-    }
-    assertEquals((await client.get("/readyz")).status, 200);
-  }));
+if (slowTests()) {
+  Deno.test(`all of these definitions fit into ${HEAP_LIMIT} MiB, one after the other`, () =>
+    withServers(async (servers) => {
+      const { port } = await servers.start({
+        store: `file:${servers.folder}/store.kv`,
+        env: { DENO_V8_FLAGS: `--max-old-space-size=${HEAP_LIMIT}` },
+      });
+      const client = servers.client(port);
+      await client.post("/api/v1/namespaces", { metadata: { name: "default" } });
+      for (const [name, properties, status] of REFUSED) {
+        assertEquals((await client.post(DEFINITIONS, thingsOf(properties))).status, status, name);
+      }
+      for (const [name, properties, fields, message] of SERVED) {
+        await install(client, thingsOf(properties));
+        const { status } = await client.post(THINGS, thing(fields));
+        assertEquals(status, message === undefined ? 201 : 422, name);
+        await client.delete(`${DEFINITIONS}/things.example.com`);
+        await gone(client, "things.example.com");
+      }
+      for (const [name, versions, fields] of LONG) {
+        await install(client, definitionOf({ versions }, "things"));
+        assertEquals((await client.post(THINGS, thing(fields))).status, 201, name);
+        assertEquals((await client.get("/openapi/v2")).status, 200, name);
+        await client.delete(`${DEFINITIONS}/things.example.com`);
+        await gone(client, "things.example.com");
+      }
+      assertEquals((await client.get("/readyz")).status, 200);
+    }));
+}
 
 Deno.test("names of a prototype are names as any", LOOSE, () =>
   undisturbed(async (client) => {

@@ -20,21 +20,28 @@ testWith(
       const kinds = await everyKind();
       await kubectl.ok("create -f -", kinds.map(documentOf).join("\n---\n"));
       const wrong: string[] = [];
-      for (const kind of kinds) {
-        const [plain = "", wide = ""] = kind.columns.split("|");
-        const forms = [["", headings(plain)], ["-o wide", wideHeadings(plain, wide)]] as const;
-        for (const [flag, expected] of forms) {
-          const table = await kubectl.ok(`get ${kind.resource} ${flag}`);
-          const [first = ""] = table.split("\n");
+      for (const flag of ["", "-o wide"]) {
+        const all = await kubectl.ok(`get ${kinds.map(({ resource }) => resource)} ${flag}`);
+        const tables = all.trim().split("\n\n");
+        assertEquals(tables.length, kinds.length, all);
+        for (const [index, { resource, columns }] of kinds.entries()) {
+          const [plain = "", wide = ""] = columns.split("|");
+          const expected = flag === "" ? headings(plain) : wideHeadings(plain, wide);
+          const [first = ""] = tables[index]!.split("\n");
           const shown = first.trim().split(/ {2,}/);
           if (shown.join() !== expected.join()) {
-            wrong.push(`${kind.resource} ${flag}: ${shown.join()} instead of ${expected.join()}`);
+            wrong.push(`${resource} ${flag}: ${shown.join()} instead of ${expected.join()}`);
           }
         }
-        if (OLD_DESCRIBERS.has(kind.resource)) continue;
-        const described = await kubectl.run(["describe", kind.resource, nameOf(kind)]);
-        if (!described.out.includes(nameOf(kind))) wrong.push(`${kind.resource}: ${described.err}`);
       }
+      const describable = kinds.filter(({ resource }) => !OLD_DESCRIBERS.has(resource));
+      const described = await kubectl.run([
+        "describe",
+        ...describable.map((kind) => `${kind.resource}/${nameOf(kind)}`),
+      ]);
+      wrong.push(...described.err.split("\n").filter((line) => !/^(Warning: .*)?$/.test(line)));
+      const names = [...described.out.matchAll(/^Name: +(\S+)$/gm)].map(([, name]) => name);
+      assertEquals(names, describable.map(nameOf), described.out);
       assertEquals(wrong, []);
       const namespaced = kinds.filter(({ resource }) => resource !== "namespaces");
       await kubectl.ok(
