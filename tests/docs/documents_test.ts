@@ -33,18 +33,20 @@ Deno.test("every path of the project that a document names in code exists", asyn
   assertEquals(broken, []);
 });
 
-// That they run is a step of the gate of its own, with the examples of the code.
-Deno.test("every TypeScript example of a document compiles as its readers have it", async () => {
-  const withExamples: string[] = [];
-  for (const path of documents) {
-    if (/^```ts$/m.test(await read(path))) withExamples.push(path);
-  }
-  assert(withExamples.length > 0);
-  // Without the options of the project, and without its names.
-  const options = ["--doc-only", "--no-config", "--no-lock", "--quiet"];
-  const { success, output } = await deno(["check", ...options, ...withExamples]);
-  assert(success, output);
-});
+// That they compile with the options of the project, and run, are steps of the gate.
+if (slowTests()) {
+  Deno.test("every TypeScript example of a document compiles as its readers have it", async () => {
+    const withExamples: string[] = [];
+    for (const path of documents) {
+      if (/^```ts$/m.test(await read(path))) withExamples.push(path);
+    }
+    assert(withExamples.length > 0);
+    // Without the options of the project, and without its names.
+    const options = ["--doc-only", "--no-config", "--no-lock", "--quiet"];
+    const { success, output } = await deno(["check", ...options, ...withExamples]);
+    assert(success, output);
+  });
+}
 
 /** Lines of a document's `sh` blocks, but for those after a comment that says they are not run. */
 function commands(text: string): string[] {

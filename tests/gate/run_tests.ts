@@ -6,7 +6,8 @@
 
 import { sleep, systemClock } from "../../toolkit/clock.ts";
 import type { Count } from "./count.ts";
-import { QUIET, ROOT } from "./checkout.ts";
+import { files, QUIET, ROOT } from "./checkout.ts";
+import { groupFiles } from "./group_files.ts";
 
 /** Long enough for the long tier on a slow machine; a run past it hangs. */
 const LIMIT_MS = { normal: 15 * 60_000, slow: 75 * 60_000 };
@@ -22,6 +23,7 @@ export async function runTests(
   try {
     const report = `${folder}/report.xml`;
     const limit = AbortSignal.timeout(slow ? LIMIT_MS.slow : LIMIT_MS.normal);
+    const chosen = paths.length > 0 ? paths : await groupFiles(await files(/_test\.ts$/), folder);
     const child = new Deno.Command(Deno.execPath(), {
       args: [
         "test",
@@ -29,8 +31,9 @@ export async function runTests(
         "--no-check",
         "--parallel",
         "--quiet",
+        `--config=${ROOT}deno.json`,
         `--junit-path=${report}`,
-        ...paths,
+        ...chosen,
       ],
       cwd: ROOT,
       env: { ...QUIET, ...(slow && { ORCH_TEST_SLOW: "1" }) },

@@ -51,7 +51,8 @@ export function versionOf(name: string, more: AnyObject = {}): AnyObject {
         type: "object",
         description: "A gadget of a test.",
         required: ["spec"],
-        properties: { spec: SPEC, status: STATUS },
+        // Each test has its own, to change as it likes.
+        properties: structuredClone({ spec: SPEC, status: STATUS }),
       },
     },
     subresources: {
