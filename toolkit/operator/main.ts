@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { keepTrying } from "../backoff.ts";
 import type { ClientOptions } from "../client/client.ts";
 import { createClient } from "../client/create_client.ts";
+import { findSettings } from "../client/find_settings.ts";
 import { ClientConfigError } from "../clientconfig/mod.ts";
 import { systemClock } from "../clock.ts";
 import { StatusError } from "../errors/mod.ts";
@@ -17,6 +18,7 @@ import { type Dialect, DIALECTS, parseDialect } from "../names.ts";
 import { checkDns1123Label } from "../validation/dns.ts";
 import type { WebhookServerOptions } from "../webhook/mod.ts";
 import { definitionsOf, manifestsOf, rolesOf } from "./manifests.ts";
+import { localWebhooks } from "./local_webhooks.ts";
 import type { DefinedOperator } from "./operator.ts";
 import { servesWebhooks } from "./resources.ts";
 import { stderrLogger } from "./stderr_logger.ts";
@@ -60,7 +62,8 @@ Flags:
       --install           run: apply the definitions of its resources first
       --leader-elect      run: work only while this process leads
       --listen HOST:PORT  run: where to answer /livez, /readyz, /metrics and /why
-      --webhook-url URL   run: where servers reach the webhooks; default: a service named after it
+      --webhook-url URL   run: where servers reach the webhooks; default: here if the server is on this
+                          machine, else by a service named after it
       --webhook-port PORT run: where webhooks listen; default 9443
       --image IMAGE       manifests: the image of the deployment
       --dialect DIALECT   what is printed is for a server that speaks this: ${
@@ -225,7 +228,7 @@ async function run(operator: DefinedOperator, values: Values): Promise<number> {
       // From now on it is told to end by this, also before its caches are filled.
       signal: stop.signal,
       install: values.install,
-      webhookServer: served,
+      webhookServer: await placeWebhooks(operator, served, options),
       listen,
     });
     logger.info("The operator runs", { operator: operator.name });
@@ -237,6 +240,23 @@ async function run(operator: DefinedOperator, values: Values): Promise<number> {
   } finally {
     for (const signal of signals) Deno.removeSignalListener(signal, ended);
   }
+}
+
+/** Servers of this machine are told of this process, as there is no service in front of it. */
+async function placeWebhooks(
+  operator: DefinedOperator,
+  served: WebhookServerOptions,
+  options: ClientOptions & { readonly logger: Logger },
+): Promise<WebhookServerOptions> {
+  if (!servesWebhooks(operator)) return served;
+  const { server } = await findSettings(options);
+  const placed = localWebhooks(served, server);
+  if (placed.url !== served.url) {
+    options.logger.info("The server is on this machine: it asks the webhooks there", {
+      url: placed.url,
+    });
+  }
+  return placed;
 }
 
 /**

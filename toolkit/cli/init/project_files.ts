@@ -80,8 +80,8 @@ export function readmeFile(choices: ProjectChoices): string {
   const { names: { operator, kind, plural, file, group }, webhook, toolkit } = choices;
   const asks = webhook ? ", and refuses images without a tag or a digest" : "";
   const reached = webhook
-    ? " Servers ask its webhook over the network: `--webhook-url=https://HOST:9443` says where they " +
-      "reach this process."
+    ? " A server on this machine asks its webhook there; for another one `--webhook-url=https://HOST:9443` " +
+      "says where it reaches this process."
     : "";
   const moved = isOfThisMachine(toolkit)
     ? " The toolkit is imported from a path now: before that, let `imports` in `deno.json` name an " +

@@ -41,7 +41,9 @@ interface Context {
 /** `orch up`. */
 export const up = command({
   name: "up",
-  about: `Runs a local cluster until Ctrl-C or orch down: for now, an API server.
+  about:
+    `Runs a local cluster until Ctrl-C or orch down: for now, an API server, and the controllers that end namespaces
+and collect what nobody owns any more.
 
 Everything that it needs is made by the first start and kept in the state folder: certificate authorities,
 keys and certificates (pki/), client configs (config/; whoever has admin.yaml may do everything), the store

@@ -29,7 +29,7 @@ Ready after ${seconds(afterMs)}, at ${url}. In another terminal, type:
 
 Whoever authenticates may do everything: authorization is not built yet.
 Of the controllers there are those that end namespaces and collect what nobody owns any more: nothing runs pods yet.
-Logs are in ${logs}. Ctrl-C ends everything, and so does orch down.
+Logs are in ${logs}. orch down ends everything, and so does Ctrl-C here unless it was started with --detach.
 `;
 }
 
