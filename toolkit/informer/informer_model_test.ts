@@ -221,16 +221,15 @@ class World {
     this.busy.add(key);
     const { server } = this;
     const before = server.log.length;
-    const uid = server.version(key)?.uid;
     work().then(() => {
       const mine = server.log.slice(before).findLast((version) =>
         version.own && version.key === key
       );
-      // Of an object that was never here nobody can say when it went.
       const here = this.informer.lister.get(key)?.metadata.uid;
-      if (mine?.exists === false && here !== undefined && here !== uid) this.doubted.add(key);
-      if (mine?.exists === false && here === mine.uid) {
-        this.errors.push(new Error(`${key} was deleted, and is still here`));
+      if (mine?.exists === false && here !== undefined) {
+        if (here === mine.uid) this.errors.push(new Error(`${key} was deleted, and is still here`));
+        // Of an object that was never here nobody can say when it went.
+        else this.doubted.add(key);
       }
       if (mine !== undefined) this.raise(key, mine.at);
     }, (error) => {
