@@ -49,9 +49,11 @@ export function comparable(objects: readonly object[], more: Record<string, stri
     if (Array.isArray(value)) return value.map(walk);
     if (!isObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map((
-        [field, one],
-      ) => [inWords(field), typeof one === "string" && one !== "" && REPLACED[field] || walk(one)]),
+      Object.entries(value).map(([field, one]) => {
+        const isReplaced = typeof one === "string" && one !== "" && Object.hasOwn(REPLACED, field);
+        if (isReplaced) return [field, REPLACED[field]];
+        return [inWords(field), field === "managedFields" ? inOrder(walk(one)) : walk(one)];
+      }),
     );
   };
   return walk(objects);
@@ -60,7 +62,10 @@ export function comparable(objects: readonly object[], more: Record<string, stri
 /** Entries of one second stand in the order of their names, those of others in that of their times. */
 function inOrder(entries: unknown): unknown {
   if (!Array.isArray(entries)) return entries;
-  const nameOf = (entry: Record<string, unknown>) =>
-    [entry.manager, entry.operation, entry.apiVersion, entry.subresource].join(" ");
-  return entries.toSorted((one, other) => nameOf(one) < nameOf(other) ? -1 : 1);
+  const nameOf = ({ manager, operation, apiVersion, subresource }: Record<string, unknown>) =>
+    [manager, operation, apiVersion, subresource].join(" ");
+  return entries.toSorted((one, other) => {
+    const [first, second] = [nameOf(one), nameOf(other)];
+    return first === second ? 0 : first < second ? -1 : 1;
+  });
 }

@@ -43,3 +43,11 @@ Deno.test("comparable() leaves what was done, and who owns what", () => {
     ],
   );
 });
+
+Deno.test("comparable() puts owners of fields in one order", () => {
+  const [one, other] = [{ manager: "b" }, { manager: "a", time: "2026-01-02T03:04:05Z" }];
+  const [first, second] = [[one, other], [other, one]].map((managedFields) =>
+    comparable([{ kind: "Site", metadata: { managedFields } }])
+  );
+  assertEquals(first, second);
+});
