@@ -22,4 +22,5 @@ export type {
 } from "./apiserver/control_plane_options.ts";
 export type { FindUser } from "./apiserver/authentication/by_function.ts";
 export type { AccessQuestion, May } from "./apiserver/authorization/by_function.ts";
+export type { Webhook } from "./toolkit/webhook/mod.ts";
 export type { Groups } from "./apiserver/served_groups.ts";

@@ -8,6 +8,7 @@ import type { apiextensionsV1 } from "../toolkit/api/apiextensions_v1.ts";
 import { type Clock, systemClock } from "../toolkit/clock.ts";
 import { type Logger, silentLogger } from "../toolkit/logger.ts";
 import { type Dialect, DIALECTS, NAMES } from "../toolkit/names.ts";
+import type { Webhook } from "../toolkit/webhook/mod.ts";
 import { checkedPair, fixedTls } from "../toolkit/serving/mod.ts";
 import {
   byFunction as authenticateByFunction,
@@ -24,14 +25,21 @@ import {
 import { masters } from "./authorization/masters.ts";
 import type { BootstrapSettings } from "./bootstrap/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
+import { programWebhooks } from "./program_webhooks.ts";
 import type { ApiServerOptions } from "./server.ts";
 import { type Groups, hasCoreGroup, servedResources } from "./served_groups.ts";
 import { normalizePrefix, openStoreSet } from "./storage/mod.ts";
 
 /** Whatever has a definition: what `defineResource()` returns, or a function around a manifest. */
 export interface DefinedResource {
-  /** The definition as a server of the dialect takes it. Default `kubernetes`. */
-  definition(dialect?: Dialect): apiextensionsV1.CustomResourceDefinition;
+  /**
+   * The definition as a server of the dialect takes it. Default `kubernetes`. `webhook` is how the server
+   * reaches the functions that convert its versions, where it has any.
+   */
+  definition(
+    dialect?: Dialect,
+    webhook?: apiextensionsV1.WebhookClientConfig,
+  ): apiextensionsV1.CustomResourceDefinition;
 }
 
 /** Where a control plane listens. */
@@ -46,8 +54,17 @@ export interface ListenOptions {
 
 /** Options of {@link startApiServer}. */
 export interface ControlPlaneOptions {
-  /** Are defined, and established, before the control plane is there. Default: none. */
+  /**
+   * Are defined, and established, before the control plane is there. Functions that convert their versions
+   * are called in this process. Default: none.
+   */
   readonly resources?: readonly DefinedResource[] | undefined;
+  /**
+   * Asked about writes, whoever they are from, before all webhooks of stored configurations: in this
+   * process, without a connection, under their failure policy and timeout as over one. Nothing is stored
+   * of them, and nobody can take them away. Default: none.
+   */
+  readonly webhooks?: readonly Webhook[] | undefined;
   /**
    * The built-in groups that are served: `"none"` but what custom resources need (namespaces, definitions,
    * reviews of who may do what), `"all"`, or these besides; the core group is `""` or `"core"`. Default
@@ -110,6 +127,7 @@ export async function serverOptionsOf(options: ControlPlaneOptions): Promise<Api
 export function serverSettingsOf(options: ControlPlaneOptions): Omit<ApiServerOptions, "stores"> {
   const { dialect = "kubernetes", clock = systemClock, logger = silentLogger } = options;
   const { groups = "none", random = Math.random, authenticate } = options;
+  const { webhooks = [], resources = [] } = options;
   if (!DIALECTS.includes(dialect)) {
     throw new TypeError(`dialect is ${JSON.stringify(dialect)}: write ${DIALECTS.join(" or ")}`);
   }
@@ -147,6 +165,7 @@ export function serverSettingsOf(options: ControlPlaneOptions): Omit<ApiServerOp
     goawayChance: 0,
     profiling: false,
     bootstrap: hasCoreGroup(groups) ? BOOTSTRAP : undefined,
+    ...programWebhooks({ webhooks, resources, dialect, logger }),
   };
 }
 

@@ -35,8 +35,8 @@ export interface ExtensionsOptions extends Omit<CustomSourceOptions, "definition
   uid(): string;
   /** Who the server is to those that it asks; without it, nobody. */
   readonly identity?: (() => ClientIdentity | undefined) | undefined;
-  /** Who asks webhooks. Default: a client over the network. */
-  readonly webhookCalls?: WebhookCalls | undefined;
+  /** Who asks webhooks, handed a client over the network. Default: that client. */
+  readonly webhookCalls?: ((network: WebhookCalls) => WebhookCalls) | undefined;
 }
 
 /** What has been opened. */
@@ -57,7 +57,7 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
   const { dialect, builtin, random, uid, clock, logger } = options;
   const names = NAMES[dialect];
   const network = new Transport({ identity: options.identity });
-  const client = options.webhookCalls ?? network;
+  const client = options.webhookCalls?.(network) ?? network;
   const storageOf = (group: string, resource: string) => () =>
     builtin.find(group, "v1", resource)?.storage;
   const locate = serviceResolver({

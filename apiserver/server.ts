@@ -92,8 +92,8 @@ export interface ApiServerOptions {
   readonly profiling: boolean;
   /** What the server proves who it is with to extension servers; undefined: nothing. */
   readonly proxyIdentity?: { readonly current: ClientIdentity; close(): void } | undefined;
-  /** Who asks webhooks. Default: a client over the network. */
-  readonly webhookCalls?: WebhookCalls | undefined;
+  /** Who asks webhooks, handed a client over the network. Default: that client. */
+  readonly webhookCalls?: ((network: WebhookCalls) => WebhookCalls) | undefined;
   /** Whether extension servers are asked at an address behind their service. Default false. */
   readonly routesToEndpoints?: boolean;
   /** What the server makes in its own store when it starts; undefined: nothing. */

@@ -20,6 +20,7 @@ import { VERSION } from "../toolkit/version.ts";
 import { GROUP_AUTHENTICATED, GROUP_MASTERS, type User } from "./authentication/user.ts";
 import { type ControlPlaneOptions, serverOptionsOf } from "./control_plane_options.ts";
 import { installDefinitions } from "./install_definitions.ts";
+import { definitionIn } from "./program_webhooks.ts";
 import { type ApiServer, type ApiServerOptions, runApiServer } from "./server.ts";
 
 /** A control plane that runs. Disposing of it lets what is under way finish, 10 s at most. */
@@ -112,7 +113,7 @@ async function furnish(
   else {
     await ensureExists(server.client, Namespace, { metadata: { name: "default" } }, { signal });
   }
-  const definitions = resources.map((resource) => resource.definition(dialect));
+  const definitions = resources.map((resource) => definitionIn(resource, dialect));
   await installDefinitions(server.client, definitions, signal);
 }
 

@@ -1,6 +1,6 @@
 import { equal, notEqual } from "node:assert/strict";
 import { makeAuthority, parseCertificate, parsePem } from "../certificates.ts";
-import { Secret } from "../mod.ts";
+import { DIALECTS, Secret } from "../mod.ts";
 import { type TestEnv, testEnv } from "../testing.ts";
 import { Certificate, operator } from "./certificate.ts";
 
@@ -25,28 +25,30 @@ async function issued({ client }: TestEnv) {
   return parse(atob(data["tls.crt"] ?? ""));
 }
 
-Deno.test("a certificate is issued, renewed in time, and follows its hosts and its authority", async () => {
-  await using env = await testEnv({ operator, now: "2026-01-01T00:00:00Z" });
-  await env.client.create(Certificate, web);
-  await env.settle();
-  const [missing] = (await env.client.get(Certificate, "web")).status?.conditions ?? [];
-  equal(missing?.reason, "NoAuthority");
-  const authority = await makeSecret(env);
-  await env.settle("1m");
-  const first = await issued(env);
-  equal(first.node.verify(authority.node.publicKey), true);
-  equal(first.alternativeNames.dns.join(), "web.example.com");
-  equal((await env.client.get(Certificate, "web")).status?.notAfter?.slice(0, 10), "2026-01-04");
-  await env.advance("46h"); // a little less than two days
-  equal((await issued(env)).serialNumber, first.serialNumber);
-  await env.advance("3h");
-  const second = await issued(env);
-  notEqual(second.serialNumber, first.serialNumber);
-  await env.client.patch(Certificate, "web", { spec: { hosts: ["shop.example.com"] } });
-  await env.settle();
-  equal((await issued(env)).alternativeNames.dns.join(), "shop.example.com");
-  const other = await makeSecret(env);
-  await env.client.patch(Secret, "web", { data: { "tls.crt": btoa("broken") } });
-  await env.settle();
-  equal((await issued(env)).node.verify(other.node.publicKey), true);
-});
+for (const dialect of DIALECTS) {
+  Deno.test(`a certificate is issued, renewed in time, and follows its hosts and its authority, ${dialect}`, async () => {
+    await using env = await testEnv({ operator, dialect, now: "2026-01-01T00:00:00Z" });
+    await env.client.create(Certificate, web);
+    await env.settle();
+    const [missing] = (await env.client.get(Certificate, "web")).status?.conditions ?? [];
+    equal(missing?.reason, "NoAuthority");
+    const authority = await makeSecret(env);
+    await env.settle("1m");
+    const first = await issued(env);
+    equal(first.node.verify(authority.node.publicKey), true);
+    equal(first.alternativeNames.dns.join(), "web.example.com");
+    equal((await env.client.get(Certificate, "web")).status?.notAfter?.slice(0, 10), "2026-01-04");
+    await env.advance("46h"); // a little less than two days
+    equal((await issued(env)).serialNumber, first.serialNumber);
+    await env.advance("3h");
+    const second = await issued(env);
+    notEqual(second.serialNumber, first.serialNumber);
+    await env.client.patch(Certificate, "web", { spec: { hosts: ["shop.example.com"] } });
+    await env.settle();
+    equal((await issued(env)).alternativeNames.dns.join(), "shop.example.com");
+    const other = await makeSecret(env);
+    await env.client.patch(Secret, "web", { data: { "tls.crt": btoa("broken") } });
+    await env.settle();
+    equal((await issued(env)).node.verify(other.node.publicKey), true);
+  });
+}

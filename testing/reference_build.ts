@@ -1,6 +1,6 @@
 /**
- * The reference's API server and its store as programs: found where the environment says, or built with
- * Go from the modules that they are published as, into a cache outside of the checkout.
+ * The reference's programs, and the store of its API server: found where the environment says, or built
+ * with Go from the modules that they are published as, into a cache outside of the checkout.
  *
  * @module
  */
@@ -16,26 +16,25 @@ export const REFERENCE_VARIABLE = "ORCH_REFERENCE_PROGRAMS";
 
 const MODULE = "k8s.io/kubernetes";
 
-/** What is built: the API server, and the store of the version that it is made for. */
+/** What is built: processes of the reference, and the store of the version that they are made for. */
 const PROGRAMS = {
   "kube-apiserver": `${MODULE}/cmd/kube-apiserver`,
+  "kube-controller-manager": `${MODULE}/cmd/kube-controller-manager`,
   etcd: "go.etcd.io/etcd/server/v3",
 } as const;
 
-/** Where the programs are. */
-export type ReferencePrograms = Readonly<Record<keyof typeof PROGRAMS, string>>;
+/** What a program is called. */
+export type ReferenceProgram = keyof typeof PROGRAMS;
 
-/** The programs' paths; builds them the first time, which takes minutes. Throws where that fails. */
-export async function referencePrograms(): Promise<ReferencePrograms> {
+/** A program's path; builds it the first time, which takes minutes. Throws where that fails. */
+export async function referenceProgram(name: ReferenceProgram): Promise<string> {
   const folder = Deno.env.get(REFERENCE_VARIABLE) || cacheFolder(`reference/${REFERENCE_VERSION}`);
-  const programs = { "kube-apiserver": `${folder}/kube-apiserver`, etcd: `${folder}/etcd` };
-  for (const name of Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]) {
-    if (!await isFile(programs[name])) await build(folder, name);
-  }
-  return programs;
+  const program = `${folder}/${name}`;
+  if (!await isFile(program)) await build(folder, name);
+  return program;
 }
 
-async function build(folder: string, name: keyof typeof PROGRAMS): Promise<void> {
+async function build(folder: string, name: ReferenceProgram): Promise<void> {
   const source = `${folder}/source`;
   await Deno.mkdir(source, { recursive: true });
   if (!await isFile(`${source}/go.sum`)) await makeModule(folder, source);

@@ -5,7 +5,7 @@
  */
 
 import { startCluster, WITH_PARENT } from "../apiserver/storage/etcd/local_cluster.ts";
-import { referencePrograms } from "./reference_build.ts";
+import { referenceProgram } from "./reference_build.ts";
 
 /** Files that a server is started with. */
 export interface ServerFiles {
@@ -61,15 +61,15 @@ export async function startReference(
   { authority, certificate, key, accountKey, folder }: ServerFiles,
   args: readonly string[],
 ): Promise<ReferenceServer> {
-  const programs = await referencePrograms();
-  const etcd = await startCluster({ program: programs.etcd });
+  const program = await referenceProgram("kube-apiserver");
+  const etcd = await startCluster({ program: await referenceProgram("etcd") });
   const { host, port: etcdPort } = etcd.addresses[0]!;
   const child = new Deno.Command("sh", {
     args: [
       "-c",
       WITH_PARENT,
       "sh",
-      programs["kube-apiserver"],
+      program,
       `--etcd-servers=http://${host}:${etcdPort}`,
       "--bind-address=127.0.0.1",
       `--secure-port=${port}`,

@@ -55,14 +55,10 @@ export function columnsOfVersion(
   };
 }
 
-function definitionOf({ name, type, format = "", description = "", priority = 0 }: Column) {
-  return {
-    name,
-    type,
-    format,
-    description: description || `Custom resource definition column (in JSONPath format): ${name}`,
-    priority,
-  };
+function definitionOf(column: Column) {
+  const { name, type, format = "", description = "", priority = 0, jsonPath } = column;
+  const path = `Custom resource definition column (in JSONPath format): ${jsonPath}`;
+  return { name, type, format, description: description || path, priority };
 }
 
 /** A path that can't be read was taken all the same: then none of the version's columns is shown. */

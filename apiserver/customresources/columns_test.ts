@@ -28,3 +28,17 @@ Deno.test("columnsOfVersion() shows ages where there are no columns", () => {
 Deno.test("columnsOfVersion() shows ages where a path can't be read", () => {
   assertEquals(shown(size, { ...size, jsonPath: ".spec[" }), [["Name", "Age"], ["a", null]]);
 });
+
+Deno.test("columnsOfVersion() describes a column by its path where nobody else does", () => {
+  const said = { ...size, name: "Said", description: "How large it is." };
+  const { definitions } = columnsOfVersion({
+    name: "v1",
+    served: true,
+    storage: true,
+    additionalPrinterColumns: [size, said],
+  });
+  assertEquals(definitions.slice(1).map(({ description }) => description), [
+    "Custom resource definition column (in JSONPath format): .spec.size",
+    "How large it is.",
+  ]);
+});

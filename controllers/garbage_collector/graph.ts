@@ -178,7 +178,10 @@ export class Graph {
       }
       known.dependents.add(node);
       const isElsewhere = this.#reportIfElsewhere(node, known);
-      if (isElsewhere || !namesIt(owner, known.identity)) isDoubtful = true;
+      // Whoever goes in the foreground had those collected that were known then.
+      if (isElsewhere || known.isDeletingDependents || !namesIt(owner, known.identity)) {
+        isDoubtful = true;
+      }
     }
     if (isDoubtful) this.#effects.collect(node);
   }

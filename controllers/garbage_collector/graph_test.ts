@@ -131,6 +131,18 @@ Deno.test("Graph has a foreground owner looked at when a reference goes or no lo
   assertEquals(told.graph.get("owner")?.dependents.size, 1);
 });
 
+Deno.test("Graph has what is owned looked at that is seen after its owner goes in the foreground", () => {
+  const told = new Told();
+  const goes = { finalizers: ["foregroundDeletion"], isBeingDeleted: true };
+  told.graph.observed(seen("owner", [], goes));
+  assertEquals(told.asked, ["collect owner"]);
+  told.graph.observed(seen("child", [ref("owner")]));
+  assertEquals(told.asked, ["collect child"]);
+  told.graph.observed(seen("adopted"));
+  told.graph.observed(seen("adopted", [ref("owner", { blockOwnerDeletion: true })]));
+  assertEquals(told.asked, ["collect adopted"]);
+});
+
 Deno.test("Graph has dependents let go once, and nothing collected for it", () => {
   const told = new Told();
   told.graph.observed(seen("owner"));

@@ -144,7 +144,7 @@ export class Cluster {
       ...settings,
       ...chanceOf(below),
       ...ALIKE,
-      webhookCalls: webhooks,
+      webhookCalls: (network) => webhooks.over(network),
       authenticator(made) {
         context = made;
         return settings.authenticator(made);

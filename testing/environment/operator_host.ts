@@ -153,7 +153,6 @@ export class OperatorHost {
   async close(): Promise<void> {
     await this.kill();
     await this.#closeReplicas();
-    await this.webhooks[Symbol.asyncDispose]();
   }
 
   /** A new process of the operator; another one where a fault kills it before it is there. */

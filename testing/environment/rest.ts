@@ -13,10 +13,10 @@ const CALM_TURNS = 4;
 /** Then something spins, and never will be at rest. */
 const BUSY_TURNS_LIMIT = 50_000;
 /**
- * So long, by the machine's clock, a request or a run may be under way without anything happening before it
- * counts as waiting for time to pass: what threads and files take is over by then.
+ * For so many naps of a millisecond by the machine's clock a request or a run may be under way without anything
+ * happening before it counts as waiting for time to pass: what threads and files take is over by then.
  */
-const STALLED_MS = 20;
+const STALLED_NAPS = 20;
 /** So long calls out of the environment are waited for. */
 const OUTSIDE_LIMIT_MS = 60_000;
 
@@ -105,6 +105,7 @@ export async function untilRest(options: RestOptions): Promise<void> {
   let last = events();
   let calm = 0;
   let busy = 0;
+  let naps = 0;
   let since: number | undefined;
   for (;;) {
     await turn();
@@ -114,6 +115,7 @@ export async function untilRest(options: RestOptions): Promise<void> {
       last = now;
       calm = 0;
       since = undefined;
+      naps = 0;
       if (++busy > BUSY_TURNS_LIMIT) {
         throw new Error("the environment does not come to rest: something goes on without end");
       }
@@ -134,8 +136,11 @@ export async function untilRest(options: RestOptions): Promise<void> {
     // A run that asks nothing may make a key, or wait for its next try.
     const working = activity.runs > 0 && activity.requests === 0 && activity.patientUpTo !== now;
     if (isPatient || working || activity.requests > activity.waiting) {
-      since ??= systemClock.monotonic();
-      if (systemClock.monotonic() - since < STALLED_MS) continue;
+      // A nap leaves the core to whoever makes the key, and is as long as the machine is busy.
+      if (++naps <= STALLED_NAPS) {
+        await new Promise<void>((resolve) => systemClock.after(1, resolve));
+        continue;
+      }
       if (working) activity.patientUpTo = now;
     }
     if (++calm >= CALM_TURNS) return;

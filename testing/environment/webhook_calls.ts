@@ -4,16 +4,9 @@
  * @module
  */
 
-import type { WebhookCalls } from "../../apiserver/callout/mod.ts";
+import { InProcessCalls, type WebhookCalls } from "../../apiserver/callout/mod.ts";
 import type { Asked } from "../../toolkit/client/asked.ts";
-import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { isObject } from "../../toolkit/values/json.ts";
-import type {
-  Endpoint,
-  Transport,
-  TransportRequest,
-  WholeResponse,
-} from "../../toolkit/transport/mod.ts";
 import { ConnectionLost } from "../../toolkit/transport/transport_error.ts";
 
 /** Where servers ask the operator of an environment. No such host is ever there. */
@@ -31,12 +24,11 @@ export interface WebhookCallsOptions {
 }
 
 /** See the module. */
-export class InProcessWebhooks implements WebhookCalls, AsyncDisposable {
+export class InProcessWebhooks {
   readonly #options: WebhookCallsOptions;
   #answer: AnswerWebhook | undefined;
-  /** Signals that end calls that hang: nobody else holds them. */
-  readonly #hanging = new Set<AbortSignal>();
-  #network: Promise<Transport> | undefined;
+  /** Requests that hang: nobody else holds their signals, by which they end. */
+  readonly #hanging = new Set<Request>();
 
   constructor(options: WebhookCallsOptions) {
     this.#options = options;
@@ -57,45 +49,28 @@ export class InProcessWebhooks implements WebhookCalls, AsyncDisposable {
     this.#answer = undefined;
   }
 
-  async call(endpoint: Endpoint, request: TransportRequest): Promise<WholeResponse> {
-    if (endpoint.host !== HOST) return await (await this.#transport()).call(endpoint, request);
-    const { signal } = request;
-    const body = await wholeOf(request.body);
+  /** Who asks these for a server, and others by `network`. */
+  over(network: WebhookCalls): WebhookCalls {
+    return new InProcessCalls({
+      url: WEBHOOK_URL,
+      answer: (request) => this.#ask(request),
+      others: network,
+    });
+  }
+
+  async #ask(request: Request): Promise<Response> {
+    const { url, method, signal } = request;
+    const body = await request.bytes();
     if (this.#options.hangs(body)) {
-      if (signal === undefined) {
-        throw new ConnectionLost("the webhook hangs, and nobody waits for it");
-      }
-      this.#hanging.add(signal);
-      await this.#options.wait(() => aborted(signal)).finally(() => this.#hanging.delete(signal));
+      this.#hanging.add(request);
+      await this.#options.wait(() => aborted(signal)).finally(() => this.#hanging.delete(request));
       throw signal.reason;
     }
     const answer = this.#answer;
     if (answer === undefined) throw new ConnectionLost(`nobody answers at ${WEBHOOK_URL}`);
-    const response = await answer(
-      new Request(new URL(request.path, WEBHOOK_URL), {
-        method: request.method,
-        body: body as Uint8Array<ArrayBuffer>,
-        ...(signal && { signal }),
-      }),
-    );
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: new Uint8Array(await response.arrayBuffer()),
-    };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    (await this.#network)?.close();
-  }
-
-  #transport(): Promise<Transport> {
-    return this.#network ??= import("../../toolkit/transport/mod.ts")
-      .then(({ Transport }) => new Transport());
+    return await answer(new Request(url, { method, body, signal }));
   }
 }
-
-const HOST = new URL(WEBHOOK_URL).hostname;
 
 /**
  * What a question is about, as faults name it: its verb is that of the request, or `convert`; undefined: it
@@ -124,14 +99,6 @@ export function askedIn(
   const [group = ""] = String(first.apiVersion ?? "").split("/");
   const resource = pluralOf(group, String(first.kind ?? "")) ?? "";
   return { verb: "convert", group, resource, subresource: "", namespace: "", name: "" };
-}
-
-async function wholeOf(body: TransportRequest["body"]): Promise<Uint8Array> {
-  if (body === undefined) return new Uint8Array();
-  if (body instanceof Uint8Array) return body;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return joinedBytes(pieces);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

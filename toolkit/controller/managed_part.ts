@@ -7,7 +7,7 @@
 import { isObject, type JsonObject } from "../values/json.ts";
 
 /** An entry of `managedFields`. */
-interface ManagedFieldsEntry {
+export interface ManagedFieldsEntry {
   readonly manager?: string;
   readonly operation?: string;
   readonly subresource?: string;
@@ -20,12 +20,29 @@ export function managedPart(
   manager: string,
   subresource = "",
 ): JsonObject | undefined {
-  const entry = object.metadata?.managedFields?.find((entry) =>
-    entry.manager === manager && entry.operation === "Apply" &&
-    (entry.subresource ?? "") === subresource
-  );
-  if (entry === undefined || !isObject(entry.fieldsV1)) return undefined;
-  const part = partOf(object, entry.fieldsV1);
+  const entry = object.metadata?.managedFields?.find((one) => isApplier(one, manager, subresource));
+  return entry && partIn(object, entry);
+}
+
+/** What of an object all others own than this applier. */
+export function partsOfOthers(
+  object: { readonly metadata?: { readonly managedFields?: readonly ManagedFieldsEntry[] } },
+  manager: string,
+  subresource = "",
+): JsonObject[] {
+  const { managedFields = [] } = object.metadata ?? {};
+  return managedFields.filter((entry) => !isApplier(entry, manager, subresource))
+    .map((entry) => partIn(object, entry)).filter((part) => part !== undefined);
+}
+
+function isApplier(entry: ManagedFieldsEntry, manager: string, subresource: string): boolean {
+  return entry.manager === manager && entry.operation === "Apply" &&
+    (entry.subresource ?? "") === subresource;
+}
+
+function partIn(object: object, { fieldsV1 }: ManagedFieldsEntry): JsonObject | undefined {
+  if (!isObject(fieldsV1)) return undefined;
+  const part = partOf(object, fieldsV1);
   return isObject(part) ? part : undefined;
 }
 

@@ -7,7 +7,8 @@
 import type { Client } from "../client/client.ts";
 import type { ServerClient } from "../client/server_client.ts";
 import { isOutcomeUnknown } from "../client/write_observer.ts";
-import { isNotFound } from "../errors/mod.ts";
+import { retryOnConflict } from "../client/conflicts.ts";
+import { isConflict, isNotFound } from "../errors/mod.ts";
 import type { CachedListOptions, Index } from "../informer/mod.ts";
 import {
   type AnyKind,
@@ -19,7 +20,7 @@ import {
 } from "../kinds/mod.ts";
 import type { Logger } from "../logger.ts";
 import type { Names } from "../names.ts";
-import { copyJson, type JsonObject } from "../values/json.ts";
+import { copyJson, isObject, type JsonObject } from "../values/json.ts";
 import { printTime, timeOfMs } from "../values/mod.ts";
 import { keyOf } from "../wire/form.ts";
 import type { Cause } from "../workqueue/mod.ts";
@@ -29,10 +30,11 @@ import type { ApplyChildOptions, EventOptions } from "./context.ts";
 import { isDefined, kindId } from "./declared.ts";
 import type { ControllerEnvironment } from "./environment.ts";
 import type { SaidEvent } from "./event_recorder.ts";
-import { managedPart } from "./managed_part.ts";
+import { managedPart, partsOfOthers } from "./managed_part.ts";
 import { isOwnedBy, ownerIndex, ownerReference } from "./owner.ts";
 import type { RunWrite } from "./run_history.ts";
 import { StatusDraft } from "./status_draft.ts";
+import { KEEPS_UNAPPLIED, takenAway } from "./taken_away.ts";
 
 /** What a run is made with. */
 export interface RunOptions {
@@ -185,6 +187,8 @@ export class ReconcileRun {
     this.writes.push({ verb: "status", kind, ref, sent: status !== undefined });
     if (status !== undefined) {
       const metadata = { name, ...(namespace && { namespace }), uid };
+      // Before the apply: after it nobody would know whose the rest was.
+      await this.#takeAway(ref, uid, status);
       this.#object = await client.apply(kind as Kind<AnyObject>, { metadata, status } as never, {
         subresource: "status",
         force: true,
@@ -192,6 +196,35 @@ export class ReconcileRun {
     }
     this.statusDraft.clear();
   };
+
+  /** Takes out of the status what is wanted no more, where an apply would leave it. */
+  async #takeAway(ref: string, uid: string | undefined, wanted: JsonObject): Promise<void> {
+    const { kind, manager, client, signal } = this.#options;
+    if (!KEEPS_UNAPPLIED[client.dialect]) return;
+    const statusIn = (part: unknown) => {
+      const { status } = isObject(part) ? part : {};
+      return isObject(status) ? status : {};
+    };
+    const goesOf = (object: KubeObject, others: readonly JsonObject[]) => {
+      const applied = statusIn(managedPart(object as never, manager, "status"));
+      return takenAway(applied, wanted, statusIn(object), others.map(statusIn));
+    };
+    if (goesOf(this.#object, []) === undefined) return;
+    await retryOnConflict(
+      async () => {
+        // The cache leaves out what others own.
+        const live: KubeObject = await client.get(kind, ref);
+        if (live.metadata?.uid !== uid) return;
+        const goes = goesOf(live, partsOfOthers(live as never, manager, "status"));
+        if (goes === undefined) return;
+        const { resourceVersion } = live.metadata ?? {};
+        const patch = { metadata: { uid, resourceVersion }, status: goes };
+        await client.patch(kind, ref, patch as never, { subresource: "status" });
+      },
+      isConflict,
+      signal,
+    );
+  }
 
   readonly event = (reason: string, note: string, options: EventOptions = {}): void => {
     if (this.#events.length < EVENTS_LIMIT) this.#events.push({ ...options, reason, note });

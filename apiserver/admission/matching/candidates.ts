@@ -22,7 +22,7 @@ export function isStored(resource: ServedResource | undefined): resource is Stor
 /** Where things are configured, and which requests they are about. */
 export interface Configured<T, C> {
   readonly source: ResourceSource;
-  /** The resources of the objects that configure them. */
+  /** The resources of the objects that configure them; none where nothing of it ever changes. */
   readonly resources: readonly Stored[];
   /** What is configured, in the order in which it is asked. */
   read(): readonly T[];
@@ -39,7 +39,8 @@ export interface Configured<T, C> {
  */
 export class Candidates<T, C> {
   readonly #configured: Configured<T, C>;
-  #changedAt: readonly number[] = [];
+  /** Undefined: nothing has been read yet. */
+  #changedAt: readonly number[] | undefined;
   #generation = -1;
   #all: readonly T[] = [];
   /** Those that hold objects which can't be read. */
@@ -88,6 +89,7 @@ export class Candidates<T, C> {
   /** Every request asks this. */
   #isOld(): boolean {
     const { resources } = this.#configured;
+    if (this.#changedAt === undefined) return true;
     for (let index = 0; index < resources.length; index++) {
       if (resources[index]?.storage.cache.changedAt !== this.#changedAt[index]) return true;
     }

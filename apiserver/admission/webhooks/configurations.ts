@@ -1,5 +1,6 @@
 /**
- * Which webhooks there are, as the cache of their configurations shows it.
+ * Which webhooks there are: those of the server's own program, and those that the cache of their
+ * configurations shows.
  *
  * @module
  */
@@ -26,19 +27,29 @@ interface Placed {
 /** The webhooks whose rules are about a request, by the names of their configurations. */
 export type WebhookCandidates = Candidates<Placed, Candidate>;
 
-/** The webhooks of all `configurations`. */
+/** Where webhooks are configured. */
+export interface WebhookSources {
+  /** Of the server's own program: asked before all others, and nobody can change them. */
+  readonly own: readonly Webhook[];
+  /** Undefined: the server keeps no configurations. */
+  readonly configurations: Stored | undefined;
+  /** The group of configurations. */
+  readonly group: string;
+}
+
+/** All webhooks. */
 export function webhookCandidates(
   source: ResourceSource,
-  configurations: Stored,
+  { own, configurations, group }: WebhookSources,
 ): WebhookCandidates {
   return new Candidates({
     source,
-    resources: [configurations],
+    resources: configurations === undefined ? [] : [configurations],
     read() {
-      const webhooks = configurations.storage.cache.entries().flatMap(compiled);
-      return webhooks.map((webhook, index) => ({ webhook, index }));
+      const stored = configurations?.storage.cache.entries().flatMap(compiled) ?? [];
+      return [...own, ...stored].map((webhook, index) => ({ webhook, index }));
     },
-    isExempt: (resource) => isAdmissionConfiguration(resource, configurations.group),
+    isExempt: (resource) => isAdmissionConfiguration(resource, group),
     match(placed: Placed, request, equivalents) {
       const match = matchRules(placed.webhook.rules, request, equivalents);
       return match && { ...placed, resource: match.resource };

@@ -11,27 +11,42 @@ import type { AdmissionPlugin } from "../admission.ts";
 import { conditionMetrics } from "../expressions/mod.ts";
 import { isStored, NamespaceLabels } from "../matching/mod.ts";
 import type { Asking } from "./call_webhook.ts";
-import { webhookCandidates } from "./configurations.ts";
+import { type WebhookCandidates, webhookCandidates } from "./configurations.ts";
 import { declareWebhookMetrics, type Phase } from "./metrics.ts";
 import { mutatingWebhooks } from "./mutating.ts";
 import { validatingWebhooks } from "./validating.ts";
+import type { Webhook } from "./webhook.ts";
 
-/** The plugin that asks webhooks for changes; undefined where there are no such configurations. */
-export function mutatingWebhookPlugin(context: ServerContext): AdmissionPlugin | undefined {
-  const webhooks = webhooksOf(context, "mutatingwebhookconfigurations");
+export { type Webhook, webhooksOf } from "./webhook.ts";
+
+/** The plugin that asks webhooks for changes; undefined where there never are any. */
+export function mutatingWebhookPlugin(
+  context: ServerContext,
+  own: readonly Webhook[] = [],
+): AdmissionPlugin | undefined {
+  const webhooks = candidatesIn(context, own, "mutatingwebhookconfigurations");
   return webhooks && mutatingWebhooks(webhooks, askingIn("admit", context));
 }
 
-/** The plugin that asks webhooks for their consent; undefined where there are no such configurations. */
-export function validatingWebhookPlugin(context: ServerContext): AdmissionPlugin | undefined {
-  const webhooks = webhooksOf(context, "validatingwebhookconfigurations");
+/** The plugin that asks webhooks for their consent; undefined where there never are any. */
+export function validatingWebhookPlugin(
+  context: ServerContext,
+  own: readonly Webhook[] = [],
+): AdmissionPlugin | undefined {
+  const webhooks = candidatesIn(context, own, "validatingwebhookconfigurations");
   return webhooks && validatingWebhooks(webhooks, askingIn("validating", context));
 }
 
-function webhooksOf({ source, dialect }: ServerContext, resource: string) {
+function candidatesIn(
+  { source, dialect }: ServerContext,
+  own: readonly Webhook[],
+  resource: string,
+): WebhookCandidates | undefined {
   const group = NAMES[dialect].group("admissionregistration");
-  const configurations = source.find(group, "v1", resource);
-  return isStored(configurations) ? webhookCandidates(source, configurations) : undefined;
+  const found = source.find(group, "v1", resource);
+  const configurations = isStored(found) ? found : undefined;
+  if (configurations === undefined && own.length === 0) return undefined;
+  return webhookCandidates(source, { own, configurations, group });
 }
 
 function askingIn(
