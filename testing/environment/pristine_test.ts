@@ -5,8 +5,8 @@ import { startPristine } from "./pristine_server.ts";
 
 for (const dialect of DIALECTS) {
   Deno.test(`pristineState() is what a server of ${dialect} makes that has just been started`, async () => {
-    const made = await linesOf(await startPristine(dialect, "all"));
-    const written = await linesOf(await pristineState(dialect, "all"));
+    const made = alike(await linesOf(await startPristine(dialect, "all")));
+    const written = alike(await linesOf(await pristineState(dialect, "all")));
     assertEquals(written, made, "the table is stale: run deno task generate");
   });
 }
@@ -25,3 +25,17 @@ Deno.test("pristineState() starts one server for other groups, and none twice", 
     "/registry/core/namespaces/default",
   ]);
 });
+
+const UID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+
+/**
+ * Keys and values in the order of the keys, without uids: a machine that is busy may have other objects
+ * come first, and theirs are the first of the uids then.
+ */
+function alike(lines: string): readonly string[] {
+  return lines.split("\n").map((line) => {
+    const [, key, value] = line.split("\t") as [string, string, string];
+    const text = new TextDecoder("latin1").decode(Uint8Array.fromBase64(value));
+    return `${key} ${text.replaceAll(UID, "UID")}`;
+  }).sort();
+}
