@@ -15,7 +15,8 @@ const TABLE = new URL("./environment/pristine_table.ts", import.meta.url);
 export async function pristineTable(): Promise<string> {
   const entries: string[] = [];
   for (const dialect of DIALECTS) {
-    entries.push(`  ${dialect}: \`${await linesOf(await startPristine(dialect, "all"))}\`,\n`);
+    const lines = await linesOf(await startPristine(dialect, "all"));
+    entries.push(`  ${dialect}: \`${lines.replace(/[\\\\`$]/g, "\\\\$&")}\`,\n`);
   }
   return `// Made by \`deno task generate\`. Do not edit.
 

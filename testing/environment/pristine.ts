@@ -6,6 +6,12 @@
 
 import type { Groups } from "../../apiserver/served_groups.ts";
 import { ServerSnapshot } from "../../apiserver/snapshot.ts";
+import {
+  type CachedObject,
+  noneDerived,
+  type ReadObjects,
+} from "../../apiserver/storage/cache/mod.ts";
+import { OrderedMap } from "../../apiserver/storage/history/ordered_map.ts";
 import { MemoryStore } from "../../apiserver/storage/mod.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import { startPristine } from "./pristine_server.ts";
@@ -30,23 +36,65 @@ export function pristineState(dialect: Dialect, groups: Groups): Promise<ServerS
   return state;
 }
 
-/** A state as lines, for {@link stateOf}: of each object its revision, key and value, as they were written. */
+/**
+ * A state as lines, for {@link stateOf}: of each object, as they were written, its revision, the prefix of its
+ * resource and the rest of its key, the stored value, and what readers get of it: its JSON, and the fields
+ * that selectors ask for.
+ */
 export async function linesOf(state: ServerSnapshot): Promise<string> {
-  const pages = await Promise.all(state.fork().stores.map((store) => store.range("")));
-  return pages.flatMap(({ items }) => items)
-    .toSorted((one, other) => one.revision - other.revision)
-    .map(({ revision, key, value }) => `${revision}\t${key}\t${value.toBase64()}`)
-    .join("\n");
+  const lines = await Promise.all(
+    state.fork().stores.map(async (store, index) => {
+      const read = [...state.read?.[index] ?? []];
+      const { items } = await store.range("");
+      return items.map(({ revision, key, value }) => {
+        const [prefix, objects] = read.find(([prefix]) => key.startsWith(prefix)) ?? [""];
+        const { json, fields } = objects?.entries.get(key) ?? {};
+        const readers = json === undefined ? [] : [decoder.decode(json), JSON.stringify(fields)];
+        const parts = [prefix, key.slice(prefix.length), value.toBase64(), ...readers];
+        return { revision, line: [revision, ...parts].join("\t") };
+      });
+    }),
+  );
+  return lines.flat().toSorted((one, other) => one.revision - other.revision)
+    .map(({ line }) => line).join("\n");
 }
 
-/** The state that lines say, with the same revisions. */
+/** The state that lines say, with the same revisions. Nobody has to read the stored values again. */
 export async function stateOf(lines: string): Promise<ServerSnapshot> {
   const store = new MemoryStore();
+  const read = new Map<string, ReadObjects>();
   for (const line of lines.split("\n")) {
-    const [revision, key, value] = line.split("\t") as [string, string, string];
+    const [number, prefix, name, value, json, fields] = line.split("\t") as Line;
+    const [revision, key] = [Number(number), prefix + name];
     const op = { type: "put", key, value: Uint8Array.fromBase64(value) } as const;
-    await store.commit([op], { minRevision: Number(revision) });
+    await store.commit([op], { minRevision: revision });
+    if (json === undefined) continue;
+    let objects = read.get(prefix);
+    if (objects === undefined) {
+      read.set(prefix, objects = { form: undefined, entries: new OrderedMap<CachedObject>() });
+    }
+    objects.entries.set(key, {
+      key,
+      revision,
+      createRevision: revision,
+      json: encoder.encode(json),
+      labels: JSON.parse(json).metadata.labels ?? {},
+      fields: JSON.parse(fields),
+      derived: noneDerived(),
+    });
   }
   const set = { stores: [store], storeFor: () => store, close: () => store.close() };
-  return new ServerSnapshot(Symbol(), set);
+  return new ServerSnapshot(Symbol(), set, [read]);
 }
+
+/** Without the last two where nobody has read the value. */
+type Line = [
+  revision: string,
+  prefix: string,
+  name: string,
+  value: string,
+  json: string | undefined,
+  fields: string,
+];
+
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
