@@ -2,7 +2,7 @@
  * How soon a control plane in a program answers: the first one of a process, the ones after it, and those
  * that come out of a snapshot; the same of test environments, with an operator and a run of `explore()`.
  * Fresh processes, beside a bare server of the runtime in a process of its own, and beside parsing the same
- * objects.
+ * objects. And how soon processes of servers are ready (`starts.ts`).
  *
  * @module
  */
@@ -193,6 +193,11 @@ async function exploration(): Promise<Figures> {
   };
 }
 
+async function processes(): Promise<Figures> {
+  const { startsOfProcesses } = await import("./starts.ts");
+  return await startsOfProcesses();
+}
+
 interface Part {
   readonly rounds: number;
   run(): Promise<Figures>;
@@ -204,12 +209,13 @@ const PARTS: Readonly<Record<string, Part>> = {
   all: { rounds: ROUNDS, run: () => servers("all") },
   snapshots: { rounds: LONG_ROUNDS, run: snapshots },
   environments: { rounds: ROUNDS, run: environments },
+  processes: { rounds: LONG_ROUNDS, run: processes },
   exploration: { rounds: LONG_ROUNDS, run: exploration },
 };
 
 async function runChild(part: string): Promise<Figures> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", "--no-check", import.meta.url, CHILD, part],
+    args: ["run", "-A", "--quiet", "--no-check", "--unstable-kv", import.meta.url, CHILD, part],
     stdin: "null",
     env: { NO_COLOR: "1" },
   }).output();
