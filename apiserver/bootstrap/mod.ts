@@ -176,8 +176,7 @@ export class Bootstrap {
         targetPort: port,
         nodePort: serviceNodePort,
       });
-      await this.#keepService(service, signal);
-      await this.#reconcileEndpoints(signal);
+      await together([this.#keepService(service, signal), this.#reconcileEndpoints(signal)]);
     }
     hooks.finish("bootstrap");
   }
