@@ -155,7 +155,14 @@ export async function runApiServer(options: ApiServerOptions): Promise<ApiServer
   return server;
 }
 
-async function runFork(options: ApiServerOptions, from: ServerSnapshot): Promise<ApiServer> {
+/**
+ * Starts a server that begins with a state, of a server that may have ended since: one family, whose
+ * snapshots it can be reset to.
+ */
+export async function runApiServerFrom(
+  from: ServerSnapshot,
+  options: Omit<ApiServerOptions, "stores">,
+): Promise<ApiServer> {
   const server = new RunningApiServer({ ...options, stores: from.fork() }, from);
   await server.listening;
   return server;
@@ -228,10 +235,12 @@ class RunningApiServer implements ApiServer {
   async fork({ from = this.snapshot(), ...changes }: ForkOptions = {}): Promise<ApiServer> {
     this.#checkFamily(from);
     const { proxyIdentity: _, ...options } = this.#options;
-    return await runFork(
-      { ...options, metrics: new Registry(), serving: undefined, ...changes },
-      from,
-    );
+    return await runApiServerFrom(from, {
+      ...options,
+      metrics: new Registry(),
+      serving: undefined,
+      ...changes,
+    });
   }
 
   #checkFamily({ family }: ServerSnapshot): void {
@@ -259,6 +268,7 @@ class RunningApiServer implements ApiServer {
     const { signal } = this.#stop;
     const { logger } = this.#options;
     const parts = await assemble(this.#options, this.#shutdown, signal, from?.read);
+    from?.keepRead(parts.storage.read());
     this.#client = parts.client;
     this.#storage = parts.storage;
     try {

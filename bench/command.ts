@@ -16,7 +16,8 @@ const BENCHES: Readonly<
     load: () => import("./reference.ts"),
   },
   env: {
-    about: "control planes in a program: first answers, snapshots, forks, beside a bare server",
+    about:
+      "control planes in a program, and processes: first answers, snapshots, forks, beside a bare server",
     load: () => import("./env.ts"),
   },
   "controller-runtime": {

@@ -2,20 +2,23 @@
  * How soon a control plane in a program answers: the first one of a process, the ones after it, and those
  * that come out of a snapshot; the same of test environments, with an operator and a run of `explore()`.
  * Fresh processes, beside a bare server of the runtime in a process of its own, and beside parsing the same
- * objects.
+ * objects. And how soon processes of servers are ready (`starts.ts`).
  *
  * @module
  */
 
 import { saveResult, table } from "./report.ts";
 
-const ROUNDS = 11;
+const ROUNDS = 7;
+/** Rounds of what is measured many times within one. */
+const LONG_ROUNDS = 3;
 const SERVERS = 20;
 const OBJECTS = 1000;
 const CHANGED = 50;
 /** Runs of one exploration. */
-const EXPLORED = 100;
+const EXPLORED = 50;
 const CHILD = "child";
+const SHOP = { metadata: { name: "shop" }, spec: { image: "nginx", replicas: 2 } };
 
 /** Milliseconds by what was measured. */
 type Figures = Record<string, number>;
@@ -124,8 +127,8 @@ async function snapshots(): Promise<Figures> {
 /** Test environments: alone, and with an operator that makes a deployment. */
 async function environments(): Promise<Figures> {
   const loading = performance.now();
-  const { explore, testEnv } = await import("../testing.ts");
-  const { ConfigMap, Deployment } = await import("../mod.ts");
+  const { testEnv } = await import("../testing.ts");
+  const { ConfigMap } = await import("../mod.ts");
   const { operator, Website } = await import("../tests/compiler/programs/website.ts");
   const imported = since(loading);
   const firstAnswer = async () => {
@@ -136,10 +139,9 @@ async function environments(): Promise<Figures> {
   };
   const first = await firstAnswer();
   const later = await middle(SERVERS, firstAnswer);
-  const shop = { metadata: { name: "shop" }, spec: { image: "nginx", replicas: 2 } };
   const states = async (options: Parameters<typeof testEnv>[0]) => {
     await using env = await testEnv(options);
-    if (options?.operator !== undefined) await env.client.create(Website, shop);
+    if (options?.operator !== undefined) await env.client.create(Website, SHOP);
     await env.settle("1m");
     const snapshot = env.snapshot();
     return {
@@ -160,16 +162,6 @@ async function environments(): Promise<Figures> {
   };
   const alone = await states({});
   const withOperator = await states({ operator });
-  let run = 0;
-  const exploring = () =>
-    timed(() =>
-      explore({ operator, runs: EXPLORED, seed: ++run }, async (env) => {
-        await env.client.create(Website, shop);
-        await env.settle("10m");
-        await env.client.get(Deployment, "shop");
-      })
-    );
-  await exploring();
   return {
     "import of testing.ts": imported,
     "first answer of testEnv() in a process": first,
@@ -179,21 +171,51 @@ async function environments(): Promise<Figures> {
     "env.fork()": alone.fork,
     "env.reset() with an operator": withOperator.reset,
     "env.fork() with an operator": withOperator.fork,
-    "a run of explore(), 10 minutes of virtual time": await middle(3, exploring) / EXPLORED,
   };
 }
 
-const PARTS: Readonly<Record<string, () => Promise<Figures>>> = {
-  bare,
-  custom: () => servers("none"),
-  all: () => servers("all"),
-  snapshots,
-  environments,
+/** Runs of an operator that makes a deployment, each with other faults. */
+async function exploration(): Promise<Figures> {
+  const { explore } = await import("../testing.ts");
+  const { Deployment } = await import("../mod.ts");
+  const { operator, Website } = await import("../tests/compiler/programs/website.ts");
+  const exploring = (runs: number, seed: number) =>
+    timed(() =>
+      explore({ operator, runs, seed }, async (env) => {
+        await env.client.create(Website, SHOP);
+        await env.settle("10m");
+        await env.client.get(Deployment, "shop");
+      })
+    );
+  await exploring(EXPLORED, 1);
+  return {
+    "a run of explore(), 10 minutes of virtual time": await exploring(EXPLORED, 2) / EXPLORED,
+  };
+}
+
+async function processes(): Promise<Figures> {
+  const { startsOfProcesses } = await import("./starts.ts");
+  return await startsOfProcesses();
+}
+
+interface Part {
+  readonly rounds: number;
+  run(): Promise<Figures>;
+}
+
+const PARTS: Readonly<Record<string, Part>> = {
+  bare: { rounds: ROUNDS, run: bare },
+  custom: { rounds: ROUNDS, run: () => servers("none") },
+  all: { rounds: ROUNDS, run: () => servers("all") },
+  snapshots: { rounds: LONG_ROUNDS, run: snapshots },
+  environments: { rounds: ROUNDS, run: environments },
+  processes: { rounds: LONG_ROUNDS, run: processes },
+  exploration: { rounds: LONG_ROUNDS, run: exploration },
 };
 
 async function runChild(part: string): Promise<Figures> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", "--no-check", import.meta.url, CHILD, part],
+    args: ["run", "-A", "--quiet", "--no-check", "--unstable-kv", import.meta.url, CHILD, part],
     stdin: "null",
     env: { NO_COLOR: "1" },
   }).output();
@@ -205,12 +227,13 @@ async function runChild(part: string): Promise<Figures> {
 export async function main(args: string[]): Promise<number> {
   const [mode, part = ""] = args;
   if (mode === CHILD) {
-    console.log(JSON.stringify(await PARTS[part]!()));
+    console.log(JSON.stringify(await PARTS[part]!.run()));
     return 0;
   }
   const runs = new Map<string, number[]>();
   for (let round = -1; round < ROUNDS; round++) {
-    for (const part of Object.keys(PARTS)) {
+    for (const [part, { rounds }] of Object.entries(PARTS)) {
+      if (round >= rounds) continue;
       const figures = await runChild(part);
       // The first round compiles what the runtime then keeps.
       if (round < 0) continue;

@@ -13,7 +13,7 @@ import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { priorityOf } from "../discovery/priorities.ts";
-import { ensureObject, kindOf } from "../resource/own_objects.ts";
+import { ensureObject, kindOf, together } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { HealthCheck } from "../health/checks.ts";
 import { objectOf } from "../resource/object_coder.ts";
@@ -70,9 +70,9 @@ async function keepAll(options: LocalServicesOptions, signal: AbortSignal): Prom
   const wanted = new Map([...versionsOf(source, dialect)].map(([name, version]) => {
     return [name, { ...version, managed: fixed.has(name) ? "onstart" : "true" }];
   }));
-  for (const [name, { group, version, managed }] of wanted) {
+  await together([...wanted].map(([name, { group, version, managed }]) => {
     const priority = priorityOf(group, version);
-    await ensureObject(server.client, { resource, namespace: "", name }, {
+    return ensureObject(server.client, { resource, namespace: "", name }, {
       kind: resource.kind,
       apiVersion: formatApiVersion(resource.group, resource.version),
       metadata: { labels: { [label]: managed } },
@@ -83,7 +83,7 @@ async function keepAll(options: LocalServicesOptions, signal: AbortSignal): Prom
         versionPriority: priority.version,
       },
     }, signal);
-  }
+  }));
   for (const { key, labels } of storage.cache.entries()) {
     const name = key.slice(storage.prefix.length);
     if (labels[label] !== "true" || wanted.has(name)) continue;

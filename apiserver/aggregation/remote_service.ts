@@ -13,6 +13,9 @@ import { type CachedObject, derivedValue } from "../storage/cache/mod.ts";
 
 const DEFAULT_PORT = 443;
 
+/** APIServices of what a server has itself: forks of it share the bytes. */
+const local = new WeakSet<Uint8Array>();
+
 /**
  * An APIService that names a service: a group version that an extension server serves. Made from a
  * cache entry by {@link RemoteService.of}, once for each state of the object, and never changed.
@@ -37,9 +40,13 @@ export class RemoteService {
 
   /** The remote service of an entry; undefined: this server has the version itself. */
   static readonly of = derivedValue((entry: CachedObject): RemoteService | undefined => {
+    if (local.has(entry.json)) return undefined;
     const object = objectOf(entry) as unknown as APIService;
     const service = object.spec?.service;
-    if (service === undefined || service === null) return undefined;
+    if (service === undefined || service === null) {
+      local.add(entry.json);
+      return undefined;
+    }
     const { namespace = "", name = "", port = DEFAULT_PORT } = service;
     return new RemoteService(object, { namespace, name, port }, entry.revision);
   });

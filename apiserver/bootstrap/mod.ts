@@ -24,7 +24,7 @@ import { apiService, withPortsOf } from "./api_service.ts";
 export { checkServiceRanges } from "./api_service.ts";
 import { writeEndpoints } from "./endpoints.ts";
 import { ReplicaLeases } from "./leases.ts";
-import { createOrUpdateObject, ensureObject } from "../resource/own_objects.ts";
+import { createOrUpdateObject, ensureObject, together } from "../resource/own_objects.ts";
 import { systemPriorityClasses } from "./priority_classes.ts";
 import {
   type EndpointReconciler,
@@ -148,29 +148,35 @@ export class Bootstrap {
       return ensureObject(server.client, place, { ...object }, signal);
     };
     const { namespaceSystem, namespacePublic, namespaceNodeLeases } = names;
-    for (const name of ["default", namespaceSystem, namespacePublic, namespaceNodeLeases]) {
-      const metadata = { name };
-      await ensure("", "namespaces", "", { kind: "Namespace", apiVersion: "v1", metadata });
-    }
-    hooks.finish("namespaces");
-    const scheduling = names.group("scheduling");
-    for (const object of systemPriorityClasses(`${scheduling}/v1`)) {
-      await ensure(scheduling, "priorityclasses", "", object);
-    }
-    hooks.finish("priorities");
-    await keepAuthenticationSettings(server, this.#options.authentication ?? {}, signal);
-    hooks.finish("authentication settings");
-    const service = apiService({
-      name: names.serviceApiServer,
-      ranges: serviceRanges,
-      targetPort: port,
-      nodePort: serviceNodePort,
-    });
-    await this.#range.ensure(signal);
-    hooks.finish("service range");
+    const namespaces = async () => {
+      const all = ["default", namespaceSystem, namespacePublic, namespaceNodeLeases];
+      await together(all.map((name) => {
+        const metadata = { name };
+        return ensure("", "namespaces", "", { kind: "Namespace", apiVersion: "v1", metadata });
+      }));
+      hooks.finish("namespaces");
+      await keepAuthenticationSettings(server, this.#options.authentication ?? {}, signal);
+      hooks.finish("authentication settings");
+    };
+    const priorities = async () => {
+      const scheduling = names.group("scheduling");
+      const all = systemPriorityClasses(`${scheduling}/v1`);
+      await together(all.map((object) => ensure(scheduling, "priorityclasses", "", object)));
+      hooks.finish("priorities");
+    };
+    const range = async () => {
+      await this.#range.ensure(signal);
+      hooks.finish("service range");
+    };
+    await together([namespaces(), priorities(), range()]);
     if (port !== 0) {
-      await this.#keepService(service, signal);
-      await this.#reconcileEndpoints(signal);
+      const service = apiService({
+        name: names.serviceApiServer,
+        ranges: serviceRanges,
+        targetPort: port,
+        nodePort: serviceNodePort,
+      });
+      await together([this.#keepService(service, signal), this.#reconcileEndpoints(signal)]);
     }
     hooks.finish("bootstrap");
   }

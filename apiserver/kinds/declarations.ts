@@ -61,11 +61,20 @@ const GROUPS: Readonly<Record<string, GroupDeclarations>> = {
 
 const NO_RULES: KindRules = {};
 
+/** What functions have declared, by the names that they were given. */
+const declared = new WeakMap<Names, Map<string, KindRules>>();
+
 /** The rules of a resource whose type is declared in `pkg`; none for one without a declaration. */
 export function rulesOf(pkg: string, resource: string, names: Names): KindRules {
   const declaration = GROUPS[pkg]?.[resource];
   if (declaration === undefined) return NO_RULES;
-  return typeof declaration === "function" ? declaration(names) : declaration;
+  if (typeof declaration !== "function") return declaration;
+  let known = declared.get(names);
+  if (known === undefined) declared.set(names, known = new Map());
+  const key = `${pkg}/${resource}`;
+  let rules = known.get(key);
+  if (rules === undefined) known.set(key, rules = declaration(names));
+  return rules;
 }
 
 /** Every declaration, for those who look at all of them. */

@@ -34,9 +34,10 @@ export function droppingOf(
 ): Dropping | undefined {
   const off = fields?.filter(({ feature }) => !features.has(feature)) ?? [];
   if (off.length === 0) return undefined;
-  const gates = off.map((field): Gate => ({ ...field, all: field.paths.map(stepsOf) }));
-  const places = placesOf(gates);
+  let places: readonly Place[] | undefined;
   return (object, old) => {
+    // Most kinds of a server are never written.
+    places ??= placesOf(off.map((field): Gate => ({ ...field, all: field.paths.map(stepsOf) })));
     const found = find(object, places, undefined);
     if (found === undefined) return;
     for (const { all, holds = always, leavesNothing = false } of found) {

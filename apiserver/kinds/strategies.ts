@@ -111,8 +111,7 @@ export function strategyOfSubresource(
 ): Strategy {
   const { checkName, returnsDeleted, defaultPropagation, updatesUnconditionally } = whole;
   const { changes = [name], keepsMetadata = false, prepareForUpdate, setDefaults } = part;
-  const others = type.fields.map((field) => field.name)
-    .filter((field) => field !== "" && field !== "metadata" && !changes.includes(field));
+  let resetFields: Strategy["resetFields"] | undefined;
   return {
     checkName,
     returnsDeleted,
@@ -120,7 +119,15 @@ export function strategyOfSubresource(
     updatesUnconditionally,
     createsOnUpdate: false,
     hasGeneration: false,
-    resetFields: [...others, ...keepsMetadata ? ["metadata"] : []].map((field) => [field]),
+    // The fields of most types are never asked for.
+    get resetFields() {
+      const isOther = (field: string) =>
+        field !== "" && field !== "metadata" && !changes.includes(field);
+      return resetFields ??= [
+        ...type.fields.map(({ name }) => name).filter(isOther),
+        ...keepsMetadata ? ["metadata"] : [],
+      ].map((field) => [field]);
+    },
     ...hooksOf(part),
     // Of a status there are no defaults in the schema.
     ...setDefaults !== undefined && changes.includes("spec") && {

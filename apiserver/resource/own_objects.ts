@@ -57,6 +57,16 @@ export async function createOrUpdateObject(
   );
 }
 
+/**
+ * Waits for work that goes on at once, so that a store may write it together: until all of it is over, and
+ * nothing of it is left when it is tried again. Rejects with the first that failed.
+ */
+export async function together(works: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(works)) {
+    if (outcome.status === "rejected") throw outcome.reason;
+  }
+}
+
 function placed(object: JsonObject, namespace: string, name: string): Draft<AnyObject> {
   const metadata = {
     ...object.metadata as JsonObject,

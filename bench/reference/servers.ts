@@ -153,7 +153,8 @@ export async function start(
   };
 }
 
-function spawned(command: readonly string[]): AsyncDisposable & { readonly pid: number } {
+/** A process that ends with this one, or when it is disposed of. */
+export function spawned(command: readonly string[]): AsyncDisposable & { readonly pid: number } {
   const child = new Deno.Command("sh", {
     args: ["-c", WITH_PARENT, "sh", ...command],
     stdin: "piped",
@@ -182,7 +183,8 @@ async function memoryOf(pid: number): Promise<Memory> {
   return { residentMb: mb("VmRSS"), peakMb: mb("VmHWM") };
 }
 
-async function ready(port: number, { ca, identity }: Prepared): Promise<void> {
+/** Settles once the server at a port answers that it is ready. */
+export async function ready(port: number, { ca, identity }: Prepared): Promise<void> {
   await untilTrue(`the server at ${port}`, async () => {
     const connection = await Connection.open(port, ca, identity);
     try {

@@ -7,22 +7,19 @@
 import type { Groups } from "../../apiserver/served_groups.ts";
 import { serverSettingsOf } from "../../apiserver/control_plane_options.ts";
 import { installDefinitions } from "../../apiserver/install_definitions.ts";
-import { type ApiServer, type ApiServerOptions, runApiServer } from "../../apiserver/server.ts";
+import { type ApiServer, type ApiServerOptions, runApiServerFrom } from "../../apiserver/server.ts";
 import type { ServerContext } from "../../apiserver/server_context.ts";
 import type { ServerSnapshot } from "../../apiserver/snapshot.ts";
 import { RunningControlPlane } from "../../apiserver/start_api_server.ts";
-import { MemoryStore } from "../../apiserver/storage/mod.ts";
 import type { CustomResourceDefinition } from "../../toolkit/api/apiextensions_v1.ts";
 import type { Clock } from "../../toolkit/clock.ts";
-import { ensureExists } from "../../toolkit/client/mod.ts";
 import type { RequestSender } from "../../toolkit/client/sender.ts";
 import type { ServerClient } from "../../toolkit/client/server_client.ts";
-import { Namespace } from "../../toolkit/kinds/built_in.ts";
 import type { Dialect } from "../../toolkit/names.ts";
-import { Random } from "../random_objects.ts";
 import { RunningControllers } from "./controllers.ts";
 import { RunningNodes } from "./nodes.ts";
-import { Timeline } from "./timeline.ts";
+import { ALIKE, chanceOf } from "./pristine_server.ts";
+import type { Timeline } from "./timeline.ts";
 import type { InProcessWebhooks } from "./webhook_calls.ts";
 
 /** What a cluster is made of. */
@@ -37,72 +34,6 @@ export interface ClusterOptions {
   readonly webhooks: InProcessWebhooks;
   /** A number from 0 up to, and without, `bound`. */
   below(bound: number): number;
-}
-
-/** A state that clusters begin with: of a server that may have ended since. */
-export interface ClusterState {
-  readonly server: ApiServer;
-  readonly state: ServerSnapshot;
-}
-
-/** Everything is older than the tests that are run on it. */
-const BUILT = Date.UTC(2020, 0, 1);
-
-/** What servers have when they have just been started, by dialect and groups: each is started once. */
-const pristine = new Map<string, Promise<ClusterState>>();
-
-/** The state of a server that has just been started, and knows nothing but what it made itself. */
-export function pristineState(dialect: Dialect, groups: Groups): Promise<ClusterState> {
-  const name = JSON.stringify([dialect, groups]);
-  let state = pristine.get(name);
-  if (state === undefined) {
-    state = startPristine(dialect, groups);
-    pristine.set(name, state);
-    // Another attempt may have better luck.
-    state.catch(() => pristine.delete(name));
-  }
-  return state;
-}
-
-async function startPristine(dialect: Dialect, groups: Groups): Promise<ClusterState> {
-  const timeline = new Timeline(BUILT);
-  const random = new Random(1);
-  const below = (bound: number) => random.below(bound);
-  const store = new MemoryStore();
-  const server = await runApiServer({
-    ...serverSettingsOf({ dialect, groups, clock: timeline.clock }),
-    ...chanceOf(below),
-    ...ALIKE,
-    stores: { stores: [store], storeFor: () => store, close: () => store.close() },
-  });
-  try {
-    await timeline.during(server.ready, true);
-    const client = new RunningControlPlane(server, { dialect } as ApiServerOptions).client();
-    // Where the server makes nothing by itself, the namespace is not there yet.
-    await ensureExists(client, Namespace, { metadata: { name: "default" } }, {});
-    await timeline.pass(1000);
-    return { server, state: server.snapshot() };
-  } finally {
-    await timeline.during(server.close(0), true);
-  }
-}
-
-/** What the servers of all environments have in common. */
-const ALIKE: Partial<ApiServerOptions> = {
-  // What a compaction forgets is forgotten.
-  windowFor: () => 0,
-  // Nothing is to come by the machine's clock.
-  pacesWatches: false,
-};
-
-function chanceOf(below: (bound: number) => number) {
-  return { random: () => below(2 ** 30) / 2 ** 30, uid: () => uidOf(below) };
-}
-
-function uidOf(below: (bound: number) => number): string {
-  const hex = (digits: number) => below(16 ** digits).toString(16).padStart(digits, "0");
-  const variant = "89ab"[below(4)];
-  return `${hex(6)}${hex(2)}-${hex(4)}-4${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`;
 }
 
 /** See the module. */
@@ -130,9 +61,8 @@ export class Cluster {
   }
 
   /** Starts a cluster from a state. */
-  static async start(options: ClusterOptions, from: ClusterState): Promise<Cluster> {
+  static async start(options: ClusterOptions, from: ServerSnapshot): Promise<Cluster> {
     const { dialect, groups, listens, timeline, webhooks, below } = options;
-    const { server: origin, state } = from;
     const settings = serverSettingsOf({
       dialect,
       groups,
@@ -140,7 +70,7 @@ export class Cluster {
       ...(listens && { listen: {}, authenticate: () => TESTER }),
     });
     let context: ServerContext | undefined;
-    const changes: Partial<ApiServerOptions> = {
+    const server = await runApiServerFrom(from, {
       ...settings,
       ...chanceOf(below),
       ...ALIKE,
@@ -149,8 +79,7 @@ export class Cluster {
         context = made;
         return settings.authenticator(made);
       },
-    };
-    const server = await origin.fork({ ...changes, from: state });
+    });
     // Clients wait by the time of who uses them.
     const { clock } = timeline;
     const ofClients = { ...settings, ...chanceOf(below), clock } as ApiServerOptions;
@@ -195,14 +124,14 @@ export class Cluster {
   }
 
   /** The state of the server now. */
-  snapshot(): ClusterState {
-    return { server: this.#server, state: this.#server.snapshot() };
+  snapshot(): ServerSnapshot {
+    return this.#server.snapshot();
   }
 
   /** Brings the server back to a state; controllers and nodes begin anew. */
-  async reset({ state }: ClusterState): Promise<void> {
+  async reset(to: ServerSnapshot): Promise<void> {
     await this.#end();
-    await this.#server.reset(state);
+    await this.#server.reset(to);
     this.#begin();
   }
 

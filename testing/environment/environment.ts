@@ -5,6 +5,7 @@
  */
 
 import { AssertionError } from "node:assert";
+import type { ServerSnapshot } from "../../apiserver/snapshot.ts";
 import type { Client } from "../../toolkit/client/client.ts";
 import type { ServerClient } from "../../toolkit/client/server_client.ts";
 import type { Clock } from "../../toolkit/clock.ts";
@@ -17,10 +18,11 @@ import { needsConversion, resourcesOf } from "../../toolkit/operator/resources.t
 import type { Resource } from "../../toolkit/resource/mod.ts";
 import { clientConfigOf, CONVERSION_PATH } from "../../toolkit/webhook/configurations.ts";
 import { Random } from "../random_objects.ts";
-import { Cluster, type ClusterState, pristineState } from "./cluster.ts";
+import { Cluster } from "./cluster.ts";
 import { checkControllers, CONTROLLERS } from "./controllers.ts";
 import type { Fault } from "./faults.ts";
 import { OperatorHost } from "./operator_host.ts";
+import { pristineState } from "./pristine.ts";
 import { EnvironmentSnapshot, type Snapshot } from "./snapshot.ts";
 import type { TestEnv, TestEnvOptions } from "./test_env.ts";
 import type { Used } from "./schedule.ts";
@@ -211,7 +213,7 @@ export class Environment implements TestEnv {
     return this.#options.dialect ?? "kubernetes";
   }
 
-  async #begin(from: EnvironmentSnapshot | undefined, state: ClusterState): Promise<void> {
+  async #begin(from: EnvironmentSnapshot | undefined, state: ServerSnapshot): Promise<void> {
     const { operator, resources = [], groups = "all", listen = false, nodes = 0 } = this.#options;
     const { controllers = CONTROLLERS, faults = [] } = this.#options;
     const dialect = this.#dialect;

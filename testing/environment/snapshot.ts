@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ClusterState } from "./cluster.ts";
+import type { ServerSnapshot } from "../../apiserver/snapshot.ts";
 
 /** A state of the server, of the clock and of the random numbers: to come back to. */
 export interface Snapshot {
@@ -19,11 +19,11 @@ export class EnvironmentSnapshot implements Snapshot {
   readonly revision: string;
 
   constructor(
-    readonly cluster: ClusterState,
+    readonly cluster: ServerSnapshot,
     readonly now: number,
     readonly randomState: number,
   ) {
-    this.revision = String(cluster.state.revision);
+    this.revision = String(cluster.revision);
   }
 
   /** The same state with other random numbers. */

@@ -29,10 +29,15 @@ const STEP_PAUSE_MS = 20;
 const BUSY_TIMEOUT_MS = 20;
 const BUSY_STEPS = 100;
 
-/** Makes an empty database file from which space can be given back: that must be said at its birth. */
+/**
+ * Makes an empty database file from which space can be given back: that must be said at its birth. The file
+ * is nobody's yet: whoever makes it flushes it to the disk once, when it is complete.
+ */
 export function createDatabase(path: string): void {
   const database = new DatabaseSync(path);
   try {
+    database.exec("PRAGMA synchronous = OFF");
+    database.exec("PRAGMA journal_mode = MEMORY");
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     database.exec("PRAGMA auto_vacuum = INCREMENTAL");
     // Writes the two down.
