@@ -17,10 +17,11 @@ type Identity = Pick<StoredObject, "key" | "uid" | "revision">;
  * A field of a shape. Where its value is: in the bytes of the object, among the shared parts, in the
  * shape, or known from who the object is. `in` and `out` enclose the fields of the metadata.
  */
-type Field =
-  | readonly [where: "own" | "shared" | "known", name: string]
-  | readonly [where: "shape", name: string, value: string]
-  | readonly [where: "in" | "out"];
+type Field = readonly [
+  where: "own" | "shared" | "known" | "shape" | "in" | "out",
+  name: string,
+  value?: string,
+];
 
 /** More parts are no shared ones, so that a store takes any object. */
 const SHARED_LIMIT = 200;
@@ -29,7 +30,7 @@ const SHAPES_LIMIT = 64;
 
 /** Writes and reads the objects of one cache. */
 export class KeptForm {
-  readonly #written = new Map<string, Uint8Array>();
+  readonly #shape = new ShapeWriter();
   readonly #read = new Map<string, readonly Field[]>();
 
   /**
@@ -42,31 +43,33 @@ export class KeptForm {
     if ("toJSON" in object || !isObject(metadata) || "toJSON" in metadata) {
       return { bytes: encodeUntypedJson(object) };
     }
-    const fields: Field[] = [];
+    const shape = this.#shape.begin();
     const own: unknown[] = [];
     const parts: Uint8Array[] = [];
-    const known = knownOf(identity);
-    const add = (name: string, value: unknown) => {
+    for (const name of Object.keys(object)) {
+      const value: unknown = object[name as keyof typeof object];
+      if (name === "metadata") {
+        shape.add("in", "");
+        for (const name of Object.keys(metadata)) {
+          const value: unknown = metadata[name];
+          if (isKnown(name, value, identity)) shape.add("known", name);
+          else keep(name, value);
+        }
+        shape.add("out", "");
+      } else if (TYPE.has(name) && typeof value === "string") shape.add("shape", name, value);
+      else keep(name, value);
+    }
+    return { bytes: encodeUntypedJson(own), shared: [shape.end(), ...parts] };
+
+    function keep(name: string, value: unknown): void {
       if (typeof value === "object" && value !== null && parts.length < SHARED_LIMIT) {
-        fields.push(["shared", name]);
+        shape.add("shared", name);
         parts.push(encodeUntypedJson(value));
       } else if (value !== undefined) {
-        fields.push(["own", name]);
+        shape.add("own", name);
         own.push(value);
       }
-    };
-    for (const [name, value] of Object.entries(object)) {
-      if (name === "metadata") {
-        fields.push(["in"]);
-        for (const [name, value] of Object.entries(metadata)) {
-          if (value !== undefined && known[name] === value) fields.push(["known", name]);
-          else add(name, value);
-        }
-        fields.push(["out"]);
-      } else if (TYPE.has(name) && typeof value === "string") fields.push(["shape", name, value]);
-      else add(name, value);
     }
-    return { bytes: encodeUntypedJson(own), shared: [this.#shapeOf(fields), ...parts] };
   }
 
   /** A copy of an object. Undefined: it is in another form. */
@@ -74,24 +77,23 @@ export class KeptForm {
     if (shared === undefined) return undefined;
     const [shape, ...parts] = shared;
     const own = decodeUntypedJson(bytes) as unknown[];
-    const known = knownOf(identity);
     let ownAt = 0, partAt = 0;
     const object: [string, unknown][] = [];
     const metadata: [string, unknown][] = [];
     let into = object;
-    for (const field of this.#fieldsOf(shape!)) {
-      switch (field[0]) {
+    for (const [where, name, value] of this.#fieldsOf(shape!)) {
+      switch (where) {
         case "own":
-          into.push([field[1], own[ownAt++]]);
+          into.push([name, own[ownAt++]]);
           break;
         case "shared":
-          into.push([field[1], decodeUntypedJson(parts[partAt++]!)]);
+          into.push([name, decodeUntypedJson(parts[partAt++]!)]);
           break;
         case "known":
-          into.push([field[1], known[field[1]]]);
+          into.push([name, knownOf(name, identity)]);
           break;
         case "shape":
-          into.push([field[1], field[2]]);
+          into.push([name, value]);
           break;
         case "in":
           into = metadata;
@@ -105,36 +107,75 @@ export class KeptForm {
     return Object.fromEntries(object);
   }
 
-  #shapeOf(fields: readonly Field[]): Uint8Array {
-    const text = JSON.stringify(fields);
-    return remembered(this.#written, text, () => encodeUntypedJson(fields));
-  }
-
   #fieldsOf(shape: Uint8Array): readonly Field[] {
     const text = decoder.decode(shape);
-    return remembered(this.#read, text, () => decodeUntypedJson(shape) as readonly Field[]);
+    const known = this.#read.get(text);
+    if (known !== undefined) return known;
+    const fields = JSON.parse(text) as readonly Field[];
+    if (this.#read.size >= SHAPES_LIMIT) this.#read.clear();
+    this.#read.set(text, fields);
+    return fields;
+  }
+}
+
+/** Writes shapes, most of which are the one before once more: that one takes no time and makes no garbage. */
+class ShapeWriter {
+  #last: readonly Field[] = [];
+  #bytes = new Uint8Array();
+  /** How much of the last shape this one has so far. */
+  #at = 0;
+  /** Of another shape: its fields so far. */
+  #other: Field[] | undefined;
+
+  begin(): this {
+    this.#at = 0;
+    this.#other = undefined;
+    return this;
+  }
+
+  add(where: Field[0], name: string, value?: string): void {
+    if (this.#other === undefined) {
+      const expected = this.#last[this.#at];
+      if (expected?.[0] === where && expected[1] === name && expected[2] === value) {
+        this.#at++;
+        return;
+      }
+      this.#other = this.#last.slice(0, this.#at);
+    }
+    this.#other.push(value === undefined ? [where, name] : [where, name, value]);
+  }
+
+  end(): Uint8Array {
+    if (this.#other === undefined && this.#at === this.#last.length && this.#at > 0) {
+      return this.#bytes;
+    }
+    this.#last = this.#other ?? this.#last.slice(0, this.#at);
+    this.#bytes = encoder.encode(JSON.stringify(this.#last));
+    return this.#bytes;
   }
 }
 
 const TYPE: ReadonlySet<string> = new Set(["apiVersion", "kind"]);
+const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Fields of the metadata that say who an object is, and nothing else by their names. */
-function knownOf({ key, uid, revision }: Identity): Record<string, string | undefined> {
-  const slash = key.indexOf("/");
-  const known: Record<string, string | undefined> = Object.create(null);
-  known.name = key.slice(slash + 1);
-  if (slash > 0) known.namespace = key.slice(0, slash);
-  known.uid = uid;
-  known.resourceVersion = revision;
-  return known;
+/** Whether a field of the metadata is what the cache knows of the object by itself. */
+function isKnown(name: string, value: unknown, identity: Identity): boolean {
+  return value !== undefined && KNOWN.has(name) && knownOf(name, identity) === value;
 }
 
-function remembered<T>(known: Map<string, T>, text: string, make: () => T): T {
-  const found = known.get(text);
-  if (found !== undefined) return found;
-  if (known.size >= SHAPES_LIMIT) known.clear();
-  const made = make();
-  known.set(text, made);
-  return made;
+const KNOWN: ReadonlySet<string> = new Set(["name", "namespace", "uid", "resourceVersion"]);
+
+function knownOf(name: string, { key, uid, revision }: Identity): string | undefined {
+  const slash = key.indexOf("/");
+  switch (name) {
+    case "name":
+      return key.slice(slash + 1);
+    case "namespace":
+      return slash < 0 ? undefined : key.slice(0, slash);
+    case "uid":
+      return uid;
+    default:
+      return revision;
+  }
 }
