@@ -303,6 +303,7 @@ export class RunningInformer<R> implements Informer<R> {
   async #lookUp(part: Part, key: string, signal: AbortSignal): Promise<void> {
     const { kind, metadataOnly } = this.#behind;
     const namespace = namespaceOf(key);
+    const uid = part.store.get(key)?.uid;
     const name = namespace === "" ? key : key.slice(namespace.length + 1);
     const pages = this.#client.http.pages(kind, {
       ...(kind.namespaced ? { namespace } : {}),
@@ -315,7 +316,7 @@ export class RunningInformer<R> implements Informer<R> {
     for await (const { revision, items: [item] } of pages) {
       const object = item && this.#kept?.keep(item);
       const selected = item === undefined || this.#isSelected(item.take() as object);
-      part.cache.lookedUp({ key, revision, selected, ...(object && { object }) });
+      part.cache.lookedUp({ key, revision, uid, selected, ...(object && { object }) });
     }
   }
 
