@@ -85,6 +85,22 @@ Deno.test("KeptForm reads what JSON would, whatever objects come one after the o
   }));
 });
 
+Deno.test("KeptForm tells shapes apart that begin alike, or differ in their types alone", () => {
+  const form = new KeptForm();
+  for (
+    const object of [
+      { metadata: METADATA, kind: "Pod", node: "a" },
+      { metadata: METADATA, kind: "Pod" },
+      { metadata: METADATA, kind: "Node" },
+      { metadata: METADATA },
+      { metadata: METADATA, kind: "Pod", node: "b" },
+    ]
+  ) {
+    const [is, expected] = both(object, form);
+    assertEquals(is, expected);
+  }
+});
+
 Deno.test("KeptForm gives each reader a copy of its own", () => {
   const form = new KeptForm();
   const kept = stored(form, { metadata: { ...METADATA, labels: { a: "b" } } });

@@ -80,7 +80,7 @@ for (
   });
 }
 
-Deno.test("reflect() tells of each object of a page once, however many there are", async () => {
+Deno.test("reflect() tells of each object of a page once, some at a time", async () => {
   const clock = new VirtualClock();
   const over = new AbortController();
   const store = new ObjectStore();
@@ -105,9 +105,12 @@ Deno.test("reflect() tells of each object of a page once, however many there are
     stats: { lists: 0, watches: 0, heardAt: 0 },
     failed() {},
   });
+  let parts = 0;
   for await (const step of steps) {
+    if (step.type === "changes") parts++;
     if (step.type === "synced") told.push("synced");
     else for (const { object } of step.deltas) told.push(object?.key ?? "");
   }
   assertEquals(told, [...objects.map(({ key }) => key), "synced"]);
+  assertEquals(parts, 4);
 });
