@@ -22,6 +22,7 @@ export class Relay implements AsyncDisposable {
   readonly #listener = Deno.listen({ hostname: LOOPBACK, port: 0 });
   readonly #connections = new Set<Relayed>();
   readonly #running: Promise<void>;
+  #count = 0;
 
   constructor() {
     this.#running = this.#run();
@@ -32,9 +33,9 @@ export class Relay implements AsyncDisposable {
     return this.#listener.addr.port;
   }
 
-  /** How many connections there are. */
-  get size(): number {
-    return this.#connections.size;
+  /** How many connections there were. */
+  get count(): number {
+    return this.#count;
   }
 
   /** Breaks the connections for which `chosen` is true. */
@@ -74,6 +75,7 @@ export class Relay implements AsyncDisposable {
     if (server === undefined) return close(client);
     const connection: Relayed = { ends: [client, server], stalled: undefined };
     this.#connections.add(connection);
+    this.#count++;
     await Promise.all([
       this.#pass(connection, client, server),
       this.#pass(connection, server, client),

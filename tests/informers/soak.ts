@@ -21,6 +21,8 @@ export interface SoakReport extends Omit<FollowersReport, "samples"> {
   readonly minutes: number;
   readonly writes: number;
   readonly checks: number;
+  /** How many connections there were. */
+  readonly connections: number;
   /** How often each fault was done. */
   readonly faults: Readonly<Record<string, number>>;
   readonly rss: Growth;
@@ -162,6 +164,7 @@ class Soak {
         minutes,
         writes: this.#writing.count,
         checks: this.#checks,
+        connections: relay.count,
         faults: this.#done,
         ...growth(samples),
       };
@@ -315,7 +318,8 @@ export function shownReport(report: SoakReport): string {
   return [
     `seed ${report.seed}, ${report.minutes} minutes, ${report.informers} informers`,
     `${report.writes} writes, ${report.deltas} told, ${report.relists} lists again, ` +
-    `${report.warnings} warnings, ${report.checks} times all was compared`,
+    `${report.warnings} warnings, ${report.checks} times all was compared, ` +
+    `${report.connections} connections`,
     `faults: ${faults.join(", ")}`,
     row("resident", rss),
     row("heap", heap),
