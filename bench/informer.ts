@@ -10,7 +10,7 @@ import { ObjectCache, ObjectStore } from "../toolkit/cache/mod.ts";
 import { decodeProtobuf, encodeJson } from "../toolkit/codec/mod.ts";
 import { trimProtobuf } from "../toolkit/wire/trim_protobuf.ts";
 import { POD } from "./codec.ts";
-import { path, type PathFigures, PATHS } from "./informer_path.ts";
+import { floor, type FloorFigures, path, type PathFigures, PATHS } from "./informer_path.ts";
 import {
   CHANGES_A_SECOND,
   FIRST_REVISION,
@@ -189,7 +189,7 @@ function best(all: readonly Figures[]): Figures {
 }
 
 /** From the connection to the cache; prints a table. */
-async function followed(): Promise<Record<string, PathFigures>> {
+async function followed(): Promise<Record<string, PathFigures & Partial<FloorFigures>>> {
   const runs = new Map<string, PathFigures[]>(PATHS.map((name) => [name, []]));
   for (let round = 0; round < PATH_ROUNDS; round++) {
     for (const [name, all] of runs) all.push(await path(name));
@@ -216,12 +216,50 @@ async function followed(): Promise<Record<string, PathFigures>> {
       row("of a core to follow", (one) => one.share, (value) => `${(value * 100).toFixed(1)} %`),
     ],
   ));
+  const floors = await floorsBelow(PATHS.slice(0, -1), (name, of) => least(name, of));
   return Object.fromEntries(PATHS.map((name) => [name, {
+    ...floors[name],
+    keptBytes: least(name, (one) => one.keptBytes),
     rssBytes: least(name, (one) => one.rssBytes),
     laterRssBytes: least(name, (one) => one.laterRssBytes),
     syncMs: least(name, (one) => one.syncMs),
     share: least(name, (one) => one.share),
   }]));
+}
+
+/** What processes take that hold as much, and have no code of this project; prints a table. */
+async function floorsBelow(
+  names: readonly string[],
+  least: (name: string, of: (one: PathFigures) => number) => number,
+): Promise<Record<string, FloorFigures>> {
+  const floors: Record<string, FloorFigures> = {};
+  const rows: string[][] = [];
+  const mb = (bytes: number) => (bytes / 1e6).toFixed(0);
+  for (const name of names) {
+    const bytes = least(name, (one) => one.keptBytes);
+    const { heldRssBytes, fetchedRssBytes } = floors[name] = await floor(bytes);
+    const rss = least(name, (one) => one.rssBytes);
+    rows.push([
+      name,
+      ...[bytes, rss, heldRssBytes, fetchedRssBytes].map(mb),
+      (rss / heldRssBytes).toFixed(2),
+      (rss / fetchedRssBytes).toFixed(2),
+    ]);
+  }
+  console.log("\nThe same beside processes that have no code of this project\n");
+  console.log(table(
+    [
+      "MB of",
+      "bytes kept",
+      "the process",
+      "one that holds them",
+      "one that fetched them",
+      "ratio to the first",
+      "to the second",
+    ],
+    rows,
+  ));
+  return floors;
 }
 
 /** Runs the benchmark and prints its tables. */

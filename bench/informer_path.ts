@@ -12,7 +12,7 @@ import { ServerClient } from "../toolkit/client/server_client.ts";
 import { createInformer, defineView, type InformerStats } from "../toolkit/informer/mod.ts";
 import { Pod } from "../toolkit/kinds/built_in.ts";
 import type { ObjectOf } from "../toolkit/kinds/mod.ts";
-import { CHANGES_A_SECOND, PODS } from "./many_pods.ts";
+import { CHANGES_A_SECOND, PAGE, PODS } from "./many_pods.ts";
 
 /** What one process measured. */
 export interface PathFigures {
@@ -22,6 +22,16 @@ export interface PathFigures {
   readonly share: number;
   /** The process after that. */
   readonly laterRssBytes: number;
+  /** What it holds of the pods; 0 where nobody counts that. */
+  readonly keptBytes: number;
+}
+
+/** What processes take that hold as many bytes, without any code of this project. */
+export interface FloorFigures {
+  /** One that made them itself. */
+  readonly heldRssBytes: number;
+  /** One that got them from the pages of a list, by `fetch`. */
+  readonly fetchedRssBytes: number;
 }
 
 /** What garbage is left goes meanwhile, as it does in an operator. */
@@ -31,7 +41,7 @@ const FOLLOWED_MS = 10_000;
 /** How a program follows pods: settles when it has all, and goes on. */
 type Follow = (
   client: ServerClient,
-) => Promise<{ readonly size: number; readonly changes: number }>;
+) => Promise<{ readonly size: number; readonly changes: number; readonly bytes: number }>;
 
 /** Five fields, as a scheduler might want them. */
 const Placement = defineView(Pod, "Placement", ({ spec, status }) => ({
@@ -58,6 +68,9 @@ async function informed(
     },
     get changes() {
       return changes;
+    },
+    get bytes() {
+      return informer.stats.bytes;
     },
   };
 }
@@ -95,6 +108,7 @@ const FOLLOWS: Readonly<Record<string, Follow>> = {
       get changes() {
         return changes;
       },
+      bytes: 0,
     };
   },
 };
@@ -120,6 +134,7 @@ export async function follow(name: string, url: string): Promise<PathFigures> {
   const syncMs = performance.now() - start;
   await rest(REST_MS);
   const rssBytes = Deno.memoryUsage().rss;
+  const keptBytes = pods.bytes;
   const before = { cpu: cpuMs(), at: performance.now(), changes: pods.changes };
   await rest(FOLLOWED_MS);
   const ms = performance.now() - before.at;
@@ -127,46 +142,52 @@ export async function follow(name: string, url: string): Promise<PathFigures> {
   const rate = (pods.changes - before.changes) / ms * 1000;
   if (pods.size !== PODS) throw new Error(`${pods.size} pods are held, not ${PODS}`);
   if (rate < CHANGES_A_SECOND * 0.9) throw new Error(`${rate} changes a second came`);
-  return { syncMs, rssBytes, share, laterRssBytes: Deno.memoryUsage().rss };
+  return { syncMs, rssBytes, share, laterRssBytes: Deno.memoryUsage().rss, keptBytes };
 }
 
 /** Measures one way in a process of its own, beside a server in another. */
-export async function path(name: string): Promise<PathFigures> {
-  const server = new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--quiet",
-      "--no-check",
-      "-A",
-      new URL("./informer_server.ts", import.meta.url).href,
-    ],
-    stdin: "null",
-    stdout: "piped",
-    env: { NO_COLOR: "1" },
-  }).spawn();
+export function path(name: string): Promise<PathFigures> {
+  return besideServer(async (url) => JSON.parse(await printed(import.meta.url, name, url)));
+}
+
+/** Measures what a process takes that holds so many bytes. */
+export async function floor(bytes: number): Promise<FloorFigures> {
+  const program = new URL("./informer_floor.ts", import.meta.url).href;
+  const heldRssBytes = Number(await printed(program, String(bytes)));
+  const fetchedRssBytes = await besideServer(async (url) =>
+    Number(await printed(program, String(bytes), url, String(PODS), String(PAGE)))
+  );
+  return { heldRssBytes, fetchedRssBytes };
+}
+
+async function besideServer<T>(measure: (url: string) => Promise<T>): Promise<T> {
+  const server = command(new URL("./informer_server.ts", import.meta.url).href).spawn();
   try {
     const lines = server.stdout.pipeThrough(new TextDecoderStream()).getReader();
     const { value: port } = await lines.read();
-    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: [
-        "run",
-        "--quiet",
-        "--no-check",
-        "-A",
-        import.meta.url,
-        name,
-        `http://127.0.0.1:${port?.trim()}`,
-      ],
-      stdin: "null",
-      env: { NO_COLOR: "1" },
-    }).output();
+    const measured = await measure(`http://127.0.0.1:${port?.trim()}`);
     await lines.cancel();
-    if (!success) throw new Error(new TextDecoder().decode(stderr));
-    return JSON.parse(new TextDecoder().decode(stdout));
+    return measured;
   } finally {
     server.kill();
     await server.status;
   }
+}
+
+/** What a program prints. */
+async function printed(program: string, ...args: string[]): Promise<string> {
+  const { success, stdout, stderr } = await command(program, ...args).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+  return new TextDecoder().decode(stdout);
+}
+
+function command(program: string, ...args: string[]): Deno.Command {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-check", "-A", program, ...args],
+    stdin: "null",
+    stdout: "piped",
+    env: { NO_COLOR: "1" },
+  });
 }
 
 if (import.meta.main) {

@@ -96,6 +96,18 @@ export function slowTests(): boolean {
   return Deno.env.get("ORCH_TEST_SLOW") === "1";
 }
 
+/** How long a soak lasts unless the environment says otherwise. */
+const SOAK_MINUTES = 3;
+
+/** How many minutes a soak lasts: `ORCH_SOAK_MINUTES`, or 3. Throws where that is no number above 0. */
+export function soakMinutes(): number {
+  const text = Deno.env.get("ORCH_SOAK_MINUTES");
+  if (text === undefined || text === "") return SOAK_MINUTES;
+  const minutes = Number(text);
+  if (minutes > 0 && Number.isFinite(minutes)) return minutes;
+  throw new Error(`ORCH_SOAK_MINUTES is ${text}: set it to a number of minutes above 0`);
+}
+
 /** How often more a random test tries in the long tier. */
 const SLOW_FACTOR = 20;
 

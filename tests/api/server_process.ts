@@ -124,6 +124,28 @@ export class Servers {
     return client;
   }
 
+  /** Writes a client config for a server, or a relay before some, at a port of the loopback; returns its path. */
+  async config(port: number): Promise<string> {
+    const path = `${this.folder}/client-${port}.json`;
+    const cluster = {
+      server: `https://127.0.0.1:${port}`,
+      "certificate-authority-data": btoa(this.#authority),
+    };
+    await Deno.writeTextFile(
+      path,
+      JSON.stringify({
+        apiVersion: "v1",
+        kind: "Config",
+        "current-context": "test",
+        clusters: [{ name: "test", cluster }],
+        users: [{ name: "test", user: { token: TOKEN } }],
+        contexts: [{ name: "test", context: { cluster: "test", user: "test" } }],
+      }),
+      { mode: 0o600 },
+    );
+    return path;
+  }
+
   /** The last lines that each server wrote. */
   get logs(): string {
     return this.#processes.map(({ port, log }) => {

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { asciiText } from "../values/ascii_text.ts";
 import { Slabs } from "./slabs.ts";
 
 /** Entries of the table by hash, at most half of which are in use. */
@@ -12,14 +13,22 @@ const FIRST_PLACES = 512;
 /** The length of a key comes before it; its highest bit says that the uid is 16 bytes. */
 const HEADER_BYTES = 4;
 const PACKED = 0x8000_0000;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const UUID_BYTES = 16;
+const UUID_CHARS = 36;
+/** By character: the value of a hexadecimal digit as uids have them, or 16. */
+const DIGITS = Uint8Array.from(
+  { length: 128 },
+  (_, code) => {
+    const digit = "0123456789abcdef".indexOf(String.fromCharCode(code));
+    return digit < 0 ? 16 : digit;
+  },
+);
+const HYPHEN = 0x2d;
 /** Longer keys are no names of objects; they are only not read letter by letter. */
 const SHORT_BYTES = 512;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** Entries by key. The numbers of entries that are gone are used again. */
 export class Identities {
@@ -33,6 +42,8 @@ export class Identities {
   #scratch = new Uint8Array(SHORT_BYTES);
   #length = 0;
   #hash = 0;
+  /** What was written last of a key and a uid. */
+  #record = new Uint8Array(SHORT_BYTES);
 
   get size(): number {
     return this.#size;
@@ -95,12 +106,14 @@ export class Identities {
     const header = headerOf(bytes);
     const at = HEADER_BYTES + (header & ~PACKED);
     if ((header & PACKED) === 0) return textOf(bytes, at, bytes.length);
-    let text = "";
-    for (let byte = 0; byte < UUID_BYTES; byte++) {
-      if (byte === 4 || byte === 6 || byte === 8 || byte === 10) text += "-";
-      text += HEX[bytes[at + byte]!];
-    }
-    return text;
+    const hex = bytes.subarray(at, at + UUID_BYTES).toHex();
+    return [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      hex.slice(12, 16),
+      hex.slice(16, 20),
+      hex.slice(20),
+    ].join("-");
   }
 
   /** The entries of all keys, by number. */
@@ -158,16 +171,23 @@ export class Identities {
     return true;
   }
 
-  /** The key that was read, and a uid. */
+  /** The key that was read, and a uid: to be copied at once. */
   #written(uid: string): Uint8Array {
-    const packed = UUID.test(uid);
-    const rest = packed ? Uint8Array.fromHex(uid.replaceAll("-", "")) : encoder.encode(uid);
-    const bytes = new Uint8Array(HEADER_BYTES + this.#length + rest.length);
+    const at = HEADER_BYTES + this.#length;
+    if (this.#record.length < at + UUID_BYTES) this.#record = new Uint8Array(at + UUID_BYTES);
+    let record = this.#record;
+    const packed = packUuid(uid, record, at);
+    if (!packed) {
+      const rest = encoder.encode(uid);
+      record = new Uint8Array(at + rest.length);
+      record.set(rest, at);
+    }
     const header = (packed ? PACKED : 0) | this.#length;
-    for (let at = 0; at < HEADER_BYTES; at++) bytes[at] = header >>> 8 * at;
-    bytes.set(this.#scratch.subarray(0, this.#length), HEADER_BYTES);
-    bytes.set(rest, HEADER_BYTES + this.#length);
-    return bytes;
+    for (let byte = 0; byte < HEADER_BYTES; byte++) record[byte] = header >>> 8 * byte;
+    for (let byte = 0; byte < this.#length; byte++) {
+      record[HEADER_BYTES + byte] = this.#scratch[byte]!;
+    }
+    return packed ? record.subarray(0, at + UUID_BYTES) : record;
   }
 
   #grow(): void {
@@ -188,5 +208,26 @@ function headerOf(bytes: Uint8Array): number {
 }
 
 function textOf(bytes: Uint8Array, start: number, end: number): string {
-  return decoder.decode(bytes.subarray(start, end));
+  return asciiText(bytes, start, end) ?? decoder.decode(bytes.subarray(start, end));
+}
+
+/** Puts a uid into 16 bytes; false where it is no UUID as servers write them. */
+function packUuid(uid: string, into: Uint8Array, at: number): boolean {
+  if (uid.length !== UUID_CHARS) return false;
+  let byte = at;
+  for (let char = 0; char < UUID_CHARS; char += 2) {
+    if (char === 8 || char === 13 || char === 18 || char === 23) {
+      if (uid.charCodeAt(char) !== HYPHEN) return false;
+      char++;
+    }
+    const high = digitAt(uid, char);
+    const low = digitAt(uid, char + 1);
+    if (high > 15 || low > 15) return false;
+    into[byte++] = high << 4 | low;
+  }
+  return true;
+}
+
+function digitAt(text: string, at: number): number {
+  return DIGITS[text.charCodeAt(at)] ?? 16;
 }

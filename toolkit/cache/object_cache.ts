@@ -47,6 +47,8 @@ export interface LookUp {
   readonly key: string;
   /** Of the answer, not of the object. */
   readonly revision: string;
+  /** The uid of what was here when the server was asked; undefined: nothing was. */
+  readonly uid: string | undefined;
   /** Undefined: there is none. */
   readonly object?: NewObject;
   /** Whether lists and watches would have it. Default true. */
@@ -269,12 +271,14 @@ export class ObjectCache {
    * is nothing, which the answer to a get does not.
    */
   lookedUp(answer: LookUp): Entered {
-    const { key, revision, object, selected } = answer;
+    const { key, revision, uid, object, selected } = answer;
     this.#doubtful.delete(key);
     if (object !== undefined) return this.wrote(object, { selected: selected ?? true });
     const present = this.#store.get(key);
     if (compareRevisions(revision, revision) === undefined) {
-      if (present !== undefined) this.deleted(present);
+      // What has come since may be newer than the answer.
+      if (present === undefined || present.uid !== uid) return "known";
+      this.deleted(present);
       return "entered";
     }
     this.#raise(revision);

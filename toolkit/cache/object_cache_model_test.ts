@@ -230,10 +230,10 @@ const STEPS = {
     const uid = store.get(key)?.uid;
     if (cache.isDoubtful(key)) {
       const revision = server.text(server.revision);
-      if (!now?.exists) cache.lookedUp({ key, revision });
+      if (!now?.exists) cache.lookedUp({ key, revision, uid });
       else {
         const object = server.object(now);
-        cache.lookedUp({ key, revision, object, selected: now.selected });
+        cache.lookedUp({ key, revision, uid, object, selected: now.selected });
       }
       if (server.integers) world.raise(key, server.revision);
       // Of what was never here nobody can say when it went.

@@ -180,7 +180,7 @@ Deno.test("a deletion whose place in time is unknown has its key looked up", () 
   const { cache, read } = make("10", object("a", "4"));
   cache.deleted({ key: "a", uid: "another" });
   assertEquals([cache.isDoubtful("a"), read()], [true, "a@4"]);
-  cache.lookedUp({ key: "a", revision: "15" });
+  cache.lookedUp({ key: "a", revision: "15", uid: "u" });
   assertEquals([cache.isDoubtful("a"), read()], [false, ""]);
   cache.event("ADDED", object("a", "12", "third"));
   assertEquals(read(), "");
@@ -198,7 +198,8 @@ Deno.test("lost() is doubtful until the key was looked up", () => {
   cache.lost("a");
   cache.wrote(object("a", "11"));
   assertEquals(cache.isDoubtful("a"), true);
-  assertEquals(cache.lookedUp({ key: "a", revision: "20", object: object("a", "13") }), "entered");
+  const answer = { key: "a", revision: "20", uid: undefined, object: object("a", "13") };
+  assertEquals(cache.lookedUp(answer), "entered");
   assertEquals([cache.isDoubtful("a"), read()], [false, "a@13"]);
 });
 
@@ -261,3 +262,20 @@ Deno.test("Tombstones outlive lists that were asked for before them, are older, 
   const left = ["old", "listed", "newer", "unknown", "later"].filter((uid) => tombstones.has(uid));
   assertEquals(left, ["listed", "newer", "unknown", "later"]);
 });
+
+for (
+  const [name, uid, expected] of [
+    ["was here when the server was asked is gone", "first", ["entered", ""]],
+    ["came since stays", undefined, ["known", "a@r5"]],
+    ["came since in the place of another stays", "another", ["known", "a@r5"]],
+  ] as const
+) {
+  Deno.test(`lookedUp() finds nothing, at a revision that can't be compared: what ${name}`, () => {
+    const { cache, read } = make("r3");
+    cache.event("ADDED", object("a", "r5", "first"));
+    cache.lost("a");
+    assertEquals([cache.lookedUp({ key: "a", revision: "r4", uid }), read()], [...expected]);
+    cache.event("MODIFIED", object("a", "r7", "first"));
+    assertEquals([cache.isDoubtful("a"), read()], [false, uid === "first" ? "" : "a@r7"]);
+  });
+}

@@ -7,8 +7,8 @@
 import { inOnePiece } from "../values/one_piece.ts";
 import { Groups } from "./groups.ts";
 import { Identities } from "./identities.ts";
+import { KeptBytes } from "./kept_bytes.ts";
 import { type IndexKeys, KeyIndex } from "./key_index.ts";
-import { Slabs } from "./slabs.ts";
 
 /** An object as it is kept. */
 export interface StoredObject {
@@ -19,6 +19,8 @@ export interface StoredObject {
   readonly revision: string;
   /** The object in the form in which it came. Shared: never to be written to. It does not change. */
   readonly bytes: Uint8Array;
+  /** What of it is kept once for all objects that have the same. Shared, too. */
+  readonly shared?: readonly Uint8Array[] | undefined;
 }
 
 /** An object that is put in. */
@@ -51,7 +53,7 @@ export function namespaceOf(key: string): string {
  */
 export class ObjectStore {
   /** Both give the same numbers to entries, as they come and go together. */
-  readonly #slabs = new Slabs();
+  readonly #kept = new KeptBytes();
   readonly #identities = new Identities();
   readonly #revisions = new Revisions();
   readonly #namespaces = new Groups();
@@ -75,14 +77,14 @@ export class ObjectStore {
     return this.#generation;
   }
 
-  /** The bytes of all objects. */
+  /** The bytes of all objects: what several share counts once. */
   get bytes(): number {
-    return this.#slabs.liveBytes;
+    return this.#kept.liveBytes;
   }
 
   /** The bytes of all buffers that objects are kept in. */
   get heldBytes(): number {
-    return this.#slabs.heldBytes;
+    return this.#kept.heldBytes;
   }
 
   has(key: string): boolean {
@@ -91,17 +93,17 @@ export class ObjectStore {
 
   get(key: string): StoredObject | undefined {
     const entry = this.#identities.find(key);
-    return entry === undefined ? undefined : this.#object(entry);
+    return entry === undefined ? undefined : this.#object(entry, key);
   }
 
   /** Puts an object in, whose bytes are copied; returns what was there. */
   put(object: NewObject): StoredObject | undefined {
-    const { key, uid, revision, bytes, indexKeys } = object;
+    const { key, uid, revision, bytes, shared, indexKeys } = object;
     this.#generation++;
     let entry = this.#identities.find(key);
     let previous: StoredObject | undefined;
     if (entry === undefined) {
-      entry = this.#slabs.add(bytes);
+      entry = this.#kept.add(bytes, shared);
       this.#identities.add(key, uid);
       this.#namespaces.add(entry, namespaceOf(key));
       if (entry >= this.#marks.length) {
@@ -111,8 +113,8 @@ export class ObjectStore {
       }
       this.#marks[entry] = 0;
     } else {
-      previous = this.#object(entry);
-      this.#slabs.replace(entry, bytes);
+      previous = this.#object(entry, key);
+      this.#kept.replace(entry, bytes, shared);
       if (uid !== previous.uid) this.#identities.replaceUid(entry, uid);
     }
     this.#revisions.set(entry, revision);
@@ -124,10 +126,10 @@ export class ObjectStore {
   delete(key: string): StoredObject | undefined {
     const entry = this.#identities.find(key);
     if (entry === undefined) return undefined;
-    const previous = this.#object(entry);
+    const previous = this.#object(entry, key);
     this.#generation++;
     this.#identities.remove(entry);
-    this.#slabs.remove(entry);
+    this.#kept.remove(entry);
     this.#namespaces.remove(entry, namespaceOf(key));
     for (const index of this.#indexes.values()) index.set(entry, undefined);
     return previous;
@@ -203,13 +205,13 @@ export class ObjectStore {
     return index;
   }
 
-  #object(entry: number): StoredObject {
-    return {
-      key: this.#identities.keyOf(entry),
-      uid: this.#identities.uidOf(entry),
-      revision: this.#revisions.get(entry),
-      bytes: this.#slabs.bytesOf(entry),
-    };
+  #object(entry: number, key: string): StoredObject {
+    const { bytes, shared } = this.#kept.get(entry);
+    const uid = this.#identities.uidOf(entry);
+    const revision = this.#revisions.get(entry);
+    return shared === undefined
+      ? { key, uid, revision, bytes }
+      : { key, uid, revision, bytes, shared };
   }
 
   #keysOf(entries: ArrayLike<number>): string[] {

@@ -11,6 +11,8 @@ const FIRST_SLAB_BYTES = 16 * 1024;
 /** Larger pieces have a buffer of their own: no more than a quarter of a slab stays unused at its end. */
 const SHARED_LIMIT_BYTES = SLAB_BYTES / 4;
 
+const NOTHING = new Uint8Array();
+
 /** A buffer that holds pieces one after the other. */
 interface Slab {
   readonly bytes: Uint8Array;
@@ -50,17 +52,17 @@ export class Slabs {
     return this.#heldBytes;
   }
 
-  /** Copies bytes; returns the number of the piece. */
-  add(bytes: Uint8Array): number {
+  /** Copies bytes, those of `head` first; returns the number of the piece. */
+  add(bytes: Uint8Array, head: Uint8Array = NOTHING): number {
     const piece = this.#freePieces.pop() ?? this.#newPiece();
-    this.#place(piece, bytes);
+    this.#place(piece, bytes, head);
     return piece;
   }
 
   /** Puts other bytes in the place of a piece's. */
-  replace(piece: number, bytes: Uint8Array): void {
+  replace(piece: number, bytes: Uint8Array, head: Uint8Array = NOTHING): void {
     this.#drop(piece);
-    this.#place(piece, bytes);
+    this.#place(piece, bytes, head);
   }
 
   /** Forgets a piece; its number is used again. */
@@ -95,19 +97,19 @@ export class Slabs {
     return this.#pieces++;
   }
 
-  #place(piece: number, bytes: Uint8Array): void {
-    const at = bytes.length > SHARED_LIMIT_BYTES
-      ? this.#newSlab(bytes.length)
-      : this.#room(bytes.length);
+  #place(piece: number, bytes: Uint8Array, head: Uint8Array): void {
+    const length = head.length + bytes.length;
+    const at = length > SHARED_LIMIT_BYTES ? this.#newSlab(length) : this.#room(length);
     const slab = this.#slabs[at]!;
-    slab.bytes.set(bytes, slab.end);
+    if (head.length > 0) slab.bytes.set(head, slab.end);
+    slab.bytes.set(bytes, slab.end + head.length);
     this.#slab[piece] = at;
     this.#offset[piece] = slab.end;
-    this.#length[piece] = bytes.length;
+    this.#length[piece] = length;
     slab.pieces.push(piece);
-    slab.end += bytes.length;
-    slab.live += bytes.length;
-    this.#liveBytes += bytes.length;
+    slab.end += length;
+    slab.live += length;
+    this.#liveBytes += length;
   }
 
   /** A slab that has room for so many bytes. */
@@ -152,7 +154,7 @@ export class Slabs {
       const offset = this.#offset[piece]!;
       const length = this.#length[piece]!;
       this.#liveBytes -= length;
-      this.#place(piece, slab.bytes.subarray(offset, offset + length));
+      this.#place(piece, slab.bytes.subarray(offset, offset + length), NOTHING);
     }
     this.#freeSlabs.push(at);
   }

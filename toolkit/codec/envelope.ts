@@ -126,8 +126,8 @@ export function decodeBareEnvelope(bytes: Uint8Array): Envelope {
     const tag = input.tag();
     if (tag === TYPE_META) Object.assign(envelope, readTypeMeta(input));
     else if (tag === RAW) envelope.raw = input.delimited();
-    else if (tag === CONTENT_ENCODING) envelope.contentEncoding = input.string();
-    else if (tag === CONTENT_TYPE) envelope.contentType = input.string();
+    else if (tag === CONTENT_ENCODING) envelope.contentEncoding = input.loneString();
+    else if (tag === CONTENT_TYPE) envelope.contentType = input.loneString();
     else input.skipUnknown(tag, FIRST_FOUR);
   }
   return envelope;
@@ -138,8 +138,8 @@ function readTypeMeta(input: ProtobufInput): { apiVersion?: string; kind?: strin
   const meta: { apiVersion?: string; kind?: string } = {};
   while (input.at < input.end) {
     const tag = input.tag();
-    if (tag === API_VERSION) meta.apiVersion = input.string();
-    else if (tag === KIND) meta.kind = input.string();
+    if (tag === API_VERSION) meta.apiVersion = input.loneString();
+    else if (tag === KIND) meta.kind = input.loneString();
     else input.skipUnknown(tag, FIRST_TWO);
   }
   input.leave(outer);
@@ -245,7 +245,7 @@ export function decodeWatchFrame(message: Uint8Array): WatchFrame {
   let object: Uint8Array = new Uint8Array();
   while (input.at < input.end) {
     const tag = input.tag();
-    if (tag === EVENT_TYPE) type = input.string();
+    if (tag === EVENT_TYPE) type = input.loneString();
     else if (tag === EVENT_OBJECT) object = readExtension(input);
     else input.skipUnknown(tag, FIRST_TWO);
   }

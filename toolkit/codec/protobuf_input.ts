@@ -5,6 +5,7 @@
  * @module
  */
 
+import { asciiText } from "../values/ascii_text.ts";
 import { CodecError } from "./error.ts";
 import { DEPTH_LIMIT } from "./limits.ts";
 
@@ -135,6 +136,17 @@ export class ProtobufInput {
     }
     this.#characters ??= sevenBits(bytes);
     return this.#characters.slice(start, end);
+  }
+
+  /**
+   * A string as {@link string} reads it, where little else of the message is read: no more than the
+   * string itself is made, and it keeps nothing else alive.
+   */
+  loneString(): string {
+    const length = this.varint();
+    const start = this.#skip(length);
+    const end = start + length;
+    return asciiText(this.bytes, start, end) ?? this.#utf8(start, end);
   }
 
   #utf8(start: number, end: number): string {

@@ -18,7 +18,7 @@ export interface ListedStores<R> {
   /** The store of a namespace; undefined: it is not followed. */
   storeOf(namespace: string): ObjectStore | undefined;
   readonly indexes: readonly Index<R>[];
-  decode(bytes: Uint8Array): R;
+  decode(stored: StoredObject): R;
 }
 
 /** Objects in stores, of which each has all of some namespaces. */
@@ -48,14 +48,14 @@ export class StoreLister<R> implements Lister<R> {
 
   get(ref: Ref): R | undefined {
     const stored = this.#stored(this.#keyOf(ref));
-    return stored && this.#listed.decode(stored.bytes);
+    return stored && this.#listed.decode(stored);
   }
 
   list({ namespace, labelSelector }: CachedListOptions = {}): R[] {
     const selector = labelSelector === undefined ? undefined : selectorIn(labelSelector);
     const found: R[] = [];
     for (const stored of this.#in(namespace)) {
-      const object = this.#listed.decode(stored.bytes);
+      const object = this.#listed.decode(stored);
       if (selector === undefined || selector.matches(labelsOf(object))) found.push(object);
     }
     return found;
@@ -69,16 +69,17 @@ export class StoreLister<R> implements Lister<R> {
       );
     }
     return stores.flatMap((store) =>
-      [...store.byIndex(index.name, key)].map(({ bytes }) => decode(bytes))
+      [...store.byIndex(index.name, key)].map((stored) => decode(stored))
     );
   }
 
   derive<T>(make: (object: R) => T): Derived<T> {
     const made = new Map<string, { readonly uid: string; readonly revision: string; value: T }>();
-    const of = ({ key, uid, revision, bytes }: StoredObject): T => {
+    const of = (stored: StoredObject): T => {
+      const { key, uid, revision } = stored;
       const known = made.get(key);
       if (known?.uid === uid && known.revision === revision) return known.value;
-      const value = make(this.#listed.decode(bytes));
+      const value = make(this.#listed.decode(stored));
       made.set(key, { uid, revision, value });
       // Of objects that are gone; looked for when there are many.
       if (made.size > 2 * this.size + DERIVED_SLACK) {

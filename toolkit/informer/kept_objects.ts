@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { IndexKeys, NewObject } from "../cache/mod.ts";
-import { encodeUntypedJson } from "../codec/json.ts";
+import type { IndexKeys, NewObject, StoredObject } from "../cache/mod.ts";
 import type { Logger } from "../logger.ts";
 import { isObject } from "../values/json.ts";
 import type { Received } from "../wire/form.ts";
 import type { TrimOptions } from "../wire/trim.ts";
 import type { Index } from "./define_index.ts";
+import { KeptForm } from "./kept_form.ts";
 import { isInShard, type Shard } from "./shard.ts";
 
 /** What {@link KeptObjects} is made with. */
@@ -28,6 +28,7 @@ export interface KeptObjectsOptions<R> {
 /** Turns objects that came into what is kept of them. */
 export class KeptObjects<R> {
   readonly #options: KeptObjectsOptions<R>;
+  readonly #form = new KeptForm();
   /** Whether objects have to be decoded as they come. */
   readonly #reads: boolean;
 
@@ -46,33 +47,30 @@ export class KeptObjects<R> {
   }
 
   /** The caller's own copy of an object that is kept. */
-  readonly decode = (bytes: Uint8Array): R => this.#options.decode(bytes);
+  readonly decode = (stored: StoredObject): R =>
+    this.#form.decode(stored) as R | undefined ?? this.#options.decode(stored.bytes);
 
   #read(object: NewObject): NewObject | undefined {
-    const { decode, transform, indexes } = this.#options;
-    let { bytes } = object;
-    if (transform !== undefined) {
-      const kept = this.#transformed(transform, object);
-      if (kept === undefined) return undefined;
-      bytes = kept;
-    }
-    if (indexes.length === 0) return { ...object, bytes };
-    const shown = decode(bytes);
+    const { transform, indexes } = this.#options;
+    const kept = transform === undefined ? object : this.#transformed(transform, object);
+    if (kept === undefined || indexes.length === 0) return kept;
+    const shown = this.decode(kept);
     const indexKeys: Record<string, IndexKeys> = {};
     for (const index of indexes) indexKeys[index.name] = this.#keysIn(index, shown, object.key);
-    return { ...object, bytes, indexKeys };
+    return { ...kept, indexKeys };
   }
 
-  #transformed(
-    transform: (object: R) => object,
-    { key, bytes }: NewObject,
-  ): Uint8Array | undefined {
+  #transformed(transform: (object: R) => object, received: NewObject): NewObject | undefined {
     const { decode, logger } = this.#options;
+    const { key, uid, revision } = received;
     // What can't be decoded is the server's fault, and is asked for anew.
-    const object = decode(bytes);
+    const object = decode(received.bytes);
     try {
       const kept: unknown = transform(object);
-      if (isObject(kept) && isObject(kept.metadata)) return encodeUntypedJson(kept);
+      if (isObject(kept) && isObject(kept.metadata)) {
+        const { bytes, shared } = this.#form.encode(kept, received);
+        return { key, uid, revision, bytes, shared };
+      }
       throw new TypeError("a transform has to return an object with its metadata");
     } catch (error) {
       logger.error("An object can't be transformed, and is left out", error, { object: key });

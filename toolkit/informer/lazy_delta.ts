@@ -15,7 +15,7 @@ export class LazyDelta<R> implements Delta<R> {
   readonly initial: boolean;
   readonly resync: boolean;
   readonly by: string | undefined;
-  readonly #decode: (bytes: Uint8Array) => R;
+  readonly #decode: (stored: StoredObject) => R;
   readonly #now: StoredObject;
   readonly #before: StoredObject | undefined;
   #object: R | undefined;
@@ -25,7 +25,7 @@ export class LazyDelta<R> implements Delta<R> {
     delta: CacheDelta,
     { resync, decode, writers }: {
       readonly resync: boolean;
-      readonly decode: (bytes: Uint8Array) => R;
+      readonly decode: (stored: StoredObject) => R;
       readonly writers: RecentWriters;
     },
   ) {
@@ -42,11 +42,11 @@ export class LazyDelta<R> implements Delta<R> {
   }
 
   get object(): R {
-    return this.#object ??= this.#decode(this.#now.bytes);
+    return this.#object ??= this.#decode(this.#now);
   }
 
   get previous(): R | undefined {
     if (this.#before === undefined) return undefined;
-    return this.#previous ??= this.#decode(this.#before.bytes);
+    return this.#previous ??= this.#decode(this.#before);
   }
 }

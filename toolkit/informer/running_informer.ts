@@ -4,7 +4,13 @@
  * @module
  */
 
-import { type Delta as CacheDelta, namespaceOf, ObjectCache, ObjectStore } from "../cache/mod.ts";
+import {
+  type Delta as CacheDelta,
+  namespaceOf,
+  ObjectCache,
+  ObjectStore,
+  type StoredObject,
+} from "../cache/mod.ts";
 import { objectSource } from "../client/object_source.ts";
 import { selectorTexts } from "../client/selection.ts";
 import type { ServerClient } from "../client/server_client.ts";
@@ -95,7 +101,7 @@ export class RunningInformer<R> implements Informer<R> {
       stores: this.#parts.map(({ store }) => store),
       storeOf: (namespace) => this.#partOf(namespace)?.store,
       indexes,
-      decode: (bytes) => this.#decode(bytes),
+      decode: (stored) => this.#decode(stored),
     });
     this.#observing = client.options.observers.add(this.#behind.kind, {
       wrote: (_, received, object) => this.#wrote(received, object),
@@ -158,7 +164,7 @@ export class RunningInformer<R> implements Informer<R> {
   /** The objects under a key of one of the informer's indexes, by the name of the index. */
   children(index: string, key: string): R[] {
     return this.#parts.flatMap(({ store }) =>
-      Array.from(store.byIndex(index, key), ({ bytes }) => this.#decode(bytes))
+      Array.from(store.byIndex(index, key), (stored) => this.#decode(stored))
     );
   }
 
@@ -255,7 +261,7 @@ export class RunningInformer<R> implements Informer<R> {
       const told: unknown = subscriber.handler(
         new LazyDelta<R>(delta, {
           resync,
-          decode: (bytes) => this.#decode(bytes),
+          decode: (stored) => this.#decode(stored),
           writers: this.#writers,
         }),
       );
@@ -297,6 +303,7 @@ export class RunningInformer<R> implements Informer<R> {
   async #lookUp(part: Part, key: string, signal: AbortSignal): Promise<void> {
     const { kind, metadataOnly } = this.#behind;
     const namespace = namespaceOf(key);
+    const uid = part.store.get(key)?.uid;
     const name = namespace === "" ? key : key.slice(namespace.length + 1);
     const pages = this.#client.http.pages(kind, {
       ...(kind.namespaced ? { namespace } : {}),
@@ -309,7 +316,7 @@ export class RunningInformer<R> implements Informer<R> {
     for await (const { revision, items: [item] } of pages) {
       const object = item && this.#kept?.keep(item);
       const selected = item === undefined || this.#isSelected(item.take() as object);
-      part.cache.lookedUp({ key, revision, selected, ...(object && { object }) });
+      part.cache.lookedUp({ key, revision, uid, selected, ...(object && { object }) });
     }
   }
 
@@ -317,9 +324,9 @@ export class RunningInformer<R> implements Informer<R> {
     return this.#parts.find((part) => part.namespace === undefined || part.namespace === namespace);
   }
 
-  #decode(bytes: Uint8Array): R {
+  #decode(stored: StoredObject): R {
     if (this.#kept === undefined) throw new Error("the informer was not started");
-    return this.#kept.decode(bytes);
+    return this.#kept.decode(stored);
   }
 }
 

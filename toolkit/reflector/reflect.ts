@@ -58,6 +58,11 @@ export type Step =
   | { readonly type: "synced" };
 
 const PAGE_OBJECTS = 500;
+/**
+ * Of a page, so many are told of at once: what is remembered until then outlives collections of garbage,
+ * and the more does, the larger the heap is made for good.
+ */
+const TOLD_OBJECTS = 32;
 /** How long a server is asked to keep a watch; twice as long at most, so that not all end together. */
 const WATCH_SECONDS = 300;
 /**
@@ -95,6 +100,7 @@ export async function* reflect<R>(options: ReflectOptions<R>): AsyncGenerator<St
   let silent = 0;
   while (!signal.aborted) {
     let began = clock.monotonic();
+    const wasListed = list === undefined;
     try {
       if (list !== undefined) {
         yield* listed(options, list, !synced);
@@ -117,6 +123,9 @@ export async function* reflect<R>(options: ReflectOptions<R>): AsyncGenerator<St
       if (signal.aborted) return;
       if (clock.monotonic() - began >= RECOVERED_MS) backoff.reset();
       if (error instanceof CodecError) unreadable++;
+      // The server is well, and has only forgotten the revision: no reason to wait as for one that is away.
+      // One that forgets at once what it has just listed is not well.
+      if (wasListed && (isResourceExpired(error) || isGone(error))) backoff.reset();
       list = nextList(error, list, unreadable);
       const asked = suggestedDelaySeconds(error) ?? 0;
       const waitMs = Math.max(backoff.next(), Math.min(asked * 1000, LONGEST_WAIT_MS));
@@ -180,11 +189,14 @@ async function* listed<R>(
       );
     }
     started = true;
-    const keys: string[] = [];
+    let keys: string[] = [];
     for (const item of page.items) {
       checkIdentity(item);
       const kept = keep(item);
       if (kept !== undefined) keys.push(...listing.put(kept));
+      if (keys.length < TOLD_OBJECTS) continue;
+      yield { type: "changes", deltas: cache.tell(keys, initial) };
+      keys = [];
     }
     if (keys.length > 0) yield { type: "changes", deltas: cache.tell(keys, initial) };
     silence.begins();
@@ -249,8 +261,8 @@ function checkRevision(revision: string, what: string): void {
 
 /** Throws a CodecError for what can't be told from other objects. */
 function checkIdentity({ key, uid, revision }: Received<unknown>): void {
-  const [name = "", ...namespace] = key.split("/").reverse();
-  if (name === "" || namespace.length > 1 || namespace[0] === "") {
+  const slash = key.indexOf("/");
+  if (slash === 0 || slash === key.length - 1 || slash !== key.lastIndexOf("/")) {
     throw new CodecError(`the server sent an object of the name ${quoteText(key)}`);
   }
   if (uid === "") throw new CodecError(`the server sent ${quoteText(key)} without a uid`);

@@ -25,6 +25,11 @@ const CONNECTION_WINDOW_BYTES = 1024 * 1024 * 1024;
 const MOST_STREAMS = 100;
 /** Headers of an answer. */
 const MOST_HEADERS = 2000;
+/**
+ * After a request that is given up when nothing has come for so long, its connection takes no others: nobody
+ * tells of a connection that is lost on the way, and `node:http2` of Deno 2.7.14 sends no pings.
+ */
+const SILENT_MS = 30_000;
 
 /** What a connection is made with. */
 export interface Http2ConnectionOptions {
@@ -47,6 +52,8 @@ export class Http2Connection implements Connection {
   readonly #events: ConnectionEvents;
   #active = 0;
   #isUsed = false;
+  /** When something came last, of any answer. */
+  #heardAt = 0;
   #isRetired = false;
   #isClosed = false;
 
@@ -116,6 +123,16 @@ export class Http2Connection implements Connection {
     this.#gone();
   }
 
+  #heard(): void {
+    this.#heardAt = this.#clock.monotonic();
+  }
+
+  /** An answer that was asked for at a moment is waited for no longer. */
+  #givenUp(asked: number): void {
+    const since = Math.max(asked, this.#heardAt);
+    if (this.#clock.monotonic() - since >= SILENT_MS) this.retire();
+  }
+
   #gone(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -126,6 +143,7 @@ export class Http2Connection implements Connection {
     const { request, limits } = options;
     const { signal } = request;
     this.#isUsed = true;
+    const asked = this.#clock.monotonic();
     let failure: { readonly error: unknown } | undefined;
     let stream: ClientHttp2Stream | undefined;
     const head = Promise.withResolvers<ResponseHeaders>();
@@ -133,6 +151,7 @@ export class Http2Connection implements Connection {
       failure ??= { error };
       head.reject(failure.error);
       stream?.close(constants.NGHTTP2_CANCEL);
+      this.#givenUp(asked);
     };
     const abort = () => fail(signal?.reason);
     const timer = limits.headTimeoutMs === Infinity
@@ -156,6 +175,9 @@ export class Http2Connection implements Connection {
       stream = this.#open(options);
       const opened = stream;
       const pieces = new PieceQueue(opened);
+      opened.on("headers", () => this.#heard());
+      opened.on("response", () => this.#heard());
+      opened.on("data", () => this.#heard());
       watchHead(opened, head, () => failure !== undefined);
       send(opened, request, () => sending.isOver).catch(fail);
       const headers = await head.promise;
@@ -173,7 +195,10 @@ export class Http2Connection implements Connection {
         }
       };
       const done = (whole: boolean) => {
-        if (!whole) opened.close(constants.NGHTTP2_CANCEL);
+        if (!whole) {
+          opened.close(constants.NGHTTP2_CANCEL);
+          this.#givenUp(asked);
+        }
         end();
       };
       return {

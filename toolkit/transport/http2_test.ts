@@ -336,6 +336,39 @@ Deno.test("send() keeps to its limits over HTTP/2, and lets idle connections go"
   await server.drained();
 });
 
+for (
+  const [name, silentMs, answeredMs, connections] of [
+    ["is lost on the way", 30_000, undefined, 2],
+    ["is silent for a while", 29_000, undefined, 1],
+    ["has answered others meanwhile", 30_000, 20_000, 1],
+  ] as const
+) {
+  Deno.test(`send() asks on ${connections === 1 ? "the same" : "another"} connection after one that ${name}`, async () => {
+    const clock = new FakeClock(Date.now());
+    await using server = await streams((stream, path) => {
+      stream.respond({ ":status": 200 });
+      if (path === "/") stream.end("now");
+      else stream.write("x");
+    });
+    using transport = new Transport({ clock });
+    const abort = new AbortController();
+    const { signal } = abort;
+    const watch = await transport.send(h2(server), { ...GET, path: "/watch", signal });
+    const pieces = watch.body[Symbol.asyncIterator]();
+    await pieces.next();
+    if (answeredMs !== undefined) {
+      await clock.advance(answeredMs);
+      await transport.call(h2(server), GET);
+    }
+    await clock.advance(silentMs - (answeredMs ?? 0));
+    const next = pieces.next();
+    abort.abort(new Error("nothing comes"));
+    await assertRejects(() => next, "nothing comes");
+    assertEquals(text((await transport.call(h2(server), GET)).body), "now");
+    assertEquals([server.accepted(), transport.connections], [connections, 1]);
+  });
+}
+
 Deno.test("call() and send() give plain bytes over HTTP/2", async () => {
   await using server = await streams((stream, path) => {
     stream.respond({ ":status": 200 });

@@ -63,7 +63,7 @@ function readEntry(entry: Uint8Array, newest: Newest): void {
   let seconds: number | undefined;
   while (input.at < input.end) {
     const tag = input.tag();
-    if (tag === MANAGER) manager = input.string();
+    if (tag === MANAGER) manager = input.loneString();
     else if (tag === TIME) seconds = secondsIn(input.delimited());
     else input.skipUnknown(tag, ENTRY_FIELDS);
   }

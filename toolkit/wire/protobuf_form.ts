@@ -201,8 +201,8 @@ function aboutList(metadata: Uint8Array) {
   let revision = "", next = "";
   while (input.at < input.end) {
     const tag = input.tag();
-    if (tag === LIST_REVISION) revision = input.string();
-    else if (tag === LIST_CONTINUE) next = input.string();
+    if (tag === LIST_REVISION) revision = input.loneString();
+    else if (tag === LIST_CONTINUE) next = input.loneString();
     else input.skipUnknown(tag, LIST_META);
   }
   return { revision, next };
@@ -227,10 +227,10 @@ function readIdentity(
   const input = new ProtobufInput(metadata);
   while (input.at < input.end) {
     const tag = input.tag();
-    if (tag === NAME) identity.name = input.string();
-    else if (tag === NAMESPACE) identity.namespace = input.string();
-    else if (tag === UID) identity.uid = input.string();
-    else if (tag === REVISION) identity.revision = input.string();
+    if (tag === NAME) identity.name = input.loneString();
+    else if (tag === NAMESPACE) identity.namespace = input.loneString();
+    else if (tag === UID) identity.uid = input.loneString();
+    else if (tag === REVISION) identity.revision = input.loneString();
     else input.skipUnknown(tag, OBJECT_META);
   }
 }

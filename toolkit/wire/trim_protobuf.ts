@@ -82,7 +82,7 @@ function nameIn(input: ProtobufInput): string {
   let name = "";
   while (input.at < input.end) {
     const tag = input.tag();
-    if (tag === NAME) name = input.string();
+    if (tag === NAME) name = input.loneString();
     else input.skipUnknown(tag, FIELD_1);
   }
   input.leave(outer);
