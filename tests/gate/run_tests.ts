@@ -12,6 +12,9 @@ import { groupFiles } from "./group_files.ts";
 /** Long enough for the long tier on a slow machine; a run past it hangs. */
 const LIMIT_MS = { normal: 15 * 60_000, slow: 75 * 60_000 };
 
+/** One more than there are processors: many tests wait for other processes. */
+const WORKERS = navigator.hardwareConcurrency + 1;
+
 /** How long output is waited for after the tests have ended. */
 const LEFT_BEHIND_MS = 2000;
 
@@ -36,7 +39,7 @@ export async function runTests(
         ...chosen,
       ],
       cwd: ROOT,
-      env: { ...QUIET, ...(slow && { ORCH_TEST_SLOW: "1" }) },
+      env: { ...QUIET, DENO_JOBS: String(WORKERS), ...(slow && { ORCH_TEST_SLOW: "1" }) },
       stdin: "null",
       stdout: "piped",
       stderr: "piped",

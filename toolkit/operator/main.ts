@@ -18,7 +18,6 @@ import { type Dialect, DIALECTS, parseDialect } from "../names.ts";
 import { checkDns1123Label } from "../validation/dns.ts";
 import type { WebhookServerOptions } from "../webhook/mod.ts";
 import { definitionsOf, manifestsOf, rolesOf } from "./manifests.ts";
-import { localWebhooks } from "./local_webhooks.ts";
 import type { DefinedOperator } from "./operator.ts";
 import { servesWebhooks } from "./resources.ts";
 import { stderrLogger } from "./stderr_logger.ts";
@@ -249,6 +248,7 @@ async function placeWebhooks(
   options: ClientOptions & { readonly logger: Logger },
 ): Promise<WebhookServerOptions> {
   if (!servesWebhooks(operator)) return served;
+  const { localWebhooks } = await import("./local_webhooks.ts");
   const { server } = await findSettings(options);
   const placed = localWebhooks(served, server);
   if (placed.url !== served.url) {
