@@ -26,6 +26,6 @@ export {
 export { type DefinedKind, isDefined, kindId } from "./declared.ts";
 export { type BegunRun, type ControllerEnvironment, managerOf } from "./environment.ts";
 export { ownerIndex } from "./owner.ts";
-export { type Run, type RunWrite } from "./run_history.ts";
+export type { Run, RunWrite } from "./run_history.ts";
 export { Terminal } from "./terminal.ts";
 export { type Watch, watch, type WatchedKind } from "./watch.ts";
