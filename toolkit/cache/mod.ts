@@ -4,7 +4,7 @@
  * @module
  */
 
-export { type IndexKeys } from "./key_index.ts";
+export type { IndexKeys } from "./key_index.ts";
 export {
   type Delta,
   type Entered,
