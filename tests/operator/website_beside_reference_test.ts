@@ -128,13 +128,23 @@ async function refuse(client: Client, said: unknown[]): Promise<void> {
     const error = await client.create(Website, { metadata: { name: "none" }, spec: spec as never })
       .catch((error) => error);
     assert(error instanceof StatusError && isInvalid(error), String(error));
-    said.push(error.status);
+    said.push(causesInOrder(error.status));
   }
   const answer = await client.fetch("/apis/example.com/v1/namespaces/default/websites", {
     headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" },
   });
   const { columnDefinitions: [_name, ...columns], rows } = await answer.json();
   said.push(columns, rows.map(({ cells }: AnyObject) => cells.slice(0, -1)));
+}
+
+/** A refusal with its causes in one order: the reference goes through properties in any. */
+function causesInOrder({ message, details, ...status }: StatusError["status"]): unknown {
+  const causes = details?.causes?.map((cause) => JSON.stringify(cause)).sort();
+  return {
+    ...status,
+    details: { ...details, causes },
+    message: [...message ?? ""].sort().join(""),
+  };
 }
 
 /** All that there is in the end, in an order that both have. */

@@ -322,7 +322,8 @@ export class ObjectCache {
       put: (object) => {
         if (this.#tombstones.has(object.uid)) listed.add(object.uid);
         this.#enter(object);
-        this.#store.mark(object.key);
+        // Another object under the key of one that is gone since is not on the list: it went before.
+        if (this.#store.get(object.key)?.uid === object.uid) this.#store.mark(object.key);
         return this.#newsOf(object.key);
       },
       finish: () => {

@@ -193,6 +193,16 @@ Deno.test("the answer to a deletion whose event came before leaves no doubt", ()
   assertEquals(cache.isDoubtful("a"), false);
 });
 
+Deno.test("what a list has under the key of an object keeps no other one there", () => {
+  const { cache, read } = make("10", object("a", "4"));
+  const list = cache.list();
+  list.start("13");
+  // It came and went since, and the list still has it.
+  cache.deleted({ key: "a", uid: "another" });
+  assertEquals(told(cache, list.put(object("a", "12", "another"))), []);
+  assertEquals([told(cache, list.finish()), read()], [["Deleted a 4>"], ""]);
+});
+
 Deno.test("lost() is doubtful until the key was looked up", () => {
   const { cache, read } = make("10", object("a", "4"));
   cache.lost("a");
