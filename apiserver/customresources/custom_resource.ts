@@ -6,6 +6,7 @@
 
 import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import type { OtherVersions } from "../fieldmanager/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
 import type {
   Columns,
@@ -32,6 +33,7 @@ export interface CustomResourceParts {
   readonly schema: VersionSchema;
   readonly storage: CustomStorage;
   readonly converter: Converter;
+  readonly otherVersions?: OtherVersions | undefined;
 }
 
 /**
@@ -58,13 +60,15 @@ export class CustomResource implements ServedResource {
   readonly shape: VersionSchema;
   readonly strategy;
   readonly converter: VersionConverter | undefined;
+  readonly otherVersions: OtherVersions | undefined;
   readonly subresources: ReadonlyMap<string, Subresource>;
   readonly columns: Columns;
   readonly selectable: ReadonlySet<string>;
   readonly indexed: ReadonlySet<string>;
   readonly #storage: CustomStorage;
 
-  constructor({ definition, version, schema, storage, converter }: CustomResourceParts) {
+  constructor(parts: CustomResourceParts) {
+    const { definition, version, schema, storage, converter, otherVersions } = parts;
     const { accepted, group, namespaced } = definition;
     const { plural = "", singular = "", kind = "", listKind = `${kind}List` } = accepted;
     this.definition = definition;
@@ -83,6 +87,7 @@ export class CustomResource implements ServedResource {
     const hasStatus = version.subresources?.status !== undefined;
     this.strategy = strategyOfObjects({ schema, hasStatus });
     this.converter = converterOf(definition, version.name, converter);
+    this.otherVersions = otherVersions;
     this.subresources = this.#subresources();
     this.columns = columnsOfVersion(version);
     const selectable = (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1));

@@ -5,6 +5,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { OtherVersions } from "../fieldmanager/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import type { CachedObject } from "../storage/cache/mod.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
@@ -165,9 +166,17 @@ export class CustomSource implements ResourceSource {
     if (before !== undefined && kept === undefined) this.#retire(definition.name, before.storage);
     const storage = kept?.storage ?? this.#storageOf(definition, schemas);
     const converter = this.#options.converterOf?.(definition) ?? SAME_FIELDS;
+    const otherVersions = otherVersionsOf(definition.group, schemas, converter);
     const resources = spec.versions.filter(({ served }) => served).map((version) => {
       const schema = schemas.get(version.name) ?? new VersionSchema(undefined);
-      return new CustomResource({ definition, version, schema, storage, converter });
+      return new CustomResource({
+        definition,
+        version,
+        schema,
+        storage,
+        converter,
+        otherVersions,
+      });
     });
     return { definition, storage, schemas, resources };
   }
@@ -262,5 +271,21 @@ export function sourceOf(...sources: readonly ResourceSource[]): ResourceSource 
     async catchUp(signal) {
       for (const source of sources) await source.catchUp?.(signal);
     },
+  };
+}
+
+/** The versions of a definition, where an object is converted without asking anybody. */
+function otherVersionsOf(
+  group: string,
+  schemas: ReadonlyMap<string, VersionSchema>,
+  { convertOne }: Converter,
+): OtherVersions | undefined {
+  if (schemas.size < 2 || convertOne === undefined) return undefined;
+  const byApiVersion = new Map(
+    [...schemas].map(([name, schema]) => [formatApiVersion(group, name), schema]),
+  );
+  return {
+    schemaOf: (apiVersion) => byApiVersion.get(apiVersion)?.mergeType,
+    convert: convertOne,
   };
 }

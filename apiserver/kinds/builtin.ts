@@ -29,7 +29,7 @@ import type { ResourceSource } from "../resource/resource_source.ts";
 import { ResourceStorage } from "../resource/resource_storage.ts";
 import type { ServedResource, Subresource } from "../resource/served_resource.ts";
 import type { Strategy } from "../resource/strategy.ts";
-import { versionConverterOf } from "./version_converters.ts";
+import { otherVersionsOf, versionConverterOf } from "./version_converters.ts";
 
 /** What built-in resources are opened with. */
 export interface BuiltinOptions {
@@ -192,6 +192,7 @@ function descriptionOf(
     converter: resource.sameObjectAs === undefined
       ? undefined
       : versionConverterOf(resource, schema),
+    otherVersions: otherVersionsOf(resource, schema),
     subresources: subresourcesOf(resource, rules, { strategy, type, dropGated }, schema.dialect),
     columns: rules.columns ?? DEFAULT_COLUMNS,
     deprecation: rules.deprecation,

@@ -7,6 +7,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion, type Resource, type Schema } from "../../toolkit/schema/mod.ts";
+import { mergeTypeOf, type OtherVersions } from "../fieldmanager/mod.ts";
 import type { LocalVersionConverter } from "../resource/served_resource.ts";
 import { autoscalerConverter } from "./autoscaling/v1_conversion.ts";
 
@@ -22,6 +23,45 @@ export function versionConverterOf(resource: Resource, schema: Schema): LocalVer
     ...converter,
     fromStored: (object) => ({ ...converter.fromStored(object), apiVersion: own }),
     toStored: (object) => ({ ...converter.toStored(object), apiVersion: theirs }),
+    toStoredAsSaid: (object) => ({
+      ...converter.toStoredAsSaid?.(object) ?? converter.toStored(object),
+      apiVersion: theirs,
+    }),
+  };
+}
+
+/** The views of one stored kind, each other's versions; undefined: there is one view. */
+export function otherVersionsOf(resource: Resource, schema: Schema): OtherVersions | undefined {
+  const { group, version, resource: plural } = resource.sameObjectAs ?? resource;
+  const views = schema.resources.filter(({ sameObjectAs: same }) =>
+    same?.group === group && same.version === version && same.resource === plural
+  );
+  if (views.length === 0) return undefined;
+  const converters = new Map(
+    views.map((view) =>
+      [formatApiVersion(view.group, view.version), versionConverterOf(view, schema)] as const
+    ),
+  );
+  const stored = schema.resource(group, version, plural);
+  const kinds = [...views, ...stored === undefined ? [] : [stored]];
+  const types = new Map(
+    kinds.map((one) =>
+      [
+        formatApiVersion(one.group, one.version),
+        schema.kind(one.group, one.version, one.kind),
+      ] as const
+    ),
+  );
+  return {
+    schemaOf(apiVersion) {
+      const type = types.get(apiVersion);
+      return type && mergeTypeOf(type);
+    },
+    convert(object, apiVersion) {
+      const asStored = converters.get(String(object.apiVersion))?.toStoredAsSaid?.(object) ??
+        object;
+      return converters.get(apiVersion)?.fromStored(asStored) ?? asStored;
+    },
   };
 }
 

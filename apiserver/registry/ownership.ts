@@ -32,6 +32,7 @@ export function ownershipOf(request: WriteRequest) {
     subresource: subresource?.name ?? "",
     now: printTime(timeOfMs(tools.clock.now())),
     skip: resetSet(strategyOf(target)),
+    versions: resource.otherVersions,
     policy: tools.ownership,
   };
 }

@@ -7,6 +7,7 @@
 import type { TableColumnDefinition } from "../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { StructType } from "../../toolkit/schema/mod.ts";
+import type { OtherVersions } from "../fieldmanager/mod.ts";
 import type { HandlerName } from "./handler_name.ts";
 import type { ObjectShape } from "./object_shape.ts";
 import type { ResourceStorage } from "./resource_storage.ts";
@@ -54,6 +55,11 @@ export interface ServedResource {
   readonly closedToCreation?: string | undefined;
   /** How its objects differ from those that are stored; undefined where they are the same. */
   readonly converter: VersionConverter | undefined;
+  /**
+   * Its objects in the other versions in which managers name fields; undefined where there are none, or
+   * where somebody else would have to be asked: then those managers are forgotten with the next write.
+   */
+  readonly otherVersions?: OtherVersions | undefined;
   readonly subresources: ReadonlyMap<string, Subresource>;
   /** How lists show its objects to people. */
   readonly columns: Columns;
@@ -88,6 +94,8 @@ export interface VersionConverter {
 /** A converter that needs nobody else. */
 export interface LocalVersionConverter extends VersionConverter {
   toStored(object: JsonObject): JsonObject;
+  /** The same without defaults, which nobody has said. Where it is left out {@link toStored} sets none. */
+  toStoredAsSaid?(object: JsonObject): JsonObject;
 }
 
 /** A part of a resource's objects with a path of its own. */

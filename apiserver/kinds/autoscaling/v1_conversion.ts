@@ -47,7 +47,13 @@ export function autoscalerConverter(schema: Schema): LocalVersionConverter {
   };
   return {
     fromStored: (object) => toOld(object, keys),
-    toStored: (object) => toNew(object, keys, types),
+    toStored(object) {
+      const stored = toNew(object, keys, types);
+      setSchemaDefaults(types.whole, stored);
+      autoscalerRules.setDefaults(stored);
+      return stored;
+    },
+    toStoredAsSaid: (object) => toNew(object, keys, types),
   };
 }
 
@@ -125,15 +131,12 @@ function toNew(object: JsonObject, keys: Annotations, types: Types): JsonObject 
   const measured = read("currentMetrics")
     ?.map((one) => newStatus(one as unknown as old.MetricStatus)) ?? ofCpuUse(use);
   const conditions = read("conditions");
-  const stored = canonicalObject(types.whole, {
+  return canonicalObject(types.whole, {
     ...object,
     metadata: withAnnotations(metadata, withoutKeys(annotations, keys)),
     spec: { ...spec, metrics, ...(behavior && { behavior }) },
     status: { ...status, currentMetrics: measured, ...(conditions && { conditions }) },
   });
-  setSchemaDefaults(types.whole, stored);
-  autoscalerRules.setDefaults(stored);
-  return stored;
 }
 
 function ofCpuUse(use: number | undefined): MetricStatus[] | null {
