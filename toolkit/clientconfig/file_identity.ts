@@ -54,10 +54,9 @@ export function certificateFileIdentity(
   options: FileIdentityOptions,
 ): IdentitySource {
   return rereadIdentity(undefined, CERTIFICATE_FILE_REFRESH_MS, options, async () => {
-    const [certificate, key] = await Promise.all([
-      textOf(parts.certificate, "client certificate"),
-      textOf(parts.key, "client key"),
-    ]);
+    // One after the other: where one is not there, no other is still being read.
+    const certificate = await textOf(parts.certificate, "client certificate");
+    const key = await textOf(parts.key, "client key");
     return { certificate: { certificate, key: redacted(key) } };
   });
 }
