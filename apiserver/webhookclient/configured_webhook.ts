@@ -1,0 +1,144 @@
+/**
+ * Webhooks that a client config file names: who is asked about tokens and access, who gets audit events.
+ *
+ * @module
+ */
+
+import { type BackoffOptions, keepTrying } from "../../toolkit/backoff.ts";
+import {
+  ClientConfigError,
+  clientSettings,
+  loadClientConfig,
+} from "../../toolkit/clientconfig/mod.ts";
+import type { Clock } from "../../toolkit/clock.ts";
+import { decodeUntypedJson, encodeUntypedJson, type JsonObject } from "../../toolkit/codec/mod.ts";
+import type { Logger } from "../../toolkit/logger.ts";
+import { ClientTransport, Transport, type WholeResponse } from "../../toolkit/transport/mod.ts";
+
+/** Where a webhook's configuration is, and how it is called. */
+export interface WebhookOptions {
+  /** What errors call the configuration: a flag with its dashes, or a field of a file. */
+  readonly source: string;
+  /** The client config file. */
+  readonly path: string;
+  /** The longest time of a call, its attempts apart. Default 30 seconds. */
+  readonly timeoutMs?: number;
+  /** Waits between attempts. Default: 0.5 s, 1.5 times longer each time, with a jitter of 0.2. */
+  readonly backoff?: BackoffOptions;
+  /** Attempts in all. Default 5. */
+  readonly attempts?: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Ends the webhook's connections. */
+  readonly signal: AbortSignal;
+  random(): number;
+}
+
+/** Somebody who is sent a JSON object, and answers with one. */
+export interface ConfiguredWebhook {
+  /**
+   * What is answered to `object`. Asked again where nobody answers, or with a 429 or a fault of the server.
+   * Rejects with the reason of the signal, or an error that says why there is no answer.
+   */
+  ask(object: JsonObject, signal: AbortSignal): Promise<unknown>;
+}
+
+const TIMEOUT_MS = 30_000;
+const ATTEMPTS = 5;
+const FIRST_WAIT_MS = 500;
+const FACTOR = 1.5;
+const JITTER = 0.2;
+/** Bytes of an answer. */
+const ANSWER_LIMIT_BYTES = 1024 * 1024;
+
+/** An answer that is none, and is not to be asked for again. */
+class FinalAnswer extends Error {}
+
+/** Reads the configuration. Rejects, naming `source` and the file, where it can't be used. */
+export async function openConfiguredWebhook(options: WebhookOptions): Promise<ConfiguredWebhook> {
+  const { source, path, clock, logger, signal } = options;
+  const transport = new Transport({ clock });
+  signal.addEventListener("abort", () => transport.close(), { once: true });
+  try {
+    const config = await loadClientConfig(path);
+    const settings = await clientSettings(config, { clock, logger });
+    for (const warning of settings.warnings) logger.warning("Note on a webhook", { path, warning });
+    return new Webhook(new ClientTransport(settings, transport, clock), options);
+  } catch (error) {
+    if (!(error instanceof ClientConfigError)) throw error;
+    throw new Error(`${source}: ${path}: ${error.message}`, { cause: error });
+  }
+}
+
+class Webhook implements ConfiguredWebhook {
+  readonly #client: ClientTransport;
+  readonly #options: WebhookOptions;
+
+  constructor(client: ClientTransport, options: WebhookOptions) {
+    this.#client = client;
+    this.#options = options;
+  }
+
+  async ask(object: JsonObject, signal: AbortSignal): Promise<unknown> {
+    const { clock, random, attempts = ATTEMPTS } = this.#options;
+    const body = encodeUntypedJson(object);
+    const backoff = this.#options.backoff ?? {
+      firstMs: FIRST_WAIT_MS,
+      mostMs: Infinity,
+      factor: FACTOR,
+      jitter: JITTER,
+      random,
+    };
+    let attempt = 0;
+    return await keepTrying(() => {
+      attempt++;
+      return this.#askOnce(body, signal);
+    }, {
+      ...backoff,
+      clock,
+      signal,
+      failed(error) {
+        if (attempt >= attempts || error instanceof FinalAnswer) throw error;
+      },
+    });
+  }
+
+  async #askOnce(body: Uint8Array, signal: AbortSignal): Promise<unknown> {
+    const { clock, timeoutMs = TIMEOUT_MS } = this.#options;
+    const { pathname } = this.#client.settings.server;
+    const late = new AbortController();
+    const timer = clock.after(timeoutMs, () => {
+      late.abort(new Error(`no answer within ${timeoutMs / 1000} s`));
+    });
+    let answer: WholeResponse;
+    try {
+      answer = await this.#client.call({
+        method: "POST",
+        // The path is that of the server's address.
+        path: pathname.replaceAll("/", "") === "" ? "/" : "",
+        headers: { "content-type": "application/json", accept: "application/json, */*" },
+        body,
+        // Who is asked twice says the same twice.
+        replayable: true,
+        limits: { bodyLimitBytes: ANSWER_LIMIT_BYTES },
+        signal: AbortSignal.any([signal, late.signal]),
+      });
+    } finally {
+      timer.cancel();
+    }
+    const { status } = answer;
+    if (status < 200 || status > 299) {
+      const isTransient = status === 429 || status >= 500;
+      const Failure = isTransient ? Error : FinalAnswer;
+      throw new Failure(`the webhook answered with the status ${status}`);
+    }
+    if (answer.body.length === 0) return undefined;
+    try {
+      return decodeUntypedJson(answer.body);
+    } catch (cause) {
+      throw new FinalAnswer(`the webhook's answer can't be read: ${(cause as Error).message}`, {
+        cause,
+      });
+    }
+  }
+}
