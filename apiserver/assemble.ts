@@ -29,6 +29,7 @@ import type { EndpointContext } from "./endpoints/endpoint_context.ts";
 import { Health } from "./health/answer.ts";
 import type { HealthCheck, ShutdownCheck } from "./health/checks.ts";
 import { StartHooks, type StartWork } from "./health/start_hooks.ts";
+import { DEFAULT_FEATURES } from "./flags/features.ts";
 import { Deadlines } from "./http/deadlines.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
 import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/service/allocators.ts";
@@ -81,6 +82,7 @@ export async function assemble(
 ): Promise<Assembled> {
   const { dialect, clock, logger } = options;
   const { random = Math.random, uid = () => crypto.randomUUID() } = options;
+  const { features = DEFAULT_FEATURES } = options;
   const metrics = options.metrics ?? new Registry();
   registerProcessMetrics(metrics);
   const schema = schemaOf(dialect);
@@ -90,7 +92,7 @@ export async function assemble(
       ...storage.resources,
       dialect,
       isServed: (resource) => options.isServed(resource),
-      features: options.features,
+      features,
     });
     const extensions = openExtensions({
       ...storage.resources,
@@ -137,7 +139,7 @@ export async function assemble(
       callouts: extensions,
       authenticator: authenticator.part,
       authorizer: authorizer.part,
-      features: options.features ?? new Set(),
+      features,
       clock,
       logger,
       metrics,
@@ -219,7 +221,11 @@ export async function assemble(
       deadlines,
       audit,
       authenticator: inProcessOr(authentication),
-      allowAnonymous: options.allowAnonymous,
+      allowAnonymous: allowAnonymousOf(options.allowAnonymous),
+      identityHeaders: options.identityHeaders,
+      metrics,
+      names: NAMES[dialect],
+      constrainsImpersonation: features.has("ConstrainedImpersonation"),
       gate,
       authorizer: authorization,
       requestId: uid,
@@ -231,6 +237,7 @@ export async function assemble(
         metrics,
         profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
         openApi: openApiRoute(source, dialect, aggregation.descriptions),
+        tokenDiscovery: options.tokenDiscovery,
       }),
       shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
     });
@@ -256,6 +263,12 @@ export async function assemble(
     await storage.close();
     throw error;
   }
+}
+
+function allowAnonymousOf(
+  allow: ApiServerOptions["allowAnonymous"],
+): (path: string) => boolean {
+  return typeof allow === "boolean" ? () => allow : allow;
 }
 
 /** What is done once every cache has seen what was in its store at the start. */

@@ -10,8 +10,19 @@ import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
 import { openCertificates, servingOptionsFromFlags } from "../toolkit/serving/mod.ts";
-import { firstKnown } from "./authentication/authenticator.ts";
-import { AUTHENTICATORS } from "./authentication/plugins.ts";
+import {
+  type AuthenticatorConfiguration,
+  authenticatorOf,
+  AUTHENTICATORS,
+  TOKEN_AUTHENTICATORS,
+} from "./authentication/plugins.ts";
+import { identityHeaderNotices, identityHeadersOf } from "./authentication/request_header.ts";
+import {
+  type AccountSettings,
+  accountSettings,
+  type DiscoveryDocuments,
+  discoveryDocuments,
+} from "./authentication/serviceaccount/mod.ts";
 import { firstOpinion } from "./authorization/authorizer.ts";
 import { authorizersOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";
@@ -25,6 +36,7 @@ import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
 import { FEATURES } from "./flags/features.ts";
 import type { ApiServerOptions } from "./server.ts";
+import type { ServerContext } from "./server_context.ts";
 import { openStores } from "./open_stores.ts";
 import { createPlugins, pluginsOf } from "./plugin.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
@@ -47,12 +59,19 @@ export async function optionsFromFlags(
   const isServed = servedResources(values["runtime-config"], dialect);
   const windowFor = windowSizes(values, logger);
   const bootstrap = await bootstrapOf(values);
-  const clientCa = values["client-ca-file"];
+  const identityHeaders = identityHeadersOf(values);
+  for (const notice of identityHeaderNotices(identityHeaders)) logger.warning(notice);
+  const accounts = await accountSettings(values, surroundings);
+  const tokenDiscovery = features.on.has("ServiceAccountIssuerDiscovery")
+    ? tokenDiscoveryOf(values, accounts, bootstrap.advertiseAddress, logger)
+    : undefined;
+  const configuration = { flags: values, accounts };
   const authorizers = authorizersOf(values["authorization-mode"]);
   const tls = await openCertificates(plan, {
     hosts: ["localhost", "127.0.0.1", NAMES[dialect].serviceApiServer],
     baseName: "apiserver",
-    clientAuthorityFiles: clientCa === "" ? [] : [clientCa],
+    clientAuthorityFiles: [values["client-ca-file"], values["requestheader-client-ca-file"]]
+      .filter((path) => path !== ""),
     clock,
     logger,
   });
@@ -78,11 +97,13 @@ export async function optionsFromFlags(
       allowLabels: values["allow-metric-labels"],
       showHiddenFor: values["show-hidden-metrics-for-version"],
     }),
-    authenticator: async (context) =>
-      firstKnown(pluginsOf(await createPlugins(AUTHENTICATORS, context, values))),
+    authenticator: (context) => authenticator(context, configuration),
     authorizer: async (context) =>
       firstOpinion(pluginsOf(await createPlugins(authorizers, context, values))),
     allowAnonymous: values["anonymous-auth"],
+    identityHeaders,
+    tokenIssuer: accounts.tokenIssuer,
+    tokenDiscovery,
     flowControl: () =>
       inFlightGate({
         reading: values["max-requests-inflight"],
@@ -105,6 +126,41 @@ export async function optionsFromFlags(
     ...(identity !== undefined && { proxyIdentity: identity }),
     routesToEndpoints: values["enable-aggregator-routing"],
   };
+}
+
+async function authenticator(context: ServerContext, configuration: AuthenticatorConfiguration) {
+  const requests = pluginsOf(await createPlugins(AUTHENTICATORS, context, configuration));
+  const tokens = pluginsOf(await createPlugins(TOKEN_AUTHENTICATORS, context, configuration));
+  return await authenticatorOf(context, configuration, requests, tokens);
+}
+
+/** What others check tokens with; undefined, and said why, where they could not find it. */
+function tokenDiscoveryOf(
+  values: ApiServerFlagValues,
+  { issuers: [issuer = ""], keys }: AccountSettings,
+  advertised: string,
+  logger: Logger,
+): DiscoveryDocuments | undefined {
+  const host = values["external-hostname"] || advertised;
+  try {
+    return discoveryDocuments({
+      issuer,
+      keySetUrl: values["service-account-jwks-uri"],
+      externalAddress: withPort(host, values["secure-port"]),
+      keys,
+    });
+  } catch (error) {
+    logger.warning("Others can't check tokens of service accounts: there is no discovery of them", {
+      problem: (error as Error).message,
+    });
+    return undefined;
+  }
+}
+
+/** A host and a port as URLs have them; a host may come with a port of its own. */
+function withPort(host: string, port: number): string {
+  if (/^\[.*\]:\d+$|^[^:]*:\d+$/.test(host)) return host;
+  return `${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;
 }
 
 /**
@@ -165,6 +221,7 @@ async function authenticationSettings(
         authorities: await readFlagFile("requestheader-client-ca-file", proxy),
         allowedNames: values["requestheader-allowed-names"],
         usernameHeaders: values["requestheader-username-headers"],
+        uidHeaders: values["requestheader-uid-headers"],
         groupHeaders: values["requestheader-group-headers"],
         extraPrefixes: values["requestheader-extra-headers-prefix"],
       },

@@ -5,11 +5,12 @@
  * @module
  */
 
-import type { FeatureTable } from "../../toolkit/process/feature_gates.ts";
+import { type FeatureTable, switchFeatures } from "../../toolkit/process/feature_gates.ts";
 
 /** All of them. */
 export const FEATURES = {
   ClusterTrustBundleProjection: { stage: "beta", on: false },
+  ConstrainedImpersonation: { stage: "beta", on: true },
   ContainerStopSignals: { stage: "alpha", on: false },
   CoordinatedLeaderElection: { stage: "beta", on: false },
   CrossNamespaceVolumeDataSource: { stage: "alpha", on: false },
@@ -19,10 +20,12 @@ export const FEATURES = {
   ImageVolumeWithDigest: { stage: "alpha", on: false },
   MaxUnavailableStatefulSet: { stage: "beta", on: false },
   PodCertificateRequest: { stage: "beta", on: false },
+  ServiceAccountIssuerDiscovery: { stage: "alpha", on: false },
+  TokenRequest: { stage: "beta", on: true },
 } as const satisfies FeatureTable;
 
 /** The name of one. */
 export type Feature = keyof typeof FEATURES;
 
-/** Nothing is switched on. */
-export const NO_FEATURES: ReadonlySet<Feature> = new Set();
+/** Those that are on where nobody says otherwise. */
+export const DEFAULT_FEATURES: ReadonlySet<Feature> = switchFeatures(FEATURES, {}).on;

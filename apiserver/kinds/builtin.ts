@@ -20,7 +20,7 @@ import type { Store } from "../storage/mod.ts";
 import type { KindRules } from "./declaration.ts";
 import { HANDLED_VERBS } from "../resource/handler_name.ts";
 import { rulesOf } from "./declarations.ts";
-import { type Feature, NO_FEATURES } from "../flags/features.ts";
+import { DEFAULT_FEATURES, type Feature } from "../flags/features.ts";
 import { fieldsReader } from "./fields.ts";
 import { type Dropping, droppingOf } from "./gated_fields.ts";
 import { WORKLOAD_SCALE } from "./workloads/scale.ts";
@@ -82,7 +82,7 @@ export async function openBuiltin(options: BuiltinOptions): Promise<ResourceSour
         storage = storages.get(name) ?? openStorage(schema, stored, options);
         storages.set(name, storage);
       }
-      return serve(schema, resource, await storage, options.features ?? NO_FEATURES);
+      return serve(schema, resource, await storage, options.features ?? DEFAULT_FEATURES);
     })),
   );
 }
@@ -193,7 +193,12 @@ function descriptionOf(
       ? undefined
       : versionConverterOf(resource, schema),
     otherVersions: otherVersionsOf(resource, schema),
-    subresources: subresourcesOf(resource, rules, { strategy, type, dropGated }, schema.dialect),
+    subresources: subresourcesOf(
+      resource,
+      rules,
+      { strategy, type, dropGated, features },
+      schema.dialect,
+    ),
     columns: rules.columns ?? DEFAULT_COLUMNS,
     deprecation: rules.deprecation,
     selectable: new Set(selectableFields(fields, namespaced)),
@@ -219,12 +224,19 @@ const SUBRESOURCE_VERBS: readonly string[] = ["get", "patch", "update"];
 function subresourcesOf(
   resource: Resource,
   rules: KindRules,
-  whole: { strategy: Strategy; type: StructType; dropGated: Dropping | undefined },
+  whole: {
+    strategy: Strategy;
+    type: StructType;
+    dropGated: Dropping | undefined;
+    features: ReadonlySet<Feature>;
+  },
   dialect: Dialect,
 ): ReadonlyMap<string, Subresource> {
-  const { strategy, type, dropGated } = whole;
+  const { strategy, type, dropGated, features } = whole;
   return new Map(resource.subresources.flatMap((name): [string, Subresource][] => {
     const { group, version, kind } = subresourceKind(resource, name, dialect);
+    const feature = rules.gatedSubresources?.[name];
+    if (feature !== undefined && !features.has(feature)) return [];
     const handler = rules.handlers?.[name];
     if (handler !== undefined) {
       const verbs = HANDLED_VERBS[handler];
