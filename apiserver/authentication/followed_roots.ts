@@ -5,21 +5,20 @@
  */
 
 import { certificatesOfPem, type Roots, rootsOf } from "../../toolkit/certificates/mod.ts";
-import { followFile } from "../../toolkit/process/followed_file.ts";
+import { type Followed, followFile } from "../../toolkit/process/followed_file.ts";
 import type { ServerContext } from "../server_context.ts";
 
 /**
- * Reads a bundle of authorities, and gives what it holds now. Rejects, naming flag and file, when it can't be
+ * Reads a bundle of authorities, and follows what it holds. Rejects, naming flag and file, when it can't be
  * used from the beginning; later the last good one stays in use.
  */
 export async function followedRoots(
   flag: string,
   path: string,
   { clock, logger, signal }: Pick<ServerContext, "clock" | "logger" | "signal">,
-): Promise<() => Roots> {
+): Promise<Followed<Roots>> {
   const read = (text: string) => rootsOf(certificatesOfPem(text, "the file"));
-  const followed = await followFile({ flag, path, read, clock, logger, signal });
-  return () => followed.current;
+  return await followFile({ flag, path, read, clock, logger, signal });
 }
 
 /** Whether any certificate is in both. */

@@ -36,11 +36,12 @@ export const AUTHENTICATORS: readonly Plugin<Authenticator, AuthenticatorConfigu
       const { [flag]: path, "client-ca-file": clients } = flags;
       if (path === "") return undefined;
       const { clock } = context;
-      const roots = await followedRoots(flag, path, context);
+      const followed = await followedRoots(flag, path, context);
+      const roots = () => followed.current;
       const allowedNames = flags["requestheader-allowed-names"];
       if (clients !== "" && allowedNames.length === 0) {
         const others = await followedRoots("client-ca-file", clients, context);
-        if (overlap(roots(), others())) throw new Error(OVERLAPPING);
+        if (overlap(roots(), others.current)) throw new Error(OVERLAPPING);
       }
       return requestHeaders({ roots, allowedNames, headers: identityHeadersOf(flags), clock });
     },
@@ -49,8 +50,8 @@ export const AUTHENTICATORS: readonly Plugin<Authenticator, AuthenticatorConfigu
     name: "client certificates",
     async create(context, { flags: { "client-ca-file": path } }) {
       if (path === "") return undefined;
-      const roots = await followedRoots("client-ca-file", path, context);
-      return clientCertificates(roots, context.clock, NAMES[context.dialect]);
+      const followed = await followedRoots("client-ca-file", path, context);
+      return clientCertificates(() => followed.current, context.clock, NAMES[context.dialect]);
     },
   },
 ];

@@ -32,13 +32,13 @@ const base64 = (value: unknown) =>
 type Curve = "P-256" | "P-384" | "P-521";
 
 function keyPair(curve: Curve | "RSA"): { privateKey: string; publicKey: string } {
-  const pem = {
-    publicKeyEncoding: { type: "spki", format: "pem" },
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-  } as const;
-  return curve === "RSA"
-    ? generateKeyPairSync("rsa", { modulusLength: 2048, ...pem })
-    : generateKeyPairSync("ec", { namedCurve: curve, ...pem });
+  const { privateKey, publicKey } = curve === "RSA"
+    ? generateKeyPairSync("rsa", { modulusLength: 2048 })
+    : generateKeyPairSync("ec", { namedCurve: curve });
+  return {
+    privateKey: privateKey.export({ type: "pkcs8", format: "pem" }) as string,
+    publicKey: publicKey.export({ type: "spki", format: "pem" }) as string,
+  };
 }
 
 /** Keys of all tests here, and one that no server knows. */

@@ -202,6 +202,7 @@ Deno.test(
       authorities: authority.certificate,
       allowedNames: ["front-proxy-client"],
       usernameHeaders: ["X-Remote-User"],
+      uidHeaders: ["X-Remote-Uid"],
       groupHeaders: ["X-Remote-Group"],
       extraPrefixes: ["X-Remote-Extra-"],
     };
