@@ -16,7 +16,7 @@ export const MAX_TOKEN_CHARS = 128 * 1024;
 /** What nobody knows. */
 const INVALID = "invalid bearer token";
 
-const REFUSED: Identity = { is: "refused", reason: INVALID };
+const REFUSED = { is: "refused", reason: INVALID } as const;
 
 /**
  * Authenticates by tokens that one of these knows; a token that none of them knows is refused, as who sends
@@ -47,8 +47,12 @@ export function bearerTokens(authenticators: readonly TokenAuthenticator[]): Aut
 /** Refuses tokens where no authenticator knows any: who sends one is not anonymous. */
 export const noTokens: Authenticator = bearerTokens([]);
 
+/** Reasons are told as the reference tells them, which asks one more authenticator than there is here. */
 function orRefused(identity: Identity): Identity {
-  return identity.is === "absent" ? REFUSED : identity;
+  if (identity.is === "known") return identity;
+  if (identity.is === "absent" || identity.reason === INVALID) return { ...identity, ...REFUSED };
+  const reasons = identity.reason.replace(/^\[(.*)\]$/s, "$1");
+  return { ...identity, reason: `[${INVALID}, ${reasons}]` };
 }
 
 async function eitherOf(

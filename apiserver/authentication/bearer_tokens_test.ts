@@ -131,11 +131,14 @@ Deno.test("bearerTokens() asks the next one where one refuses, and tells all rea
   assertEquals((await ask(refusing("a"), new Tokens())).is, "known");
   assertEquals(await ask(refusing("a"), refusing("b"), refusing("a")), {
     is: "refused",
-    reason: "[a, b]",
+    reason: "[invalid bearer token, a, b]",
     annotations: {},
     warnings: [],
   });
-  assertEquals(await ask(refusing("a")), { is: "refused", reason: "a" });
+  assertEquals(await ask(refusing("a")), {
+    is: "refused",
+    reason: "[invalid bearer token, a]",
+  });
 });
 
 Deno.test("forAudiences() has tokens be for the API, and for nobody else", async () => {

@@ -43,6 +43,8 @@ export interface Pair extends AsyncDisposable {
   readonly servers: Readonly<Record<Side, Server>>;
   /** The last that each wrote. */
   readonly logs: () => string;
+  /** The key that signs tokens of service accounts on both, in PEM. */
+  readonly accountKey: string;
   /** Another client of both. */
   readonly http: (options?: { http2?: boolean; anonymous?: boolean }) => Deno.HttpClient;
 }
@@ -50,8 +52,14 @@ export interface Pair extends AsyncDisposable {
 /** Characters of each log that a failure shows. */
 const SHOWN_LOG = 3000;
 
+/** What one pair has besides. */
+export interface PairOptions {
+  /** Flags for both, of files that it may write to the folder. */
+  readonly flags?: (folder: string) => Promise<readonly string[]>;
+}
+
 /** Starts both. */
-export async function startPair(): Promise<Pair> {
+export async function startPair({ flags }: PairOptions = {}): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
   stack.defer(() => Deno.remove(folder, { recursive: true }));
@@ -61,13 +69,15 @@ export async function startPair(): Promise<Pair> {
     makeCertificate({ commonName: "apiserver", hosts: ["127.0.0.1", "localhost"], now }, authority),
     makeCertificate({ commonName: "admin", organizations: ["system:masters"], now }, authority),
   ]);
+  const accountPem = await accountKey();
   const files = {
     folder,
     authority: await written(`${folder}/ca.crt`, authority.certificate),
     certificate: await written(`${folder}/server.crt`, serving.certificate),
     key: await written(`${folder}/server.key`, serving.key),
-    accountKey: await written(`${folder}/accounts.key`, await accountKey()),
+    accountKey: await written(`${folder}/accounts.key`, accountPem),
   };
+  const settings = [...SETTINGS, ...await flags?.(folder) ?? []];
   const [ourPort, theirPort] = [freePort(), freePort()];
   const ours = new ServerProcess(ourPort, [
     "--api-dialect=kubernetes",
@@ -80,10 +90,11 @@ export async function startPair(): Promise<Pair> {
     `--client-ca-file=${files.authority}`,
     `--service-account-key-file=${files.accountKey}`,
     `--service-account-signing-key-file=${files.accountKey}`,
-    ...SETTINGS,
+    ...settings,
   ], {});
   stack.defer(() => ours.kill());
-  const reference = stack.use(await startReference(theirPort, files, SETTINGS));
+  const reference = stack.use(await startReference(theirPort, files, settings));
+  let owner: AsyncDisposableStack = stack;
   const connect = ({ http2 = true, anonymous = false } = {}) => {
     const client = Deno.createHttpClient({
       caCerts: [authority.certificate],
@@ -91,7 +102,7 @@ export async function startPair(): Promise<Pair> {
       http2,
       ...(!anonymous && { cert: admin.certificate, key: admin.key }),
     });
-    stack.defer(() => client.close());
+    owner.defer(() => client.close());
     return client;
   };
   const http = connect();
@@ -104,10 +115,11 @@ export async function startPair(): Promise<Pair> {
       reference.log().slice(-SHOWN_LOG)
     }`;
   await ready(servers, logs);
-  const owned = stack.move();
+  const owned = owner = stack.move();
   return {
     servers,
     logs,
+    accountKey: accountPem,
     http: connect,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -74,6 +74,7 @@ export async function checkBoundToken(
   const isGone = ({ deletedMs }: KnownObject) =>
     deletedMs !== undefined && deletedMs < nowMs - LEEWAY_MS;
   const { name = "", uid = "" } = account ?? {};
+  if (name === "") throw new TokenRefused("resource name may not be empty");
   const found = await objects.account({ namespace, name }, signal);
   if (found === undefined) throw new TokenRefused(`serviceaccounts "${name}" not found`);
   if (found.uid !== uid) {
