@@ -17,6 +17,7 @@ import { keepPolicyStatus } from "./admission/policies/mod.ts";
 import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
 import { Aggregation } from "./aggregation/mod.ts";
 import { OWNERSHIP } from "./fieldmanager/policy.ts";
+import { DEFAULT_FEATURES } from "./flags/features.ts";
 import { noAudit } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import { inProcessOr } from "./authentication/in_process.ts";
@@ -81,6 +82,7 @@ export async function assemble(
 ): Promise<Assembled> {
   const { dialect, clock, logger } = options;
   const { random = Math.random, uid = () => crypto.randomUUID() } = options;
+  const { features = DEFAULT_FEATURES } = options;
   const metrics = options.metrics ?? new Registry();
   registerProcessMetrics(metrics);
   const schema = schemaOf(dialect);
@@ -90,7 +92,7 @@ export async function assemble(
       ...storage.resources,
       dialect,
       isServed: (resource) => options.isServed(resource),
-      features: options.features,
+      features,
     });
     const extensions = openExtensions({
       ...storage.resources,
@@ -137,7 +139,7 @@ export async function assemble(
       callouts: extensions,
       authenticator: authenticator.part,
       authorizer: authorizer.part,
-      features: options.features ?? new Set(),
+      features,
       clock,
       logger,
       metrics,
@@ -173,7 +175,8 @@ export async function assemble(
       tools: {
         clock,
         admission: admissionChain(pluginsOf(admission)),
-        ownership: OWNERSHIP[dialect],
+        ownership: features.has("ServerSideApply") ? OWNERSHIP[dialect] : undefined,
+        collectsDependents: options.collectsDependents ?? true,
         uid,
         random,
         allocators: allocators?.allocators,
@@ -182,6 +185,7 @@ export async function assemble(
       authenticator: authentication,
       tokenIssuer: options.tokenIssuer,
       authorizer: authorization,
+      features,
       logger,
       minWatchMs: options.minWatchMs,
       deleteCollectionWorkers: options.deleteCollectionWorkers,
@@ -219,6 +223,7 @@ export async function assemble(
       deadlines,
       audit,
       authenticator: inProcessOr(authentication),
+      allowedOrigins: options.corsAllowedOrigins ?? [],
       allowAnonymous: options.allowAnonymous,
       gate,
       authorizer: authorization,
@@ -226,12 +231,16 @@ export async function assemble(
       route: router({
         endpoint,
         aggregation,
-        discovery: new Discovery(together(discovered(source), aggregation), dialect),
+        discovery: new Discovery(
+          together(discovered(source, features.has("StorageVersionHash")), aggregation),
+          { dialect, address: options.externalAddress },
+        ),
         health: new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs }),
         metrics,
         profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
         openApi: openApiRoute(source, dialect, aggregation.descriptions),
       }),
+      compresses: features.has("APIResponseCompression"),
       shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
     });
     return {
