@@ -17,6 +17,7 @@ import { keepPolicyStatus } from "./admission/policies/mod.ts";
 import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
 import { Aggregation } from "./aggregation/mod.ts";
 import { OWNERSHIP } from "./fieldmanager/policy.ts";
+import { DEFAULT_FEATURES } from "./flags/features.ts";
 import { noAudit } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import { inProcessOr } from "./authentication/in_process.ts";
@@ -29,7 +30,6 @@ import type { EndpointContext } from "./endpoints/endpoint_context.ts";
 import { Health } from "./health/answer.ts";
 import type { HealthCheck, ShutdownCheck } from "./health/checks.ts";
 import { StartHooks, type StartWork } from "./health/start_hooks.ts";
-import { DEFAULT_FEATURES } from "./flags/features.ts";
 import { Deadlines } from "./http/deadlines.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
 import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/service/allocators.ts";
@@ -175,7 +175,8 @@ export async function assemble(
       tools: {
         clock,
         admission: admissionChain(pluginsOf(admission)),
-        ownership: OWNERSHIP[dialect],
+        ownership: features.has("ServerSideApply") ? OWNERSHIP[dialect] : undefined,
+        collectsDependents: options.collectsDependents ?? true,
         uid,
         random,
         allocators: allocators?.allocators,
@@ -184,6 +185,7 @@ export async function assemble(
       authenticator: authentication,
       tokenIssuer: options.tokenIssuer,
       authorizer: authorization,
+      features,
       logger,
       minWatchMs: options.minWatchMs,
       deleteCollectionWorkers: options.deleteCollectionWorkers,
@@ -221,6 +223,7 @@ export async function assemble(
       deadlines,
       audit,
       authenticator: inProcessOr(authentication),
+      allowedOrigins: options.corsAllowedOrigins ?? [],
       allowAnonymous: allowAnonymousOf(options.allowAnonymous),
       identityHeaders: options.identityHeaders,
       metrics,
@@ -232,13 +235,17 @@ export async function assemble(
       route: router({
         endpoint,
         aggregation,
-        discovery: new Discovery(together(discovered(source), aggregation), dialect),
+        discovery: new Discovery(
+          together(discovered(source, features.has("StorageVersionHash")), aggregation),
+          { dialect, address: options.externalAddress },
+        ),
         health: new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs }),
         metrics,
         profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
         openApi: openApiRoute(source, dialect, aggregation.descriptions),
         tokenDiscovery: options.tokenDiscovery,
       }),
+      compresses: features.has("APIResponseCompression"),
       shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
     });
     return {

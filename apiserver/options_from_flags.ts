@@ -5,7 +5,6 @@
  */
 
 import { readFlagFile } from "../toolkit/flags/mod.ts";
-import type { Logger } from "../toolkit/logger.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
@@ -17,12 +16,7 @@ import {
   TOKEN_AUTHENTICATORS,
 } from "./authentication/plugins.ts";
 import { identityHeaderNotices, identityHeadersOf } from "./authentication/request_header.ts";
-import {
-  type AccountSettings,
-  accountSettings,
-  type DiscoveryDocuments,
-  discoveryDocuments,
-} from "./authentication/serviceaccount/mod.ts";
+import { accountSettings, tokenDiscoveryOf } from "./authentication/serviceaccount/mod.ts";
 import { firstOpinion } from "./authorization/authorizer.ts";
 import { authorizersOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";
@@ -31,13 +25,16 @@ import {
   type AuthenticationSettings,
   checkServiceRanges,
   type EndpointReconciler,
+  firstServiceAddress,
 } from "./bootstrap/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
 import { FEATURES } from "./flags/features.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
+import { allowOrigins } from "./filters/allow_origins.ts";
 import { openStores } from "./open_stores.ts";
+import { watchCacheSizes } from "./watch_cache_sizes.ts";
 import { createPlugins, pluginsOf } from "./plugin.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
 import { normalizePrefix, type StoreSet } from "./storage/mod.ts";
@@ -53,22 +50,24 @@ export async function optionsFromFlags(
   for (const notice of plan.notices) logger.warning("Note on a flag", { notice });
   if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");
   const features = switchFeatures(FEATURES, values["feature-gates"]);
-  for (const gate of features.unknown) {
-    logger.warning("A feature gate has no effect in this version", { gate });
-  }
+  for (const notice of features.notices) logger.warning("Note on a feature gate", { notice });
   const isServed = servedResources(values["runtime-config"], dialect);
-  const windowFor = windowSizes(values, logger);
+  const windowFor = watchCacheSizes(values, dialect);
   const bootstrap = await bootstrapOf(values);
   const identityHeaders = identityHeadersOf(values);
   for (const notice of identityHeaderNotices(identityHeaders)) logger.warning(notice);
   const accounts = await accountSettings(values, surroundings);
-  const tokenDiscovery = features.on.has("ServiceAccountIssuerDiscovery")
-    ? tokenDiscoveryOf(values, accounts, bootstrap.advertiseAddress, logger)
-    : undefined;
+  const tokenDiscovery = tokenDiscoveryOf(values, accounts, {
+    isOn: features.on.has("ServiceAccountIssuerDiscovery"),
+    externalAddress: externalAddress(values, bootstrap),
+    logger,
+  });
   const configuration = { flags: values, accounts };
+  // What can't be read is told before anything is opened.
+  allowOrigins(values["cors-allowed-origins"]);
   const authorizers = authorizersOf(values["authorization-mode"]);
   const tls = await openCertificates(plan, {
-    hosts: ["localhost", "127.0.0.1", NAMES[dialect].serviceApiServer],
+    hosts: certificateHosts(bootstrap, dialect),
     baseName: "apiserver",
     clientAuthorityFiles: [values["client-ca-file"], values["requestheader-client-ca-file"]]
       .filter((path) => path !== ""),
@@ -122,6 +121,9 @@ export async function optionsFromFlags(
     shutdownDelayMs: values["shutdown-delay-duration"],
     goawayChance: values["goaway-chance"],
     profiling: values.profiling,
+    corsAllowedOrigins: values["cors-allowed-origins"],
+    externalAddress: externalAddress(values, bootstrap),
+    collectsDependents: values["enable-garbage-collector"],
     bootstrap,
     ...(identity !== undefined && { proxyIdentity: identity }),
     routesToEndpoints: values["enable-aggregator-routing"],
@@ -132,35 +134,6 @@ async function authenticator(context: ServerContext, configuration: Authenticato
   const requests = pluginsOf(await createPlugins(AUTHENTICATORS, context, configuration));
   const tokens = pluginsOf(await createPlugins(TOKEN_AUTHENTICATORS, context, configuration));
   return await authenticatorOf(context, configuration, requests, tokens);
-}
-
-/** What others check tokens with; undefined, and said why, where they could not find it. */
-function tokenDiscoveryOf(
-  values: ApiServerFlagValues,
-  { issuers: [issuer = ""], keys }: AccountSettings,
-  advertised: string,
-  logger: Logger,
-): DiscoveryDocuments | undefined {
-  const host = values["external-hostname"] || advertised;
-  try {
-    return discoveryDocuments({
-      issuer,
-      keySetUrl: values["service-account-jwks-uri"],
-      externalAddress: withPort(host, values["secure-port"]),
-      keys,
-    });
-  } catch (error) {
-    logger.warning("Others can't check tokens of service accounts: there is no discovery of them", {
-      problem: (error as Error).message,
-    });
-    return undefined;
-  }
-}
-
-/** A host and a port as URLs have them; a host may come with a port of its own. */
-function withPort(host: string, port: number): string {
-  if (/^\[.*\]:\d+$|^[^:]*:\d+$/.test(host)) return host;
-  return `${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;
 }
 
 /**
@@ -255,6 +228,34 @@ function advertiseAddress(advertised: string, bound: string): string {
   return first?.address ?? "127.0.0.1";
 }
 
+/** Whom a certificate names that the server makes for itself: how clients and pods call the server. */
+function certificateHosts(
+  { advertiseAddress, serviceRanges }: NonNullable<ApiServerOptions["bootstrap"]>,
+  dialect: Dialect,
+): string[] {
+  const service = NAMES[dialect].serviceApiServer;
+  return [
+    ...new Set([
+      advertiseAddress,
+      "localhost",
+      "127.0.0.1",
+      `${service}.default.svc`,
+      `${service}.default`,
+      service,
+      firstServiceAddress(serviceRanges),
+    ]),
+  ];
+}
+
+/** Where clients outside of the cluster are told that the server is. */
+function externalAddress(
+  values: ApiServerFlagValues,
+  { advertiseAddress }: NonNullable<ApiServerOptions["bootstrap"]>,
+): string {
+  const host = values["external-hostname"] || advertiseAddress;
+  return `${host.includes(":") ? `[${host}]` : host}:${values["secure-port"]}`;
+}
+
 /** Which resources `--runtime-config` leaves on. Throws on a key that names nothing. */
 export function servedResources(
   config: Readonly<Record<string, boolean>>,
@@ -281,23 +282,3 @@ export function servedResources(
 }
 
 const STAGES = new Set(["api/all", "api/ga", "api/beta", "api/alpha", "api/legacy"]);
-
-/** How many changes the cache keeps of each resource. */
-function windowSizes(values: ApiServerFlagValues, logger: Logger) {
-  const sizes = new Map<string, number>();
-  for (const text of values["watch-cache-sizes"]) {
-    const found = /^([a-z0-9.-]+)#(\d+)$/.exec(text);
-    if (found === null) {
-      throw new Error(
-        `invalid --watch-cache-sizes ${JSON.stringify(text)}: expected resource[.group]#size`,
-      );
-    }
-    sizes.set(found[1]!, Number(found[2]));
-  }
-  const standard = values["default-watch-cache-size"];
-  if (!values["watch-cache"] || standard === 0 || [...sizes.values()].includes(0)) {
-    logger.warning("The watch cache can't be turned off: all reads are answered from it");
-  }
-  return (group: string, resource: string) =>
-    sizes.get(group === "" ? resource : `${resource}.${group}`) ?? Math.max(1, standard);
-}

@@ -1,6 +1,6 @@
 /**
  * Features of the API server that `--feature-gates` switches. What belongs to one that is off is
- * left out of what is written.
+ * left out of what is written. The API's own features come under the names and at the stages of the specification.
  *
  * @module
  */
@@ -9,6 +9,8 @@ import { type FeatureTable, switchFeatures } from "../../toolkit/process/feature
 
 /** All of them. */
 export const FEATURES = {
+  APIListChunking: { stage: "beta", on: true },
+  APIResponseCompression: { stage: "beta", on: true },
   ClusterTrustBundleProjection: { stage: "beta", on: false },
   ConstrainedImpersonation: { stage: "beta", on: true },
   ContainerStopSignals: { stage: "alpha", on: false },
@@ -16,16 +18,21 @@ export const FEATURES = {
   CrossNamespaceVolumeDataSource: { stage: "alpha", on: false },
   DRAListTypeAttributes: { stage: "alpha", on: false },
   DRANodeAllocatableResources: { stage: "alpha", on: false },
+  DryRun: { stage: "beta", on: true },
+  EndpointSlice: { stage: "beta", on: true },
   GenericWorkload: { stage: "alpha", on: false },
   ImageVolumeWithDigest: { stage: "alpha", on: false },
   MaxUnavailableStatefulSet: { stage: "beta", on: false },
   PodCertificateRequest: { stage: "beta", on: false },
+  RemainingItemCount: { stage: "beta", on: true },
+  ServerSideApply: { stage: "beta", on: true },
   ServiceAccountIssuerDiscovery: { stage: "alpha", on: false },
+  StorageVersionHash: { stage: "beta", on: true },
   TokenRequest: { stage: "beta", on: true },
 } as const satisfies FeatureTable;
 
 /** The name of one. */
 export type Feature = keyof typeof FEATURES;
 
-/** Those that are on where nobody says otherwise. */
+/** Those that are on where nobody switches any. */
 export const DEFAULT_FEATURES: ReadonlySet<Feature> = switchFeatures(FEATURES, {}).on;

@@ -20,8 +20,10 @@ import type { Target } from "../resource/target.ts";
 export interface WriteTools {
   readonly clock: Clock;
   readonly admission: AdmissionChain;
-  /** What becomes of the owners of fields. */
-  readonly ownership: OwnershipPolicy;
+  /** What becomes of the owners of fields; undefined: nobody notes any. */
+  readonly ownership: OwnershipPolicy | undefined;
+  /** Whether somebody collects what depends on objects that are gone, and is told how. Default true. */
+  readonly collectsDependents?: boolean;
   /** What takes for objects what there is only so much of. Default: nothing does. */
   readonly allocators?: Allocators | undefined;
   /** A new unique id. */

@@ -6,11 +6,5 @@
 
 export { accountGroups, accountOfUserName, credentialId } from "./account_names.ts";
 export { serviceAccountTokens } from "./authenticators.ts";
-export {
-  DISCOVERY_PATH,
-  type DiscoveryDocument,
-  type DiscoveryDocuments,
-  discoveryDocuments,
-  KEY_SET_PATH,
-} from "./discovery.ts";
-export { type AccountSettings, accountSettings } from "./settings.ts";
+export type { DiscoveryDocument, DiscoveryDocuments } from "./discovery.ts";
+export { type AccountSettings, accountSettings, tokenDiscoveryOf } from "./settings.ts";

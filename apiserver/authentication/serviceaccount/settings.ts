@@ -8,6 +8,7 @@ import { readFlagFile } from "../../../toolkit/flags/mod.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
 import type { TokenIssuer } from "../token_issuer.ts";
+import { type DiscoveryDocuments, discoveryDocuments } from "./discovery.ts";
 import { accountIssuer, EXTENDED_SECONDS } from "./issuer.ts";
 import { privateKeyOfPem, publicKeysOfPem, type PublicTokenKey } from "./keys.ts";
 
@@ -80,6 +81,38 @@ export async function accountSettings(
     names: NAMES[dialect],
   });
   return { ...settings, tokenIssuer };
+}
+
+/** Whether and where others find what tokens are checked with. */
+export interface TokenDiscoveryOptions {
+  readonly isOn: boolean;
+  /** Host and port by which others reach this server. */
+  readonly externalAddress: string;
+  readonly logger: Logger;
+}
+
+/** What others check tokens with; undefined, and said why, where they could not find it. */
+export function tokenDiscoveryOf(
+  { "service-account-jwks-uri": keySetUrl }: Pick<AccountFlags, "service-account-jwks-uri">,
+  { issuers: [issuer], keys }: AccountSettings,
+  { isOn, externalAddress, logger }: TokenDiscoveryOptions,
+): DiscoveryDocuments | undefined {
+  if (!isOn) {
+    if (keySetUrl !== "") {
+      logger.warning(
+        "--service-account-jwks-uri has no effect: the feature gate ServiceAccountIssuerDiscovery is off",
+      );
+    }
+    return undefined;
+  }
+  try {
+    return discoveryDocuments({ issuer: issuer ?? "", keySetUrl, externalAddress, keys });
+  } catch (error) {
+    logger.warning("Others can't check tokens of service accounts: there is no discovery of them", {
+      problem: (error as Error).message,
+    });
+    return undefined;
+  }
 }
 
 function checkIssuers(issuers: readonly string[]): void {
