@@ -3,7 +3,13 @@ import { tokenFile } from "../authentication/token_file.ts";
 import type { Attributes, Authorizer } from "../authorization/authorizer.ts";
 import { startTestServer, TEST_TOKEN, TESTER } from "../../testing/api_server.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { NAMES } from "../../toolkit/names.ts";
+import type { HttpRequest } from "../../toolkit/serving/mod.ts";
+import { alwaysAllow } from "../authorization/always_allow.ts";
 import { DEFAULT_FEATURES } from "../flags/features.ts";
+import { RequestContext } from "../http/context.ts";
+import { requestInfoOf } from "../http/request_info.ts";
+import { impersonate } from "./impersonate.ts";
 
 const REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
 const NODE_ACCOUNT = {
@@ -199,6 +205,29 @@ Deno.test("what can't be allowed says why", async () => {
   // Nobody is named: it is the sender's own request.
   const own = await asking({ "Impersonate-User": "", "Impersonate-Else": "x" }, []);
   assertEquals([own.status, own.user?.username], [201, "tester"]);
+});
+
+Deno.test("whom a request is done as is not to be read from its headers afterwards", async () => {
+  const headers = {
+    "host": "a",
+    "impersonate-user": "bob",
+    "impersonate-uid": "7",
+    "impersonate-group": ["a", "b"],
+    "impersonate-extra-x": "y",
+  };
+  const { signal } = new AbortController();
+  const request = { headers: { ...headers }, query: "", signal } as unknown as HttpRequest;
+  const context = new RequestContext(request, requestInfoOf("GET", "/", ""), "id", 0);
+  context.authenticated(TESTER);
+  const names = NAMES.kubernetes;
+  const filter = impersonate({ authorizer: alwaysAllow, names, isConstrained: true });
+  await filter(context, () => Promise.resolve({ status: 200 }));
+  assertEquals({ ...request.headers }, { host: "a" });
+  assertEquals([context.user.name, context.impersonator, context.impersonationConstraint], [
+    "bob",
+    TESTER,
+    undefined,
+  ]);
 });
 
 Deno.test("the newer verbs allow it for certain requests", async () => {

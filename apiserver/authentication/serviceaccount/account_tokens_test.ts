@@ -1,5 +1,5 @@
 /** Tokens of service accounts on a server: what is believed of them, and all that is not. */
-import { createHmac, generateKeyPairSync } from "node:crypto";
+import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import {
   startTestServer,
   TEST_TOKEN,
@@ -207,6 +207,33 @@ Deno.test("each kind of key signs in its own way, and each is known by its own i
   assertEquals(ids.size, 4);
 });
 
+/** A token with any header, signed by the RSA key as that key signs. */
+function signedUnder(header: object, claims: object): string {
+  const text = `${base64(header)}.${base64(claims)}`;
+  return `${text}.${sign("sha256", utf8.encode(text), KEYS.RSA.privateKey).toString("base64url")}`;
+}
+
+Deno.test("a good signature is none under a header that says another algorithm", async () => {
+  await using made = await world({}, "RSA");
+  const [header, claims] = partsOf(await made.issued());
+  assertEquals((await made.who(signedUnder(header, claims))).authenticated, true);
+  const cases: object[] = [
+    ...["none", "HS256", "RS384", "PS256", "rs256", "", undefined, ["RS256"]].map((alg) => ({
+      alg,
+    })),
+    { crit: [] },
+    { crit: ["exp"] },
+    { b64: false },
+  ];
+  for (const changed of cases) {
+    const { authenticated, error } = await made.who(signedUnder({ ...header, ...changed }, claims));
+    assertEquals([authenticated, error], [
+      undefined,
+      "go-jose/go-jose: error in cryptographic primitive",
+    ], JSON.stringify(changed));
+  }
+});
+
 Deno.test("what was forged is nobody's", async () => {
   await using made = await world({}, "RSA");
   const good = await made.issued();
@@ -250,8 +277,10 @@ Deno.test("what was forged is nobody's", async () => {
     ["an issuer that is a list", await signed("RSA", { ...claims, iss: [ISSUER] })],
   ];
   for (const [name, token] of cases) {
-    const { authenticated, user } = await made.who(token);
+    const { authenticated, user, error = "" } = await made.who(token);
     assertEquals([authenticated, user], [undefined, {}], name);
+    // Nothing of a token is told.
+    for (const part of token.split(".")) assert(part.length < 8 || !error.includes(part), name);
   }
   assertEquals((await made.who(good)).authenticated, true);
   // A key without an id may have signed it.
