@@ -310,6 +310,25 @@ Deno.test("the newer verbs allow it for certain requests", async () => {
       undefined,
     ],
     [
+      "many attributes, all allowed at once",
+      {
+        "Impersonate-User": "bob",
+        ...Object.fromEntries(
+          ["a", "b", "c", "d"].map((key) => [`Impersonate-Extra-acme.com%2f${key}`, key]),
+        ),
+      },
+      [
+        on("user-info"),
+        "impersonate:user-info authentication.k8s.io|users|||bob",
+        "impersonate:user-info authentication.k8s.io|userextras|*||*",
+      ],
+      {
+        username: "bob",
+        groups: [EVERYBODY],
+        extra: Object.fromEntries(["a", "b", "c", "d"].map((key) => [`acme.com/${key}`, [key]])),
+      },
+    ],
+    [
       "an attribute without a domain",
       { "Impersonate-User": "bob", "Impersonate-Extra-Scopes": "a" },
       ["impersonate-on:user-info:create", "impersonate:user-info"],

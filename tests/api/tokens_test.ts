@@ -1,3 +1,4 @@
+import { DEFAULT_FEATURES } from "../../apiserver/flags/features.ts";
 import type { TokenClaims, TokenIssuer } from "../../apiserver/authentication/token_issuer.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -238,4 +239,19 @@ Deno.test("a server without a key to sign with says so, and makes up nothing", a
     const answer = await server.client.post(path, sent);
     assertEquals(answer.status, code, `${name}: ${answer.text}`);
   }
+});
+
+Deno.test("without the feature there is no such subresource, and nobody is told of one", async () => {
+  const features = new Set(DEFAULT_FEATURES);
+  features.delete("TokenRequest");
+  await using server = await startTestServer({ features, tokenIssuer: new TestIssuer() });
+  await made(server, ACCOUNTS, { metadata: { name: "robot" } });
+  const { status, json } = await server.client.post(TOKEN, {});
+  assertEquals([status, json.reason], [404, "NotFound"]);
+  const { resources } = (await server.client.get("/api/v1")).json;
+  const names = resources.map(({ name }: { name: string }) => name);
+  assertEquals([names.includes("serviceaccounts"), names.includes("serviceaccounts/token")], [
+    true,
+    false,
+  ]);
 });
