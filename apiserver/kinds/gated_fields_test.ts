@@ -1,6 +1,6 @@
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { type Feature, DEFAULT_FEATURES } from "../flags/features.ts";
+import { DEFAULT_FEATURES, type Feature } from "../flags/features.ts";
 import { droppingOf, type GatedField } from "./gated_fields.ts";
 
 const FEATURE: Feature = "CrossNamespaceVolumeDataSource";
