@@ -210,6 +210,7 @@ export async function assemble(
       { name: "ping", check() {} },
       ...logCheck(options),
       ...storeChecks(options),
+      ...encryptionChecks(options),
       hooks.synced,
       ...hooks.checks,
       ...options.bootstrap === undefined ? [] : aggregation.checks,
@@ -263,11 +264,13 @@ export async function assemble(
         aggregation.close();
         options.proxyIdentity?.close();
         await storage.close();
+        options.encryption?.close();
       },
     };
   } catch (error) {
     options.proxyIdentity?.close();
     await storage.close();
+    options.encryption?.close();
     throw error;
   }
 }
@@ -329,6 +332,12 @@ function logCheck({ logProblem }: ApiServerOptions): HealthCheck[] {
       if (problem !== undefined) throw new Error(problem);
     },
   }];
+}
+
+function encryptionChecks({ encryption }: ApiServerOptions): HealthCheck[] {
+  return encryption === undefined
+    ? []
+    : [{ name: "kms-providers", check: () => encryption.check() }];
 }
 
 function storeChecks({ stores, dialect }: ApiServerOptions): HealthCheck[] {

@@ -33,6 +33,7 @@ import { FEATURES } from "./flags/features.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
 import { allowOrigins } from "./filters/allow_origins.ts";
+import { type Encryption, type EncryptionOptions, openEncryption } from "./encryption/mod.ts";
 import { openStores } from "./open_stores.ts";
 import { watchCacheSizes } from "./watch_cache_sizes.ts";
 import { createPlugins, pluginsOf } from "./plugin.ts";
@@ -75,10 +76,19 @@ export async function optionsFromFlags(
     logger,
   });
   const identity = await proxyIdentity(values, surroundings);
+  const metrics = new Registry({
+    disabled: values["disabled-metrics"],
+    allowLabels: values["allow-metric-labels"],
+    showHiddenFor: values["show-hidden-metrics-for-version"],
+  });
+  const storePrefix = normalizePrefix(values["store-prefix"]);
   let stores: StoreSet;
+  let encryption: Encryption | undefined;
   try {
+    encryption = await encryptionOf(values, { ...surroundings, storePrefix, metrics });
     stores = await openStores(values, surroundings);
   } catch (error) {
+    encryption?.close();
     identity?.close();
     await tls.close();
     throw error;
@@ -86,16 +96,13 @@ export async function optionsFromFlags(
   return {
     dialect,
     stores,
-    storePrefix: normalizePrefix(values["store-prefix"]),
+    storePrefix,
+    ...(encryption !== undefined && { encryption }),
     storageMediaType: values["storage-media-type"],
     serving: { listen: plan.listen, tls, minVersion: plan.minVersion, limits: plan.limits },
     clock,
     logger,
-    metrics: new Registry({
-      disabled: values["disabled-metrics"],
-      allowLabels: values["allow-metric-labels"],
-      showHiddenFor: values["show-hidden-metrics-for-version"],
-    }),
+    metrics,
     authenticator: (context) => authenticator(context, configuration),
     authorizer: async (context) =>
       firstOpinion(pluginsOf(await createPlugins(authorizers, context, values))),
@@ -141,15 +148,22 @@ async function authenticator(context: ServerContext, configuration: Authenticato
  * would be open where it is believed to be closed.
  */
 function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
-  if (values["encryption-provider-config"] !== "") {
-    throw new Error("--encryption-provider-config: encryption is not built yet");
-  }
   const backend = values["storage-backend"];
   if (backend !== "" && backend !== NAMES[dialect].storageBackend) {
     throw new Error(
       `--storage-backend=${backend}: only ${NAMES[dialect].storageBackend} is known`,
     );
   }
+}
+
+/** Encryption of stored values; undefined: there is none. */
+async function encryptionOf(
+  values: ApiServerFlagValues,
+  around: Omit<EncryptionOptions, "path" | "uid">,
+): Promise<Encryption | undefined> {
+  const path = values["encryption-provider-config"];
+  if (path === "") return undefined;
+  return await openEncryption({ ...around, path, uid: () => crypto.randomUUID() });
 }
 
 /** The services' range where none is given, as in the reference. */

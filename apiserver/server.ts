@@ -28,13 +28,14 @@ import type { User } from "./authentication/user.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import { Bootstrap, type BootstrapSettings, TokenTracking } from "./bootstrap/mod.ts";
 import type { WebhookCalls } from "./callout/mod.ts";
+import type { Encryption } from "./encryption/mod.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import type { Feature } from "./flags/features.ts";
 import { ShutdownCheck } from "./health/checks.ts";
 import type { Plugin } from "./plugin.ts";
 import type { Factory } from "./server_context.ts";
 import { type Family, ServerSnapshot } from "./snapshot.ts";
-import type { StoreSet, ValueTransformer } from "./storage/mod.ts";
+import type { StoreSet } from "./storage/mod.ts";
 
 /** What a server is started with. */
 export interface ApiServerOptions {
@@ -53,8 +54,8 @@ export interface ApiServerOptions {
   readonly random?: () => number;
   /** A new unique id. Default `crypto.randomUUID`. */
   readonly uid?: () => string;
-  /** How values are written at rest. Default: as they are. */
-  readonly encryption?: ValueTransformer;
+  /** How values are written at rest; the server closes it when it stops. Default: as they are. */
+  readonly encryption?: Encryption;
   readonly authenticator: Factory<Authenticator>;
   /** Whether requests without credentials are anonymous, or on which paths they are. */
   readonly allowAnonymous: boolean | ((path: string) => boolean);

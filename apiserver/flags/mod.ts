@@ -27,9 +27,7 @@ export const apiServerFlags = [
     ),
     "max-connection-bytes-per-sec": later("no connection is slowed down yet"),
   }),
-  except(storageFlags, {
-    "encryption-provider-config": later("encryption is not built yet"),
-  }),
+  storageFlags,
   servingFlags(works, {
     securePort: 6443,
     zeroPort: "refused",

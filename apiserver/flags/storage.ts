@@ -37,7 +37,7 @@ export const storageFlags = group("Storage", works, {
   "encryption-provider-config": flag(
     string,
     "",
-    "The configuration file for encrypting stored values",
+    "The file that says which resources are encrypted in the store, and how (EncryptionConfiguration); a changed one is read again by itself",
   ),
   "event-ttl": flag(duration, HOUR, "How long events are kept"),
   "storage-backend": flag(

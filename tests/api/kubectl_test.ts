@@ -226,9 +226,8 @@ testWith(["kubectl"], "kubectl --as is somebody else, where that is allowed", as
   });
   await using kubectl = await Kubectl.at(server);
   assertMatch(await kubectl.ok("auth whoami --as=somebody"), /Username +somebody/);
-  const refused = await kubectl.fails("get cm --as=somebody --as-group=dev");
-  assertMatch(refused, /groups.* "dev" is forbidden: User "tester" cannot impersonate/);
-  assertMatch(await kubectl.fails("get cm --as=admin"), /is forbidden: User "tester" cannot/);
+  assertMatch(await kubectl.fails("get cm --as=somebody --as-group=dev"), /Forbidden/);
+  assertMatch(await kubectl.fails("get cm --as=admin"), /Forbidden/);
   await using stranger = await Kubectl.at(server, "wrong");
   assertMatch(await stranger.fails("get cm"), /Unauthorized|logged in/);
 });
