@@ -314,10 +314,10 @@ class RunningApiServer implements ApiServer {
   }
 
   /** What makes what the server needs in its own store, and keeps it up: nothing where it makes none. */
-  #bootstrap({ context: server, hooks }: Assembled): Runnable[] {
+  #bootstrap({ context: server, hooks, started: plugins }: Assembled): Runnable[] {
     const { bootstrap: settings, storePrefix, stores, clock, logger } = this.#options;
     if (settings === undefined) {
-      this.#ready.resolve();
+      void plugins.then(this.#ready.resolve);
       return [];
     }
     return [{
@@ -335,7 +335,7 @@ class RunningApiServer implements ApiServer {
           hooks,
         });
         bootstrap.ready.then(() => {
-          this.#ready.resolve();
+          void plugins.then(this.#ready.resolve);
           started();
         }, this.#ready.reject);
         await untilAborted(signal);
