@@ -63,8 +63,8 @@ export interface Assembled {
   readonly hooks: StartHooks;
   /** What runs beside the requests. */
   readonly background: readonly Runnable[];
-  /** Settles once all work of plugins is done that begins with the server. */
-  readonly started: Promise<void>;
+  /** Settles once all work of plugins is done that begins with the server; undefined: there is none. */
+  readonly started: Promise<void> | undefined;
   readonly storage: Pick<Storage, "caughtUp" | "read">;
   /** Ends all watches, so that their clients go elsewhere. */
   endWatches(): Promise<void>;
@@ -258,7 +258,7 @@ export async function assemble(
       allocators,
       hooks,
       background,
-      started: Promise.all(works).then(() => {}),
+      started: works.length === 0 ? undefined : Promise.all(works).then(() => {}),
       storage,
       endWatches: storage.endWatches,
       async close() {

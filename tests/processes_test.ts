@@ -49,7 +49,7 @@ for (const [command, [program, kubernetes, own]] of Object.entries(PROCESSES)) {
 
 Deno.test("orch apiserver refuses to start where it would be less safe than it was told to be", async () => {
   const cases: [flag: string, message: string][] = [
-    ["--authorization-mode=RBAC", "RBAC is not built yet"],
+    ["--authorization-mode=Node", "Node is not built yet"],
     ["--encryption-provider-config=/x", "encryption is not built yet"],
     ["--secure-port=0", "--secure-port"],
     ["--runtime-config=no/v1=true", '--runtime-config "no/v1"'],

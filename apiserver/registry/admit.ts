@@ -34,7 +34,8 @@ export async function mutateByAdmission(
   if (carried !== undefined && asked.object !== undefined) carried.put(object, asked.object);
   keepOwners(object, managedFields, request.warnings);
   dropRepeatedOwners(object, request.warnings, true);
-  await request.tools.guard?.(request, object, old);
+  const guarding = request.tools.guard?.(request, object, old);
+  if (guarding !== undefined) await guarding;
 }
 
 /** Takes back what admission made of the owners of fields, where nobody could read it later. */

@@ -106,8 +106,7 @@ Deno.test("startApiServer() says what is wrong with its options", async (t) => {
     ["a group", { groups: ["aps"] }, /groups names "aps", which is not built in: .*apps, .*core/],
     ["groups", { groups: "some" }, /groups is "some": write "none", "all" or a list/],
     ["a store", { store: "redis://here" }, /unknown scheme/],
-    ["RBAC", { authorize: "rbac" }, /authorize is "rbac", which is not built yet: write "all"/],
-    ["a mode", { authorize: "some" }, /authorize is "some": write "all", or a function/],
+    ["a mode", { authorize: "some" }, /authorize is "some": write "all", "rbac", or a function/],
     ["an open address", { listen: { hostname: "0.0.0.0" } }, /no listen.certificate/],
     [
       "a certificate",

@@ -12,7 +12,12 @@ import type {
   RoleRef,
 } from "../../../toolkit/api/rbac_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { forbidden, notFound, StatusError } from "../../../toolkit/errors/mod.ts";
+import {
+  forbidden,
+  type GroupResource,
+  notFound,
+  StatusError,
+} from "../../../toolkit/errors/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { runInSlices } from "../../../toolkit/time_slice.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
@@ -91,9 +96,8 @@ export function escalationGuard(context: ServerContext): WriteGuard {
     if (lacking.length === 0) return;
     const lines = [...new Set(lacking)].sort();
     const more = lines.length > SHOWN_RULES ? `\n… and ${lines.length - SHOWN_RULES} more` : "";
-    const unknown = missing.map((role) =>
-      notFound({ group, resource: `${role.kind.toLowerCase()}s` }, role.name).message
-    );
+    // The reference calls a missing role by the resource of the request.
+    const unknown = missing.map((role) => notFound(resource, role.name).message);
     const errors = unknown.length === 0
       ? ""
       : `; resolution errors: [${unknown.length === 1 ? unknown[0] : `[${unknown.join(", ")}]`}]`;
@@ -125,7 +129,7 @@ export function escalationGuard(context: ServerContext): WriteGuard {
       if (await mayDo("bind", write, { namespace, resource, name: roleRef.name })) return;
     }
     const asked = rules().rulesOfRole(roleRef, namespace);
-    if (asked === undefined) throw missingRole(roleRef, resource, group);
+    if (asked === undefined) throw missingRole(roleRef, write.target.resource);
     await checkHeld(write, metadataOf(object).name ?? "", asked);
   };
 
@@ -168,12 +172,8 @@ function changesOnlyOwnership(object: JsonObject, old: JsonObject | undefined): 
   return equalJson(rest(object), rest(old));
 }
 
-function missingRole(
-  { kind, name }: RoleRef,
-  resource: string | undefined,
-  group: string,
-): StatusError {
-  if (resource !== undefined) return notFound({ group, resource }, name);
+function missingRole({ kind, name }: RoleRef, resource: GroupResource): StatusError {
+  if (ROLE_RESOURCES[kind] !== undefined) return notFound(resource, name);
   const message = `unsupported role reference kind: ${JSON.stringify(kind)}`;
   return new StatusError({ code: 500, reason: "InternalError", message });
 }
