@@ -316,7 +316,7 @@ class RunningApiServer implements ApiServer {
   /** Everything else is there. */
   #readyAfter(plugins: Promise<void> | undefined): void {
     if (plugins === undefined) this.#ready.resolve();
-    else void plugins.then(this.#ready.resolve);
+    else plugins.then(this.#ready.resolve, this.#ready.reject);
   }
 
   /** What makes what the server needs in its own store, and keeps it up: nothing where it makes none. */

@@ -13,7 +13,7 @@ import {
 } from "../../../toolkit/kinds/built_in.ts";
 import type { User } from "../../authentication/user.ts";
 import type { ServerContext } from "../../server_context.ts";
-import { type Allowance, type Wanted } from "./allowances.ts";
+import type { Allowance, Wanted } from "./allowances.ts";
 import { type Binding, Bindings } from "./bindings.ts";
 import { type RoleEntry, Roles } from "./roles.ts";
 

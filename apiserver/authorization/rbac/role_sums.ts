@@ -48,9 +48,12 @@ export interface SumRolesOptions {
   readonly signal: AbortSignal;
 }
 
+/** How often sums are taken of sums: more is a circle, in which rules may go round for ever. */
+const PASSES = 10;
+
 /**
- * Gives each role that sums others up the rules that theirs come to. Rejects with the first that failed, once
- * all others are done.
+ * Gives each role that sums others up the rules that theirs come to, sums of sums too: one write a role.
+ * Rejects with the first that failed, once all others are done.
  */
 export async function sumRoles(
   roles: readonly SummedRole[],
@@ -58,16 +61,25 @@ export async function sumRoles(
 ): Promise<void> {
   const slice = new TimeSlice(clock, signal);
   const byName = roles.toSorted((a, b) => a.name < b.name ? -1 : 1);
-  const failures: unknown[] = [];
-  for (const role of byName) {
-    if (role.error !== undefined) failures.push(role.error);
-    if (role.selectors === undefined) continue;
-    const pause = slice.yieldIfOver();
-    if (pause !== undefined) await pause;
-    const rules = sumOf(role, role.selectors, byName);
-    if (equalJson(rules, role.rules)) continue;
+  const sums = byName.filter(({ selectors }) => selectors !== undefined);
+  const rulesOf = new Map(byName.map(({ name, rules }) => [name, rules]));
+  let changed = true;
+  for (let pass = 0; changed && pass < PASSES; pass++) {
+    changed = false;
+    for (const role of sums) {
+      const rules = sumOf(role, byName, rulesOf);
+      if (!equalJson(rules, rulesOf.get(role.name))) changed = true;
+      rulesOf.set(role.name, rules);
+      const pause = slice.yieldIfOver();
+      if (pause !== undefined) await pause;
+    }
+  }
+  const failures = byName.map(({ error }) => error).filter((error) => error !== undefined);
+  for (const { name, rules: before } of sums) {
+    const rules = rulesOf.get(name) ?? [];
+    if (equalJson(rules, before)) continue;
     try {
-      await client.apply(ClusterRole, { metadata: { name: role.name }, rules }, {
+      await client.apply(ClusterRole, { metadata: { name }, rules: [...rules] }, {
         fieldManager: MANAGER,
         force: true,
         signal,
@@ -83,14 +95,14 @@ export async function sumRoles(
 /** The rules of all roles that a role selects but its own, each once, selector by selector. */
 function sumOf(
   role: SummedRole,
-  selectors: readonly Selector[],
   byName: readonly SummedRole[],
+  rulesOf: ReadonlyMap<string, readonly PolicyRule[]>,
 ): PolicyRule[] {
   const sum = new Map<string, PolicyRule>();
-  for (const selector of selectors) {
-    for (const { name, labels, rules } of byName) {
+  for (const selector of role.selectors ?? []) {
+    for (const { name, labels } of byName) {
       if (name === role.name || !selector.matches(labels)) continue;
-      for (const rule of rules) {
+      for (const rule of rulesOf.get(name) ?? []) {
         const key = ruleKey(rule);
         if (!sum.has(key)) sum.set(key, rule);
       }

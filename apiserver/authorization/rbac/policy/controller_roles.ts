@@ -136,7 +136,7 @@ export const CONTROLLER_ROLES: RoleRows = {
     WRITES_EVENTS,
   ],
   "legacy-service-account-token-cleaner": [
-    ["get", "core", "configmaps", "kube-apiserver-legacy-service-account-token-tracking"],
+    ["get", "core", "configmaps", "{configMapTokenTracking}"],
     ["patch delete", "core", "secrets"],
   ],
   "namespace-controller": [
