@@ -332,6 +332,6 @@ Deno.test("rbacAuthorizer() decides as one who looks at everything each time, wh
         assertEquals(decided(anew, attributes), decided(roles, attributes));
       },
     ),
-    { numRuns: runs(500) },
+    { numRuns: runs(1500) },
   );
 });

@@ -71,6 +71,12 @@ const LACKING: [what: string, held: PolicyRule[], asked: PolicyRule, missing: st
     '{NonResourceURLs:["/c*"], Verbs:["get"]}',
     '{NonResourceURLs:["/c*"], Verbs:["post"]}',
   ]],
+  [
+    "paths by a rule that is about names",
+    [{ ...at("get", "/a"), resourceNames: ["x"] }],
+    at("get", "/a"),
+    ['{NonResourceURLs:["/a"], Verbs:["get"]}'],
+  ],
   ["all paths by all resources", [on("*", "*", "*")], at("get", "/a"), [
     '{NonResourceURLs:["/a"], Verbs:["get"]}',
   ]],
