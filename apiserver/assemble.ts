@@ -17,6 +17,7 @@ import { keepPolicyStatus } from "./admission/policies/mod.ts";
 import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
 import { Aggregation } from "./aggregation/mod.ts";
 import { OWNERSHIP } from "./fieldmanager/policy.ts";
+import { DEFAULT_FEATURES } from "./flags/features.ts";
 import { noAudit } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import { inProcessOr } from "./authentication/in_process.ts";
@@ -85,6 +86,7 @@ export async function assemble(
 ): Promise<Assembled> {
   const { dialect, clock, logger } = options;
   const { random = Math.random, uid = () => crypto.randomUUID() } = options;
+  const { features = DEFAULT_FEATURES } = options;
   const metrics = options.metrics ?? new Registry();
   registerProcessMetrics(metrics);
   const schema = schemaOf(dialect);
@@ -94,7 +96,7 @@ export async function assemble(
       ...storage.resources,
       dialect,
       isServed: (resource) => options.isServed(resource),
-      features: options.features,
+      features,
     });
     const extensions = openExtensions({
       ...storage.resources,
@@ -144,7 +146,7 @@ export async function assemble(
       callouts: extensions,
       authenticator: authenticator.part,
       authorizer: authorizer.part,
-      features: options.features ?? new Set(),
+      features,
       clock,
       logger,
       metrics,
@@ -190,7 +192,8 @@ export async function assemble(
         clock,
         admission: admissionChain(pluginsOf(admission)),
         guard: escalationGuard(context),
-        ownership: OWNERSHIP[dialect],
+        ownership: features.has("ServerSideApply") ? OWNERSHIP[dialect] : undefined,
+        collectsDependents: options.collectsDependents ?? true,
         uid,
         random,
         allocators: allocators?.allocators,
@@ -199,6 +202,7 @@ export async function assemble(
       authenticator: authentication,
       tokenIssuer: options.tokenIssuer,
       authorizer: authorization,
+      features,
       logger,
       minWatchMs: options.minWatchMs,
       deleteCollectionWorkers: options.deleteCollectionWorkers,
@@ -236,6 +240,7 @@ export async function assemble(
       deadlines,
       audit,
       authenticator: inProcessOr(authentication),
+      allowedOrigins: options.corsAllowedOrigins ?? [],
       allowAnonymous: options.allowAnonymous,
       gate,
       authorizer: authorization,
@@ -243,12 +248,16 @@ export async function assemble(
       route: router({
         endpoint,
         aggregation,
-        discovery: new Discovery(together(discovered(source), aggregation), dialect),
+        discovery: new Discovery(
+          together(discovered(source, features.has("StorageVersionHash")), aggregation),
+          { dialect, address: options.externalAddress },
+        ),
         health: new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs }),
         metrics,
         profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
         openApi: openApiRoute(source, dialect, aggregation.descriptions),
       }),
+      compresses: features.has("APIResponseCompression"),
       shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
     });
     return {

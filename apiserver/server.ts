@@ -78,6 +78,8 @@ export interface ApiServerOptions {
   readonly requestTimeoutMs: number;
   readonly minWatchMs: number;
   readonly deleteCollectionWorkers: number;
+  /** Whether somebody collects what depends on objects that are gone. Default true. */
+  readonly collectsDependents?: boolean;
   /** Milliseconds between counts of objects for the metrics; 0 for none. Default 0. */
   readonly countIntervalMs?: number;
   /** How long after their last write events are deleted; 0 for never. Default 0. */
@@ -87,9 +89,13 @@ export interface ApiServerOptions {
   readonly livezGraceMs: number;
   /** How long to serve on, no longer ready, before stopping. */
   readonly shutdownDelayMs: number;
-  /** The share of answers after which a client is sent to a new connection. */
+  /** The share of answers after which a client is sent to a new connection; over HTTP/2 only. */
   readonly goawayChance: number;
   readonly profiling: boolean;
+  /** Host and port that clients outside are told of. Default: what each client called the server. */
+  readonly externalAddress?: string | undefined;
+  /** Regular expressions of the origins whose pages may call the server from a browser. Default: none. */
+  readonly corsAllowedOrigins?: readonly string[];
   /** What the server proves who it is with to extension servers; undefined: nothing. */
   readonly proxyIdentity?: { readonly current: ClientIdentity; close(): void } | undefined;
   /** Who asks webhooks, handed a client over the network. Default: that client. */

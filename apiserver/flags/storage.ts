@@ -32,7 +32,7 @@ export const storageFlags = group("Storage", works, {
   "enable-garbage-collector": flag(
     bool,
     true,
-    "Delete objects whose owners are gone; the controller manager's flag must have the same value",
+    "Note on objects that are deleted what is to become of those that they own, for the garbage collector; the controller manager's flag must have the same value",
   ),
   "encryption-provider-config": flag(
     string,
@@ -83,7 +83,11 @@ export const storageFlags = group("Storage", works, {
     [],
     "Other stores for individual resources: group/resource#server;server, comma separated",
   ),
-  "watch-cache": flag(bool, true, "Answer reads and watches from memory"),
+  "watch-cache": flag(
+    bool,
+    true,
+    "Keep past changes in memory for watches that come back; without it they are read from the store, which all watches go by anyway. Reads of what is there now are answered from memory in any case",
+  ),
   "watch-cache-sizes": flag(
     list,
     [],

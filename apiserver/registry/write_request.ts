@@ -23,8 +23,10 @@ export interface WriteTools {
   readonly admission: AdmissionChain;
   /** Is asked after what mutates. Default: nobody is. */
   readonly guard?: WriteGuard | undefined;
-  /** What becomes of the owners of fields. */
-  readonly ownership: OwnershipPolicy;
+  /** What becomes of the owners of fields; undefined: nobody notes any. */
+  readonly ownership: OwnershipPolicy | undefined;
+  /** Whether somebody collects what depends on objects that are gone, and is told how. Default true. */
+  readonly collectsDependents?: boolean;
   /** What takes for objects what there is only so much of. Default: nothing does. */
   readonly allocators?: Allocators | undefined;
   /** A new unique id. */

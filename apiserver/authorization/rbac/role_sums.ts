@@ -74,7 +74,9 @@ export async function sumRoles(
       if (pause !== undefined) await pause;
     }
   }
-  const failures = byName.map(({ error }) => error).filter((error) => error !== undefined);
+  const failures: unknown[] = byName.map(({ error }) => error).filter((error) =>
+    error !== undefined
+  );
   for (const { name, rules: before } of sums) {
     const rules = rulesOf.get(name) ?? [];
     if (equalJson(rules, before)) continue;
