@@ -12,6 +12,7 @@ import { openCertificates, servingOptionsFromFlags } from "../toolkit/serving/mo
 import { firstKnown } from "./authentication/authenticator.ts";
 import { AUTHENTICATORS } from "./authentication/plugins.ts";
 import { firstOpinion } from "./authorization/authorizer.ts";
+import { mastersFirst } from "./authorization/masters.ts";
 import { authorizersOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";
 import { ClientIdentityFile } from "./aggregation/client_identity.ts";
@@ -90,7 +91,7 @@ export async function optionsFromFlags(
     authenticator: async (context) =>
       firstKnown(pluginsOf(await createPlugins(AUTHENTICATORS, context, values))),
     authorizer: async (context) =>
-      firstOpinion(pluginsOf(await createPlugins(authorizers, context, values))),
+      firstOpinion([mastersFirst, ...pluginsOf(await createPlugins(authorizers, context, values))]),
     allowAnonymous: values["anonymous-auth"],
     flowControl: () =>
       inFlightGate({

@@ -14,6 +14,7 @@ import type { AuditBackend } from "../apiserver/audit/backend.ts";
 import type { Authorizer } from "../apiserver/authorization/authorizer.ts";
 import { inFlightGate } from "../apiserver/flowcontrol/in_flight.ts";
 import { type ApiServer, type ApiServerOptions, runApiServer } from "../apiserver/server.ts";
+import type { Factory } from "../apiserver/server_context.ts";
 import { MemoryStore, normalizePrefix, type Store } from "../apiserver/storage/mod.ts";
 import { systemClock } from "../toolkit/clock.ts";
 import { type Logger, silentLogger } from "../toolkit/logger.ts";
@@ -34,7 +35,8 @@ export interface TestServerOptions extends Partial<Omit<ApiServerOptions, Replac
   readonly withNamespace?: boolean;
   /** Default: one that knows the token of {@link TestServer.client}. */
   readonly authenticator?: Authenticator;
-  readonly authorizer?: Authorizer;
+  /** Itself, or what makes it of the server's context. */
+  readonly authorizer?: Authorizer | Factory<Authorizer>;
   /** Plugins besides those that are on by default; they come after the one for namespaces. */
   readonly admission?: readonly AdmissionPlugin[];
   readonly audit?: AuditBackend;
@@ -115,7 +117,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     profiling: false,
     ...more,
     authenticator: () => known,
-    ...(authorizer && { authorizer: () => authorizer }),
+    ...(authorizer && {
+      authorizer: typeof authorizer === "function" ? authorizer : () => authorizer,
+    }),
     ...(admission && { admission: pluginsWith(admission) }),
     ...(audit && { audit: () => audit }),
   });

@@ -20,11 +20,19 @@ export const SIDES: readonly Side[] = ["ours", "reference"];
 const SETTINGS = [
   "--enable-priority-and-fairness=false",
   "--allow-privileged=true",
-  "--anonymous-auth=false",
-  "--authorization-mode=AlwaysAllow",
   "--service-cluster-ip-range=10.0.0.0/16",
   "--service-account-issuer=https://kubernetes.default.svc",
 ];
+
+/** What both may be told otherwise. */
+export interface PairOptions {
+  /** Default: whoever is known may do everything, and nobody else is let in. */
+  readonly flags?: readonly string[];
+  /** Lines of a token file. Default: there is none. */
+  readonly tokens?: readonly string[];
+}
+
+const OPEN = ["--anonymous-auth=false", "--authorization-mode=AlwaysAllow"];
 
 /** How long both may take until they are ready, on a machine that does much else. */
 const READY_MS = 120_000;
@@ -51,7 +59,7 @@ export interface Pair extends AsyncDisposable {
 const SHOWN_LOG = 3000;
 
 /** Starts both. */
-export async function startPair(): Promise<Pair> {
+export async function startPair({ flags = OPEN, tokens }: PairOptions = {}): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
   stack.defer(() => Deno.remove(folder, { recursive: true }));
@@ -68,6 +76,10 @@ export async function startPair(): Promise<Pair> {
     key: await written(`${folder}/server.key`, serving.key),
     accountKey: await written(`${folder}/accounts.key`, await accountKey()),
   };
+  const settings = [...SETTINGS, ...flags];
+  if (tokens !== undefined) {
+    settings.push(`--token-auth-file=${await written(`${folder}/tokens.csv`, tokens.join("\n"))}`);
+  }
   const [ourPort, theirPort] = [freePort(), freePort()];
   const ours = new ServerProcess(ourPort, [
     "--api-dialect=kubernetes",
@@ -80,21 +92,24 @@ export async function startPair(): Promise<Pair> {
     `--client-ca-file=${files.authority}`,
     `--service-account-key-file=${files.accountKey}`,
     `--service-account-signing-key-file=${files.accountKey}`,
-    ...SETTINGS,
+    ...settings,
   ], {});
   stack.defer(() => ours.kill());
-  const reference = stack.use(await startReference(theirPort, files, SETTINGS));
-  const connect = ({ http2 = true, anonymous = false } = {}) => {
+  const reference = stack.use(await startReference(theirPort, files, settings));
+  const connect = (
+    owner: AsyncDisposableStack,
+    { http2 = true, anonymous = false }: { http2?: boolean; anonymous?: boolean } = {},
+  ) => {
     const client = Deno.createHttpClient({
       caCerts: [authority.certificate],
       http1: !http2,
       http2,
       ...(!anonymous && { cert: admin.certificate, key: admin.key }),
     });
-    stack.defer(() => client.close());
+    owner.defer(() => client.close());
     return client;
   };
-  const http = connect();
+  const http = connect(stack);
   const servers = {
     ours: { url: `https://127.0.0.1:${ourPort}`, http },
     reference: { url: `https://127.0.0.1:${theirPort}`, http },
@@ -108,7 +123,7 @@ export async function startPair(): Promise<Pair> {
   return {
     servers,
     logs,
-    http: connect,
+    http: (options) => connect(owned, options),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
