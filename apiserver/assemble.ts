@@ -33,9 +33,11 @@ import { StartHooks, type StartWork } from "./health/start_hooks.ts";
 import { Deadlines } from "./http/deadlines.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
 import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/service/allocators.ts";
+import { escalationGuard } from "./kinds/rbac/escalation.ts";
 import { expireEvents } from "./kinds/events/expiry.ts";
 import { late } from "./late.ts";
 import { listerOf } from "./loopback/cached_lister.ts";
+import { followObjects } from "./loopback/followed_objects.ts";
 import { LoopbackClient } from "./loopback/loopback_client.ts";
 import { openApiRoute } from "./openapi/mod.ts";
 import { openExtensions } from "./open_extensions.ts";
@@ -62,6 +64,8 @@ export interface Assembled {
   readonly hooks: StartHooks;
   /** What runs beside the requests. */
   readonly background: readonly Runnable[];
+  /** Settles once all work of plugins is done that begins with the server; undefined: there is none. */
+  readonly started: Promise<void> | undefined;
   readonly storage: Pick<Storage, "caughtUp" | "read">;
   /** Ends all watches, so that their clients go elsewhere. */
   endWatches(): Promise<void>;
@@ -118,6 +122,7 @@ export async function assemble(
     });
     const hooks = new StartHooks(dialect, options.bootstrap !== undefined);
     const background: Runnable[] = [];
+    const works: Promise<void>[] = [];
     const authenticator = late<Authenticator>("authenticate");
     const authorizer = late<Authorizer>("authorize", "rulesOf");
     const client = late<Assembled["client"]>(
@@ -136,6 +141,8 @@ export async function assemble(
       source,
       client: client.part,
       lister: (kind) => listerOf(kind, source, dialect),
+      follow: (kind, follower) =>
+        followObjects({ kind, source, dialect, logger, signal }, follower),
       callouts: extensions,
       authenticator: authenticator.part,
       authorizer: authorizer.part,
@@ -146,6 +153,15 @@ export async function assemble(
       signal,
       random,
       uid,
+      startWork(work) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const finish = hooks.expect(work);
+        works.push(promise);
+        return () => {
+          finish();
+          resolve();
+        };
+      },
       background: (runnable) => void background.push(runnable),
     };
     const authentication = await options.authenticator(context);
@@ -175,6 +191,7 @@ export async function assemble(
       tools: {
         clock,
         admission: admissionChain(pluginsOf(admission)),
+        guard: escalationGuard(context),
         ownership: features.has("ServerSideApply") ? OWNERSHIP[dialect] : undefined,
         collectsDependents: options.collectsDependents ?? true,
         uid,
@@ -256,6 +273,7 @@ export async function assemble(
       allocators,
       hooks,
       background,
+      started: works.length === 0 ? undefined : Promise.all(works).then(() => {}),
       storage,
       endWatches: storage.endWatches,
       async close() {

@@ -18,6 +18,7 @@ import {
 import { identityHeaderNotices, identityHeadersOf } from "./authentication/request_header.ts";
 import { accountSettings, tokenDiscoveryOf } from "./authentication/serviceaccount/mod.ts";
 import { firstOpinion } from "./authorization/authorizer.ts";
+import { mastersFirst } from "./authorization/masters.ts";
 import { authorizersOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";
 import { ClientIdentityFile } from "./aggregation/client_identity.ts";
@@ -105,7 +106,7 @@ export async function optionsFromFlags(
     metrics,
     authenticator: (context) => authenticator(context, configuration),
     authorizer: async (context) =>
-      firstOpinion(pluginsOf(await createPlugins(authorizers, context, values))),
+      firstOpinion([mastersFirst, ...pluginsOf(await createPlugins(authorizers, context, values))]),
     allowAnonymous: values["anonymous-auth"],
     identityHeaders,
     tokenIssuer: accounts.tokenIssuer,

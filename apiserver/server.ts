@@ -327,11 +327,17 @@ class RunningApiServer implements ApiServer {
     };
   }
 
+  /** Everything else is there. */
+  #readyAfter(plugins: Promise<void> | undefined): void {
+    if (plugins === undefined) this.#ready.resolve();
+    else plugins.then(this.#ready.resolve, this.#ready.reject);
+  }
+
   /** What makes what the server needs in its own store, and keeps it up: nothing where it makes none. */
-  #bootstrap({ context: server, hooks }: Assembled): Runnable[] {
+  #bootstrap({ context: server, hooks, started: plugins }: Assembled): Runnable[] {
     const { bootstrap: settings, storePrefix, stores, clock, logger } = this.#options;
     if (settings === undefined) {
-      this.#ready.resolve();
+      this.#readyAfter(plugins);
       return [];
     }
     return [{
@@ -349,7 +355,7 @@ class RunningApiServer implements ApiServer {
           hooks,
         });
         bootstrap.ready.then(() => {
-          this.#ready.resolve();
+          this.#readyAfter(plugins);
           started();
         }, this.#ready.reject);
         await untilAborted(signal);

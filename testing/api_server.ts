@@ -36,7 +36,8 @@ export interface TestServerOptions extends Partial<Omit<ApiServerOptions, Replac
   readonly withNamespace?: boolean;
   /** Default: one that knows the token of {@link TestServer.client}. */
   readonly authenticator?: Authenticator | Factory<Authenticator>;
-  readonly authorizer?: Authorizer;
+  /** Itself, or what makes it of the server's context. */
+  readonly authorizer?: Authorizer | Factory<Authorizer>;
   /** Plugins besides those that are on by default; they come after the one for namespaces. */
   readonly admission?: readonly AdmissionPlugin[];
   readonly audit?: AuditBackend;
@@ -117,7 +118,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     profiling: false,
     ...more,
     authenticator: typeof known === "function" ? known : () => known,
-    ...(authorizer && { authorizer: () => authorizer }),
+    ...(authorizer && {
+      authorizer: typeof authorizer === "function" ? authorizer : () => authorizer,
+    }),
     ...(admission && { admission: pluginsWith(admission) }),
     ...(audit && { audit: () => audit }),
   });

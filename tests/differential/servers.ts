@@ -20,11 +20,19 @@ export const SIDES: readonly Side[] = ["ours", "reference"];
 const SETTINGS = [
   "--enable-priority-and-fairness=false",
   "--allow-privileged=true",
-  "--anonymous-auth=false",
-  "--authorization-mode=AlwaysAllow",
   "--service-cluster-ip-range=10.0.0.0/16",
   "--service-account-issuer=https://kubernetes.default.svc",
 ];
+
+/** What both may be told otherwise. */
+export interface PairOptions {
+  /** Default: whoever is known may do everything, and nobody else is let in. */
+  readonly flags?: readonly string[];
+  /** Lines of a token file. Default: there is none. */
+  readonly tokens?: readonly string[];
+}
+
+const OPEN = ["--anonymous-auth=false", "--authorization-mode=AlwaysAllow"];
 
 /** How long both may take until they are ready, on a machine that does much else. */
 const READY_MS = 120_000;
@@ -52,14 +60,8 @@ export interface Pair extends AsyncDisposable {
 /** Characters of each log that a failure shows. */
 const SHOWN_LOG = 3000;
 
-/** What one pair has besides. */
-export interface PairOptions {
-  /** Flags for both, of files that it may write to the folder. */
-  readonly flags?: (folder: string) => Promise<readonly string[]>;
-}
-
 /** Starts both. */
-export async function startPair({ flags }: PairOptions = {}): Promise<Pair> {
+export async function startPair({ flags = OPEN, tokens }: PairOptions = {}): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
   stack.defer(() => Deno.remove(folder, { recursive: true }));
@@ -77,7 +79,10 @@ export async function startPair({ flags }: PairOptions = {}): Promise<Pair> {
     key: await written(`${folder}/server.key`, serving.key),
     accountKey: await written(`${folder}/accounts.key`, accountPem),
   };
-  const settings = [...SETTINGS, ...await flags?.(folder) ?? []];
+  const settings = [...SETTINGS, ...flags];
+  if (tokens !== undefined) {
+    settings.push(`--token-auth-file=${await written(`${folder}/tokens.csv`, tokens.join("\n"))}`);
+  }
   const [ourPort, theirPort] = [freePort(), freePort()];
   const ours = new ServerProcess(ourPort, [
     "--api-dialect=kubernetes",
@@ -96,8 +101,10 @@ export async function startPair({ flags }: PairOptions = {}): Promise<Pair> {
   ], {});
   stack.defer(() => ours.kill());
   const reference = stack.use(await startReference(theirPort, files, settings));
-  let owner: AsyncDisposableStack = stack;
-  const connect = ({ http2 = true, anonymous = false } = {}) => {
+  const connect = (
+    owner: AsyncDisposableStack,
+    { http2 = true, anonymous = false }: { http2?: boolean; anonymous?: boolean } = {},
+  ) => {
     const client = Deno.createHttpClient({
       caCerts: [authority.certificate],
       http1: !http2,
@@ -107,7 +114,7 @@ export async function startPair({ flags }: PairOptions = {}): Promise<Pair> {
     owner.defer(() => client.close());
     return client;
   };
-  const http = connect();
+  const http = connect(stack);
   const servers = {
     ours: { url: `https://127.0.0.1:${ourPort}`, http },
     reference: { url: `https://127.0.0.1:${theirPort}`, http },
@@ -117,12 +124,12 @@ export async function startPair({ flags }: PairOptions = {}): Promise<Pair> {
       reference.log().slice(-SHOWN_LOG)
     }`;
   await ready(servers, logs);
-  const owned = owner = stack.move();
+  const owned = stack.move();
   return {
     servers,
     logs,
     accountKey: accountPem,
-    http: connect,
+    http: (options) => connect(owned, options),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
