@@ -18,7 +18,9 @@ import {
   notFound,
   serviceUnavailable,
 } from "../../../toolkit/errors/mod.ts";
+import { NAMES } from "../../../toolkit/names.ts";
 import { printTime, quoteText, timeOfMs } from "../../../toolkit/values/mod.ts";
+import { credentialId } from "../../authentication/serviceaccount/mod.ts";
 import type { BoundObject, TokenClaims, TokenIssuer } from "../../authentication/token_issuer.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../bodies/body.ts";
 import { representationOf } from "../../bodies/representation.ts";
@@ -39,8 +41,8 @@ const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
 const NO_ISSUER =
-  "this server issues no tokens for service accounts: it has nothing to sign them " +
-  "with, and the flags that would name it have no effect yet";
+  "this server issues no tokens for service accounts: --service-account-issuer and " +
+  "--service-account-signing-key-file would name who signs them and with what";
 
 const create: VerbHandler = async (context, found, endpoint) => {
   const { resource, subresource, namespace, name } = found;
@@ -85,6 +87,7 @@ const create: VerbHandler = async (context, found, endpoint) => {
   if (issuer === undefined) throw serviceUnavailable(NO_ISSUER);
   const expirationSeconds = cappedSeconds(object, issuer, context.warnings);
   const { spec = {} } = object as TokenRequest;
+  const id = tools.uid();
   const token = await issuer.issue({
     namespace,
     account,
@@ -92,7 +95,10 @@ const create: VerbHandler = async (context, found, endpoint) => {
     audiences: spec.audiences ?? [],
     expirationSeconds,
     issuedMs,
+    id,
   }, context.signal);
+  const annotation = `authentication.${NAMES[endpoint.dialect].domain}/issued-credential-id`;
+  context.annotations[annotation] = credentialId(id);
   object.status = {
     token,
     expirationTimestamp: printTime(timeOfMs(issuedMs + expirationSeconds * 1000)),
