@@ -34,7 +34,12 @@ async function passed(
 }
 
 Deno.test("authenticate() lets no credentials go further, whoever sent them", async () => {
-  const kept = { "host": "a", "x-whole": "kept", "user-agent": "b", "impersonate-user": "bob" };
+  const kept: Headers = {
+    "host": "a",
+    "x-whole": "kept",
+    "user-agent": "b",
+    "impersonate-user": "bob",
+  };
   const token = "base64url.bearer.authorization.k8s.io.eA";
   for (const identity of [JANE, { is: "absent" }] as Identity[]) {
     const { request } = await passed(identity, {

@@ -162,9 +162,8 @@ Deno.test("tokens are refused that nobody may have", async () => {
     [
       "another namespace",
       { metadata: { namespace: "other" } },
-      422,
-      'TokenRequest.authentication.k8s.io "robot" is invalid: metadata.namespace: Invalid value: ' +
-      '"other": must match the service account namespace if specified',
+      400,
+      "the namespace of the provided object does not match the namespace sent on the request",
     ],
     [
       "a pod that is not there",

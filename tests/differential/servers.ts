@@ -99,6 +99,8 @@ export async function startPair(
     `--client-ca-file=${files.authority}`,
     `--service-account-key-file=${files.accountKey}`,
     `--service-account-signing-key-file=${files.accountKey}`,
+    // The reference has it always on.
+    "--feature-gates=ServiceAccountIssuerDiscovery=true",
     ...settings,
   ], {});
   stack.defer(() => ours.kill());

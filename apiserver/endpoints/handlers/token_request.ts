@@ -109,13 +109,15 @@ const create: VerbHandler = async (context, found, endpoint) => {
 /** A request names the account that it is sent to, or none. */
 function validatePlace(object: JsonObject, namespace: string, name: string): FieldError[] {
   const metadata = metadataOf(object);
-  for (const [field, expected] of [["name", name], ["namespace", namespace]] as const) {
-    const said = metadata[field];
-    if (!said || said === expected) continue;
-    const why = `must match the service account ${field} if specified`;
-    return [FieldError.invalid(METADATA.child(field), said, why)];
+  if (metadata.namespace && metadata.namespace !== namespace) {
+    throw badRequest(
+      "the namespace of the provided object does not match the namespace sent on the request",
+    );
   }
-  return [];
+  const { name: said } = metadata;
+  if (!said || said === name) return [];
+  const why = "must match the service account name if specified";
+  return [FieldError.invalid(METADATA.child("name"), said, why)];
 }
 
 /** A request that names the account by its identity means no later one of that name. */
