@@ -35,12 +35,14 @@ const person = (name: string, groups: readonly string[]): User => ({
 
 /** What such a server is started with; its own client may do everything. */
 export const WITH_ROLES = {
-  authenticator: bearerTokens([tokenFile(
-    new Map([
-      [TEST_TOKEN, person("admin", ["system:masters"])],
-      ...Object.entries(PEOPLE).map(([name, groups]) => [name, person(name, groups)] as const),
-    ]),
-  )]),
+  authenticator: bearerTokens([
+    tokenFile(
+      new Map([
+        [TEST_TOKEN, person("admin", ["system:masters"])],
+        ...Object.entries(PEOPLE).map(([name, groups]) => [name, person(name, groups)] as const),
+      ]),
+    ),
+  ]),
   authorizer: (context: ServerContext) => firstOpinion([mastersFirst, createRbac(context)]),
 } satisfies TestServerOptions;
 

@@ -28,6 +28,8 @@ const SETTINGS = [
 export interface PairOptions {
   /** Default: whoever is known may do everything, and nobody else is let in. */
   readonly flags?: readonly string[];
+  /** More flags, of files that it writes to a folder. Default: none. */
+  readonly files?: (folder: string) => Promise<readonly string[]>;
   /** Lines of a token file. Default: there is none. */
   readonly tokens?: readonly string[];
 }
@@ -61,7 +63,9 @@ export interface Pair extends AsyncDisposable {
 const SHOWN_LOG = 3000;
 
 /** Starts both. */
-export async function startPair({ flags = OPEN, tokens }: PairOptions = {}): Promise<Pair> {
+export async function startPair(
+  { flags = OPEN, files: more, tokens }: PairOptions = {},
+): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
   stack.defer(() => Deno.remove(folder, { recursive: true }));
@@ -79,7 +83,7 @@ export async function startPair({ flags = OPEN, tokens }: PairOptions = {}): Pro
     key: await written(`${folder}/server.key`, serving.key),
     accountKey: await written(`${folder}/accounts.key`, accountPem),
   };
-  const settings = [...SETTINGS, ...flags];
+  const settings = [...SETTINGS, ...flags, ...await more?.(folder) ?? []];
   if (tokens !== undefined) {
     settings.push(`--token-auth-file=${await written(`${folder}/tokens.csv`, tokens.join("\n"))}`);
   }
