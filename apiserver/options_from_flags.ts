@@ -10,6 +10,9 @@ import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
 import { openCertificates, servingOptionsFromFlags } from "../toolkit/serving/mod.ts";
+import { checkPluginFlags } from "./admission/chosen.ts";
+import { readPluginConfigurations } from "./admission/configuration/mod.ts";
+import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
 import { firstKnown } from "./authentication/authenticator.ts";
 import { AUTHENTICATORS } from "./authentication/plugins.ts";
 import { firstOpinion } from "./authorization/authorizer.ts";
@@ -26,7 +29,7 @@ import { switchFeatures } from "../toolkit/process/feature_gates.ts";
 import { FEATURES } from "./flags/features.ts";
 import type { ApiServerOptions } from "./server.ts";
 import { openStores } from "./open_stores.ts";
-import { createPlugins, pluginsOf } from "./plugin.ts";
+import { chosenPlugins, createPlugins, pluginsOf } from "./plugin.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
 import { normalizePrefix, type StoreSet } from "./storage/mod.ts";
 
@@ -46,6 +49,7 @@ export async function optionsFromFlags(
   }
   const isServed = servedResources(values["runtime-config"], dialect);
   const windowFor = windowSizes(values, logger);
+  const admission = await admissionOf(values, dialect);
   const bootstrap = await bootstrapOf(values);
   const clientCa = values["client-ca-file"];
   const authorizers = authorizersOf(values["authorization-mode"]);
@@ -82,6 +86,7 @@ export async function optionsFromFlags(
       firstKnown(pluginsOf(await createPlugins(AUTHENTICATORS, context, values))),
     authorizer: async (context) =>
       firstOpinion(pluginsOf(await createPlugins(authorizers, context, values))),
+    ...admission,
     allowAnonymous: values["anonymous-auth"],
     flowControl: () =>
       inFlightGate({
@@ -121,6 +126,25 @@ function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
       `--storage-backend=${backend}: only ${NAMES[dialect].storageBackend} is known`,
     );
   }
+}
+
+/** The admission plugins that are on, and what they are told. */
+async function admissionOf(
+  values: ApiServerFlagValues,
+  dialect: Dialect,
+): Promise<Pick<ApiServerOptions, "admission" | "admissionConfiguration">> {
+  const enabled = values["enable-admission-plugins"];
+  const disabled = values["disable-admission-plugins"];
+  checkPluginFlags(enabled, disabled);
+  const path = values["admission-control-config-file"];
+  return {
+    admission: chosenPlugins(ADMISSION_PLUGINS, enabled, disabled),
+    admissionConfiguration: {
+      plugins: await readPluginConfigurations(path, dialect, ADMISSION_PLUGINS),
+      notReadySeconds: values["default-not-ready-toleration-seconds"],
+      unreachableSeconds: values["default-unreachable-toleration-seconds"],
+    },
+  };
 }
 
 /** The services' range where none is given, as in the reference. */

@@ -6,7 +6,7 @@
  */
 
 import type { AdmissionPlugin } from "../apiserver/admission/admission.ts";
-import { ADMISSION_PLUGINS } from "../apiserver/admission/plugins.ts";
+import { programPlugins } from "../apiserver/admission/plugins.ts";
 import type { Authenticator } from "../apiserver/authentication/authenticator.ts";
 import { tokenFile } from "../apiserver/authentication/token_file.ts";
 import type { User } from "../apiserver/authentication/user.ts";
@@ -127,7 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 function pluginsWith(
   added: readonly AdmissionPlugin[],
 ): NonNullable<ApiServerOptions["admission"]> {
-  const [first, ...others] = ADMISSION_PLUGINS;
+  const [first, ...others] = programPlugins();
   const named = added.map((plugin, index) => ({ name: `Test${index}`, create: () => plugin }));
   return [first!, ...named, ...others];
 }

@@ -17,6 +17,7 @@ import { mutatingWebhooks } from "./mutating.ts";
 import { validatingWebhooks } from "./validating.ts";
 import type { Webhook } from "./webhook.ts";
 
+export { withWebhookCredentials } from "./credentials.ts";
 export { type Webhook, webhooksOf } from "./webhook.ts";
 
 /** The plugin that asks webhooks for changes; undefined where there never are any. */
