@@ -6,7 +6,7 @@
 
 import { accountKey } from "../../testing/account_key.ts";
 import { freePort } from "../../testing/free_port.ts";
-import { startReference } from "../../testing/reference_server.ts";
+import { PLUGINS_OFF_FLAG, startReference } from "../../testing/reference_server.ts";
 import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
 import { ServerProcess } from "../api/server_process.ts";
 
@@ -45,13 +45,25 @@ export interface Pair extends AsyncDisposable {
   readonly logs: () => string;
   /** Another client of both. */
   readonly http: (options?: { http2?: boolean; anonymous?: boolean }) => Deno.HttpClient;
+  /** Both servers for somebody else. */
+  readonly as: (name: string, groups: readonly string[]) => Promise<Pair>;
 }
 
 /** Characters of each log that a failure shows. */
 const SHOWN_LOG = 3000;
 
+/** What both are told besides. */
+export interface PairOptions {
+  /** Default: that the plugins of {@link PLUGINS_OFF_FLAG} are off, and no others. */
+  readonly plugins?: readonly string[];
+  /** The text of the file of `--admission-control-config-file`. Default: there is none. */
+  readonly admission?: string;
+}
+
 /** Starts both. */
-export async function startPair(): Promise<Pair> {
+export async function startPair(
+  { plugins = [PLUGINS_OFF_FLAG], admission }: PairOptions = {},
+): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
   stack.defer(() => Deno.remove(folder, { recursive: true }));
@@ -68,6 +80,11 @@ export async function startPair(): Promise<Pair> {
     key: await written(`${folder}/server.key`, serving.key),
     accountKey: await written(`${folder}/accounts.key`, await accountKey()),
   };
+  const told = [...plugins];
+  if (admission !== undefined) {
+    const path = await written(`${folder}/admission.yaml`, admission);
+    told.push(`--admission-control-config-file=${path}`);
+  }
   const [ourPort, theirPort] = [freePort(), freePort()];
   const ours = new ServerProcess(ourPort, [
     "--api-dialect=kubernetes",
@@ -80,10 +97,11 @@ export async function startPair(): Promise<Pair> {
     `--client-ca-file=${files.authority}`,
     `--service-account-key-file=${files.accountKey}`,
     `--service-account-signing-key-file=${files.accountKey}`,
+    ...told,
     ...SETTINGS,
   ], {});
   stack.defer(() => ours.kill());
-  const reference = stack.use(await startReference(theirPort, files, SETTINGS));
+  const reference = stack.use(await startReference(theirPort, files, SETTINGS, told));
   const connect = ({ http2 = true, anonymous = false } = {}) => {
     const client = Deno.createHttpClient({
       caCerts: [authority.certificate],
@@ -105,12 +123,24 @@ export async function startPair(): Promise<Pair> {
     }`;
   await ready(servers, logs);
   const owned = stack.move();
-  return {
+  const pair: Pair = {
     servers,
     logs,
     http: connect,
+    async as(commonName, organizations) {
+      const { certificate, key } = await makeCertificate(
+        { commonName, organizations, now },
+        authority,
+      );
+      const caCerts = [authority.certificate];
+      const http = Deno.createHttpClient({ caCerts, cert: certificate, key });
+      owned.defer(() => http.close());
+      const { ours, reference } = servers;
+      return { ...pair, servers: { ours: { ...ours, http }, reference: { ...reference, http } } };
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+  return pair;
 }
 
 async function ready(servers: Pair["servers"], logs: () => string): Promise<void> {

@@ -74,7 +74,7 @@ function newPodJudge(context: ServerContext): Judge {
       throw refuse("must not set blockOwnerDeletion on an owner reference");
     }
     const found = await findNode({ name: node }, request.signal);
-    if (found === undefined) throw notFound({ group: "", resource: "nodes" }, node);
+    if (found === undefined) throw notFound({ group: "", resource: "node" }, node);
     const uid = found.metadata?.uid ?? "";
     if (owner.uid !== uid) {
       throw refused(request, `node ${node} UID mismatch: expected ${owner.uid} got ${uid}`);
@@ -153,12 +153,12 @@ function isSame(one: unknown, other: unknown): boolean {
 function evictionJudge(context: ServerContext): Judge {
   const find = finderOf(context, Pod);
   return async (request: AdmissionRequest, node) => {
-    const { operation, namespace, object = {}, resource, signal } = request;
+    const { operation, namespace, object = {}, signal } = request;
     if (operation !== "CREATE") throw refused(request, `unexpected operation ${operation}`);
     const name = request.name || (metadataOf(object).name ?? "");
     if (name === "") throw refused(request, "could not determine pod from request data");
     const pod = await find({ namespace, name }, signal);
-    if (pod === undefined) throw notFound(resource, name);
+    if (pod === undefined) throw notFound({ group: "", resource: "pod" }, name);
     if (pod.spec?.nodeName === node) return;
     throw refused(request, `node ${node} can only evict pods with spec.nodeName set to itself`);
   };

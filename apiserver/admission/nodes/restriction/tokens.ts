@@ -65,7 +65,7 @@ export function tokenJudge(context: ServerContext): Judge {
       throw refused(request, "node requested token with a pod binding without a uid");
     }
     const pod = await find({ namespace, name: ref.name }, signal);
-    if (pod === undefined) throw notFound({ group: "", resource: "pods" }, ref.name);
+    if (pod === undefined) throw notFound({ group: "", resource: "pod" }, ref.name);
     if (pod.metadata?.uid !== ref.uid) {
       const why = `the UID in the bound object reference (${ref.uid}) does not match the UID in ` +
         "record. The object might have been deleted and then recreated";
@@ -86,7 +86,7 @@ export function tokenJudge(context: ServerContext): Judge {
 function audienceFinder(context: ServerContext) {
   const driverOf = driverFinder(context);
   const findDriver = finderOf(context, CSIDriver);
-  const resource = { group: NAMES[context.dialect].group("storage"), resource: "csidrivers" };
+  const resource = { group: NAMES[context.dialect].group("storage"), resource: "csidriver" };
   return async (pod: PodType, audience: string, signal: AbortSignal) => {
     const problems: string[] = [];
     for (const volume of pod.spec?.volumes ?? []) {
@@ -135,12 +135,12 @@ function driverFinder(context: ServerContext): DriverOf {
   const ofClaim = async (namespace: string, name: string, signal: AbortSignal) => {
     const claim = await findClaim({ namespace, name }, signal);
     if (claim === undefined) {
-      throw notFound({ group: "", resource: "persistentvolumeclaims" }, name);
+      throw notFound({ group: "", resource: "persistentvolumeclaim" }, name);
     }
     const volumeName = claim.spec?.volumeName ?? "";
     const volume = volumeName === "" ? undefined : await findVolume({ name: volumeName }, signal);
     if (volume === undefined) {
-      throw notFound({ group: "", resource: "persistentvolumes" }, volumeName);
+      throw notFound({ group: "", resource: "persistentvolume" }, volumeName);
     }
     return volume.spec?.csi?.driver ?? takenOverBy(volume.spec ?? {});
   };
