@@ -13,6 +13,7 @@ import { openCertificates, servingOptionsFromFlags } from "../toolkit/serving/mo
 import { checkPluginFlags } from "./admission/chosen.ts";
 import { readPluginConfigurations } from "./admission/configuration/mod.ts";
 import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
+import { REFUSE_PRIVILEGED } from "./admission/security/privileged.ts";
 import { firstKnown } from "./authentication/authenticator.ts";
 import { AUTHENTICATORS } from "./authentication/plugins.ts";
 import { firstOpinion } from "./authorization/authorizer.ts";
@@ -138,7 +139,10 @@ async function admissionOf(
   checkPluginFlags(enabled, disabled);
   const path = values["admission-control-config-file"];
   return {
-    admission: chosenPlugins(ADMISSION_PLUGINS, enabled, disabled),
+    admission: [
+      ...values["allow-privileged"] ? [] : [REFUSE_PRIVILEGED],
+      ...chosenPlugins(ADMISSION_PLUGINS, enabled, disabled),
+    ],
     admissionConfiguration: {
       plugins: await readPluginConfigurations(path, dialect, ADMISSION_PLUGINS),
       notReadySeconds: values["default-not-ready-toleration-seconds"],

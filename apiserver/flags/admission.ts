@@ -4,7 +4,7 @@
  * @module
  */
 
-import { bool, flag, group, int, later, list, string, works } from "../../toolkit/flags/mod.ts";
+import { bool, flag, group, int, list, string, works } from "../../toolkit/flags/mod.ts";
 
 /** Admission plugins and their settings. */
 export const admissionFlags = group("Admission", works, {
@@ -13,9 +13,7 @@ export const admissionFlags = group("Admission", works, {
     "",
     "The configuration file of admission plugins",
   ),
-  "allow-privileged": flag(bool, false, "Allow privileged containers", {
-    status: later("privileged containers are always allowed so far"),
-  }),
+  "allow-privileged": flag(bool, false, "Allow privileged containers"),
   "default-not-ready-toleration-seconds": flag(
     int,
     300,

@@ -174,6 +174,7 @@ export class Servers {
       `--tls-cert-file=${this.folder}/server.crt`,
       `--tls-private-key-file=${this.folder}/server.key`,
       `--token-auth-file=${this.folder}/tokens.csv`,
+      "--allow-privileged=true",
     ];
   }
 

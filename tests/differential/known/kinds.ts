@@ -9,7 +9,7 @@ import type { KnownDifference } from "../known.ts";
 /** Known differences in the validation, defaults and behaviour of single built-in kinds. */
 export const KINDS: readonly KnownDifference[] = [
   {
-    request: /^admission of/,
+    request: /^admission (of|before)/,
     where: /\.name$/,
     ours: /^"kube-api-access-.{5}"$/,
     reference: /^"kube-api-access-.{5}"$/,

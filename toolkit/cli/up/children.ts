@@ -64,6 +64,7 @@ function apiServer(settings: ClusterSettings): ChildDeclaration {
     ["tls-cert-file", pki.apiServer.certificate],
     ["tls-private-key-file", pki.apiServer.key],
     ["client-ca-file", authority.certificate],
+    ["allow-privileged", "true"],
   ];
   // Nobody makes the accounts that the plugin asks of pods yet.
   const saysPlugins = settings.apiServerArgs.some((arg) => arg.includes("admission-plugins"));
