@@ -15,7 +15,10 @@ import { assert, assertEquals } from "../toolkit/deps/assert.ts";
 import type { Answer, AnyObject, ApiClient } from "./api_client.ts";
 import { startTestServer, TEST_TOKEN, TESTER, type TestServerOptions } from "./api_server.ts";
 
-/** A write. A path begins with a slash, or with the plural of a kind of the core group in the case's namespace. */
+/**
+ * A write. A path begins with a slash, or with the plural of a kind of the core group in the case's
+ * namespace, which `$namespace` stands for.
+ */
 export type Write =
   | readonly [verb: "post" | "put" | "patch", path: string, body: AnyObject]
   | readonly [verb: "delete", path: string];
@@ -44,7 +47,7 @@ export interface PluginTestOptions extends Omit<TestServerOptions, "authenticato
   readonly plugins: readonly string[];
   /** The plugins' configuration. Default: there is none. */
   readonly configurations?: Readonly<Record<string, AnyObject>>;
-  /** Writes that come before all cases, and are taken; `$` stands for nothing. */
+  /** Writes that come before all cases, and are taken. */
   readonly before?: readonly Write[];
 }
 
@@ -96,7 +99,9 @@ async function taken(client: ApiClient, namespace: string, write: Write): Promis
 }
 
 async function send(client: ApiClient, namespace: string, write: Write): Promise<Answer> {
-  const [verb, where, body] = write;
+  const [verb, where, body] = JSON.parse(
+    JSON.stringify(write).replaceAll("$namespace", namespace),
+  ) as [Write[0], string, AnyObject];
   const path = where.startsWith("/") ? where : `/api/v1/namespaces/${namespace}/${where}`;
   if (verb === "delete") return await client.delete(path);
   if (verb === "post") return await client.post(path, body);

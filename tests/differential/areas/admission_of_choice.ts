@@ -103,7 +103,10 @@ const OFF_BY_DEFAULT: readonly Case[] = [
     writes: [1, 2, 3, 4].map((index) => [
       "post",
       "events",
-      { metadata: { name: `e${index}` }, involvedObject: { kind: "Pod", name: "p" } },
+      {
+        metadata: { name: `e${index}` },
+        involvedObject: { kind: "Pod", name: `p${index % 3}`, namespace: "adm-$" },
+      },
     ]),
   },
   {
