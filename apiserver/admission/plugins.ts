@@ -136,8 +136,9 @@ function pluginsWith({ mutating, validating }: OwnWebhooks): readonly AdmissionP
       ...CONFIGURABLE,
       create: async (context: ServerContext, { plugins }: AdmissionConfiguration) =>
         mutatingWebhookPlugin(
-          await withWebhookCredentials(context, plugins.get(MUTATING_WEBHOOK)),
+          context,
           mutating,
+          await withWebhookCredentials(context, plugins.get(MUTATING_WEBHOOK)),
         ),
     },
     { name: "ValidatingAdmissionPolicy", ...ON, create: validatingPolicyPlugin },
@@ -147,8 +148,9 @@ function pluginsWith({ mutating, validating }: OwnWebhooks): readonly AdmissionP
       ...CONFIGURABLE,
       create: async (context: ServerContext, { plugins }: AdmissionConfiguration) =>
         validatingWebhookPlugin(
-          await withWebhookCredentials(context, plugins.get(VALIDATING_WEBHOOK)),
+          context,
           validating,
+          await withWebhookCredentials(context, plugins.get(VALIDATING_WEBHOOK)),
         ),
     },
     { name: "ResourceQuota", ...ON, ...CONFIGURABLE, create: notBuilt("ResourceQuota") },

@@ -5,6 +5,7 @@ import { testContext } from "../../testing/server_context.ts";
 import { assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
 import { StatusError } from "../../toolkit/errors/mod.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
+import type { ServerContext } from "../server_context.ts";
 import { admissionChain, type AdmissionRequest } from "./admission.ts";
 import { ReinvocationContext } from "./reinvocation.ts";
 import { denyEscalatingExec, denyExecOnPrivileged } from "./security/deny_exec.ts";
@@ -208,11 +209,10 @@ Deno.test("denyEscalatingExec() and denyExecOnPrivileged() refuse to connect to 
     const found = spec && { metadata: { name: "p" }, spec };
     const context = testContext({
       source: { find: () => undefined, all: () => [], generation: 1 },
-      lister: () =>
-        ({ get: () => found }) as unknown as ReturnType<Parameters<typeof make>[0]["lister"]>,
+      lister: (() => ({ get: () => found })) as unknown as ServerContext["lister"],
       client: {
         get: () => Promise.reject(new StatusError({ code: 404, reason: "NotFound", message: "" })),
-      } as unknown as Parameters<typeof make>[0]["client"],
+      } as unknown as ServerContext["client"],
     });
     const asked = admissionChain([make(context)]).validate(connecting(subresource));
     if (expected === "") await asked;

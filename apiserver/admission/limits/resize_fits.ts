@@ -13,7 +13,7 @@ import { about } from "../about.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import { finderOf } from "../fresh.ts";
 import { refused } from "../refusal.ts";
-import { amountsOfPod } from "./amounts.ts";
+import { amountsOf, amountsOfPod } from "./amounts.ts";
 
 /** Refuses sizes that a pod's node could not hold even alone, and all on nodes that can't resize. */
 export function podResizeValidator(context: ServerContext): AdmissionPlugin {
@@ -46,6 +46,7 @@ export function podResizeValidator(context: ServerContext): AdmissionPlugin {
 function missingOn({ status }: NodeType, { spec }: Pod): string[] {
   if (spec === undefined) return [];
   const requests = amountsOfPod(spec, "requests");
+  const overhead = amountsOf(spec.overhead);
   const missing: string[] = [];
   for (
     const [name, shown] of [
@@ -53,7 +54,8 @@ function missingOn({ status }: NodeType, { spec }: Pod): string[] {
       ["memory", (amount: Quantity) => amount.value()],
     ] as const
   ) {
-    const asked = requests.get(name) ?? Quantity.zero;
+    const own = requests.get(name) ?? Quantity.zero;
+    const asked = own.add(overhead.get(name) ?? Quantity.zero);
     const there = Quantity.parse(status?.allocatable?.[name] ?? "0");
     if (asked.compare(there) <= 0) continue;
     missing.push(`${name}, requested: ${shown(asked)}, allocatable: ${shown(there)}`);

@@ -15,7 +15,7 @@ import {
 import { NAMES } from "../../../toolkit/names.ts";
 import { identityOf } from "../../../toolkit/transport/mod.ts";
 import type { ClientIdentitySource, TransportRequest } from "../../../toolkit/transport/mod.ts";
-import type { WebhookCalls } from "../../callout/mod.ts";
+import type { Callouts, WebhookCalls } from "../../callout/mod.ts";
 import type { ServerContext } from "../../server_context.ts";
 import { Fields, type PluginConfiguration, readTypeMeta } from "../configuration/mod.ts";
 
@@ -26,17 +26,17 @@ interface Shown {
 }
 
 /**
- * A context whose webhooks are shown what the plugin's configuration says; without one, the same. Rejects
- * where the configuration is wrong, or a file that it names can't be used.
+ * The server's callouts, whose webhooks are shown what the plugin's configuration says; without one, the
+ * same. Rejects where the configuration is wrong, or a file that it names can't be used.
  */
 export async function withWebhookCredentials(
-  context: ServerContext,
+  context: Pick<ServerContext, "callouts" | "clock" | "dialect" | "logger">,
   configuration: PluginConfiguration | undefined,
-): Promise<ServerContext> {
-  if (configuration === undefined) return context;
-  const path = clientConfigFileIn(context, configuration);
-  if (path === "") return context;
+): Promise<Callouts> {
   const { callouts, clock, logger } = context;
+  if (configuration === undefined) return callouts;
+  const path = clientConfigFileIn(context, configuration);
+  if (path === "") return callouts;
   let find: (target: string) => Shown | undefined;
   try {
     const config = await loadClientConfig(path);
@@ -68,11 +68,11 @@ export async function withWebhookCredentials(
     },
   };
   const { locate } = callouts;
-  return { ...context, callouts: { client, locate } };
+  return { client, locate };
 }
 
 function clientConfigFileIn(
-  { dialect }: ServerContext,
+  { dialect }: Pick<ServerContext, "dialect">,
   { value, where }: PluginConfiguration,
 ): string {
   const names = NAMES[dialect];
