@@ -19,6 +19,7 @@ import { declareAdmissionMetrics } from "./admission/metrics.ts";
 import { programPlugins } from "./admission/plugins.ts";
 import { Aggregation } from "./aggregation/mod.ts";
 import { OWNERSHIP } from "./fieldmanager/policy.ts";
+import { DEFAULT_FEATURES } from "./flags/features.ts";
 import { noAudit } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import { inProcessOr } from "./authentication/in_process.ts";
@@ -34,9 +35,11 @@ import { StartHooks, type StartWork } from "./health/start_hooks.ts";
 import { Deadlines } from "./http/deadlines.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
 import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/service/allocators.ts";
+import { escalationGuard } from "./kinds/rbac/escalation.ts";
 import { expireEvents } from "./kinds/events/expiry.ts";
 import { late } from "./late.ts";
 import { listerOf } from "./loopback/cached_lister.ts";
+import { followObjects } from "./loopback/followed_objects.ts";
 import { LoopbackClient } from "./loopback/loopback_client.ts";
 import { openApiRoute } from "./openapi/mod.ts";
 import { openExtensions } from "./open_extensions.ts";
@@ -63,6 +66,8 @@ export interface Assembled {
   readonly hooks: StartHooks;
   /** What runs beside the requests. */
   readonly background: readonly Runnable[];
+  /** Settles once all work of plugins is done that begins with the server; undefined: there is none. */
+  readonly started: Promise<void> | undefined;
   readonly storage: Pick<Storage, "caughtUp" | "read">;
   /** Ends all watches, so that their clients go elsewhere. */
   endWatches(): Promise<void>;
@@ -83,6 +88,7 @@ export async function assemble(
 ): Promise<Assembled> {
   const { dialect, clock, logger } = options;
   const { random = Math.random, uid = () => crypto.randomUUID() } = options;
+  const { features = DEFAULT_FEATURES } = options;
   const metrics = options.metrics ?? new Registry();
   registerProcessMetrics(metrics);
   const schema = schemaOf(dialect);
@@ -92,7 +98,7 @@ export async function assemble(
       ...storage.resources,
       dialect,
       isServed: (resource) => options.isServed(resource),
-      features: options.features,
+      features,
     });
     const extensions = openExtensions({
       ...storage.resources,
@@ -118,6 +124,7 @@ export async function assemble(
     });
     const hooks = new StartHooks(dialect, options.bootstrap !== undefined);
     const background: Runnable[] = [];
+    const works: Promise<void>[] = [];
     const authenticator = late<Authenticator>("authenticate");
     const authorizer = late<Authorizer>("authorize", "rulesOf");
     const client = late<Assembled["client"]>(
@@ -136,16 +143,27 @@ export async function assemble(
       source,
       client: client.part,
       lister: (kind) => listerOf(kind, source, dialect),
+      follow: (kind, follower) =>
+        followObjects({ kind, source, dialect, logger, signal }, follower),
       callouts: extensions,
       authenticator: authenticator.part,
       authorizer: authorizer.part,
-      features: options.features ?? new Set(),
+      features,
       clock,
       logger,
       metrics,
       signal,
       random,
       uid,
+      startWork(work) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const finish = hooks.expect(work);
+        works.push(promise);
+        return () => {
+          finish();
+          resolve();
+        };
+      },
       background: (runnable) => void background.push(runnable),
     };
     const authentication = await options.authenticator(context);
@@ -180,7 +198,9 @@ export async function assemble(
             admission.map(({ name, plugin }) => admissionMetrics.plugin(name, plugin)),
           ),
         ),
-        ownership: OWNERSHIP[dialect],
+        guard: escalationGuard(context),
+        ownership: features.has("ServerSideApply") ? OWNERSHIP[dialect] : undefined,
+        collectsDependents: options.collectsDependents ?? true,
         uid,
         random,
         allocators: allocators?.allocators,
@@ -189,6 +209,7 @@ export async function assemble(
       authenticator: authentication,
       tokenIssuer: options.tokenIssuer,
       authorizer: authorization,
+      features,
       logger,
       minWatchMs: options.minWatchMs,
       deleteCollectionWorkers: options.deleteCollectionWorkers,
@@ -213,6 +234,7 @@ export async function assemble(
       { name: "ping", check() {} },
       ...logCheck(options),
       ...storeChecks(options),
+      ...encryptionChecks(options),
       hooks.synced,
       ...hooks.checks,
       ...options.bootstrap === undefined ? [] : aggregation.checks,
@@ -226,6 +248,7 @@ export async function assemble(
       deadlines,
       audit,
       authenticator: inProcessOr(authentication),
+      allowedOrigins: options.corsAllowedOrigins ?? [],
       allowAnonymous: options.allowAnonymous,
       gate,
       authorizer: authorization,
@@ -233,12 +256,16 @@ export async function assemble(
       route: router({
         endpoint,
         aggregation,
-        discovery: new Discovery(together(discovered(source), aggregation), dialect),
+        discovery: new Discovery(
+          together(discovered(source, features.has("StorageVersionHash")), aggregation),
+          { dialect, address: options.externalAddress },
+        ),
         health: new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs }),
         metrics,
         profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
         openApi: openApiRoute(source, dialect, aggregation.descriptions),
       }),
+      compresses: features.has("APIResponseCompression"),
       shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
     });
     return {
@@ -248,6 +275,7 @@ export async function assemble(
       allocators,
       hooks,
       background,
+      started: works.length === 0 ? undefined : Promise.all(works).then(() => {}),
       storage,
       endWatches: storage.endWatches,
       async close() {
@@ -256,11 +284,13 @@ export async function assemble(
         aggregation.close();
         options.proxyIdentity?.close();
         await storage.close();
+        options.encryption?.close();
       },
     };
   } catch (error) {
     options.proxyIdentity?.close();
     await storage.close();
+    options.encryption?.close();
     throw error;
   }
 }
@@ -316,6 +346,12 @@ function logCheck({ logProblem }: ApiServerOptions): HealthCheck[] {
       if (problem !== undefined) throw new Error(problem);
     },
   }];
+}
+
+function encryptionChecks({ encryption }: ApiServerOptions): HealthCheck[] {
+  return encryption === undefined
+    ? []
+    : [{ name: "kms-providers", check: () => encryption.check() }];
 }
 
 function storeChecks({ stores, dialect }: ApiServerOptions): HealthCheck[] {

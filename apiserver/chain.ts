@@ -16,6 +16,7 @@ import { RequestContext } from "./http/context.ts";
 import type { Deadlines } from "./http/deadlines.ts";
 import { BadPath, requestInfoOf } from "./http/request_info.ts";
 import { answerErrors, errorAnswer, withHeaders } from "./filters/answer_errors.ts";
+import { allowOrigins } from "./filters/allow_origins.ts";
 import { beginAudit, completeAudit, recordAnswer } from "./filters/audit.ts";
 import { authenticate } from "./filters/authenticate.ts";
 import { authorize } from "./filters/authorize.ts";
@@ -34,6 +35,8 @@ export interface ChainParts {
   readonly deadlines: Deadlines;
   readonly audit: AuditBackend;
   readonly authenticator: Authenticator;
+  /** Regular expressions of origins whose pages may call the server from a browser. */
+  readonly allowedOrigins: readonly string[];
   readonly allowAnonymous: boolean;
   readonly gate: RequestGate;
   readonly authorizer: Authorizer;
@@ -41,6 +44,8 @@ export interface ChainParts {
   requestId(): string;
   /** Answers what got through. */
   route(context: RequestContext): Promise<HttpResponse>;
+  /** Whether large answers are compressed for clients that can read them so. */
+  readonly compresses: boolean;
   /** Whether to send the client to a new connection after this answer. */
   shouldMoveOn(): boolean;
 }
@@ -53,12 +58,13 @@ export function chain(parts: ChainParts): Handler {
     completeAudit(parts.audit, logger),
     answerErrors(logger),
     limitTime(parts.deadlines),
+    ...parts.allowedOrigins.length > 0 ? [allowOrigins(parts.allowedOrigins)] : [],
     authenticate(parts.authenticator, parts.allowAnonymous),
     beginAudit(parts.audit),
     refuseImpersonation,
     takeSeat(parts.gate),
     authorize(parts.authorizer),
-    compress,
+    ...parts.compresses ? [compress] : [],
     recordAnswer,
   ], (context) => parts.route(context));
   return async (request) => {
@@ -72,7 +78,7 @@ export function chain(parts: ChainParts): Handler {
       const context = new RequestContext(request, requestInfoOf(request.method, "/", ""), id, 0);
       response = withHeaders(context, errorAnswer(context, badRequest(error.message), logger));
     }
-    return parts.shouldMoveOn() ? { ...response, closeConnection: true } : response;
+    return parts.shouldMoveOn() ? { ...response, goAway: true } : response;
   };
 }
 

@@ -22,7 +22,8 @@ import {
   type FindResource,
   type May,
 } from "./authorization/by_function.ts";
-import { masters } from "./authorization/masters.ts";
+import { masters, mastersFirst } from "./authorization/masters.ts";
+import { createRbac } from "./authorization/rbac/mod.ts";
 import type { BootstrapSettings } from "./bootstrap/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { programWebhooks } from "./program_webhooks.ts";
@@ -79,7 +80,8 @@ export interface ControlPlaneOptions {
    * Who may do what: `"all"`: whoever `authenticate` knows may do everything, and nobody else more than
    * read health and version. A function decides on each request, also of those whom `authenticate`
    * does not know, but not on the group `system:masters`,
-   * which may do everything. Default `"all"`.
+   * which may do everything. `"rbac"`: roles and bindings decide, which are served then, as are those
+   * that every cluster has from its start. Default `"all"`.
    */
   readonly authorize?: "all" | "rbac" | May | undefined;
   /**
@@ -131,8 +133,9 @@ export function serverSettingsOf(options: ControlPlaneOptions): Omit<ApiServerOp
   if (!DIALECTS.includes(dialect)) {
     throw new TypeError(`dialect is ${JSON.stringify(dialect)}: write ${DIALECTS.join(" or ")}`);
   }
-  const isServed = servedResources(groups, dialect);
-  const authorizer = authorizerOf(options.authorize ?? "all", logger);
+  const { authorize = "all" } = options;
+  const isServed = servedResources(groups, dialect, { withRoles: authorize === "rbac" });
+  const authorizer = authorizerOf(authorize, logger);
   const serving = servingOf(options.listen ?? false);
   if (serving !== undefined && authenticate === undefined) {
     logger.warning(
@@ -192,10 +195,9 @@ function authorizerOf(
     };
   }
   if (authorize === "all") return () => alwaysAllow;
+  if (authorize === "rbac") return (context) => firstOpinion([mastersFirst, createRbac(context)]);
   throw new TypeError(
-    authorize === "rbac"
-      ? 'authorize is "rbac", which is not built yet: write "all", or a function that decides'
-      : `authorize is ${JSON.stringify(authorize)}: write "all", or a function that decides`,
+    `authorize is ${JSON.stringify(authorize)}: write "all", "rbac", or a function that decides`,
   );
 }
 

@@ -5,7 +5,6 @@
  */
 
 import { readFlagFile } from "../toolkit/flags/mod.ts";
-import type { Logger } from "../toolkit/logger.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
@@ -17,6 +16,7 @@ import { REFUSE_PRIVILEGED } from "./admission/security/privileged.ts";
 import { firstKnown } from "./authentication/authenticator.ts";
 import { AUTHENTICATORS } from "./authentication/plugins.ts";
 import { firstOpinion } from "./authorization/authorizer.ts";
+import { mastersFirst } from "./authorization/masters.ts";
 import { authorizersOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";
 import { ClientIdentityFile } from "./aggregation/client_identity.ts";
@@ -24,13 +24,17 @@ import {
   type AuthenticationSettings,
   checkServiceRanges,
   type EndpointReconciler,
+  firstServiceAddress,
 } from "./bootstrap/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
 import { FEATURES } from "./flags/features.ts";
 import type { ApiServerOptions } from "./server.ts";
+import { allowOrigins } from "./filters/allow_origins.ts";
+import { type Encryption, type EncryptionOptions, openEncryption } from "./encryption/mod.ts";
 import { openStores } from "./open_stores.ts";
 import { chosenPlugins, createPlugins, pluginsOf } from "./plugin.ts";
+import { watchCacheSizes } from "./watch_cache_sizes.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
 import { normalizePrefix, type StoreSet } from "./storage/mod.ts";
 
@@ -45,27 +49,36 @@ export async function optionsFromFlags(
   for (const notice of plan.notices) logger.warning("Note on a flag", { notice });
   if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");
   const features = switchFeatures(FEATURES, values["feature-gates"]);
-  for (const gate of features.unknown) {
-    logger.warning("A feature gate has no effect in this version", { gate });
-  }
+  for (const notice of features.notices) logger.warning("Note on a feature gate", { notice });
   const isServed = servedResources(values["runtime-config"], dialect);
-  const windowFor = windowSizes(values, logger);
+  const windowFor = watchCacheSizes(values, dialect);
   const admission = await admissionOf(values, dialect);
   const bootstrap = await bootstrapOf(values);
+  // What can't be read is told before anything is opened.
+  allowOrigins(values["cors-allowed-origins"]);
   const clientCa = values["client-ca-file"];
   const authorizers = authorizersOf(values["authorization-mode"]);
   const tls = await openCertificates(plan, {
-    hosts: ["localhost", "127.0.0.1", NAMES[dialect].serviceApiServer],
+    hosts: certificateHosts(bootstrap, dialect),
     baseName: "apiserver",
     clientAuthorityFiles: clientCa === "" ? [] : [clientCa],
     clock,
     logger,
   });
   const identity = await proxyIdentity(values, surroundings);
+  const metrics = new Registry({
+    disabled: values["disabled-metrics"],
+    allowLabels: values["allow-metric-labels"],
+    showHiddenFor: values["show-hidden-metrics-for-version"],
+  });
+  const storePrefix = normalizePrefix(values["store-prefix"]);
   let stores: StoreSet;
+  let encryption: Encryption | undefined;
   try {
+    encryption = await encryptionOf(values, { ...surroundings, storePrefix, metrics });
     stores = await openStores(values, surroundings);
   } catch (error) {
+    encryption?.close();
     identity?.close();
     await tls.close();
     throw error;
@@ -73,20 +86,17 @@ export async function optionsFromFlags(
   return {
     dialect,
     stores,
-    storePrefix: normalizePrefix(values["store-prefix"]),
+    storePrefix,
+    ...(encryption !== undefined && { encryption }),
     storageMediaType: values["storage-media-type"],
     serving: { listen: plan.listen, tls, minVersion: plan.minVersion, limits: plan.limits },
     clock,
     logger,
-    metrics: new Registry({
-      disabled: values["disabled-metrics"],
-      allowLabels: values["allow-metric-labels"],
-      showHiddenFor: values["show-hidden-metrics-for-version"],
-    }),
+    metrics,
     authenticator: async (context) =>
       firstKnown(pluginsOf(await createPlugins(AUTHENTICATORS, context, values))),
     authorizer: async (context) =>
-      firstOpinion(pluginsOf(await createPlugins(authorizers, context, values))),
+      firstOpinion([mastersFirst, ...pluginsOf(await createPlugins(authorizers, context, values))]),
     ...admission,
     allowAnonymous: values["anonymous-auth"],
     flowControl: () =>
@@ -107,6 +117,9 @@ export async function optionsFromFlags(
     shutdownDelayMs: values["shutdown-delay-duration"],
     goawayChance: values["goaway-chance"],
     profiling: values.profiling,
+    corsAllowedOrigins: values["cors-allowed-origins"],
+    externalAddress: externalAddress(values, bootstrap),
+    collectsDependents: values["enable-garbage-collector"],
     bootstrap,
     ...(identity !== undefined && { proxyIdentity: identity }),
     routesToEndpoints: values["enable-aggregator-routing"],
@@ -118,9 +131,6 @@ export async function optionsFromFlags(
  * would be open where it is believed to be closed.
  */
 function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
-  if (values["encryption-provider-config"] !== "") {
-    throw new Error("--encryption-provider-config: encryption is not built yet");
-  }
   const backend = values["storage-backend"];
   if (backend !== "" && backend !== NAMES[dialect].storageBackend) {
     throw new Error(
@@ -149,6 +159,16 @@ async function admissionOf(
       unreachableSeconds: values["default-unreachable-toleration-seconds"],
     },
   };
+}
+
+/** Encryption of stored values; undefined: there is none. */
+async function encryptionOf(
+  values: ApiServerFlagValues,
+  around: Omit<EncryptionOptions, "path" | "uid">,
+): Promise<Encryption | undefined> {
+  const path = values["encryption-provider-config"];
+  if (path === "") return undefined;
+  return await openEncryption({ ...around, path, uid: () => crypto.randomUUID() });
 }
 
 /** The services' range where none is given, as in the reference. */
@@ -226,6 +246,34 @@ function advertiseAddress(advertised: string, bound: string): string {
   return first?.address ?? "127.0.0.1";
 }
 
+/** Whom a certificate names that the server makes for itself: how clients and pods call the server. */
+function certificateHosts(
+  { advertiseAddress, serviceRanges }: NonNullable<ApiServerOptions["bootstrap"]>,
+  dialect: Dialect,
+): string[] {
+  const service = NAMES[dialect].serviceApiServer;
+  return [
+    ...new Set([
+      advertiseAddress,
+      "localhost",
+      "127.0.0.1",
+      `${service}.default.svc`,
+      `${service}.default`,
+      service,
+      firstServiceAddress(serviceRanges),
+    ]),
+  ];
+}
+
+/** Where clients outside of the cluster are told that the server is. */
+function externalAddress(
+  values: ApiServerFlagValues,
+  { advertiseAddress }: NonNullable<ApiServerOptions["bootstrap"]>,
+): string {
+  const host = values["external-hostname"] || advertiseAddress;
+  return `${host.includes(":") ? `[${host}]` : host}:${values["secure-port"]}`;
+}
+
 /** Which resources `--runtime-config` leaves on. Throws on a key that names nothing. */
 export function servedResources(
   config: Readonly<Record<string, boolean>>,
@@ -252,23 +300,3 @@ export function servedResources(
 }
 
 const STAGES = new Set(["api/all", "api/ga", "api/beta", "api/alpha", "api/legacy"]);
-
-/** How many changes the cache keeps of each resource. */
-function windowSizes(values: ApiServerFlagValues, logger: Logger) {
-  const sizes = new Map<string, number>();
-  for (const text of values["watch-cache-sizes"]) {
-    const found = /^([a-z0-9.-]+)#(\d+)$/.exec(text);
-    if (found === null) {
-      throw new Error(
-        `invalid --watch-cache-sizes ${JSON.stringify(text)}: expected resource[.group]#size`,
-      );
-    }
-    sizes.set(found[1]!, Number(found[2]));
-  }
-  const standard = values["default-watch-cache-size"];
-  if (!values["watch-cache"] || standard === 0 || [...sizes.values()].includes(0)) {
-    logger.warning("The watch cache can't be turned off: all reads are answered from it");
-  }
-  return (group: string, resource: string) =>
-    sizes.get(group === "" ? resource : `${resource}.${group}`) ?? Math.max(1, standard);
-}

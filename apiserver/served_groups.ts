@@ -15,11 +15,22 @@ export type Groups = "none" | "all" | readonly string[];
  * What custom resources need, by group: where they are, what defines them, who may do what. And what
  * services need: where addresses come from, and which are taken.
  */
-function needed(dialect: Dialect, hasServices: boolean): ReadonlyMap<string, readonly string[]> {
+function needed(
+  dialect: Dialect,
+  { hasServices, withRoles }: { hasServices: boolean; withRoles: boolean },
+): ReadonlyMap<string, readonly string[]> {
   const { group } = NAMES[dialect];
   return new Map([
     ["", ["namespaces"]],
     ...(hasServices ? [[group("networking"), ["ipaddresses", "servicecidrs"]] as const] : []),
+    ...(withRoles
+      ? [
+        [
+          group("rbac.authorization"),
+          ["clusterrolebindings", "clusterroles", "rolebindings", "roles"],
+        ] as const,
+      ]
+      : []),
     [group("apiextensions"), ["customresourcedefinitions"]],
     [group("authentication"), ["selfsubjectreviews", "tokenreviews"]],
     [group("authorization"), [
@@ -36,10 +47,14 @@ export function hasCoreGroup(groups: Groups): boolean {
   return groups !== "none" && (groups === "all" || groups.some((group) => nameOf(group) === ""));
 }
 
-/** Which resources these are. Throws a TypeError on a group that is not built in. */
+/**
+ * Which resources these are; `withRoles`: roles and bindings among them, as something goes by them. Throws
+ * a TypeError on a group that is not built in.
+ */
 export function servedResources(
   groups: Groups,
   dialect: Dialect,
+  { withRoles = false }: { readonly withRoles?: boolean } = {},
 ): (resource: Resource) => boolean {
   if (groups === "all") return ({ onByDefault }) => onByDefault;
   if (typeof groups === "string" && groups !== "none") {
@@ -53,7 +68,7 @@ export function servedResources(
     const all = [...known].map((one) => one === "" ? "core" : one).sort().join(", ");
     throw new TypeError(`groups names ${JSON.stringify(group)}, which is not built in: ${all} are`);
   }
-  const always = needed(dialect, asked.has(""));
+  const always = needed(dialect, { hasServices: asked.has(""), withRoles });
   return ({ group, resource, onByDefault }) =>
     onByDefault &&
     (asked.has(groupOfKinds(group)) || always.get(group)?.includes(resource) === true);

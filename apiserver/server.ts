@@ -26,13 +26,14 @@ import type { User } from "./authentication/user.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import { Bootstrap, type BootstrapSettings, TokenTracking } from "./bootstrap/mod.ts";
 import type { WebhookCalls } from "./callout/mod.ts";
+import type { Encryption } from "./encryption/mod.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import type { Feature } from "./flags/features.ts";
 import { ShutdownCheck } from "./health/checks.ts";
 import type { Plugin } from "./plugin.ts";
 import type { Factory } from "./server_context.ts";
 import { type Family, ServerSnapshot } from "./snapshot.ts";
-import type { StoreSet, ValueTransformer } from "./storage/mod.ts";
+import type { StoreSet } from "./storage/mod.ts";
 
 /** What a server is started with. */
 export interface ApiServerOptions {
@@ -51,8 +52,8 @@ export interface ApiServerOptions {
   readonly random?: () => number;
   /** A new unique id. Default `crypto.randomUUID`. */
   readonly uid?: () => string;
-  /** How values are written at rest. Default: as they are. */
-  readonly encryption?: ValueTransformer;
+  /** How values are written at rest; the server closes it when it stops. Default: as they are. */
+  readonly encryption?: Encryption;
   readonly authenticator: Factory<Authenticator>;
   readonly allowAnonymous: boolean;
   /** Signs tokens of service accounts. Default: nobody does, and none can be had. */
@@ -80,6 +81,8 @@ export interface ApiServerOptions {
   readonly requestTimeoutMs: number;
   readonly minWatchMs: number;
   readonly deleteCollectionWorkers: number;
+  /** Whether somebody collects what depends on objects that are gone. Default true. */
+  readonly collectsDependents?: boolean;
   /** Milliseconds between counts of objects for the metrics; 0 for none. Default 0. */
   readonly countIntervalMs?: number;
   /** How long after their last write events are deleted; 0 for never. Default 0. */
@@ -89,9 +92,13 @@ export interface ApiServerOptions {
   readonly livezGraceMs: number;
   /** How long to serve on, no longer ready, before stopping. */
   readonly shutdownDelayMs: number;
-  /** The share of answers after which a client is sent to a new connection. */
+  /** The share of answers after which a client is sent to a new connection; over HTTP/2 only. */
   readonly goawayChance: number;
   readonly profiling: boolean;
+  /** Host and port that clients outside are told of. Default: what each client called the server. */
+  readonly externalAddress?: string | undefined;
+  /** Regular expressions of the origins whose pages may call the server from a browser. Default: none. */
+  readonly corsAllowedOrigins?: readonly string[];
   /** What the server proves who it is with to extension servers; undefined: nothing. */
   readonly proxyIdentity?: { readonly current: ClientIdentity; close(): void } | undefined;
   /** Who asks webhooks, handed a client over the network. Default: that client. */
@@ -315,11 +322,17 @@ class RunningApiServer implements ApiServer {
     };
   }
 
+  /** Everything else is there. */
+  #readyAfter(plugins: Promise<void> | undefined): void {
+    if (plugins === undefined) this.#ready.resolve();
+    else plugins.then(this.#ready.resolve, this.#ready.reject);
+  }
+
   /** What makes what the server needs in its own store, and keeps it up: nothing where it makes none. */
-  #bootstrap({ context: server, hooks }: Assembled): Runnable[] {
+  #bootstrap({ context: server, hooks, started: plugins }: Assembled): Runnable[] {
     const { bootstrap: settings, storePrefix, stores, clock, logger } = this.#options;
     if (settings === undefined) {
-      this.#ready.resolve();
+      this.#readyAfter(plugins);
       return [];
     }
     return [{
@@ -337,7 +350,7 @@ class RunningApiServer implements ApiServer {
           hooks,
         });
         bootstrap.ready.then(() => {
-          this.#ready.resolve();
+          this.#readyAfter(plugins);
           started();
         }, this.#ready.reject);
         await untilAborted(signal);

@@ -15,7 +15,16 @@ import type { Authenticator } from "./authentication/authenticator.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import type { Callouts } from "./callout/mod.ts";
 import type { Feature } from "./flags/features.ts";
+import type { StartWork } from "./health/start_hooks.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
+
+/** Keeps something that is made of all objects of a kind. Must not throw, and answers at once. */
+export interface ObjectFollower<R> {
+  /** There is an object, or another in the place of it: a copy of its own. */
+  put(object: R): void;
+  /** There is none, or none that can be read. `namespace` is "" for what is in none. */
+  delete(ref: { readonly namespace: string; readonly name: string }): void;
+}
 
 /**
  * One value for all plugins: authenticators, authorizers, admission plugins, the audit backend and flow
@@ -34,6 +43,12 @@ export interface ServerContext {
   readonly client: Reader & Watcher & Writer;
   /** The objects of a kind as they are cached; undefined where they are not served. */
   lister<R extends KubeObject>(kind: Kind<KubeObject, R>): Lister<R> | undefined;
+  /**
+   * Tells `follower` of all cached objects of a kind, and of each change from then on, in the turn in which
+   * the cache takes it in: what is made of them is as new as a lister, without asking one. False where
+   * the kind is not served, and there is nothing to tell.
+   */
+  follow<R extends KubeObject>(kind: Kind<KubeObject, R>, follower: ObjectFollower<R>): boolean;
   /** Asks others in the server's name: webhooks, extension servers. */
   readonly callouts: Callouts;
   /** All authenticators together. Throws while the server is being put together. */
@@ -51,6 +66,11 @@ export interface ServerContext {
   random(): number;
   /** A new unique id. */
   uid(): string;
+  /**
+   * Has the server not be ready until what is returned is called: for work of a plugin that begins with
+   * the server. Asked for while plugins are made.
+   */
+  startWork(work: StartWork): () => void;
   /** Has something run beside the requests, from when the server listens until it stops. */
   background(runnable: Runnable): void;
 }

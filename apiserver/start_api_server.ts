@@ -109,8 +109,8 @@ async function furnish(
   { resources = [] }: ControlPlaneOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  if (bootstrap !== undefined) await server.ready;
-  else {
+  await server.ready;
+  if (bootstrap === undefined) {
     await ensureExists(server.client, Namespace, { metadata: { name: "default" } }, { signal });
   }
   const definitions = resources.map((resource) => definitionIn(resource, dialect));

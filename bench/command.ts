@@ -40,6 +40,10 @@ const BENCHES: Readonly<
     about: "services with addresses and ports, beside config maps",
     load: () => import("./services.ts"),
   },
+  authorization: {
+    about: "decisions by roles and bindings, beside one that always says yes",
+    load: () => import("./authorization.ts"),
+  },
   webhooks: {
     about: "writes that a webhook is asked about, beside writes that none is",
     load: () => import("./webhooks.ts"),

@@ -15,6 +15,7 @@ import type { AuditBackend } from "../apiserver/audit/backend.ts";
 import type { Authorizer } from "../apiserver/authorization/authorizer.ts";
 import { inFlightGate } from "../apiserver/flowcontrol/in_flight.ts";
 import { type ApiServer, type ApiServerOptions, runApiServer } from "../apiserver/server.ts";
+import type { Factory } from "../apiserver/server_context.ts";
 import { MemoryStore, normalizePrefix, type Store } from "../apiserver/storage/mod.ts";
 import { systemClock } from "../toolkit/clock.ts";
 import { type Logger, silentLogger } from "../toolkit/logger.ts";
@@ -42,7 +43,8 @@ export interface TestServerOptions extends Partial<Omit<ApiServerOptions, Replac
   readonly withNamespace?: boolean;
   /** Default: one that knows the token of {@link TestServer.client}. */
   readonly authenticator?: Authenticator;
-  readonly authorizer?: Authorizer;
+  /** Itself, or what makes it of the server's context. */
+  readonly authorizer?: Authorizer | Factory<Authorizer>;
   /** Plugins of the test besides those of programs; they come after the one for namespaces. */
   readonly admission?: readonly AdmissionPlugin[];
   /** Plugins of the server besides those of programs, by name. Default: none. */
@@ -128,7 +130,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     profiling: false,
     ...more,
     authenticator: () => known,
-    ...(authorizer && { authorizer: () => authorizer }),
+    ...(authorizer && {
+      authorizer: typeof authorizer === "function" ? authorizer : () => authorizer,
+    }),
     admission: pluginsWith(admission, plugins),
     ...(configuration && { admissionConfiguration: configuration }),
     ...(audit && { audit: () => audit }),

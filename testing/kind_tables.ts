@@ -12,7 +12,7 @@ import { equalJson } from "../toolkit/values/json.ts";
 import { metadataOf } from "../apiserver/resource/metadata.ts";
 import { type Strategy, strategyErrors, type Writing } from "../apiserver/resource/strategy.ts";
 import { rulesOf } from "../apiserver/kinds/declarations.ts";
-import { type Feature, NO_FEATURES } from "../apiserver/flags/features.ts";
+import { DEFAULT_FEATURES, type Feature } from "../apiserver/flags/features.ts";
 import { droppingOf } from "../apiserver/kinds/gated_fields.ts";
 import { strategyOfObjects, strategyOfSubresource } from "../apiserver/kinds/strategies.ts";
 import { canonicalObject, type JsonObject } from "../toolkit/codec/mod.ts";
@@ -213,7 +213,7 @@ class KindUnderTest {
     this.#resource = found;
     this.#type = type;
     this.#rules = rulesOf(type.package, resource, NAMES[dialect]);
-    this.#features = new Set(tables.features ?? NO_FEATURES);
+    this.#features = new Set(tables.features ?? DEFAULT_FEATURES);
     const hasStatus = found.subresources.includes("status");
     this.#whole = strategyOfObjects(this.#rules, type, hasStatus, this.#features);
   }

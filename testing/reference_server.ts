@@ -41,6 +41,8 @@ const LOG_CHARACTERS = 100_000;
 /** A running one. */
 export interface ReferenceServer extends AsyncDisposable {
   readonly port: number;
+  /** Where its store listens. */
+  readonly store: { readonly host: string; readonly port: number };
   /** What it wrote last. */
   readonly log: () => string;
   /** True once it has ended. */
@@ -89,6 +91,7 @@ export async function startReference(
   })();
   return {
     port,
+    store: { host, port: etcdPort },
     log: () => log,
     ended: () => ended,
     async [Symbol.asyncDispose]() {

@@ -30,6 +30,7 @@ export function testContext(
       throw new Error("this test has no server");
     },
     lister: () => undefined,
+    follow: () => false,
     authenticator: noTokens,
     authorizer: alwaysAllow,
     features: new Set(),
@@ -39,6 +40,7 @@ export function testContext(
     signal: new AbortController().signal,
     random: () => 0,
     uid: () => "u",
+    startWork: () => () => {},
     background() {},
     ...parts,
   };

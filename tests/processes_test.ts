@@ -49,8 +49,11 @@ for (const [command, [program, kubernetes, own]] of Object.entries(PROCESSES)) {
 
 Deno.test("orch apiserver refuses to start where it would be less safe than it was told to be", async () => {
   const cases: [flag: string, message: string][] = [
-    ["--authorization-mode=RBAC", "RBAC is not built yet"],
-    ["--encryption-provider-config=/x", "encryption is not built yet"],
+    ["--authorization-mode=Node", "Node is not built yet"],
+    ["--encryption-provider-config=/x", "/x can't be read"],
+    ["--feature-gates=NoSuch=true", "unrecognized feature gate: NoSuch"],
+    ["--feature-gates=APIServerTracing=false", "feature is locked to true"],
+    ["--cors-allowed-origins=example.com", "--cors-allowed-origins"],
     ["--secure-port=0", "--secure-port"],
     ["--runtime-config=no/v1=true", '--runtime-config "no/v1"'],
     ["--watch-cache-sizes=pods", "--watch-cache-sizes"],

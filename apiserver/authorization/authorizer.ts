@@ -7,6 +7,7 @@
 import type { NonResourceRule, ResourceRule } from "../../toolkit/api/authorization_v1.ts";
 import type { User } from "../authentication/user.ts";
 import type { RequestInfo } from "../http/request_info.ts";
+import { aggregate } from "./aggregate.ts";
 import type { SelectorAttributes } from "./selectors.ts";
 
 /** What somebody wants to do. */
@@ -54,26 +55,22 @@ export interface Authorizer {
   ): AllowedRules | Promise<AllowedRules>;
 }
 
-/** Asks one after another until one has an opinion. */
+/** Asks one after another until one has an opinion: at once as long as they answer at once. */
 export function firstOpinion(authorizers: readonly Authorizer[]): Authorizer {
   const [only] = authorizers;
   if (authorizers.length === 1 && only !== undefined) return only;
   return {
-    async authorize(attributes, call) {
-      const reasons: string[] = [];
-      const errors: string[] = [];
-      for (const authorizer of authorizers) {
-        const asked = authorizer.authorize(attributes, call);
-        const verdict = asked instanceof Promise ? await asked : asked;
-        if (verdict.decision !== "no opinion") return verdict;
-        if (verdict.reason !== "") reasons.push(verdict.reason);
-        if (verdict.evaluationError !== undefined) errors.push(verdict.evaluationError);
+    authorize(attributes, call) {
+      const none = new NoOpinion();
+      for (let index = 0; index < authorizers.length; index++) {
+        const asked = authorizers[index]!.authorize(attributes, call);
+        if (asked instanceof Promise) {
+          return askOthers(asked, authorizers.slice(index + 1), none, attributes, call);
+        }
+        if (asked.decision !== "no opinion") return asked;
+        none.add(asked);
       }
-      return {
-        decision: "no opinion",
-        reason: reasons.join("\n"),
-        ...(errors.length > 0 && { evaluationError: errors.join(", ") }),
-      };
+      return none.verdict;
     },
     async rulesOf(user, namespace, call) {
       const lists = await Promise.all(
@@ -88,8 +85,47 @@ export function firstOpinion(authorizers: readonly Authorizer[]): Authorizer {
         resourceRules: lists.flatMap((list) => list?.resourceRules ?? []),
         nonResourceRules: lists.flatMap((list) => list?.nonResourceRules ?? []),
         incomplete: lists.some((list) => list?.incomplete ?? true),
-        ...(errors.length > 0 && { evaluationError: errors.join(", ") }),
+        ...(errors.length > 0 && { evaluationError: aggregate(errors) }),
       };
     },
   };
+}
+
+/** Goes on with the rest once one has answered that took its time. */
+async function askOthers(
+  asked: Promise<Verdict>,
+  others: readonly Authorizer[],
+  none: NoOpinion,
+  attributes: Attributes,
+  call: AuthorizationCall,
+): Promise<Verdict> {
+  let verdict = await asked;
+  for (const authorizer of others) {
+    if (verdict.decision !== "no opinion") return verdict;
+    none.add(verdict);
+    const next = authorizer.authorize(attributes, call);
+    verdict = next instanceof Promise ? await next : next;
+  }
+  if (verdict.decision !== "no opinion") return verdict;
+  none.add(verdict);
+  return none.verdict;
+}
+
+/** What those say together who have no opinion. */
+class NoOpinion {
+  readonly #reasons: string[] = [];
+  readonly #errors: string[] = [];
+
+  add({ reason, evaluationError }: Verdict): void {
+    if (reason !== "") this.#reasons.push(reason);
+    if (evaluationError !== undefined) this.#errors.push(evaluationError);
+  }
+
+  get verdict(): Verdict {
+    return {
+      decision: "no opinion",
+      reason: this.#reasons.join("\n"),
+      ...(this.#errors.length > 0 && { evaluationError: aggregate(this.#errors) }),
+    };
+  }
 }

@@ -9,11 +9,13 @@ import type { ApiServerFlagValues } from "../surroundings.ts";
 import { alwaysAllow } from "./always_allow.ts";
 import { alwaysDeny } from "./always_deny.ts";
 import type { Authorizer } from "./authorizer.ts";
+import { createRbac } from "./rbac/mod.ts";
 
 /** They are asked in the order in which the flag names them. */
 export const AUTHORIZERS: readonly Plugin<Authorizer, ApiServerFlagValues>[] = [
   { name: "AlwaysAllow", onByDefault: true, create: () => alwaysAllow },
   { name: "AlwaysDeny", create: () => alwaysDeny },
+  { name: "RBAC", create: createRbac },
 ];
 
 /** The authorizers of these modes, in this order. Throws on one that there is none for. */

@@ -92,6 +92,11 @@ export function checkServiceRanges(ranges: readonly string[]): void {
 }
 
 /** The first address of a range that a service can have: the one after the range's own. */
+/** The service's own address: the first of the first range. */
+export function firstServiceAddress([range = ""]: readonly string[]): string {
+  return firstAddress(range);
+}
+
 function firstAddress(text: string): string {
   const range = AddressRange.parse(text);
   if (range === undefined) throw new Error(`${text} is not a CIDR range`);

@@ -49,6 +49,7 @@ export async function writeEndpoints(
     },
     signal,
   );
+  if (!server.features.has("EndpointSlice")) return;
   const discovery = names.group("discovery");
   await createOrUpdateObject(
     server.client,

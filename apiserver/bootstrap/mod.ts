@@ -21,7 +21,7 @@ import {
 export type { AuthenticationSettings };
 export { TokenTracking } from "./token_tracking.ts";
 import { apiService, withPortsOf } from "./api_service.ts";
-export { checkServiceRanges } from "./api_service.ts";
+export { checkServiceRanges, firstServiceAddress } from "./api_service.ts";
 import { writeEndpoints } from "./endpoints.ts";
 import { ReplicaLeases } from "./leases.ts";
 import { createOrUpdateObject, ensureObject, together } from "../resource/own_objects.ts";

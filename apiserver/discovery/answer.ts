@@ -27,14 +27,20 @@ const GROUPS = new Set(DIALECTS.map((dialect) => NAMES[dialect].group("apidiscov
 export class Discovery {
   readonly #source: DiscoverySource;
   readonly #dialect: Dialect;
+  readonly #address: string | undefined;
   /** Made when somebody asks. */
   #documents: DiscoveryDocuments | undefined;
   #generation = -1;
   readonly #answers = new Map<string, HttpResponse>();
 
-  constructor(source: DiscoverySource, dialect: Dialect) {
+  /** `address`: where clients are told that the server is; undefined: where each asked. */
+  constructor(
+    source: DiscoverySource,
+    { dialect, address }: { readonly dialect: Dialect; readonly address?: string | undefined },
+  ) {
     this.#source = source;
     this.#dialect = dialect;
+    this.#address = address;
   }
 
   /** The answer to a request, or undefined for a path that is none of discovery's. */
@@ -47,7 +53,11 @@ export class Discovery {
     if (root === "api") {
       if (parts.length === 1) {
         return this.#aggregated(context, true) ??
-          this.#document(context, documents.coreVersions(addressOf(context)), "APIVersions");
+          this.#document(
+            context,
+            documents.coreVersions(this.#address ?? addressOf(context)),
+            "APIVersions",
+          );
       }
       return parts.length === 2
         ? this.#document(context, documents.resources("", first!), "APIResourceList")

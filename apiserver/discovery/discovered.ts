@@ -41,23 +41,26 @@ export interface DiscoverySource {
   readonly generation: number;
 }
 
-/** What a source of resources has, as discovery tells of it. */
-export function discovered(source: ResourceSource): DiscoverySource {
+/**
+ * What a source of resources has, as discovery tells of it; `tellsStorage`: and whether the version that
+ * objects are stored in has changed.
+ */
+export function discovered(source: ResourceSource, tellsStorage = true): DiscoverySource {
   return {
-    all: () => source.all().map(discoveredResource),
+    all: () => source.all().map((resource) => discoveredResource(resource, tellsStorage)),
     get generation() {
       return source.generation;
     },
   };
 }
 
-function discoveredResource(resource: ServedResource): Discovered {
+function discoveredResource(resource: ServedResource, tellsStorage: boolean): Discovered {
   const { group, version, kind, singular, namespaced, shortNames, categories, verbs } = resource;
   // Those of built-in kinds are told in the order of their names.
   const subresources = resource.type === undefined
     ? resource.subresources
     : new Map([...resource.subresources].toSorted(([a], [b]) => a < b ? -1 : 1));
-  const held = verbs.includes("watch");
+  const held = tellsStorage && verbs.includes("watch");
   return {
     group,
     version,

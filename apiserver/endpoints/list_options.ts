@@ -18,9 +18,16 @@ export function listRequest(
   target: Target,
   endpoint: EndpointContext,
 ): ListRequest {
+  const { features } = endpoint;
   const options = versionOptions(context, endpoint, false);
   const limit = Math.max(0, context.query.integer("limit") ?? 0);
-  return { ...options, limit, selection: selectionOfRequest(context, target) };
+  return {
+    ...options,
+    ...(!features.has("APIListChunking") && { continue: "" }),
+    limit: features.has("APIListChunking") ? limit : 0,
+    selection: selectionOfRequest(context, target),
+    countsRemaining: features.has("RemainingItemCount"),
+  };
 }
 
 /** Which state a list or a watch is to begin with. Throws a 422. */

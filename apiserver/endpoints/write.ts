@@ -86,7 +86,9 @@ export async function patch(
 ): Promise<HttpResponse> {
   const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
   const { type } = target.resource;
-  const applies = [APPLY_PATCH, ...(type?.hasProtobuf ? PROTOBUF_TYPES : [])];
+  const applies = endpoint.features.has("ServerSideApply")
+    ? [APPLY_PATCH, ...(type?.hasProtobuf ? PROTOBUF_TYPES : [])]
+    : [];
   const accepted = [...patchMediaTypes(type !== undefined), ...applies];
   if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
   const apply = applies.includes(mediaType);

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { type FieldError, invalid } from "../../toolkit/errors/mod.ts";
+import { badRequest, type FieldError, invalid } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import {
@@ -42,7 +42,7 @@ export function writeOptions(
 ): WriteParameters {
   const { query, request } = context;
   const given = {
-    dryRun: dryRunOf(context),
+    dryRun: dryRunOf(context, endpoint),
     fieldManager: query.get("fieldManager"),
     fieldValidation: query.get("fieldValidation"),
   };
@@ -67,9 +67,15 @@ export function writeOptions(
   };
 }
 
-/** The values of `dryRun`; an empty one means none. */
-function dryRunOf({ query }: RequestContext): string[] {
-  return query.all("dryRun").filter((stage) => stage !== "");
+/** The values of `dryRun`; an empty one means none. Throws a 400 where there are no dry runs. */
+function dryRunOf({ query }: RequestContext, endpoint: EndpointContext): string[] {
+  const stages = query.all("dryRun").filter((stage) => stage !== "");
+  if (stages.length > 0) checkDryRun(endpoint);
+  return stages;
+}
+
+function checkDryRun({ features }: EndpointContext): void {
+  if (!features.has("DryRun")) throw badRequest("the dryRun feature is disabled");
 }
 
 function refuse(endpoint: EndpointContext, kind: OptionsKind, errors: readonly FieldError[]): void {
@@ -92,7 +98,7 @@ export async function deleteOptions(
   const { query } = context;
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const given = body.length > 0 ? bodyOptions(context, endpoint, body) : {
-    dryRun: dryRunOf(context),
+    dryRun: dryRunOf(context, endpoint),
     gracePeriodSeconds: query.integer("gracePeriodSeconds"),
     propagationPolicy: query.get("propagationPolicy") || undefined,
     orphanDependents: query.flag("orphanDependents"),
@@ -109,7 +115,11 @@ export async function deleteOptions(
     orphanDependents?: boolean;
   };
   // Who asks for a dry run gets one, wherever it is said and whatever else the body says.
-  const dryRun = [...(given.dryRun ?? []) as string[], ...body.length > 0 ? dryRunOf(context) : []];
+  const dryRun = [
+    ...(given.dryRun ?? []) as string[],
+    ...body.length > 0 ? dryRunOf(context, endpoint) : [],
+  ];
+  if (dryRun.length > 0) checkDryRun(endpoint);
   refuse(
     endpoint,
     "DeleteOptions",

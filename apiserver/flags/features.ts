@@ -1,28 +1,35 @@
 /**
  * Features of the API server that `--feature-gates` switches. What belongs to one that is off is
- * left out of what is written.
+ * left out of what is written. The API's own features come under the names and at the stages of the specification.
  *
  * @module
  */
 
-import type { FeatureTable } from "../../toolkit/process/feature_gates.ts";
+import { type FeatureTable, switchFeatures } from "../../toolkit/process/feature_gates.ts";
 
 /** All of them. */
 export const FEATURES = {
+  APIListChunking: { stage: "beta", on: true },
+  APIResponseCompression: { stage: "beta", on: true },
   ClusterTrustBundleProjection: { stage: "beta", on: false },
   ContainerStopSignals: { stage: "alpha", on: false },
   CoordinatedLeaderElection: { stage: "beta", on: false },
   CrossNamespaceVolumeDataSource: { stage: "alpha", on: false },
   DRAListTypeAttributes: { stage: "alpha", on: false },
   DRANodeAllocatableResources: { stage: "alpha", on: false },
+  DryRun: { stage: "beta", on: true },
+  EndpointSlice: { stage: "beta", on: true },
   GenericWorkload: { stage: "alpha", on: false },
   ImageVolumeWithDigest: { stage: "alpha", on: false },
   MaxUnavailableStatefulSet: { stage: "beta", on: false },
   PodCertificateRequest: { stage: "beta", on: false },
+  RemainingItemCount: { stage: "beta", on: true },
+  ServerSideApply: { stage: "beta", on: true },
+  StorageVersionHash: { stage: "beta", on: true },
 } as const satisfies FeatureTable;
 
 /** The name of one. */
 export type Feature = keyof typeof FEATURES;
 
-/** Nothing is switched on. */
-export const NO_FEATURES: ReadonlySet<Feature> = new Set();
+/** Those that are on where nobody switches any. */
+export const DEFAULT_FEATURES: ReadonlySet<Feature> = switchFeatures(FEATURES, {}).on;

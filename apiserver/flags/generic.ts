@@ -33,14 +33,18 @@ export const genericFlags = group("Generic", works, {
   "cors-allowed-origins": flag(
     list,
     [],
-    "Origins allowed by CORS, comma separated; each may be a regular expression; none: no CORS",
+    "Regular expressions of origins whose pages may call the server from a browser (CORS), comma separated; each says where the host begins (^ or //) and ends ($ or :); none: no CORS",
   ),
   "enable-priority-and-fairness": flag(
     bool,
     true,
     "Queue requests by priority and fairness, instead of rejecting those over the in-flight limits",
   ),
-  "external-hostname": flag(string, "", "The host name in URLs for clients outside the cluster"),
+  "external-hostname": flag(
+    string,
+    "",
+    "The host name of this server for clients outside the cluster, in discovery and URLs; empty: --advertise-address",
+  ),
   "goaway-chance": flag(
     checked(float, (value) => value < 0 || value > 0.02 ? "must be from 0 to 0.02" : undefined),
     0,
@@ -81,7 +85,11 @@ export const genericFlags = group("Generic", works, {
     0,
     "How long to keep serving after the signal to stop, with /readyz failing, so that load balancers notice",
   ),
-  "target-ram-mb": flag(count, 0, "A memory limit in megabytes, used to size caches"),
+  "target-ram-mb": flag(
+    count,
+    0,
+    "A memory limit in megabytes, of which the number of past changes in memory is made that are kept of nodes, pods and what changes with them",
+  ),
 });
 
 /** Which APIs are served. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { later, never, works } from "../../toolkit/flags/mod.ts";
+import { later, works } from "../../toolkit/flags/mod.ts";
 import { loggingFlags } from "../../toolkit/logging/flags.ts";
 import { metricsFlags } from "../../toolkit/process/metrics_flags.ts";
 import { featureGateFlags, globalFlags, profilingFlags } from "../../toolkit/process/flags.ts";
@@ -22,23 +22,12 @@ import { storageFlags } from "./storage.ts";
 /** The groups. */
 export const apiServerFlags = [
   except(genericFlags, {
-    "cors-allowed-origins": later("CORS is not built yet"),
     "enable-priority-and-fairness": later(
       "requests are limited by --max-requests-inflight and --max-mutating-requests-inflight only",
     ),
-    "external-hostname": later("no URL that the server gives out has a host name yet"),
     "max-connection-bytes-per-sec": later("no connection is slowed down yet"),
-    "target-ram-mb": later(
-      "the sizes of caches are set by --default-watch-cache-size and --watch-cache-sizes only",
-    ),
   }),
-  except(storageFlags, {
-    "enable-garbage-collector": later("the garbage collector is not built yet"),
-    "encryption-provider-config": later("encryption is not built yet"),
-    "watch-cache": never(
-      "all reads are answered from memory; --watch-cache-sizes bounds what is kept of the past",
-    ),
-  }),
+  storageFlags,
   servingFlags(works, {
     securePort: 6443,
     zeroPort: "refused",

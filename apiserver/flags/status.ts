@@ -14,7 +14,7 @@ import {
 
 /** Flags of what is still to come. */
 export const auditingLater = later("auditing is not built yet");
-export const authorizationLater = later("only the modes AlwaysAllow and AlwaysDeny are built");
+export const authorizationLater = later("the mode that reads it is not built yet");
 export const authenticatorLater = later("this way to authenticate is not built yet");
 export const serviceAccountTokensLater = later("tokens of service accounts are not built yet");
 export const nodesLater = later("connections to node agents are not built yet");

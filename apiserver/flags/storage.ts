@@ -32,12 +32,12 @@ export const storageFlags = group("Storage", works, {
   "enable-garbage-collector": flag(
     bool,
     true,
-    "Delete objects whose owners are gone; the controller manager's flag must have the same value",
+    "Note on objects that are deleted what is to become of those that they own, for the garbage collector; the controller manager's flag must have the same value",
   ),
   "encryption-provider-config": flag(
     string,
     "",
-    "The configuration file for encrypting stored values",
+    "The file that says which resources are encrypted in the store, and how (EncryptionConfiguration); a changed one is read again by itself",
   ),
   "event-ttl": flag(duration, HOUR, "How long events are kept"),
   "storage-backend": flag(
@@ -83,7 +83,11 @@ export const storageFlags = group("Storage", works, {
     [],
     "Other stores for individual resources: group/resource#server;server, comma separated",
   ),
-  "watch-cache": flag(bool, true, "Answer reads and watches from memory"),
+  "watch-cache": flag(
+    bool,
+    true,
+    "Keep past changes in memory for watches that come back; without it they are read from the store, which all watches go by anyway. Reads of what is there now are answered from memory in any case",
+  ),
   "watch-cache-sizes": flag(
     list,
     [],

@@ -19,12 +19,17 @@ export interface HealthCheck {
 export class StartHook implements HealthCheck {
   readonly name: string;
   readonly ofStart = true;
-  readonly #pieces: number;
+  #pieces: number;
   readonly #finished = new Set<string>();
 
   constructor(name: string, pieces: number) {
     this.name = name;
     this.#pieces = pieces;
+  }
+
+  /** There is a piece more to be done. */
+  expect(): void {
+    this.#pieces++;
   }
 
   /** A piece of the work is done. */

@@ -27,7 +27,7 @@ export type StartWork =
   | "bootstrap"
   /** The range of service addresses is there. */
   | "service range"
-  /** The caches of roles have seen what was in the store at the start. */
+  /** The caches of roles have seen what was in the store at the start; with RBAC, the policy is there too. */
   | "roles"
   /** The priorities of the system are there. */
   | "priorities"
@@ -90,6 +90,7 @@ export const BOOTSTRAP_WORK: readonly StartWork[] = [
 export class StartHooks {
   readonly #hooks = new Map<StartWork, StartHook>();
   readonly #checks: HealthCheck[] = [];
+  #expected = 0;
 
   /** `bootstraps`: whether the server makes things in its own store. */
   constructor(dialect: Dialect, bootstraps: boolean) {
@@ -113,6 +114,14 @@ export class StartHooks {
   /** A piece of work is done; a second time says nothing new. */
   finish(...works: readonly StartWork[]): void {
     for (const work of works) this.#hooks.get(work)?.finish(work);
+  }
+
+  /** Has readiness wait for more work of that name, until what is returned is called. */
+  expect(work: StartWork): () => void {
+    const hook = this.#hooks.get(work);
+    hook?.expect();
+    const piece = `${work} ${++this.#expected}`;
+    return () => hook?.finish(piece);
   }
 
   /** Fails until the caches of the built-in resources are filled. */

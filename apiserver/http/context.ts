@@ -98,11 +98,13 @@ export class RequestContext {
     return this.#query ??= new Query(this.request.query);
   }
 
-  /** True for a request that is meant to last: a watch, a connection to a container. */
+  /** True for a request that is meant to last: a watch, a connection to a container, a profile. */
   get isLongRunning(): boolean {
-    const { verb, subresource } = this.info;
-    return verb === "watch" || LONG_SUBRESOURCES.has(subresource);
+    const { verb, isResource, path, subresource } = this.info;
+    if (!isResource) return path.startsWith("/debug/pprof/");
+    return LONG_VERBS.has(verb) || LONG_SUBRESOURCES.has(subresource);
   }
 }
 
+const LONG_VERBS = new Set(["watch", "proxy"]);
 const LONG_SUBRESOURCES = new Set(["attach", "exec", "log", "portforward", "proxy"]);

@@ -20,7 +20,7 @@ import type { Store } from "../storage/mod.ts";
 import type { KindRules } from "./declaration.ts";
 import { HANDLED_VERBS } from "../resource/handler_name.ts";
 import { rulesOf } from "./declarations.ts";
-import { type Feature, NO_FEATURES } from "../flags/features.ts";
+import { DEFAULT_FEATURES, type Feature } from "../flags/features.ts";
 import { fieldsReader } from "./fields.ts";
 import { type Dropping, droppingOf } from "./gated_fields.ts";
 import { WORKLOAD_SCALE } from "./workloads/scale.ts";
@@ -82,7 +82,7 @@ export async function openBuiltin(options: BuiltinOptions): Promise<ResourceSour
         storage = storages.get(name) ?? openStorage(schema, stored, options);
         storages.set(name, storage);
       }
-      return serve(schema, resource, await storage, options.features ?? NO_FEATURES);
+      return serve(schema, resource, await storage, options.features ?? DEFAULT_FEATURES);
     })),
   );
 }

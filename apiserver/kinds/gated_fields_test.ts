@@ -1,6 +1,6 @@
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { type Feature, NO_FEATURES } from "../flags/features.ts";
+import { DEFAULT_FEATURES, type Feature } from "../flags/features.ts";
 import { droppingOf, type GatedField } from "./gated_fields.ts";
 
 const FEATURE: Feature = "CrossNamespaceVolumeDataSource";
@@ -62,12 +62,12 @@ const ROWS: readonly Row[] = [
 for (const [name, fields, now, old, out] of ROWS) {
   Deno.test(`droppingOf() drops ${name}`, () => {
     const object = structuredClone(now) as JsonObject;
-    droppingOf(fields, NO_FEATURES)?.(object, old as JsonObject | undefined);
+    droppingOf(fields, DEFAULT_FEATURES)?.(object, old as JsonObject | undefined);
     assertEquals(object, out as JsonObject);
   });
 }
 
 Deno.test("droppingOf() drops nothing of a feature that is on", () => {
   assertEquals(droppingOf(EACH, new Set([FEATURE])), undefined);
-  assertEquals(droppingOf(undefined, NO_FEATURES), undefined);
+  assertEquals(droppingOf(undefined, DEFAULT_FEATURES), undefined);
 });

@@ -13,7 +13,7 @@ import { metadataOf } from "../resource/metadata.ts";
 import { setSchemaDefaults } from "../resource/schema_defaults.ts";
 import type { Strategy } from "../resource/strategy.ts";
 import type { KindRules, SubresourceRules } from "./declaration.ts";
-import { type Feature, NO_FEATURES } from "../flags/features.ts";
+import { DEFAULT_FEATURES, type Feature } from "../flags/features.ts";
 import { type Dropping, droppingOf } from "./gated_fields.ts";
 
 /** What of a declaration is a part of its strategy: everything else in it is for somebody else. */
@@ -50,7 +50,7 @@ export function strategyOfObjects(
   rules: KindRules,
   type: StructType,
   hasStatus: boolean,
-  features: ReadonlySet<Feature> = NO_FEATURES,
+  features: ReadonlySet<Feature> = DEFAULT_FEATURES,
 ): Strategy {
   const dropGated = droppingOf(rules.gated, features);
   const { takesBareFinalizers = false, beginsWithStatus = false } = rules;

@@ -17,7 +17,10 @@ import { type Metadata, metadataOf } from "../resource/metadata.ts";
 import { dropRepeatedOwners } from "./owner_references.ts";
 import type { WriteRequest } from "./write_request.ts";
 
-/** Lets admission change an object before it is checked; `old` is undefined for a new one. */
+/**
+ * Lets admission change an object before it is checked, and asks the guard about what has become of it;
+ * `old` is undefined for a new one.
+ */
 export async function mutateByAdmission(
   request: WriteRequest,
   name: string,
@@ -31,6 +34,8 @@ export async function mutateByAdmission(
   if (carried !== undefined && asked.object !== undefined) carried.put(object, asked.object);
   keepOwners(object, managedFields, request.warnings);
   dropRepeatedOwners(object, request.warnings, true);
+  const guarding = request.tools.guard?.(request, object, old);
+  if (guarding !== undefined) await guarding;
 }
 
 /** Takes back what admission made of the owners of fields, where nobody could read it later. */

@@ -23,14 +23,18 @@ export function applyObject(
   applied: JsonObject,
   force: boolean,
 ): Promise<Updated> {
-  const { target } = request;
+  const { target, tools } = request;
+  const policy = tools.ownership;
+  if (policy === undefined) {
+    throw badRequest("nobody notes the owners of fields: nothing can be applied");
+  }
   checkMetadata(applied.metadata ?? {});
   // Without a name it is the one of the object that is there.
   if (metadataOf(applied).name) checkName(request, applied);
   const compute = async (live: JsonObject | undefined) => {
     const canonical = (merged: JsonObject) => finished(request, merged);
     const { kind } = target.resource;
-    const ownership = ownershipOf(request);
+    const ownership = ownershipOf(request, policy);
     try {
       const apply = applyPatch({ ...ownership, kind, live, applied, force, canonical });
       return (await runInSlices(apply, request.slice)).object;

@@ -217,7 +217,9 @@ function markDeleted(
   if (left > 0 && (asked === undefined || asked >= left)) return { object: current, held: true };
   const metadata: Metadata = { ...before };
   const object: JsonObject = { ...current, metadata };
-  const finalizers = finalizersFor(before.finalizers ?? [], options, strategy.defaultPropagation);
+  const finalizers = tools.collectsDependents === false
+    ? before.finalizers ?? []
+    : finalizersFor(before.finalizers ?? [], options, strategy.defaultPropagation);
   if (finalizers.length > 0) metadata.finalizers = finalizers;
   else delete metadata.finalizers;
   if (before.deletionTimestamp === undefined) {

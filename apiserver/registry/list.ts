@@ -22,6 +22,8 @@ import { refuseUnreadable } from "../resource/unreadable.ts";
 /** What to list. */
 export interface ListRequest extends ListVersionOptions {
   readonly selection: Selection;
+  /** Whether a page says how many are left. Default true. */
+  readonly countsRemaining?: boolean;
 }
 
 /** Lists a target's collection. Throws 400, 410, 504. */
@@ -79,7 +81,7 @@ async function reach(
 
 async function page(
   { storage, namespace, resource }: Target,
-  { selection, limit }: ListRequest,
+  { selection, limit, countsRemaining = true }: ListRequest,
   prefix: string,
   at: number | undefined,
   after: string | undefined,
@@ -110,13 +112,14 @@ async function page(
   const options = { prefix, after, filter, index, at, limit: limit > 0 ? limit : undefined };
   const { labels, fields } = selection;
   const name = JSON.stringify([prefix, after, limit, String(labels), String(fields)]);
-  return contentOf(await cache.joinedList(name, options), prefix, limit);
+  const listed = await cache.joinedList(name, options);
+  return contentOf(listed, prefix, { limit, countsRemaining });
 }
 
 function contentOf(
   listed: Listed & JoinedList,
   prefix: string,
-  limit: number,
+  { limit, countsRemaining }: { readonly limit: number; readonly countsRemaining: boolean },
 ): ListContent {
   const { entries, revision, remaining, more } = listed;
   const last = entries.at(-1) as CachedObject | undefined;
@@ -125,7 +128,7 @@ function contentOf(
       resourceVersion: String(revision),
       ...(limit > 0 && more && last !== undefined && {
         continue: printContinue({ revision, after: last.key.slice(prefix.length) }),
-        remainingItemCount: remaining,
+        ...(countsRemaining && { remainingItemCount: remaining }),
       }),
     },
     entries,

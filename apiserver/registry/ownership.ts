@@ -8,6 +8,8 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { FieldSet, mergeTypeOf, trackUpdate, UNTYPED } from "../fieldmanager/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
+import type { OwnershipPolicy } from "../fieldmanager/policy.ts";
+import { metadataOf } from "../resource/metadata.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { Strategy } from "../resource/strategy.ts";
 import { strategyOf, type WriteRequest } from "./write_request.ts";
@@ -18,11 +20,18 @@ export function updateManagedFields(
   live: JsonObject | undefined,
   updated: JsonObject,
 ): JsonObject {
-  return trackUpdate({ ...ownershipOf(request), live, updated });
+  const { ownership } = request.tools;
+  if (ownership === undefined) return withoutOwners(updated);
+  return trackUpdate({ ...ownershipOf(request, ownership), live, updated });
+}
+
+function withoutOwners(object: JsonObject): JsonObject {
+  const { managedFields: _, ...metadata } = metadataOf(object);
+  return { ...object, metadata };
 }
 
 /** What managed fields are noted with, whatever the write. */
-export function ownershipOf(request: WriteRequest) {
+export function ownershipOf(request: WriteRequest, policy: OwnershipPolicy) {
   const { target, fieldManager, tools } = request;
   const { resource, subresource } = target;
   return {
@@ -33,7 +42,7 @@ export function ownershipOf(request: WriteRequest) {
     now: printTime(timeOfMs(tools.clock.now())),
     skip: resetSet(strategyOf(target)),
     versions: resource.otherVersions,
-    policy: tools.ownership,
+    policy,
   };
 }
 

@@ -15,13 +15,18 @@ import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import type { Allocators } from "../resource/allocator.ts";
 import type { Strategy, Writing } from "../resource/strategy.ts";
 import type { Target } from "../resource/target.ts";
+import type { WriteGuard } from "../resource/write_guard.ts";
 
 /** What the server lends to writes: nothing of it is read from the surroundings. */
 export interface WriteTools {
   readonly clock: Clock;
   readonly admission: AdmissionChain;
-  /** What becomes of the owners of fields. */
-  readonly ownership: OwnershipPolicy;
+  /** Is asked after what mutates. Default: nobody is. */
+  readonly guard?: WriteGuard | undefined;
+  /** What becomes of the owners of fields; undefined: nobody notes any. */
+  readonly ownership: OwnershipPolicy | undefined;
+  /** Whether somebody collects what depends on objects that are gone, and is told how. Default true. */
+  readonly collectsDependents?: boolean;
   /** What takes for objects what there is only so much of. Default: nothing does. */
   readonly allocators?: Allocators | undefined;
   /** A new unique id. */

@@ -294,7 +294,7 @@ function checkOptions(options: TestEnvOptions): void {
   const hasPods = groups === "all" || groups.some((group) => group === "" || group === "core");
   if (nodes > 0 && !hasPods) wrong("nodes", nodes, 'groups have to name "core", which has nodes');
   if (authorize === "rbac") {
-    wrong("authorize", authorize, 'roles are heeded only once RBAC is built: write "all"');
+    wrong("authorize", authorize, 'test environments heed no roles yet: write "all"');
   } else if (authorize !== "all") wrong("authorize", authorize, 'write "all"');
   if (time !== "virtual" && time !== "real") wrong("time", time, "write virtual or real");
   if (now !== undefined && time === "real") wrong("now", now, "real time can't be set");

@@ -50,7 +50,7 @@ export interface TestEnvOptions {
    * operator ends, and whatever waits for the environment rejects with what woke it. Default 100.
    */
   readonly runsPerMinute?: number | undefined;
-  /** `all`: whoever asks may do everything. Default and only value; `rbac` comes with RBAC. */
+  /** `all`: whoever asks may do everything. Default and only value yet. */
   readonly authorize?: "all" | "rbac" | undefined;
   /** Whether other programs can reach it, at `url`: they may do everything. Default false. */
   readonly listen?: boolean | undefined;

@@ -9,7 +9,14 @@ import type {
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
 import { createClient } from "../../toolkit/client/create_client.ts";
 import { isForbidden, isUnauthorized } from "../../toolkit/errors/mod.ts";
-import { ConfigMap, Deployment, Namespace, Service } from "../../toolkit/kinds/built_in.ts";
+import {
+  ClusterRole,
+  ConfigMap,
+  Deployment,
+  Namespace,
+  RoleBinding,
+  Service,
+} from "../../toolkit/kinds/built_in.ts";
 import { type AnyObject, dynamicKind } from "../../toolkit/kinds/mod.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import { localhost, serverAuthority } from "../../toolkit/serving/testdata/pki.ts";
@@ -106,8 +113,7 @@ Deno.test("startApiServer() says what is wrong with its options", async (t) => {
     ["a group", { groups: ["aps"] }, /groups names "aps", which is not built in: .*apps, .*core/],
     ["groups", { groups: "some" }, /groups is "some": write "none", "all" or a list/],
     ["a store", { store: "redis://here" }, /unknown scheme/],
-    ["RBAC", { authorize: "rbac" }, /authorize is "rbac", which is not built yet: write "all"/],
-    ["a mode", { authorize: "some" }, /authorize is "some": write "all", or a function/],
+    ["a mode", { authorize: "some" }, /authorize is "some": write "all", "rbac", or a function/],
     ["an open address", { listen: { hostname: "0.0.0.0" } }, /no listen.certificate/],
     [
       "a certificate",
@@ -274,6 +280,34 @@ Deno.test("authorize() decides on all but who may do everything", async () => {
   assertEquals(await jane.can("delete", Website), false);
   assertEquals(await jane.can("list", Website), true);
 });
+
+for (const dialect of DIALECTS) {
+  Deno.test(`authorize: "rbac" goes by roles and bindings, ${dialect}`, async () => {
+    await using server = await startApiServer({
+      dialect,
+      authorize: "rbac",
+      resources: [website()],
+    });
+    const [admin, jane] = [server.client(), server.client("jane")];
+    const shop = { metadata: { name: "shop" }, spec: {} };
+    await assertRejects(() => jane.create(Website, shop), /"jane" cannot create/);
+    await admin.create(ClusterRole, {
+      metadata: { name: "owner" },
+      rules: [{ verbs: ["*"], apiGroups: ["example.com"], resources: ["websites"] }],
+    });
+    await admin.create(RoleBinding, {
+      metadata: { name: "jane" },
+      roleRef: { kind: "ClusterRole", name: "owner" },
+      subjects: [{ kind: "User", name: "jane" }],
+    });
+    await jane.create(Website, shop);
+    await assertRejects(() => jane.list(Website, { allNamespaces: true }), /at the cluster scope/);
+    await admin.delete(RoleBinding, "jane");
+    await assertRejects(() => jane.get(Website, "shop"), /"jane" cannot get/);
+    // What every cluster has is there from the start.
+    assertEquals((await admin.get(ClusterRole, "view")).rules?.length, 12);
+  });
+}
 
 Deno.test("a control plane that listens is there for other programs", async () => {
   const { cert, key } = { cert: localhost.certificate, key: localhost.key };

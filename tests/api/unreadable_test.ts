@@ -1,6 +1,7 @@
 /** Objects whose stored values can't be read: nobody is told that they are not there. */
 import type { Authorizer } from "../../apiserver/authorization/authorizer.ts";
-import { keyPrefix, MemoryStore, type ValueTransformer } from "../../apiserver/storage/mod.ts";
+import { keyPrefix, MemoryStore } from "../../apiserver/storage/mod.ts";
+import type { Encryption } from "../../apiserver/encryption/mod.ts";
 import { shortly } from "../../testing/api_watch.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -19,7 +20,10 @@ const MASK = 0x5a;
 const masked = (bytes: Uint8Array) => bytes.map((byte) => byte ^ MASK);
 
 /** A toy of an encryption that notices what it has not written: as of a key that is gone. */
-const SEALED: ValueTransformer = {
+const SEALED: Encryption = {
+  check() {},
+  look: () => Promise.resolve(),
+  close() {},
   encode: (_key, value) => Uint8Array.of(1, ...masked(value)),
   decode(key, stored) {
     if (stored[0] !== 1) throw new Error(`no key for ${key}`);

@@ -20,11 +20,23 @@ export const SIDES: readonly Side[] = ["ours", "reference"];
 const SETTINGS = [
   "--enable-priority-and-fairness=false",
   "--allow-privileged=true",
-  "--anonymous-auth=false",
-  "--authorization-mode=AlwaysAllow",
   "--service-cluster-ip-range=10.0.0.0/16",
   "--service-account-issuer=https://kubernetes.default.svc",
 ];
+
+/** What both may be told otherwise. */
+export interface PairOptions {
+  /** Default: that the plugins of {@link PLUGINS_OFF_FLAG} are off, and no others. */
+  readonly plugins?: readonly string[];
+  /** The text of the file of `--admission-control-config-file`. Default: there is none. */
+  readonly admission?: string;
+  /** Default: whoever is known may do everything, and nobody else is let in. */
+  readonly flags?: readonly string[];
+  /** Lines of a token file. Default: there is none. */
+  readonly tokens?: readonly string[];
+}
+
+const OPEN = ["--anonymous-auth=false", "--authorization-mode=AlwaysAllow"];
 
 /** How long both may take until they are ready, on a machine that does much else. */
 const READY_MS = 120_000;
@@ -52,17 +64,9 @@ export interface Pair extends AsyncDisposable {
 /** Characters of each log that a failure shows. */
 const SHOWN_LOG = 3000;
 
-/** What both are told besides. */
-export interface PairOptions {
-  /** Default: that the plugins of {@link PLUGINS_OFF_FLAG} are off, and no others. */
-  readonly plugins?: readonly string[];
-  /** The text of the file of `--admission-control-config-file`. Default: there is none. */
-  readonly admission?: string;
-}
-
 /** Starts both. */
 export async function startPair(
-  { plugins = [PLUGINS_OFF_FLAG], admission }: PairOptions = {},
+  { flags = OPEN, tokens, plugins = [PLUGINS_OFF_FLAG], admission }: PairOptions = {},
 ): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
@@ -80,6 +84,10 @@ export async function startPair(
     key: await written(`${folder}/server.key`, serving.key),
     accountKey: await written(`${folder}/accounts.key`, await accountKey()),
   };
+  const settings = [...SETTINGS, ...flags];
+  if (tokens !== undefined) {
+    settings.push(`--token-auth-file=${await written(`${folder}/tokens.csv`, tokens.join("\n"))}`);
+  }
   const told = [...plugins];
   if (admission !== undefined) {
     const path = await written(`${folder}/admission.yaml`, admission);
@@ -98,21 +106,24 @@ export async function startPair(
     `--service-account-key-file=${files.accountKey}`,
     `--service-account-signing-key-file=${files.accountKey}`,
     ...told,
-    ...SETTINGS,
+    ...settings,
   ], {});
   stack.defer(() => ours.kill());
-  const reference = stack.use(await startReference(theirPort, files, SETTINGS, told));
-  const connect = ({ http2 = true, anonymous = false } = {}) => {
+  const reference = stack.use(await startReference(theirPort, files, settings, told));
+  const connect = (
+    owner: AsyncDisposableStack,
+    { http2 = true, anonymous = false }: { http2?: boolean; anonymous?: boolean } = {},
+  ) => {
     const client = Deno.createHttpClient({
       caCerts: [authority.certificate],
       http1: !http2,
       http2,
       ...(!anonymous && { cert: admin.certificate, key: admin.key }),
     });
-    stack.defer(() => client.close());
+    owner.defer(() => client.close());
     return client;
   };
-  const http = connect();
+  const http = connect(stack);
   const servers = {
     ours: { url: `https://127.0.0.1:${ourPort}`, http },
     reference: { url: `https://127.0.0.1:${theirPort}`, http },
@@ -126,7 +137,7 @@ export async function startPair(
   const pair: Pair = {
     servers,
     logs,
-    http: connect,
+    http: (options) => connect(owned, options),
     async as(commonName, organizations) {
       const { certificate, key } = await makeCertificate(
         { commonName, organizations, now },

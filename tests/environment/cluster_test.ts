@@ -98,7 +98,7 @@ const REFUSED = [
   [{ controllers: ["deployment"] }, /controllers names "deployment": there are namespace and/],
   [{ nodes: -1 }, /nodes is -1: write a whole number from 0/],
   [{ nodes: 1, groups: ["apps"] }, /groups have to name "core"/],
-  [{ authorize: "rbac" }, /roles are heeded only once RBAC is built/],
+  [{ authorize: "rbac" }, /test environments heed no roles yet/],
   [{ time: "real", now: "2026-01-01T00:00:00Z" }, /real time can't be set/],
   [{ now: "yesterday" }, /write a time such as/],
   [{ runsPerMinute: 0 }, /write a number above 0/],

@@ -116,7 +116,7 @@ function typesOf(folder: string, inside: string): string | undefined {
         manifest.main?.replace(/\.[cm]?js$/, ".d.ts"),
         "index.d.ts",
       ]
-      : [`${inside.slice(1)}.d.ts`, `${inside.slice(1)}/index.d.ts`]),
+      : [`${inside.slice(1).replace(/\.js$/, "")}.d.ts`, `${inside.slice(1)}/index.d.ts`]),
   ];
   for (const candidate of candidates) {
     if (candidate === undefined) continue;

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { REFERENCE_GATES } from "./reference_gates.ts";
+
 /** How far features have come. */
 type Stage = "alpha" | "beta" | "stable" | "deprecated";
 
@@ -23,41 +25,54 @@ export type FeatureTable = Readonly<Record<string, FeatureDeclaration>>;
 export interface SwitchedFeatures<F extends string> {
   /** The features that are on. */
   readonly on: ReadonlySet<F>;
-  /** Names that switch nothing here. */
-  readonly unknown: readonly string[];
+  /** What to tell of those that were named: a gate, and why it has no effect or soon has none. */
+  readonly notices: readonly string[];
 }
 
 /** Names that stand for all features of a stage. */
 const WHOLE_STAGES: Readonly<Record<string, Stage>> = { AllAlpha: "alpha", AllBeta: "beta" };
 
+/** Whose features are meant may stand before a name: there is one component a process. */
+const COMPONENT = /^(?:kube|orch):/;
+
 /**
- * Reads the values of `--feature-gates`: a feature's own goes before that of its stage. Throws where
- * one switches a feature that is locked.
+ * Reads the values of `--feature-gates`: a feature's own goes before that of its stage. Throws where one
+ * names nothing that is in `table` or in `others`, of which nothing is here, or switches what is locked.
  */
 export function switchFeatures<T extends FeatureTable>(
   table: T,
   gates: Readonly<Record<string, boolean>>,
+  others: FeatureTable = REFERENCE_GATES,
 ): SwitchedFeatures<keyof T & string> {
-  const on = new Set<keyof T & string>();
-  const stages = new Map(
-    Object.entries(WHOLE_STAGES).map(([name, stage]) => [stage, ownGate(gates, name)]),
+  const asked = new Map(
+    Object.entries(gates).map(([name, value]) => [name.replace(COMPONENT, ""), value]),
   );
-  for (const [name, feature] of Object.entries(table)) {
-    const own = ownGate(gates, name);
-    if (feature.locked && own !== undefined && own !== feature.on) {
+  const notices: string[] = [];
+  for (const [name, value] of asked) {
+    if (Object.hasOwn(WHOLE_STAGES, name)) continue;
+    const isHere = Object.hasOwn(table, name);
+    const feature = isHere ? table[name] : Object.hasOwn(others, name) ? others[name] : undefined;
+    if (feature === undefined) {
+      throw new Error(`--feature-gates: unrecognized feature gate: ${name}`);
+    }
+    if (feature.locked && value !== feature.on) {
       throw new Error(
-        `--feature-gates: ${name} can't be ${own}: it is locked to ${feature.on}`,
+        `--feature-gates: cannot set feature gate ${name} to ${value}, feature is locked to ${feature.on}`,
       );
     }
-    const chosen = feature.locked ? undefined : own ?? stages.get(feature.stage);
-    if (chosen ?? feature.on) on.add(name);
+    if (!isHere) notices.push(`${name} has no effect: nothing here depends on it`);
+    else if (feature.stage === "stable" || feature.stage === "deprecated") {
+      notices.push(`${name} is ${feature.stage}: the gate will go away`);
+    }
   }
-  const isKnown = (name: string) => Object.hasOwn(table, name) || Object.hasOwn(WHOLE_STAGES, name);
-  return { on, unknown: Object.keys(gates).filter((name) => !isKnown(name)) };
-}
-
-function ownGate(gates: Readonly<Record<string, boolean>>, name: string): boolean | undefined {
-  return Object.hasOwn(gates, name) ? gates[name] : undefined;
+  const stages = new Map(
+    Object.entries(WHOLE_STAGES).map(([name, stage]) => [stage, asked.get(name)]),
+  );
+  const on = Object.entries(table).filter(([name, feature]) => {
+    const chosen = feature.locked ? undefined : asked.get(name) ?? stages.get(feature.stage);
+    return chosen ?? feature.on;
+  });
+  return { on: new Set(on.map(([name]) => name)), notices };
 }
 
 /** What help says of features: name, stage and how it is unless switched, one a line. */

@@ -9,34 +9,55 @@ const TABLE = {
   Done: { stage: "stable", on: true, locked: true },
 } as const satisfies FeatureTable;
 
-const CASES: Record<string, [Record<string, boolean>, on: string[], unknown?: string[]]> = {
+/** Features of others. */
+const OTHERS = {
+  Elsewhere: { stage: "beta", on: true },
+  Everywhere: { stage: "stable", on: true, locked: true },
+} as const satisfies FeatureTable;
+
+const CASES: Record<string, [Record<string, boolean>, on: string[], notices?: string[]]> = {
   "nothing said": [{}, ["Usual", "Old", "Done"]],
   "one on, one off": [{ Early: true, Usual: false }, ["Early", "Old", "Done"]],
   "a whole stage on": [{ AllBeta: true }, ["Half", "Usual", "Old", "Done"]],
   "a whole stage off": [{ AllBeta: false }, ["Old", "Done"]],
   "one against its stage": [{ AllBeta: true, Usual: false }, ["Half", "Old", "Done"]],
   "stages apart": [{ AllAlpha: true }, ["Early", "Usual", "Old", "Done"]],
-  "the lock, as it is": [{ Done: true }, ["Usual", "Old", "Done"]],
-  "names of nothing": [
-    { Other: true, constructor: true, toString: false },
+  "the lock, as it is": [
+    { Done: true },
     ["Usual", "Old", "Done"],
-    ["Other", "constructor", "toString"],
+    ["Done is stable: the gate will go away"],
+  ],
+  "with a component before": [{ "kube:Half": true, "orch:Usual": false }, ["Half", "Old", "Done"]],
+  "those of others": [
+    { Elsewhere: false, Everywhere: true },
+    ["Usual", "Old", "Done"],
+    ["Elsewhere", "Everywhere"].map((name) => `${name} has no effect: nothing here depends on it`),
   ],
 };
 
-for (const [name, [gates, on, unknown = []]] of Object.entries(CASES)) {
+for (const [name, [gates, on, notices = []]] of Object.entries(CASES)) {
   Deno.test(`feature gates: ${name}`, () => {
-    const switched = switchFeatures(TABLE, gates);
+    const switched = switchFeatures(TABLE, gates, OTHERS);
     assertEquals([...switched.on] as string[], on);
-    assertEquals(switched.unknown, unknown);
+    assertEquals(switched.notices, notices);
   });
 }
 
-Deno.test("feature gates: what is locked can't be switched", () => {
-  assertThrows(
-    () => switchFeatures(TABLE, { Done: false }),
-    /it is locked to true/,
-  );
+Deno.test("feature gates: what nobody knows, and what is locked, is refused", () => {
+  const locked = /cannot set feature gate \w+ to false, feature is locked to true$/;
+  const unknown = /unrecognized feature gate: \S+$/;
+  const cases: [gates: Record<string, boolean>, why: RegExp][] = [
+    [{ Done: false }, locked],
+    [{ Everywhere: false }, locked],
+    [{ Other: true }, unknown],
+    [{ usual: true }, unknown],
+    [{ constructor: true }, unknown],
+    [{ toString: false }, unknown],
+    [{ "kube:kube:Usual": true }, unknown],
+  ];
+  for (const [gates, why] of cases) {
+    assertThrows(() => switchFeatures(TABLE, gates, OTHERS), why);
+  }
 });
 
 Deno.test("feature gates are described by stage, default and lock", () => {

@@ -77,8 +77,10 @@ export interface HttpResponse {
   readonly body?: Uint8Array | string | AsyncIterable<Uint8Array> | PushBody;
   /** Instead of a body: the connection changes its protocol. See `webSocket()` and `rawUpgrade()`. */
   readonly upgrade?: Upgrade;
-  /** Send the client to a new connection after this response: so that balancers see it again. */
+  /** The connection takes no request after this one. */
   readonly closeConnection?: boolean;
+  /** The same over HTTP/2 only: the client comes back by a new one, and balancers see it again. */
+  readonly goAway?: boolean;
 }
 
 /** Answers requests. A rejection is a 500, logged, and the server lives on. */

@@ -189,7 +189,7 @@ class Http2Exchange implements HttpRequest {
       stream.respond(head, false);
       this.#sendPieces(body);
     }
-    if (response.closeConnection) this.#connection.http2?.close();
+    if (response.closeConnection || response.goAway) this.#connection.http2?.close();
   }
 
   #respondWithoutBody(head: Record<string, string | number | string[]>): void {

@@ -420,6 +420,19 @@ Deno.test("a response may send its client to a new connection", async () => {
   assertEquals([answer.headers["connection"], answer.body], ["close", "x"]);
 });
 
+Deno.test("a response may send its client away over HTTP/2 only", async () => {
+  await using server = await start(() => ({ status: 200, body: "x", goAway: true }));
+  const session = await http2Session(server);
+  const goaway = new Promise((resolve) => session.once("goaway", resolve));
+  assertEquals((await onSession(session)).body, "x");
+  assertEquals(await goaway, 0);
+  const socket = await tlsSocket(server);
+  const all = received(socket);
+  const request = "GET / HTTP/1.1\r\nhost: x\r\n";
+  socket.write(`${request}\r\n${request}connection: close\r\n\r\n`);
+  assertEquals((await all).match(/HTTP\/1\.1 200/g)?.length, 2);
+});
+
 Deno.test("a plain listener serves HTTP/1.1, also on a unix socket of this user only", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/s.sock`;

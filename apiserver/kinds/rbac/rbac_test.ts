@@ -231,7 +231,7 @@ testKind({
       name: "the role stays",
       to: { roleRef: { name: "other" } },
       causes: [
-        `roleRef: Invalid value: {"apiGroup":"${GROUP}","kind":"Role","name":"other"}: ` +
+        `roleRef: Invalid value: {"APIGroup":"${GROUP}","Kind":"Role","Name":"other"}: ` +
         "cannot change roleRef",
       ],
     },
@@ -266,7 +266,7 @@ testKind({
     name: "the role stays",
     to: { roleRef: { name: "other" } },
     causes: [
-      `roleRef: Invalid value: {"apiGroup":"${GROUP}","kind":"ClusterRole","name":"other"}: ` +
+      `roleRef: Invalid value: {"APIGroup":"${GROUP}","Kind":"ClusterRole","Name":"other"}: ` +
       "cannot change roleRef",
     ],
   }],

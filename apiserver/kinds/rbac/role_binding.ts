@@ -64,7 +64,10 @@ function bindingRules(names: Names, kinds: readonly string[], namespaced: boolea
       const errors = validate(object);
       const { roleRef } = object as unknown as Binding;
       if (!equalJson(roleRef, old.roleRef)) {
-        errors.push(FieldError.invalid(ROLE_REF, roleRef, "cannot change roleRef"));
+        // The reference shows the value under the names of its own fields.
+        const { apiGroup: APIGroup, kind: Kind, name: Name } = roleRef;
+        const shown = { APIGroup, Kind, Name };
+        errors.push(FieldError.invalid(ROLE_REF, shown, "cannot change roleRef"));
       }
       return errors;
     },

@@ -108,6 +108,7 @@ export class ResourceCache {
   readonly #pages = new JoinedPages<Listed & JoinedList>(JOINED_PAGES_BYTES);
   readonly #snapshots = new Map<number, Snapshot>();
   readonly #corrupt = new Map<string, Error>();
+  readonly #followers = new Set<(events: readonly CacheEvent[]) => void>();
   /** The last revision that changed anything here. */
   #changedAt: number;
 
@@ -285,6 +286,15 @@ export class ResourceCache {
     this.#dispatcher.remove(watcher);
   }
 
+  /**
+   * Has `follower` called with all changes from now on, while the cache takes them in: before anybody
+   * who waited for them goes on. It must not throw. What is returned ends it.
+   */
+  follow(follower: (events: readonly CacheEvent[]) => void): () => void {
+    this.#followers.add(follower);
+    return () => void this.#followers.delete(follower);
+  }
+
   /** Takes in changes of whole revisions; for the feed alone. */
   apply(changes: readonly Change[]): void {
     const events = changes.map((change) => {
@@ -344,6 +354,7 @@ export class ResourceCache {
   }
 
   #notify(events: readonly CacheEvent[]): void {
+    for (const follower of this.#followers) follower(events);
     const woken = new Set<Watcher>();
     const slow: Watcher[] = [];
     for (const event of events) {

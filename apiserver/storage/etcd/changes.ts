@@ -12,7 +12,7 @@ import { FEED_BATCH_BYTES, FEED_BATCH_CHANGES } from "../limits.ts";
 import { checkPrefix, checkRevision } from "../requests.ts";
 import type { Change, ChangeBatch, ChangesOptions } from "../store.ts";
 import type { EtcdClient } from "./client.ts";
-import { GrpcError } from "./grpc_error.ts";
+import { GrpcError } from "../../../toolkit/grpc/mod.ts";
 import { decodeKey, encodeKey, EVERYTHING, rangeOfPrefix, startsWith } from "./key_range.ts";
 import type { WatchEvent } from "./messages.ts";
 import { storedOf } from "./stored.ts";

@@ -10,7 +10,7 @@ import type { Logger } from "../../../toolkit/logger.ts";
 import { Closed, Unavailable } from "../errors.ts";
 import type { StoreTls } from "../options.ts";
 import { Connection } from "./connection.ts";
-import { CODE, GrpcError } from "./grpc_error.ts";
+import { CODE, GrpcError } from "../../../toolkit/grpc/mod.ts";
 import { type Member, memberName } from "./servers.ts";
 
 /** Options of an {@link EtcdClient}. */

@@ -8,7 +8,7 @@ import { Conflict, Overloaded, TooLarge, Unavailable } from "../errors.ts";
 import { Queue } from "../history/queue.ts";
 import type { Op } from "../store.ts";
 import { Attempts, type EtcdClient } from "./client.ts";
-import { GrpcError } from "./grpc_error.ts";
+import { GrpcError } from "../../../toolkit/grpc/mod.ts";
 import { encodeKey } from "./key_range.ts";
 import { decodeTxn, encodeTxn, METHODS, type RequestOp, type TxnResponse } from "./messages.ts";
 
@@ -95,7 +95,7 @@ export class CommitWriter {
       } catch (error) {
         if (!(error instanceof GrpcError)) throw error;
         if (error.final) throw answerOf(error, request.length, mayBeWritten);
-        if (error.mayHaveActed) {
+        if (mayHaveActed(error)) {
           mayBeWritten = true;
           // To send it again is safe only if it can't be done twice.
           if (!ops.some(isOnce)) throw new Unavailable("writing to etcd", "unknown", error);
@@ -164,4 +164,11 @@ function answerOf(error: GrpcError, bytes: number, mayBeWritten: boolean): Error
     );
   }
   return new Unavailable("writing to etcd", mayBeWritten ? "unknown" : "nothing written", error);
+}
+
+/** What etcd says when it has not even begun, though the code alone leaves that open. */
+const NOT_BEGUN = ["etcdserver: no leader", "raft proposal dropped"];
+
+function mayHaveActed(error: GrpcError): boolean {
+  return error.mayHaveActed && !NOT_BEGUN.some((text) => error.message.includes(text));
 }

@@ -6,7 +6,7 @@
 
 import { Unavailable } from "../errors.ts";
 import { type EtcdClient, saysCompacted, saysFuture } from "./client.ts";
-import { GrpcError } from "./grpc_error.ts";
+import { GrpcError } from "../../../toolkit/grpc/mod.ts";
 import { encodeCompaction, METHODS } from "./messages.ts";
 import { watch, WatchCompacted } from "./watch.ts";
 

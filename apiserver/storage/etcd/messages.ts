@@ -5,7 +5,7 @@
  * @module
  */
 
-import { type Draft, readFields, readMessage } from "../message_fields.ts";
+import { type Draft, readFields, readMessage } from "../../../toolkit/codec/message_fields.ts";
 import { ProtobufInput } from "../../../toolkit/codec/protobuf_input.ts";
 import { ProtobufOutput } from "../../../toolkit/codec/protobuf_output.ts";
 

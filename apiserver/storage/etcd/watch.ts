@@ -11,8 +11,7 @@
 
 import { addAll } from "../../../toolkit/add_all.ts";
 import type { EtcdClient } from "./client.ts";
-import type { GrpcStream } from "./connection.ts";
-import { CODE, GrpcError } from "./grpc_error.ts";
+import { CODE, GrpcError, type GrpcStream } from "../../../toolkit/grpc/mod.ts";
 import {
   decodeWatch,
   encodeWatchCreate,

@@ -55,6 +55,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
   ["what processes share", [
     "descriptions",
     "flags",
+    "grpc",
     "logging",
     "process",
     "profiling",
@@ -66,7 +67,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
 
 /** Files that stand beside the folders put the server together, and are on top of all floors. */
 const APISERVER_FLOORS: readonly Floor[] = [
-  ["the ground", ["fieldmanager", "flags", "patch", "storage", "webhookclient"]],
+  ["the ground", ["encryption", "fieldmanager", "flags", "patch", "storage", "webhookclient"]],
   ["the seams of the chain", [
     "audit",
     "authentication",

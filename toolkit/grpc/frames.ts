@@ -6,9 +6,6 @@
 
 import { CODE, GrpcError } from "./grpc_error.ts";
 
-/** Largest message that is taken from a server. A page of a range stays far below. */
-export const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
-
 const PREFIX_BYTES = 5;
 
 /** Puts the prefix before a message. */
@@ -21,11 +18,17 @@ export function frame(message: Uint8Array): Uint8Array {
 
 /** Cuts messages out of bytes as they arrive. */
 export class FrameReader {
+  readonly #limit: number;
   readonly #chunks: Uint8Array[] = [];
   #length = 0;
   /** Bytes that the next step needs: a prefix, or the message that it announced. */
   #wanted = PREFIX_BYTES;
   #inMessage = false;
+
+  /** Longer messages than `limitBytes` are refused before they are read. */
+  constructor(limitBytes: number) {
+    this.#limit = limitBytes;
+  }
 
   /** Takes bytes in. */
   push(chunk: Uint8Array): void {
@@ -46,8 +49,8 @@ export class FrameReader {
         throw new GrpcError(CODE.internal, "the server sent a compressed message");
       }
       const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(1);
-      if (length > MAX_MESSAGE_BYTES) {
-        const text = `a message of ${length} bytes is over the limit of ${MAX_MESSAGE_BYTES}`;
+      if (length > this.#limit) {
+        const text = `a message of ${length} bytes is over the limit of ${this.#limit}`;
         throw new GrpcError(CODE.internal, text);
       }
       this.#inMessage = true;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ProtobufInput } from "../../toolkit/codec/protobuf_input.ts";
+import type { ProtobufInput } from "./protobuf_input.ts";
 
 /** A message that is being put together. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };

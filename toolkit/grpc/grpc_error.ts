@@ -34,9 +34,6 @@ const REFUSALS: ReadonlySet<number> = new Set([
   CODE.unauthenticated,
 ]);
 
-/** What etcd says when it has not even begun, though the code alone leaves that open. */
-const NOT_BEGUN = ["etcdserver: no leader", "raft proposal dropped"];
-
 /** A call that failed. */
 export class GrpcError extends Error {
   override name = "GrpcError";
@@ -58,7 +55,6 @@ export class GrpcError extends Error {
 
   /** True when the server may have done, or may yet do, what it was asked. */
   get mayHaveActed(): boolean {
-    if (!this.sent || REFUSALS.has(this.code)) return false;
-    return !NOT_BEGUN.some((text) => this.message.includes(text));
+    return this.sent && !REFUSALS.has(this.code);
   }
 }

@@ -1,0 +1,12 @@
+/** Authorization by roles and bindings. */
+export { rbacAuthorizer } from "./authorizer.ts";
+export { createRbac } from "./plugin.ts";
+export {
+  compacted,
+  COMPARED_LIMIT_COMBINATIONS,
+  listText,
+  ruleText,
+  TooManyCombinations,
+  uncovered,
+} from "./covers.ts";
+export { PolicyIndex, policyIndexOf } from "./policy_index.ts";

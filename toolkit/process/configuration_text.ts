@@ -1,0 +1,67 @@
+/**
+ * Configuration files of processes: one object of a known kind, read strictly, in either dialect's names.
+ *
+ * @module
+ */
+
+import { decodeJson, decodeYaml, type JsonObject } from "../codec/mod.ts";
+import { type FieldError, printFieldErrors } from "../errors/mod.ts";
+import { type Dialect, groupInDialect } from "../names.ts";
+import { findKind, formatApiVersion, parseApiVersion, type StructType } from "../schema/mod.ts";
+import { isObject } from "../values/json.ts";
+
+/** What a file may hold. */
+export interface ConfigurationKind {
+  readonly dialect: Dialect;
+  /** The group, as either dialect spells it. */
+  readonly group: string;
+  /** Versions that are read, the preferred one first. */
+  readonly versions: readonly string[];
+  readonly kind: string;
+}
+
+/** What a file holds. */
+export interface Configuration {
+  /** Without the group. */
+  readonly version: string;
+  readonly object: JsonObject;
+}
+
+/**
+ * Reads YAML or JSON. Throws an error that says what is wrong: no object or several, another kind or
+ * version, a field that nobody knows or that comes twice, a value of another type.
+ */
+export function readConfiguration(text: string, wanted: ConfigurationKind): Configuration {
+  const [value, ...more] = decodeYaml(text);
+  if (!isObject(value) || more.length > 0) throw new Error("the file must hold one object");
+  const { version, type } = typeOf(value as JsonObject, wanted);
+  const problems: string[] = [];
+  const object = decodeJson(type, JSON.stringify(value), { problems });
+  if (problems.length > 0) throw new Error(`strict decoding error: ${problems.join(", ")}`);
+  return { version, object };
+}
+
+function typeOf(
+  { apiVersion, kind }: JsonObject,
+  { dialect, group, versions, kind: wanted }: ConfigurationKind,
+): { version: string; type: StructType } {
+  const own = groupInDialect(group, dialect);
+  const expected = versions.map((version) => formatApiVersion(own, version)).join(" or ");
+  const given = typeof apiVersion === "string" ? parseApiVersion(apiVersion) : undefined;
+  const type = given && findKind(given.group, given.version, String(kind), dialect)?.type;
+  if (
+    given === undefined || type === undefined || kind !== wanted ||
+    groupInDialect(given.group, dialect) !== own || !versions.includes(given.version)
+  ) {
+    const found = `kind ${JSON.stringify(kind ?? "")} of ${JSON.stringify(apiVersion ?? "")}`;
+    throw new Error(
+      `the file must hold kind ${JSON.stringify(wanted)} of ${expected}, not ${found}`,
+    );
+  }
+  return { version: given.version, type };
+}
+
+/** Throws an error with all that is wrong, if anything is. */
+export function refuseConfiguration(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new Error(printFieldErrors(errors));
+}
