@@ -105,6 +105,9 @@ function standardFlags(settings: ClusterSettings): [name: string, value: string]
     ["proxy-client-cert-file", pki.frontProxyClient.certificate],
     ["proxy-client-key-file", pki.frontProxyClient.key],
     ["feature-gates", "ServiceAccountIssuerDiscovery=true"],
+    ["allow-privileged", "true"],
+    // Nobody makes the accounts that the plugin asks of pods yet.
+    ["disable-admission-plugins", "ServiceAccount"],
     ...encryptionFile === undefined
       ? []
       : [["encryption-provider-config", encryptionFile] as [string, string]],
