@@ -9,6 +9,7 @@ import {
   type AdmissionConfiguration,
   NO_CONFIGURATION,
 } from "../apiserver/admission/configuration/mod.ts";
+import { bearerTokens } from "../apiserver/authentication/bearer_tokens.ts";
 import { tokenFile } from "../apiserver/authentication/token_file.ts";
 import type { User } from "../apiserver/authentication/user.ts";
 import { assert, assertEquals } from "../toolkit/deps/assert.ts";
@@ -64,7 +65,7 @@ export function testPlugin(
       ...options,
       plugins,
       configuration: configurationOf(configurations),
-      authenticator: tokenFile(users),
+      authenticator: bearerTokens([tokenFile(users)]),
     });
     for (const write of before) await taken(server.client, "default", write);
     for (const [index, one] of cases.entries()) {
