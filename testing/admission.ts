@@ -60,7 +60,7 @@ export function testPlugin(
 ): void {
   Deno.test(title, async (t) => {
     const users = new Map([[TEST_TOKEN, TESTER]]);
-    for (const { as } of cases) if (as !== undefined) users.set(`as ${as.name}`, as);
+    for (const { as } of cases) if (as !== undefined) users.set(`as-${as.name}`, as);
     await using server = await startTestServer({
       ...options,
       plugins,
@@ -77,7 +77,7 @@ export function testPlugin(
         for (const earlier of one.before ?? []) await taken(server.client, namespace, earlier);
         const client = as === undefined
           ? server.client
-          : server.clientWith({ token: `as ${as.name}` });
+          : server.clientWith({ token: `as-${as.name}` });
         check(one, await send(client, namespace, write));
       });
     }
