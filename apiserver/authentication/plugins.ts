@@ -20,6 +20,7 @@ import { serviceAccountTokens } from "./serviceaccount/mod.ts";
 import { firstToKnowToken, forAudiences, type TokenAuthenticator } from "./token_authenticator.ts";
 import { cachedTokens } from "./token_cache.ts";
 import { parseTokens, tokenFile } from "./token_file.ts";
+import { tokenWebhook } from "./webhook/plugin.ts";
 
 /** What authenticators are made of besides the server. */
 export interface AuthenticatorConfiguration {
@@ -78,6 +79,10 @@ export const TOKEN_AUTHENTICATORS: readonly Plugin<
     create(context, { flags: { "enable-bootstrap-token-auth": isOn }, accounts }) {
       return isOn ? forAudiences(accounts.audiences, bootstrapTokens(context)) : undefined;
     },
+  },
+  {
+    name: "webhook",
+    create: (context, { flags, accounts }) => tokenWebhook(context, flags, accounts.audiences),
   },
 ];
 
