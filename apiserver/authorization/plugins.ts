@@ -9,12 +9,14 @@ import type { ApiServerFlagValues } from "../surroundings.ts";
 import { alwaysAllow } from "./always_allow.ts";
 import { alwaysDeny } from "./always_deny.ts";
 import type { Authorizer } from "./authorizer.ts";
+import { createNode } from "./node/mod.ts";
 import { createRbac } from "./rbac/mod.ts";
 
 /** They are asked in the order in which the flag names them. */
 export const AUTHORIZERS: readonly Plugin<Authorizer, ApiServerFlagValues>[] = [
   { name: "AlwaysAllow", onByDefault: true, create: () => alwaysAllow },
   { name: "AlwaysDeny", create: () => alwaysDeny },
+  { name: "Node", create: createNode },
   { name: "RBAC", create: createRbac },
 ];
 

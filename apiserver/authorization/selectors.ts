@@ -65,6 +65,17 @@ export function fieldRequirements(text: string): Requirements<FieldSelectorRequi
   );
 }
 
+/** Whether a selector leaves only objects that have this value in a field. */
+export function requiresField(
+  selectors: SelectorAttributes | undefined,
+  field: string,
+  value: string,
+): boolean {
+  return selectors?.fields?.requirements.some(({ key, operator, values = [] }) =>
+    key === field && operator === "In" && values.length === 1 && values[0] === value
+  ) ?? false;
+}
+
 function read<R>(parse: () => R[]): Requirements<R> {
   try {
     return { requirements: parse() };

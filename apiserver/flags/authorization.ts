@@ -25,7 +25,7 @@ export const authorizationFlags = group("Authorization", authorizationLater, {
       return twice === undefined ? undefined : `"${twice}" is given twice`;
     }),
     ["AlwaysAllow"],
-    "The authorizers, asked in this order: AlwaysAllow, AlwaysDeny, RBAC; the server refuses to start with ABAC, Webhook or Node, which are not built yet",
+    "The authorizers, asked in this order: AlwaysAllow, AlwaysDeny, Node, RBAC; the server refuses to start with ABAC or Webhook, which are not built yet",
     { status: works },
   ),
   "authorization-policy-file": flag(
