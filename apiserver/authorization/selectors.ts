@@ -65,6 +65,34 @@ export function fieldRequirements(text: string): Requirements<FieldSelectorRequi
   );
 }
 
+/** The requirements of a label selector that are known. */
+export function knownLabelRequirements(
+  requirements: readonly LabelSelectorRequirement[],
+): Requirements<LabelSelectorRequirement> {
+  return known(requirements, ({ operator }) => LABEL_OPERATORS.has(operator));
+}
+
+/** The requirements of a field selector that are known: those that its string form has, too. */
+export function knownFieldRequirements(
+  requirements: readonly FieldSelectorRequirement[],
+): Requirements<FieldSelectorRequirement> {
+  return known(
+    requirements,
+    ({ operator, values }) => FIELD_OPERATORS.has(operator) && values?.length === 1,
+  );
+}
+
+const LABEL_OPERATORS = new Set<string>(["In", "NotIn", "Exists", "DoesNotExist"]);
+const FIELD_OPERATORS = new Set<string>(["In", "NotIn"]);
+
+/** All must be met, so that what is left out can only widen what is asked for. */
+function known<R>(requirements: readonly R[], isKnown: (one: R) => boolean): Requirements<R> {
+  const kept = requirements.filter(isKnown);
+  return kept.length === requirements.length
+    ? { requirements }
+    : { requirements: kept, error: "some of its requirements are not known" };
+}
+
 /** Whether a selector leaves only objects that have this value in a field. */
 export function requiresField(
   selectors: SelectorAttributes | undefined,
