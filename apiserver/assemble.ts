@@ -242,7 +242,11 @@ export async function assemble(
       audit,
       authenticator: inProcessOr(authentication),
       allowedOrigins: options.corsAllowedOrigins ?? [],
-      allowAnonymous: options.allowAnonymous,
+      allowAnonymous: allowAnonymousOf(options.allowAnonymous),
+      identityHeaders: options.identityHeaders,
+      metrics,
+      names: NAMES[dialect],
+      constrainsImpersonation: features.has("ConstrainedImpersonation"),
       gate,
       authorizer: authorization,
       requestId: uid,
@@ -257,6 +261,7 @@ export async function assemble(
         metrics,
         profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
         openApi: openApiRoute(source, dialect, aggregation.descriptions),
+        tokenDiscovery: options.tokenDiscovery,
       }),
       compresses: features.has("APIResponseCompression"),
       shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
@@ -286,6 +291,12 @@ export async function assemble(
     options.encryption?.close();
     throw error;
   }
+}
+
+function allowAnonymousOf(
+  allow: ApiServerOptions["allowAnonymous"],
+): (path: string) => boolean {
+  return typeof allow === "boolean" ? () => allow : allow;
 }
 
 /** What is done once every cache has seen what was in its store at the start. */

@@ -9,8 +9,14 @@ import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
 import { openCertificates, servingOptionsFromFlags } from "../toolkit/serving/mod.ts";
-import { firstKnown } from "./authentication/authenticator.ts";
-import { AUTHENTICATORS } from "./authentication/plugins.ts";
+import {
+  type AuthenticatorConfiguration,
+  authenticatorOf,
+  AUTHENTICATORS,
+  TOKEN_AUTHENTICATORS,
+} from "./authentication/plugins.ts";
+import { identityHeaderNotices, identityHeadersOf } from "./authentication/request_header.ts";
+import { accountSettings, tokenDiscoveryOf } from "./authentication/serviceaccount/mod.ts";
 import { firstOpinion } from "./authorization/authorizer.ts";
 import { mastersFirst } from "./authorization/masters.ts";
 import { authorizersOf } from "./authorization/plugins.ts";
@@ -26,6 +32,7 @@ import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
 import { FEATURES } from "./flags/features.ts";
 import type { ApiServerOptions } from "./server.ts";
+import type { ServerContext } from "./server_context.ts";
 import { allowOrigins } from "./filters/allow_origins.ts";
 import { type Encryption, type EncryptionOptions, openEncryption } from "./encryption/mod.ts";
 import { openStores } from "./open_stores.ts";
@@ -49,14 +56,23 @@ export async function optionsFromFlags(
   const isServed = servedResources(values["runtime-config"], dialect);
   const windowFor = watchCacheSizes(values, dialect);
   const bootstrap = await bootstrapOf(values);
+  const identityHeaders = identityHeadersOf(values);
+  for (const notice of identityHeaderNotices(identityHeaders)) logger.warning(notice);
+  const accounts = await accountSettings(values, surroundings);
+  const tokenDiscovery = tokenDiscoveryOf(values, accounts, {
+    isOn: features.on.has("ServiceAccountIssuerDiscovery"),
+    externalAddress: externalAddress(values, bootstrap),
+    logger,
+  });
+  const configuration = { flags: values, accounts };
   // What can't be read is told before anything is opened.
   allowOrigins(values["cors-allowed-origins"]);
-  const clientCa = values["client-ca-file"];
   const authorizers = authorizersOf(values["authorization-mode"]);
   const tls = await openCertificates(plan, {
     hosts: certificateHosts(bootstrap, dialect),
     baseName: "apiserver",
-    clientAuthorityFiles: clientCa === "" ? [] : [clientCa],
+    clientAuthorityFiles: [values["client-ca-file"], values["requestheader-client-ca-file"]]
+      .filter((path) => path !== ""),
     clock,
     logger,
   });
@@ -88,11 +104,13 @@ export async function optionsFromFlags(
     clock,
     logger,
     metrics,
-    authenticator: async (context) =>
-      firstKnown(pluginsOf(await createPlugins(AUTHENTICATORS, context, values))),
+    authenticator: (context) => authenticator(context, configuration),
     authorizer: async (context) =>
       firstOpinion([mastersFirst, ...pluginsOf(await createPlugins(authorizers, context, values))]),
     allowAnonymous: values["anonymous-auth"],
+    identityHeaders,
+    tokenIssuer: accounts.tokenIssuer,
+    tokenDiscovery,
     flowControl: () =>
       inFlightGate({
         reading: values["max-requests-inflight"],
@@ -118,6 +136,12 @@ export async function optionsFromFlags(
     ...(identity !== undefined && { proxyIdentity: identity }),
     routesToEndpoints: values["enable-aggregator-routing"],
   };
+}
+
+async function authenticator(context: ServerContext, configuration: AuthenticatorConfiguration) {
+  const requests = pluginsOf(await createPlugins(AUTHENTICATORS, context, configuration));
+  const tokens = pluginsOf(await createPlugins(TOKEN_AUTHENTICATORS, context, configuration));
+  return await authenticatorOf(context, configuration, requests, tokens);
 }
 
 /**
@@ -185,6 +209,7 @@ async function authenticationSettings(
         authorities: await readFlagFile("requestheader-client-ca-file", proxy),
         allowedNames: values["requestheader-allowed-names"],
         usernameHeaders: values["requestheader-username-headers"],
+        uidHeaders: values["requestheader-uid-headers"],
         groupHeaders: values["requestheader-group-headers"],
         extraPrefixes: values["requestheader-extra-headers-prefix"],
       },

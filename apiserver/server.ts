@@ -21,6 +21,8 @@ import type { AdmissionConfiguration } from "./admission/plugins.ts";
 import type { AuditBackend } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import { InProcessPeer } from "./authentication/in_process.ts";
+import type { IdentityHeaders } from "./authentication/request_header.ts";
+import type { DiscoveryDocuments } from "./authentication/serviceaccount/mod.ts";
 import type { TokenIssuer } from "./authentication/token_issuer.ts";
 import type { User } from "./authentication/user.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
@@ -55,9 +57,14 @@ export interface ApiServerOptions {
   /** How values are written at rest; the server closes it when it stops. Default: as they are. */
   readonly encryption?: Encryption;
   readonly authenticator: Factory<Authenticator>;
-  readonly allowAnonymous: boolean;
+  /** Whether requests without credentials are anonymous, or on which paths they are. */
+  readonly allowAnonymous: boolean | ((path: string) => boolean);
+  /** Headers that say who a client is besides the usual ones: they go no further than authentication. */
+  readonly identityHeaders?: IdentityHeaders | undefined;
   /** Signs tokens of service accounts. Default: nobody does, and none can be had. */
-  readonly tokenIssuer?: TokenIssuer;
+  readonly tokenIssuer?: TokenIssuer | undefined;
+  /** What others check tokens of service accounts with. Default: they can't. */
+  readonly tokenDiscovery?: DiscoveryDocuments | undefined;
   /** Default: whoever is known may do everything. */
   readonly authorizer?: Factory<Authorizer>;
   /** In the order in which they are asked. Default: those that are on by default. */

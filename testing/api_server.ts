@@ -8,6 +8,7 @@
 import type { AdmissionPlugin } from "../apiserver/admission/admission.ts";
 import { ADMISSION_PLUGINS } from "../apiserver/admission/plugins.ts";
 import type { Authenticator } from "../apiserver/authentication/authenticator.ts";
+import { bearerTokens } from "../apiserver/authentication/bearer_tokens.ts";
 import { tokenFile } from "../apiserver/authentication/token_file.ts";
 import type { User } from "../apiserver/authentication/user.ts";
 import type { AuditBackend } from "../apiserver/audit/backend.ts";
@@ -34,7 +35,7 @@ export interface TestServerOptions extends Partial<Omit<ApiServerOptions, Replac
   /** Whether the namespace `default` is made first. Default true. */
   readonly withNamespace?: boolean;
   /** Default: one that knows the token of {@link TestServer.client}. */
-  readonly authenticator?: Authenticator;
+  readonly authenticator?: Authenticator | Factory<Authenticator>;
   /** Itself, or what makes it of the server's context. */
   readonly authorizer?: Authorizer | Factory<Authorizer>;
   /** Plugins besides those that are on by default; they come after the one for namespaces. */
@@ -88,7 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { dialect = "kubernetes", store = new MemoryStore(), keepStore = false } = options;
   const { withNamespace = true, clock = systemClock } = options;
   const { authenticator, authorizer, admission, audit, dialect: _, clock: __, ...more } = options;
-  const known = authenticator ?? tokenFile(new Map([[TEST_TOKEN, TESTER]]));
+  const known = authenticator ?? bearerTokens([tokenFile(new Map([[TEST_TOKEN, TESTER]]))]);
   const stores = {
     stores: [store],
     storeFor: () => store,
@@ -116,7 +117,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     goawayChance: 0,
     profiling: false,
     ...more,
-    authenticator: () => known,
+    authenticator: typeof known === "function" ? known : () => known,
     ...(authorizer && {
       authorizer: typeof authorizer === "function" ? authorizer : () => authorizer,
     }),

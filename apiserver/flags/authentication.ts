@@ -9,7 +9,6 @@ import {
   checked,
   flag,
   group,
-  later,
   list,
   repeated,
   string,
@@ -18,11 +17,7 @@ import {
 } from "../../toolkit/flags/mod.ts";
 import { duration, HOUR, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { requestHeaderFlags } from "../../toolkit/serving/delegated_flags.ts";
-import { authenticatorLater, serviceAccountTokensLater, withStatus } from "./status.ts";
-
-const headersLater = later(
-  "this way to authenticate is not built yet; extension servers are told of the setting all the same",
-);
+import { authenticatorLater, withStatus } from "./status.ts";
 
 const oidcFlags = {
   "oidc-ca-file": flag(
@@ -65,6 +60,11 @@ const tokenExpiration = checked(
 );
 
 const serviceAccountFlags = {
+  "service-account-extend-token-expiration": flag(
+    bool,
+    true,
+    "Make tokens of pods that admission asked for in their name last a year instead of an hour, and note who uses them past the hour",
+  ),
   "service-account-issuer": flag(
     repeated,
     [],
@@ -109,6 +109,7 @@ export const authenticationFlags = group("Authentication", authenticatorLater, {
     list,
     [],
     "The audiences that a token must name for this API; without it, the URL of --service-account-issuer",
+    { status: works },
   ),
   "authentication-token-webhook-cache-ttl": flag(
     duration,
@@ -135,10 +136,17 @@ export const authenticationFlags = group("Authentication", authenticatorLater, {
     bool,
     false,
     "Accept the bootstrap tokens in secrets of the system namespace, for TLS bootstrapping",
+    { status: works },
   ),
   ...oidcFlags,
-  ...withStatus(headersLater, requestHeaderFlags({ username: [], group: [], extraPrefix: [] })),
-  ...withStatus(serviceAccountTokensLater, serviceAccountFlags),
+  ...withStatus(works, requestHeaderFlags({ username: [], group: [], extraPrefix: [] })),
+  "requestheader-uid-headers": flag(
+    list,
+    [],
+    "Headers that carry uids; X-Remote-Uid is suggested",
+    { status: works },
+  ),
+  ...withStatus(works, serviceAccountFlags),
   "token-auth-file": flag(
     string,
     "",

@@ -63,13 +63,14 @@ export async function withServers(
 export class Servers {
   /** A folder for the test's files. */
   readonly folder: string;
-  readonly #authority: string;
+  /** PEM of the authority of the servers' certificates. */
+  readonly authority: string;
   readonly #processes: ServerProcess[] = [];
   readonly #clients: ApiClient[] = [];
 
   private constructor(folder: string, authority: string) {
     this.folder = folder;
-    this.#authority = authority;
+    this.authority = authority;
   }
 
   /** Makes the folder with certificates and the token file. */
@@ -114,7 +115,7 @@ export class Servers {
     { http2 = true, keepAlive = true }: { http2?: boolean; keepAlive?: boolean } = {},
   ): ApiClient {
     const http = Deno.createHttpClient({
-      caCerts: [this.#authority],
+      caCerts: [this.authority],
       http1: !http2,
       http2,
       ...(!keepAlive && { poolMaxIdlePerHost: 0 }),
@@ -129,7 +130,7 @@ export class Servers {
     const path = `${this.folder}/client-${port}.json`;
     const cluster = {
       server: `https://127.0.0.1:${port}`,
-      "certificate-authority-data": btoa(this.#authority),
+      "certificate-authority-data": btoa(this.authority),
     };
     await Deno.writeTextFile(
       path,

@@ -28,6 +28,8 @@ const SETTINGS = [
 export interface PairOptions {
   /** Default: whoever is known may do everything, and nobody else is let in. */
   readonly flags?: readonly string[];
+  /** More flags, of files that it writes to a folder. Default: none. */
+  readonly files?: (folder: string) => Promise<readonly string[]>;
   /** Lines of a token file. Default: there is none. */
   readonly tokens?: readonly string[];
 }
@@ -51,6 +53,8 @@ export interface Pair extends AsyncDisposable {
   readonly servers: Readonly<Record<Side, Server>>;
   /** The last that each wrote. */
   readonly logs: () => string;
+  /** The key that signs tokens of service accounts on both, in PEM. */
+  readonly accountKey: string;
   /** Another client of both. */
   readonly http: (options?: { http2?: boolean; anonymous?: boolean }) => Deno.HttpClient;
 }
@@ -59,7 +63,9 @@ export interface Pair extends AsyncDisposable {
 const SHOWN_LOG = 3000;
 
 /** Starts both. */
-export async function startPair({ flags = OPEN, tokens }: PairOptions = {}): Promise<Pair> {
+export async function startPair(
+  { flags = OPEN, files: more, tokens }: PairOptions = {},
+): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
   stack.defer(() => Deno.remove(folder, { recursive: true }));
@@ -69,14 +75,15 @@ export async function startPair({ flags = OPEN, tokens }: PairOptions = {}): Pro
     makeCertificate({ commonName: "apiserver", hosts: ["127.0.0.1", "localhost"], now }, authority),
     makeCertificate({ commonName: "admin", organizations: ["system:masters"], now }, authority),
   ]);
+  const accountPem = await accountKey();
   const files = {
     folder,
     authority: await written(`${folder}/ca.crt`, authority.certificate),
     certificate: await written(`${folder}/server.crt`, serving.certificate),
     key: await written(`${folder}/server.key`, serving.key),
-    accountKey: await written(`${folder}/accounts.key`, await accountKey()),
+    accountKey: await written(`${folder}/accounts.key`, accountPem),
   };
-  const settings = [...SETTINGS, ...flags];
+  const settings = [...SETTINGS, ...flags, ...await more?.(folder) ?? []];
   if (tokens !== undefined) {
     settings.push(`--token-auth-file=${await written(`${folder}/tokens.csv`, tokens.join("\n"))}`);
   }
@@ -92,6 +99,8 @@ export async function startPair({ flags = OPEN, tokens }: PairOptions = {}): Pro
     `--client-ca-file=${files.authority}`,
     `--service-account-key-file=${files.accountKey}`,
     `--service-account-signing-key-file=${files.accountKey}`,
+    // The reference has it always on.
+    "--feature-gates=ServiceAccountIssuerDiscovery=true",
     ...settings,
   ], {});
   stack.defer(() => ours.kill());
@@ -123,6 +132,7 @@ export async function startPair({ flags = OPEN, tokens }: PairOptions = {}): Pro
   return {
     servers,
     logs,
+    accountKey: accountPem,
     http: (options) => connect(owned, options),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -118,7 +118,7 @@ export const KINDS: readonly KnownDifference[] = [
       "writes it once more before, which a client that lists anew never sees",
   },
   {
-    request: /subjectaccessreviews|tokenreviews|selfsubject/,
+    request: /subjectaccessreviews|tokenreviews|selfsubject|^subresources \/ tokens/,
     where:
       /managedFields|details\.kind$|message$|spec\.namespace$|metadata\.(name|creationTimestamp)$|evaluationError$|status\.error$/,
     why: "what is asked and not kept has no owners, and is named by its kind where it is refused",
