@@ -17,9 +17,7 @@ import {
 } from "./authentication/plugins.ts";
 import { identityHeaderNotices, identityHeadersOf } from "./authentication/request_header.ts";
 import { accountSettings, tokenDiscoveryOf } from "./authentication/serviceaccount/mod.ts";
-import { firstOpinion } from "./authorization/authorizer.ts";
-import { mastersFirst } from "./authorization/masters.ts";
-import { authorizersOf } from "./authorization/plugins.ts";
+import { authorizerOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";
 import { ClientIdentityFile } from "./aggregation/client_identity.ts";
 import {
@@ -30,6 +28,7 @@ import {
 } from "./bootstrap/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
+import { checkAuthorizationFlags } from "./flags/authorization.ts";
 import { FEATURES } from "./flags/features.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
@@ -67,7 +66,7 @@ export async function optionsFromFlags(
   const configuration = { flags: values, accounts };
   // What can't be read is told before anything is opened.
   allowOrigins(values["cors-allowed-origins"]);
-  const authorizers = authorizersOf(values["authorization-mode"]);
+  checkAuthorizationFlags(values, surroundings.given);
   const tls = await openCertificates(plan, {
     hosts: certificateHosts(bootstrap, dialect),
     baseName: "apiserver",
@@ -105,8 +104,7 @@ export async function optionsFromFlags(
     logger,
     metrics,
     authenticator: (context) => authenticator(context, configuration),
-    authorizer: async (context) =>
-      firstOpinion([mastersFirst, ...pluginsOf(await createPlugins(authorizers, context, values))]),
+    authorizer: (context) => authorizerOf(context, values),
     allowAnonymous: values["anonymous-auth"],
     identityHeaders,
     tokenIssuer: accounts.tokenIssuer,

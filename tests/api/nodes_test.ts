@@ -2,6 +2,7 @@
  * What the agents of nodes may see: what the pods of their own node use, from the request on that follows the
  * one that changed it.
  */
+import { bearerTokens } from "../../apiserver/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../apiserver/authentication/token_file.ts";
 import type { User } from "../../apiserver/authentication/user.ts";
 import { firstOpinion } from "../../apiserver/authorization/authorizer.ts";
@@ -19,13 +20,15 @@ const user = (name: string, group: string): User => ({ name, uid: "", groups: [g
 async function startWithNodes(dialect: Dialect) {
   const running = await startTestServer({
     dialect,
-    authenticator: tokenFile(
-      new Map([
-        [TEST_TOKEN, user("admin", "system:masters")],
-        ["n1", user("system:node:n1", "system:nodes")],
-        ["n2", user("system:node:n2", "system:nodes")],
-      ]),
-    ),
+    authenticator: bearerTokens([
+      tokenFile(
+        new Map([
+          [TEST_TOKEN, user("admin", "system:masters")],
+          ["n1", user("system:node:n1", "system:nodes")],
+          ["n2", user("system:node:n2", "system:nodes")],
+        ]),
+      ),
+    ]),
     authorizer: (context) => firstOpinion([mastersFirst, createNode(context)]),
   });
   const [n1, n2] = [running.clientWith({ token: "n1" }), running.clientWith({ token: "n2" })];
