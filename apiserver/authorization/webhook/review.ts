@@ -37,7 +37,8 @@ function resourceOf(
   { namespace, verb, group, version, resource, subresource, name, selectors }: Attributes,
 ): ResourceAttributes {
   const fields = selectors?.fields?.requirements ?? [];
-  const labels = selectors?.labels?.requirements ?? [];
+  const labels = (selectors?.labels?.requirements ?? [])
+    .map(({ values, ...rest }) => ({ ...rest, ...(values?.length && { values }) }));
   return {
     // A review that names no version is about all.
     ...withoutEmpty({ namespace, verb, group, version: version || "*", resource }),
