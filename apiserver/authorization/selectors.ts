@@ -9,7 +9,12 @@ import type {
   FieldSelectorRequirement,
   LabelSelectorRequirement,
 } from "../../toolkit/api/meta_v1.ts";
-import { FieldSelector, parseLabelSelector, SelectorError } from "../../toolkit/selectors/mod.ts";
+import {
+  FieldSelector,
+  parseSelector,
+  SelectorError,
+  type SelectorOperator,
+} from "../../toolkit/selectors/mod.ts";
 
 /** What a selector requires. All of it must be met, so that what is left out widens it. */
 export interface Requirements<R> {
@@ -41,18 +46,28 @@ export function selectorsOfQuery(verb: string, query: string): SelectorAttribute
   };
 }
 
-/** A label selector in its string form. */
+/** A label selector in its string form; comparisons of numbers are left out. */
 export function labelRequirements(text: string): Requirements<LabelSelectorRequirement> {
-  return read(() => {
-    const { matchLabels = {}, matchExpressions = [] } = parseLabelSelector(text);
-    const equal = Object.entries(matchLabels).map(([key, value]) => ({
-      key,
-      operator: "In",
-      values: [value],
-    }));
-    return [...equal, ...matchExpressions];
-  });
+  return read(() =>
+    parseSelector(text).requirements.flatMap(({ key, operator, values }) => {
+      const name = LABEL_OPERATOR_OF[operator];
+      if (name === undefined) return [];
+      return [{ key, operator: name, ...(values.length > 0 && { values: [...values] }) }];
+    })
+  );
 }
+
+const LABEL_OPERATOR_OF: Readonly<Record<SelectorOperator, string | undefined>> = {
+  in: "In",
+  "=": "In",
+  "==": "In",
+  notin: "NotIn",
+  "!=": "NotIn",
+  exists: "Exists",
+  "!": "DoesNotExist",
+  gt: undefined,
+  lt: undefined,
+};
 
 /** A field selector in its string form. */
 export function fieldRequirements(text: string): Requirements<FieldSelectorRequirement> {

@@ -45,6 +45,13 @@ const REFUSED: [what: string, line: string, asked: Attributes][] = [
   ["no policies", "", of()],
   ["somebody else", policy(PODS), of({ user: { ...JANE, name: "Jane" } })],
   ["nobody in particular", policy({ namespace: "*", resource: "*", apiGroup: "*" }), of()],
+  [
+    "nobody in particular, by an empty group",
+    policy({ namespace: "*", resource: "*" }),
+    of({
+      user: { name: "", uid: "", groups: [""], extra: {} },
+    }),
+  ],
   ["another group of users", policy({ ...PODS, user: "", group: "ops" }), of()],
   ["a user who is not in the group too", policy({ ...PODS, group: "ops" }), of()],
   ["a group's name as a user", policy({ ...PODS, user: "devs" }), of()],

@@ -130,7 +130,7 @@ Deno.test("webhookAuthorizer() allows nothing where the answer does not say so",
 Deno.test("webhookAuthorizer() asks in the words of its version and dialect", async () => {
   const selectors = {
     fields: fieldRequirements("spec.nodeName=n1,a!=b"),
-    labels: labelRequirements("app in (x,y),!old"),
+    labels: labelRequirements("app in (x,y),!old,tier!=db,tier==a,age>5"),
   };
   const attributes = {
     namespace: "shop",
@@ -147,6 +147,8 @@ Deno.test("webhookAuthorizer() asks in the words of its version and dialect", as
       requirements: [
         { key: "app", operator: "In", values: ["x", "y"] },
         { key: "old", operator: "DoesNotExist" },
+        { key: "tier", operator: "NotIn", values: ["db"] },
+        { key: "tier", operator: "In", values: ["a"] },
       ],
     },
   };
