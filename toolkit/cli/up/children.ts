@@ -62,6 +62,9 @@ function apiServer(settings: ClusterSettings): ChildDeclaration {
   const authority = pki.authorities.ca;
   const given = new Set(settings.apiServerArgs.map(flagNameOf));
   const standard = standardFlags(settings).filter(([name]) => !given.has(name));
+  // Nobody makes the accounts that the plugin asks of pods yet.
+  const plugins: [string, string] = ["disable-admission-plugins", "ServiceAccount"];
+  if (!given.has(plugins[0]) && !given.has("enable-admission-plugins")) standard.push(plugins);
   const flags: [name: string, value: string][] = [
     ["api-dialect", dialect],
     ["bind-address", bindAddress],
@@ -105,6 +108,7 @@ function standardFlags(settings: ClusterSettings): [name: string, value: string]
     ["proxy-client-cert-file", pki.frontProxyClient.certificate],
     ["proxy-client-key-file", pki.frontProxyClient.key],
     ["feature-gates", "ServiceAccountIssuerDiscovery=true"],
+    ["allow-privileged", "true"],
     ...encryptionFile === undefined
       ? []
       : [["encryption-provider-config", encryptionFile] as [string, string]],
