@@ -107,8 +107,12 @@ const NEW = [...OLD, "apiGroup", "nonResourcePath"];
 function fieldsOf(given: Record<string, unknown>, known: readonly string[]): Policy {
   for (const [field, value] of Object.entries(given)) {
     if (!known.includes(field)) throw new Error(`unknown field ${JSON.stringify(field)}`);
-    const type = field === "readonly" ? "boolean" : "string";
-    if (typeof value !== type) throw new Error(`the field ${field} must be a ${type}`);
+    if (field === "readonly" && typeof value !== "boolean") {
+      throw new Error(`the field ${field} must be a boolean`);
+    }
+    if (field !== "readonly" && typeof value !== "string") {
+      throw new Error(`the field ${field} must be a string`);
+    }
   }
   const text = (field: string) => (given[field] as string | undefined) ?? "";
   return {
