@@ -162,7 +162,9 @@ const REFUSED: [name: string, text: string, why: RegExp][] = [
 ];
 
 for (const [name, text, why] of REFUSED) {
-  Deno.test(`readAuthentication() refuses ${name}`, () => assertThrows(() => read(text), why));
+  Deno.test(`readAuthentication() refuses ${name}`, () => {
+    assertThrows(() => read(text), why);
+  });
 }
 
 Deno.test("readAuthentication() refuses an issuer that others have", () => {
@@ -185,7 +187,7 @@ Deno.test("readAuthentication() reads who is anonymous, in either version and di
 });
 
 /** What the rules of a file make of claims: a user, or why there is none. */
-function made(jwt: object, claims: object): unknown {
+function made(jwt: Readonly<Record<string, unknown>>, claims: object): unknown {
   const [issuer] = read(one(jwt)).issuers;
   try {
     const { name, uid, groups, extra } = issuer!.claims.user(claims as Record<string, unknown>);
@@ -197,7 +199,7 @@ function made(jwt: object, claims: object): unknown {
 
 Deno.test("expressedRules() makes users by claims and by expressions, as the rules allow", () => {
   const claims = { sub: "jane", uid: "7", roles: ["a", "b"], tenant: { id: "t" }, n: 5, team: "" };
-  const cases: [name: string, jwt: object, expected: unknown][] = [
+  const cases: [name: string, jwt: Record<string, unknown>, expected: unknown][] = [
     ["claims", {
       claimMappings: {
         username: { claim: "sub", prefix: "x:" },
