@@ -62,9 +62,14 @@ function apiServer(settings: ClusterSettings): ChildDeclaration {
   const authority = pki.authorities.ca;
   const given = new Set(settings.apiServerArgs.map(flagNameOf));
   const standard = standardFlags(settings).filter(([name]) => !given.has(name));
-  // Nobody makes the accounts that the plugin asks of pods yet.
-  const plugins: [string, string] = ["disable-admission-plugins", "ServiceAccount"];
-  if (!given.has(plugins[0]) && !given.has("enable-admission-plugins")) standard.push(plugins);
+  // Who names plugins names all that are not the process's own default.
+  if (!given.has("enable-admission-plugins") && !given.has("disable-admission-plugins")) {
+    standard.push(
+      ["enable-admission-plugins", "NodeRestriction"],
+      // Nobody makes the accounts that the plugin asks of pods yet.
+      ["disable-admission-plugins", "ServiceAccount"],
+    );
+  }
   const flags: [name: string, value: string][] = [
     ["api-dialect", dialect],
     ["bind-address", bindAddress],
@@ -96,7 +101,7 @@ function standardFlags(settings: ClusterSettings): [name: string, value: string]
   const { serviceApiServer, serviceDomain } = NAMES[dialect];
   const proxies = pki.authorities["front-proxy-ca"].certificate;
   return [
-    ["authorization-mode", open ? "AlwaysAllow" : "RBAC"],
+    ["authorization-mode", open ? "AlwaysAllow" : "Node,RBAC"],
     ["service-account-issuer", `https://${serviceApiServer}.default.svc.${serviceDomain}`],
     ["service-account-key-file", pki.serviceAccounts.certificate],
     ["service-account-signing-key-file", pki.serviceAccounts.key],

@@ -49,7 +49,7 @@ keys and certificates (pki/), client configs (config/; whoever has admin.yaml ma
 (store.kv) and the logs of the processes (logs/). A certificate that expires, or lacks an address, is replaced
 at a start by one of the same authority.
 
-It is closed: who may do what is said by roles (RBAC), and each process has its own account, with what that needs; secrets are
+It is closed: who may do what is said by roles (RBAC) and by where pods run (Node), and each process has its own account, with what that needs; secrets are
 encrypted in the store by the key in pki/encryption.yaml. --open starts it without either; --apiserver-arg changes
 single flags of the API server.
 
