@@ -22,6 +22,7 @@ import {
   type EndpointReconciler,
   firstServiceAddress,
 } from "./bootstrap/mod.ts";
+import { createPriorityAndFairness } from "./flowcontrol/create.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
 import { FEATURES } from "./flags/features.ts";
@@ -53,6 +54,7 @@ export async function optionsFromFlags(
   allowOrigins(values["cors-allowed-origins"]);
   const clientCa = values["client-ca-file"];
   const authorizers = authorizersOf(values["authorization-mode"]);
+  const flowControl = flowControlOf(values, features.on.has("APIPriorityAndFairness"));
   const tls = await openCertificates(plan, {
     hosts: certificateHosts(bootstrap, dialect),
     baseName: "apiserver",
@@ -93,11 +95,7 @@ export async function optionsFromFlags(
     authorizer: async (context) =>
       firstOpinion([mastersFirst, ...pluginsOf(await createPlugins(authorizers, context, values))]),
     allowAnonymous: values["anonymous-auth"],
-    flowControl: () =>
-      inFlightGate({
-        reading: values["max-requests-inflight"],
-        writing: values["max-mutating-requests-inflight"],
-      }),
+    flowControl,
     isServed,
     features: features.on,
     windowFor,
@@ -131,6 +129,27 @@ function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
       `--storage-backend=${backend}: only ${NAMES[dialect].storageBackend} is known`,
     );
   }
+}
+
+/** How requests are let in. */
+function flowControlOf(
+  values: ApiServerFlagValues,
+  isFeatureOn: boolean,
+): ApiServerOptions["flowControl"] {
+  const reading = values["max-requests-inflight"];
+  const writing = values["max-mutating-requests-inflight"];
+  if (!isFeatureOn || !values["enable-priority-and-fairness"]) {
+    return () => inFlightGate({ reading, writing });
+  }
+  const seats = reading + writing;
+  if (seats === 0) {
+    throw new Error(
+      "--max-requests-inflight and --max-mutating-requests-inflight can't both be 0 with " +
+        "--enable-priority-and-fairness: their sum is the number of seats",
+    );
+  }
+  const requestTimeoutMs = values["request-timeout"];
+  return (context) => createPriorityAndFairness(context, { seats, requestTimeoutMs });
 }
 
 /** Encryption of stored values; undefined: there is none. */

@@ -1,0 +1,56 @@
+/**
+ * A server with priority and fairness, and people who ask it.
+ *
+ * @module
+ */
+
+import { tokenFile } from "../../apiserver/authentication/token_file.ts";
+import type { User } from "../../apiserver/authentication/user.ts";
+import { createPriorityAndFairness } from "../../apiserver/flowcontrol/create.ts";
+import {
+  startTestServer,
+  TEST_TOKEN,
+  type TestServer,
+  type TestServerOptions,
+} from "../../testing/api_server.ts";
+import { NAMES } from "../../toolkit/names.ts";
+
+/** Groups of each person; everybody's token is their name. */
+const PEOPLE: Readonly<Record<string, readonly string[]>> = {
+  alice: [],
+  bob: [],
+  "system:node:n1": ["system:nodes"],
+  "system:serviceaccount:shop:robot": ["system:serviceaccounts"],
+};
+
+const person = (name: string, groups: readonly string[]): User => ({
+  name,
+  uid: "",
+  groups,
+  extra: {},
+});
+
+/** Starts one that is ready; its own client belongs to system:masters. */
+export async function startWithFlowControl(
+  { seats = 600, requestTimeoutMs = 60_000, ...options }: TestServerOptions & {
+    readonly seats?: number;
+  } = {},
+): Promise<TestServer> {
+  const names = NAMES[options.dialect ?? "kubernetes"];
+  const running = await startTestServer({
+    authenticator: tokenFile(
+      new Map([
+        [TEST_TOKEN, person("admin", ["system:masters"])],
+        ...[names.userControllerManager, names.userScheduler].map((name) =>
+          [name, person(name, [])] as const
+        ),
+        ...Object.entries(PEOPLE).map(([name, groups]) => [name, person(name, groups)] as const),
+      ]),
+    ),
+    flowControl: (context) => createPriorityAndFairness(context, { seats, requestTimeoutMs }),
+    requestTimeoutMs,
+    ...options,
+  });
+  await running.server.ready;
+  return running;
+}
