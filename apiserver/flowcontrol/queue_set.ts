@@ -27,7 +27,7 @@ export type Refusal = "queue-full" | "concurrency-limit" | "time-out";
 /**
  * The requests of a level. Seats are handed out as fair queuing has it: each queue in use is to have the same
  * share of the seats over time, whatever the number and the width of the requests in it. For this there is a
- * virtual time that goes as fast as each queue would get seats if they were shared out evenly; a request's
+ * virtual time that goes as fast as each queue would get seats if those in use were shared out evenly; a request's
  * virtual end is when its queue would have been done with it, and the one whose is first is next. What a request
  * takes is believed until it is over, then corrected.
  */
@@ -320,7 +320,8 @@ export class QueueSet {
       this.#virtual = 0;
       return;
     }
-    const seats = Math.min(this.#seatsInUse + this.#widthWaiting, this.#limit);
-    this.#virtual += seats / this.#activeQueues * seconds;
+    // Seats in use, not those that are asked for: time that ran ahead of what is done would bound all queues, and
+    // who came first would be first.
+    this.#virtual += this.#seatsInUse / this.#activeQueues * seconds;
   }
 }

@@ -54,3 +54,19 @@ export async function startWithFlowControl(
   await running.server.ready;
   return running;
 }
+
+/** What the server does not come to in so long it never does. */
+const LIMIT_MS = 30_000;
+
+/** Asks again and again until there is an answer, and settles with it. */
+export async function answered<T>(
+  what: string,
+  ask: () => Promise<T | undefined>,
+): Promise<T> {
+  const end = performance.now() + LIMIT_MS;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (performance.now() > end) throw new Error(`${what}: not within ${LIMIT_MS / 1000} s`);
+  }
+}
