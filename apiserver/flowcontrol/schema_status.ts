@@ -10,6 +10,7 @@ import type {
 } from "../../toolkit/api/flowcontrol_v1.ts";
 import { isNotFound } from "../../toolkit/errors/mod.ts";
 import { FlowSchema } from "../../toolkit/kinds/built_in.ts";
+import type { AnyKind } from "../../toolkit/kinds/mod.ts";
 import type { ServerContext } from "../server_context.ts";
 
 const FIELD_MANAGER = "api-priority-and-fairness-config-consumer-v1";
@@ -67,23 +68,25 @@ export class SchemaStatus {
     return true;
   }
 
+  /** Says this one condition, and leaves all others to whoever says those. */
   async #write(name: string, condition: FlowSchemaCondition, signal: AbortSignal): Promise<void> {
-    const { client, clock } = this.#context;
+    const { client, clock, features } = this.#context;
     const lastTransitionTime = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
-    const change = (object: FlowSchemaObject): FlowSchemaObject | undefined => {
-      if (isSaid(object, condition)) return undefined;
-      const others = (object.status?.conditions ?? []).filter(({ type }) => type !== DANGLING);
-      const conditions = [...others, { ...condition, lastTransitionTime }];
-      return { ...object, status: { ...object.status, conditions } };
-    };
+    const said = { ...condition, lastTransitionTime };
+    const options = { signal, subresource: "status", fieldManager: FIELD_MANAGER };
     try {
-      await client.update(FlowSchema, name, (object) => change(object) as typeof object, {
-        signal,
-        subresource: "status",
-        fieldManager: FIELD_MANAGER,
-      });
+      if (features.has("ServerSideApply")) {
+        const configuration = { metadata: { name }, status: { conditions: [said] } };
+        await client.apply(FlowSchema as AnyKind, configuration, { ...options, force: true });
+      } else {
+        await client.update(FlowSchema as AnyKind, name, (object) => {
+          const { status } = object as FlowSchemaObject;
+          const others = (status?.conditions ?? []).filter(({ type }) => type !== DANGLING);
+          return { ...object, status: { ...status, conditions: [...others, said] } };
+        }, options);
+      }
     } catch (error) {
-      // It has gone.
+      // It has gone: an apply would have made it anew, and must say more than a condition for that.
       if (!isNotFound(error)) throw error;
     }
   }

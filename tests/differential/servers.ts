@@ -28,6 +28,8 @@ const SETTINGS = [
 export interface PairOptions {
   /** Default: whoever is known may do everything, and nobody else is let in. */
   readonly flags?: readonly string[];
+  /** What this project's is told besides. */
+  readonly ours?: readonly string[];
   /** Lines of a token file. Default: there is none. */
   readonly tokens?: readonly string[];
 }
@@ -59,7 +61,9 @@ export interface Pair extends AsyncDisposable {
 const SHOWN_LOG = 3000;
 
 /** Starts both. */
-export async function startPair({ flags = OPEN, tokens }: PairOptions = {}): Promise<Pair> {
+export async function startPair(
+  { flags = OPEN, ours: more = [], tokens }: PairOptions = {},
+): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
   stack.defer(() => Deno.remove(folder, { recursive: true }));
@@ -93,6 +97,7 @@ export async function startPair({ flags = OPEN, tokens }: PairOptions = {}): Pro
     `--service-account-key-file=${files.accountKey}`,
     `--service-account-signing-key-file=${files.accountKey}`,
     ...settings,
+    ...more,
   ], {});
   stack.defer(() => ours.kill());
   const reference = stack.use(await startReference(theirPort, files, settings));
