@@ -20,6 +20,7 @@ import type { RequestGate } from "./gate.ts";
 import { isUsable } from "./level.ts";
 import { Levels } from "./levels.ts";
 import { FlowControlMetrics } from "./metrics.ts";
+import { TurnPace } from "./pace.ts";
 import { PriorityAndFairness } from "./priority_and_fairness.ts";
 import { SchemaStatus } from "./schema_status.ts";
 
@@ -95,6 +96,7 @@ class Configured {
       names: NAMES[dialect],
       metrics: new FlowControlMetrics(metrics),
       seats,
+      pace: new TurnPace(),
     });
     const changed = () => void (this.#isOld = true);
     this.levels.onQuiet = changed;

@@ -11,6 +11,7 @@ import type {
 import type { Clock } from "../../toolkit/clock.ts";
 import { MOST_SEATS } from "./estimate_work.ts";
 import { EXEMPT } from "./mandatory.ts";
+import type { Pace } from "./pace.ts";
 import { type Dispatching, QueueSet } from "./queue_set.ts";
 import { RetryAfter } from "./retry_after.ts";
 
@@ -43,10 +44,10 @@ export class Level {
   /** Whether it is unwanted, and only ends what it has. */
   isQuiescing = false;
 
-  constructor(name: string, spec: PriorityLevelConfigurationSpec, clock: Clock) {
+  constructor(name: string, spec: PriorityLevelConfigurationSpec, clock: Clock, pace: Pace) {
     this.name = name;
     this.spec = spec;
-    this.set = new QueueSet(clock, dispatchingOf(spec), 0);
+    this.set = new QueueSet(clock, dispatchingOf(spec), 0, pace);
   }
 
   get isExempt(): boolean {

@@ -18,6 +18,7 @@ import { type Flow, Flows } from "./flow.ts";
 import { isUsable, Level } from "./level.ts";
 import { CATCH_ALL, EXEMPT, MANDATORY_LEVELS, MANDATORY_SCHEMAS } from "./mandatory.ts";
 import type { FlowControlMetrics } from "./metrics.ts";
+import { type Pace, UNPACED } from "./pace.ts";
 import { type SeatClaim, shareSeats } from "./share_seats.ts";
 
 /** What levels are kept with. */
@@ -27,6 +28,8 @@ export interface LevelsOptions {
   readonly metrics: FlowControlMetrics;
   /** How many seats there are for all levels but the exempt one. */
   readonly seats: number;
+  /** How much begins at a time. Default: as much as there are seats for. */
+  readonly pace?: Pace;
 }
 
 /** Where a request belongs. */
@@ -137,6 +140,7 @@ export class Levels {
 
   /** Lets go of all seats that linger. */
   close(): void {
+    this.#options.pace?.close();
     for (const level of this.#levels.values()) level.set.close();
   }
 
@@ -165,7 +169,8 @@ export class Levels {
   #keep(name: string, uid: string, spec: Level["spec"]): void {
     let level = this.#levels.get(name);
     if (level === undefined) {
-      level = new Level(name, spec, this.#options.clock);
+      const { clock, pace = UNPACED } = this.#options;
+      level = new Level(name, spec, clock, pace);
       this.#levels.set(name, level);
     }
     level.uid = uid;

@@ -8,6 +8,7 @@ import type { Clock, Timer } from "../../toolkit/clock.ts";
 import type { RequestContext } from "../http/context.ts";
 import { FairQueue } from "./fair_queue.ts";
 import type { Flow } from "./flow.ts";
+import { type Pace, type Paced, UNPACED } from "./pace.ts";
 import { SeatDemand } from "./seat_demand.ts";
 import { Ticket } from "./ticket.ts";
 import { EXPECTED_SECONDS, type Work } from "./work.ts";
@@ -31,9 +32,10 @@ export type Refusal = "queue-full" | "concurrency-limit" | "time-out";
  * virtual end is when its queue would have been done with it, and the one whose is first is next. What a request
  * takes is believed until it is over, then corrected.
  */
-export class QueueSet {
+export class QueueSet implements Paced {
   readonly demand: SeatDemand;
   readonly #clock: Clock;
+  readonly #pace: Pace;
   #dispatching: Dispatching;
   #limit: number;
   /** Queues with requests in them or seats in use; any other has nothing to remember. */
@@ -55,8 +57,9 @@ export class QueueSet {
   /** Told when nothing waits or runs any more. */
   onIdle: (() => void) | undefined;
 
-  constructor(clock: Clock, dispatching: Dispatching, limit: number) {
+  constructor(clock: Clock, dispatching: Dispatching, limit: number, pace = UNPACED) {
     this.#clock = clock;
+    this.#pace = pace;
     this.#dispatching = dispatching;
     this.#limit = limit;
     this.#lastSync = clock.monotonic();
@@ -120,7 +123,8 @@ export class QueueSet {
       return this.#refuse(flow, "concurrency-limit", 0);
     }
     const queue = this.#choose(flow.hand);
-    if (this.#seatsInUse >= this.#limit && queue.length >= this.#dispatching.lengthLimit) {
+    const isFull = this.#seatsInUse + this.#widthWaiting >= this.#limit;
+    if (isFull && queue.length >= this.#dispatching.lengthLimit) {
       this.#forgetIfUnused(queue);
       return this.#refuse(flow, "queue-full", 0);
     }
@@ -230,8 +234,17 @@ export class QueueSet {
     ticket.flow.metrics.dequeued(ticket.width);
   }
 
+  beginNext(): boolean {
+    this.#sync(this.#clock.monotonic());
+    return this.#canBegin && this.#dispatchNext() && this.#canBegin;
+  }
+
+  get #canBegin(): boolean {
+    return this.#requestsWaiting > 0 && this.#seatsInUse < this.#limit;
+  }
+
   #dispatchAll(): void {
-    while (this.#requestsWaiting > 0 && this.#seatsInUse < this.#limit && this.#dispatchNext());
+    while (this.#canBegin && this.#pace.mayBegin(this) && this.#dispatchNext());
   }
 
   /** False when the one that is next has to wait for more seats: then nobody passes it. */
@@ -255,6 +268,7 @@ export class QueueSet {
     next.seatsInUse += ticket.width;
     next.nextStart += ticket.seatSeconds;
     next.bound();
+    this.#pace.began(ticket.width);
     this.#begin(ticket);
     ticket.onAdmitted?.();
     return true;

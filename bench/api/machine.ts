@@ -114,7 +114,7 @@ export async function processorMs(pid: number): Promise<number> {
 }
 
 /** Starts the API server and waits until it is ready. */
-export async function startServer(folder: string, store: string) {
+export async function startServer(folder: string, store: string, flags: readonly string[] = []) {
   const port = freePort();
   const started = performance.now();
   const process = new Deno.Command(Deno.execPath(), {
@@ -125,6 +125,7 @@ export async function startServer(folder: string, store: string) {
       ...[`--tls-cert-file=${folder}/tls.crt`, `--tls-private-key-file=${folder}/tls.key`],
       ...[`--client-ca-file=${folder}/ca.crt`, `--token-auth-file=${folder}/tokens`],
       `--store-servers=file:${store}`,
+      ...flags,
     ],
     stdout: "null",
     stderr: "null",
