@@ -7,9 +7,12 @@
 import type { Clock } from "../toolkit/clock.ts";
 import { badRequest } from "../toolkit/errors/mod.ts";
 import type { Logger } from "../toolkit/logger.ts";
+import type { Registry } from "../toolkit/metrics/mod.ts";
+import type { Names } from "../toolkit/names.ts";
 import type { Handler, HttpRequest, HttpResponse } from "../toolkit/serving/mod.ts";
 import type { AuditBackend } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
+import type { IdentityHeaders } from "./authentication/request_header.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import { RequestContext } from "./http/context.ts";
@@ -22,7 +25,7 @@ import { authenticate } from "./filters/authenticate.ts";
 import { authorize } from "./filters/authorize.ts";
 import { limitTime } from "./filters/limit_time.ts";
 import { measure, type Measurements } from "./filters/measure.ts";
-import { refuseImpersonation } from "./filters/refuse_impersonation.ts";
+import { impersonate } from "./filters/impersonate.ts";
 import { compress } from "./filters/compress.ts";
 import { inOrder } from "./filters/filter.ts";
 import { takeSeat } from "./filters/take_seat.ts";
@@ -37,7 +40,14 @@ export interface ChainParts {
   readonly authenticator: Authenticator;
   /** Regular expressions of origins whose pages may call the server from a browser. */
   readonly allowedOrigins: readonly string[];
-  readonly allowAnonymous: boolean;
+  /** Whether requests on a path may be anonymous. */
+  allowAnonymous(path: string): boolean;
+  /** Headers that say who a client is besides the usual ones. */
+  readonly identityHeaders: IdentityHeaders | undefined;
+  readonly metrics: Registry;
+  readonly names: Names;
+  /** Whether somebody may be allowed to act as somebody else for certain requests only. */
+  readonly constrainsImpersonation: boolean;
   readonly gate: RequestGate;
   readonly authorizer: Authorizer;
   /** A new id for a request that brings none. */
@@ -59,9 +69,19 @@ export function chain(parts: ChainParts): Handler {
     answerErrors(logger),
     limitTime(parts.deadlines),
     ...parts.allowedOrigins.length > 0 ? [allowOrigins(parts.allowedOrigins)] : [],
-    authenticate(parts.authenticator, parts.allowAnonymous),
+    authenticate({
+      authenticator: parts.authenticator,
+      allowAnonymous: ({ info }) => parts.allowAnonymous(info.path),
+      identityHeaders: parts.identityHeaders,
+      metrics: parts.metrics,
+      clock,
+    }),
     beginAudit(parts.audit),
-    refuseImpersonation,
+    impersonate({
+      authorizer: parts.authorizer,
+      names: parts.names,
+      isConstrained: parts.constrainsImpersonation,
+    }),
     takeSeat(parts.gate),
     authorize(parts.authorizer),
     ...parts.compresses ? [compress] : [],

@@ -9,8 +9,18 @@ import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
 import { openCertificates, servingOptionsFromFlags } from "../toolkit/serving/mod.ts";
-import { firstKnown } from "./authentication/authenticator.ts";
-import { AUTHENTICATORS } from "./authentication/plugins.ts";
+import { checkPluginFlags } from "./admission/chosen.ts";
+import { readPluginConfigurations } from "./admission/configuration/mod.ts";
+import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
+import { REFUSE_PRIVILEGED } from "./admission/security/privileged.ts";
+import {
+  type AuthenticatorConfiguration,
+  authenticatorOf,
+  AUTHENTICATORS,
+  TOKEN_AUTHENTICATORS,
+} from "./authentication/plugins.ts";
+import { identityHeaderNotices, identityHeadersOf } from "./authentication/request_header.ts";
+import { accountSettings, tokenDiscoveryOf } from "./authentication/serviceaccount/mod.ts";
 import { firstOpinion } from "./authorization/authorizer.ts";
 import { mastersFirst } from "./authorization/masters.ts";
 import { authorizersOf } from "./authorization/plugins.ts";
@@ -27,11 +37,12 @@ import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
 import { FEATURES } from "./flags/features.ts";
 import type { ApiServerOptions } from "./server.ts";
+import type { ServerContext } from "./server_context.ts";
 import { allowOrigins } from "./filters/allow_origins.ts";
 import { type Encryption, type EncryptionOptions, openEncryption } from "./encryption/mod.ts";
 import { openStores } from "./open_stores.ts";
+import { chosenPlugins, createPlugins, pluginsOf } from "./plugin.ts";
 import { watchCacheSizes } from "./watch_cache_sizes.ts";
-import { createPlugins, pluginsOf } from "./plugin.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
 import { normalizePrefix, type StoreSet } from "./storage/mod.ts";
 
@@ -49,16 +60,26 @@ export async function optionsFromFlags(
   for (const notice of features.notices) logger.warning("Note on a feature gate", { notice });
   const isServed = servedResources(values["runtime-config"], dialect);
   const windowFor = watchCacheSizes(values, dialect);
+  const admission = await admissionOf(values, dialect);
   const bootstrap = await bootstrapOf(values);
+  const identityHeaders = identityHeadersOf(values);
+  for (const notice of identityHeaderNotices(identityHeaders)) logger.warning(notice);
+  const accounts = await accountSettings(values, surroundings);
+  const tokenDiscovery = tokenDiscoveryOf(values, accounts, {
+    isOn: features.on.has("ServiceAccountIssuerDiscovery"),
+    externalAddress: externalAddress(values, bootstrap),
+    logger,
+  });
+  const configuration = { flags: values, accounts };
   // What can't be read is told before anything is opened.
   allowOrigins(values["cors-allowed-origins"]);
-  const clientCa = values["client-ca-file"];
   const authorizers = authorizersOf(values["authorization-mode"]);
   const flowControl = flowControlOf(values, features.on.has("APIPriorityAndFairness"));
   const tls = await openCertificates(plan, {
     hosts: certificateHosts(bootstrap, dialect),
     baseName: "apiserver",
-    clientAuthorityFiles: clientCa === "" ? [] : [clientCa],
+    clientAuthorityFiles: [values["client-ca-file"], values["requestheader-client-ca-file"]]
+      .filter((path) => path !== ""),
     clock,
     logger,
   });
@@ -90,12 +111,23 @@ export async function optionsFromFlags(
     clock,
     logger,
     metrics,
-    authenticator: async (context) =>
-      firstKnown(pluginsOf(await createPlugins(AUTHENTICATORS, context, values))),
+    authenticator: (context) => authenticator(context, configuration),
     authorizer: async (context) =>
       firstOpinion([mastersFirst, ...pluginsOf(await createPlugins(authorizers, context, values))]),
+    ...admission,
     allowAnonymous: values["anonymous-auth"],
+<<<<<<< HEAD
     flowControl,
+=======
+    identityHeaders,
+    tokenIssuer: accounts.tokenIssuer,
+    tokenDiscovery,
+    flowControl: () =>
+      inFlightGate({
+        reading: values["max-requests-inflight"],
+        writing: values["max-mutating-requests-inflight"],
+      }),
+>>>>>>> main
     isServed,
     features: features.on,
     windowFor,
@@ -118,6 +150,12 @@ export async function optionsFromFlags(
   };
 }
 
+async function authenticator(context: ServerContext, configuration: AuthenticatorConfiguration) {
+  const requests = pluginsOf(await createPlugins(AUTHENTICATORS, context, configuration));
+  const tokens = pluginsOf(await createPlugins(TOKEN_AUTHENTICATORS, context, configuration));
+  return await authenticatorOf(context, configuration, requests, tokens);
+}
+
 /**
  * Throws on flags that protect something and are not built yet: a server that started without them
  * would be open where it is believed to be closed.
@@ -131,6 +169,7 @@ function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
   }
 }
 
+<<<<<<< HEAD
 /** How requests are let in. */
 function flowControlOf(
   values: ApiServerFlagValues,
@@ -150,6 +189,28 @@ function flowControlOf(
   }
   const requestTimeoutMs = values["request-timeout"];
   return (context) => createPriorityAndFairness(context, { seats, requestTimeoutMs });
+=======
+/** The admission plugins that are on, and what they are told. */
+async function admissionOf(
+  values: ApiServerFlagValues,
+  dialect: Dialect,
+): Promise<Pick<ApiServerOptions, "admission" | "admissionConfiguration">> {
+  const enabled = values["enable-admission-plugins"];
+  const disabled = values["disable-admission-plugins"];
+  checkPluginFlags(enabled, disabled);
+  const path = values["admission-control-config-file"];
+  return {
+    admission: [
+      ...values["allow-privileged"] ? [] : [REFUSE_PRIVILEGED],
+      ...chosenPlugins(ADMISSION_PLUGINS, enabled, disabled),
+    ],
+    admissionConfiguration: {
+      plugins: await readPluginConfigurations(path, dialect, ADMISSION_PLUGINS),
+      notReadySeconds: values["default-not-ready-toleration-seconds"],
+      unreachableSeconds: values["default-unreachable-toleration-seconds"],
+    },
+  };
+>>>>>>> main
 }
 
 /** Encryption of stored values; undefined: there is none. */
@@ -204,6 +265,7 @@ async function authenticationSettings(
         authorities: await readFlagFile("requestheader-client-ca-file", proxy),
         allowedNames: values["requestheader-allowed-names"],
         usernameHeaders: values["requestheader-username-headers"],
+        uidHeaders: values["requestheader-uid-headers"],
         groupHeaders: values["requestheader-group-headers"],
         extraPrefixes: values["requestheader-extra-headers-prefix"],
       },

@@ -9,6 +9,7 @@ import { StatusError } from "../toolkit/errors/mod.ts";
 import { METRICS_CONTENT_TYPE, type Registry } from "../toolkit/metrics/mod.ts";
 import { PPROF_PREFIX } from "../toolkit/profiling/mod.ts";
 import type { Handler, HttpResponse } from "../toolkit/serving/mod.ts";
+import type { DiscoveryDocuments } from "./authentication/serviceaccount/mod.ts";
 import type { Discovery } from "./discovery/answer.ts";
 import { dispatch } from "./endpoints/dispatch.ts";
 import { noSuchPath } from "./endpoints/find_target.ts";
@@ -31,6 +32,8 @@ export interface RouteParts {
   readonly profiling: Handler | undefined;
   /** OpenAPI documents; undefined for a path that is none of theirs. */
   openApi(context: RequestContext): Promise<HttpResponse | undefined>;
+  /** What others check tokens of service accounts with; undefined: they can't. */
+  readonly tokenDiscovery: DiscoveryDocuments | undefined;
 }
 
 /** Paths that have no resource behind them, for `/`. */
@@ -49,6 +52,7 @@ const OWN_PATHS = [
 /** Answers requests. Throws a 404 where there is nothing. */
 export function router(parts: RouteParts): (context: RequestContext) => Promise<HttpResponse> {
   const { endpoint, discovery, health, metrics, profiling } = parts;
+  const paths = [...OWN_PATHS, ...parts.tokenDiscovery?.keys() ?? []].sort();
   const version = `${JSON.stringify(versionFacts(endpoint.dialect), null, 2)}\n`;
   return async (context) => {
     const { info, request } = context;
@@ -59,7 +63,9 @@ export function router(parts: RouteParts): (context: RequestContext) => Promise<
     if (profiling !== undefined && path.startsWith(PPROF_PREFIX)) return profiling(request);
     if (request.method !== "GET" && request.method !== "HEAD") throw wrongMethod(path);
     if (path === "/version" || path === "/version/") return json(version);
-    if (path === "/") return json(`${JSON.stringify({ paths: OWN_PATHS }, null, 2)}\n`);
+    if (path === "/") return json(`${JSON.stringify({ paths }, null, 2)}\n`);
+    const document = parts.tokenDiscovery?.get(path);
+    if (document !== undefined) return { status: 200, ...document };
     if (path === "/metrics") {
       const headers = { "content-type": METRICS_CONTENT_TYPE };
       return { status: 200, headers, body: metrics.render() };

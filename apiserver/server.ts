@@ -17,10 +17,12 @@ import { type BoundAddress, serve, type ServeOptions } from "../toolkit/serving/
 import type { ClientIdentity } from "../toolkit/transport/mod.ts";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { AdmissionPlugin } from "./admission/admission.ts";
-import type { AdmissionConfiguration } from "./admission/plugins.ts";
+import type { AdmissionConfiguration } from "./admission/configuration/mod.ts";
 import type { AuditBackend } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import { InProcessPeer } from "./authentication/in_process.ts";
+import type { IdentityHeaders } from "./authentication/request_header.ts";
+import type { DiscoveryDocuments } from "./authentication/serviceaccount/mod.ts";
 import type { TokenIssuer } from "./authentication/token_issuer.ts";
 import type { User } from "./authentication/user.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
@@ -55,13 +57,20 @@ export interface ApiServerOptions {
   /** How values are written at rest; the server closes it when it stops. Default: as they are. */
   readonly encryption?: Encryption;
   readonly authenticator: Factory<Authenticator>;
-  readonly allowAnonymous: boolean;
+  /** Whether requests without credentials are anonymous, or on which paths they are. */
+  readonly allowAnonymous: boolean | ((path: string) => boolean);
+  /** Headers that say who a client is besides the usual ones: they go no further than authentication. */
+  readonly identityHeaders?: IdentityHeaders | undefined;
   /** Signs tokens of service accounts. Default: nobody does, and none can be had. */
-  readonly tokenIssuer?: TokenIssuer;
+  readonly tokenIssuer?: TokenIssuer | undefined;
+  /** What others check tokens of service accounts with. Default: they can't. */
+  readonly tokenDiscovery?: DiscoveryDocuments | undefined;
   /** Default: whoever is known may do everything. */
   readonly authorizer?: Factory<Authorizer>;
-  /** In the order in which they are asked. Default: those that are on by default. */
+  /** In the order in which they are asked. Default: those of a server that is a part of a program. */
   readonly admission?: readonly Plugin<AdmissionPlugin, AdmissionConfiguration>[];
+  /** What admission plugins are told. Default: nothing. */
+  readonly admissionConfiguration?: AdmissionConfiguration;
   /** Default: nobody wants to know of requests. */
   readonly audit?: Factory<AuditBackend>;
   readonly flowControl: Factory<RequestGate>;

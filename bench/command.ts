@@ -15,6 +15,10 @@ const BENCHES: Readonly<
     about: "the API server on its file, beside the reference's on etcd (needs its program)",
     load: () => import("./reference.ts"),
   },
+  authentication: {
+    about: "finding out who sends a request, beside a static token",
+    load: () => import("./authentication.ts"),
+  },
   env: {
     about:
       "control planes in a program, and processes: first answers, snapshots, forks, beside a bare server",

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { repeatedly } from "../../toolkit/backoff.ts";
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
+import { followFile } from "../../toolkit/process/followed_file.ts";
 import { checkedPair } from "../../toolkit/serving/mod.ts";
 import type { ClientIdentity } from "../../toolkit/transport/mod.ts";
 
@@ -19,31 +19,37 @@ export interface ClientIdentityFiles {
   readonly logger: Logger;
 }
 
-/** How soon a change is seen. */
-const INTERVAL_MS = 60_000;
-
 /**
- * The client certificate that this server presents to extension servers, from a pair of files. The
- * files are read again at an interval; where that fails the last good pair stays in use and the
+ * The client certificate that this server presents to extension servers, from a pair of files. They are
+ * followed: a change of either reads both again; where that fails the last good pair stays in use and the
  * failure is logged. Close it to stop that.
  */
 export class ClientIdentityFile {
   readonly #files: ClientIdentityFiles;
   readonly #stop = new AbortController();
-  #current: ClientIdentity;
+  #current: ClientIdentity | undefined;
 
-  private constructor(files: ClientIdentityFiles, first: ClientIdentity) {
+  private constructor(files: ClientIdentityFiles) {
     this.#files = files;
-    this.#current = first;
-    this.#follow().catch(() => {});
   }
 
-  /** Reads the files. Throws, naming them, when they can't be used. */
+  /** Reads the files. Rejects, naming them, when they can't be used. */
   static async open(files: ClientIdentityFiles): Promise<ClientIdentityFile> {
-    return new ClientIdentityFile(files, await read(files));
+    const identity = new ClientIdentityFile(files);
+    try {
+      await identity.#follow("proxy-client-cert-file", files.certFile);
+      await identity.#follow("proxy-client-key-file", files.keyFile);
+      // Last, so that no change is missed.
+      await identity.#read();
+    } catch (error) {
+      identity.close();
+      throw error;
+    }
+    return identity;
   }
 
   get current(): ClientIdentity {
+    if (this.#current === undefined) throw new Error("the client certificate was not read");
     return this.#current;
   }
 
@@ -51,23 +57,21 @@ export class ClientIdentityFile {
     this.#stop.abort();
   }
 
-  async #follow(): Promise<void> {
+  async #follow(flag: string, path: string): Promise<void> {
     const { clock, logger } = this.#files;
-    const look = async () => {
-      this.#current = await read(this.#files);
-    };
-    await repeatedly(look, {
+    await followFile({
+      flag,
+      path,
+      read: (text) => text,
+      changed: () => this.#read(),
       clock,
+      logger,
       signal: this.#stop.signal,
-      firstMs: INTERVAL_MS,
-      intervalMs: INTERVAL_MS,
-      // What was good goes on being used.
-      failed: (error) =>
-        logger.error(
-          "The client certificate for extension servers can't be read again; the one that was read before stays in use",
-          error,
-        ),
     });
+  }
+
+  async #read(): Promise<void> {
+    this.#current = await read(this.#files);
   }
 }
 

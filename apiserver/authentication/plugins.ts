@@ -7,28 +7,107 @@
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Plugin } from "../plugin.ts";
+import type { ServerContext } from "../server_context.ts";
 import type { ApiServerFlagValues } from "../surroundings.ts";
-import type { Authenticator } from "./authenticator.ts";
+import { type Authenticator, firstKnown } from "./authenticator.ts";
+import { bearerTokens } from "./bearer_tokens.ts";
+import { bootstrapTokens } from "./bootstrap_token.ts";
 import { clientCertificates } from "./client_certificate.ts";
-import { rootsInFile } from "./roots_file.ts";
-import { noTokens, parseTokens, tokenFile } from "./token_file.ts";
+import { followedRoots, overlap } from "./followed_roots.ts";
+import { flaggedIssuer } from "./oidc/plugin.ts";
+import { identityHeadersOf, requestHeaders } from "./request_header.ts";
+import type { AccountSettings } from "./serviceaccount/mod.ts";
+import { serviceAccountTokens } from "./serviceaccount/mod.ts";
+import { firstToKnowToken, forAudiences, type TokenAuthenticator } from "./token_authenticator.ts";
+import { cachedTokens } from "./token_cache.ts";
+import { parseTokens, tokenFile } from "./token_file.ts";
+import { tokenWebhook } from "./webhook/plugin.ts";
 
-/** Each is there when its flags name what it needs. */
-export const AUTHENTICATORS: readonly Plugin<Authenticator, ApiServerFlagValues>[] = [
+/** What authenticators are made of besides the server. */
+export interface AuthenticatorConfiguration {
+  readonly flags: ApiServerFlagValues;
+  readonly accounts: AccountSettings;
+}
+
+/** Those that look at the connection or its headers. Each is there when its flags name what it needs. */
+export const AUTHENTICATORS: readonly Plugin<Authenticator, AuthenticatorConfiguration>[] = [
+  {
+    name: "request headers",
+    async create(context, { flags }) {
+      const flag = "requestheader-client-ca-file";
+      const { [flag]: path, "client-ca-file": clients } = flags;
+      if (path === "") return undefined;
+      const { clock } = context;
+      const followed = await followedRoots(flag, path, context);
+      const roots = () => followed.current;
+      const allowedNames = flags["requestheader-allowed-names"];
+      if (clients !== "" && allowedNames.length === 0) {
+        const others = await followedRoots("client-ca-file", clients, context);
+        if (overlap(roots(), others.current)) throw new Error(OVERLAPPING);
+      }
+      return requestHeaders({ roots, allowedNames, headers: identityHeadersOf(flags), clock });
+    },
+  },
   {
     name: "client certificates",
-    create({ clock, dialect, logger }, { "client-ca-file": path }) {
+    async create(context, { flags: { "client-ca-file": path } }) {
       if (path === "") return undefined;
-      return clientCertificates(rootsInFile(path, clock, logger), clock, NAMES[dialect]);
+      const followed = await followedRoots("client-ca-file", path, context);
+      return clientCertificates(() => followed.current, context.clock, NAMES[context.dialect]);
+    },
+  },
+];
+
+const OVERLAPPING =
+  "--requestheader-client-ca-file and --client-ca-file contain overlapping certificates; " +
+  "--requestheader-allowed-names must be specified to ensure regular client certificates cannot set " +
+  "authenticating proxy headers for arbitrary users";
+
+/** Those that know bearer tokens. Each is there when its flags name what it needs. */
+export const TOKEN_AUTHENTICATORS: readonly Plugin<
+  TokenAuthenticator,
+  AuthenticatorConfiguration
+>[] = [
+  {
+    name: "service accounts",
+    create: (context, { accounts }) => {
+      const tokens = serviceAccountTokens(context, accounts);
+      return tokens.length === 0 ? undefined : firstToKnowToken(tokens);
     },
   },
   {
-    name: "token file",
-    async create(_context, { "token-auth-file": path }) {
-      if (path === "") return undefined;
-      return tokenFile(parseTokens(await readFlagFile("token-auth-file", path), path));
+    name: "bootstrap tokens",
+    create(context, { flags: { "enable-bootstrap-token-auth": isOn }, accounts }) {
+      return isOn ? forAudiences(accounts.audiences, bootstrapTokens(context)) : undefined;
     },
   },
-  // A token that nobody knows is refused: who sends one is not anonymous.
-  { name: "other tokens", create: () => noTokens },
+  {
+    name: "issuer",
+    create: (context, { flags, accounts }) => flaggedIssuer(context, flags, accounts.audiences),
+  },
+  {
+    name: "webhook",
+    create: (context, { flags, accounts }) => tokenWebhook(context, flags, accounts.audiences),
+  },
 ];
+
+/**
+ * All authenticators as one. Tokens of the file are asked first, and need no cache; those that others know
+ * are remembered for some seconds.
+ */
+export async function authenticatorOf(
+  context: ServerContext,
+  { flags, accounts }: AuthenticatorConfiguration,
+  requests: readonly Authenticator[],
+  tokens: readonly TokenAuthenticator[],
+): Promise<Authenticator> {
+  const path = flags["token-auth-file"];
+  const all: TokenAuthenticator[] = [];
+  if (path !== "") {
+    const users = parseTokens(await readFlagFile("token-auth-file", path), path);
+    all.push(forAudiences(accounts.audiences, tokenFile(users)));
+  }
+  if (tokens.length > 0) all.push(cachedTokens(firstToKnowToken(tokens), context));
+  // Without any, who sends a token is refused all the same.
+  return firstKnown([...requests, bearerTokens(all)]);
+}

@@ -5,7 +5,8 @@
  * @module
  */
 
-import { ABSENT, type Authenticator, type Credentials, type Identity } from "./authenticator.ts";
+import { ABSENT, type Identity } from "./authenticator.ts";
+import type { TokenAuthenticator } from "./token_authenticator.ts";
 import type { User } from "./user.ts";
 
 /** Reads the text of a file of tokens, `where`. Throws on a line that is none, naming both. */
@@ -58,31 +59,10 @@ function csvCells(line: string): string[] | undefined {
   return [...cells, cell];
 }
 
-const REFUSED: Identity = { is: "refused", reason: "the bearer token is not known" };
-
-/** Authenticates by these tokens. One that is not among them is wrong, unless others know it. */
-export function tokenFile(users: ReadonlyMap<string, User>): Authenticator {
+/** Authenticates by these tokens. One that is not among them may be known to others. */
+export function tokenFile(users: ReadonlyMap<string, User>): TokenAuthenticator {
   const identities = new Map<string, Identity>(
     [...users].map(([token, user]) => [token, { is: "known", user }]),
   );
-  return {
-    authenticate(request) {
-      const token = bearerToken(request);
-      return token === undefined ? ABSENT : identities.get(token) ?? REFUSED;
-    },
-  };
-}
-
-/** Refuses tokens where no authenticator knows any: who sends one is not anonymous. */
-export const noTokens: Authenticator = {
-  authenticate: (request) => bearerToken(request) === undefined ? ABSENT : REFUSED,
-};
-
-/** What a request carries as `Authorization: Bearer TOKEN`. */
-export function bearerToken({ headers }: Pick<Credentials, "headers">): string | undefined {
-  const { authorization } = headers;
-  const text = typeof authorization === "string" ? authorization : authorization?.[0];
-  if (text === undefined || !/^bearer /i.test(text)) return undefined;
-  const token = text.slice("bearer ".length).trim();
-  return token === "" ? undefined : token;
+  return { authenticateToken: (token) => identities.get(token) ?? ABSENT };
 }

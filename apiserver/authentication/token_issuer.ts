@@ -25,6 +25,10 @@ export interface TokenClaims {
   readonly expirationSeconds: number;
   /** Milliseconds since 1970. */
   readonly issuedMs: number;
+  /** After how long the client is to have another one, where the token lasts longer than it was asked for. */
+  readonly warnAfterSeconds?: number | undefined;
+  /** The token's own. */
+  readonly id: string;
 }
 
 /** Signs tokens. */

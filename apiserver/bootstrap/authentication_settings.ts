@@ -23,6 +23,7 @@ export interface AuthenticationSettings {
     readonly authorities: string;
     readonly allowedNames: readonly string[];
     readonly usernameHeaders: readonly string[];
+    readonly uidHeaders: readonly string[];
     readonly groupHeaders: readonly string[];
     readonly extraPrefixes: readonly string[];
   } | undefined;
@@ -56,6 +57,9 @@ function dataOf({ clientAuthorities, requestHeader }: AuthenticationSettings) {
       "requestheader-client-ca-file": requestHeader.authorities,
       "requestheader-extra-headers-prefix": JSON.stringify(requestHeader.extraPrefixes),
       "requestheader-group-headers": JSON.stringify(requestHeader.groupHeaders),
+      ...(requestHeader.uidHeaders.length > 0 && {
+        "requestheader-uid-headers": JSON.stringify(requestHeader.uidHeaders),
+      }),
       "requestheader-username-headers": JSON.stringify(requestHeader.usernameHeaders),
     }),
   };

@@ -4,25 +4,67 @@
  * @module
  */
 
+import type { Clock } from "../../toolkit/clock.ts";
 import { unauthorized } from "../../toolkit/errors/mod.ts";
-import type { Authenticator } from "../authentication/authenticator.ts";
+import type { Counter, Family, Histogram, Registry } from "../../toolkit/metrics/mod.ts";
+import type { Headers } from "../../toolkit/serving/mod.ts";
+import type { Authenticator, Identity } from "../authentication/authenticator.ts";
+import { subprotocolsWithoutToken } from "../authentication/bearer_tokens.ts";
+import {
+  type IdentityHeaders,
+  STANDARD_IDENTITY_HEADERS,
+} from "../authentication/request_header.ts";
 import { ANONYMOUS, GROUP_AUTHENTICATED, type User } from "../authentication/user.ts";
+import type { RequestContext } from "../http/context.ts";
 import type { Filter } from "./filter.ts";
 
-/** Refuses wrong credentials. Without any a client is anonymous, where that is allowed. */
-export function authenticate(authenticator: Authenticator, allowAnonymous: boolean): Filter {
+/** What it takes to find out. */
+export interface AuthenticateOptions {
+  readonly authenticator: Authenticator;
+  /** Whether a request without credentials may be anonymous. */
+  allowAnonymous(context: RequestContext): boolean;
+  /** Headers that say who a client is besides the usual ones; undefined: none. */
+  readonly identityHeaders: IdentityHeaders | undefined;
+  readonly metrics: Registry;
+  readonly clock: Clock;
+}
+
+/**
+ * Refuses wrong credentials. Without any a client is anonymous, where that is allowed. Credentials go no
+ * further than here: nobody who comes later can use them, or pass them on.
+ */
+export function authenticate(options: AuthenticateOptions): Filter {
+  const { authenticator, clock } = options;
+  const isOwn = identityHeader(options.identityHeaders);
+  const tell = measurements(options.metrics);
   return async (context, next) => {
-    const asked = authenticator.authenticate(context.request);
+    const { request } = context;
+    const began = clock.monotonic();
+    const asked = authenticator.authenticate(request);
     const identity = asked instanceof Promise ? await asked : asked;
-    if (identity.is === "refused" || (identity.is === "absent" && !allowAnonymous)) {
-      if (identity.is === "refused") {
-        context.annotations["authentication"] = identity.reason;
-      }
+    const user = userOf(identity, context, options);
+    tell(identity, user, (clock.monotonic() - began) / 1000);
+    if (identity.annotations !== undefined) {
+      Object.assign(context.annotations, identity.annotations);
+    }
+    if (identity.warnings !== undefined) context.warnings.push(...identity.warnings);
+    if (user === undefined) {
+      if (identity.is === "refused") context.annotations["authentication"] = identity.reason;
       throw unauthorized("Unauthorized");
     }
-    context.authenticated(identity.is === "absent" ? ANONYMOUS : authenticated(identity.user));
+    context.authenticated(user);
+    withhold(request.headers, isOwn);
     return next();
   };
+}
+
+function userOf(
+  identity: Identity,
+  context: RequestContext,
+  { allowAnonymous }: AuthenticateOptions,
+): User | undefined {
+  if (identity.is === "known") return authenticated(identity.user);
+  return identity.is === "absent" && allowAnonymous(context) ? ANONYMOUS : undefined;
 }
 
 const known = new WeakMap<User, User>();
@@ -36,4 +78,70 @@ function authenticated(user: User): User {
     known.set(user, grouped);
   }
   return grouped;
+}
+
+/** Takes the credentials out of a request's headers. */
+function withhold(headers: Headers, isOwn: (name: string) => boolean): void {
+  const own = headers as Record<string, Headers[string]>;
+  for (const name in own) {
+    if (name === "authorization" || isOwn(name)) delete own[name];
+  }
+  if (own["sec-websocket-protocol"] === undefined) return;
+  const others = subprotocolsWithoutToken(own);
+  if (others === undefined) delete own["sec-websocket-protocol"];
+  else own["sec-websocket-protocol"] = others;
+}
+
+/** Whether a header says who a client is. */
+function identityHeader(configured: IdentityHeaders | undefined): (name: string) => boolean {
+  const all = [STANDARD_IDENTITY_HEADERS, ...configured === undefined ? [] : [configured]];
+  const names = new Set(all.flatMap(({ username, uid, group }) => [...username, ...uid, ...group]));
+  const prefixes = [...new Set(all.flatMap(({ extraPrefixes }) => extraPrefixes))];
+  return (name) => names.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
+}
+
+type Result = "success" | "failure" | "error";
+
+function measurements(metrics: Registry) {
+  const attempts = metrics.counter({
+    name: "authentication_attempts",
+    help: "Number of requests whose credentials were looked at, by what came of it.",
+    labels: ["result"],
+  });
+  const durations = metrics.histogram({
+    name: "authentication_duration_seconds",
+    help: "How long it took to find out who sends a request, by what came of it.",
+    labels: ["result"],
+    buckets: DURATIONS,
+  });
+  const users: Family<"username", Counter> = metrics.counter({
+    name: "authenticated_user_requests",
+    help: "Number of requests of known users, by who they are.",
+    labels: ["username"],
+  });
+  const of = (result: Result): [Counter, Histogram] => [
+    attempts.with({ result }),
+    durations.with({ result }),
+  ];
+  const byGroup = Object.fromEntries(
+    USER_GROUPS.map((username) => [username, users.with({ username })]),
+  );
+  const results = { success: of("success"), failure: of("failure"), error: of("error") };
+  return (identity: Identity, user: User | undefined, seconds: number) => {
+    const result = user !== undefined ? "success" : identity.is === "refused" ? "error" : "failure";
+    const [count, duration] = results[result];
+    count.inc();
+    duration.observe(seconds);
+    if (user !== undefined) byGroup[groupOfUsers(user.name)]?.inc();
+  };
+}
+
+const DURATIONS = Array.from({ length: 15 }, (_, index) => 0.001 * 2 ** index);
+
+/** Users as a metric has them: names are many, and say too much. */
+const USER_GROUPS = ["admin", "client", "email_id", "other"] as const;
+
+function groupOfUsers(name: string): (typeof USER_GROUPS)[number] {
+  if (name === "admin" || name === "client") return name;
+  return name.includes("@") ? "email_id" : "other";
 }

@@ -4,11 +4,10 @@
  * @module
  */
 
-import { forbidden } from "../../toolkit/errors/mod.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import { selectorsOfQuery } from "../authorization/selectors.ts";
-import type { RequestContext } from "../http/context.ts";
 import type { Filter } from "./filter.ts";
+import { forbiddenTo } from "./forbidden.ts";
 
 /**
  * Calls the next filter only for what the authorizer allows; throws a 403 that says who may not do
@@ -20,28 +19,10 @@ export function authorize(authorizer: Authorizer): Filter {
     const selectors = info.isResource
       ? selectorsOfQuery(info.verb, context.request.query)
       : undefined;
-    const asked = authorizer.authorize({ ...info, user, selectors }, context);
+    const attributes = { ...info, user, selectors };
+    const asked = authorizer.authorize(attributes, context);
     const { decision, reason } = asked instanceof Promise ? await asked : asked;
-    if (decision !== "allow") throw refusal(context, reason);
+    if (decision !== "allow") throw forbiddenTo(attributes, reason);
     return next();
   };
-}
-
-function refusal({ info, user }: RequestContext, reason: string) {
-  const why = reason === "" ? "" : `: ${reason}`;
-  const who = `User ${JSON.stringify(user.name)} cannot ${info.verb}`;
-  if (!info.isResource) {
-    return forbidden(undefined, "", `${who} path ${JSON.stringify(info.path)}${why}`);
-  }
-  const what = info.subresource === "" ? info.resource : `${info.resource}/${info.subresource}`;
-  const where = info.namespace === ""
-    ? "at the cluster scope"
-    : `in the namespace ${JSON.stringify(info.namespace)}`;
-  return forbidden(
-    { group: info.group, resource: what },
-    info.name,
-    `${who} resource ${JSON.stringify(what)} in API group ${
-      JSON.stringify(info.group)
-    } ${where}${why}`,
-  );
 }

@@ -9,7 +9,6 @@ import {
   checked,
   flag,
   group,
-  later,
   list,
   repeated,
   string,
@@ -18,11 +17,6 @@ import {
 } from "../../toolkit/flags/mod.ts";
 import { duration, HOUR, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { requestHeaderFlags } from "../../toolkit/serving/delegated_flags.ts";
-import { authenticatorLater, serviceAccountTokensLater, withStatus } from "./status.ts";
-
-const headersLater = later(
-  "this way to authenticate is not built yet; extension servers are told of the setting all the same",
-);
 
 const oidcFlags = {
   "oidc-ca-file": flag(
@@ -65,6 +59,11 @@ const tokenExpiration = checked(
 );
 
 const serviceAccountFlags = {
+  "service-account-extend-token-expiration": flag(
+    bool,
+    true,
+    "Make tokens of pods that admission asked for in their name last a year instead of an hour, and note who uses them past the hour",
+  ),
   "service-account-issuer": flag(
     repeated,
     [],
@@ -98,12 +97,11 @@ const serviceAccountFlags = {
 } as const;
 
 /** Authenticators and what they need. */
-export const authenticationFlags = group("Authentication", authenticatorLater, {
+export const authenticationFlags = group("Authentication", works, {
   "anonymous-auth": flag(
     bool,
     true,
     "Treat requests without credentials as user system:anonymous in group system:unauthenticated",
-    { status: works },
   ),
   "api-audiences": flag(
     list,
@@ -129,7 +127,6 @@ export const authenticationFlags = group("Authentication", authenticatorLater, {
     string,
     "",
     "The file of certificate authorities: a client with a certificate of one is the user that its common name says, in the groups that its organizations say",
-    { status: works },
   ),
   "enable-bootstrap-token-auth": flag(
     bool,
@@ -137,12 +134,16 @@ export const authenticationFlags = group("Authentication", authenticatorLater, {
     "Accept the bootstrap tokens in secrets of the system namespace, for TLS bootstrapping",
   ),
   ...oidcFlags,
-  ...withStatus(headersLater, requestHeaderFlags({ username: [], group: [], extraPrefix: [] })),
-  ...withStatus(serviceAccountTokensLater, serviceAccountFlags),
+  ...requestHeaderFlags({ username: [], group: [], extraPrefix: [] }),
+  "requestheader-uid-headers": flag(
+    list,
+    [],
+    "Headers that carry uids; X-Remote-Uid is suggested",
+  ),
+  ...serviceAccountFlags,
   "token-auth-file": flag(
     string,
     "",
     'The file of static tokens, one a line: token,user,uid,"group,group"',
-    { status: works },
   ),
 });

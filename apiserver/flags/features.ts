@@ -13,6 +13,7 @@ export const FEATURES = {
   APIPriorityAndFairness: { stage: "alpha", on: false },
   APIResponseCompression: { stage: "beta", on: true },
   ClusterTrustBundleProjection: { stage: "beta", on: false },
+  ConstrainedImpersonation: { stage: "beta", on: true },
   ContainerStopSignals: { stage: "alpha", on: false },
   CoordinatedLeaderElection: { stage: "beta", on: false },
   CrossNamespaceVolumeDataSource: { stage: "alpha", on: false },
@@ -26,7 +27,9 @@ export const FEATURES = {
   PodCertificateRequest: { stage: "beta", on: false },
   RemainingItemCount: { stage: "beta", on: true },
   ServerSideApply: { stage: "beta", on: true },
+  ServiceAccountIssuerDiscovery: { stage: "alpha", on: false },
   StorageVersionHash: { stage: "beta", on: true },
+  TokenRequest: { stage: "beta", on: true },
 } as const satisfies FeatureTable;
 
 /** The name of one. */

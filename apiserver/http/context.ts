@@ -35,6 +35,7 @@ export class RequestContext {
   readonly annotations: Record<string, string> = {};
   #user: User | undefined;
   #impersonator: User | undefined;
+  #constraint: string | undefined;
   #headers: Record<string, string> | undefined;
   #query: Query | undefined;
 
@@ -69,10 +70,19 @@ export class RequestContext {
     this.#user = user;
   }
 
-  /** The one who asks acts as `user` from here on. */
-  actAs(user: User): void {
+  /**
+   * The one who asks acts as `user` from here on; `constraint`: the verb that allowed it where it did so for
+   * certain requests only.
+   */
+  actAs(user: User, constraint?: string): void {
     this.#impersonator = this.user;
     this.#user = user;
+    this.#constraint = constraint;
+  }
+
+  /** What allowed {@link impersonator} to act as {@link user}, where it did so for certain requests only. */
+  get impersonationConstraint(): string | undefined {
+    return this.#constraint;
   }
 
   /** Headers that the answer is to have, whatever it is. */

@@ -193,7 +193,12 @@ function descriptionOf(
       ? undefined
       : versionConverterOf(resource, schema),
     otherVersions: otherVersionsOf(resource, schema),
-    subresources: subresourcesOf(resource, rules, { strategy, type, dropGated }, schema.dialect),
+    subresources: subresourcesOf(
+      resource,
+      rules,
+      { strategy, type, dropGated, features },
+      schema.dialect,
+    ),
     columns: rules.columns ?? DEFAULT_COLUMNS,
     deprecation: rules.deprecation,
     selectable: new Set(selectableFields(fields, namespaced)),
@@ -219,12 +224,19 @@ const SUBRESOURCE_VERBS: readonly string[] = ["get", "patch", "update"];
 function subresourcesOf(
   resource: Resource,
   rules: KindRules,
-  whole: { strategy: Strategy; type: StructType; dropGated: Dropping | undefined },
+  whole: {
+    strategy: Strategy;
+    type: StructType;
+    dropGated: Dropping | undefined;
+    features: ReadonlySet<Feature>;
+  },
   dialect: Dialect,
 ): ReadonlyMap<string, Subresource> {
-  const { strategy, type, dropGated } = whole;
+  const { strategy, type, dropGated, features } = whole;
   return new Map(resource.subresources.flatMap((name): [string, Subresource][] => {
     const { group, version, kind } = subresourceKind(resource, name, dialect);
+    const feature = rules.gatedSubresources?.[name];
+    if (feature !== undefined && !features.has(feature)) return [];
     const handler = rules.handlers?.[name];
     if (handler !== undefined) {
       const verbs = HANDLED_VERBS[handler];

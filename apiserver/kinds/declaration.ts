@@ -10,6 +10,7 @@ import type { Names } from "../../toolkit/names.ts";
 import type { HandlerName } from "../resource/handler_name.ts";
 import type { Columns } from "../resource/served_resource.ts";
 import type { Strategy, Writing } from "../resource/strategy.ts";
+import type { Feature } from "../flags/features.ts";
 import type { GatedField } from "./gated_fields.ts";
 
 /**
@@ -43,6 +44,8 @@ export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
   readonly subresources?: Readonly<Record<string, SubresourceRules>>;
   /** What answers the verbs of subresources in a way of its own, or those of the resource itself (""). */
   readonly handlers?: Readonly<Record<string, HandlerName>>;
+  /** Subresources that are served only while a feature is on. */
+  readonly gatedSubresources?: Readonly<Record<string, Feature>>;
 }
 
 /** What writes through a subresource add; by itself it changes its own fields and nothing else. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { bearerTokens } from "../../apiserver/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../apiserver/authentication/token_file.ts";
 import type { User } from "../../apiserver/authentication/user.ts";
 import { createPriorityAndFairness } from "../../apiserver/flowcontrol/create.ts";
@@ -38,7 +39,7 @@ export async function startWithFlowControl(
 ): Promise<TestServer> {
   const names = NAMES[options.dialect ?? "kubernetes"];
   const running = await startTestServer({
-    authenticator: tokenFile(
+    authenticator: bearerTokens([tokenFile(
       new Map([
         [TEST_TOKEN, person("admin", ["system:masters"])],
         ...[names.userControllerManager, names.userScheduler].map((name) =>
@@ -46,7 +47,7 @@ export async function startWithFlowControl(
         ),
         ...Object.entries(PEOPLE).map(([name, groups]) => [name, person(name, groups)] as const),
       ]),
-    ),
+    )]),
     flowControl: (context) => createPriorityAndFairness(context, { seats, requestTimeoutMs }),
     requestTimeoutMs,
     ...options,

@@ -213,10 +213,21 @@ testWith(
     }),
 );
 
-testWith(["kubectl"], "kubectl --as is refused, and so is a client without a token", async () => {
-  await using server = await startSecureServer();
+testWith(["kubectl"], "kubectl --as is somebody else, where that is allowed", async () => {
+  await using server = await startSecureServer("kubernetes", {
+    authorizer: {
+      authorize: ({ verb, name }) => ({
+        decision: verb.startsWith("impersonate") && /^(dev|admin)$/.test(name)
+          ? "no opinion"
+          : "allow",
+        reason: "",
+      }),
+    },
+  });
   await using kubectl = await Kubectl.at(server);
-  assertMatch(await kubectl.fails("get --raw /version --as=somebody"), /Forbidden|impersonation/);
+  assertMatch(await kubectl.ok("auth whoami --as=somebody"), /Username +somebody/);
+  assertMatch(await kubectl.fails("get cm --as=somebody --as-group=dev"), /Forbidden/);
+  assertMatch(await kubectl.fails("get cm --as=admin"), /Forbidden/);
   await using stranger = await Kubectl.at(server, "wrong");
   assertMatch(await stranger.fails("get cm"), /Unauthorized|logged in/);
 });

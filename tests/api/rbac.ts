@@ -4,6 +4,7 @@
  * @module
  */
 
+import { bearerTokens } from "../../apiserver/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../apiserver/authentication/token_file.ts";
 import type { User } from "../../apiserver/authentication/user.ts";
 import { firstOpinion } from "../../apiserver/authorization/authorizer.ts";
@@ -34,12 +35,14 @@ const person = (name: string, groups: readonly string[]): User => ({
 
 /** What such a server is started with; its own client may do everything. */
 export const WITH_ROLES = {
-  authenticator: tokenFile(
-    new Map([
-      [TEST_TOKEN, person("admin", ["system:masters"])],
-      ...Object.entries(PEOPLE).map(([name, groups]) => [name, person(name, groups)] as const),
-    ]),
-  ),
+  authenticator: bearerTokens([
+    tokenFile(
+      new Map([
+        [TEST_TOKEN, person("admin", ["system:masters"])],
+        ...Object.entries(PEOPLE).map(([name, groups]) => [name, person(name, groups)] as const),
+      ]),
+    ),
+  ]),
   authorizer: (context: ServerContext) => firstOpinion([mastersFirst, createRbac(context)]),
 } satisfies TestServerOptions;
 

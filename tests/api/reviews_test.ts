@@ -36,7 +36,7 @@ Deno.test("reviews tell who asks, and who bears a token", async () => {
   });
   assertEquals([unknown.status, unknown.json.status], [201, {
     user: {},
-    error: "the bearer token is not known",
+    error: "invalid bearer token",
   }]);
   const none = await server.client.post(`${AUTHENTICATION}/tokenreviews`, { spec: {} });
   assertEquals([none.status, none.json.message], [

@@ -22,6 +22,9 @@ export interface ServerProcessOptions {
 
 const MAIN = new URL("../../apiserver/main.ts", import.meta.url).pathname;
 
+/** Nobody makes the accounts that the plugin asks of pods. */
+const NO_ACCOUNTS = "--disable-admission-plugins=ServiceAccount";
+
 /** The token of a user who may do everything. */
 const TOKEN = "process-test-token";
 
@@ -63,13 +66,14 @@ export async function withServers(
 export class Servers {
   /** A folder for the test's files. */
   readonly folder: string;
-  readonly #authority: string;
+  /** PEM of the authority of the servers' certificates. */
+  readonly authority: string;
   readonly #processes: ServerProcess[] = [];
   readonly #clients: ApiClient[] = [];
 
   private constructor(folder: string, authority: string) {
     this.folder = folder;
-    this.#authority = authority;
+    this.authority = authority;
   }
 
   /** Makes the folder with certificates and the token file. */
@@ -92,7 +96,9 @@ export class Servers {
   async start(options: ServerProcessOptions): Promise<ServerProcess> {
     for (let attempt = 1;; attempt++) {
       const port = freePort();
-      const args = [...this.#args(port), `--store-servers=${options.store}`, ...options.args ?? []];
+      const { store, args: more = [] } = options;
+      const args = [...this.#args(port), `--store-servers=${store}`, ...more];
+      if (!more.some((arg) => arg.includes("admission-plugins"))) args.push(NO_ACCOUNTS);
       const process = new ServerProcess(port, args, options.env ?? {});
       this.#processes.push(process);
       try {
@@ -114,7 +120,7 @@ export class Servers {
     { http2 = true, keepAlive = true }: { http2?: boolean; keepAlive?: boolean } = {},
   ): ApiClient {
     const http = Deno.createHttpClient({
-      caCerts: [this.#authority],
+      caCerts: [this.authority],
       http1: !http2,
       http2,
       ...(!keepAlive && { poolMaxIdlePerHost: 0 }),
@@ -129,7 +135,7 @@ export class Servers {
     const path = `${this.folder}/client-${port}.json`;
     const cluster = {
       server: `https://127.0.0.1:${port}`,
-      "certificate-authority-data": btoa(this.#authority),
+      "certificate-authority-data": btoa(this.authority),
     };
     await Deno.writeTextFile(
       path,
@@ -169,6 +175,7 @@ export class Servers {
       `--tls-cert-file=${this.folder}/server.crt`,
       `--tls-private-key-file=${this.folder}/server.key`,
       `--token-auth-file=${this.folder}/tokens.csv`,
+      "--allow-privileged=true",
     ];
   }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_FEATURES } from "../../apiserver/flags/features.ts";
 import type { TokenClaims, TokenIssuer } from "../../apiserver/authentication/token_issuer.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -100,7 +101,9 @@ Deno.test("tokens are signed, with what they were asked for and what they are bo
     const { status, json, text } = await server.client.post(TOKEN, { spec });
     assertEquals(status, 201, `${name}: ${text}`);
     const said = { ...common, ...claims };
-    assertEquals(await issuer.claimsOf(json.status.token), said as TokenClaims, name);
+    const { id, ...more } = await issuer.claimsOf(json.status.token);
+    assertEquals(more, said as Omit<TokenClaims, "id">, name);
+    assert(id !== "", name);
     assertEquals([json.kind, json.apiVersion, json.metadata.name, json.metadata.namespace], [
       "TokenRequest",
       "authentication.k8s.io/v1",
@@ -159,9 +162,8 @@ Deno.test("tokens are refused that nobody may have", async () => {
     [
       "another namespace",
       { metadata: { namespace: "other" } },
-      422,
-      'TokenRequest.authentication.k8s.io "robot" is invalid: metadata.namespace: Invalid value: ' +
-      '"other": must match the service account namespace if specified',
+      400,
+      "the namespace of the provided object does not match the namespace sent on the request",
     ],
     [
       "a pod that is not there",
@@ -221,8 +223,8 @@ Deno.test("a server without a key to sign with says so, and makes up nothing", a
   assertEquals([status, json.reason, json.message], [
     503,
     "ServiceUnavailable",
-    "this server issues no tokens for service accounts: it has nothing to sign them with, and the " +
-    "flags that would name it have no effect yet",
+    "this server issues no tokens for service accounts: --service-account-issuer and " +
+    "--service-account-signing-key-file would name who signs them and with what",
   ]);
   const bad: [name: string, path: string, sent: object, code: number][] = [
     ["no such account", TOKEN.replace("robot", "nobody"), {}, 404],
@@ -236,4 +238,19 @@ Deno.test("a server without a key to sign with says so, and makes up nothing", a
     const answer = await server.client.post(path, sent);
     assertEquals(answer.status, code, `${name}: ${answer.text}`);
   }
+});
+
+Deno.test("without the feature there is no such subresource, and nobody is told of one", async () => {
+  const features = new Set(DEFAULT_FEATURES);
+  features.delete("TokenRequest");
+  await using server = await startTestServer({ features, tokenIssuer: new TestIssuer() });
+  await made(server, ACCOUNTS, { metadata: { name: "robot" } });
+  const { status, json } = await server.client.post(TOKEN, {});
+  assertEquals([status, json.reason], [404, "NotFound"]);
+  const { resources } = (await server.client.get("/api/v1")).json;
+  const names = resources.map(({ name }: { name: string }) => name);
+  assertEquals([names.includes("serviceaccounts"), names.includes("serviceaccounts/token")], [
+    true,
+    false,
+  ]);
 });

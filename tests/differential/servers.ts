@@ -6,7 +6,7 @@
 
 import { accountKey } from "../../testing/account_key.ts";
 import { freePort } from "../../testing/free_port.ts";
-import { startReference } from "../../testing/reference_server.ts";
+import { PLUGINS_OFF_FLAG, startReference } from "../../testing/reference_server.ts";
 import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
 import { ServerProcess } from "../api/server_process.ts";
 
@@ -26,10 +26,16 @@ const SETTINGS = [
 
 /** What both may be told otherwise. */
 export interface PairOptions {
+  /** Default: that the plugins of {@link PLUGINS_OFF_FLAG} are off, and no others. */
+  readonly plugins?: readonly string[];
+  /** The text of the file of `--admission-control-config-file`. Default: there is none. */
+  readonly admission?: string;
   /** Default: whoever is known may do everything, and nobody else is let in. */
   readonly flags?: readonly string[];
   /** What this project's is told besides. */
   readonly ours?: readonly string[];
+  /** More flags, of files that it writes to a folder. Default: none. */
+  readonly files?: (folder: string) => Promise<readonly string[]>;
   /** Lines of a token file. Default: there is none. */
   readonly tokens?: readonly string[];
 }
@@ -53,8 +59,12 @@ export interface Pair extends AsyncDisposable {
   readonly servers: Readonly<Record<Side, Server>>;
   /** The last that each wrote. */
   readonly logs: () => string;
+  /** The key that signs tokens of service accounts on both, in PEM. */
+  readonly accountKey: string;
   /** Another client of both. */
   readonly http: (options?: { http2?: boolean; anonymous?: boolean }) => Deno.HttpClient;
+  /** Both servers for somebody else. */
+  readonly as: (name: string, groups: readonly string[]) => Promise<Pair>;
 }
 
 /** Characters of each log that a failure shows. */
@@ -62,7 +72,14 @@ const SHOWN_LOG = 3000;
 
 /** Starts both. */
 export async function startPair(
-  { flags = OPEN, ours: more = [], tokens }: PairOptions = {},
+  {
+    flags = OPEN,
+    ours: besides = [],
+    files: more,
+    tokens,
+    plugins = [PLUGINS_OFF_FLAG],
+    admission,
+  }: PairOptions = {},
 ): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
@@ -73,16 +90,22 @@ export async function startPair(
     makeCertificate({ commonName: "apiserver", hosts: ["127.0.0.1", "localhost"], now }, authority),
     makeCertificate({ commonName: "admin", organizations: ["system:masters"], now }, authority),
   ]);
+  const accountPem = await accountKey();
   const files = {
     folder,
     authority: await written(`${folder}/ca.crt`, authority.certificate),
     certificate: await written(`${folder}/server.crt`, serving.certificate),
     key: await written(`${folder}/server.key`, serving.key),
-    accountKey: await written(`${folder}/accounts.key`, await accountKey()),
+    accountKey: await written(`${folder}/accounts.key`, accountPem),
   };
-  const settings = [...SETTINGS, ...flags];
+  const settings = [...SETTINGS, ...flags, ...await more?.(folder) ?? []];
   if (tokens !== undefined) {
     settings.push(`--token-auth-file=${await written(`${folder}/tokens.csv`, tokens.join("\n"))}`);
+  }
+  const told = [...plugins];
+  if (admission !== undefined) {
+    const path = await written(`${folder}/admission.yaml`, admission);
+    told.push(`--admission-control-config-file=${path}`);
   }
   const [ourPort, theirPort] = [freePort(), freePort()];
   const ours = new ServerProcess(ourPort, [
@@ -96,11 +119,14 @@ export async function startPair(
     `--client-ca-file=${files.authority}`,
     `--service-account-key-file=${files.accountKey}`,
     `--service-account-signing-key-file=${files.accountKey}`,
+    // The reference has it always on.
+    "--feature-gates=ServiceAccountIssuerDiscovery=true",
+    ...told,
     ...settings,
-    ...more,
+    ...besides,
   ], {});
   stack.defer(() => ours.kill());
-  const reference = stack.use(await startReference(theirPort, files, settings));
+  const reference = stack.use(await startReference(theirPort, files, settings, told));
   const connect = (
     owner: AsyncDisposableStack,
     { http2 = true, anonymous = false }: { http2?: boolean; anonymous?: boolean } = {},
@@ -125,12 +151,25 @@ export async function startPair(
     }`;
   await ready(servers, logs);
   const owned = stack.move();
-  return {
+  const pair: Pair = {
     servers,
     logs,
+    accountKey: accountPem,
     http: (options) => connect(owned, options),
+    async as(commonName, organizations) {
+      const { certificate, key } = await makeCertificate(
+        { commonName, organizations, now },
+        authority,
+      );
+      const caCerts = [authority.certificate];
+      const http = Deno.createHttpClient({ caCerts, cert: certificate, key });
+      owned.defer(() => http.close());
+      const { ours, reference } = servers;
+      return { ...pair, servers: { ours: { ...ours, http }, reference: { ...reference, http } } };
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+  return pair;
 }
 
 async function ready(servers: Pair["servers"], logs: () => string): Promise<void> {

@@ -1,6 +1,7 @@
 import { startTestServer, TEST_TOKEN } from "../../../testing/api_server.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { overloaded } from "../../../toolkit/errors/mod.ts";
+import { bearerTokens } from "../../authentication/bearer_tokens.ts";
 import { tokenFile } from "../../authentication/token_file.ts";
 import type { ServerContext } from "../../server_context.ts";
 import { firstOpinion } from "../authorizer.ts";
@@ -34,7 +35,7 @@ Deno.test("keepPolicy() keeps the server unready until every role is there, howe
   });
   await using server = await startTestServer({
     withNamespace: false,
-    authenticator: tokenFile(new Map([[TEST_TOKEN, ADMIN]])),
+    authenticator: bearerTokens([tokenFile(new Map([[TEST_TOKEN, ADMIN]]))]),
     authorizer: (context) => firstOpinion([mastersFirst, createRbac(hesitant(context))]),
   });
   await asked.promise;

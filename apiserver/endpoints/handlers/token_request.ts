@@ -18,7 +18,9 @@ import {
   notFound,
   serviceUnavailable,
 } from "../../../toolkit/errors/mod.ts";
+import { NAMES } from "../../../toolkit/names.ts";
 import { printTime, quoteText, timeOfMs } from "../../../toolkit/values/mod.ts";
+import { credentialId } from "../../authentication/serviceaccount/mod.ts";
 import type { BoundObject, TokenClaims, TokenIssuer } from "../../authentication/token_issuer.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../bodies/body.ts";
 import { representationOf } from "../../bodies/representation.ts";
@@ -39,8 +41,8 @@ const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
 const NO_ISSUER =
-  "this server issues no tokens for service accounts: it has nothing to sign them " +
-  "with, and the flags that would name it have no effect yet";
+  "this server issues no tokens for service accounts: --service-account-issuer and " +
+  "--service-account-signing-key-file would name who signs them and with what";
 
 const create: VerbHandler = async (context, found, endpoint) => {
   const { resource, subresource, namespace, name } = found;
@@ -85,6 +87,7 @@ const create: VerbHandler = async (context, found, endpoint) => {
   if (issuer === undefined) throw serviceUnavailable(NO_ISSUER);
   const expirationSeconds = cappedSeconds(object, issuer, context.warnings);
   const { spec = {} } = object as TokenRequest;
+  const id = tools.uid();
   const token = await issuer.issue({
     namespace,
     account,
@@ -92,7 +95,10 @@ const create: VerbHandler = async (context, found, endpoint) => {
     audiences: spec.audiences ?? [],
     expirationSeconds,
     issuedMs,
+    id,
   }, context.signal);
+  const annotation = `authentication.${NAMES[endpoint.dialect].domain}/issued-credential-id`;
+  context.annotations[annotation] = credentialId(id);
   object.status = {
     token,
     expirationTimestamp: printTime(timeOfMs(issuedMs + expirationSeconds * 1000)),
@@ -103,13 +109,15 @@ const create: VerbHandler = async (context, found, endpoint) => {
 /** A request names the account that it is sent to, or none. */
 function validatePlace(object: JsonObject, namespace: string, name: string): FieldError[] {
   const metadata = metadataOf(object);
-  for (const [field, expected] of [["name", name], ["namespace", namespace]] as const) {
-    const said = metadata[field];
-    if (!said || said === expected) continue;
-    const why = `must match the service account ${field} if specified`;
-    return [FieldError.invalid(METADATA.child(field), said, why)];
+  if (metadata.namespace && metadata.namespace !== namespace) {
+    throw badRequest(
+      "the namespace of the provided object does not match the namespace sent on the request",
+    );
   }
-  return [];
+  const { name: said } = metadata;
+  if (!said || said === name) return [];
+  const why = "must match the service account name if specified";
+  return [FieldError.invalid(METADATA.child("name"), said, why)];
 }
 
 /** A request that names the account by its identity means no later one of that name. */

@@ -26,6 +26,7 @@ export function serviceAccountRules({ domain }: Names): KindRules {
   return {
     returnsDeleted: true,
     handlers: { token: "token request" },
+    gatedSubresources: { token: "TokenRequest" },
     columns: columnsOf(NAME_COLUMN, AGE_COLUMN),
     prepareForCreate: keepNamesOfSecrets,
     prepareForUpdate: keepNamesOfSecrets,

@@ -114,6 +114,21 @@ Deno.test(
       assertEquals(headers["x-remote-user"], "tester");
       assert(!String(headers["x-remote-group"]).includes("masters"));
       assertEquals(headers["x-remote-extra-scopes"], undefined);
+      // Who acts as somebody else is that one there, and nobody is told who it really is.
+      await client.get(NODES, {
+        headers: {
+          "impersonate-user": "bob",
+          "impersonate-group": "dev",
+          "impersonate-extra-scopes": "view",
+        },
+      });
+      const told = Object.entries(extension.asked.at(-1)?.headers ?? {})
+        .filter(([name]) => /^(x-remote|impersonate|authorization)/.test(name)).sort();
+      assertEquals(told, [
+        ["x-remote-extra-scopes", "view"],
+        ["x-remote-group", "dev, system:authenticated"],
+        ["x-remote-user", "bob"],
+      ]);
     }),
 );
 
@@ -202,6 +217,7 @@ Deno.test(
       authorities: authority.certificate,
       allowedNames: ["front-proxy-client"],
       usernameHeaders: ["X-Remote-User"],
+      uidHeaders: ["X-Remote-Uid"],
       groupHeaders: ["X-Remote-Group"],
       extraPrefixes: ["X-Remote-Extra-"],
     };

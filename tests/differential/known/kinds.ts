@@ -9,6 +9,14 @@ import type { KnownDifference } from "../known.ts";
 /** Known differences in the validation, defaults and behaviour of single built-in kinds. */
 export const KINDS: readonly KnownDifference[] = [
   {
+    request: /^admission (of|before)/,
+    where: /\.name$/,
+    ours: /^"kube-api-access-.{5}"$/,
+    reference: /^"kube-api-access-.{5}"$/,
+    sometimes: true,
+    why: "the end of the name is random, and servers choose it each for itself",
+  },
+  {
     request: /certificatesigningrequests/,
     where: /managedFields|\.message$/,
     reference: /^undefined$|before-first-apply|x509|asn1|parse/,
@@ -118,7 +126,7 @@ export const KINDS: readonly KnownDifference[] = [
       "writes it once more before, which a client that lists anew never sees",
   },
   {
-    request: /subjectaccessreviews|tokenreviews|selfsubject/,
+    request: /subjectaccessreviews|tokenreviews|selfsubject|^subresources \/ tokens/,
     where:
       /managedFields|details\.kind$|message$|spec\.namespace$|metadata\.(name|creationTimestamp)$|evaluationError$|status\.error$/,
     why: "what is asked and not kept has no owners, and is named by its kind where it is refused",
