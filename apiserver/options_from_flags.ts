@@ -116,18 +116,10 @@ export async function optionsFromFlags(
       firstOpinion([mastersFirst, ...pluginsOf(await createPlugins(authorizers, context, values))]),
     ...admission,
     allowAnonymous: values["anonymous-auth"],
-<<<<<<< HEAD
-    flowControl,
-=======
     identityHeaders,
     tokenIssuer: accounts.tokenIssuer,
     tokenDiscovery,
-    flowControl: () =>
-      inFlightGate({
-        reading: values["max-requests-inflight"],
-        writing: values["max-mutating-requests-inflight"],
-      }),
->>>>>>> main
+    flowControl,
     isServed,
     features: features.on,
     windowFor,
@@ -169,7 +161,6 @@ function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
   }
 }
 
-<<<<<<< HEAD
 /** How requests are let in. */
 function flowControlOf(
   values: ApiServerFlagValues,
@@ -189,7 +180,8 @@ function flowControlOf(
   }
   const requestTimeoutMs = values["request-timeout"];
   return (context) => createPriorityAndFairness(context, { seats, requestTimeoutMs });
-=======
+}
+
 /** The admission plugins that are on, and what they are told. */
 async function admissionOf(
   values: ApiServerFlagValues,
@@ -210,7 +202,6 @@ async function admissionOf(
       unreachableSeconds: values["default-unreachable-toleration-seconds"],
     },
   };
->>>>>>> main
 }
 
 /** Encryption of stored values; undefined: there is none. */

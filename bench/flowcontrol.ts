@@ -15,7 +15,7 @@ import { systemClock } from "../toolkit/clock.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import { Connection } from "./api/connection.ts";
-import { type Flood, type Flooded } from "./api/flood.ts";
+import type { Flood, Flooded } from "./api/flood.ts";
 import { child, linesOf, prepareFolder, startServer, stop, TOKEN } from "./api/machine.ts";
 import { COLLECTION, CONFIG_MAPS, objectOf } from "./api/objects.ts";
 import { saveResult, table } from "./report.ts";

@@ -109,8 +109,8 @@ function naive({ rules = [] }: Pick<FlowSchemaSpec, "rules">, user: User, info: 
 }
 
 Deno.test("matchOf() says what the rules say, of random rules and requests", () => {
-  const words = (...some: string[]) =>
-    fc.oneof(fc.constant(["*"]), fc.subarray(some, { minLength: 1 }));
+  const words = (...some: string[]): fc.Arbitrary<string[]> =>
+    fc.oneof(fc.constant<string[]>(["*"]), fc.subarray(some, { minLength: 1 }));
   const names = fc.constantFrom("*", "a", "b", "x:y");
   const subject: fc.Arbitrary<Subject> = fc.oneof(
     names.map((name) => ({ kind: "User", user: { name } })),
@@ -129,7 +129,7 @@ Deno.test("matchOf() says what the rules say, of random rules and requests", () 
           apiGroups: words("", "apps"),
           resources: words("pods", "pods/log", "deployments"),
           clusterScope: fc.boolean(),
-          namespaces: fc.oneof(fc.constant([]), words("a", "b")),
+          namespaces: fc.oneof(fc.constant<string[]>([]), words("a", "b")),
         }),
         { maxLength: 2 },
       ),

@@ -5,7 +5,7 @@
  */
 
 import type { RequestContext } from "../http/context.ts";
-import type { ResourceSource } from "../resource/resource_source.ts";
+import type { ServerContext } from "../server_context.ts";
 import { LEAST_WORK, type Work } from "./work.ts";
 
 /** The most seats that one request takes, whatever its level has. */
@@ -18,7 +18,7 @@ const TELLING_MS = 5;
 
 /** What a request is measured by. */
 export interface EstimateOptions {
-  readonly source: Pick<ResourceSource, "find">;
+  readonly source: Pick<ServerContext["source"], "find">;
   /** The most seats that a request of its level takes. */
   readonly mostSeats: number;
   /** Told how many watchers there are that a write concerns. */

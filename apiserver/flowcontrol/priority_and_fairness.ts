@@ -9,7 +9,7 @@ import type { Clock } from "../../toolkit/clock.ts";
 import type { RequestContext } from "../http/context.ts";
 import { Deadlines } from "../http/deadlines.ts";
 import type { Query } from "../http/query.ts";
-import type { ResourceSource } from "../resource/resource_source.ts";
+import type { ServerContext } from "../server_context.ts";
 import { estimateWork } from "./estimate_work.ts";
 import type { Rejection, RequestGate, Seat } from "./gate.ts";
 import type { Level } from "./level.ts";
@@ -27,7 +27,7 @@ const WAITING_PART = 1 / 4;
 /** What the gate is made of. */
 export interface PriorityAndFairnessOptions {
   readonly levels: Levels;
-  readonly source: Pick<ResourceSource, "find">;
+  readonly source: Pick<ServerContext["source"], "find">;
   readonly clock: Clock;
   /** How long requests may take that say nothing of it; 0: for ever. */
   readonly requestTimeoutMs: number;
