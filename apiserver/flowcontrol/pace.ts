@@ -8,7 +8,7 @@
 import { clearImmediate, setImmediate } from "node:timers";
 
 /** Seats that are given out in a turn; one request gets its seats however many it takes. */
-const SEATS_A_TURN = 4;
+const SEATS_A_TURN = 16;
 
 /** Those who have somebody waiting. */
 export interface Paced {

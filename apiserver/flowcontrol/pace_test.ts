@@ -37,13 +37,18 @@ async function turns(order: string[], count: number): Promise<string[]> {
   return seen;
 }
 
-Deno.test("TurnPace lets four seats begin a turn, and those who wait have turns", async () => {
+Deno.test("TurnPace lets sixteen seats begin a turn, and those who wait have turns", async () => {
   const pace = new TurnPace();
   const order: string[] = [];
-  const [many, few] = [new Waiting(pace, order, "m", 9), new Waiting(pace, order, "f", 2)];
+  const [many, few] = [new Waiting(pace, order, "m", 33), new Waiting(pace, order, "f", 2)];
   many.begin();
   few.begin();
-  assertEquals(await turns(order, 4), ["mmmm", "mfmf", "mmm", ""]);
+  assertEquals(await turns(order, 4), [
+    "m".repeat(16),
+    `mfmf${"m".repeat(12)}`,
+    "mmm",
+    "",
+  ]);
   // What comes later begins at once.
   many.left = 1;
   many.begin();
@@ -54,7 +59,7 @@ Deno.test("TurnPace lets four seats begin a turn, and those who wait have turns"
 Deno.test("TurnPace lets one begin that is wider than a turn, and nothing beside it", async () => {
   const pace = new TurnPace();
   const order: string[] = [];
-  const [wide, narrow] = [new Waiting(pace, order, "W", 2, 10), new Waiting(pace, order, "n", 1)];
+  const [wide, narrow] = [new Waiting(pace, order, "W", 2, 20), new Waiting(pace, order, "n", 1)];
   wide.begin();
   narrow.begin();
   assertEquals(await turns(order, 4), ["W", "W", "n", ""]);
@@ -63,9 +68,9 @@ Deno.test("TurnPace lets one begin that is wider than a turn, and nothing beside
 Deno.test("close() leaves no turn to come", async () => {
   const pace = new TurnPace();
   const order: string[] = [];
-  const waiting = new Waiting(pace, order, "a", 5);
+  const waiting = new Waiting(pace, order, "a", 17);
   waiting.begin();
   pace.close();
   await turn();
-  assertEquals([order.length, waiting.left], [4, 1]);
+  assertEquals([order.length, waiting.left], [16, 1]);
 });
