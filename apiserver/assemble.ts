@@ -266,6 +266,7 @@ export async function assemble(
         ),
         health: new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs }),
         metrics,
+        gate,
         profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
         openApi: openApiRoute(source, dialect, aggregation.descriptions),
         tokenDiscovery: options.tokenDiscovery,

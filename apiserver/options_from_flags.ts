@@ -31,6 +31,7 @@ import {
   type EndpointReconciler,
   firstServiceAddress,
 } from "./bootstrap/mod.ts";
+import { createPriorityAndFairness } from "./flowcontrol/create.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
 import { checkAuthorizationFlags } from "./flags/authorization.ts";
@@ -74,6 +75,7 @@ export async function optionsFromFlags(
   // What can't be read is told before anything is opened.
   allowOrigins(values["cors-allowed-origins"]);
   checkAuthorizationFlags(values, surroundings.given);
+  const flowControl = flowControlOf(values, features.on.has("APIPriorityAndFairness"));
   const tls = await openCertificates(plan, {
     hosts: certificateHosts(bootstrap, dialect),
     baseName: "apiserver",
@@ -119,11 +121,7 @@ export async function optionsFromFlags(
     identityHeaders,
     tokenIssuer: accounts.tokenIssuer,
     tokenDiscovery,
-    flowControl: () =>
-      inFlightGate({
-        reading: values["max-requests-inflight"],
-        writing: values["max-mutating-requests-inflight"],
-      }),
+    flowControl,
     isServed,
     features: features.on,
     windowFor,
@@ -163,6 +161,27 @@ function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
       `--storage-backend=${backend}: only ${NAMES[dialect].storageBackend} is known`,
     );
   }
+}
+
+/** How requests are let in. */
+function flowControlOf(
+  values: ApiServerFlagValues,
+  isFeatureOn: boolean,
+): ApiServerOptions["flowControl"] {
+  const reading = values["max-requests-inflight"];
+  const writing = values["max-mutating-requests-inflight"];
+  if (!isFeatureOn || !values["enable-priority-and-fairness"]) {
+    return () => inFlightGate({ reading, writing });
+  }
+  const seats = reading + writing;
+  if (seats === 0) {
+    throw new Error(
+      "--max-requests-inflight and --max-mutating-requests-inflight can't both be 0 with " +
+        "--enable-priority-and-fairness: their sum is the number of seats",
+    );
+  }
+  const requestTimeoutMs = values["request-timeout"];
+  return (context) => createPriorityAndFairness(context, { seats, requestTimeoutMs });
 }
 
 /** The admission plugins that are on, and what they are told. */

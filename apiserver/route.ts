@@ -14,6 +14,7 @@ import type { Discovery } from "./discovery/answer.ts";
 import { dispatch } from "./endpoints/dispatch.ts";
 import { noSuchPath } from "./endpoints/find_target.ts";
 import type { EndpointContext } from "./endpoints/endpoint_context.ts";
+import type { RequestGate } from "./flowcontrol/gate.ts";
 import type { Health } from "./health/answer.ts";
 import type { RequestContext } from "./http/context.ts";
 import { versionFacts } from "./http/version.ts";
@@ -26,6 +27,7 @@ export interface RouteParts {
   readonly discovery: Discovery;
   readonly health: Health;
   readonly metrics: Registry;
+  readonly gate: Pick<RequestGate, "show">;
   /** Undefined where profiling is off. */
   readonly profiling: Handler | undefined;
   /** OpenAPI documents; undefined for a path that is none of theirs. */
@@ -68,11 +70,21 @@ export function router(parts: RouteParts): (context: RequestContext) => Promise<
       const headers = { "content-type": METRICS_CONTENT_TYPE };
       return { status: 200, headers, body: metrics.render() };
     }
+    const shown = path.startsWith("/debug/") ? parts.gate.show?.(path, context.query) : undefined;
+    if (shown !== undefined) return text(shown);
     const found = await health.answer(context) ?? discovery.answer(context) ??
       await parts.openApi(context);
     if (found === undefined) throw noSuchPath();
     return found;
   };
+}
+
+function text(body: string): HttpResponse {
+  const headers = {
+    "content-type": "text/plain; charset=utf-8",
+    "x-content-type-options": "nosniff",
+  };
+  return { status: 200, headers, body };
 }
 
 function json(body: string): HttpResponse {

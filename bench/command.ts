@@ -48,6 +48,10 @@ const BENCHES: Readonly<
     about: "decisions by roles and bindings, beside one that always says yes",
     load: () => import("./authorization.ts"),
   },
+  flowcontrol: {
+    about: "one user's requests while another floods the server, beside the same in quiet",
+    load: () => import("./flowcontrol.ts"),
+  },
   webhooks: {
     about: "writes that a webhook is asked about, beside writes that none is",
     load: () => import("./webhooks.ts"),

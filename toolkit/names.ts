@@ -87,6 +87,11 @@ const /** @internal */ PAIRS = {
     "rbac.authorization.orch.io/autoupdate",
     "rbac.authorization.kubernetes.io/autoupdate",
   ],
+  annotationFlowControlAutoUpdate: [
+    "apf.orch.io/autoupdate-spec",
+    "apf.kubernetes.io/autoupdate-spec",
+  ],
+  headerFlowControlPrefix: ["x-orch-pf-", "x-kubernetes-pf-"],
   annotationDeploymentRevision: [
     "deployment.orch.io/revision",
     "deployment.kubernetes.io/revision",

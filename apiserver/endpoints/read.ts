@@ -65,6 +65,7 @@ export function watch(
   const form = formOfRequest(context, resource, true);
   const frames = new WatchFrames(resource, form, tableLookOf(context, endpoint.tools.clock));
   const pieces = watchObjects(target, watchRequest(context, target, endpoint), frames);
+  context.onBegun = undefined;
   if (request.upgrade === undefined) {
     return { status: 200, headers: { "content-type": frames.contentType }, body: pieces };
   }
@@ -87,6 +88,7 @@ function watchRequest(
   const seconds = query.integer("timeoutSeconds") ?? 0;
   const { random, clock } = endpoint.tools;
   return {
+    onBegun: context.onBegun,
     selection: selectionOfRequest(context, target),
     since: fromState ? undefined : revision || target.storage.cache.revision,
     notOlderThan: revision,

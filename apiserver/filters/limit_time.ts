@@ -19,7 +19,8 @@ import type { Filter, Next } from "./filter.ts";
 export function limitTime(deadlines: Deadlines): Filter {
   return async (context, next) => {
     if (context.isLongRunning) return next();
-    const deadline = deadlines.begin(context.request, askedTime(context));
+    context.askedTimeMs = askedTime(context);
+    const deadline = deadlines.begin(context.request, context.askedTimeMs);
     try {
       return await withinTime(deadline, next);
     } finally {

@@ -5,8 +5,10 @@
  */
 
 import { tooManyRequests } from "../../toolkit/errors/mod.ts";
-import type { RequestGate } from "../flowcontrol/gate.ts";
-import type { Filter } from "./filter.ts";
+import type { RequestGate, Seat } from "../flowcontrol/gate.ts";
+import type { RequestContext } from "../http/context.ts";
+import { lasts, whenOver } from "../http/response_end.ts";
+import type { Filter, Next } from "./filter.ts";
 
 /** Lets requests through `gate`; what it says of them goes into the headers of every answer. */
 export function takeSeat(gate: RequestGate): Filter {
@@ -20,10 +22,32 @@ export function takeSeat(gate: RequestGate): Filter {
         entry.retryAfterSeconds,
       );
     }
+    if (context.info.verb === "watch" && entry.width > 0) {
+      return await beginning(context, entry, next);
+    }
     try {
       return await next();
     } finally {
       entry.leave();
     }
   };
+}
+
+/** A watch has its seat until it has told what there was. */
+async function beginning(context: RequestContext, seat: Seat, next: Next) {
+  let hasLeft = false;
+  const leave = () => {
+    if (!hasLeft) seat.leave();
+    hasLeft = true;
+  };
+  context.onBegun = leave;
+  let goesOn = false;
+  try {
+    const response = await next();
+    // One that somebody else answers costs nothing here any more.
+    goesOn = context.onBegun === undefined && lasts(response);
+    return goesOn ? whenOver(response, leave) : response;
+  } finally {
+    if (!goesOn) leave();
+  }
 }

@@ -10,6 +10,7 @@ import { type FeatureTable, switchFeatures } from "../../toolkit/process/feature
 /** All of them. */
 export const FEATURES = {
   APIListChunking: { stage: "beta", on: true },
+  APIPriorityAndFairness: { stage: "alpha", on: false },
   APIResponseCompression: { stage: "beta", on: true },
   ClusterTrustBundleProjection: { stage: "beta", on: false },
   ConstrainedImpersonation: { stage: "beta", on: true },

@@ -38,7 +38,7 @@ export const genericFlags = group("Generic", works, {
   "enable-priority-and-fairness": flag(
     bool,
     true,
-    "Queue requests by priority and fairness, instead of rejecting those over the in-flight limits",
+    "With the feature APIPriorityAndFairness, have requests wait by priority and fairness instead of rejecting those over the in-flight limits, whose sum is then the number of seats",
   ),
   "external-hostname": flag(
     string,

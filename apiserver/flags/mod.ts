@@ -22,9 +22,6 @@ import { storageFlags } from "./storage.ts";
 /** The groups. */
 export const apiServerFlags = [
   except(genericFlags, {
-    "enable-priority-and-fairness": later(
-      "requests are limited by --max-requests-inflight and --max-mutating-requests-inflight only",
-    ),
     "max-connection-bytes-per-sec": later("no connection is slowed down yet"),
   }),
   storageFlags,

@@ -5,6 +5,7 @@
  */
 
 import type { RequestContext } from "../http/context.ts";
+import type { Query } from "../http/query.ts";
 
 /** Headers by lower-case name. */
 export type GateHeaders = Readonly<Record<string, string>>;
@@ -16,6 +17,8 @@ export interface RequestGate {
    * long as the request's signal lets it; then it rejects with the signal's reason.
    */
   enter(context: RequestContext): Seat | Rejection | Promise<Seat | Rejection>;
+  /** What a path of its own shows to people, as text; undefined: it has no such path. */
+  show?(path: string, query: Query): string | undefined;
 }
 
 /** A place among the requests that are worked on. */

@@ -11,6 +11,12 @@ import { type HealthCheck, StartHook } from "./checks.ts";
 export type StartWork =
   /** Admission knows the namespaces, policies and webhooks that there are. */
   | "admission"
+  /** The gate goes by the flow schemas and priority levels that there are. */
+  | "flow levels"
+  /** Requests wait for seats where they have to. */
+  | "flow control"
+  /** The flow schemas and priority levels that the server makes for itself are there. */
+  | "flow schemas"
   /** The caches of the built-in resources have seen what was in the store at the start. */
   | "informers"
   /** So has the cache of definitions. */
@@ -52,6 +58,8 @@ export type StartWork =
 const HOOKS: Readonly<Record<StartWork, string | ((names: Names) => string)>> = {
   "admission": (names) => names.healthCheckAdmissionStart,
   "informers": "generic-apiserver-start-informers",
+  "flow levels": "priority-and-fairness-config-consumer",
+  "flow control": "priority-and-fairness-filter",
   "extension informers": "start-apiextensions-informers",
   "extension controllers": "start-apiextensions-controllers",
   "definitions": "crd-informer-synced",
@@ -62,6 +70,7 @@ const HOOKS: Readonly<Record<StartWork, string | ((names: Names) => string)>> = 
   "service range": (names) => names.healthCheckServiceRange,
   "roles": "rbac/bootstrap-roles",
   "priorities": "scheduling/bootstrap-system-priority-classes",
+  "flow schemas": "priority-and-fairness-config-producer",
   "authentication settings": "start-cluster-authentication-info-controller",
   "aggregator informers": (names) => names.healthCheckAggregatorInformers,
   "registration": "apiservice-registration-controller",
@@ -83,32 +92,37 @@ export const BOOTSTRAP_WORK: readonly StartWork[] = [
   "autoregistration",
 ];
 
+/** What only a server does that is asked to: there is no check where nobody expects it. */
+const OPTIONAL_WORK: readonly StartWork[] = ["flow levels", "flow control", "flow schemas"];
+
 /**
  * The work after the start that readiness waits for, as health checks by the names that the
  * dialect's clients look for. A check fails until all pieces of its work are finished.
  */
 export class StartHooks {
   readonly #hooks = new Map<StartWork, StartHook>();
-  readonly #checks: HealthCheck[] = [];
+  readonly #names: Names;
   #expected = 0;
 
   /** `bootstraps`: whether the server makes things in its own store. */
   constructor(dialect: Dialect, bootstraps: boolean) {
+    this.#names = NAMES[dialect];
     const byName = Map.groupBy(
       (Object.keys(HOOKS) as StartWork[])
-        .filter((work) => bootstraps || !BOOTSTRAP_WORK.includes(work)),
-      (work) => nameOf(work, NAMES[dialect]),
+        .filter((work) => bootstraps || !BOOTSTRAP_WORK.includes(work))
+        .filter((work) => !OPTIONAL_WORK.includes(work)),
+      (work) => nameOf(work, this.#names),
     );
     for (const [name, works] of byName) {
       const hook = new StartHook(name, works.length);
       for (const work of works) this.#hooks.set(work, hook);
-      this.#checks.push(hook);
     }
   }
 
   /** One for each name; one that stands for several pieces passes when all are finished. */
   get checks(): readonly HealthCheck[] {
-    return this.#checks;
+    const works = Object.keys(HOOKS) as StartWork[];
+    return [...new Set(works.flatMap((work) => this.#hooks.get(work) ?? []))];
   }
 
   /** A piece of work is done; a second time says nothing new. */
@@ -118,7 +132,11 @@ export class StartHooks {
 
   /** Has readiness wait for more work of that name, until what is returned is called. */
   expect(work: StartWork): () => void {
-    const hook = this.#hooks.get(work);
+    let hook = this.#hooks.get(work);
+    if (hook === undefined && OPTIONAL_WORK.includes(work)) {
+      hook = new StartHook(nameOf(work, this.#names), 0);
+      this.#hooks.set(work, hook);
+    }
     hook?.expect();
     const piece = `${work} ${++this.#expected}`;
     return () => hook?.finish(piece);

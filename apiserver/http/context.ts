@@ -22,6 +22,13 @@ export class RequestContext {
   readonly arrived: number;
   /** Is shown the body once it has been read; undefined where nobody wants to see it. */
   onBody: ((contentType: string, bytes: Uint8Array) => void) | undefined;
+  /** How long the client will wait, in milliseconds, where it says so; 0: it does not. */
+  askedTimeMs = 0;
+  /**
+   * To be called once a watch has told what there was, or is over before: from then on it only waits. Whoever
+   * answers with a watch takes it; undefined once somebody has.
+   */
+  onBegun: (() => void) | undefined;
   /** What the client is to be warned of, in `Warning` headers. */
   readonly warnings: string[] = [];
   /** What admission and authorization say to the audit log. */

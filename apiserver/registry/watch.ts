@@ -35,6 +35,8 @@ export interface WatchRequest {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Called when all that was there has been sent, and when the watch ends; it may be called twice. */
+  readonly onBegun?: (() => void) | undefined;
   /** Told of what ends the watch and is no client's doing. */
   readonly onFault: (error: unknown) => void;
 }
@@ -212,6 +214,7 @@ class Watch implements PushBody {
       this.#isBusy = true;
       deliveries.add(this.#deliver);
     });
+    this.#request.onBegun?.();
     this.#deliver();
   }
 
@@ -294,6 +297,7 @@ class Watch implements PushBody {
 
   #stop(): void {
     this.#hasEnded = true;
+    this.#request.onBegun?.();
     this.#request.signal.removeEventListener("abort", this.#aborted);
     for (const timer of this.#timers) timer.cancel();
     if (this.#watcher !== undefined) this.#target.storage.cache.unwatch(this.#watcher);

@@ -122,6 +122,18 @@ export class ResourceStorage {
     return namespace === "" ? this.prefix : `${this.prefix}${namespace}/`;
   }
 
+  /**
+   * How many watches a change of an object concerns: those of all objects, of its namespace, and of itself;
+   * "" for a name that is not known yet.
+   */
+  watchersOf(namespace: string, name: string): number {
+    return this.cache.watchersOf(
+      this.prefix,
+      this.namespaced && namespace !== "" ? this.namespacePrefix(namespace) : undefined,
+      name === "" ? undefined : this.key(namespace, name),
+    );
+  }
+
   /** Settles once the cache has seen all that was acknowledged before this call. */
   waitUntilFresh(signal: AbortSignal): Promise<void> {
     return this.#feed.waitUntilFresh(signal, FRESH_TIMEOUT_MS);

@@ -114,7 +114,7 @@ export async function processorMs(pid: number): Promise<number> {
 }
 
 /** Starts the API server and waits until it is ready. */
-export async function startServer(folder: string, store: string) {
+export async function startServer(folder: string, store: string, flags: readonly string[] = []) {
   const port = freePort();
   const started = performance.now();
   const process = new Deno.Command(Deno.execPath(), {
@@ -126,6 +126,7 @@ export async function startServer(folder: string, store: string) {
       ...[`--client-ca-file=${folder}/ca.crt`, `--token-auth-file=${folder}/tokens`],
       // Nobody makes the accounts that the plugin asks of pods.
       ...[`--store-servers=file:${store}`, "--disable-admission-plugins=ServiceAccount"],
+      ...flags,
     ],
     stdout: "null",
     stderr: "null",

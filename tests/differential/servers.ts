@@ -32,6 +32,8 @@ export interface PairOptions {
   readonly admission?: string;
   /** Default: whoever is known may do everything, and nobody else is let in. */
   readonly flags?: readonly string[];
+  /** What this project's is told besides. */
+  readonly ours?: readonly string[];
   /** More flags, of files that it writes to a folder. Default: none. */
   readonly files?: (folder: string) => Promise<readonly string[]>;
   /** Lines of a token file. Default: there is none. */
@@ -70,7 +72,14 @@ const SHOWN_LOG = 3000;
 
 /** Starts both. */
 export async function startPair(
-  { flags = OPEN, files: more, tokens, plugins = [PLUGINS_OFF_FLAG], admission }: PairOptions = {},
+  {
+    flags = OPEN,
+    ours: besides = [],
+    files: more,
+    tokens,
+    plugins = [PLUGINS_OFF_FLAG],
+    admission,
+  }: PairOptions = {},
 ): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
@@ -114,6 +123,7 @@ export async function startPair(
     "--feature-gates=ServiceAccountIssuerDiscovery=true",
     ...told,
     ...settings,
+    ...besides,
   ], {});
   stack.defer(() => ours.kill());
   const reference = stack.use(await startReference(theirPort, files, settings, told));

@@ -25,7 +25,7 @@ import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { validateConditionTypes } from "../validation/conditions.ts";
-import { EXEMPT, MANDATORY_SCHEMAS, MAX_PRECEDENCE } from "./mandatory.ts";
+import { EXEMPT, MANDATORY_SCHEMAS, MAX_PRECEDENCE } from "../../flowcontrol/mandatory.ts";
 
 const SPEC = FieldPath.of("spec");
 const CONDITIONS = FieldPath.of("status", "conditions");

@@ -20,7 +20,7 @@ import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../validation/choices.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { validateConditionTypes } from "../validation/conditions.ts";
-import { EXEMPT, MANDATORY_LEVELS } from "./mandatory.ts";
+import { EXEMPT, MANDATORY_LEVELS } from "../../flowcontrol/mandatory.ts";
 
 const SPEC = FieldPath.of("spec");
 const CONDITIONS = FieldPath.of("status", "conditions");

@@ -90,6 +90,15 @@ export class Dispatcher {
     }
   }
 
+  /** How many are filed under all, under these prefixes, and under this key. */
+  filedUnder(prefix: string, narrower: string | undefined, key: string | undefined): number {
+    const at = (place: string) => this.#filed.get(place)?.size ?? 0;
+    let count = this.#all.size + at(`prefix ${prefix}`);
+    if (narrower !== undefined) count += at(`prefix ${narrower}`);
+    if (key !== undefined) count += at(`key ${key}`);
+    return count;
+  }
+
   /** All watchers. */
   *watchers(): Generator<Watcher> {
     yield* this.#all;

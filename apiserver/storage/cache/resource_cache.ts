@@ -178,6 +178,11 @@ export class ResourceCache {
     return this.#dispatcher.count;
   }
 
+  /** How many watches ask for one of these prefixes, or for this key; those by an index are left out. */
+  watchersOf(prefix: string, narrower: string | undefined, key: string | undefined): number {
+    return this.#dispatcher.filedUnder(prefix, narrower, key);
+  }
+
   /** The keys whose values can't be read, and why. */
   get corrupt(): ReadonlyMap<string, Error> {
     return this.#corrupt;

@@ -9,12 +9,12 @@ import type {
   FlowSchemaSpec,
   PriorityLevelConfigurationSpec,
   Subject,
-} from "../../../toolkit/api/flowcontrol_v1.ts";
+} from "../../toolkit/api/flowcontrol_v1.ts";
 import {
   GROUP_AUTHENTICATED,
   GROUP_MASTERS,
   GROUP_UNAUTHENTICATED,
-} from "../../authentication/user.ts";
+} from "../authentication/user.ts";
 
 /** The schema, and the level, of requests that never wait. */
 export const EXEMPT = "exempt";
