@@ -20,6 +20,7 @@ import { accountSettings, tokenDiscoveryOf } from "./authentication/serviceaccou
 import { firstOpinion } from "./authorization/authorizer.ts";
 import { mastersFirst } from "./authorization/masters.ts";
 import { authorizersOf } from "./authorization/plugins.ts";
+import { auditSettings, openAudit } from "./audit/mod.ts";
 import { isPortIn } from "./addresses/mod.ts";
 import { ClientIdentityFile } from "./aggregation/client_identity.ts";
 import {
@@ -65,6 +66,8 @@ export async function optionsFromFlags(
     logger,
   });
   const configuration = { flags: values, accounts };
+  const auditing = auditSettings(values, dialect);
+  for (const notice of auditing.notices) logger.warning("Note on auditing", { notice });
   // What can't be read is told before anything is opened.
   allowOrigins(values["cors-allowed-origins"]);
   const authorizers = authorizersOf(values["authorization-mode"]);
@@ -111,6 +114,7 @@ export async function optionsFromFlags(
     identityHeaders,
     tokenIssuer: accounts.tokenIssuer,
     tokenDiscovery,
+    audit: async (context) => (await openAudit(auditing, context)).backend(),
     flowControl: () =>
       inFlightGate({
         reading: values["max-requests-inflight"],

@@ -40,7 +40,8 @@ export interface TestServerOptions extends Partial<Omit<ApiServerOptions, Replac
   readonly authorizer?: Authorizer | Factory<Authorizer>;
   /** Plugins besides those that are on by default; they come after the one for namespaces. */
   readonly admission?: readonly AdmissionPlugin[];
-  readonly audit?: AuditBackend;
+  /** Itself, or what makes it of the server's context. */
+  readonly audit?: AuditBackend | Factory<AuditBackend>;
 }
 
 /** The user whose token is {@link TEST_TOKEN}. */
@@ -122,7 +123,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       authorizer: typeof authorizer === "function" ? authorizer : () => authorizer,
     }),
     ...(admission && { admission: pluginsWith(admission) }),
-    ...(audit && { audit: () => audit }),
+    ...(audit && { audit: typeof audit === "function" ? audit : () => audit }),
   });
   const running = new TestServer(server, store, more.serving?.tls !== undefined);
   if (withNamespace) await makeDefaultNamespace(running);

@@ -16,6 +16,8 @@ import type { Filter } from "./filter.ts";
 /** Begins the record: right after authentication, so that it is known whose request it is. */
 export function beginAudit(backend: AuditBackend): Filter {
   return async (context, next) => {
+    // One that is refused here is over: nobody begins it again.
+    records.set(context, undefined);
     const begun = backend.begin(context);
     const record = begun instanceof Promise ? await begun : begun;
     records.set(context, record);
@@ -29,17 +31,25 @@ export function beginAudit(backend: AuditBackend): Filter {
 /** The records of requests; undefined where nobody wants to know of one. */
 const records = new WeakMap<RequestContext, AuditRecord | undefined>();
 
+/** The lowest code of a refusal. */
+const REFUSED = 400;
+
 /**
  * Ends the record, outside of all that makes answers of errors: what is recorded is what is answered.
- * Requests that never got to {@link beginAudit}, as nobody knows who sent them, are recorded here.
+ * Requests that never got to {@link beginAudit}, as nobody knows who sent them, are recorded here where
+ * they were refused.
  */
 export function completeAudit(backend: AuditBackend, logger: Logger): Filter {
   return async (context, next) => {
     const response = await next();
     try {
-      const audit = records.has(context) ? records.get(context) : await backend.begin(context);
+      const audit = records.has(context)
+        ? records.get(context)
+        : response.status < REFUSED
+        ? undefined
+        : await backend.begin(context);
       if (audit === undefined) return response;
-      return await recorded(audit, response);
+      return await recorded(audit, context, response);
     } catch (error) {
       return withHeaders(context, errorAnswer(context, error, logger));
     }
@@ -59,12 +69,17 @@ export const recordAnswer: Filter = async (context, next) => {
   return response;
 };
 
-async function recorded(audit: AuditRecord, response: HttpResponse): Promise<HttpResponse> {
+async function recorded(
+  audit: AuditRecord,
+  context: RequestContext,
+  response: HttpResponse,
+): Promise<HttpResponse> {
   const { status } = response;
-  if (lasts(response)) {
-    audit.started(status);
-    return whenOver(response, () => audit.completed(status));
+  if (context.isLongRunning) {
+    const started = audit.started(status);
+    if (started !== undefined) await started;
   }
+  if (lasts(response)) return whenOver(response, () => audit.completed(status));
   const completed = audit.completed(status);
   if (completed !== undefined) await completed;
   return response;

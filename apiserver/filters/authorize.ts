@@ -22,6 +22,7 @@ export function authorize(authorizer: Authorizer): Filter {
     const attributes = { ...info, user, selectors };
     const asked = authorizer.authorize(attributes, context);
     const { decision, reason } = asked instanceof Promise ? await asked : asked;
+    context.authorization = { isAllowed: decision === "allow", reason };
     if (decision !== "allow") throw forbiddenTo(attributes, reason);
     return next();
   };

@@ -13,7 +13,6 @@ import {
 } from "../../toolkit/flags/mod.ts";
 
 /** Flags of what is still to come. */
-export const auditingLater = later("auditing is not built yet");
 export const authorizationLater = later("the mode that reads it is not built yet");
 export const authenticatorLater = later("this way to authenticate is not built yet");
 export const admissionLater = later("the admission plugin that reads it is not built yet");

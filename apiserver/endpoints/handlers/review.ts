@@ -53,6 +53,7 @@ export function reviews<R>(
         options.fieldValidation,
         context.warnings,
       );
+      context.carries(object);
       settleNamespace(object, target.namespace);
       const errors = validate?.(object as R) ?? [];
       if (errors.length > 0) throw invalid(resource, "", errors);
