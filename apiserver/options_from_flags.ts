@@ -20,7 +20,6 @@ import { accountSettings, tokenDiscoveryOf } from "./authentication/serviceaccou
 import { firstOpinion } from "./authorization/authorizer.ts";
 import { mastersFirst } from "./authorization/masters.ts";
 import { authorizersOf } from "./authorization/plugins.ts";
-import { auditSettings, openAudit } from "./audit/mod.ts";
 import { isPortIn } from "./addresses/mod.ts";
 import { ClientIdentityFile } from "./aggregation/client_identity.ts";
 import {
@@ -36,6 +35,7 @@ import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
 import { allowOrigins } from "./filters/allow_origins.ts";
 import { type Encryption, type EncryptionOptions, openEncryption } from "./encryption/mod.ts";
+import { auditingFromFlags } from "./open_auditing.ts";
 import { openStores } from "./open_stores.ts";
 import { watchCacheSizes } from "./watch_cache_sizes.ts";
 import { createPlugins, pluginsOf } from "./plugin.ts";
@@ -66,8 +66,8 @@ export async function optionsFromFlags(
     logger,
   });
   const configuration = { flags: values, accounts };
-  const auditing = auditSettings(values, dialect);
-  for (const notice of auditing.notices) logger.warning("Note on auditing", { notice });
+  const served = { features: features.on, isServed };
+  const audit = auditingFromFlags(values, surroundings, served);
   // What can't be read is told before anything is opened.
   allowOrigins(values["cors-allowed-origins"]);
   const authorizers = authorizersOf(values["authorization-mode"]);
@@ -114,7 +114,7 @@ export async function optionsFromFlags(
     identityHeaders,
     tokenIssuer: accounts.tokenIssuer,
     tokenDiscovery,
-    audit: async (context) => (await openAudit(auditing, context)).backend(),
+    audit,
     flowControl: () =>
       inFlightGate({
         reading: values["max-requests-inflight"],

@@ -51,6 +51,8 @@ export interface AuditSettings {
   readonly policyFile: string;
   readonly log: LogSettings | undefined;
   readonly webhook: WebhookSettings | undefined;
+  /** What sinks that objects name have in common with the webhook. */
+  readonly dynamic: Pick<WebhookSettings, "version" | "truncation" | "initialBackoffMs">;
   /** What is worth saying at the start. */
   readonly notices: readonly string[];
 }
@@ -60,12 +62,13 @@ const MEGABYTE = 1024 * 1024;
 /** Batches that are on their way to a webhook at the same time. */
 const WEBHOOK_CONCURRENCY = 50;
 
-/** Reads the flags. Throws, naming the flag; those of a sink that is off are not looked at. */
+/** Reads the flags. Throws, naming the flag; those of a log that is off are not looked at. */
 export function auditSettings(values: AuditFlagValues, dialect: Dialect): AuditSettings {
   const notices: string[] = [];
   const policyFile = values["audit-policy-file"];
   const log = logSettings(values, dialect, notices);
-  const webhook = webhookSettings(values, dialect, notices);
+  const hook = webhookSettings(values, dialect, notices);
+  const webhook = hook.configFile === "" ? undefined : hook;
   for (const [name, sink] of [["log", log], ["webhook", webhook]] as const) {
     if (sink === undefined || policyFile !== "") continue;
     notices.push(`no audit policy file provided, no events will be recorded for the ${name}`);
@@ -73,7 +76,7 @@ export function auditSettings(values: AuditFlagValues, dialect: Dialect): AuditS
   if (policyFile !== "" && log === undefined && webhook === undefined) {
     notices.push("an audit policy file is provided, and neither a log nor a webhook for events");
   }
-  return { policyFile, log, webhook, notices };
+  return { policyFile, log, webhook, dynamic: hook, notices };
 }
 
 function logSettings(
@@ -117,9 +120,8 @@ function webhookSettings(
   values: AuditFlagValues,
   dialect: Dialect,
   notices: string[],
-): WebhookSettings | undefined {
+): WebhookSettings {
   const configFile = values["audit-webhook-config-file"];
-  if (configFile === "") return undefined;
   const common = sinkSettings(
     "webhook",
     {

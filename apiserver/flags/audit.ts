@@ -11,7 +11,6 @@ import {
   float,
   group,
   int,
-  later,
   notNegative,
   oneOf,
   string,
@@ -41,7 +40,6 @@ export const auditFlags = group("Auditing", works, {
     bool,
     false,
     "Configure audit webhooks by objects; also needs the feature gate DynamicAuditing",
-    { status: later("audit sinks are not built yet") },
   ),
   "audit-log-batch-buffer-size": flag(int, 10000, "The number of events to buffer, in batch mode"),
   "audit-log-batch-max-size": flag(
