@@ -14,7 +14,9 @@ import { schemaOf } from "../toolkit/schema/mod.ts";
 import type { Handler } from "../toolkit/serving/mod.ts";
 import { admissionChain } from "./admission/admission.ts";
 import { keepPolicyStatus } from "./admission/policies/mod.ts";
-import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
+import { NO_CONFIGURATION } from "./admission/configuration/mod.ts";
+import { declareAdmissionMetrics } from "./admission/metrics.ts";
+import { programPlugins } from "./admission/plugins.ts";
 import { Aggregation } from "./aggregation/mod.ts";
 import { OWNERSHIP } from "./fieldmanager/policy.ts";
 import { DEFAULT_FEATURES } from "./flags/features.ts";
@@ -42,7 +44,7 @@ import { LoopbackClient } from "./loopback/loopback_client.ts";
 import { openApiRoute } from "./openapi/mod.ts";
 import { openExtensions } from "./open_extensions.ts";
 import { openStorage, type Storage, type StorageOptions } from "./open_storage.ts";
-import { chosenPlugins, createPlugins, pluginsOf } from "./plugin.ts";
+import { createPlugins } from "./plugin.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
 import { router } from "./route.ts";
 import type { ApiServerOptions } from "./server.ts";
@@ -169,10 +171,11 @@ export async function assemble(
     const authorization = await options.authorizer?.(context) ?? alwaysAllow;
     authorizer.bind(authorization);
     const admission = await createPlugins(
-      options.admission ?? chosenPlugins(ADMISSION_PLUGINS, [], []),
+      options.admission ?? programPlugins(),
       context,
-      new Map(),
+      options.admissionConfiguration ?? NO_CONFIGURATION,
     );
+    const admissionMetrics = declareAdmissionMetrics(metrics, clock);
     const audit = await options.audit?.(context) ?? noAudit;
     const gate = await options.flowControl(context);
     const allocators = await openAllocators(options, source, storage, {
@@ -190,7 +193,11 @@ export async function assemble(
       source,
       tools: {
         clock,
-        admission: admissionChain(pluginsOf(admission)),
+        admission: admissionMetrics.chain(
+          admissionChain(
+            admission.map(({ name, plugin }) => admissionMetrics.plugin(name, plugin)),
+          ),
+        ),
         guard: escalationGuard(context),
         ownership: features.has("ServerSideApply") ? OWNERSHIP[dialect] : undefined,
         collectsDependents: options.collectsDependents ?? true,

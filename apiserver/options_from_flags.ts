@@ -9,6 +9,10 @@ import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
 import { openCertificates, servingOptionsFromFlags } from "../toolkit/serving/mod.ts";
+import { checkPluginFlags } from "./admission/chosen.ts";
+import { readPluginConfigurations } from "./admission/configuration/mod.ts";
+import { ADMISSION_PLUGINS } from "./admission/plugins.ts";
+import { REFUSE_PRIVILEGED } from "./admission/security/privileged.ts";
 import {
   type AuthenticatorConfiguration,
   authenticatorOf,
@@ -37,8 +41,8 @@ import { allowOrigins } from "./filters/allow_origins.ts";
 import { type Encryption, type EncryptionOptions, openEncryption } from "./encryption/mod.ts";
 import { auditingFromFlags } from "./open_auditing.ts";
 import { openStores } from "./open_stores.ts";
+import { chosenPlugins, createPlugins, pluginsOf } from "./plugin.ts";
 import { watchCacheSizes } from "./watch_cache_sizes.ts";
-import { createPlugins, pluginsOf } from "./plugin.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
 import { normalizePrefix, type StoreSet } from "./storage/mod.ts";
 
@@ -56,6 +60,7 @@ export async function optionsFromFlags(
   for (const notice of features.notices) logger.warning("Note on a feature gate", { notice });
   const isServed = servedResources(values["runtime-config"], dialect);
   const windowFor = watchCacheSizes(values, dialect);
+  const admission = await admissionOf(values, dialect);
   const bootstrap = await bootstrapOf(values);
   const identityHeaders = identityHeadersOf(values);
   for (const notice of identityHeaderNotices(identityHeaders)) logger.warning(notice);
@@ -110,6 +115,7 @@ export async function optionsFromFlags(
     authenticator: (context) => authenticator(context, configuration),
     authorizer: async (context) =>
       firstOpinion([mastersFirst, ...pluginsOf(await createPlugins(authorizers, context, values))]),
+    ...admission,
     allowAnonymous: values["anonymous-auth"],
     identityHeaders,
     tokenIssuer: accounts.tokenIssuer,
@@ -159,6 +165,28 @@ function refuseUnsafe(values: ApiServerFlagValues, dialect: Dialect): void {
       `--storage-backend=${backend}: only ${NAMES[dialect].storageBackend} is known`,
     );
   }
+}
+
+/** The admission plugins that are on, and what they are told. */
+async function admissionOf(
+  values: ApiServerFlagValues,
+  dialect: Dialect,
+): Promise<Pick<ApiServerOptions, "admission" | "admissionConfiguration">> {
+  const enabled = values["enable-admission-plugins"];
+  const disabled = values["disable-admission-plugins"];
+  checkPluginFlags(enabled, disabled);
+  const path = values["admission-control-config-file"];
+  return {
+    admission: [
+      ...values["allow-privileged"] ? [] : [REFUSE_PRIVILEGED],
+      ...chosenPlugins(ADMISSION_PLUGINS, enabled, disabled),
+    ],
+    admissionConfiguration: {
+      plugins: await readPluginConfigurations(path, dialect, ADMISSION_PLUGINS),
+      notReadySeconds: values["default-not-ready-toleration-seconds"],
+      unreachableSeconds: values["default-unreachable-toleration-seconds"],
+    },
+  };
 }
 
 /** Encryption of stored values; undefined: there is none. */

@@ -22,7 +22,7 @@ import {
 import { WebhookDispatch } from "../toolkit/webhook/dispatch.ts";
 import type { ErasedWebhook, Webhook } from "../toolkit/webhook/mod.ts";
 import { isAdmissionConfiguration } from "./admission/matching/mod.ts";
-import { admissionPlugins } from "./admission/plugins.ts";
+import { programPlugins } from "./admission/plugins.ts";
 import { webhooksOf } from "./admission/webhooks/mod.ts";
 import { InProcessCalls } from "./callout/mod.ts";
 import type { DefinedResource } from "./control_plane_options.ts";
@@ -71,7 +71,7 @@ export function programWebhooks(
   }
   const dispatch = new WebhookDispatch({ webhooks: erased, resources: converted, logger });
   return {
-    admission: admissionPlugins({ mutating: own.mutating!, validating: own.validating! }),
+    admission: programPlugins({ mutating: own.mutating!, validating: own.validating! }),
     webhookCalls: (network) =>
       new InProcessCalls({
         url: URL_OF_PROGRAM,

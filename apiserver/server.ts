@@ -17,7 +17,7 @@ import { type BoundAddress, serve, type ServeOptions } from "../toolkit/serving/
 import type { ClientIdentity } from "../toolkit/transport/mod.ts";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { AdmissionPlugin } from "./admission/admission.ts";
-import type { AdmissionConfiguration } from "./admission/plugins.ts";
+import type { AdmissionConfiguration } from "./admission/configuration/mod.ts";
 import type { AuditBackend } from "./audit/backend.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import { InProcessPeer } from "./authentication/in_process.ts";
@@ -67,8 +67,10 @@ export interface ApiServerOptions {
   readonly tokenDiscovery?: DiscoveryDocuments | undefined;
   /** Default: whoever is known may do everything. */
   readonly authorizer?: Factory<Authorizer>;
-  /** In the order in which they are asked. Default: those that are on by default. */
+  /** In the order in which they are asked. Default: those of a server that is a part of a program. */
   readonly admission?: readonly Plugin<AdmissionPlugin, AdmissionConfiguration>[];
+  /** What admission plugins are told. Default: nothing. */
+  readonly admissionConfiguration?: AdmissionConfiguration;
   /** Default: nobody wants to know of requests. */
   readonly audit?: Factory<AuditBackend>;
   readonly flowControl: Factory<RequestGate>;

@@ -6,6 +6,7 @@
 
 import { keepTrying } from "../toolkit/backoff.ts";
 import { type Clock, systemClock } from "../toolkit/clock.ts";
+import { loadClientConfig } from "../toolkit/clientconfig/mod.ts";
 import { type Client, ClientConfigError, createClient, StatusError } from "../toolkit/mod.ts";
 import {
   checked,
@@ -69,8 +70,13 @@ export interface ProcessParts {
   readonly logger: Logger;
 }
 
-/** Makes a controller as the flags say; none where they say that it is not to run. */
-export type MakeController = (parts: ProcessParts) => Runnable | undefined;
+/** A controller of a process. */
+export interface ProcessController {
+  /** The service account whose permissions it needs, and the context of the client config that it takes. */
+  readonly account: string;
+  /** Makes it as the flags say; none where they say that it is not to run. */
+  make(parts: ProcessParts): Runnable | undefined;
+}
 
 /** For a server that is not there yet. */
 const WAITS = { firstMs: 250, mostMs: 10_000, jitter: 0.5 };
@@ -78,7 +84,7 @@ const WAITS = { firstMs: 250, mostMs: 10_000, jitter: 0.5 };
 /** Runs controllers until the process is asked to end; settles with its exit code. */
 export function runControllers(
   command: string,
-  makers: readonly MakeController[],
+  controllers: readonly ProcessController[],
   args: readonly string[] = Deno.args,
 ): Promise<number> {
   return runProcess(
@@ -91,19 +97,35 @@ export function runControllers(
         const config = values.config || values.orchconfig || undefined;
         const clock = systemClock;
         try {
-          await using client = await keepTrying(
-            () => createClient({ config, userAgent: program, clock, logger, signal }),
-            { ...WAITS, clock, signal, failed: refusalsThrown(logger) },
-          );
+          await using clients = new AsyncDisposableStack();
+          const contexts = await contextsOf(config);
+          const clientOf = async (account: string): Promise<Client> =>
+            clients.use(
+              await keepTrying(
+                () =>
+                  createClient({
+                    config,
+                    ...(contexts.has(account) && { context: account }),
+                    userAgent: `${program}/${account}`,
+                    clock,
+                    logger,
+                    signal,
+                  }),
+                { ...WAITS, clock, signal, failed: refusalsThrown(logger) },
+              ),
+            );
           const metrics = new Registry();
           registerProcessMetrics(metrics);
           const surroundings = { metrics, clock, logger };
-          const made = makers.flatMap((make) => make({ client, values, ...surroundings }) ?? []);
+          const made = (await Promise.all(controllers.map(async (one) =>
+            one.make({ client: await clientOf(one.account), values, ...surroundings }) ?? []
+          ))).flat();
           let isReady = false;
           await using _ = serveStatus({
             socket: values["status-socket"],
             port: values["status-port"],
-            isReady: () => isReady,
+            isReady: () =>
+              isReady,
             metrics,
           });
           await runGroups([made], {
@@ -111,7 +133,9 @@ export function runControllers(
             logger,
             started() {
               isReady = true;
-              const controllers = made.map(({ name }) => name).join(", ");
+              const controllers = made.map(({ name }) =>
+                name
+              ).join(", ");
               logger.info("The controllers run", { controllers });
             },
           });
@@ -130,6 +154,13 @@ export function runControllers(
     args,
     { stopRequested: () => stopRequested({ stdin: Deno.env.has(SUPERVISED_VARIABLE) }) },
   );
+}
+
+/** The contexts of a client config: a controller takes the one of its account, where that is there. */
+async function contextsOf(config: string | undefined): Promise<ReadonlySet<string>> {
+  if (config === undefined) return new Set();
+  const { contexts } = await loadClientConfig(config);
+  return new Set(contexts.map(({ name }) => name));
 }
 
 /** No waiting mends a config that can't be used, or a refusal. */

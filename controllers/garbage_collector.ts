@@ -11,7 +11,7 @@ import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Client, type DiscoveredKinds, discoverKinds } from "../toolkit/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { WorkQueue } from "../toolkit/workqueue/mod.ts";
-import type { ProcessParts } from "./command.ts";
+import type { ProcessController } from "./command.ts";
 import { Collector, NotSeenYet } from "./garbage_collector/collector.ts";
 import { Graph } from "./garbage_collector/graph.ts";
 import { Monitors, type MonitorsOptions, type Watching } from "./garbage_collector/monitors.ts";
@@ -291,12 +291,13 @@ class Run implements AsyncDisposable {
 }
 
 /** The collector of a process. */
-export function garbageCollector(
-  { client, values, ...parts }: ProcessParts,
-): Runnable | undefined {
-  if (!values["enable-garbage-collector"]) return undefined;
-  return createGarbageCollector(client, { ...parts, workers: values["concurrent-gc-syncs"] });
-}
+export const garbageCollector: ProcessController = {
+  account: "generic-garbage-collector",
+  make({ client, values, ...parts }) {
+    if (!values["enable-garbage-collector"]) return undefined;
+    return createGarbageCollector(client, { ...parts, workers: values["concurrent-gc-syncs"] });
+  },
+};
 
 if (import.meta.main) {
   const { runControllers } = await import("./command.ts");

@@ -10,7 +10,7 @@ import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Client, createInformer, Namespace, type Span } from "../toolkit/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { WorkQueue } from "../toolkit/workqueue/mod.ts";
-import type { ProcessParts } from "./command.ts";
+import type { ProcessController } from "./command.ts";
 import { endNamespace } from "./namespace/end_namespace.ts";
 import { logFailures, runWorkers } from "./workers.ts";
 
@@ -76,13 +76,15 @@ export function createNamespaceController(
 }
 
 /** The controller of a process. */
-export function namespaceController({ client, values, ...parts }: ProcessParts): Runnable {
-  return createNamespaceController(client, {
-    ...parts,
-    workers: values["concurrent-namespace-syncs"],
-    resync: values["namespace-sync-period"],
-  });
-}
+export const namespaceController: ProcessController = {
+  account: "namespace-controller",
+  make: ({ client, values, ...parts }) =>
+    createNamespaceController(client, {
+      ...parts,
+      workers: values["concurrent-namespace-syncs"],
+      resync: values["namespace-sync-period"],
+    }),
+};
 
 if (import.meta.main) {
   const { runControllers } = await import("./command.ts");

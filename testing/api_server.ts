@@ -6,7 +6,8 @@
  */
 
 import type { AdmissionPlugin } from "../apiserver/admission/admission.ts";
-import { ADMISSION_PLUGINS } from "../apiserver/admission/plugins.ts";
+import type { AdmissionConfiguration } from "../apiserver/admission/configuration/mod.ts";
+import { ADMISSION_PLUGINS, programPlugins } from "../apiserver/admission/plugins.ts";
 import type { Authenticator } from "../apiserver/authentication/authenticator.ts";
 import { bearerTokens } from "../apiserver/authentication/bearer_tokens.ts";
 import { tokenFile } from "../apiserver/authentication/token_file.ts";
@@ -23,7 +24,14 @@ import { NAMES } from "../toolkit/names.ts";
 import { ApiClient } from "./api_client.ts";
 
 /** What tests say in a simpler way. */
-type Replaced = "stores" | "dialect" | "authenticator" | "authorizer" | "admission" | "audit";
+type Replaced =
+  | "stores"
+  | "dialect"
+  | "authenticator"
+  | "authorizer"
+  | "admission"
+  | "admissionConfiguration"
+  | "audit";
 
 /** What a test may want to be otherwise; the rest is chosen to be out of its way. */
 export interface TestServerOptions extends Partial<Omit<ApiServerOptions, Replaced>> {
@@ -38,8 +46,12 @@ export interface TestServerOptions extends Partial<Omit<ApiServerOptions, Replac
   readonly authenticator?: Authenticator | Factory<Authenticator>;
   /** Itself, or what makes it of the server's context. */
   readonly authorizer?: Authorizer | Factory<Authorizer>;
-  /** Plugins besides those that are on by default; they come after the one for namespaces. */
+  /** Plugins of the test besides those of programs; they come after the one for namespaces. */
   readonly admission?: readonly AdmissionPlugin[];
+  /** Plugins of the server besides those of programs, by name. Default: none. */
+  readonly plugins?: readonly string[];
+  /** What they are told. Default: nothing. */
+  readonly configuration?: AdmissionConfiguration;
   /** Itself, or what makes it of the server's context. */
   readonly audit?: AuditBackend | Factory<AuditBackend>;
 }
@@ -89,7 +101,8 @@ export class TestServer implements AsyncDisposable {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { dialect = "kubernetes", store = new MemoryStore(), keepStore = false } = options;
   const { withNamespace = true, clock = systemClock } = options;
-  const { authenticator, authorizer, admission, audit, dialect: _, clock: __, ...more } = options;
+  const { authenticator, authorizer, audit, dialect: _, clock: __, ...others } = options;
+  const { admission = [], plugins = [], configuration, ...more } = others;
   const known = authenticator ?? bearerTokens([tokenFile(new Map([[TEST_TOKEN, TESTER]]))]);
   const stores = {
     stores: [store],
@@ -122,7 +135,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(authorizer && {
       authorizer: typeof authorizer === "function" ? authorizer : () => authorizer,
     }),
-    ...(admission && { admission: pluginsWith(admission) }),
+    admission: pluginsWith(admission, plugins),
+    ...(configuration && { admissionConfiguration: configuration }),
     ...(audit && { audit: typeof audit === "function" ? audit : () => audit }),
   });
   const running = new TestServer(server, store, more.serving?.tls !== undefined);
@@ -132,10 +146,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 function pluginsWith(
   added: readonly AdmissionPlugin[],
+  names: readonly string[],
 ): NonNullable<ApiServerOptions["admission"]> {
-  const [first, ...others] = ADMISSION_PLUGINS;
-  const named = added.map((plugin, index) => ({ name: `Test${index}`, create: () => plugin }));
-  return [first!, ...named, ...others];
+  const own = added.map((plugin, index) => ({ name: `Test${index}`, create: () => plugin }));
+  const usual = programPlugins().map(({ name }) => name);
+  const [first] = usual;
+  for (const name of names) {
+    if (!ADMISSION_PLUGINS.some((one) => one.name === name)) throw new Error(`no plugin ${name}`);
+  }
+  return ADMISSION_PLUGINS.filter(({ name }) => usual.includes(name) || names.includes(name))
+    .flatMap((plugin) => plugin.name === first ? [plugin, ...own] : [plugin]);
 }
 
 async function makeDefaultNamespace({ client }: TestServer): Promise<void> {

@@ -139,8 +139,13 @@ async function allEnd(marks: readonly ProcessMark[]): Promise<void> {
   assertEquals(await outlived(marks, 60_000, systemClock, new AbortController().signal), []);
 }
 
-/** Asks the API server, as the administrator or as nobody. */
-async function ask(place: Place, as: "admin" | "nobody", path: string): Promise<Response> {
+/** Asks the API server, as the administrator, or as nobody but the bearer of a token. */
+async function ask(
+  place: Place,
+  as: "admin" | "nobody",
+  path: string,
+  token?: string,
+): Promise<Response> {
   const config = await loadClientConfig(`${place.state}/config/admin.yaml`);
   const text = (data: string | undefined) => Buffer.from(data ?? "", "base64").toString();
   const { cluster } = config.clusters[0]!;
@@ -152,7 +157,8 @@ async function ask(place: Place, as: "admin" | "nobody", path: string): Promise<
       key: text(user["client-key-data"]),
     }),
   });
-  const response = await fetch(cluster.server + path, { client });
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(cluster.server + path, { client, headers });
   return new Response(await response.text(), { status: response.status });
 }
 
@@ -162,7 +168,7 @@ testWith(["kubectl"], "orch up runs a cluster for kubectl until Ctrl-C", async (
   const address = addressIn(up.out);
   await up.line(/kubectl get namespaces/);
   const [, typed] = /export KUBECONFIG=(\S+)/.exec(up.out)!;
-  await up.line(/Whoever authenticates may do everything/);
+  await up.line(/That config may do everything. Others may do what roles allow them/);
   await up.line(/Of the controllers there are those that end namespaces/);
   const names = await run("kubectl", ["get", "namespaces", "-o", "name"], { KUBECONFIG: typed! });
   assertEquals([names.code, names.err], [0, ""]);
@@ -184,6 +190,40 @@ testWith(["kubectl"], "orch up runs a cluster for kubectl until Ctrl-C", async (
   const { code, out, err } = await up.ended();
   assertEquals([code, err], [0, ""]);
   assert(/^Ended cleanly after .* The state is kept in /m.test(out), out);
+});
+
+testWith(["kubectl"], "orch up is closed, unless --open says otherwise", async () => {
+  await using place = new Place();
+  const kubectl = async (...args: string[]) => {
+    const config = { KUBECONFIG: `${place.state}/config/admin.yaml` };
+    const { code, out, err } = await run("kubectl", args, config);
+    return { code, text: (out + err).trim() };
+  };
+  {
+    await using _ = await place.ready();
+    assertEquals((await kubectl("create", "serviceaccount", "robot")).code, 0);
+    const token = (await kubectl("create", "token", "robot")).text;
+    const response = await ask(place, "nobody", "/api/v1/namespaces/default/pods", token);
+    assertEquals(response.status, 403);
+    const why = 'User "system:serviceaccount:default:robot" cannot list resource "pods"';
+    assert((await response.text()).includes(JSON.stringify(why).slice(1, -1)));
+    assertEquals((await kubectl("auth", "can-i", "list", "pods", "--as=bob")).text, "no");
+    const secret = ["secret", "generic", "word", "--from-literal=word=nobody-reads-this"];
+    assertEquals((await kubectl("create", ...secret)).code, 0);
+    const files = [...Deno.readDirSync(place.state)].filter(({ name, isFile }) =>
+      isFile && name.startsWith("store.kv")
+    );
+    for (const { name } of files) {
+      const text = new TextDecoder("latin1").decode(Deno.readFileSync(`${place.state}/${name}`));
+      assert(!text.includes("nobody-reads-this"), name);
+      assert(!text.includes(btoa("nobody-reads-this")), name);
+    }
+    await place.orch("down");
+  }
+  await using _ = await place.ready("--open");
+  assertEquals((await kubectl("auth", "can-i", "list", "pods", "--as=bob")).text, "yes");
+  const read = await kubectl("get", "secret", "word", "-o", "jsonpath={.data.word}");
+  assertEquals(atob(read.text), "nobody-reads-this");
 });
 
 testWith(

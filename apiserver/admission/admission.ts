@@ -8,6 +8,7 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { User } from "../authentication/user.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
+import type { About } from "./about.ts";
 import type { ReinvocationContext } from "./reinvocation.ts";
 
 /** What can happen to an object. */
@@ -61,6 +62,8 @@ export function calledInRefusals({ name, object }: AdmissionRequest): string {
 export interface AdmissionPlugin {
   /** The operations that it is called for. Default: all. */
   readonly handles?: readonly Operation[];
+  /** What it is called for, by what is served: asked once for each. Default: everything. */
+  readonly about?: About;
   /** May change `request.object`. Called again where a later plugin changed it and asks for that. */
   mutate?(request: AdmissionRequest): void | Promise<void>;
   /** Sees the object as it will be stored. */
@@ -75,22 +78,34 @@ export interface AdmissionChain {
   validate(request: AdmissionRequest): Promise<void>;
 }
 
-const OPERATIONS: readonly Operation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
+/** The plugins that are called for one operation on one resource or subresource. */
+interface Called {
+  readonly mutating: readonly AdmissionPlugin[];
+  readonly validating: readonly AdmissionPlugin[];
+}
 
-type Calls = Readonly<Record<Operation, readonly AdmissionPlugin[]>>;
-
-/** Plugins one after another. */
+/** Plugins one after another. What each is called for is found out once for all that is served. */
 export function admissionChain(plugins: readonly AdmissionPlugin[]): AdmissionChain {
-  const calls = (phase: "mutate" | "validate"): Calls => {
-    const calledFor = (operation: Operation) =>
-      plugins.filter((one) =>
-        one[phase] !== undefined && (one.handles?.includes(operation) ?? true)
+  const known = new WeakMap<ServedResource, Map<string, Called>>();
+  const calledFor = ({ resource, subresource, operation }: AdmissionRequest): Called => {
+    let ofResource = known.get(resource);
+    if (ofResource === undefined) known.set(resource, ofResource = new Map());
+    const key = `${operation} ${subresource}`;
+    let called = ofResource.get(key);
+    if (called === undefined) {
+      const all = plugins.filter(({ handles, about }) =>
+        (handles?.includes(operation) ?? true) && (about?.(resource, subresource) ?? true)
       );
-    return Object.fromEntries(OPERATIONS.map((one) => [one, calledFor(one)])) as unknown as Calls;
+      called = {
+        mutating: all.filter(({ mutate }) => mutate !== undefined),
+        validating: all.filter(({ validate }) => validate !== undefined),
+      };
+      ofResource.set(key, called);
+    }
+    return called;
   };
-  const [mutating, validating] = [calls("mutate"), calls("validate")];
   const mutateOnce = async (request: AdmissionRequest) => {
-    for (const plugin of mutating[request.operation]) {
+    for (const plugin of calledFor(request).mutating) {
       const pending = plugin.mutate!(request);
       if (pending !== undefined) await pending;
     }
@@ -101,7 +116,7 @@ export function admissionChain(plugins: readonly AdmissionPlugin[]): AdmissionCh
       if (request.reinvocation.begin()) await mutateOnce(request);
     },
     async validate(request) {
-      for (const plugin of validating[request.operation]) {
+      for (const plugin of calledFor(request).validating) {
         const pending = plugin.validate!(request);
         if (pending !== undefined) await pending;
       }

@@ -1,6 +1,7 @@
 /**
  * Keeps objects out of namespaces that are not there or about to go, and the namespaces that a
- * cluster can't do without from being deleted.
+ * cluster can't do without from being deleted. Nothing can be changed, or connected to, in a namespace
+ * that is not there.
  *
  * @module
  */
@@ -9,6 +10,7 @@ import { forbidden } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
+import type { ServedResource } from "../resource/served_resource.ts";
 import type { ServerContext } from "../server_context.ts";
 import { type AdmissionPlugin, type AdmissionRequest, calledInRefusals } from "./admission.ts";
 import { namespaceEntry } from "./namespaces.ts";
@@ -20,7 +22,8 @@ import { namespaceEntry } from "./namespaces.ts";
 export function namespaceLifecycle(
   { source, dialect }: Pick<ServerContext, "source" | "dialect">,
 ): AdmissionPlugin {
-  const { namespaceSystem, namespacePublic } = NAMES[dialect];
+  const { namespaceSystem, namespacePublic, group } = NAMES[dialect];
+  const reviews = group("authorization");
   const immortal = new Set(["default", namespaceSystem, namespacePublic]);
   const namespaces = source.find("", "v1", "namespaces");
   /** Those that were seen alive at a version: asked for with every create. */
@@ -35,8 +38,10 @@ export function namespaceLifecycle(
       return;
     }
     const storage = namespaces?.storage;
-    if (operation !== "CREATE" || !resource.namespaced || storage === undefined) return;
+    if (!resource.namespaced || storage === undefined) return;
     const entry = storage.cache.get(storage.key("", namespace));
+    // What is there already may still be changed while its namespace goes.
+    if (operation !== "CREATE" && entry !== undefined) return;
     if (entry === undefined || alive.get(namespace) !== entry.revision) return look(request);
   }
 
@@ -45,13 +50,17 @@ export function namespaceLifecycle(
     alive.delete(namespace);
     const entry = await namespaceEntry(source, namespace, signal);
     if (entry === undefined) return;
+    if (request.operation !== "CREATE") return;
     if (metadataOf(objectOf(entry)).deletionTimestamp !== undefined) {
       throw terminating(resource, calledInRefusals(request), namespace);
     }
     alive.set(namespace, entry.revision);
   }
 
-  return { handles: ["CREATE", "DELETE"], mutate: check, validate: check };
+  // A review that said whether there is a namespace would tell those who may not know.
+  const isReview = ({ group, resource }: ServedResource) =>
+    group === reviews && resource === "localsubjectaccessreviews";
+  return { about: (resource) => !isReview(resource), mutate: check, validate: check };
 }
 
 function terminating(resource: { group: string; resource: string }, name: string, where: string) {

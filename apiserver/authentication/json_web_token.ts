@@ -5,8 +5,11 @@
  * @module
  */
 
-/** How a key signs. RSA keys sign in one way, and those of each curve in one other. */
-export type SigningAlgorithm = "RS256" | "ES256" | "ES384" | "ES512";
+/** How service accounts' keys sign: RSA keys in one way, and those of each curve in one other. */
+export type AccountAlgorithm = "RS256" | "ES256" | "ES384" | "ES512";
+
+/** How keys sign, those of others included. None is symmetric: who checks tokens can't make them. */
+export type SigningAlgorithm = AccountAlgorithm | "RS384" | "RS512" | "PS256" | "PS384" | "PS512";
 
 /** A key, and how it signs. */
 export interface TokenKey {
@@ -63,20 +66,31 @@ function bytesIn(part: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-const DIGESTS: Readonly<Record<SigningAlgorithm, string>> = {
-  RS256: "SHA-256",
-  ES256: "SHA-256",
-  ES384: "SHA-384",
-  ES512: "SHA-512",
+/** The families of algorithms, as the platform calls them. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  RS: "RSASSA-PKCS1-v1_5",
+  PS: "RSA-PSS",
+  ES: "ECDSA",
 };
+
+/** The hash of an algorithm. */
+export function digestOf(algorithm: SigningAlgorithm): string {
+  return `SHA-${algorithm.slice(2)}`;
+}
+
+/** The family of an algorithm, as the platform calls it. */
+export function familyOf(algorithm: SigningAlgorithm): string {
+  return FAMILIES[algorithm.slice(0, 2)]!;
+}
 
 /**
  * How the platform calls an algorithm. It takes signatures of ECDSA as tokens have them, two numbers one
  * after the other, and of any length: `node:crypto` ends the process where the length is wrong.
  */
-function namesOf(algorithm: SigningAlgorithm): EcdsaParams {
-  const name = algorithm === "RS256" ? "RSASSA-PKCS1-v1_5" : "ECDSA";
-  return { name, hash: DIGESTS[algorithm] };
+function namesOf(algorithm: SigningAlgorithm): EcdsaParams & RsaPssParams {
+  // The salt is as long as the hash, which only one family looks at.
+  const saltLength = Number(algorithm.slice(2)) / 8;
+  return { name: familyOf(algorithm), hash: digestOf(algorithm), saltLength };
 }
 
 /**

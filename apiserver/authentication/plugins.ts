@@ -14,12 +14,14 @@ import { bearerTokens } from "./bearer_tokens.ts";
 import { bootstrapTokens } from "./bootstrap_token.ts";
 import { clientCertificates } from "./client_certificate.ts";
 import { followedRoots, overlap } from "./followed_roots.ts";
+import { flaggedIssuer } from "./oidc/plugin.ts";
 import { identityHeadersOf, requestHeaders } from "./request_header.ts";
 import type { AccountSettings } from "./serviceaccount/mod.ts";
 import { serviceAccountTokens } from "./serviceaccount/mod.ts";
 import { firstToKnowToken, forAudiences, type TokenAuthenticator } from "./token_authenticator.ts";
 import { cachedTokens } from "./token_cache.ts";
 import { parseTokens, tokenFile } from "./token_file.ts";
+import { tokenWebhook } from "./webhook/plugin.ts";
 
 /** What authenticators are made of besides the server. */
 export interface AuthenticatorConfiguration {
@@ -78,6 +80,14 @@ export const TOKEN_AUTHENTICATORS: readonly Plugin<
     create(context, { flags: { "enable-bootstrap-token-auth": isOn }, accounts }) {
       return isOn ? forAudiences(accounts.audiences, bootstrapTokens(context)) : undefined;
     },
+  },
+  {
+    name: "issuer",
+    create: (context, { flags, accounts }) => flaggedIssuer(context, flags, accounts.audiences),
+  },
+  {
+    name: "webhook",
+    create: (context, { flags, accounts }) => tokenWebhook(context, flags, accounts.audiences),
   },
 ];
 

@@ -25,6 +25,10 @@ export interface TokenCacheOptions {
   readonly metrics: Registry;
   /** Default 32,768. */
   readonly mostTokens?: number;
+  /** How long a token that was known is believed. Default 10 seconds. */
+  readonly believedMs?: number;
+  /** How long one that nobody knew, without a reason, is not asked about again. Default 0. */
+  readonly unknownMs?: number;
 }
 
 interface Entry {
@@ -42,8 +46,10 @@ interface Entry {
  */
 export function cachedTokens(
   tokens: TokenAuthenticator,
-  { clock, metrics, mostTokens = MOST_TOKENS }: TokenCacheOptions,
+  options: TokenCacheOptions,
 ): TokenAuthenticator {
+  const { clock, metrics, mostTokens = MOST_TOKENS } = options;
+  const { believedMs = BELIEVED_MS, unknownMs = 0 } = options;
   const entries = new Map<string, Entry>();
   const asked = new Map<string, Promise<Identity>>();
   const requests = metrics.counter({
@@ -59,14 +65,15 @@ export function cachedTokens(
   });
   const keep = (key: string, identity: Identity) => {
     fetches.with({ status: identity.is === "refused" ? "error" : "ok" }).inc();
-    if (identity.is !== "known") return;
+    const keptMs = identity.is === "known" ? believedMs : identity.is === "absent" ? unknownMs : 0;
+    if (keptMs === 0) return;
     entries.delete(key);
     if (entries.size >= mostTokens) {
       const [oldest] = entries.keys();
       if (oldest !== undefined) entries.delete(oldest);
     }
-    const { expiresMs = Infinity } = identity;
-    entries.set(key, { identity, until: clock.monotonic() + BELIEVED_MS, expiresMs });
+    const { expiresMs = Infinity } = identity.is === "known" ? identity : {};
+    entries.set(key, { identity, until: clock.monotonic() + keptMs, expiresMs });
   };
   const share = (key: string, token: string, call: TokenCall) => {
     const stop = new AbortController();

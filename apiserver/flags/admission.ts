@@ -4,22 +4,16 @@
  * @module
  */
 
-import { bool, flag, group, int, later, list, string } from "../../toolkit/flags/mod.ts";
-import { admissionLater } from "./status.ts";
-
-const pluginsFixed = later("the admission plugins that are built always run, and no others");
+import { bool, flag, group, int, list, string, works } from "../../toolkit/flags/mod.ts";
 
 /** Admission plugins and their settings. */
-export const admissionFlags = group("Admission", admissionLater, {
+export const admissionFlags = group("Admission", works, {
   "admission-control-config-file": flag(
     string,
     "",
     "The configuration file of admission plugins",
-    { status: later("no admission plugin that is built has a configuration") },
   ),
-  "allow-privileged": flag(bool, false, "Allow privileged containers", {
-    status: later("privileged containers are always allowed so far"),
-  }),
+  "allow-privileged": flag(bool, false, "Allow privileged containers"),
   "default-not-ready-toleration-seconds": flag(
     int,
     300,
@@ -34,12 +28,10 @@ export const admissionFlags = group("Admission", admissionLater, {
     list,
     [],
     "Plugins to disable although they are on by default; the order does not matter",
-    { status: pluginsFixed },
   ),
   "enable-admission-plugins": flag(
     list,
     [],
     "Plugins to enable besides those that are on by default; the order does not matter",
-    { status: pluginsFixed },
   ),
 });

@@ -17,7 +17,6 @@ import {
 } from "../../toolkit/flags/mod.ts";
 import { duration, HOUR, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { requestHeaderFlags } from "../../toolkit/serving/delegated_flags.ts";
-import { authenticatorLater, withStatus } from "./status.ts";
 
 const oidcFlags = {
   "oidc-ca-file": flag(
@@ -98,18 +97,16 @@ const serviceAccountFlags = {
 } as const;
 
 /** Authenticators and what they need. */
-export const authenticationFlags = group("Authentication", authenticatorLater, {
+export const authenticationFlags = group("Authentication", works, {
   "anonymous-auth": flag(
     bool,
     true,
     "Treat requests without credentials as user system:anonymous in group system:unauthenticated",
-    { status: works },
   ),
   "api-audiences": flag(
     list,
     [],
     "The audiences that a token must name for this API; without it, the URL of --service-account-issuer",
-    { status: works },
   ),
   "authentication-token-webhook-cache-ttl": flag(
     duration,
@@ -130,27 +127,23 @@ export const authenticationFlags = group("Authentication", authenticatorLater, {
     string,
     "",
     "The file of certificate authorities: a client with a certificate of one is the user that its common name says, in the groups that its organizations say",
-    { status: works },
   ),
   "enable-bootstrap-token-auth": flag(
     bool,
     false,
     "Accept the bootstrap tokens in secrets of the system namespace, for TLS bootstrapping",
-    { status: works },
   ),
   ...oidcFlags,
-  ...withStatus(works, requestHeaderFlags({ username: [], group: [], extraPrefix: [] })),
+  ...requestHeaderFlags({ username: [], group: [], extraPrefix: [] }),
   "requestheader-uid-headers": flag(
     list,
     [],
     "Headers that carry uids; X-Remote-Uid is suggested",
-    { status: works },
   ),
-  ...withStatus(works, serviceAccountFlags),
+  ...serviceAccountFlags,
   "token-auth-file": flag(
     string,
     "",
     'The file of static tokens, one a line: token,user,uid,"group,group"',
-    { status: works },
   ),
 });

@@ -84,9 +84,17 @@ function requestOf(
   return admissionRequest(request, operation, name, carried.show(object), before, kind);
 }
 
+/** What admission is told of a write besides the object. */
+export interface Admitted
+  extends
+    Pick<WriteRequest, "user" | "dryRun" | "fieldManager" | "warnings" | "annotations" | "signal"> {
+  readonly target: Pick<WriteRequest["target"], "resource" | "namespace" | "subresource">;
+  readonly given?: WriteRequest["given"];
+}
+
 /** What admission is asked of a write. `kind`: of the object, where it is none of the resource. */
 export function admissionRequest(
-  request: WriteRequest,
+  request: Admitted,
   operation: Operation,
   name: string,
   object: JsonObject | undefined,
@@ -121,7 +129,9 @@ const OPTIONS: Readonly<Record<Operation, RequestOptions["kind"]>> = {
   CONNECT: "ConnectOptions",
 };
 
-function optionsOf({ dryRun, fieldManager }: WriteRequest): JsonObject {
+function optionsOf(
+  { dryRun, fieldManager }: Pick<WriteRequest, "dryRun" | "fieldManager">,
+): JsonObject {
   return {
     ...(dryRun && { dryRun: ["All"] }),
     ...(fieldManager !== "" && { fieldManager }),

@@ -21,7 +21,7 @@ import { validateObjectMeta } from "../../toolkit/validation/mod.ts";
 import { inOnePiece, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Representation, representationOf } from "../bodies/representation.ts";
 import type { Op } from "../storage/mod.ts";
-import { generatedName, NAME_ATTEMPTS } from "./generated_name.ts";
+import { generatedName, NAME_ATTEMPTS } from "../resource/generated_name.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { dropRepeatedOwners } from "./owner_references.ts";
 import { updateManagedFields } from "./ownership.ts";

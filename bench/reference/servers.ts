@@ -8,7 +8,7 @@
 import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
 import { accountKey } from "../../testing/account_key.ts";
 import { WITH_PARENT } from "../../apiserver/storage/etcd/local_cluster.ts";
-import { PLUGINS_OFF } from "../../testing/reference_server.ts";
+import { PLUGINS_OFF_FLAG } from "../../testing/reference_server.ts";
 import { Connection, type Identity } from "../api/connection.ts";
 import { RUNTIME_FLAGS } from "../../toolkit/cli/up/module_command.ts";
 import { freePort } from "../../testing/free_port.ts";
@@ -108,7 +108,9 @@ export async function start(
     command = [
       ...[Deno.execPath(), "run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
       new URL("../../apiserver/main.ts", import.meta.url).href,
-      ...["--api-dialect=kubernetes", `--store-servers=file:${folder}/${name}.kv`, ...common],
+      ...["--api-dialect=kubernetes", `--store-servers=file:${folder}/${name}.kv`],
+      PLUGINS_OFF_FLAG,
+      ...common,
     ];
   } else if (side === "bare") {
     command = [
@@ -132,7 +134,7 @@ export async function start(
     command = [
       program,
       `--etcd-servers=${clients}`,
-      `--disable-admission-plugins=${PLUGINS_OFF.join(",")}`,
+      PLUGINS_OFF_FLAG,
       ...common,
     ];
   }

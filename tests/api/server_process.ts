@@ -22,6 +22,9 @@ export interface ServerProcessOptions {
 
 const MAIN = new URL("../../apiserver/main.ts", import.meta.url).pathname;
 
+/** Nobody makes the accounts that the plugin asks of pods. */
+const NO_ACCOUNTS = "--disable-admission-plugins=ServiceAccount";
+
 /** The token of a user who may do everything. */
 const TOKEN = "process-test-token";
 
@@ -93,7 +96,9 @@ export class Servers {
   async start(options: ServerProcessOptions): Promise<ServerProcess> {
     for (let attempt = 1;; attempt++) {
       const port = freePort();
-      const args = [...this.#args(port), `--store-servers=${options.store}`, ...options.args ?? []];
+      const { store, args: more = [] } = options;
+      const args = [...this.#args(port), `--store-servers=${store}`, ...more];
+      if (!more.some((arg) => arg.includes("admission-plugins"))) args.push(NO_ACCOUNTS);
       const process = new ServerProcess(port, args, options.env ?? {});
       this.#processes.push(process);
       try {
@@ -170,6 +175,7 @@ export class Servers {
       `--tls-cert-file=${this.folder}/server.crt`,
       `--tls-private-key-file=${this.folder}/server.key`,
       `--token-auth-file=${this.folder}/tokens.csv`,
+      "--allow-privileged=true",
     ];
   }
 

@@ -7,7 +7,7 @@
 
 import { accountKey } from "../../testing/account_key.ts";
 import { freePort } from "../../testing/free_port.ts";
-import { startReference } from "../../testing/reference_server.ts";
+import { PLUGINS_OFF_FLAG, startReference } from "../../testing/reference_server.ts";
 import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
 import { ServerProcess } from "../api/server_process.ts";
 
@@ -79,6 +79,7 @@ export async function startServer(side: Side): Promise<RunningServer> {
       `--service-account-key-file=${files.accountKey}`,
       `--service-account-signing-key-file=${files.accountKey}`,
       `--store-compaction-interval=${COMPACTION}`,
+      PLUGINS_OFF_FLAG,
       ...SETTINGS,
     ], {});
     stack.defer(() => ours.kill());

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { admission } from "./areas/admission.ts";
 import { crud } from "./areas/crud.ts";
 import { creation, updates } from "./areas/rules.ts";
 import { lists } from "./areas/lists.ts";
@@ -27,6 +28,7 @@ export const AREAS: readonly Area[] = [
   patches,
   deletions,
   subresources,
+  admission,
   discovery,
   customResources,
 ];

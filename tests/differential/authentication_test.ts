@@ -52,14 +52,13 @@ Deno.test({
   ignore: !slowTests(),
   fn: async () => {
     await using pair = await startPair({
-      async files(folder) {
-        await Deno.writeTextFile(`${folder}/tokens.csv`, 'static,stan,7,"a,b"\n');
-        return [
-          `--token-auth-file=${folder}/tokens.csv`,
-          "--enable-bootstrap-token-auth",
-          "--api-audiences=api,other",
-        ];
-      },
+      flags: [
+        "--anonymous-auth=false",
+        "--authorization-mode=RBAC",
+        "--enable-bootstrap-token-auth",
+        "--api-audiences=api,other",
+      ],
+      tokens: ['static,stan,7,"a,b"'],
     });
     const clients = { admin: pair.http(), anonymous: pair.http({ anonymous: true }) };
     const key = await privateKeyOfPem(pair.accountKey);
@@ -89,9 +88,16 @@ Deno.test({
         { "Impersonate-User": "system:serviceaccount:default:robot", "Impersonate-Group": "a" },
         { "Impersonate-User": "system:serviceaccount:DEFAULT:robot" },
         { "Impersonate-User": "", "X-Remote-User": "jane" },
+        { "Impersonate-User": "system:anonymous" },
+        { "Impersonate-User": "bob", "Impersonate-Group": "system:unauthenticated" },
       ];
       for (const headers of impersonations) {
         note(`as ${JSON.stringify(headers)}`, await ask(REVIEWS, { headers }));
+      }
+      // Somebody who may be nobody else.
+      for (const headers of impersonations.slice(2)) {
+        const sent = { headers: { ...headers, authorization: "Bearer static" }, anonymous: true };
+        note(`refused ${JSON.stringify(headers)}`, await ask(REVIEWS, sent));
       }
       const alone = await ask(REVIEWS, { headers: { "Impersonate-Group": "a" } });
       results["a group alone"] = [alone.status, alone.json.reason];

@@ -6,7 +6,7 @@
 
 import { accountKey } from "../../testing/account_key.ts";
 import { freePort } from "../../testing/free_port.ts";
-import { startReference } from "../../testing/reference_server.ts";
+import { PLUGINS_OFF_FLAG, startReference } from "../../testing/reference_server.ts";
 import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
 import { ServerProcess } from "../api/server_process.ts";
 
@@ -26,6 +26,10 @@ const SETTINGS = [
 
 /** What both may be told otherwise. */
 export interface PairOptions {
+  /** Default: that the plugins of {@link PLUGINS_OFF_FLAG} are off, and no others. */
+  readonly plugins?: readonly string[];
+  /** The text of the file of `--admission-control-config-file`. Default: there is none. */
+  readonly admission?: string;
   /** Default: whoever is known may do everything, and nobody else is let in. */
   readonly flags?: readonly string[];
   /** More flags, of files that it writes to a folder. Default: none. */
@@ -57,6 +61,8 @@ export interface Pair extends AsyncDisposable {
   readonly accountKey: string;
   /** Another client of both. */
   readonly http: (options?: { http2?: boolean; anonymous?: boolean }) => Deno.HttpClient;
+  /** Both servers for somebody else. */
+  readonly as: (name: string, groups: readonly string[]) => Promise<Pair>;
 }
 
 /** Characters of each log that a failure shows. */
@@ -64,7 +70,7 @@ const SHOWN_LOG = 3000;
 
 /** Starts both. */
 export async function startPair(
-  { flags = OPEN, files: more, tokens }: PairOptions = {},
+  { flags = OPEN, files: more, tokens, plugins = [PLUGINS_OFF_FLAG], admission }: PairOptions = {},
 ): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-differential-" });
@@ -87,6 +93,11 @@ export async function startPair(
   if (tokens !== undefined) {
     settings.push(`--token-auth-file=${await written(`${folder}/tokens.csv`, tokens.join("\n"))}`);
   }
+  const told = [...plugins];
+  if (admission !== undefined) {
+    const path = await written(`${folder}/admission.yaml`, admission);
+    told.push(`--admission-control-config-file=${path}`);
+  }
   const [ourPort, theirPort] = [freePort(), freePort()];
   const ours = new ServerProcess(ourPort, [
     "--api-dialect=kubernetes",
@@ -101,10 +112,11 @@ export async function startPair(
     `--service-account-signing-key-file=${files.accountKey}`,
     // The reference has it always on.
     "--feature-gates=ServiceAccountIssuerDiscovery=true",
+    ...told,
     ...settings,
   ], {});
   stack.defer(() => ours.kill());
-  const reference = stack.use(await startReference(theirPort, files, settings));
+  const reference = stack.use(await startReference(theirPort, files, settings, told));
   const connect = (
     owner: AsyncDisposableStack,
     { http2 = true, anonymous = false }: { http2?: boolean; anonymous?: boolean } = {},
@@ -129,13 +141,25 @@ export async function startPair(
     }`;
   await ready(servers, logs);
   const owned = stack.move();
-  return {
+  const pair: Pair = {
     servers,
     logs,
     accountKey: accountPem,
     http: (options) => connect(owned, options),
+    async as(commonName, organizations) {
+      const { certificate, key } = await makeCertificate(
+        { commonName, organizations, now },
+        authority,
+      );
+      const caCerts = [authority.certificate];
+      const http = Deno.createHttpClient({ caCerts, cert: certificate, key });
+      owned.defer(() => http.close());
+      const { ours, reference } = servers;
+      return { ...pair, servers: { ours: { ...ours, http }, reference: { ...reference, http } } };
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+  return pair;
 }
 
 async function ready(servers: Pair["servers"], logs: () => string): Promise<void> {

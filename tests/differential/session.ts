@@ -124,10 +124,10 @@ export class Session {
 
   /**
    * Waits until an object is as wanted, or for a while: for what a server does on its own in its own
-   * time. What is asked meanwhile is not compared.
+   * time. What is asked meanwhile is not compared. With a body it is posted: a dry run.
    */
-  async until(path: string, wanted: (answer: Answer) => boolean): Promise<void> {
-    const request = toRequest("GET", path, undefined, {});
+  async until(path: string, wanted: (answer: Answer) => boolean, body?: unknown): Promise<void> {
+    const request = toRequest(body === undefined ? "GET" : "POST", path, body, {});
     for (let attempt = 0; attempt < SETTLING_ATTEMPTS; attempt++) {
       const { response } = await this.#begin(request);
       if (response !== undefined && wanted(await wholeAnswer(response))) return;

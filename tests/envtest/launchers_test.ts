@@ -20,6 +20,9 @@ async function certificates() {
   await Deno.writeTextFile(`${folder}/client-ca.crt`, issuer.certificate);
   const subject = { commonName: "admin", organizations: ["system:masters"] };
   const client = await makeCertificate({ ...subject, usages: [USAGE.client], now }, issuer);
+  const signer = await makeCertificate({ commonName: "sa-signer", now }, issuer);
+  await Deno.writeTextFile(`${folder}/sa-signer.crt`, signer.certificate);
+  await Deno.writeTextFile(`${folder}/sa-signer.key`, signer.key);
   return { folder, client };
 }
 
@@ -80,6 +83,8 @@ Deno.test("kube-apiserver of orch envtest serves, and ends at TERM with watches 
     "apiserver.crt",
     "apiserver.key",
     "client-ca.crt",
+    "sa-signer.crt",
+    "sa-signer.key",
   ]);
 });
 

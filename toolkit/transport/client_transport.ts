@@ -91,8 +91,8 @@ export class ClientTransport {
   }
 }
 
-/** Keeps what was made of a certificate for as long as that is the same. */
-function identityOf(
+/** What a client proves who it is with: made of a certificate once, for as long as that is the same. */
+export function identityOf(
   certificate: (signal?: AbortSignal) => Promise<ClientCertificate | undefined>,
 ): ClientIdentitySource {
   let last: { of: ClientCertificate; identity: ClientIdentity } | undefined;

@@ -6,6 +6,7 @@
  */
 
 import { NAMES } from "../../../toolkit/names.ts";
+import type { Callouts } from "../../callout/mod.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { AdmissionPlugin } from "../admission.ts";
 import { conditionMetrics } from "../expressions/mod.ts";
@@ -17,24 +18,27 @@ import { mutatingWebhooks } from "./mutating.ts";
 import { validatingWebhooks } from "./validating.ts";
 import type { Webhook } from "./webhook.ts";
 
+export { withWebhookCredentials } from "./credentials.ts";
 export { type Webhook, webhooksOf } from "./webhook.ts";
 
 /** The plugin that asks webhooks for changes; undefined where there never are any. */
 export function mutatingWebhookPlugin(
   context: ServerContext,
   own: readonly Webhook[] = [],
+  callouts: Callouts = context.callouts,
 ): AdmissionPlugin | undefined {
   const webhooks = candidatesIn(context, own, "mutatingwebhookconfigurations");
-  return webhooks && mutatingWebhooks(webhooks, askingIn("admit", context));
+  return webhooks && mutatingWebhooks(webhooks, askingIn("admit", context, callouts));
 }
 
 /** The plugin that asks webhooks for their consent; undefined where there never are any. */
 export function validatingWebhookPlugin(
   context: ServerContext,
   own: readonly Webhook[] = [],
+  callouts: Callouts = context.callouts,
 ): AdmissionPlugin | undefined {
   const webhooks = candidatesIn(context, own, "validatingwebhookconfigurations");
-  return webhooks && validatingWebhooks(webhooks, askingIn("validating", context));
+  return webhooks && validatingWebhooks(webhooks, askingIn("validating", context, callouts));
 }
 
 function candidatesIn(
@@ -51,7 +55,8 @@ function candidatesIn(
 
 function askingIn(
   phase: Phase,
-  { dialect, source, callouts, authorizer, clock, logger, metrics, uid }: ServerContext,
+  { dialect, source, authorizer, clock, logger, metrics, uid }: ServerContext,
+  callouts: Callouts,
 ): Asking {
   const names = NAMES[dialect];
   return {

@@ -12,6 +12,7 @@ import { BODY_LIMIT_BYTES, decodeBody } from "../../bodies/body.ts";
 import { representationOf } from "../../bodies/representation.ts";
 import type { EndpointContext } from "../endpoint_context.ts";
 import type { HandlerTarget, VerbHandler } from "./handler.ts";
+import { admissionRequest } from "../../registry/admit.ts";
 import { responder } from "../write.ts";
 import { writeOptions } from "../write_options.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -55,8 +56,13 @@ export function reviews<R>(
       );
       context.carries(object);
       settleNamespace(object, target.namespace);
+      const { user, warnings, annotations, signal } = context;
+      const told = { user, warnings, annotations, signal, target, ...options };
+      const admission = admissionRequest(told, "CREATE", "", object, undefined);
+      await endpoint.tools.admission.mutate(admission);
       const errors = validate?.(object as R) ?? [];
       if (errors.length > 0) throw invalid(resource, "", errors);
+      await endpoint.tools.admission.validate(admission);
       if (isDated) {
         const now = endpoint.tools.clock.now();
         metadataOf(object).creationTimestamp = printTime(timeOfMs(now));

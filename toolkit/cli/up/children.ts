@@ -7,7 +7,7 @@
 import { isIP } from "node:net";
 import { type Dialect, flagInDialect, NAMES } from "../../names.ts";
 import type { ChildDeclaration } from "./child.ts";
-import type { Pki } from "./pki.ts";
+import { FRONT_PROXY, type Pki } from "./pki.ts";
 import { httpsProbe, socketProbe } from "./probe.ts";
 
 /** Addresses of services, and the one of the API server's own among them. */
@@ -33,6 +33,10 @@ export interface ClusterSettings extends Listening {
   readonly controllersSocket: string;
   /** Flags of the API server besides. */
   readonly apiServerArgs: readonly string[];
+  /** Whether whoever is known may do everything. */
+  readonly open: boolean;
+  /** The file that says how secrets are encrypted; undefined: they are not. */
+  readonly encryptionFile: string | undefined;
 }
 
 /** All processes, in the order of their start. */
@@ -56,6 +60,11 @@ function apiServer(settings: ClusterSettings): ChildDeclaration {
   const { dialect, pki, bindAddress, port } = settings;
   const url = urlOf(settings);
   const authority = pki.authorities.ca;
+  const given = new Set(settings.apiServerArgs.map(flagNameOf));
+  const standard = standardFlags(settings).filter(([name]) => !given.has(name));
+  // Nobody makes the accounts that the plugin asks of pods yet.
+  const plugins: [string, string] = ["disable-admission-plugins", "ServiceAccount"];
+  if (!given.has(plugins[0]) && !given.has("enable-admission-plugins")) standard.push(plugins);
   const flags: [name: string, value: string][] = [
     ["api-dialect", dialect],
     ["bind-address", bindAddress],
@@ -64,6 +73,7 @@ function apiServer(settings: ClusterSettings): ChildDeclaration {
     ["tls-cert-file", pki.apiServer.certificate],
     ["tls-private-key-file", pki.apiServer.key],
     ["client-ca-file", authority.certificate],
+    ...standard,
   ];
   return {
     name: "apiserver",
@@ -78,6 +88,37 @@ function apiServer(settings: ClusterSettings): ChildDeclaration {
     address: url,
     probe: httpsProbe(`${url}/readyz`, authority.issuer.certificate),
   };
+}
+
+/** What the API server is told unless its user says otherwise: the safe way, as far as it is built. */
+function standardFlags(settings: ClusterSettings): [name: string, value: string][] {
+  const { dialect, pki, open, encryptionFile } = settings;
+  const { serviceApiServer, serviceDomain } = NAMES[dialect];
+  const proxies = pki.authorities["front-proxy-ca"].certificate;
+  return [
+    ["authorization-mode", open ? "AlwaysAllow" : "RBAC"],
+    ["service-account-issuer", `https://${serviceApiServer}.default.svc.${serviceDomain}`],
+    ["service-account-key-file", pki.serviceAccounts.certificate],
+    ["service-account-signing-key-file", pki.serviceAccounts.key],
+    ["requestheader-client-ca-file", proxies],
+    ["requestheader-allowed-names", FRONT_PROXY],
+    ["requestheader-username-headers", "X-Remote-User"],
+    ["requestheader-group-headers", "X-Remote-Group"],
+    ["requestheader-extra-headers-prefix", "X-Remote-Extra-"],
+    ["proxy-client-cert-file", pki.frontProxyClient.certificate],
+    ["proxy-client-key-file", pki.frontProxyClient.key],
+    ["feature-gates", "ServiceAccountIssuerDiscovery=true"],
+    ["allow-privileged", "true"],
+    ...encryptionFile === undefined
+      ? []
+      : [["encryption-provider-config", encryptionFile] as [string, string]],
+  ];
+}
+
+/** The name of a flag as it is written, in the orch dialect. */
+export function flagNameOf(text: string): string {
+  const name = /^--([^=]+)/.exec(text)?.[1]?.replaceAll("_", "-") ?? "";
+  return flagInDialect(name, "orch");
 }
 
 /** Those that are built, in one process, until there is a controller manager. */

@@ -14,9 +14,8 @@ import {
   type Parsed,
   parseFlags,
 } from "../../flags/mod.ts";
-import { flagInDialect } from "../../names.ts";
 import { standardTerminal, type Terminal } from "../../process/process.ts";
-import { OWN_API_SERVER_FLAGS } from "./children.ts";
+import { flagNameOf, OWN_API_SERVER_FLAGS } from "./children.ts";
 import { detach } from "./detach.ts";
 import { down as endRunning } from "./down.ts";
 import { downFlags, resetFlags, statusFlags, upFlags } from "./flags.ts";
@@ -50,6 +49,10 @@ keys and certificates (pki/), client configs (config/; whoever has admin.yaml ma
 (store.kv) and the logs of the processes (logs/). A certificate that expires, or lacks an address, is replaced
 at a start by one of the same authority.
 
+It is closed: who may do what is said by roles (RBAC), and each process has its own account, with what that needs; secrets are
+encrypted in the store by the key in pki/encryption.yaml. --open starts it without either; --apiserver-arg changes
+single flags of the API server.
+
 A process that ends is started again. The second Ctrl-C ends everything at once. When orch up itself is killed,
 its processes end by themselves.`,
   groups: upFlags,
@@ -64,6 +67,7 @@ its processes end by themselves.`,
       port: values.port,
       store: store === undefined ? undefined : { flag: store, servers: values["store-servers"] },
       apiServerArgs: values["apiserver-arg"],
+      open: values.open,
     };
     const environment = Deno.env.toObject();
     const surroundings = { clock: systemClock, terminal, environment };
@@ -157,15 +161,14 @@ function stateFolder(given: string): string {
 
 /** What `orch up` itself sets can't be set in two places. */
 function checkApiServerArg(text: string): void {
-  const name = /^--([^=]+)/.exec(text)?.[1]?.replaceAll("_", "-");
-  if (name === undefined) {
+  if (flagNameOf(text) === "") {
     throw new FlagError(
       `invalid argument ${
         JSON.stringify(text)
       } for "--apiserver-arg" flag: must be a flag of the API server, as --v=4`,
     );
   }
-  if (OWN_API_SERVER_FLAGS.includes(flagInDialect(name, "orch"))) {
+  if (OWN_API_SERVER_FLAGS.includes(flagNameOf(text))) {
     throw new FlagError(
       `invalid argument ${
         JSON.stringify(text)

@@ -47,6 +47,12 @@ export const upFlags = [
       "Where objects are stored, as the API server's flag of this name (default: store.kv in the " +
         "state folder)",
     ),
+    "open": flag(
+      bool,
+      false,
+      "Let whoever authenticates do everything, and make no key that secrets are encrypted with; the " +
+        "next start without it is closed again",
+    ),
     "detach": flag(bool, false, "Return when the cluster is ready, and leave it running", {
       shorthand: "d",
     }),

@@ -13,12 +13,16 @@ export interface NextSteps {
   readonly afterMs: number;
   readonly adminConfig: string;
   readonly logs: string;
+  /** Whether whoever is known may do everything. */
+  readonly open: boolean;
   /** Marks what is to be typed. */
   strong(text: string): string;
 }
 
 /** The text, of several lines. */
-export function nextSteps({ url, afterMs, adminConfig, logs, strong }: NextSteps): string {
+export function nextSteps(
+  { url, afterMs, adminConfig, logs, open, strong }: NextSteps,
+): string {
   // Of whatever dialect the cluster is, it is the stock client that reads it.
   const variable = NAMES.kubernetes.environmentClientConfig;
   return `
@@ -27,7 +31,11 @@ Ready after ${seconds(afterMs)}, at ${url}. In another terminal, type:
   ${strong(`export ${variable}=${quoted(adminConfig)}`)}
   ${strong("kubectl get namespaces")}
 
-Whoever authenticates may do everything: authorization is not built yet.
+${
+    open
+      ? "Whoever authenticates may do everything, as --open says."
+      : "That config may do everything. Others may do what roles allow them: kubectl auth can-i --list tells."
+  }
 Of the controllers there are those that end namespaces and collect what nobody owns any more: nothing runs pods yet.
 Logs are in ${logs}. orch down ends everything, and so does Ctrl-C here unless it was started with --detach.
 `;

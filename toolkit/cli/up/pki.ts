@@ -31,6 +31,9 @@ const AUTHORITIES: readonly AuthorityName[] = ["ca", "front-proxy-ca", "nodeagen
 /** Members may do everything. */
 export const GROUP_MASTERS = "system:masters";
 
+/** What the API server calls itself towards extension servers. */
+export const FRONT_PROXY = "front-proxy-client";
+
 /** What the certificates are made for. */
 export interface PkiOptions {
   readonly folder: string;
@@ -100,8 +103,8 @@ export async function openPki(options: PkiOptions): Promise<Pki> {
       organizations: [GROUP_MASTERS],
       usages: [USAGE.client],
     }),
-    leaf("front-proxy-client", "front-proxy-ca", {
-      commonName: "front-proxy-client",
+    leaf(FRONT_PROXY, "front-proxy-ca", {
+      commonName: FRONT_PROXY,
       usages: [USAGE.client],
     }),
   ]);

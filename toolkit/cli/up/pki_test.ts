@@ -12,6 +12,7 @@ import { loadClientConfig, writeClientConfig } from "../../clientconfig/mod.ts";
 import type { Dialect } from "../../names.ts";
 import { hostsOf } from "./children.ts";
 import { openClientConfigs } from "./client_configs.ts";
+import { openEncryptionFile } from "./encryption_file.ts";
 import { openPki } from "./pki.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -98,6 +99,45 @@ const CLIENTS: [dialect: Dialect, file: string, name: string, groups: readonly s
   ["orch", "scheduler", "system:orch-scheduler", []],
   ["orch", "nodeAgent", "system:node:here", ["system:nodes"]],
 ];
+
+Deno.test("the controllers' config has a context for the account of each", async () => {
+  for (
+    const [dialect, namespace] of [["kubernetes", "kube-system"], ["orch", "orch-system"]] as const
+  ) {
+    await inFolder(async (folder) => {
+      const { configs } = await open(folder, { dialect });
+      const config = await loadClientConfig(configs.controllerManager);
+      for (const account of ["namespace-controller", "generic-garbage-collector"]) {
+        const { context } = config.contexts.find(({ name }) => name === account)!;
+        const { user } = config.users.find(({ name }) => name === context.user)!;
+        const pem = Buffer.from(user["client-certificate-data"]!, "base64").toString();
+        const certificate = parseCertificate(certificatesOfPem(pem, account)[0]!);
+        assertEquals(
+          [certificate.commonName, certificate.organizations],
+          [`system:serviceaccount:${namespace}:${account}`, [
+            "system:serviceaccounts",
+            `system:serviceaccounts:${namespace}`,
+          ]],
+        );
+      }
+      assertEquals(config["current-context"], "orch");
+    });
+  }
+});
+
+Deno.test("the key of secrets is made once, for its owner's eyes, and is never made anew", async () => {
+  await inFolder(async (folder) => {
+    const path = `${folder}/encryption.yaml`;
+    assertEquals(await openEncryptionFile({ path, dialect: "kubernetes" }), true);
+    const text = Deno.readTextFileSync(path);
+    assertEquals(Deno.statSync(path).mode! & 0o777, 0o600);
+    assertEquals(await openEncryptionFile({ path, dialect: "kubernetes" }), false);
+    assertEquals(Deno.readTextFileSync(path), text);
+    await Deno.writeTextFile(path, "mine");
+    assertEquals(await openEncryptionFile({ path, dialect: "kubernetes" }), false);
+    assertEquals(Deno.readTextFileSync(path), "mine");
+  });
+});
 
 Deno.test("client configs authenticate as whom they are for", async () => {
   for (const dialect of ["kubernetes", "orch"] as const) {

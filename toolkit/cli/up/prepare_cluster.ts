@@ -10,6 +10,7 @@ import type { Dialect } from "../../names.ts";
 import type { ChildDeclaration } from "./child.ts";
 import { childrenOf, hostsOf, type Listening, urlOf } from "./children.ts";
 import { openClientConfigs } from "./client_configs.ts";
+import { isThere, openEncryptionFile } from "./encryption_file.ts";
 import { checkListening } from "./listening.ts";
 import { openPki, type Renewed } from "./pki.ts";
 import type { Progress } from "./progress.ts";
@@ -21,6 +22,8 @@ export interface ClusterOptions extends Listening {
   /** The flag that names the store as it was spelled, with its values; undefined: the folder's own. */
   readonly store: { readonly flag: string; readonly servers: readonly string[] } | undefined;
   readonly apiServerArgs: readonly string[];
+  /** Whether whoever is known may do everything. */
+  readonly open: boolean;
   /** Where the controllers tell how they are. */
   readonly controllersSocket: string;
 }
@@ -33,6 +36,8 @@ export interface PreparedCluster {
   /** The client config of who may do everything. */
   readonly adminConfig: string;
   readonly storeServers: readonly string[];
+  /** Whether whoever is known may do everything. */
+  readonly open: boolean;
 }
 
 /**
@@ -46,7 +51,7 @@ export async function prepareCluster(
   progress: Progress,
   clock: Clock,
 ): Promise<PreparedCluster> {
-  const { dialect, apiServerArgs } = options;
+  const { dialect, apiServerArgs, open } = options;
   const listening = checkListening(options);
   const url = urlOf(listening);
   const now = new Date(clock.now());
@@ -60,7 +65,9 @@ export async function prepareCluster(
     hosts: hostsOf(listening.bindAddress, dialect, machine),
     now,
   });
-  certificates.done(outcome(pki.made, pki.renewed));
+  const encryptionFile = paths.encryption;
+  const isNew = !open && await openEncryptionFile({ path: encryptionFile, dialect });
+  certificates.done(outcome(pki.made + (isNew ? 1 : 0), pki.renewed));
   explain(pki.renewed, progress);
 
   const clientConfigs = progress.begin("client configs");
@@ -85,8 +92,11 @@ export async function prepareCluster(
     controllersConfig: configs.controllerManager,
     controllersSocket: options.controllersSocket,
     apiServerArgs,
+    open,
+    // A store that has encrypted secrets can't be read without it.
+    encryptionFile: await isThere(encryptionFile) ? encryptionFile : undefined,
   });
-  return { children, url, adminConfig: configs.admin, storeServers: store.servers };
+  return { children, url, adminConfig: configs.admin, storeServers: store.servers, open };
 }
 
 /** What came of looking after some files. */

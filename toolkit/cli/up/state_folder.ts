@@ -24,6 +24,8 @@ export interface StatePaths {
   readonly controllersSocket: string;
   readonly pki: string;
   readonly config: string;
+  /** How secrets are encrypted in the store. */
+  readonly encryption: string;
   readonly store: string;
   readonly logs: string;
 }
@@ -50,6 +52,7 @@ function pathsIn(folder: string): StatePaths {
     controllersSocket: join(folder, "controllers.sock"),
     pki: join(folder, "pki"),
     config: join(folder, "config"),
+    encryption: join(folder, "pki", "encryption.yaml"),
     store: join(folder, "store.kv"),
     logs: join(folder, "logs"),
   };

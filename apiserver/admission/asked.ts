@@ -1,0 +1,22 @@
+/**
+ * Questions of plugins to the authorizers.
+ *
+ * @module
+ */
+
+import type { Attributes, Authorizer, Verdict } from "../authorization/authorizer.ts";
+import type { AdmissionRequest } from "./admission.ts";
+
+/** What somebody wants to do; what is left out is "". */
+export type Wish = Pick<Attributes, "verb" | "resource"> & Partial<Attributes>;
+
+/** Whether whoever sent a request may do something else besides. */
+export async function askFor(
+  authorizer: Pick<Authorizer, "authorize">,
+  { user, signal }: Pick<AdmissionRequest, "user" | "signal">,
+  wish: Wish,
+): Promise<Verdict> {
+  const nothing = { path: "", group: "", version: "", namespace: "", subresource: "", name: "" };
+  const asked: Attributes = { ...nothing, isResource: true, user, ...wish };
+  return await authorizer.authorize(asked, { signal });
+}

@@ -1,0 +1,72 @@
+import { testPlugin, type Write } from "../../testing/admission.ts";
+import type { AnyObject } from "../../testing/api_client.ts";
+import type { User } from "../authentication/user.ts";
+import type { Authorizer } from "../authorization/authorizer.ts";
+
+const owner = (more: AnyObject = {}) => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  name: "o",
+  uid: "u",
+  ...more,
+});
+const blocking = owner({ blockOwnerDeletion: true });
+const map = (...ownerReferences: AnyObject[]): Write => [
+  "post",
+  "configmaps",
+  { metadata: { name: "m", ownerReferences } },
+];
+const change = (...ownerReferences: AnyObject[]): Write => [
+  "patch",
+  "configmaps/m",
+  { metadata: { ownerReferences } },
+];
+const user = (name: string): User => ({ name, uid: "", groups: [], extra: {} });
+
+const authorizer: Authorizer = {
+  authorize({ user: { name }, verb, resource, subresource }) {
+    const denied = name === "weak" && verb === "delete" ||
+      subresource === "finalizers" &&
+        (name === "weak" || name === "finalizer" && resource === "*");
+    return { decision: denied ? "no opinion" : "allow", reason: "" };
+  },
+};
+const weak = { as: user("weak"), status: 403 } as const;
+const BLOCKS =
+  "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set " +
+  "finalizers on: , <nil>";
+
+testPlugin("ownerReferencesPermissionEnforcement() asks who may say whose objects are", {
+  plugins: ["OwnerReferencesPermissionEnforcement"],
+  authorizer,
+}, [
+  { name: "a new object's owner", write: map(owner()), as: weak.as },
+  {
+    ...weak,
+    name: "a change",
+    before: [map()],
+    write: change(owner()),
+    message: "cannot set an ownerRef on a resource you can't delete: , <nil>",
+  },
+  {
+    ...weak,
+    name: "an owner that is taken away",
+    before: [map(owner())],
+    write: ["patch", "configmaps/m", { metadata: { ownerReferences: null } }],
+    message: "cannot set an ownerRef",
+  },
+  { ...weak, name: "an owner that is held up", write: map(blocking), message: BLOCKS },
+  {
+    ...weak,
+    name: "an owner of a kind that there is not",
+    write: map(owner({ kind: "Nothing", blockOwnerDeletion: true })),
+    message: 'no matches for kind "Nothing" in version "v1"',
+  },
+  { name: "an owner whose finalizers one may set", write: map(blocking), as: user("finalizer") },
+  {
+    name: "what stays as it is",
+    before: [map(blocking)],
+    write: ["patch", "configmaps/m", { data: { a: "b" } }],
+    as: weak.as,
+  },
+]);

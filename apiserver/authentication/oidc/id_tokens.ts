@@ -1,0 +1,137 @@
+/**
+ * Bearer tokens that an issuer of ID tokens has signed (OpenID Connect).
+ *
+ * @module
+ */
+
+import type { Clock } from "../../../toolkit/clock.ts";
+import { type Dialect, NAMES } from "../../../toolkit/names.ts";
+import { quoteText } from "../../../toolkit/values/mod.ts";
+import { ABSENT, type Identity } from "../authenticator.ts";
+import {
+  isSignedBy,
+  type JsonWebToken,
+  parseJsonWebToken,
+  type SigningAlgorithm,
+} from "../json_web_token.ts";
+import type { TokenAuthenticator } from "../token_authenticator.ts";
+import type { IssuerSettings } from "./issuer_settings.ts";
+import type { IssuerKeys } from "./key_set.ts";
+
+/** How far clocks of others may be ahead, for the beginning of a token. */
+const LEEWAY_MS = 5 * 60_000;
+
+/** What tokens of one issuer are checked with. */
+export interface IdTokenOptions {
+  readonly issuer: IssuerSettings;
+  readonly keys: Pick<IssuerKeys, "keysFor" | "problem">;
+  readonly clock: Clock;
+  readonly dialect: Dialect;
+}
+
+/** A token that is refused, and why. */
+class Refused extends Error {}
+
+/**
+ * Knows the tokens of one issuer, for whichever audience of its own; tokens of others are absent. What is
+ * wrong with a token is told in words that hold no part of it but its claims' values.
+ */
+export function idTokens(options: IdTokenOptions): TokenAuthenticator {
+  const { issuer, keys } = options;
+  return {
+    async authenticateToken(text): Promise<Identity> {
+      const token = parseJsonWebToken(text);
+      if (token === undefined || token.claims.iss !== issuer.url) return ABSENT;
+      try {
+        if (keys.problem !== undefined) throw new Refused("oidc: authenticator not initialized");
+        await verify(token, options);
+        return identityOf(token, options);
+      } catch (error) {
+        return { is: "refused", reason: (error as Error).message };
+      }
+    },
+  };
+}
+
+async function verify(token: JsonWebToken, options: IdTokenOptions): Promise<void> {
+  const { issuer, clock } = options;
+  const fail = (why: string) => new Refused(`oidc: verify token: ${why}`);
+  const { header, claims } = token;
+  const algorithm = issuer.algorithms.find((one) => one === header.alg);
+  if (algorithm === undefined) {
+    throw fail(
+      `id token signed with unsupported algorithm, expected ${
+        JSON.stringify(issuer.algorithms)
+      } got ${quoteText(String(header.alg))}`,
+    );
+  }
+  const named = audiencesOf(claims.aud);
+  if (!issuer.audiences.some((one) => named.includes(one))) {
+    const expected = JSON.stringify([...issuer.audiences].sort());
+    throw fail(`expected audience in ${expected} got ${JSON.stringify(named)}`);
+  }
+  const now = clock.now();
+  const { exp, nbf } = claims;
+  if (typeof exp !== "number" || !(exp * 1000 > now)) {
+    const at = typeof exp === "number" ? timeOf(exp) : "none";
+    throw fail(`token is expired (Token Expiry: ${at})`);
+  }
+  if (nbf !== undefined && !(typeof nbf === "number" && nbf * 1000 <= now + LEEWAY_MS)) {
+    throw fail("current time before the nbf (not before) time");
+  }
+  if (!await isSigned(token, algorithm, options)) {
+    throw fail("failed to verify signature: failed to verify id token signature");
+  }
+}
+
+/** Keys that are known first, then those that the issuer has now. */
+async function isSigned(
+  token: JsonWebToken,
+  algorithm: SigningAlgorithm,
+  { keys }: IdTokenOptions,
+): Promise<boolean> {
+  const { kid } = token.header;
+  const id = typeof kid === "string" && kid !== "" ? kid : undefined;
+  for (const anew of [false, true]) {
+    for (const key of await keys.keysFor(algorithm, id, anew)) {
+      if (await isSignedBy(token, { key, algorithm, id: id ?? "" })) return true;
+    }
+  }
+  return false;
+}
+
+function identityOf(
+  { claims }: JsonWebToken,
+  { issuer: { claims: rules }, dialect }: IdTokenOptions,
+): Identity {
+  try {
+    const { jti } = claims;
+    const isNamed = typeof jti === "string" && jti !== "";
+    const user = {
+      name: rules.username(claims),
+      uid: rules.uid(claims),
+      groups: [...rules.groups(claims)],
+      extra: {
+        ...rules.extra(claims),
+        ...(isNamed && {
+          [`authentication.${NAMES[dialect].domain}/credential-id`]: [`JTI=${jti}`],
+        }),
+      },
+    };
+    if (user.name === "") throw new Error("the token names no user");
+    rules.check(claims);
+    return { is: "known", user, expiresMs: Number(claims.exp) * 1000 };
+  } catch (error) {
+    throw new Refused(`oidc: ${(error as Error).message}`);
+  }
+}
+
+function audiencesOf(value: unknown): string[] {
+  const all = typeof value === "string" ? [value] : value;
+  return Array.isArray(all) ? all.filter((one) => typeof one === "string") : [];
+}
+
+function timeOf(seconds: number): string {
+  const ms = seconds * 1000;
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : String(seconds);
+}

@@ -1,0 +1,420 @@
+/** Tokens of real issuers over HTTPS: whose they are, and which are nobody's. */
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { HttpsPeer, type PeerAnswer } from "../../../testing/https_peer.ts";
+import { VirtualClock } from "../../../testing/virtual_clock.ts";
+import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
+import type { Runnable } from "../../../toolkit/runnable.ts";
+import type { ServerContext } from "../../server_context.ts";
+import type { ApiServerFlagValues } from "../../surroundings.ts";
+import type { Identity } from "../authenticator.ts";
+import { flaggedIssuer, issuerOfFlags } from "./plugin.ts";
+
+const NEVER = new AbortController().signal;
+const base64 = (value: unknown) =>
+  new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value))
+    .toBase64({ alphabet: "base64url", omitPadding: true });
+
+interface Pair {
+  readonly id: string;
+  readonly alg: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+function pair(id: string, alg = "RS256"): Pair {
+  const curve = { ES256: "P-256", ES384: "P-384" }[alg];
+  return {
+    id,
+    alg,
+    ...curve === undefined
+      ? generateKeyPairSync("rsa", { modulusLength: 2048 })
+      : generateKeyPairSync("ec", { namedCurve: curve }),
+  };
+}
+
+const RSA = pair("rsa");
+const OTHER = pair("other");
+const EC = pair("ec", "ES256");
+
+/** A token signed by a key, whatever its head says. */
+function signed(key: Pair, claims: object, head: object = {}): string {
+  const text = `${base64({ alg: key.alg, kid: key.id, ...head })}.${base64(claims)}`;
+  const { alg = key.alg } = head as { alg?: string };
+  const hash = `sha${key.alg.slice(2)}`;
+  const signature = sign(hash, new TextEncoder().encode(text), {
+    key: key.privateKey,
+    dsaEncoding: "ieee-p1363",
+    ...(alg.startsWith("PS") && { padding: 6, saltLength: 32 }),
+  });
+  return `${text}.${signature.toString("base64url")}`;
+}
+
+/** An issuer, and a server that knows its tokens. */
+class Scene implements AsyncDisposable {
+  keys: Pair[] = [RSA, EC];
+  /** What the discovery document says otherwise. */
+  document: Record<string, unknown> = {};
+  /** What is answered instead, at any path. */
+  instead: PeerAnswer | "nothing" | undefined;
+  readonly clock = new VirtualClock(Date.now());
+  readonly peer: HttpsPeer;
+  readonly #stop = new AbortController();
+  readonly #folder = Deno.makeTempDirSync();
+  readonly running: Promise<void>[] = [];
+
+  private constructor(peer: HttpsPeer) {
+    this.peer = peer;
+  }
+
+  static async start(): Promise<Scene> {
+    const peer = await HttpsPeer.start(({ path }) => scene.#answer(path));
+    const scene: Scene = new Scene(peer);
+    return scene;
+  }
+
+  #answer(path: string): PeerAnswer | undefined {
+    if (this.instead !== undefined) return this.instead === "nothing" ? undefined : this.instead;
+    if (path === "/.well-known/openid-configuration") {
+      const { url } = this.peer;
+      return { body: { issuer: url, jwks_uri: `${url}/keys`, ...this.document } };
+    }
+    if (path !== "/keys") return { status: 404 };
+    const keys = this.keys.map(({ id, publicKey }) => ({
+      ...publicKey.export({ format: "jwk" }),
+      kid: id,
+      use: "sig",
+    }));
+    return { body: { keys } };
+  }
+
+  /** The flags of the issuer. */
+  flags(changes: Partial<ApiServerFlagValues> = {}): ApiServerFlagValues {
+    const file = `${this.#folder}/ca.crt`;
+    Deno.writeTextFileSync(file, this.peer.authority);
+    return {
+      "oidc-issuer-url": this.peer.url,
+      "oidc-client-id": "client",
+      "oidc-ca-file": file,
+      "oidc-groups-claim": "",
+      "oidc-groups-prefix": "",
+      "oidc-username-prefix": "",
+      "oidc-username-claim": "sub",
+      "oidc-required-claim": {},
+      "oidc-signing-algs": ["RS256"],
+      ...changes,
+    } as ApiServerFlagValues;
+  }
+
+  /** What shows tokens to the server; the keys' place is known, unless nobody is to wait for it. */
+  async shower(changes: Partial<ApiServerFlagValues> = {}, isAwaited = true) {
+    const context = {
+      clock: this.clock,
+      logger: silentLogger,
+      dialect: "kubernetes",
+      signal: this.#stop.signal,
+      background: ({ run }: Runnable) => {
+        this.running.push(run({ signal: this.#stop.signal, started() {} }));
+      },
+    } as unknown as ServerContext;
+    const tokens = await flaggedIssuer(context, this.flags(changes), []);
+    const show = async (token: string): Promise<Identity> =>
+      await tokens!.authenticateToken(token, { signal: NEVER });
+    const probe = signed(RSA, this.claims({ aud: "nobody" }));
+    while (isAwaited && told(await show(probe)) === UNREADY) await turned();
+    return show;
+  }
+
+  claims(changes: object = {}): Record<string, unknown> {
+    const now = Math.floor(this.clock.now() / 1000);
+    return { iss: this.peer.url, sub: "jane", aud: "client", exp: now + 60, ...changes };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    await Promise.all(this.running);
+    await this.peer[Symbol.asyncDispose]();
+    await Deno.remove(this.#folder, { recursive: true });
+  }
+}
+
+const UNREADY = "oidc: authenticator not initialized";
+
+/** Lets connections go on. */
+const turned = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+const told = (identity: Identity) =>
+  identity.is === "known"
+    ? `${identity.user.name} [${identity.user.groups}]`
+    : identity.is === "refused"
+    ? identity.reason
+    : "absent";
+
+Deno.test("issuerOfFlags() throws on flags that don't go together or can't be", async () => {
+  await using scene = await Scene.start();
+  const cases: [changes: Partial<ApiServerFlagValues>, why: RegExp][] = [
+    [{ "oidc-client-id": "" }, /must be specified together/],
+    [{ "oidc-issuer-url": "" }, /must be specified together/],
+    [{ "oidc-issuer-url": "http://issuer" }, /URL scheme must be https/],
+    [{ "oidc-issuer-url": "issuer" }, /is no URL/],
+    [{ "oidc-issuer-url": "https://a:b@issuer" }, /must not contain a username or password/],
+    [{ "oidc-issuer-url": "https://issuer?a=b" }, /must not contain a query/],
+    [{ "oidc-issuer-url": "https://issuer#a" }, /must not contain a fragment/],
+    [{ "oidc-signing-algs": ["RS256", "HS256"] }, /unsupported signing alg: "HS256"/],
+    [{ "oidc-signing-algs": ["none"] }, /unsupported signing alg: "none"/],
+    [{ "oidc-ca-file": "/nowhere" }, /--oidc-ca-file: \/nowhere can't be read/],
+    [{ "oidc-ca-file": "/dev/null" }, /holds no certificate/],
+  ];
+  for (const [changes, why] of cases) {
+    await assertRejects(() => issuerOfFlags(scene.flags(changes)), why);
+  }
+  const none = Object.fromEntries(Object.keys(scene.flags()).map((name) => [name, ""]));
+  const unset = { ...none, "oidc-username-claim": "sub", "oidc-required-claim": {} };
+  assertEquals(await issuerOfFlags(unset as ApiServerFlagValues), undefined);
+});
+
+Deno.test("a token of the issuer is its user's, by the claims that the flags name", async () => {
+  await using scene = await Scene.start();
+  const { url } = scene.peer;
+  const cases: [name: string, Partial<ApiServerFlagValues>, claims: object, told: string][] = [
+    ["as it is", {}, {}, `${url}#jane []`],
+    ["several audiences", {}, { aud: ["a", "client"] }, `${url}#jane []`],
+    ["no prefix", { "oidc-username-prefix": "-" }, {}, "jane []"],
+    ["a prefix", { "oidc-username-prefix": "oidc:" }, {}, "oidc:jane []"],
+    ["mail", { "oidc-username-claim": "email" }, { email: "j@x" }, "j@x []"],
+    ["mail that is verified", { "oidc-username-claim": "email" }, {
+      email: "j@x",
+      email_verified: true,
+    }, "j@x []"],
+    ["mail that is not", { "oidc-username-claim": "email" }, {
+      email: "j@x",
+      email_verified: false,
+    }, "oidc: email not verified"],
+    ["mail that says it in words", { "oidc-username-claim": "email" }, {
+      email: "j@x",
+      email_verified: "true",
+    }, "oidc: parse 'email_verified' claim: must be true or false"],
+    ["groups", { "oidc-groups-claim": "groups", "oidc-groups-prefix": "g:" }, {
+      groups: ["a", "b"],
+    }, `${url}#jane [g:a,g:b]`],
+    ["a group", { "oidc-groups-claim": "role" }, { role: "a" }, `${url}#jane [a]`],
+    ["groups that nobody asked for", {}, { groups: ["a"] }, `${url}#jane []`],
+    ["no groups", { "oidc-groups-claim": "groups" }, {}, `${url}#jane []`],
+    [
+      "groups of numbers",
+      { "oidc-groups-claim": "groups" },
+      { groups: [1] },
+      'oidc: parse groups claim "groups": must be a text or a list of texts',
+    ],
+    ["a required claim", { "oidc-required-claim": { hd: "x" } }, { hd: "x" }, `${url}#jane []`],
+    [
+      "another value of it",
+      { "oidc-required-claim": { hd: "x" } },
+      { hd: "y" },
+      "oidc: required claim hd value does not match. Got = y, want = x",
+    ],
+    [
+      "none of it",
+      { "oidc-required-claim": { hd: "x" } },
+      {},
+      "oidc: required claim hd not present in ID token",
+    ],
+    [
+      "a number for it",
+      { "oidc-required-claim": { hd: "1" } },
+      { hd: 1 },
+      "oidc: parse claim hd: must be a text",
+    ],
+    ["no user", {}, { sub: undefined }, 'oidc: parse username claims "sub": claim not present'],
+    [
+      "a user of another type",
+      {},
+      { sub: ["jane"] },
+      'oidc: parse username claims "sub": must be a text',
+    ],
+    [
+      "an inherited name",
+      { "oidc-username-claim": "constructor" },
+      {},
+      'oidc: parse username claims "constructor": claim not present',
+    ],
+  ];
+  for (const [name, changes, claims, expected] of cases) {
+    const show = await scene.shower(changes);
+    assertEquals(told(await show(signed(RSA, scene.claims(claims)))), expected, name);
+  }
+  const show = await scene.shower();
+  const identity = await show(signed(RSA, scene.claims({ jti: "7" })));
+  assertEquals(identity.is === "known" && identity.user.extra, {
+    "authentication.kubernetes.io/credential-id": ["JTI=7"],
+  });
+});
+
+Deno.test("a token that is not the issuer's, not for this server, or not of this time is nobody's", async () => {
+  await using scene = await Scene.start();
+  const show = await scene.shower({ "oidc-signing-algs": ["RS256", "ES256", "PS256"] });
+  const now = Math.floor(scene.clock.now() / 1000);
+  const secret = RSA.publicKey.export({ type: "spki", format: "pem" }) as string;
+  const claims = scene.claims();
+  const hmac = (head: object) => {
+    const text = `${base64(head)}.${base64(claims)}`;
+    return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
+  };
+  const good = signed(RSA, claims);
+  const [head = "", body = "", tail = ""] = good.split(".");
+  const refused = /^oidc: verify token: /;
+  const cases: [name: string, token: string, told: string | RegExp][] = [
+    ["another issuer", signed(RSA, scene.claims({ iss: "https://other" })), "absent"],
+    [
+      "an issuer that is like it",
+      signed(RSA, scene.claims({ iss: `${scene.peer.url}/` })),
+      "absent",
+    ],
+    ["no issuer", signed(RSA, scene.claims({ iss: undefined })), "absent"],
+    ["no token", "abc", "absent"],
+    ["two parts", `${head}.${body}`, "absent"],
+    ["four parts", `${good}.x`, "absent"],
+    [
+      "another audience",
+      signed(RSA, scene.claims({ aud: "other" })),
+      /expected audience in \["client"\] got \["other"\]/,
+    ],
+    ["no audience", signed(RSA, scene.claims({ aud: undefined })), /expected audience/],
+    ["expired", signed(RSA, scene.claims({ exp: now - 1 })), /token is expired/],
+    ["expires now", signed(RSA, scene.claims({ exp: now })), /token is expired/],
+    [
+      "no end",
+      signed(RSA, scene.claims({ exp: undefined })),
+      /token is expired \(Token Expiry: none\)/,
+    ],
+    ["an end in words", signed(RSA, scene.claims({ exp: "9999999999" })), /token is expired/],
+    ["not yet valid", signed(RSA, scene.claims({ nbf: now + 301 })), /current time before the nbf/],
+    ["a beginning in words", signed(RSA, scene.claims({ nbf: "0" })), /before the nbf/],
+    ["another key", signed({ ...OTHER, id: "rsa" }, claims), /failed to verify signature/],
+    ["a key of no set", signed(OTHER, claims), /failed to verify signature/],
+    ["no algorithm", `${base64({ alg: "none" })}.${body}.`, /unsupported algorithm/],
+    ["no signature", `${head}.${body}.`, /failed to verify signature/],
+    ["HS256 by the public key", hmac({ alg: "HS256", kid: "rsa" }), /unsupported algorithm/],
+    ["RS256, but HS256", hmac({ alg: "RS256", kid: "rsa" }), /failed to verify signature/],
+    [
+      "an algorithm that is not allowed",
+      signed({ ...RSA, alg: "RS512" }, claims),
+      /unsupported algorithm/,
+    ],
+    ["EC, called RS256", signed(EC, claims, { alg: "RS256" }), /failed to verify signature/],
+    ["RSA, called ES256", signed(RSA, claims, { alg: "ES256" }), /failed to verify signature/],
+    [
+      "an EC signature that is cut off",
+      signed(EC, claims).slice(0, -10),
+      /failed to verify signature/,
+    ],
+    ["another body", `${head}.${base64(scene.claims({ sub: "root" }))}.${tail}`, refused],
+    ["a header that must be understood", signed(RSA, claims, { crit: ["exp"] }), refused],
+    [
+      "1 MB",
+      signed(RSA, scene.claims({ sub: undefined, x: "y".repeat(1 << 20) })),
+      /claim not present/,
+    ],
+  ];
+  for (const [name, token, expected] of cases) {
+    const said = told(await show(token));
+    const isIt = typeof expected === "string" ? said === expected : expected.test(said);
+    assert(isIt, `${name}: ${said}`);
+    for (const part of token.split(".")) assert(part.length < 20 || !said.includes(part), name);
+  }
+  assert(told(await show(good)).endsWith("#jane []"));
+  assert(told(await show(signed(EC, claims))).endsWith("#jane []"));
+  assert(told(await show(signed(RSA, claims, { alg: "PS256" }))).endsWith("#jane []"));
+  assert(told(await show(signed(RSA, claims, { kid: undefined }))).endsWith("#jane []"));
+});
+
+Deno.test("a new key of the issuer is found, and tokens of nobody's key fetch nothing", async () => {
+  await using scene = await Scene.start();
+  const show = await scene.shower();
+  const fetches = () => scene.peer.requests.filter(({ path }) => path === "/keys").length;
+  assert(told(await show(signed(RSA, scene.claims()))).endsWith("#jane []"));
+  assertEquals(fetches(), 1);
+  scene.keys = [OTHER];
+  for (let count = 0; count < 5; count++) {
+    assert(told(await show(signed(OTHER, scene.claims()))).includes("failed to verify"));
+  }
+  assertEquals(fetches(), 1);
+  await scene.clock.run(10_000);
+  assert(told(await show(signed(OTHER, scene.claims()))).endsWith("#jane []"));
+  assertEquals(fetches(), 2);
+  // The old key is gone: the issuer has taken it back.
+  assert(told(await show(signed(RSA, scene.claims()))).includes("failed to verify"));
+});
+
+Deno.test("keys that are known do while the issuer is away", async () => {
+  await using scene = await Scene.start();
+  const show = await scene.shower();
+  assert(told(await show(signed(RSA, scene.claims()))).endsWith("#jane []"));
+  await scene.clock.run(20_000);
+  scene.instead = { status: 500 };
+  assert(told(await show(signed(RSA, scene.claims()))).endsWith("#jane []"));
+  assert(told(await show(signed(OTHER, scene.claims()))).includes("answered with the status 500"));
+});
+
+Deno.test("an issuer that can't be believed or asked knows nobody, until it can", async () => {
+  const instead: [name: string, scene: Partial<Scene>][] = [
+    ["another issuer in the document", { document: { issuer: "https://other" } }],
+    ["no keys in the document", { document: { jwks_uri: undefined } }],
+    ["keys without TLS", { document: { jwks_uri: "http://keys" } }],
+    ["a fault", { instead: { status: 500 } }],
+    ["a redirect", { instead: { status: 302, headers: { location: "https://other" } } }],
+    ["no JSON", { instead: { body: "<html>" } }],
+    ["no object", { instead: { body: [1] } }],
+    ["more than anybody reads", { instead: { body: "x".repeat(2 << 20) } }],
+    ["no answer", { instead: "nothing" }],
+  ];
+  for (const [name, changes] of instead) {
+    await using scene = await Scene.start();
+    Object.assign(scene, changes);
+    const show = await scene.shower({}, false);
+    while (scene.peer.requests.length === 0) await turned();
+    for (let turns = 0; turns < 20; turns++) await turned();
+    assertEquals(told(await show(signed(RSA, scene.claims()))), UNREADY, name);
+    Object.assign(scene, { instead: undefined, document: {} });
+    let said = UNREADY;
+    for (let tries = 0; said === UNREADY && tries < 200; tries++) {
+      await scene.clock.run(1000);
+      await turned();
+      said = told(await show(signed(RSA, scene.claims())));
+    }
+    assert(said.endsWith("#jane []"), `${name}: ${said}`);
+  }
+});
+
+Deno.test("the issuer's certificate must be of the authorities that the flags name", async () => {
+  await using scene = await Scene.start();
+  await using other = await HttpsPeer.start(() => ({}));
+  const file = await Deno.makeTempFile();
+  try {
+    await Deno.writeTextFile(file, other.authority);
+    const flags = scene.flags({ "oidc-ca-file": file });
+    const stop = new AbortController();
+    const running: Promise<void>[] = [];
+    const tokens = await flaggedIssuer(
+      {
+        clock: scene.clock,
+        logger: silentLogger,
+        dialect: "kubernetes",
+        signal: stop.signal,
+        background: ({ run }: Runnable) => running.push(run({ signal: stop.signal, started() {} })),
+      } as unknown as ServerContext,
+      flags,
+      [],
+    );
+    for (let turns = 0; turns < 100; turns++) await turned();
+    const identity = await tokens!.authenticateToken(signed(RSA, scene.claims()), {
+      signal: NEVER,
+    });
+    assertEquals(told(identity), UNREADY);
+    assertEquals(scene.peer.requests.length, 0);
+    stop.abort();
+    await Promise.all(running);
+  } finally {
+    await Deno.remove(file);
+  }
+});

@@ -1,0 +1,150 @@
+/**
+ * The issuer of the `--oidc-…` flags.
+ *
+ * @module
+ */
+
+import { certificatesOfPem } from "../../../toolkit/certificates/mod.ts";
+import { readFlagFile } from "../../../toolkit/flags/mod.ts";
+import { Transport } from "../../../toolkit/transport/mod.ts";
+import type { ServerContext } from "../../server_context.ts";
+import type { ApiServerFlagValues } from "../../surroundings.ts";
+import type { SigningAlgorithm } from "../json_web_token.ts";
+import { forAudiences, type TokenAuthenticator } from "../token_authenticator.ts";
+import { claimRules } from "./claim_rules.ts";
+import { idTokens } from "./id_tokens.ts";
+import { ALGORITHMS, type IssuerSettings } from "./issuer_settings.ts";
+import { type FetchDocument, IssuerKeys } from "./key_set.ts";
+
+const DOCUMENT_LIMIT_BYTES = 1024 * 1024;
+const FETCH_MS = 30_000;
+
+/** Knows the tokens of the flags' issuer; undefined where they name none. */
+export async function flaggedIssuer(
+  context: ServerContext,
+  flags: ApiServerFlagValues,
+  audiences: readonly string[],
+): Promise<TokenAuthenticator | undefined> {
+  const issuer = await issuerOfFlags(flags);
+  return issuer && forAudiences(audiences, tokensOf(issuer, context));
+}
+
+/** The issuer that the flags name; undefined where none of them is given. Throws on what can't be. */
+export async function issuerOfFlags(
+  flags: ApiServerFlagValues,
+): Promise<IssuerSettings | undefined> {
+  const { "oidc-issuer-url": url, "oidc-client-id": client, "oidc-ca-file": file } = flags;
+  const required = flags["oidc-required-claim"];
+  const isGiven = [
+    url,
+    client,
+    file,
+    flags["oidc-groups-claim"],
+    flags["oidc-groups-prefix"],
+    flags["oidc-username-prefix"],
+  ].some((value) => value !== "") || Object.keys(required).length > 0 ||
+    flags["oidc-username-claim"] !== "sub";
+  if (!isGiven) return undefined;
+  if (url === "" || client === "") {
+    throw new Error(
+      "oidc-issuer-url and oidc-client-id must be specified together when any oidc-* flags are set",
+    );
+  }
+  checkIssuerUrl(url);
+  const algorithms = flags["oidc-signing-algs"].map((name): SigningAlgorithm => {
+    const known = ALGORITHMS.find((one) => one === name);
+    if (known === undefined) {
+      throw new Error(`oidc: unsupported signing alg: ${JSON.stringify(name)}`);
+    }
+    return known;
+  });
+  const claim = flags["oidc-username-claim"];
+  const groups = flags["oidc-groups-claim"];
+  return {
+    url,
+    authorities: file === "" ? undefined : await authoritiesIn(file),
+    audiences: [client],
+    algorithms,
+    claims: claimRules({
+      username: { claim, prefix: usernamePrefix(flags["oidc-username-prefix"], claim, url) },
+      groups: groups === "" ? undefined : { claim: groups, prefix: flags["oidc-groups-prefix"] },
+      required,
+    }),
+  };
+}
+
+/** Names of two issuers, and of an issuer and a certificate, are kept apart unless somebody says otherwise. */
+function usernamePrefix(given: string, claim: string, url: string): string {
+  if (given === "-") return "";
+  if (given !== "") return given;
+  return claim === "email" ? "" : `${url}#`;
+}
+
+function checkIssuerUrl(url: string): void {
+  const fail = (why: string) =>
+    new Error(`invalid --oidc-issuer-url ${JSON.stringify(url)}: ${why}`);
+  const parsed = URL.parse(url);
+  if (parsed === null) throw fail("it is no URL");
+  if (parsed.protocol !== "https:") throw fail("URL scheme must be https");
+  if (parsed.username !== "" || parsed.password !== "") {
+    throw fail("URL must not contain a username or password");
+  }
+  if (url.includes("?")) throw fail("URL must not contain a query");
+  if (url.includes("#")) throw fail("URL must not contain a fragment");
+}
+
+async function authoritiesIn(path: string): Promise<string> {
+  const text = await readFlagFile("oidc-ca-file", path);
+  if (certificatesOfPem(text, path).length === 0) {
+    throw new Error(`--oidc-ca-file: ${path} holds no certificate`);
+  }
+  return text;
+}
+
+/** Knows the tokens of an issuer, which is asked for its keys from now on until the server stops. */
+export function tokensOf(issuer: IssuerSettings, context: ServerContext): TokenAuthenticator {
+  const { clock, logger, dialect, signal } = context;
+  const transport = new Transport({ clock });
+  signal.addEventListener("abort", () => transport.close(), { once: true });
+  const keys = new IssuerKeys({
+    issuer,
+    fetch: fetchBy(transport, issuer.authorities, context),
+    clock,
+    logger,
+    signal,
+  });
+  context.background({ name: "token issuer", run: () => keys.start() });
+  return idTokens({ issuer, keys, clock, dialect });
+}
+
+/** Fetches documents of an issuer; redirects are not followed. */
+function fetchBy(
+  transport: Transport,
+  roots: string | undefined,
+  { clock }: Pick<ServerContext, "clock">,
+): FetchDocument {
+  return async (url, signal) => {
+    const late = new AbortController();
+    const timer = clock.after(FETCH_MS, () => {
+      late.abort(new Error(`oidc: ${url} did not answer within ${FETCH_MS / 1000} s`));
+    });
+    const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+    try {
+      return await transport.call({
+        host,
+        port: url.port === "" ? 443 : Number(url.port),
+        protocols: ["h2", "http/1.1"],
+        tls: { serverName: host, roots },
+      }, {
+        method: "GET",
+        path: url.pathname + url.search,
+        headers: { accept: "application/json", host: url.host },
+        replayable: true,
+        limits: { bodyLimitBytes: DOCUMENT_LIMIT_BYTES },
+        signal: AbortSignal.any([signal, late.signal]),
+      });
+    } finally {
+      timer.cancel();
+    }
+  };
+}
