@@ -56,7 +56,8 @@ export interface EventFields {
 export class AuditEvent {
   readonly fields: EventFields;
   readonly #groupAudit: string;
-  readonly #texts = new Map<EventVersion, string>();
+  /** In the versions that were asked for: one, mostly. */
+  readonly #texts: { readonly version: EventVersion; readonly text: string }[] = [];
   #line: string | undefined;
   #truncated: AuditEvent | undefined;
 
@@ -68,11 +69,9 @@ export class AuditEvent {
 
   /** The event as JSON on one line, without an end of line. */
   json(version: EventVersion): string {
-    let text = this.#texts.get(version);
-    if (text === undefined) {
-      text = eventJson(this.fields, this.#groupAudit, version);
-      this.#texts.set(version, text);
-    }
+    for (const made of this.#texts) if (made.version === version) return made.text;
+    const text = eventJson(this.fields, this.#groupAudit, version);
+    this.#texts.push({ version, text });
     return text;
   }
 

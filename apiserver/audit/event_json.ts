@@ -99,9 +99,16 @@ function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return result;
 }
 
+/** The second that was written last: events come in the order of time, and many in each. */
+let last = { second: NaN, text: "" };
+
 /** The server's clock counts milliseconds; what is finer is zero. */
-export function microseconds(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, -1)}000Z`;
+function microseconds(ms: number): string {
+  const second = Math.floor(ms / 1000);
+  if (second !== last.second) {
+    last = { second, text: new Date(second * 1000).toISOString().slice(0, -4) };
+  }
+  return `${last.text}${String(1000 + Math.floor(ms) - second * 1000).slice(1)}000Z`;
 }
 
 function seconds(ms: number): string {

@@ -17,19 +17,17 @@ import type { Filter } from "./filter.ts";
 export function beginAudit(backend: AuditBackend): Filter {
   return async (context, next) => {
     // One that is refused here is over: nobody begins it again.
-    records.set(context, undefined);
+    context.record = "none";
     const begun = backend.begin(context);
     const record = begun instanceof Promise ? await begun : begun;
-    records.set(context, record);
-    if (record?.wantsRequestBody) {
+    if (record === undefined) return next();
+    context.record = record;
+    if (record.wantsRequestBody) {
       context.onBody = (contentType, bytes) => record.requestBody({ contentType, bytes });
     }
     return next();
   };
 }
-
-/** The records of requests; undefined where nobody wants to know of one. */
-const records = new WeakMap<RequestContext, AuditRecord | undefined>();
 
 /** The lowest code of a refusal. */
 const REFUSED = 400;
@@ -43,12 +41,9 @@ export function completeAudit(backend: AuditBackend, logger: Logger): Filter {
   return async (context, next) => {
     const response = await next();
     try {
-      const audit = records.has(context)
-        ? records.get(context)
-        : response.status < REFUSED
-        ? undefined
-        : await backend.begin(context);
-      if (audit === undefined) return response;
+      const { record } = context;
+      const audit = record ?? (response.status < REFUSED ? "none" : await backend.begin(context));
+      if (audit === undefined || audit === "none") return response;
       return await recorded(audit, context, response);
     } catch (error) {
       return withHeaders(context, errorAnswer(context, error, logger));
@@ -59,12 +54,12 @@ export function completeAudit(backend: AuditBackend, logger: Logger): Filter {
 /** Shows the record the answer as it is before compression: what people read is no gzip. */
 export const recordAnswer: Filter = async (context, next) => {
   const response = await next();
-  const audit = records.get(context);
-  if (audit?.wantsResponseBody !== true) return response;
+  const { record } = context;
+  if (record === undefined || record === "none" || !record.wantsResponseBody) return response;
   const { body, headers } = response;
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   if (bytes instanceof Uint8Array) {
-    audit.responseBody({ contentType: String(headers?.["content-type"] ?? ""), bytes });
+    record.responseBody({ contentType: String(headers?.["content-type"] ?? ""), bytes });
   }
   return response;
 };

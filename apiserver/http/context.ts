@@ -5,6 +5,7 @@
  */
 
 import { type HttpRequest, readBody } from "../../toolkit/serving/mod.ts";
+import type { AuditRecord } from "../audit/backend.ts";
 import type { User } from "../authentication/user.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { Query } from "./query.ts";
@@ -35,6 +36,8 @@ export class RequestContext {
   readonly warnings: string[] = [];
   /** What admission and authorization say to the audit log. */
   readonly annotations: Record<string, string> = {};
+  /** The record of the request, once it is begun; `none` where nobody wants to know of it. */
+  record: AuditRecord | "none" | undefined;
   /** What the authorizer decided; undefined where it was not asked. */
   authorization: { readonly isAllowed: boolean; readonly reason: string } | undefined;
   /** Of a request that carries a whole object, once it has been read. */

@@ -41,9 +41,13 @@ export interface ConfiguredWebhook {
    * Rejects with the reason of the signal, or an error that says why there is no answer.
    */
   ask(object: JsonObject, signal: AbortSignal): Promise<unknown>;
+}
+
+/** Somebody who is told something, and has nothing to say to it. */
+export interface ToldWebhook {
   /**
-   * Sends a body of JSON, and does not read what is answered. Sent again whatever went wrong; rejects as
-   * {@link ask}.
+   * Sends a body of JSON, and does not read what is answered. Sent again whatever went wrong. Rejects with
+   * the reason of the signal, or an error that says why it could not be sent.
    */
   send(body: Uint8Array, signal: AbortSignal): Promise<void>;
 }
@@ -60,7 +64,9 @@ const ANSWER_LIMIT_BYTES = 1024 * 1024;
 class FinalAnswer extends Error {}
 
 /** Reads the configuration. Rejects, naming `source` and the file, where it can't be used. */
-export async function openConfiguredWebhook(options: WebhookOptions): Promise<ConfiguredWebhook> {
+export async function openConfiguredWebhook(
+  options: WebhookOptions,
+): Promise<ConfiguredWebhook & ToldWebhook> {
   const { source, path, clock, logger, signal } = options;
   const transport = new Transport({ clock });
   signal.addEventListener("abort", () => transport.close(), { once: true });
@@ -75,7 +81,7 @@ export async function openConfiguredWebhook(options: WebhookOptions): Promise<Co
   }
 }
 
-class Webhook implements ConfiguredWebhook {
+class Webhook implements ConfiguredWebhook, ToldWebhook {
   readonly #client: ClientTransport;
   readonly #options: WebhookOptions;
 
