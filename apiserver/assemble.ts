@@ -286,6 +286,7 @@ export async function assemble(
       endWatches: storage.endWatches,
       async close() {
         deadlines.close();
+        await audit.close?.();
         await extensions.close();
         aggregation.close();
         options.proxyIdentity?.close();

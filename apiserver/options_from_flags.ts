@@ -40,6 +40,7 @@ import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
 import { allowOrigins } from "./filters/allow_origins.ts";
 import { type Encryption, type EncryptionOptions, openEncryption } from "./encryption/mod.ts";
+import { auditingFromFlags } from "./open_auditing.ts";
 import { openStores } from "./open_stores.ts";
 import { chosenPlugins, createPlugins, pluginsOf } from "./plugin.ts";
 import { watchCacheSizes } from "./watch_cache_sizes.ts";
@@ -72,6 +73,8 @@ export async function optionsFromFlags(
   });
   const file = await AuthenticationFile.open(values, surroundings, accounts.issuers);
   const configuration = { flags: values, accounts, file };
+  const served = { features: features.on, isServed };
+  const audit = auditingFromFlags(values, surroundings, served);
   // What can't be read is told before anything is opened.
   allowOrigins(values["cors-allowed-origins"]);
   checkAuthorizationFlags(values, surroundings.given);
@@ -121,6 +124,7 @@ export async function optionsFromFlags(
     identityHeaders,
     tokenIssuer: accounts.tokenIssuer,
     tokenDiscovery,
+    audit,
     flowControl,
     isServed,
     features: features.on,

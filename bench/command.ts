@@ -15,6 +15,10 @@ const BENCHES: Readonly<
     about: "the API server on its file, beside the reference's on etcd (needs its program)",
     load: () => import("./reference.ts"),
   },
+  audit: {
+    about: "requests that are recorded, beside requests that are not",
+    load: () => import("./audit.ts"),
+  },
   authentication: {
     about: "finding out who sends a request, beside a static token",
     load: () => import("./authentication.ts"),

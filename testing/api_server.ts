@@ -52,7 +52,8 @@ export interface TestServerOptions extends Partial<Omit<ApiServerOptions, Replac
   readonly plugins?: readonly string[];
   /** What they are told. Default: nothing. */
   readonly configuration?: AdmissionConfiguration;
-  readonly audit?: AuditBackend;
+  /** Itself, or what makes it of the server's context. */
+  readonly audit?: AuditBackend | Factory<AuditBackend>;
 }
 
 /** The user whose token is {@link TEST_TOKEN}. */
@@ -136,7 +137,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     }),
     admission: pluginsWith(admission, plugins),
     ...(configuration && { admissionConfiguration: configuration }),
-    ...(audit && { audit: () => audit }),
+    ...(audit && { audit: typeof audit === "function" ? audit : () => audit }),
   });
   const running = new TestServer(server, store, more.serving?.tls !== undefined);
   if (withNamespace) await makeDefaultNamespace(running);

@@ -25,8 +25,11 @@ export interface AuditRecord {
   requestBody(body: AuditedBody): void;
   /** What is answered, where it is known as a whole: not of watches and streams. */
   responseBody(body: AuditedBody): void;
-  /** The head of an answer that lasts has gone out: a watch, a connection to a container. */
-  started(code: number): void;
+  /**
+   * The head of the answer to a request is about to go out that is meant to last: a watch, a connection to a
+   * container. A promise holds it back.
+   */
+  started(code: number): void | Promise<void>;
   /**
    * It is over: the answer, with the very code that the client was told, or the end of what lasted.
    * A promise holds the answer back until what was recorded is safe; its rejection is a failure of
@@ -45,6 +48,8 @@ export interface AuditBackend {
   begin(
     context: RequestContext,
   ): AuditRecord | undefined | Promise<AuditRecord | undefined>;
+  /** Called once, after the last record is complete: settles when all of them are kept. */
+  close?(): Promise<void>;
 }
 
 /** Wants to know of nothing. */

@@ -19,12 +19,13 @@ export function answer(status: number, contentType: string, body: Uint8Array): H
 /** Statuses are the same in both dialects. */
 const STATUS_TYPE = schemaOf("kubernetes").struct("meta/v1", "Status");
 
-/** A Status, in the form that the client asked for where that can be. */
+/** A Status, in the form that the client asked for where that can be; the context notes it. */
 export function statusAnswer(
-  context: Pick<RequestContext, "request" | "query">,
+  context: Pick<RequestContext, "request" | "query" | "answeredStatus">,
   status: JsonObject,
   code: number,
 ): HttpResponse {
+  context.answeredStatus = status;
   const form = negotiateHeader(context, { protobuf: true, shapes: false, fallback: true });
   return answer(code, form.contentType, encoded(status, STATUS_TYPE, form));
 }

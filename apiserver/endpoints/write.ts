@@ -250,7 +250,15 @@ function decoded(
 ): JsonObject {
   const { group, version, kind, type, shape } = target.resource;
   const expected: Expected = { group, version, kind, type, shape, findType };
-  return decodeBody(body, contentTypeOf(context), expected, fieldValidation, context.warnings);
+  const object = decodeBody(
+    body,
+    contentTypeOf(context),
+    expected,
+    fieldValidation,
+    context.warnings,
+  );
+  context.carries(object);
+  return object;
 }
 
 /** Makes an answer of an object. */

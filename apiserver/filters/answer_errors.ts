@@ -33,10 +33,12 @@ export function answerErrors(logger: Logger): Filter {
 /** The answer to a request that failed. */
 export function errorAnswer(context: RequestContext, error: unknown, logger: Logger): HttpResponse {
   const { info, id, knownUser, request } = context;
-  const status = fromUnknown(fromStore(error, info, info.name), { requestId: id });
+  const known = fromStore(error, info, info.name);
+  const status = fromUnknown(known, { requestId: id });
   // What is refused on purpose has no cause, however high its code: clients must not fill the log.
   const isFault = status.code >= 500 && (status !== error || status.cause !== undefined);
   if (isFault && !(error instanceof ClientGone) && !isGone(request)) {
+    if (status !== known && status.code === INTERNAL_ERROR) context.defect = error;
     logger.error("A request failed", status.cause ?? error, {
       id,
       verb: info.verb,
@@ -48,6 +50,8 @@ export function errorAnswer(context: RequestContext, error: unknown, logger: Log
   const response = statusAnswer(context, { ...status.status }, status.code);
   return { ...response, headers: { ...response.headers, ...retryHeader(status) } };
 }
+
+const INTERNAL_ERROR = 500;
 
 function isGone({ signal }: RequestContext["request"]): boolean {
   return signal.aborted && signal.reason instanceof ClientGone;

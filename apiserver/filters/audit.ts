@@ -16,30 +16,35 @@ import type { Filter } from "./filter.ts";
 /** Begins the record: right after authentication, so that it is known whose request it is. */
 export function beginAudit(backend: AuditBackend): Filter {
   return async (context, next) => {
+    // One that is refused here is over: nobody begins it again.
+    context.record = "none";
     const begun = backend.begin(context);
     const record = begun instanceof Promise ? await begun : begun;
-    records.set(context, record);
-    if (record?.wantsRequestBody) {
+    if (record === undefined) return next();
+    context.record = record;
+    if (record.wantsRequestBody) {
       context.onBody = (contentType, bytes) => record.requestBody({ contentType, bytes });
     }
     return next();
   };
 }
 
-/** The records of requests; undefined where nobody wants to know of one. */
-const records = new WeakMap<RequestContext, AuditRecord | undefined>();
+/** The lowest code of a refusal. */
+const REFUSED = 400;
 
 /**
  * Ends the record, outside of all that makes answers of errors: what is recorded is what is answered.
- * Requests that never got to {@link beginAudit}, as nobody knows who sent them, are recorded here.
+ * Requests that never got to {@link beginAudit}, as nobody knows who sent them, are recorded here where
+ * they were refused.
  */
 export function completeAudit(backend: AuditBackend, logger: Logger): Filter {
   return async (context, next) => {
     const response = await next();
     try {
-      const audit = records.has(context) ? records.get(context) : await backend.begin(context);
-      if (audit === undefined) return response;
-      return await recorded(audit, response);
+      const { record } = context;
+      const audit = record ?? (response.status < REFUSED ? "none" : await backend.begin(context));
+      if (audit === undefined || audit === "none") return response;
+      return await recorded(audit, context, response);
     } catch (error) {
       return withHeaders(context, errorAnswer(context, error, logger));
     }
@@ -49,22 +54,27 @@ export function completeAudit(backend: AuditBackend, logger: Logger): Filter {
 /** Shows the record the answer as it is before compression: what people read is no gzip. */
 export const recordAnswer: Filter = async (context, next) => {
   const response = await next();
-  const audit = records.get(context);
-  if (audit?.wantsResponseBody !== true) return response;
+  const { record } = context;
+  if (record === undefined || record === "none" || !record.wantsResponseBody) return response;
   const { body, headers } = response;
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   if (bytes instanceof Uint8Array) {
-    audit.responseBody({ contentType: String(headers?.["content-type"] ?? ""), bytes });
+    record.responseBody({ contentType: String(headers?.["content-type"] ?? ""), bytes });
   }
   return response;
 };
 
-async function recorded(audit: AuditRecord, response: HttpResponse): Promise<HttpResponse> {
+async function recorded(
+  audit: AuditRecord,
+  context: RequestContext,
+  response: HttpResponse,
+): Promise<HttpResponse> {
   const { status } = response;
-  if (lasts(response)) {
-    audit.started(status);
-    return whenOver(response, () => audit.completed(status));
+  if (context.isLongRunning) {
+    const started = audit.started(status);
+    if (started !== undefined) await started;
   }
+  if (lasts(response)) return whenOver(response, () => audit.completed(status));
   const completed = audit.completed(status);
   if (completed !== undefined) await completed;
   return response;

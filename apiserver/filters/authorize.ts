@@ -24,6 +24,7 @@ export function authorize(authorizer: Authorizer): Filter {
     const attributes = { ...info, user, selectors };
     const asked = authorizer.authorize(attributes, context);
     const { decision, reason, evaluationError } = asked instanceof Promise ? await asked : asked;
+    context.authorization = { isAllowed: decision === "allow", reason };
     if (decision === "allow") return next();
     // Who could not be judged may ask again.
     if (evaluationError !== undefined) {

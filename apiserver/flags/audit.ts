@@ -14,9 +14,9 @@ import {
   notNegative,
   oneOf,
   string,
+  works,
 } from "../../toolkit/flags/mod.ts";
 import { duration, SECOND } from "../../toolkit/flags/duration.ts";
-import { auditingLater } from "./status.ts";
 
 const mode = oneOf("string", ["batch", "blocking", "blocking-strict"]);
 
@@ -35,7 +35,7 @@ const truncation = {
 } as const;
 
 /** Audit policy and its two backends. */
-export const auditFlags = group("Auditing", auditingLater, {
+export const auditFlags = group("Auditing", works, {
   "audit-dynamic-configuration": flag(
     bool,
     false,

@@ -20,6 +20,7 @@ export const FEATURES = {
   DRAListTypeAttributes: { stage: "alpha", on: false },
   DRANodeAllocatableResources: { stage: "alpha", on: false },
   DryRun: { stage: "beta", on: true },
+  DynamicAuditing: { stage: "alpha", on: false },
   EndpointSlice: { stage: "beta", on: true },
   GenericWorkload: { stage: "alpha", on: false },
   ImageVolumeWithDigest: { stage: "alpha", on: false },

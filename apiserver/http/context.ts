@@ -5,9 +5,19 @@
  */
 
 import { type HttpRequest, readBody } from "../../toolkit/serving/mod.ts";
+import type { AuditRecord } from "../audit/backend.ts";
 import type { User } from "../authentication/user.ts";
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { Query } from "./query.ts";
 import type { RequestInfo } from "./request_info.ts";
+
+/** What the object in a request's body says of itself; "" where it says nothing. */
+export interface NamedObject {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
 
 /**
  * One request on its way through the chain, and what the steps have found out about it so far, such
@@ -33,6 +43,16 @@ export class RequestContext {
   readonly warnings: string[] = [];
   /** What admission and authorization say to the audit log. */
   readonly annotations: Record<string, string> = {};
+  /** The record of the request, once it is begun; `none` where nobody wants to know of it. */
+  record: AuditRecord | "none" | undefined;
+  /** What the authorizer decided; undefined where it was not asked. */
+  authorization: { readonly isAllowed: boolean; readonly reason: string } | undefined;
+  /** Of a request that carries a whole object, once it has been read. */
+  named: NamedObject | undefined;
+  /** The Status that is answered, where the answer is one. */
+  answeredStatus: JsonObject | undefined;
+  /** What nobody foresaw, and broke the request off. */
+  defect: unknown;
   #user: User | undefined;
   #impersonator: User | undefined;
   #constraint: string | undefined;
@@ -110,6 +130,19 @@ export class RequestContext {
     return bytes;
   }
 
+  /** Notes which object the request carries. */
+  carries(object: JsonObject): void {
+    const metadata = object.metadata;
+    if (typeof metadata !== "object" || metadata === null) return;
+    const { namespace, name, uid, resourceVersion } = metadata as JsonObject;
+    this.named = {
+      namespace: textOf(namespace),
+      name: textOf(name),
+      uid: textOf(uid),
+      resourceVersion: textOf(resourceVersion),
+    };
+  }
+
   /** The query, read when it is first asked for. */
   get query(): Query {
     return this.#query ??= new Query(this.request.query);
@@ -121,6 +154,10 @@ export class RequestContext {
     if (!isResource) return path.startsWith("/debug/pprof/");
     return LONG_VERBS.has(verb) || LONG_SUBRESOURCES.has(subresource);
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 const LONG_VERBS = new Set(["watch", "proxy"]);

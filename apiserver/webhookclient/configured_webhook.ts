@@ -43,6 +43,15 @@ export interface ConfiguredWebhook {
   ask(object: JsonObject, signal: AbortSignal): Promise<unknown>;
 }
 
+/** Somebody who is told something, and has nothing to say to it. */
+export interface ToldWebhook {
+  /**
+   * Sends a body of JSON, and does not read what is answered. Sent again whatever went wrong. Rejects with
+   * the reason of the signal, or an error that says why it could not be sent.
+   */
+  send(body: Uint8Array, signal: AbortSignal): Promise<void>;
+}
+
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 500;
@@ -60,7 +69,9 @@ export class WebhookTimeout extends Error {
 class FinalAnswer extends Error {}
 
 /** Reads the configuration. Rejects, naming `source` and the file, where it can't be used. */
-export async function openConfiguredWebhook(options: WebhookOptions): Promise<ConfiguredWebhook> {
+export async function openConfiguredWebhook(
+  options: WebhookOptions,
+): Promise<ConfiguredWebhook & ToldWebhook> {
   const { source, path, clock, logger, signal } = options;
   const transport = new Transport({ clock });
   signal.addEventListener("abort", () => transport.close(), { once: true });
@@ -75,7 +86,7 @@ export async function openConfiguredWebhook(options: WebhookOptions): Promise<Co
   }
 }
 
-class Webhook implements ConfiguredWebhook {
+class Webhook implements ConfiguredWebhook, ToldWebhook {
   readonly #client: ClientTransport;
   readonly #options: WebhookOptions;
 
@@ -85,8 +96,21 @@ class Webhook implements ConfiguredWebhook {
   }
 
   async ask(object: JsonObject, signal: AbortSignal): Promise<unknown> {
-    const { clock, random, attempts = ATTEMPTS } = this.#options;
     const body = encodeUntypedJson(object);
+    const asked = () => this.#askOnce(body, signal);
+    return await this.#trying(asked, signal, (error) => error instanceof FinalAnswer);
+  }
+
+  async send(body: Uint8Array, signal: AbortSignal): Promise<void> {
+    await this.#trying(() => this.#post(body, signal), signal, () => false);
+  }
+
+  async #trying<T>(
+    action: () => Promise<T>,
+    signal: AbortSignal,
+    isFinal: (error: unknown) => boolean,
+  ): Promise<T> {
+    const { clock, random, attempts = ATTEMPTS } = this.#options;
     const backoff = this.#options.backoff ?? {
       firstMs: FIRST_WAIT_MS,
       mostMs: Infinity,
@@ -97,18 +121,31 @@ class Webhook implements ConfiguredWebhook {
     let attempt = 0;
     return await keepTrying(() => {
       attempt++;
-      return this.#askOnce(body, signal);
+      return action();
     }, {
       ...backoff,
       clock,
       signal,
       failed(error) {
-        if (attempt >= attempts || error instanceof FinalAnswer) throw error;
+        if (attempt >= attempts || isFinal(error)) throw error;
       },
     });
   }
 
   async #askOnce(body: Uint8Array, signal: AbortSignal): Promise<unknown> {
+    const answer = await this.#post(body, signal);
+    if (answer.body.length === 0) return undefined;
+    try {
+      return decodeUntypedJson(answer.body);
+    } catch (cause) {
+      throw new FinalAnswer(`the webhook's answer can't be read: ${(cause as Error).message}`, {
+        cause,
+      });
+    }
+  }
+
+  /** Posts a body once; rejects for an answer of another status than success. */
+  async #post(body: Uint8Array, signal: AbortSignal): Promise<WholeResponse> {
     const { clock, timeoutMs = TIMEOUT_MS } = this.#options;
     const { pathname } = this.#client.settings.server;
     const late = new AbortController();
@@ -137,13 +174,6 @@ class Webhook implements ConfiguredWebhook {
       const Failure = isTransient ? Error : FinalAnswer;
       throw new Failure(`the webhook answered with the status ${status}`);
     }
-    if (answer.body.length === 0) return undefined;
-    try {
-      return decodeUntypedJson(answer.body);
-    } catch (cause) {
-      throw new FinalAnswer(`the webhook's answer can't be read: ${(cause as Error).message}`, {
-        cause,
-      });
-    }
+    return answer;
   }
 }

@@ -45,7 +45,9 @@ export async function readPosted(
         ? type
         : findType(itsGroup, itsVersion, itsKind),
   };
-  return decodeBody(body, contentType, expected, fieldValidation, warnings);
+  const object = decodeBody(body, contentType, expected, fieldValidation, warnings);
+  context.carries(object);
+  return object;
 }
 
 const SUCCESS: JsonObject = {

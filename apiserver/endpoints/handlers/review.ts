@@ -54,6 +54,7 @@ export function reviews<R>(
         options.fieldValidation,
         context.warnings,
       );
+      context.carries(object);
       settleNamespace(object, target.namespace);
       const { user, warnings, annotations, signal } = context;
       const told = { user, warnings, annotations, signal, target, ...options };

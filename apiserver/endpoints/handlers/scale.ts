@@ -149,6 +149,7 @@ const update: VerbHandler = async (context, found, endpoint) => {
     options.fieldValidation,
     context.warnings,
   );
+  context.carries(sent);
   checkName(request, sent);
   return respond(await rescale(request, place, () => sent, true), 200);
 };

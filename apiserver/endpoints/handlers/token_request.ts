@@ -62,6 +62,7 @@ const create: VerbHandler = async (context, found, endpoint) => {
     options.fieldValidation,
     context.warnings,
   );
+  context.carries(object);
   const refuse = (errors: FieldError[], about: string) => {
     if (errors.length > 0) throw invalid({ group, kind }, about, errors);
   };

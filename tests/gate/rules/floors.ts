@@ -78,7 +78,7 @@ const APISERVER_FLOORS: readonly Floor[] = [
   ]],
   ["what a resource is", ["addresses", "bodies", "callout", "resource"]],
   ["what is served", ["customresources", "kinds", "openapi"]],
-  ["admission", ["admission"]],
+  ["admission", ["admission", "auditsinks"]],
   ["the registry", ["registry"]],
   ["what requests reach", [
     "aggregation",

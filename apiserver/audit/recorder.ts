@@ -1,0 +1,296 @@
+/**
+ * Makes events of requests, as policies say, and hands them to those who get them.
+ *
+ * @module
+ */
+
+import type { Clock } from "../../toolkit/clock.ts";
+import type { FindType, JsonObject } from "../../toolkit/codec/mod.ts";
+import { internalError } from "../../toolkit/errors/mod.ts";
+import type { Counter, Registry } from "../../toolkit/metrics/mod.ts";
+import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import { schemaOf } from "../../toolkit/schema/mod.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { AuditBackend, AuditedBody, AuditRecord } from "./backend.ts";
+import { AuditEvent, type EventFields } from "./event.ts";
+import { type Level, LEVELS, reaches, type Recording, type Stage } from "./level.ts";
+import { recordedAnswer, recordedBody } from "./recorded_body.ts";
+import { requestUri } from "./request_uri.ts";
+import type { Judge } from "./rules.ts";
+import { allOf, type AuditSink } from "./sink.ts";
+import { sourceAddresses } from "./source_addresses.ts";
+
+/** Who gets events, and of which requests. */
+export interface AuditTarget {
+  readonly judge: Judge;
+  readonly sink: AuditSink;
+}
+
+/** What a recorder is made of. */
+export interface RecorderOptions {
+  readonly dialect: Dialect;
+  readonly clock: Clock;
+  readonly metrics: Registry;
+  /** Those who get events at this moment; each request keeps those that it began with. */
+  targets(): readonly AuditTarget[];
+  /** Ends all targets. */
+  close(): Promise<void>;
+}
+
+/** The longest user agent that is recorded, in characters. */
+const MAX_USER_AGENT_CHARS = 1024;
+/** The longest text of a defect that is recorded, in characters. */
+const MAX_DEFECT_CHARS = 1024;
+
+/** Records requests. */
+export function auditRecorder(options: RecorderOptions): AuditBackend {
+  const shared = new Shared(options);
+  return {
+    begin(context) {
+      const { user, subject } = { user: context.knownUser, subject: context.info };
+      let level: Level = "None";
+      const wanted: Wanted[] = [];
+      for (const { judge, sink } of options.targets()) {
+        const recording = judge(user, subject);
+        if (recording.level === "None") continue;
+        if (!reaches(level, recording.level)) level = recording.level;
+        wanted.push({ recording, sink });
+      }
+      shared.levels[level].inc();
+      if (wanted.length === 0) return undefined;
+      const record = new RequestRecord(context, wanted, level, shared);
+      // Who is refused for not being known gets no further: all is told at the end.
+      return user === undefined ? record : received(record, shared);
+    },
+    close: () => options.close(),
+  };
+}
+
+/** A request has come; it goes no further where that is to be recorded and can't be. */
+function received(
+  record: RequestRecord,
+  shared: Shared,
+): RequestRecord | Promise<RequestRecord> {
+  const settle = (taken: boolean) => {
+    if (taken) return record;
+    shared.rejected.inc();
+    throw internalError("failed to store audit event");
+  };
+  const taken = record.tell("RequestReceived", undefined);
+  return typeof taken === "boolean" ? settle(taken) : taken.then(settle);
+}
+
+/** One who wants events of a request. */
+interface Wanted {
+  readonly recording: Recording;
+  readonly sink: AuditSink;
+}
+
+/** What all records need. */
+class Shared {
+  readonly clock: Clock;
+  readonly dialect: Dialect;
+  readonly findType: FindType;
+  readonly events: Counter;
+  readonly rejected: Counter;
+  readonly levels: Readonly<Record<Level, Counter>>;
+  readonly decisionKey: string;
+  readonly reasonKey: string;
+
+  constructor({ dialect, clock, metrics }: RecorderOptions) {
+    this.clock = clock;
+    this.dialect = dialect;
+    const schema = schemaOf(dialect);
+    this.findType = (group, version, kind) => schema.kind(group, version, kind);
+    this.events = metrics.counter({
+      name: "apiserver_audit_event_total",
+      help: "Counter of audit events generated and sent to the audit backend.",
+    }).with({});
+    this.rejected = metrics.counter({
+      name: "apiserver_audit_requests_rejected_total",
+      help: "Counter of apiserver requests rejected due to an error in audit logging backend.",
+    }).with({});
+    const levels = metrics.counter({
+      name: "apiserver_audit_level_total",
+      help: "Counter of policy levels for audit events (1 per request).",
+      labels: ["level"],
+    });
+    this.levels = Object.fromEntries(
+      LEVELS.map((level) => [level, levels.with({ level })]),
+    ) as Record<Level, Counter>;
+    const domain = NAMES[dialect].group("authorization");
+    this.decisionKey = `${domain}/decision`;
+    this.reasonKey = `${domain}/reason`;
+  }
+}
+
+class RequestRecord implements AuditRecord {
+  readonly wantsRequestBody: boolean;
+  readonly wantsResponseBody: boolean;
+  readonly #context: RequestContext;
+  readonly #wanted: readonly Wanted[];
+  readonly #shared: Shared;
+  readonly #user: RequestContext["knownUser"];
+  readonly #sourceIps: readonly string[];
+  readonly #userAgent: string;
+  readonly #uri: string;
+  #request: AuditedBody | undefined;
+  #response: AuditedBody | undefined;
+  #isOver = false;
+
+  constructor(
+    context: RequestContext,
+    wanted: readonly Wanted[],
+    level: Level,
+    shared: Shared,
+  ) {
+    const { request, info } = context;
+    this.#context = context;
+    this.#wanted = wanted;
+    this.#shared = shared;
+    this.#user = context.knownUser;
+    this.#sourceIps = sourceAddresses(request);
+    this.#userAgent = userAgentOf(request.headers["user-agent"]);
+    this.#uri = requestUri(request.path, request.query);
+    this.wantsRequestBody = info.isResource && reaches(level, "Request");
+    this.wantsResponseBody = info.isResource && reaches(level, "RequestResponse");
+  }
+
+  requestBody(body: AuditedBody): void {
+    if (!this.#isOver) this.#request = body;
+  }
+
+  responseBody(body: AuditedBody): void {
+    if (!this.#isOver) this.#response = body;
+  }
+
+  started(code: number): void | Promise<void> {
+    // Nobody knows who asks: what follows is a refusal, told once.
+    if (this.#user === undefined) return;
+    return afterwards(this.tell("ResponseStarted", code));
+  }
+
+  completed(code: number): void | Promise<void> {
+    const stage = this.#user === undefined
+      ? "ResponseStarted"
+      : this.#context.defect === undefined
+      ? "ResponseComplete"
+      : "Panic";
+    const taken = this.tell(stage, code);
+    this.#isOver = true;
+    return afterwards(taken);
+  }
+
+  /** Tells everyone who wants to know. */
+  tell(stage: Stage, code: number | undefined): boolean | Promise<boolean> {
+    const { clock, events } = this.#shared;
+    const { arrived } = this.#context;
+    const stageMs = stage === "RequestReceived" ? arrived : clock.now();
+    const made: { readonly recording: Recording; readonly event: AuditEvent }[] = [];
+    const taken: (boolean | Promise<boolean>)[] = [];
+    for (const { recording, sink } of this.#wanted) {
+      if (recording.omitStages.has(stage)) continue;
+      const same = made.find(({ recording: one }) =>
+        one.level === recording.level && one.omitManagedFields === recording.omitManagedFields
+      );
+      const event = same?.event ?? this.#event(stage, stageMs, code, recording);
+      if (same === undefined) {
+        made.push({ recording, event });
+        events.inc();
+      }
+      taken.push(sink.take([event]));
+    }
+    return allOf(taken);
+  }
+
+  #event(
+    stage: Stage,
+    stageMs: number,
+    code: number | undefined,
+    recording: Recording,
+  ): AuditEvent {
+    const context = this.#context;
+    const { dialect, findType } = this.#shared;
+    const { level, omitManagedFields } = recording;
+    const bodies = { findType, omitManagedFields };
+    const isAnswered = code !== undefined;
+    const user = context.impersonator ?? this.#user;
+    const request = reaches(level, "Request") ? this.#request : undefined;
+    const response = reaches(level, "RequestResponse") && isAnswered;
+    const fields: EventFields = {
+      level,
+      id: context.id,
+      stage,
+      requestUri: this.#uri,
+      verb: context.info.verb,
+      user,
+      impersonated: context.impersonator === undefined ? undefined : context.knownUser,
+      impersonationConstraint: context.impersonationConstraint,
+      sourceIps: this.#sourceIps,
+      userAgent: this.#userAgent,
+      object: objectOf(context),
+      status: isAnswered ? this.#status(stage, code) : undefined,
+      requestObject: request && recordedBody(request, bodies),
+      responseObject: response ? this.#responseObject(bodies) : undefined,
+      receivedMs: context.arrived,
+      stageMs,
+      annotations: this.#annotations(),
+    };
+    return new AuditEvent(fields, NAMES[dialect].groupAudit);
+  }
+
+  #status(stage: Stage, code: number): JsonObject {
+    const { answeredStatus, defect } = this.#context;
+    if (stage === "Panic") {
+      const message = `APIServer panic'd: ${defect}`.slice(0, MAX_DEFECT_CHARS);
+      return { metadata: {}, status: "Failure", message, reason: "InternalError", code };
+    }
+    if (answeredStatus === undefined) return { metadata: {}, code };
+    const { status, message, reason, details } = answeredStatus;
+    // What is undefined is not written.
+    return { metadata: {}, status, message, reason, details, code };
+  }
+
+  #responseObject(bodies: Parameters<typeof recordedAnswer>[1]): string | undefined {
+    const { answeredStatus } = this.#context;
+    if (this.#response !== undefined) return recordedAnswer(this.#response, bodies);
+    return answeredStatus && JSON.stringify(answeredStatus);
+  }
+
+  #annotations(): Readonly<Record<string, string>> {
+    const { annotations, authorization } = this.#context;
+    if (authorization === undefined) return { ...annotations };
+    const { decisionKey, reasonKey } = this.#shared;
+    return {
+      ...annotations,
+      [decisionKey]: authorization.isAllowed ? "allow" : "forbid",
+      [reasonKey]: authorization.reason,
+    };
+  }
+}
+
+function afterwards(taken: boolean | Promise<boolean>): void | Promise<void> {
+  if (typeof taken !== "boolean") return taken.then(() => {});
+}
+
+function userAgentOf(header: string | readonly string[] | undefined): string {
+  const text = (typeof header === "string" ? header : header?.[0]) ?? "";
+  return text.length > MAX_USER_AGENT_CHARS
+    ? `${text.slice(0, MAX_USER_AGENT_CHARS)}...TRUNCATED`
+    : text;
+}
+
+/** What the request says itself, and its body where that says more. */
+function objectOf({ info, named }: RequestContext): EventFields["object"] {
+  if (!info.isResource) return undefined;
+  return {
+    resource: info.resource,
+    namespace: info.namespace || (named?.namespace ?? ""),
+    name: info.name || (named?.name ?? ""),
+    uid: named?.uid ?? "",
+    group: info.group,
+    version: info.version,
+    resourceVersion: named?.resourceVersion ?? "",
+    subresource: info.subresource,
+  };
+}
