@@ -79,8 +79,8 @@ export interface ControlPlaneOptions {
   /**
    * Who may do what: `"all"`: whoever `authenticate` knows may do everything, and nobody else more than
    * read health and version. A function decides on each request, also of those whom `authenticate`
-   * does not know, but not on the group `system:masters`,
-   * which may do everything. `"rbac"`: roles and bindings decide, which are served then, as are those
+   * does not know, but not on the group `system:masters`, which may do everything; where it throws the
+   * request is answered with a 500. `"rbac"`: roles and bindings decide, which are served then, as are those
    * that every cluster has from its start. Default `"all"`.
    */
   readonly authorize?: "all" | "rbac" | May | undefined;

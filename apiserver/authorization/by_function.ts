@@ -39,7 +39,7 @@ export type FindResource = (
   place: Pick<Attributes, "group" | "version" | "resource">,
 ) => { readonly kind: string; readonly namespaced: boolean } | undefined;
 
-/** Asks `may`; only `true` is a yes. What it fails at is logged, and not allowed. */
+/** Asks `may`; only `true` is a yes. What it fails at is logged, and not allowed: a 500, as asking again may help. */
 export function byFunction(may: May, find: FindResource, logger: Logger): Authorizer {
   return {
     async authorize(attributes, { signal }) {
