@@ -37,6 +37,9 @@ export interface ClusterSettings extends Listening {
   readonly open: boolean;
   /** The file that says how secrets are encrypted; undefined: they are not. */
   readonly encryptionFile: string | undefined;
+  /** What of requests is recorded, and where. */
+  readonly auditPolicy: string;
+  readonly auditLog: string;
 }
 
 /** All processes, in the order of their start. */
@@ -112,11 +115,22 @@ function standardFlags(settings: ClusterSettings): [name: string, value: string]
     ["requestheader-extra-headers-prefix", "X-Remote-Extra-"],
     ["proxy-client-cert-file", pki.frontProxyClient.certificate],
     ["proxy-client-key-file", pki.frontProxyClient.key],
-    ["feature-gates", "ServiceAccountIssuerDiscovery=true"],
+    ["feature-gates", `ServiceAccountIssuerDiscovery=true,APIPriorityAndFairness=${!open}`],
     ["allow-privileged", "true"],
     ...encryptionFile === undefined
       ? []
       : [["encryption-provider-config", encryptionFile] as [string, string]],
+    ...open ? [] : auditFlags(settings),
+  ];
+}
+
+/** Who asked for what, in a file that stays bounded. */
+function auditFlags({ auditPolicy, auditLog }: ClusterSettings): [name: string, value: string][] {
+  return [
+    ["audit-policy-file", auditPolicy],
+    ["audit-log-path", auditLog],
+    ["audit-log-maxsize", "100"],
+    ["audit-log-maxbackup", "5"],
   ];
 }
 

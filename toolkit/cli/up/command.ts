@@ -50,7 +50,8 @@ keys and certificates (pki/), client configs (config/; whoever has admin.yaml ma
 at a start by one of the same authority.
 
 It is closed: who may do what is said by roles (RBAC) and by where pods run (Node), and each process has its own account, with what that needs; secrets are
-encrypted in the store by the key in pki/encryption.yaml. --open starts it without either; --apiserver-arg changes
+encrypted in the store by the key in pki/encryption.yaml; who asked for what is recorded in logs/audit.log; nobody's
+flood of requests keeps others out (priority and fairness). --open starts it without any of this; --apiserver-arg changes
 single flags of the API server.
 
 A process that ends is started again. The second Ctrl-C ends everything at once. When orch up itself is killed,

@@ -4,11 +4,12 @@
  * @module
  */
 
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import type { Clock } from "../../clock.ts";
 import type { Dialect } from "../../names.ts";
 import type { ChildDeclaration } from "./child.ts";
 import { childrenOf, hostsOf, type Listening, urlOf } from "./children.ts";
+import { openAuditPolicy } from "./audit_policy.ts";
 import { openClientConfigs } from "./client_configs.ts";
 import { isThere, openEncryptionFile } from "./encryption_file.ts";
 import { checkListening } from "./listening.ts";
@@ -79,7 +80,9 @@ export async function prepareCluster(
     nodeName: machine.name,
     now,
   });
-  clientConfigs.done(outcome(configs.made, configs.renewed));
+  const auditPolicy = paths.auditPolicy;
+  const isPolicyNew = !open && await openAuditPolicy({ path: auditPolicy, dialect });
+  clientConfigs.done(outcome(configs.made + (isPolicyNew ? 1 : 0), configs.renewed));
   explain(configs.renewed, progress);
 
   const store = options.store ?? { flag: "--store-servers", servers: [fileUrl(paths.store)] };
@@ -93,6 +96,8 @@ export async function prepareCluster(
     controllersSocket: options.controllersSocket,
     apiServerArgs,
     open,
+    auditPolicy,
+    auditLog: join(paths.logs, "audit.log"),
     // A store that has encrypted secrets can't be read without it.
     encryptionFile: await isThere(encryptionFile) ? encryptionFile : undefined,
   });

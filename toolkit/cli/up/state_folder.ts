@@ -26,6 +26,8 @@ export interface StatePaths {
   readonly config: string;
   /** How secrets are encrypted in the store. */
   readonly encryption: string;
+  /** What of requests is recorded. */
+  readonly auditPolicy: string;
   readonly store: string;
   readonly logs: string;
 }
@@ -53,6 +55,7 @@ function pathsIn(folder: string): StatePaths {
     pki: join(folder, "pki"),
     config: join(folder, "config"),
     encryption: join(folder, "pki", "encryption.yaml"),
+    auditPolicy: join(folder, "config", "audit-policy.yaml"),
     store: join(folder, "store.kv"),
     logs: join(folder, "logs"),
   };
