@@ -14,7 +14,6 @@ import {
 
 /** Flags of what is still to come. */
 export const auditingLater = later("auditing is not built yet");
-export const authorizationLater = later("the mode that reads it is not built yet");
 export const nodesLater = later("connections to node agents are not built yet");
 export const cloudLater = later("cloud providers are not built yet");
 export const egressLater = later("egress selection is not built yet");
