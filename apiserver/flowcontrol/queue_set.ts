@@ -263,6 +263,10 @@ export class QueueSet implements Paced {
       ticket.flow.metrics.noRoom();
       return false;
     }
+    // A queue that had more than its share because nobody wanted it owes nobody anything: time comes up to it. What
+    // is believed of those that run is left out, as they may take less.
+    const paid = next.nextStart - next.seatsInUse * EXPECTED_SECONDS;
+    if (paid > this.#virtual) this.#virtual = paid;
     this.#dequeue(ticket, next);
     next.running++;
     next.seatsInUse += ticket.width;
