@@ -7,13 +7,13 @@
 import type { CertificateSigningRequest } from "../../../../toolkit/api/certificates_v1.ts";
 import { NAMES } from "../../../../toolkit/names.ts";
 import { quoteText } from "../../../../toolkit/values/mod.ts";
+import { nodeNameOf } from "../../../authorization/node/mod.ts";
 import { metadataOf } from "../../../resource/metadata.ts";
 import type { ServerContext } from "../../../server_context.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../admission.ts";
 import { subjectOf } from "../../certificates/subject_restriction.ts";
 import { refused } from "../../refusal.ts";
 import { judgeClaim } from "./claims.ts";
-import { nodeOf } from "./identity.ts";
 import type { Judge } from "./judge.ts";
 import { judgeNode } from "./node_object.ts";
 import { podJudge } from "./pods.ts";
@@ -42,7 +42,7 @@ export function nodeRestriction(context: ServerContext): AdmissionPlugin {
     about: (resource) => judgeOf(resource) !== undefined,
     mutate(request) {
       const { user, resource } = request;
-      const node = nodeOf(user, context.dialect);
+      const node = nodeNameOf(user, names);
       if (node === undefined) return;
       if (node === "") {
         throw refused(request, `could not determine node from user ${quoteText(user.name)}`);
