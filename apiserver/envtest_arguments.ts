@@ -12,7 +12,6 @@ import {
   parseFlags,
 } from "../toolkit/flags/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
-import { AUTHORIZERS } from "./authorization/plugins.ts";
 import { apiServerFlags } from "./flags/mod.ts";
 
 /** What the server is started with. */
@@ -33,39 +32,30 @@ const ETCD_PLACE = new Set([
 
 const PROGRAM = `${NAMES.kubernetes.processApiServer} of orch envtest`;
 
-const MODES = "authorization-mode";
-
-/** Modes that test environments ask for without being told to. */
-const USUAL_MODES = new Set(["RBAC", "Node"]);
-
 /**
  * Rewrites a command line for a server that keeps its objects in memory, beside an etcd that keeps
- * nothing. All flags stay as they were given, but for two: where etcd is (`--store-servers`, in this
- * spelling, stays), and authorization by RBAC and Node as long as `modes`, those that are built, have
- * none of these. A command line that can't be used stays as it is: the server says what is wrong with it.
+ * nothing. All flags stay as they were given, but for where etcd is (`--store-servers`, in this
+ * spelling, stays). A command line that can't be used stays as it is: the server says what is wrong with it.
  */
-export function envtestArguments(
-  args: readonly string[],
-  modes: readonly string[] = AUTHORIZERS.map(({ name }) => name),
-): EnvtestArguments {
+export function envtestArguments(args: readonly string[]): EnvtestArguments {
   try {
-    return rewritten(args, modes);
+    return rewritten(args);
   } catch (error) {
     if (error instanceof FlagError) return { args, notes: [] };
     throw error;
   }
 }
 
-function rewritten(args: readonly string[], modes: readonly string[]): EnvtestArguments {
-  const { values, given } = parseFlags(apiServerFlags, args);
+function rewritten(args: readonly string[]): EnvtestArguments {
+  // Throws where a flag is not known, or its value is none.
+  parseFlags(apiServerFlags, args);
   const { occurrences, rest } = flagsGiven(apiServerFlags, args);
-  const asked = given.has(MODES) ? values[MODES] : [];
   const kept: Occurrence[] = [];
   const dropped: Occurrence[] = [];
   for (const occurrence of occurrences) {
     const { name } = occurrence.entry;
     if (ETCD_PLACE.has(name) && isEtcdSpelling(occurrence)) dropped.push(occurrence);
-    else if (name !== MODES) kept.push(occurrence);
+    else kept.push(occurrence);
   }
   const has = (name: string) => kept.some(({ entry }) => entry.name === name);
   const notes: string[] = [];
@@ -73,23 +63,11 @@ function rewritten(args: readonly string[], modes: readonly string[]): EnvtestAr
     const where = has("store-servers") ? "where --store-servers says" : "in memory";
     notes.push(`objects are kept ${where}: ${dropped.map(textOf).join(" ")} has no effect`);
   }
-  const lacking = asked.filter((mode) => USUAL_MODES.has(mode) && !modes.includes(mode));
-  const authorizing = asked.filter((mode) => !lacking.includes(mode));
-  if (lacking.length > 0) {
-    notes.push(
-      `authorization by ${lacking.join(" and ")} is not built yet: ` +
-        (authorizing.length === 0
-          ? "whoever authenticates may do everything"
-          : `only ${authorizing.join(", ")} decides`),
-    );
-    if (authorizing.length === 0) authorizing.push("AlwaysAllow");
-  }
   return {
     args: [
       ...has(DIALECT_FLAG) ? [] : [`--${DIALECT_FLAG}=kubernetes`],
       ...has("store-servers") ? [] : ["--store-servers=memory:"],
       ...kept.map(textOf),
-      ...asked.length === 0 ? [] : [`--${MODES}=${authorizing.join(",")}`],
       ...rest.length === 0 ? [] : ["--", ...rest],
     ],
     notes: notes.map((note) => `${PROGRAM}: ${note}`),

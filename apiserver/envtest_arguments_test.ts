@@ -1,16 +1,11 @@
 import { assertEquals } from "../toolkit/deps/assert.ts";
 import { envtestArguments } from "./envtest_arguments.ts";
 
-const BUILT = ["AlwaysAllow", "AlwaysDeny"];
 const START = ["--api-dialect=kubernetes", "--store-servers=memory:"];
 const IN_MEMORY = (flags: string) => `objects are kept in memory: ${flags} has no effect`;
-const ALL_MAY = (modes: string) =>
-  `authorization by ${modes} is not built yet: whoever authenticates may do everything`;
-
 const CASES: {
   name: string;
   args: string[];
-  modes?: string[];
   own: string[];
   notes?: string[];
 }[] = [
@@ -23,8 +18,8 @@ const CASES: {
       "--etcd-servers=http://127.0.0.1:1",
       "--secure-port=2",
     ],
-    own: [...START, "--cert-dir=/c", "--secure-port=2", "--authorization-mode=AlwaysAllow"],
-    notes: [IN_MEMORY("--etcd-servers=http://127.0.0.1:1"), ALL_MAY("RBAC")],
+    own: [...START, "--authorization-mode=RBAC", "--cert-dir=/c", "--secure-port=2"],
+    notes: [IN_MEMORY("--etcd-servers=http://127.0.0.1:1")],
   },
   {
     name: "values that are words of their own, shorthands, flags without a value",
@@ -50,30 +45,17 @@ const CASES: {
     own: ["--store-servers=memory:", "--api-dialect=orch"],
   },
   {
-    name: "modes that are built",
-    args: ["--authorization-mode=Node,RBAC"],
-    modes: ["Node", "RBAC"],
-    own: [...START, "--authorization-mode=Node,RBAC"],
-  },
-  {
-    name: "modes, some of them built",
+    name: "modes",
     args: ["--authorization-mode=Node", "--authorization-mode=AlwaysDeny,RBAC"],
-    own: [...START, "--authorization-mode=AlwaysDeny"],
-    notes: ["authorization by Node and RBAC is not built yet: only AlwaysDeny decides"],
-  },
-  {
-    // Whoever asks for these tests them: the server refuses to start.
-    name: "modes that nobody has by default",
-    args: ["--authorization-mode=Webhook"],
-    own: [...START, "--authorization-mode=Webhook"],
+    own: [...START, "--authorization-mode=Node", "--authorization-mode=AlwaysDeny,RBAC"],
   },
   { name: "words", args: ["a", "--", "--b"], own: [...START, "--", "a", "--b"] },
 ];
 
-Deno.test("envtestArguments() keeps all flags but those of etcd and of modes to come", () => {
-  for (const { name, args, modes = BUILT, own, notes = [] } of CASES) {
+Deno.test("envtestArguments() keeps all flags but those of etcd", () => {
+  for (const { name, args, own, notes = [] } of CASES) {
     const told = notes.map((note) => `kube-apiserver of orch envtest: ${note}`);
-    assertEquals(envtestArguments(args, modes), { args: own, notes: told }, name);
+    assertEquals(envtestArguments(args), { args: own, notes: told }, name);
   }
 });
 

@@ -19,11 +19,10 @@ import {
   AUTHENTICATORS,
   TOKEN_AUTHENTICATORS,
 } from "./authentication/plugins.ts";
+import { AuthenticationFile } from "./authentication/configuration/authentication_file.ts";
 import { identityHeaderNotices, identityHeadersOf } from "./authentication/request_header.ts";
 import { accountSettings, tokenDiscoveryOf } from "./authentication/serviceaccount/mod.ts";
-import { firstOpinion } from "./authorization/authorizer.ts";
-import { mastersFirst } from "./authorization/masters.ts";
-import { authorizersOf } from "./authorization/plugins.ts";
+import { authorizerOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";
 import { ClientIdentityFile } from "./aggregation/client_identity.ts";
 import {
@@ -34,6 +33,7 @@ import {
 } from "./bootstrap/mod.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
+import { checkAuthorizationFlags } from "./flags/authorization.ts";
 import { FEATURES } from "./flags/features.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
@@ -70,12 +70,13 @@ export async function optionsFromFlags(
     externalAddress: externalAddress(values, bootstrap),
     logger,
   });
-  const configuration = { flags: values, accounts };
+  const file = await AuthenticationFile.open(values, surroundings, accounts.issuers);
+  const configuration = { flags: values, accounts, file };
   const served = { features: features.on, isServed };
   const audit = auditingFromFlags(values, surroundings, served);
   // What can't be read is told before anything is opened.
   allowOrigins(values["cors-allowed-origins"]);
-  const authorizers = authorizersOf(values["authorization-mode"]);
+  checkAuthorizationFlags(values, surroundings.given);
   const tls = await openCertificates(plan, {
     hosts: certificateHosts(bootstrap, dialect),
     baseName: "apiserver",
@@ -113,10 +114,11 @@ export async function optionsFromFlags(
     logger,
     metrics,
     authenticator: (context) => authenticator(context, configuration),
-    authorizer: async (context) =>
-      firstOpinion([mastersFirst, ...pluginsOf(await createPlugins(authorizers, context, values))]),
+    authorizer: (context) => authorizerOf(context, values),
     ...admission,
-    allowAnonymous: values["anonymous-auth"],
+    allowAnonymous: file === undefined
+      ? values["anonymous-auth"]
+      : (path) => file.allowsAnonymous(path),
     identityHeaders,
     tokenIssuer: accounts.tokenIssuer,
     tokenDiscovery,

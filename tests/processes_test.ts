@@ -49,7 +49,7 @@ for (const [command, [program, kubernetes, own]] of Object.entries(PROCESSES)) {
 
 Deno.test("orch apiserver refuses to start where it would be less safe than it was told to be", async () => {
   const cases: [flag: string, message: string][] = [
-    ["--authorization-mode=Node", "Node is not built yet"],
+    ["--authorization-mode=ABAC", "authorization policy file not passed"],
     ["--encryption-provider-config=/x", "/x can't be read"],
     ["--feature-gates=NoSuch=true", "unrecognized feature gate: NoSuch"],
     ["--feature-gates=APIServerTracing=false", "feature is locked to true"],

@@ -12,6 +12,7 @@ import type { ApiServerFlagValues } from "../surroundings.ts";
 import { type Authenticator, firstKnown } from "./authenticator.ts";
 import { bearerTokens } from "./bearer_tokens.ts";
 import { bootstrapTokens } from "./bootstrap_token.ts";
+import type { AuthenticationFile } from "./configuration/authentication_file.ts";
 import { clientCertificates } from "./client_certificate.ts";
 import { followedRoots, overlap } from "./followed_roots.ts";
 import { flaggedIssuer } from "./oidc/plugin.ts";
@@ -27,6 +28,8 @@ import { tokenWebhook } from "./webhook/plugin.ts";
 export interface AuthenticatorConfiguration {
   readonly flags: ApiServerFlagValues;
   readonly accounts: AccountSettings;
+  /** The configuration file, where there is one. */
+  readonly file?: AuthenticationFile | undefined;
 }
 
 /** Those that look at the connection or its headers. Each is there when its flags name what it needs. */
@@ -82,8 +85,13 @@ export const TOKEN_AUTHENTICATORS: readonly Plugin<
     },
   },
   {
-    name: "issuer",
-    create: (context, { flags, accounts }) => flaggedIssuer(context, flags, accounts.audiences),
+    name: "issuers",
+    async create(context, { flags, accounts, file }) {
+      const tokens = await file?.follow(context);
+      return tokens === undefined
+        ? flaggedIssuer(context, flags, accounts.audiences)
+        : forAudiences(accounts.audiences, tokens);
+    },
   },
   {
     name: "webhook",

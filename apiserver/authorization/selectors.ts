@@ -9,7 +9,12 @@ import type {
   FieldSelectorRequirement,
   LabelSelectorRequirement,
 } from "../../toolkit/api/meta_v1.ts";
-import { FieldSelector, parseLabelSelector, SelectorError } from "../../toolkit/selectors/mod.ts";
+import {
+  FieldSelector,
+  parseSelector,
+  SelectorError,
+  type SelectorOperator,
+} from "../../toolkit/selectors/mod.ts";
 
 /** What a selector requires. All of it must be met, so that what is left out widens it. */
 export interface Requirements<R> {
@@ -41,18 +46,28 @@ export function selectorsOfQuery(verb: string, query: string): SelectorAttribute
   };
 }
 
-/** A label selector in its string form. */
+/** A label selector in its string form; comparisons of numbers are left out. */
 export function labelRequirements(text: string): Requirements<LabelSelectorRequirement> {
-  return read(() => {
-    const { matchLabels = {}, matchExpressions = [] } = parseLabelSelector(text);
-    const equal = Object.entries(matchLabels).map(([key, value]) => ({
-      key,
-      operator: "In",
-      values: [value],
-    }));
-    return [...equal, ...matchExpressions];
-  });
+  return read(() =>
+    parseSelector(text).requirements.flatMap(({ key, operator, values }) => {
+      const name = LABEL_OPERATOR_OF[operator];
+      if (name === undefined) return [];
+      return [{ key, operator: name, ...(values.length > 0 && { values: [...values] }) }];
+    })
+  );
 }
+
+const LABEL_OPERATOR_OF: Readonly<Record<SelectorOperator, string | undefined>> = {
+  in: "In",
+  "=": "In",
+  "==": "In",
+  notin: "NotIn",
+  "!=": "NotIn",
+  exists: "Exists",
+  "!": "DoesNotExist",
+  gt: undefined,
+  lt: undefined,
+};
 
 /** A field selector in its string form. */
 export function fieldRequirements(text: string): Requirements<FieldSelectorRequirement> {
@@ -63,6 +78,45 @@ export function fieldRequirements(text: string): Requirements<FieldSelectorRequi
       values: [value],
     }))
   );
+}
+
+/** The requirements of a label selector that are known. */
+export function knownLabelRequirements(
+  requirements: readonly LabelSelectorRequirement[],
+): Requirements<LabelSelectorRequirement> {
+  return known(requirements, ({ operator }) => LABEL_OPERATORS.has(operator));
+}
+
+/** The requirements of a field selector that are known: those that its string form has, too. */
+export function knownFieldRequirements(
+  requirements: readonly FieldSelectorRequirement[],
+): Requirements<FieldSelectorRequirement> {
+  return known(
+    requirements,
+    ({ operator, values }) => FIELD_OPERATORS.has(operator) && values?.length === 1,
+  );
+}
+
+const LABEL_OPERATORS = new Set<string>(["In", "NotIn", "Exists", "DoesNotExist"]);
+const FIELD_OPERATORS = new Set<string>(["In", "NotIn"]);
+
+/** All must be met, so that what is left out can only widen what is asked for. */
+function known<R>(requirements: readonly R[], isKnown: (one: R) => boolean): Requirements<R> {
+  const kept = requirements.filter(isKnown);
+  return kept.length === requirements.length
+    ? { requirements }
+    : { requirements: kept, error: "some of its requirements are not known" };
+}
+
+/** Whether a selector leaves only objects that have this value in a field. */
+export function requiresField(
+  selectors: SelectorAttributes | undefined,
+  field: string,
+  value: string,
+): boolean {
+  return selectors?.fields?.requirements.some(({ key, operator, values = [] }) =>
+    key === field && operator === "In" && values.length === 1 && values[0] === value
+  ) ?? false;
 }
 
 function read<R>(parse: () => R[]): Requirements<R> {

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { internalError } from "../../toolkit/errors/mod.ts";
+import { quoteText } from "../../toolkit/values/mod.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import { selectorsOfQuery } from "../authorization/selectors.ts";
 import type { Filter } from "./filter.ts";
@@ -11,7 +13,7 @@ import { forbiddenTo } from "./forbidden.ts";
 
 /**
  * Calls the next filter only for what the authorizer allows; throws a 403 that says who may not do
- * what.
+ * what, or a 500 where an authorizer could not find that out.
  */
 export function authorize(authorizer: Authorizer): Filter {
   return async (context, next) => {
@@ -21,9 +23,17 @@ export function authorize(authorizer: Authorizer): Filter {
       : undefined;
     const attributes = { ...info, user, selectors };
     const asked = authorizer.authorize(attributes, context);
-    const { decision, reason } = asked instanceof Promise ? await asked : asked;
-    context.authorization = { isAllowed: decision === "allow", reason };
-    if (decision !== "allow") throw forbiddenTo(attributes, reason);
-    return next();
+    const { decision, reason, evaluationError } = asked instanceof Promise ? await asked : asked;
+    if (decision === "allow") {
+      context.authorization = { decision: "allow", reason };
+      return next();
+    }
+    // Who could not be judged may ask again.
+    if (evaluationError !== undefined) {
+      context.authorization = { decision: undefined, reason: "internal error" };
+      throw internalError(`Internal Server Error: ${quoteText(info.path)}: ${evaluationError}`);
+    }
+    context.authorization = { decision: "forbid", reason };
+    throw forbiddenTo(attributes, reason);
   };
 }

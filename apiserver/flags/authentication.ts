@@ -108,6 +108,11 @@ export const authenticationFlags = group("Authentication", works, {
     [],
     "The audiences that a token must name for this API; without it, the URL of --service-account-issuer",
   ),
+  "authentication-config": flag(
+    string,
+    "",
+    "The file that says which issuers' tokens are accepted and who is anonymous (AuthenticationConfiguration); a changed one is read again by itself; not with --oidc-… flags",
+  ),
   "authentication-token-webhook-cache-ttl": flag(
     duration,
     2 * MINUTE,

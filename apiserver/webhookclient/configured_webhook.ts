@@ -60,6 +60,11 @@ const JITTER = 0.2;
 /** Bytes of an answer. */
 const ANSWER_LIMIT_BYTES = 1024 * 1024;
 
+/** Nobody answered in time. */
+export class WebhookTimeout extends Error {
+  override readonly name = "WebhookTimeout";
+}
+
 /** An answer that is none, and is not to be asked for again. */
 class FinalAnswer extends Error {}
 
@@ -145,7 +150,7 @@ class Webhook implements ConfiguredWebhook, ToldWebhook {
     const { pathname } = this.#client.settings.server;
     const late = new AbortController();
     const timer = clock.after(timeoutMs, () => {
-      late.abort(new Error(`no answer within ${timeoutMs / 1000} s`));
+      late.abort(new WebhookTimeout(`no answer within ${timeoutMs / 1000} s`));
     });
     let answer: WholeResponse;
     try {

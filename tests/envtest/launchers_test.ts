@@ -151,7 +151,7 @@ Deno.test("programs of orch envtest say why they can't start", async () => {
     ["etcd", ["--listen-client-urls=https://h:1"], "expected http://ADDRESS:PORT"],
     ["etcd", [`--listen-client-urls=http://127.0.0.1:${taken.addr.port}`], "can't start: "],
     ["kube-apiserver", ["--insecure-port=0"], "unknown flag: --insecure-port"],
-    ["kube-apiserver", ["--authorization-mode=Webhook"], "Webhook is not built yet"],
+    ["kube-apiserver", ["--authorization-mode=Webhook"], "authorization config file not passed"],
     ["kube-apiserver", serverArgs(folder, taken.addr.port, 1), "can't start: "],
   ];
   const ends = await Promise.all(cases.map(([name, args]) => run(`${ASSETS}/${name}`, args)));

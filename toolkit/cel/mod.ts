@@ -27,6 +27,7 @@ export {
 export { escapeField } from "./field_names.ts";
 export { type CelSchema, typeOfSchema } from "./schema_type.ts";
 export { adapterOfSchema } from "./schema_value.ts";
+export { typed } from "./typed_json.ts";
 export {
   type AuthorizationAnswer,
   type AuthorizationQuestion,

@@ -12,4 +12,4 @@ export { MatchConditions, type Verdict } from "./conditions.ts";
 export { Evaluation } from "./evaluation.ts";
 export { compiled, type Expression, Unusable } from "./expression.ts";
 export { Subject } from "./subject.ts";
-export { typed } from "./typed_object.ts";
+export { typed } from "../../../toolkit/cel/mod.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Activation, ofJson, type Value } from "../../../toolkit/cel/mod.ts";
+import { type Activation, ofJson, typed, type Value } from "../../../toolkit/cel/mod.ts";
 import type { Clock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
@@ -14,7 +14,6 @@ import type { AdmissionRequest } from "../admission.ts";
 import type { Versions } from "../objects/mod.ts";
 import { authorizerVariables } from "./questions.ts";
 import { TimeSlice } from "../../../toolkit/time_slice.ts";
-import { typed } from "./typed_object.ts";
 
 /** What seeing takes. */
 export interface SubjectOptions {

@@ -20,11 +20,12 @@ export interface ClaimNames {
 /** The rules of named claims. */
 export function claimRules({ username, groups, uid, required }: ClaimNames): ClaimRules {
   return {
-    username: (claims) => username.prefix + usernameIn(claims, username.claim),
-    groups: (claims) => groups === undefined ? [] : groupsIn(claims, groups),
-    uid: (claims) =>
-      uid === undefined ? "" : textIn(claims, uid, `parse uid claim ${quoteText(uid)}`),
-    extra: () => ({}),
+    user: (claims) => ({
+      name: username.prefix + usernameIn(claims, username.claim),
+      groups: groups === undefined ? [] : groupsIn(claims, groups),
+      uid: uid === undefined ? "" : uidIn(claims, uid),
+      extra: {},
+    }),
     check(claims) {
       for (const [claim, wanted] of Object.entries(required)) {
         if (!Object.hasOwn(claims, claim)) {
@@ -63,6 +64,11 @@ export function groupsIn(claims: Claims, { claim, prefix }: PrefixedClaim): stri
     throw new Error(`parse groups claim ${quoteText(claim)}: must be a text or a list of texts`);
   }
   return all.map((group) => prefix + group);
+}
+
+/** The value of a uid's claim. */
+export function uidIn(claims: Claims, claim: string): string {
+  return textIn(claims, claim, `parse uid claim ${quoteText(claim)}`);
 }
 
 function textIn(claims: Claims, claim: string, doing: string): string {

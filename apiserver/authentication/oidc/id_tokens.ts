@@ -107,12 +107,11 @@ function identityOf(
   try {
     const { jti } = claims;
     const isNamed = typeof jti === "string" && jti !== "";
+    const made = rules.user(claims);
     const user = {
-      name: rules.username(claims),
-      uid: rules.uid(claims),
-      groups: [...rules.groups(claims)],
+      ...made,
       extra: {
-        ...rules.extra(claims),
+        ...made.extra,
         ...(isNamed && {
           [`authentication.${NAMES[dialect].domain}/credential-id`]: [`JTI=${jti}`],
         }),

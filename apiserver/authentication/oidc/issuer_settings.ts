@@ -5,6 +5,7 @@
  */
 
 import type { SigningAlgorithm } from "../json_web_token.ts";
+import type { User } from "../user.ts";
 
 /** A claim, and what comes before its value. */
 export interface PrefixedClaim {
@@ -31,10 +32,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 /** Makes a user of the claims of a token. Throws an error that says why there is none. */
 export interface ClaimRules {
-  username(claims: Claims): string;
-  groups(claims: Claims): readonly string[];
-  uid(claims: Claims): string;
-  extra(claims: Claims): Readonly<Record<string, readonly string[]>>;
+  user(claims: Claims): User;
   /** Throws where the claims are not what they must be. */
   check(claims: Claims): void;
 }

@@ -9,4 +9,5 @@ export {
   TooManyCombinations,
   uncovered,
 } from "./covers.ts";
+export { rulesOfNodes } from "./rules_of_nodes.ts";
 export { PolicyIndex, policyIndexOf } from "./policy_index.ts";

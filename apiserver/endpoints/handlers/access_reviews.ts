@@ -20,6 +20,8 @@ import type { AllowedRules, Attributes } from "../../authorization/authorizer.ts
 import type { User } from "../../authentication/user.ts";
 import {
   fieldRequirements,
+  knownFieldRequirements,
+  knownLabelRequirements,
   labelRequirements,
   type SelectorAttributes,
 } from "../../authorization/selectors.ts";
@@ -109,12 +111,12 @@ function selectorsOf(
     ...(labels && {
       labels: labels.rawSelector
         ? labelRequirements(labels.rawSelector)
-        : { requirements: labels.requirements ?? [] },
+        : knownLabelRequirements(labels.requirements ?? []),
     }),
     ...(fields && {
       fields: fields.rawSelector
         ? fieldRequirements(fields.rawSelector)
-        : { requirements: fields.requirements ?? [] },
+        : knownFieldRequirements(fields.requirements ?? []),
     }),
   };
 }
@@ -124,14 +126,27 @@ async function access(
   user: User,
   { endpoint, context }: Asked,
 ): Promise<JsonObject> {
-  const verdict = await endpoint.authorizer.authorize(attributesOf(spec, user), context);
-  const { decision, reason, evaluationError } = verdict;
+  const attributes = attributesOf(spec, user);
+  const verdict = await endpoint.authorizer.authorize(attributes, context);
+  const { decision, reason } = verdict;
+  const errors = [verdict.evaluationError, ...selectorProblems(attributes)]
+    .filter((error) => error !== undefined);
   return {
     allowed: decision === "allow",
     ...(decision === "deny" && { denied: true }),
     ...(reason !== "" && { reason }),
-    ...(evaluationError !== undefined && { evaluationError }),
+    ...(errors.length > 0 && { evaluationError: errors.join("; ") }),
   };
+}
+
+/** What of the selectors was not heeded. */
+function selectorProblems({ selectors }: Attributes): string[] {
+  return ([["fieldSelector", selectors?.fields], ["labelSelector", selectors?.labels]] as const)
+    .flatMap(([field, selector]) => {
+      if (selector?.error === undefined) return [];
+      const how = selector.requirements.length > 0 ? "partially ignored" : "ignored";
+      return [`spec.resourceAttributes.${field} ${how} due to parse error`];
+    });
 }
 
 function subjectOf({ user = "", uid = "", groups = [], extra }: SubjectAccessReviewSpec): User {

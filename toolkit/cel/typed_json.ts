@@ -4,17 +4,10 @@
  * @module
  */
 
-import {
-  adapterOfSchema,
-  CelObject,
-  type CelType,
-  JsonList,
-  JsonMap,
-  type ObjectType,
-  ofJson,
-  type Value,
-} from "../../../toolkit/cel/mod.ts";
-import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { JsonObject } from "../codec/mod.ts";
+import { adapterOfSchema } from "./schema_value.ts";
+import type { CelType, ObjectType } from "./type.ts";
+import { CelObject, JsonList, JsonMap, ofJson, type Value } from "./values.ts";
 
 const timestamp = adapterOfSchema({ type: "string", format: "date-time" });
 

@@ -1,0 +1,157 @@
+/**
+ * Authentication as a configuration file describes it, for as long as it does.
+ *
+ * @module
+ */
+
+import { readFlagFile } from "../../../toolkit/flags/mod.ts";
+import type { Dialect } from "../../../toolkit/names.ts";
+import { followFile } from "../../../toolkit/process/followed_file.ts";
+import { untilAborted } from "../../../toolkit/runnable.ts";
+import type { ServerContext } from "../../server_context.ts";
+import type { ApiServerFlagValues, Surroundings } from "../../surroundings.ts";
+import { issuerOfFlags, tokensOf } from "../oidc/plugin.ts";
+import { firstToKnowToken, type TokenAuthenticator } from "../token_authenticator.ts";
+import {
+  type AnonymousPaths,
+  type AuthenticationSettings,
+  readAuthentication,
+} from "./configuration.ts";
+
+const FLAG = "authentication-config";
+
+/** A file that was read, and is to be followed. */
+export class AuthenticationFile {
+  readonly #path: string;
+  readonly #read: (text: string) => AuthenticationSettings;
+  #anonymous: AnonymousPaths;
+  readonly #standard: AnonymousPaths;
+
+  private constructor(
+    path: string,
+    read: (text: string) => AuthenticationSettings,
+    { anonymous }: AuthenticationSettings,
+    standard: boolean,
+  ) {
+    this.#path = path;
+    this.#read = read;
+    this.#standard = standard;
+    this.#anonymous = anonymous ?? standard;
+  }
+
+  /**
+   * Reads the file of `--authentication-config`; undefined: there is none. `taken` are issuers of others.
+   * Throws, naming the file, where it can't be used, and on flags that say the same.
+   */
+  static async open(
+    flags: ApiServerFlagValues,
+    { dialect, given }: Pick<Surroundings, "given"> & { readonly dialect: Dialect },
+    taken: readonly string[],
+  ): Promise<AuthenticationFile | undefined> {
+    const path = flags[FLAG];
+    if (path === "") return undefined;
+    if (await issuerOfFlags(flags) !== undefined) {
+      throw new Error("authentication-config file and oidc-* flags are mutually exclusive");
+    }
+    const isSaid = given.has("anonymous-auth");
+    const read = (text: string) => {
+      const settings = readAuthentication(text, { dialect, taken });
+      if (isSaid && settings.anonymous !== undefined) {
+        throw new Error(
+          "--anonymous-auth flag cannot be set when anonymous field is configured in authentication configuration file",
+        );
+      }
+      return settings;
+    };
+    const text = await readFlagFile(FLAG, path);
+    let settings: AuthenticationSettings;
+    try {
+      settings = read(text);
+    } catch (cause) {
+      throw new Error(`--${FLAG}: ${path}: ${(cause as Error).message}`, { cause });
+    }
+    return new AuthenticationFile(path, read, settings, flags["anonymous-auth"]);
+  }
+
+  /** Whether a request for a path is anonymous that has no credentials. */
+  allowsAnonymous(path: string): boolean {
+    const allowed = this.#anonymous;
+    return typeof allowed === "boolean" ? allowed : allowed.has(path);
+  }
+
+  /**
+   * Knows the tokens of the file's issuers, and goes by what it says from now on: a file that can't be used
+   * changes nothing.
+   */
+  async follow(
+    context: ServerContext,
+    intervalMs?: number,
+  ): Promise<TokenAuthenticator & { look(): Promise<void> }> {
+    const { metrics, clock, signal } = context;
+    const prefix = "apiserver_authentication_config_controller";
+    const labels = ["status"] as const;
+    const reloads = metrics.counter({
+      name: `${prefix}_automatic_reloads_total`,
+      help:
+        "Number of times that a changed authentication configuration was read, by whether it is in force.",
+      stability: "BETA",
+      labels,
+    });
+    const last = metrics.gauge({
+      name: `${prefix}_automatic_reload_last_timestamp_seconds`,
+      help: "When a changed authentication configuration was last read, in seconds since 1970.",
+      stability: "BETA",
+      labels,
+    });
+    const file = await followFile<InForce>({
+      ...context,
+      flag: FLAG,
+      path: this.#path,
+      read: (text) => inForce(this.#read(text), context),
+      changed: (value) => {
+        current.stop.abort();
+        current = value;
+        this.#anonymous = value.anonymous ?? this.#standard;
+      },
+      looked(status) {
+        reloads.with({ status }).inc();
+        last.with({ status }).set(clock.now() / 1000);
+      },
+      ...(intervalMs !== undefined && { intervalMs }),
+    });
+    let current = file.current;
+    signal.addEventListener("abort", () => current.stop.abort(), { once: true });
+    this.#anonymous = current.anonymous ?? this.#standard;
+    return {
+      authenticateToken: (token, call) => current.tokens.authenticateToken(token, call),
+      look: () => file.look(),
+    };
+  }
+}
+
+/** One text of the file. */
+interface InForce {
+  readonly tokens: TokenAuthenticator;
+  readonly anonymous: AnonymousPaths | undefined;
+  /** Lets go of its issuers. */
+  readonly stop: AbortController;
+}
+
+function inForce({ issuers, anonymous }: AuthenticationSettings, context: ServerContext): InForce {
+  const stop = new AbortController();
+  const tokens = issuers.map((issuer) => {
+    const own: ServerContext = {
+      ...context,
+      signal: stop.signal,
+      // They come and go with the file, and not with the server alone.
+      background({ name, run }) {
+        run({ signal: stop.signal, started() {} }).catch((error) =>
+          context.logger.error("An issuer of tokens is not asked any more", error, { name })
+        );
+      },
+    };
+    return tokensOf(issuer, own);
+  });
+  untilAborted(context.signal).then(() => stop.abort()).catch(() => {});
+  return { tokens: firstToKnowToken(tokens), anonymous, stop };
+}

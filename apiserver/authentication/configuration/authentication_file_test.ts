@@ -1,0 +1,130 @@
+/** A server that goes by a configuration file, and follows it. */
+import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
+import { startTestServer } from "../../../testing/api_server.ts";
+import { HttpsPeer } from "../../../testing/https_peer.ts";
+import { systemClock } from "../../../toolkit/clock.ts";
+import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
+import { silentLogger } from "../../../toolkit/logger.ts";
+import type { ApiServerFlagValues } from "../../surroundings.ts";
+import { bearerTokens } from "../bearer_tokens.ts";
+import { AuthenticationFile } from "./authentication_file.ts";
+
+const KEYS = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const base64 = (value: unknown) =>
+  new TextEncoder().encode(JSON.stringify(value)).toBase64({
+    alphabet: "base64url",
+    omitPadding: true,
+  });
+
+function tokenOf(issuer: string, sub: string): string {
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  const text = `${base64({ alg: "RS256", kid: "a" })}.${
+    base64({ iss: issuer, aud: "api", sub, exp })
+  }`;
+  const key = createPrivateKey(KEYS.privateKey.export({ type: "pkcs8", format: "pem" }));
+  return `${text}.${sign("sha256", new TextEncoder().encode(text), key).toString("base64url")}`;
+}
+
+async function issuer(): Promise<HttpsPeer> {
+  const jwk = { ...KEYS.publicKey.export({ format: "jwk" }), kid: "a" };
+  const peer: HttpsPeer = await HttpsPeer.start(({ path }) =>
+    path === "/keys"
+      ? { body: { keys: [jwk] } }
+      : { body: { issuer: peer.url, jwks_uri: `${peer.url}/keys` } }
+  );
+  return peer;
+}
+
+const jwtOf = ({ url, authority }: HttpsPeer, prefix: string) => ({
+  issuer: { url, certificateAuthority: authority, audiences: ["api"] },
+  claimMappings: { username: { claim: "sub", prefix } },
+});
+
+const FLAGS = {
+  "authentication-config": "",
+  "anonymous-auth": true,
+  "oidc-issuer-url": "",
+  "oidc-client-id": "",
+  "oidc-ca-file": "",
+  "oidc-groups-claim": "",
+  "oidc-groups-prefix": "",
+  "oidc-username-prefix": "",
+  "oidc-username-claim": "sub",
+  "oidc-required-claim": {},
+} as unknown as ApiServerFlagValues;
+
+const REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+
+Deno.test("the issuers of the file are known, and who is anonymous, as it changes", async () => {
+  const path = await Deno.makeTempFile();
+  await using one = await issuer();
+  await using other = await issuer();
+  const write = (jwt: readonly object[], more: object = {}) =>
+    Deno.writeTextFile(
+      path,
+      JSON.stringify({
+        kind: "AuthenticationConfiguration",
+        apiVersion: "apiserver.config.k8s.io/v1",
+        jwt,
+        ...more,
+      }),
+    );
+  try {
+    const flags = { ...FLAGS, "authentication-config": path };
+    const open = (given: string[] = []) =>
+      AuthenticationFile.open(flags, {
+        dialect: "kubernetes",
+        given: new Map(given.map((name) => [name, name])),
+      }, []);
+    await Deno.writeTextFile(path, "{");
+    await assertRejects(open, /^--authentication-config: \S+: /);
+    await write([], { anonymous: { enabled: true, conditions: [{ path: "/livez" }] } });
+    await assertRejects(() => open(["anonymous-auth"]), /--anonymous-auth flag cannot be set/);
+    await write([jwtOf(one, "one:")], {
+      anonymous: { enabled: true, conditions: [{ path: "/livez" }] },
+    });
+    const file = (await open())!;
+    let look = () => Promise.resolve();
+    await using server = await startTestServer({
+      withNamespace: false,
+      clock: systemClock,
+      logger: silentLogger,
+      allowAnonymous: (asked) => file.allowsAnonymous(asked),
+      async authenticator(context) {
+        const tokens = await file.follow(context);
+        look = () => tokens.look();
+        return bearerTokens([tokens]);
+      },
+    });
+    const nameOf = async (token: string) => {
+      const { status, json } = await server.clientWith({ token }).post(REVIEWS, {});
+      return status === 201 ? json.status.userInfo.username : status;
+    };
+    const comesToBe = async (token: string, expected: unknown) => {
+      for (let tries = 0; tries < 500; tries++) {
+        if (await nameOf(token) === expected) return;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      assertEquals(await nameOf(token), expected);
+    };
+    const [ones, others] = [tokenOf(one.url, "jane"), tokenOf(other.url, "jim")];
+    await comesToBe(ones, "one:jane");
+    assertEquals(await nameOf(others), 401);
+    const nobody = server.clientWith({});
+    const anonymous = async (asked: string) => (await nobody.get(asked)).status;
+    assertEquals([await anonymous("/livez"), await anonymous("/readyz")], [200, 401]);
+
+    await Deno.writeTextFile(path, "jwt: [");
+    await look();
+    assertEquals(await nameOf(ones), "one:jane");
+
+    await write([jwtOf(other, "other:")], { anonymous: { enabled: false } });
+    await look();
+    await comesToBe(others, "other:jim");
+    assertEquals(await nameOf(ones), 401);
+    assertEquals([await anonymous("/livez"), await anonymous("/readyz")], [401, 401]);
+    assert(one.requests.length > 0);
+  } finally {
+    await Deno.remove(path);
+  }
+});

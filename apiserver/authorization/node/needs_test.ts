@@ -1,0 +1,130 @@
+import type { PersistentVolume, Pod } from "../../../toolkit/api/core_v1.ts";
+import { assertEquals } from "../../../toolkit/deps/assert.ts";
+import { needsOfPod } from "./pod_needs.ts";
+import { secretsOfVolume } from "./volume_secrets.ts";
+
+const pod = (spec: unknown, status?: unknown) =>
+  ({ metadata: { namespace: "ns", name: "web" }, spec, status }) as Pod;
+
+const container = {
+  envFrom: [{ secretRef: { name: "s1" } }, { configMapRef: { name: "c1" } }],
+  env: [
+    { name: "A", valueFrom: { secretKeyRef: { name: "s2", key: "k" } } },
+    { name: "B", valueFrom: { configMapKeyRef: { name: "c2", key: "k" } } },
+    { name: "C", valueFrom: { fieldRef: { fieldPath: "metadata.name" } } },
+    { name: "D", value: "s3" },
+  ],
+};
+const OF_CONTAINER = ["secret s1", "configmap c1", "secret s2", "configmap c2"];
+const volume = (source: unknown) => pod({ volumes: [{ name: "data", ...source as object }] });
+
+const PODS: [what: string, pod: Pod, needs: string[]][] = [
+  ["nothing", pod({ containers: [{ name: "c", image: "i" }] }), []],
+  ["empty names", pod({ imagePullSecrets: [{ name: "" }, {}], serviceAccountName: "" }), []],
+  ["nulls", pod({ imagePullSecrets: null, volumes: null, containers: null }), []],
+  ["an account", pod({ serviceAccountName: "robot" }), ["account robot"]],
+  ["pull secrets", pod({ imagePullSecrets: [{ name: "p" }] }), ["secret p"]],
+  ["containers", pod({ containers: [container] }), OF_CONTAINER],
+  ["containers that begin", pod({ initContainers: [container] }), OF_CONTAINER],
+  ["containers that come later", pod({ ephemeralContainers: [container] }), OF_CONTAINER],
+  ["a secret volume", volume({ secret: { secretName: "s" } }), ["secret s"]],
+  ["a config map volume", volume({ configMap: { name: "c" } }), ["configmap c"]],
+  [
+    "a projected volume",
+    volume({
+      projected: {
+        sources: [{ secret: { name: "s" } }, { configMap: { name: "c" } }, {
+          serviceAccountToken: { path: "t" },
+        }],
+      },
+    }),
+    ["secret s", "configmap c"],
+  ],
+  ["a claim", volume({ persistentVolumeClaim: { claimName: "d" } }), ["claim d"]],
+  ["a claim made for the pod", volume({ ephemeral: { volumeClaimTemplate: {} } }), [
+    "claim web-data",
+  ]],
+  ["a driver", volume({ csi: { driver: "d", nodePublishSecretRef: { name: "s" } } }), ["secret s"]],
+  ["a share", volume({ azureFile: { secretName: "s", shareName: "x" } }), ["secret s"]],
+  ...["cephfs", "cinder", "flexVolume", "rbd", "scaleIO", "storageos", "iscsi"].map((
+    source,
+  ): [string, Pod, string[]] => [source, volume({ [source]: { secretRef: { name: "s" } } }), [
+    "secret s",
+  ]]),
+  ["a resource claim", pod({ resourceClaims: [{ name: "gpu", resourceClaimName: "g" }] }), [
+    "resource claim g",
+  ]],
+  [
+    "a resource claim to be made",
+    pod({ resourceClaims: [{ name: "gpu", resourceClaimTemplateName: "t" }] }),
+    [],
+  ],
+  [
+    "a resource claim that was made",
+    pod({ resourceClaims: [{ name: "gpu", resourceClaimTemplateName: "t" }] }, {
+      resourceClaimStatuses: [{ name: "other", resourceClaimName: "o" }, {
+        name: "gpu",
+        resourceClaimName: "web-gpu-1",
+      }],
+    }),
+    ["resource claim web-gpu-1"],
+  ],
+  [
+    "a resource claim that only the status tells of",
+    pod({}, { resourceClaimStatuses: [{ name: "gpu", resourceClaimName: "o" }] }),
+    [],
+  ],
+  [
+    "a resource claim for extended resources",
+    pod({}, { extendedResourceClaimStatus: { resourceClaimName: "e", requestMappings: [] } }),
+    ["resource claim e"],
+  ],
+];
+
+Deno.test("needsOfPod() tells what a pod names, and nothing else", () => {
+  for (const [what, pod, needs] of PODS) {
+    assertEquals([...needsOfPod(pod)].map((need) => need.join(" ")), needs, what);
+  }
+});
+
+const bound = (source: unknown) =>
+  ({ spec: { claimRef: { namespace: "ns", name: "c" }, ...source as object } }) as PersistentVolume;
+
+const VOLUMES: [what: string, volume: PersistentVolume, secrets: string[]][] = [
+  ["nothing", bound({ hostPath: { path: "/" } }), []],
+  ["a share", bound({ azureFile: { secretName: "s" } }), ["ns/s"]],
+  ["a share elsewhere", bound({ azureFile: { secretName: "s", secretNamespace: "x" } }), ["x/s"]],
+  ...["cephfs", "flexVolume", "rbd", "scaleIO", "iscsi"].flatMap((
+    source,
+  ): [string, PersistentVolume, string[]][] => [
+    [source, bound({ [source]: { secretRef: { name: "s" } } }), ["ns/s"]],
+    [`${source} elsewhere`, bound({ [source]: { secretRef: { name: "s", namespace: "x" } } }), [
+      "x/s",
+    ]],
+    [`${source} without a name`, bound({ [source]: { secretRef: { namespace: "x" } } }), []],
+  ]),
+  ...["cinder", "storageos"].map((
+    source,
+  ): [string, PersistentVolume, string[]] => [
+    source,
+    bound({ [source]: { secretRef: { name: "s", namespace: "x" } } }),
+    ["x/s"],
+  ]),
+  [
+    "a driver: what its controller needs is none of the nodes' business",
+    bound({
+      csi: Object.fromEntries(
+        ["controllerPublish", "controllerExpand", "nodePublish", "nodeStage", "nodeExpand"]
+          .map((use) => [`${use}SecretRef`, { namespace: "x", name: use }]),
+      ),
+    }),
+    ["x/nodePublish", "x/nodeStage", "x/nodeExpand"],
+  ],
+];
+
+Deno.test("secretsOfVolume() tells the secrets that nodes need for it, and no others", () => {
+  for (const [what, volume, secrets] of VOLUMES) {
+    const found = [...secretsOfVolume(volume)].map(({ namespace, name }) => `${namespace}/${name}`);
+    assertEquals(found, secrets, what);
+  }
+});
