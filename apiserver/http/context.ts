@@ -5,7 +5,7 @@
  */
 
 import { type HttpRequest, readBody } from "../../toolkit/serving/mod.ts";
-import type { AuditRecord } from "../audit/backend.ts";
+import type { AuditRecord } from "./audit_record.ts";
 import type { User } from "../authentication/user.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { Query } from "./query.ts";
