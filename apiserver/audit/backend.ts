@@ -6,6 +6,7 @@
 
 import type { AuditRecord } from "../http/audit_record.ts";
 import type { RequestContext } from "../http/context.ts";
+
 export type { AuditedBody, AuditRecord } from "../http/audit_record.ts";
 
 /** Keeps records of requests. */

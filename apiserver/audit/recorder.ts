@@ -261,11 +261,10 @@ class RequestRecord implements AuditRecord {
     const { annotations, authorization } = this.#context;
     if (authorization === undefined) return { ...annotations };
     const { decisionKey, reasonKey } = this.#shared;
-    return {
-      ...annotations,
-      [decisionKey]: authorization.isAllowed ? "allow" : "forbid",
-      [reasonKey]: authorization.reason,
-    };
+    const { decision, reason } = authorization;
+    return decision === undefined
+      ? { ...annotations, [reasonKey]: reason }
+      : { ...annotations, [decisionKey]: decision, [reasonKey]: reason };
   }
 }
 

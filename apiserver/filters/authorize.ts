@@ -24,12 +24,16 @@ export function authorize(authorizer: Authorizer): Filter {
     const attributes = { ...info, user, selectors };
     const asked = authorizer.authorize(attributes, context);
     const { decision, reason, evaluationError } = asked instanceof Promise ? await asked : asked;
-    context.authorization = { isAllowed: decision === "allow", reason };
-    if (decision === "allow") return next();
+    if (decision === "allow") {
+      context.authorization = { decision: "allow", reason };
+      return next();
+    }
     // Who could not be judged may ask again.
     if (evaluationError !== undefined) {
+      context.authorization = { decision: undefined, reason: "internal error" };
       throw internalError(`Internal Server Error: ${quoteText(info.path)}: ${evaluationError}`);
     }
+    context.authorization = { decision: "forbid", reason };
     throw forbiddenTo(attributes, reason);
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The record of a request, as those fill it in who answer the request.
+ * What is told of one request to whoever records it.
  *
  * @module
  */

@@ -45,8 +45,10 @@ export class RequestContext {
   readonly annotations: Record<string, string> = {};
   /** The record of the request, once it is begun; `none` where nobody wants to know of it. */
   record: AuditRecord | "none" | undefined;
-  /** What the authorizer decided; undefined where it was not asked. */
-  authorization: { readonly isAllowed: boolean; readonly reason: string } | undefined;
+  /** What the authorizer decided, if it could; undefined where it was not asked. */
+  authorization:
+    | { readonly decision: "allow" | "forbid" | undefined; readonly reason: string }
+    | undefined;
   /** Of a request that carries a whole object, once it has been read. */
   named: NamedObject | undefined;
   /** The Status that is answered, where the answer is one. */
