@@ -18,10 +18,12 @@ const SECONDS = 4;
 const ROUNDS = 2;
 const SIDES = ["reference", "ours"] as const;
 
-const HELP = `orch bench reference --program=PATH [--seconds=N] [--only=TEXT] [--save=NAME]:
+const HELP =
+  `orch bench reference --program=PATH [--secure] [--seconds=N] [--only=TEXT] [--save=NAME]:
 this API server beside the reference's; needs its program (kube-apiserver) and etcd on PATH
+  --secure with roles (RBAC), priority and fairness, and a record of each request on both sides
   --only   rows whose names hold this only
-  --save   the file in bench/results (default reference; none with --only)`;
+  --save   the file in bench/results (default reference, or reference_secure; none with --only)`;
 
 /** One measurement of one side. */
 interface Sample extends Done {
@@ -57,10 +59,12 @@ export async function main(args: string[]): Promise<number> {
   const only = given("only");
   const folder = await Deno.makeTempDir({ prefix: "orch-bench-" });
   try {
-    const prepared = await prepare(folder);
+    const secure = args.includes("--secure");
+    const prepared = await prepare(folder, secure);
     const sizes = await measureSizes(prepared, program, only);
     const rows = await measureRows(prepared, program, seconds, only);
-    const save = given("save") ?? (only === undefined ? "reference" : undefined);
+    const save = given("save") ??
+      (only === undefined ? secure ? "reference_secure" : "reference" : undefined);
     if (save !== undefined) await saveResult(save, { rows, ...sizes });
     return 0;
   } finally {

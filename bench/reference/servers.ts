@@ -19,14 +19,23 @@ export type Side = "ours" | "reference" | "bare";
 
 /** What both are told. */
 const SETTINGS = [
-  "--enable-priority-and-fairness=false",
   "--allow-privileged=true",
   "--anonymous-auth=false",
-  "--authorization-mode=AlwaysAllow",
   "--service-cluster-ip-range=10.0.0.0/16",
   "--service-account-issuer=https://kubernetes.default.svc",
   "--bind-address=127.0.0.1",
 ];
+
+/** What both are told where whoever is known may do everything, and nothing is recorded. */
+const OPEN = ["--enable-priority-and-fairness=false", "--authorization-mode=AlwaysAllow"];
+
+/** Who asked for what, without objects. */
+const POLICY = {
+  kind: "Policy",
+  apiVersion: "audit.k8s.io/v1",
+  omitStages: ["RequestReceived"],
+  rules: [{ level: "Metadata" }],
+};
 
 /** How long one may take until it is ready. */
 const READY_MS = 60_000;
@@ -39,27 +48,62 @@ export interface Prepared {
   readonly folder: string;
   readonly ca: string;
   readonly identity: Identity;
+  /** Whether roles decide, requests wait for seats, and all of them are recorded. */
+  readonly secure: boolean;
+  /** Who may do everything whatever roles say. */
+  readonly admin: Identity;
 }
 
 /** Makes keys and certificates in a folder. */
-export async function prepare(folder: string): Promise<Prepared> {
+export async function prepare(folder: string, secure = false): Promise<Prepared> {
   const now = new Date();
   const authority = await makeAuthority("bench", now);
-  const [serving, admin] = await Promise.all([
+  const [serving, admin, user] = await Promise.all([
     makeCertificate(
       { commonName: "apiserver", hosts: ["127.0.0.1", "localhost"], usages: [USAGE.server], now },
       authority,
     ),
     makeCertificate({ commonName: "admin", organizations: ["system:masters"], now }, authority),
+    makeCertificate({ commonName: USER, now }, authority),
   ]);
   await Promise.all([
     Deno.writeTextFile(`${folder}/ca.crt`, authority.certificate),
     Deno.writeTextFile(`${folder}/tls.crt`, serving.certificate),
     Deno.writeTextFile(`${folder}/tls.key`, serving.key),
     Deno.writeTextFile(`${folder}/accounts.key`, await accountKey()),
+    Deno.writeTextFile(`${folder}/policy.json`, JSON.stringify(POLICY)),
   ]);
-  const { certificate, key } = admin;
-  return { folder, ca: authority.certificate, identity: { certificate, key } };
+  return {
+    folder,
+    ca: authority.certificate,
+    identity: secure ? user : admin,
+    secure,
+    admin,
+  };
+}
+
+/** Who sends requests that roles decide about. */
+const USER = "bench";
+
+/** Gives the user a role. */
+async function bindUser(port: number, { ca, admin }: Prepared): Promise<void> {
+  const group = "rbac.authorization.k8s.io";
+  const connection = await Connection.open(port, ca, admin);
+  try {
+    const body = JSON.stringify({
+      metadata: { name: USER },
+      roleRef: { apiGroup: group, kind: "ClusterRole", name: "cluster-admin" },
+      subjects: [{ apiGroup: group, kind: "User", name: USER }],
+    });
+    const { status } = await connection.request(
+      "POST",
+      `/apis/${group}/v1/clusterrolebindings`,
+      new TextEncoder().encode(body),
+    );
+    if (status !== 201) throw new Error(`the user could not be given a role: ${status}`);
+  } finally {
+    connection.close();
+  }
 }
 
 /** What a server has of the machine, its store's processes included. */
@@ -85,10 +129,16 @@ export async function start(
   name: string,
   program: string,
 ): Promise<Running> {
-  const { folder } = prepared;
+  const { folder, secure } = prepared;
   const port = freePort();
+  const guarded = [
+    "--authorization-mode=RBAC",
+    `--audit-policy-file=${folder}/policy.json`,
+    `--audit-log-path=${folder}/${name}.log`,
+  ];
   const common = [
     ...SETTINGS,
+    ...secure ? guarded : OPEN,
     `--secure-port=${port}`,
     `--cert-dir=${folder}`,
     `--tls-cert-file=${folder}/tls.crt`,
@@ -110,6 +160,7 @@ export async function start(
       new URL("../../apiserver/main.ts", import.meta.url).href,
       ...["--api-dialect=kubernetes", `--store-servers=file:${folder}/${name}.kv`],
       PLUGINS_OFF_FLAG,
+      ...secure ? ["--feature-gates=APIPriorityAndFairness=true"] : [],
       ...common,
     ];
   } else if (side === "bare") {
@@ -142,6 +193,7 @@ export async function start(
   spawn(command);
   await ready(port, prepared);
   const readyMs = Math.round(performance.now() - started);
+  if (secure && side !== "bare") await bindUser(port, prepared);
   const owned = stack.move();
   return {
     side,
@@ -186,9 +238,9 @@ async function memoryOf(pid: number): Promise<Memory> {
 }
 
 /** Settles once the server at a port answers that it is ready. */
-export async function ready(port: number, { ca, identity }: Prepared): Promise<void> {
+export async function ready(port: number, { ca, admin }: Prepared): Promise<void> {
   await untilTrue(`the server at ${port}`, async () => {
-    const connection = await Connection.open(port, ca, identity);
+    const connection = await Connection.open(port, ca, admin);
     try {
       return (await connection.request("GET", "/readyz")).status === 200;
     } finally {
