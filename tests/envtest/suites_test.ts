@@ -11,17 +11,8 @@ const MODULE = "sigs.k8s.io/controller-runtime";
 const VERSION = "0.22.4";
 const NAME = `the suites of controller-runtime ${VERSION} pass on orch envtest`;
 
-const NO_TOKENS = "tokens of service accounts are not issued yet";
-
 /** Specs that this server fails so far, by package and name, and why. One that passes is an error too. */
-const LACKING: ReadonlyMap<string, string> = new Map(
-  [
-    "pkg/client: Client SubResourceClient with structured objects should be able to create ServiceAccount tokens",
-    "pkg/client: Client SubResourceClient with unstructured objects should be able to create ServiceAccount tokens",
-    "pkg/metrics/filters: manger.Manager Start should start serving metrics with https and authn/authz should serve metrics in its registry",
-    "pkg/metrics/filters: manger.Manager Start should start serving metrics with https and authn/authz should serve extra endpoints",
-  ].map((name) => [name, NO_TOKENS]),
-);
+const LACKING: ReadonlyMap<string, string> = new Map();
 
 /** Tests of Go that fetch programs of an old release, by package: they are left out. */
 const NEED_NETWORK: ReadonlyMap<string, string> = new Map([
