@@ -7,7 +7,6 @@
 import { readFlagFile } from "../../../toolkit/flags/mod.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { followFile } from "../../../toolkit/process/followed_file.ts";
-import { untilAborted } from "../../../toolkit/runnable.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues, Surroundings } from "../../surroundings.ts";
 import { issuerOfFlags, tokensOf } from "../oidc/plugin.ts";
@@ -111,6 +110,8 @@ export class AuthenticationFile {
       changed: (value) => {
         current.stop.abort();
         current = value;
+        // The server may have stopped while the file was read.
+        if (signal.aborted) value.stop.abort();
         this.#anonymous = value.anonymous ?? this.#standard;
       },
       looked(status) {
@@ -152,6 +153,5 @@ function inForce({ issuers, anonymous }: AuthenticationSettings, context: Server
     };
     return tokensOf(issuer, own);
   });
-  untilAborted(context.signal).then(() => stop.abort()).catch(() => {});
   return { tokens: firstToKnowToken(tokens), anonymous, stop };
 }
