@@ -1,3 +1,4 @@
+import { attributesOf } from "../../../testing/access_attributes.ts";
 import { assertEquals, assertThrows } from "../../../toolkit/deps/assert.ts";
 import type { User } from "../../authentication/user.ts";
 import type { Attributes, Verdict } from "../authorizer.ts";
@@ -14,19 +15,7 @@ const NOBODY: User = {
 };
 
 function of(parts: Partial<Attributes> = {}): Attributes {
-  return {
-    user: JANE,
-    isResource: true,
-    verb: "get",
-    path: "",
-    group: "",
-    version: "v1",
-    namespace: "shop",
-    resource: "pods",
-    subresource: "",
-    name: "",
-    ...parts,
-  };
+  return attributesOf(JANE, parts);
 }
 const path = (path: string, verb = "get") =>
   of({ isResource: false, path, verb, namespace: "", resource: "" });

@@ -1,3 +1,4 @@
+import { attributesOf } from "../../../testing/access_attributes.ts";
 import {
   bindingOf,
   type PolicyObject,
@@ -23,19 +24,7 @@ const call = { signal: new AbortController().signal };
 const JANE: User = { name: "jane", uid: "", groups: ["devs", "ops"], extra: {} };
 
 function of(parts: Partial<Attributes> = {}): Attributes {
-  return {
-    user: JANE,
-    isResource: true,
-    verb: "get",
-    path: "",
-    group: "",
-    version: "v1",
-    namespace: "shop",
-    resource: "pods",
-    subresource: "",
-    name: "",
-    ...parts,
-  };
+  return attributesOf(JANE, parts);
 }
 
 const path = (path: string, verb = "get") => of({ isResource: false, path, verb, namespace: "" });

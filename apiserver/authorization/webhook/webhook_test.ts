@@ -1,3 +1,4 @@
+import { attributesOf } from "../../../testing/access_attributes.ts";
 import { HttpsPeer, type PeerHandler } from "../../../testing/https_peer.ts";
 import { testContext } from "../../../testing/server_context.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
@@ -23,19 +24,11 @@ const JANE: User = {
 };
 
 function of(parts: Partial<Attributes> = {}): Attributes {
-  return {
-    user: JANE,
-    isResource: true,
+  return attributesOf(JANE, {
     verb: "list",
     path: "/api/v1/namespaces/shop/pods",
-    group: "",
-    version: "v1",
-    namespace: "shop",
-    resource: "pods",
-    subresource: "",
-    name: "",
     ...parts,
-  };
+  });
 }
 
 const SETTINGS: WebhookSettings = {
