@@ -28,7 +28,6 @@ export const PLUGINS_OFF = [
   "PodGroupProtection",
   "PodGroupWorkloadExists",
   "PodSecurity",
-  "ResourceQuota",
   "ServiceAccount",
 ];
 

@@ -35,6 +35,7 @@ import { podTolerationRestriction } from "./placement/toleration_restriction.ts"
 import { podTopologyLabels } from "./placement/topology_labels.ts";
 import { mutatingPolicyPlugin, validatingPolicyPlugin } from "./policies/mod.ts";
 import { podPreset } from "./presets/pod_preset.ts";
+import { resourceQuota } from "./quota/resource_quota.ts";
 import { denyEscalatingExec, denyExecOnPrivileged } from "./security/deny_exec.ts";
 import { securityContextDeny } from "./security/security_context_deny.ts";
 import { notBuilt, notBuiltAtAll } from "./unavailable.ts";
@@ -153,7 +154,7 @@ function pluginsWith({ mutating, validating }: OwnWebhooks): readonly AdmissionP
           await withWebhookCredentials(context, plugins.get(VALIDATING_WEBHOOK)),
         ),
     },
-    { name: "ResourceQuota", ...ON, ...CONFIGURABLE, create: notBuilt("ResourceQuota") },
+    { name: "ResourceQuota", ...ON, ...CONFIGURABLE, create: resourceQuota },
     { name: "AlwaysDeny", create: alwaysDeny },
     // Of kinds that this server does not have, so that there is nothing for them to do.
     ...[

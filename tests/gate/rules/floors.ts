@@ -59,6 +59,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "logging",
     "process",
     "profiling",
+    "quota",
     "serving",
   ]],
   ["the command line", ["cli"]],
