@@ -8,7 +8,6 @@ import type { Clock } from "../clock.ts";
 import type { GroupResource } from "../errors/mod.ts";
 import type { Names } from "../names.ts";
 import type { QuotaEvaluator } from "./evaluator.ts";
-import { objectCounts } from "./object_counts.ts";
 import { persistentVolumeClaims } from "./persistent_volume_claims.ts";
 import { pods } from "./pods.ts";
 import { type Devices, resourceClaims } from "./resource_claims.ts";
@@ -21,7 +20,7 @@ export interface EvaluatorOptions {
   readonly devices: Devices;
 }
 
-/** Those that look into objects; of all else {@link objectCounts} counts the objects. */
+/** Those that look into objects; of all else `objectCounts()` counts the objects. */
 export function quotaEvaluators(
   { clock, names, devices }: EvaluatorOptions,
 ): readonly QuotaEvaluator[] {

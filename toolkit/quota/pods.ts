@@ -6,7 +6,6 @@
 
 import type { Container, Pod, PodAffinityTerm, PodSpec } from "../api/core_v1.ts";
 import type { Clock } from "../clock.ts";
-import type { JsonObject } from "../codec/mod.ts";
 import type { Names } from "../names.ts";
 import { msOfTime, parseTime, Quantity } from "../values/mod.ts";
 import { type Amounts, amountsOf, ONE } from "./amounts.ts";
@@ -104,7 +103,7 @@ function lacks(pod: Pod, required: readonly string[], names: Names): string | un
 function hasEnded({ metadata, status }: Pod, now: number): boolean {
   if (status?.phase === "Failed" || status?.phase === "Succeeded") return true;
   const { deletionTimestamp, deletionGracePeriodSeconds } = metadata ?? {};
-  if (deletionTimestamp == null || deletionGracePeriodSeconds == null) return false;
+  if (!deletionTimestamp || deletionGracePeriodSeconds === undefined) return false;
   // Of a lost node nobody says that its pods are gone: that must keep nobody from making others.
   return now > msOfTime(parseTime(deletionTimestamp)) + Number(deletionGracePeriodSeconds) * 1000;
 }
