@@ -1,4 +1,4 @@
-import { ResourceQuota } from "../../../toolkit/kinds/built_in.ts";
+import type { ResourceQuota } from "../../../toolkit/kinds/built_in.ts";
 import type { Live } from "../../../toolkit/kinds/mod.ts";
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";

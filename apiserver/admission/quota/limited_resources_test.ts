@@ -15,7 +15,7 @@ Deno.test("readLimitedResources() reads each of its versions, in each dialect", 
     apiGroup: "a.b",
     resource: "c",
     matchContains: ["d"],
-    matchScopes: [{ scopeName: "PriorityClass", operator: "In", values: ["e"] }],
+    matchScopes: [{ scopeName: "PriorityClass", operator: "In", values: ["e"] } as const],
   };
   const { apiGroup: group, ...others } = item;
   const expected = [{ group, ...others }];

@@ -1,4 +1,4 @@
-import { type Answer, type AnyObject, ApiClient } from "../../../testing/api_client.ts";
+import type { Answer, AnyObject, ApiClient } from "../../../testing/api_client.ts";
 import { startTestServer, type TestServer } from "../../../testing/api_server.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { MemoryStore } from "../../storage/mod.ts";
