@@ -325,3 +325,20 @@ Deno.test("isIn() goes by the scopes of pods and claims", () => {
     assertEquals(found, expected, `${scopeName} ${operator} ${JSON.stringify(object)}`);
   }
 });
+
+Deno.test("counts() and usage() speak the dialect", () => {
+  const [, , ofVolumes, ofDevices] = quotaEvaluators({
+    clock: new FakeClock(NOW),
+    names: NAMES.orch,
+    devices: DEVICES,
+  });
+  const gold = claim([{ exactly: { deviceClassName: "gpu", allocationMode: "All" } }]);
+  assertEquals([...ofDevices?.usage(gold as unknown as JsonObject).keys() ?? []], [
+    "count/resourceclaims.resource.orch.io",
+    "gpu.deviceclass.resource.orch.io/devices",
+    "requests.deviceclass.resource.orch.io/gpu",
+    "requests.example.com/gpu",
+  ]);
+  const name = "gold.storageclass.storage.orch.io/requests.storage";
+  assertEquals([ofVolumes?.counts(name), volumeClaims.counts(name)], [true, false]);
+});

@@ -7,7 +7,7 @@
 import { type Amounts, excessOf, type Scope } from "../../../toolkit/quota/mod.ts";
 import type { Quantity } from "../../../toolkit/values/mod.ts";
 import { failure, refused } from "../refusal.ts";
-import type { Asked } from "./asked.ts";
+import type { MeasuredRequest } from "./measured_request.ts";
 import type { KnownQuota } from "./known_quota.ts";
 import type { LimitedResource } from "./limited_resources.ts";
 
@@ -22,7 +22,7 @@ export interface Charge {
  * is, and where something is limited for which no quota is there.
  */
 export function chargesOf(
-  asked: Asked,
+  asked: MeasuredRequest,
   quotas: readonly KnownQuota[],
   limited: readonly LimitedResource[],
 ): Charge[] {
@@ -53,7 +53,7 @@ export function chargesOf(
 const NOTHING: Amounts = new Map();
 
 /** Throws unless an object says what a quota counts, and it is known how much there is of that. */
-function checkReady({ request, evaluator, object }: Asked, quota: KnownQuota): void {
+function checkReady({ request, evaluator, object }: MeasuredRequest, quota: KnownQuota): void {
   const names = quota.namesFor(evaluator);
   const lacking = evaluator.lacks?.(object, (name) => names.has(name));
   if (lacking !== undefined) throw refused(request, `failed quota: ${quota.name}: ${lacking}`);
@@ -65,7 +65,7 @@ function checkReady({ request, evaluator, object }: Asked, quota: KnownQuota): v
 
 /** Throws where an object uses what is limited, and no quota says how much of it there may be. */
 function checkLimited(
-  { request, evaluator, object, usage }: Asked,
+  { request, evaluator, object, usage }: MeasuredRequest,
   quotas: readonly KnownQuota[],
   concerned: readonly KnownQuota[],
   limited: readonly LimitedResource[],

@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../../toolkit/clock.ts";
-import type { Asked } from "./asked.ts";
+import type { MeasuredRequest } from "./measured_request.ts";
 import { settle, type SettleOptions } from "./settle.ts";
 import { type Paid, Waiter } from "./waiter.ts";
 
@@ -37,7 +37,7 @@ export class Charges {
    * With `isCharged` false it is only said whether they could be. `paid`: what they have been charged
    * before for the same write, when it came to nothing.
    */
-  charge(asked: Asked, isCharged: boolean, paid: Paid): Promise<void> {
+  charge(asked: MeasuredRequest, isCharged: boolean, paid: Paid): Promise<void> {
     const waiter = new Waiter(asked, isCharged, paid, this.#options.clock);
     const { namespace } = asked.request;
     const line = this.#lines.get(namespace);

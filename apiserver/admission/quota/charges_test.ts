@@ -6,7 +6,7 @@ import { conflict, forbidden, isForbidden, StatusError } from "../../../toolkit/
 import { objectCounts } from "../../../toolkit/quota/mod.ts";
 import type { ObjectFollower, ServerContext } from "../../server_context.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { Asked } from "./asked.ts";
+import { MeasuredRequest } from "./measured_request.ts";
 import { Charges } from "./charges.ts";
 import { KnownQuotas } from "./known_quotas.ts";
 
@@ -97,7 +97,7 @@ class Stand {
       signal,
     } as unknown as AdmissionRequest;
     try {
-      await this.charges.charge(new Asked(request, COUNTED, {}), !dryRun, paid);
+      await this.charges.charge(new MeasuredRequest(request, COUNTED, {}), !dryRun, paid);
       return "taken";
     } catch (error) {
       if (isForbidden(error)) return "refused";

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "../../../toolkit/deps/assert.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
-import { readLimitedResources } from "./limited_resources.ts";
+import { type LimitedResource, readLimitedResources } from "./limited_resources.ts";
 
 const HEAD = { apiVersion: "apiserver.config.k8s.io/v1", kind: "ResourceQuotaConfiguration" };
 const OLD = { apiVersion: "resourcequota.admission.k8s.io/v1beta1", kind: "Configuration" };
@@ -11,11 +11,11 @@ const limited = (item: object) => ({ ...HEAD, limitedResources: [item] });
 const scoped = (scope: object) => limited({ resource: "pods", matchScopes: [scope] });
 
 Deno.test("readLimitedResources() reads each of its versions, in each dialect", () => {
-  const item = {
+  const item: Omit<LimitedResource, "group"> & { apiGroup: string } = {
     apiGroup: "a.b",
     resource: "c",
     matchContains: ["d"],
-    matchScopes: [{ scopeName: "PriorityClass", operator: "In", values: ["e"] } as const],
+    matchScopes: [{ scopeName: "PriorityClass", operator: "In", values: ["e"] }],
   };
   const { apiGroup: group, ...others } = item;
   const expected = [{ group, ...others }];

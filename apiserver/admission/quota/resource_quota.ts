@@ -16,7 +16,7 @@ import type { ServedResource } from "../../resource/served_resource.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import type { AdmissionConfiguration } from "../configuration/mod.ts";
-import { Asked } from "./asked.ts";
+import { MeasuredRequest } from "./measured_request.ts";
 import { Charges } from "./charges.ts";
 import { followDevices } from "./device_classes.ts";
 import { KnownQuotas } from "./known_quotas.ts";
@@ -64,7 +64,7 @@ export function resourceQuota(
       if (!evaluator.handles(request)) return;
       const isCounted = known.some((quota) => quota.namesFor(evaluator).size > 0);
       if (!isCounted && limited.length === 0) return;
-      const asked = new Asked(request, evaluator, object);
+      const asked = new MeasuredRequest(request, evaluator, object);
       if (isTaken(request)) return refuseTaken(charges, asked);
       return charges.charge(asked, !request.dryRun, paidFor(request));
     },
@@ -100,7 +100,7 @@ function isTaken({ operation, resource, namespace, name }: AdmissionRequest): bo
 }
 
 /** Nothing is charged for what can't be made. */
-async function refuseTaken(charges: Charges, asked: Asked): Promise<void> {
+async function refuseTaken(charges: Charges, asked: MeasuredRequest): Promise<void> {
   const { request } = asked;
   await request.resource.storage?.waitUntilFresh(request.signal);
   const taken = isTaken(request);

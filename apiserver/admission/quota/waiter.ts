@@ -8,7 +8,7 @@ import type { Clock } from "../../../toolkit/clock.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import { addAmounts, type Amounts } from "../../../toolkit/quota/mod.ts";
 import type { Quantity } from "../../../toolkit/values/mod.ts";
-import type { Asked } from "./asked.ts";
+import type { MeasuredRequest } from "./measured_request.ts";
 
 /** How long a request waits. */
 export const CHARGE_TIMEOUT_MS = 10_000;
@@ -18,7 +18,7 @@ export type Paid = Map<string, Map<string, Quantity>>;
 
 /** One request that waits, 10 s at most and no longer than its client does. */
 export class Waiter {
-  readonly asked: Asked;
+  readonly asked: MeasuredRequest;
   /** Whether quotas are charged: else it is only said whether they could be. */
   readonly isCharged: boolean;
   readonly #paid: Paid;
@@ -26,7 +26,7 @@ export class Waiter {
   readonly #end: () => void;
   #isOver = false;
 
-  constructor(asked: Asked, isCharged: boolean, paid: Paid, clock: Clock) {
+  constructor(asked: MeasuredRequest, isCharged: boolean, paid: Paid, clock: Clock) {
     this.asked = asked;
     this.isCharged = isCharged;
     this.#paid = paid;

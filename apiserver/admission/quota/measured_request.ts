@@ -9,7 +9,7 @@ import type { Amounts, QuotaEvaluator } from "../../../toolkit/quota/mod.ts";
 import type { AdmissionRequest } from "../admission.ts";
 
 /** A request, who measures its objects, and how much they use: measured once. */
-export class Asked {
+export class MeasuredRequest {
   readonly request: AdmissionRequest;
   readonly evaluator: QuotaEvaluator;
   /** The object as it will be stored. */
