@@ -1,3 +1,4 @@
+import { DIRECTLY } from "../egress/mod.ts";
 import { auditEvent, auditValues } from "../../testing/audit_events.ts";
 import { HttpsPeer, type PeerHandler } from "../../testing/https_peer.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
@@ -57,6 +58,7 @@ async function opened(
       logger: silentLogger,
       metrics,
       signal: stop.signal,
+      egress: DIRECTLY,
       random: () => 0,
     });
     await body({ backend: audit.backend(), metrics: () => metrics.render() });

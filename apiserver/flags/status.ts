@@ -15,7 +15,6 @@ import {
 /** Flags of what is still to come. */
 export const nodesLater = later("connections to node agents are not built yet");
 export const cloudLater = later("cloud providers are not built yet");
-export const egressLater = later("egress selection is not built yet");
 
 /** Flags of a cloud vendor's firewall or registry. */
 export const vendorOnly = never("there is no built-in integration with that vendor's cloud");

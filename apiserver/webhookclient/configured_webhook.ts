@@ -13,7 +13,12 @@ import {
 import type { Clock } from "../../toolkit/clock.ts";
 import { decodeUntypedJson, encodeUntypedJson, type JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
-import { ClientTransport, Transport, type WholeResponse } from "../../toolkit/transport/mod.ts";
+import {
+  ClientTransport,
+  type Proxy,
+  Transport,
+  type WholeResponse,
+} from "../../toolkit/transport/mod.ts";
 
 /** Where a webhook's configuration is, and how it is called. */
 export interface WebhookOptions {
@@ -27,6 +32,8 @@ export interface WebhookOptions {
   readonly backoff?: BackoffOptions;
   /** Attempts in all. Default 5. */
   readonly attempts?: number;
+  /** The way to it, where its configuration names no proxy. Default: none is on it. */
+  readonly proxy?: Proxy | null;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Ends the webhook's connections. */
@@ -72,8 +79,8 @@ class FinalAnswer extends Error {}
 export async function openConfiguredWebhook(
   options: WebhookOptions,
 ): Promise<ConfiguredWebhook & ToldWebhook> {
-  const { source, path, clock, logger, signal } = options;
-  const transport = new Transport({ clock });
+  const { source, path, proxy, clock, logger, signal } = options;
+  const transport = new Transport({ clock, proxy: proxy ?? undefined });
   signal.addEventListener("abort", () => transport.close(), { once: true });
   try {
     const config = await loadClientConfig(path);
