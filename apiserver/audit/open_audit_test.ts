@@ -113,7 +113,7 @@ Deno.test("a webhook gets lists of events, in the version that it is to get, and
       "b ResponseComplete",
     ]);
     const [first] = peer.requests;
-    assertEquals([first?.method, first?.path], ["POST", "/events"]);
+    assertEquals([first?.method, first?.path], ["POST", "/events?timeout=30s"]);
     const { kind, apiVersion, metadata, items } = JSON.parse(first!.body);
     assertEquals([kind, apiVersion, metadata], ["EventList", "audit.k8s.io/v1beta1", {}]);
     assertEquals([items.length, items[0].kind, items[0].apiVersion], [3, undefined, undefined]);

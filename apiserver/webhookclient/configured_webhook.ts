@@ -4,6 +4,7 @@
  * @module
  */
 
+import { printDurationMs } from "../../toolkit/values/mod.ts";
 import { type BackoffOptions, keepTrying } from "../../toolkit/backoff.ts";
 import {
   ClientConfigError,
@@ -155,6 +156,7 @@ class Webhook implements ConfiguredWebhook, ToldWebhook {
   async #post(body: Uint8Array, signal: AbortSignal): Promise<WholeResponse> {
     const { clock, timeoutMs = TIMEOUT_MS } = this.#options;
     const { pathname } = this.#client.settings.server;
+    const waits = printDurationMs(timeoutMs);
     const late = new AbortController();
     const timer = clock.after(timeoutMs, () => {
       late.abort(new WebhookTimeout(`no answer within ${timeoutMs / 1000} s`));
@@ -163,8 +165,8 @@ class Webhook implements ConfiguredWebhook, ToldWebhook {
     try {
       answer = await this.#client.call({
         method: "POST",
-        // The path is that of the server's address.
-        path: pathname.replaceAll("/", "") === "" ? "/" : "",
+        // The path is that of the server's address; how long is waited is said as clients do.
+        path: `${pathname.replaceAll("/", "") === "" ? "/" : ""}?timeout=${waits}`,
         headers: { "content-type": "application/json", accept: "application/json, */*" },
         body,
         // Who is asked twice says the same twice.
