@@ -4,7 +4,7 @@
  */
 import {
   ConfigMap,
-  coreV1,
+  type coreV1,
   createClient,
   Namespace,
   PersistentVolumeClaim,

@@ -1,7 +1,7 @@
 import type { Answer, AnyObject, ApiClient } from "../../../testing/api_client.ts";
 import { startTestServer, type TestServer } from "../../../testing/api_server.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
-import { MemoryStore } from "../../storage/mod.ts";
+import { MemoryStore, type Op } from "../../storage/mod.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const QUOTAS = "/api/v1/namespaces/default/resourcequotas";
@@ -70,4 +70,39 @@ Deno.test("resourceQuota() charges once for a name, however many want it", async
   assertEquals((await client.post(MAPS, { metadata: { name: "m" } })).status, 201);
   assertEquals(await race([client], () => "m"), { 409: RACING });
   assertEquals(await usedOf(client, "q"), "1");
+});
+
+/** A store in which somebody else is faster, once. */
+class RacedStore extends MemoryStore {
+  /** What they do before the next commit of the service. */
+  before: (() => Promise<void>) | undefined;
+
+  override async commit(ops: readonly Op[]): Promise<number> {
+    const { before } = this;
+    if (before !== undefined && ops.some(({ key }) => key.endsWith("/default/s"))) {
+      this.before = undefined;
+      await before();
+    }
+    return await super.commit(ops);
+  }
+}
+
+Deno.test("resourceQuota() charges once for a write that is tried again", async () => {
+  const store = new RacedStore();
+  await using server = await start(store);
+  const { client } = server;
+  const hard = { "services.nodeports": "3" };
+  const service = "/api/v1/namespaces/default/services/s";
+  const spec = { ports: [{ name: "a", port: 1 }, { name: "b", port: 2 }] };
+  await client.post("/api/v1/namespaces/default/services", { metadata: { name: "s" }, spec });
+  await makeQuota(client, "q", hard, { "services.nodeports": "0" });
+  let others = 0;
+  store.before = async () => {
+    const labels = { other: String(++others) };
+    assertEquals((await client.patch(service, "merge", { metadata: { labels } })).status, 200);
+  };
+  const { status, json } = await client.patch(service, "merge", { spec: { type: "NodePort" } });
+  assertEquals([status, json.metadata.labels, others], [200, { other: "1" }, 1]);
+  const { used } = (await client.get(`${QUOTAS}/q`)).json.status;
+  assertEquals(used, { "services.nodeports": "2" });
 });

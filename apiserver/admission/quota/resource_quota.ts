@@ -65,8 +65,9 @@ export function resourceQuota(
       const isCounted = known.some((quota) => quota.namesFor(evaluator).size > 0);
       if (!isCounted && limited.length === 0) return;
       const asked = new MeasuredRequest(request, evaluator, object);
-      if (isTaken(request)) return refuseTaken(charges, asked);
-      return charges.charge(asked, !request.dryRun, paidFor(request));
+      const paid = paidFor(request);
+      if (isTaken(request)) return refuseTaken(charges, asked, paid);
+      return charges.charge(asked, !request.dryRun, paid);
     },
   };
 }
@@ -100,11 +101,11 @@ function isTaken({ operation, resource, namespace, name }: AdmissionRequest): bo
 }
 
 /** Nothing is charged for what can't be made. */
-async function refuseTaken(charges: Charges, asked: MeasuredRequest): Promise<void> {
+async function refuseTaken(charges: Charges, asked: MeasuredRequest, paid: Paid): Promise<void> {
   const { request } = asked;
   await request.resource.storage?.waitUntilFresh(request.signal);
   const taken = isTaken(request);
-  await charges.charge(asked, !taken && !request.dryRun, new Map());
+  await charges.charge(asked, !taken && !request.dryRun, paid);
   if (taken) throw alreadyExists(request.resource, request.name);
 }
 
