@@ -14,7 +14,7 @@ import {
 } from "../../toolkit/mod.ts";
 import type { Selector } from "../../toolkit/selectors/mod.ts";
 import type { Doubts, SharedInformer } from "../loop/mod.ts";
-import { type PodControl, type PodParent } from "./pod_control.ts";
+import type { PodControl, PodParent } from "./pod_control.ts";
 import { orphanPods, podsByController, type PodView } from "./pod_view.ts";
 
 type LivePod = ObjectOf<typeof Pod>;

@@ -79,13 +79,8 @@ Deno.test("a replica set makes its pods, replaces them, and deletes those that a
 Deno.test("a replica set adopts pods that match, and lets go of those that do not any more", async () => {
   await using env = await testEnv({ controllers: CONTROLLERS, nodes: 1 });
   const { client } = env;
-  await client.create(Pod, {
-    metadata: { name: "bare" },
-    ...template({ app: "web" }) && {
-      metadata: { name: "bare", labels: { app: "web" } },
-      spec: template({}).spec,
-    },
-  });
+  const { spec } = template({});
+  await client.create(Pod, { metadata: { name: "bare", labels: { app: "web" } }, spec });
   await env.settle();
   const set = await client.create(ReplicaSet, web(1));
   await env.settle("10m");
