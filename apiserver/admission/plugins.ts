@@ -34,6 +34,7 @@ import { runtimeClass } from "./placement/runtime_class.ts";
 import { podTolerationRestriction } from "./placement/toleration_restriction.ts";
 import { podTopologyLabels } from "./placement/topology_labels.ts";
 import { mutatingPolicyPlugin, validatingPolicyPlugin } from "./policies/mod.ts";
+import { podSecurity } from "./podsecurity/pod_security.ts";
 import { podPreset } from "./presets/pod_preset.ts";
 import { denyEscalatingExec, denyExecOnPrivileged } from "./security/deny_exec.ts";
 import { securityContextDeny } from "./security/security_context_deny.ts";
@@ -103,7 +104,7 @@ function pluginsWith({ mutating, validating }: OwnWebhooks): readonly AdmissionP
     { name: "TaintNodesByCondition", ...ON, create: taintNewNodes },
     { name: "AlwaysPullImages", create: alwaysPullImages },
     { name: "ImagePolicyWebhook", ...CONFIGURABLE, create: imagePolicyWebhook },
-    { name: "PodSecurity", ...ON, ...CONFIGURABLE, create: notBuilt("PodSecurity") },
+    { name: "PodSecurity", ...ON, ...CONFIGURABLE, create: podSecurity },
     { name: "PodSecurityPolicy", create: notBuiltAtAll("PodSecurityPolicy") },
     { name: "PodNodeSelector", ...CONFIGURABLE, create: podNodeSelector },
     { name: "Priority", ...ON, create: priority },
