@@ -34,8 +34,9 @@ export const NO_LEVEL = `must be one of ${LEVELS.join(", ")}`;
 export const NO_VERSION = 'must be "latest" or "v1.x"';
 
 const VERSION = /^v1\.(0|[1-9][0-9]*)$/;
-/** The reference counts in words of 64 bits. */
+/** The reference counts in words of 64 bits, which have no more digits than this one. */
 const MOST_MINOR = 2n ** 63n - 1n;
+const MOST_DIGITS = String(MOST_MINOR).length;
 
 /** The level that a text names; undefined: none. */
 export function parseLevel(text: string): Level | undefined {
@@ -46,7 +47,8 @@ export function parseLevel(text: string): Level | undefined {
 export function parsePolicyVersion(text: string): PolicyVersion | undefined {
   if (text === LATEST.text) return LATEST;
   const minor = VERSION.exec(text)?.[1];
-  if (minor === undefined || BigInt(minor) > MOST_MINOR) return undefined;
+  if (minor === undefined || minor.length > MOST_DIGITS) return undefined;
+  if (BigInt(minor) > MOST_MINOR) return undefined;
   return { text, minor: Number(minor) };
 }
 
