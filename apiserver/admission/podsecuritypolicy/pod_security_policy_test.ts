@@ -209,6 +209,51 @@ Deno.test("podSecurityPolicy() judges containers to debug with, and completes th
     const [container] = taken.json.spec.ephemeralContainers;
     assertEquals(container.securityContext, { allowPrivilegeEscalation: false });
     assertEquals(taken.json.metadata.annotations, { [PSP]: "a" });
+    usable.delete("tester a");
+    assertEquals((await debug({ readOnlyRootFilesystem: true })).status, 403);
+  }));
+
+Deno.test("podSecurityPolicy() refuses pods that make no sense as others do", () =>
+  withPolicies(async ({ client, policy, usable }) => {
+    await policy("a", {
+      allowedHostPaths: [{ pathPrefix: "/a", readOnly: true }],
+      allowedUnsafeSysctls: ["a.*"],
+      allowedFlexVolumes: [{ driver: "d" }],
+      allowedCSIDrivers: [{ name: "d" }],
+      allowedCapabilities: ["A"],
+      runAsUser: { rule: "MustRunAs", ranges: [{ min: 5, max: 6 }] },
+    }, { annotations: { "seccomp.security.alpha.kubernetes.io/allowedProfileNames": "a" } });
+    usable.add("tester a");
+    for (
+      const odd of [
+        {},
+        { containers: [] },
+        { containers: [{}] },
+        { containers: null, initContainers: [null] },
+        { volumes: [{}, { hostPath: {} }, { flexVolume: {} }, { csi: {} }, { projected: {} }] },
+        { volumes: [{ projected: { sources: null } }, { projected: { sources: [{}] } }] },
+        { securityContext: { sysctls: [{}], seccompProfile: {}, appArmorProfile: {} } },
+        {
+          containers: [{
+            ports: [{}],
+            volumeMounts: [{}],
+            securityContext: {
+              capabilities: { add: null, drop: [] },
+              seccompProfile: {},
+              seLinuxOptions: {},
+              runAsUser: -1,
+            },
+          }],
+        },
+      ]
+    ) {
+      const { status, text } = await client.post(
+        PODS,
+        pod("p", { ...spec(), ...odd } as AnyObject),
+      );
+      assert(status === 403 || status === 422 || status === 400, `${JSON.stringify(odd)}: ${text}`);
+      assert(!text.includes("nternal"), text);
+    }
   }));
 
 Deno.test("podSecurityPolicy() says no more than can be read of a pod that breaks everything", () =>

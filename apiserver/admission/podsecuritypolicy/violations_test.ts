@@ -207,6 +207,13 @@ const TABLE: Readonly<
       ],
     ],
   ],
+  "folders of the node, one in another": [
+    { allowedHostPaths: [{ pathPrefix: "/log", readOnly: true }, { pathPrefix: "/log/own" }] },
+    [[{
+      volumes: [{ name: "v", hostPath: { path: "/log/own/x" } }],
+      containers: [{ name: "c", volumeMounts: [{ name: "v" }] }],
+    }]],
+  ],
   "the root folder of the node": [{ allowedHostPaths: [{ pathPrefix: "/" }] }, [
     [{
       volumes: [{ name: "v", hostPath: { path: "/" } }, { name: "w", hostPath: { path: "/x" } }],
