@@ -26,9 +26,15 @@ export function judgeOf(pod: CheckedPod): (level: LevelVersion) => Violations {
   };
 }
 
+/** Characters of all that is said of one pod: refusals and records hold no more than they can show. */
+const DETAILS_CHARS = 64 * 1024;
+
 /** All that is to be said of them: `hostPort (container "a" uses hostPort 80), privileged (...)`. */
 export function printDetails(violations: Violations): string {
-  return violations.map(({ reason, detail }) => `${reason} (${detail})`).join(", ");
+  const text = violations.map(({ reason, detail }) => `${reason} (${detail})`).join(", ");
+  const more = text.length - DETAILS_CHARS;
+  if (more <= 0) return text;
+  return `${text.slice(0, DETAILS_CHARS).toWellFormed()} ... (and ${more} characters more)`;
 }
 
 /** The same in short: `hostPort, privileged`. */

@@ -8,16 +8,14 @@ import type { Pod } from "../../../toolkit/api/core_v1.ts";
 import {
   forbidden,
   internalError,
-  invalid,
   printFieldErrors,
   StatusError,
 } from "../../../toolkit/errors/mod.ts";
 import { Namespace } from "../../../toolkit/kinds/built_in.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { metadataOf } from "../../resource/metadata.ts";
 import type { ServerContext } from "../../server_context.ts";
-import { about, anyOf } from "../about.ts";
+import { about } from "../about.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import { annotate } from "../annotations.ts";
 import type { AdmissionConfiguration } from "../configuration/mod.ts";
@@ -27,7 +25,7 @@ import { warningsOfPods } from "./existing_pods.ts";
 import { judgeOf, printDetails } from "./judge.ts";
 import { LATEST, printLevel } from "./level.ts";
 import { declarePodSecurityMetrics } from "./metrics.ts";
-import { becomesStricter, exemptWarning } from "./namespace_changes.ts";
+import { namespaceJudge } from "./namespace_changes.ts";
 import { isPrivileged, type NamespacePolicy, policyOf } from "./policy.ts";
 import { readPodSecuritySettings } from "./settings.ts";
 import { isSignificant } from "./significant.ts";
@@ -50,9 +48,6 @@ const IGNORED: ReadonlySet<string> = new Set([
 const PODS_ALL = about("", "pods/*");
 const NAMESPACES = about("", "namespaces");
 
-/** Characters of what is said of one pod to the audit log: it holds no more than it can show. */
-const RECORD_CHARS = 64 * 1024;
-
 /**
  * Refuses pods that are beyond the enforced level; those beyond the others are recorded, or warned of, and
  * so is what makes such pods. Throws where the configuration is wrong.
@@ -74,7 +69,19 @@ export function podSecurity(
   const known = lister(Namespace)?.derive(({ metadata }) => policyOfLabels(metadata?.labels));
   const isExemptClass = (name: string | undefined) =>
     name !== undefined && runtimeClasses.has(name);
-  const existing = { source, names, clock, isExempt: isExemptClass };
+  const judgeNamespace = namespaceJudge({
+    policyOfLabels,
+    warningsOfPods: (namespace, level, signal) =>
+      warningsOfPods(
+        { source, names, clock, isExempt: isExemptClass },
+        namespace,
+        level,
+        signal,
+      ),
+    prefix,
+    defaults,
+    exempt: namespaces,
+  });
 
   /** The policy of a namespace: as it was seen last, or as it is where it was not seen yet. */
   const find = (namespace: string, signal: AbortSignal) =>
@@ -82,7 +89,7 @@ export function podSecurity(
       namespaceEntry(source, namespace, signal).then((entry) => policyOfLabels(entry?.labels));
 
   function record(request: AdmissionRequest, key: string, text: string): void {
-    annotate(request.annotations, `${prefix}${key}`, shortened(text));
+    annotate(request.annotations, `${prefix}${key}`, text);
   }
 
   function isExempt(request: AdmissionRequest): boolean {
@@ -189,30 +196,13 @@ export function podSecurity(
     });
   }
 
-  async function validateNamespace(request: AdmissionRequest): Promise<void> {
-    const { object = {}, old, kind, name, warnings, signal } = request;
-    const labels = metadataOf(object).labels ?? {};
-    const now = policyOfLabels(labels);
-    const before = old && policyOfLabels(metadataOf(old).labels);
-    const isNew = before === undefined ||
-      printFieldErrors(before.errors) !== printFieldErrors(now.errors);
-    if (now.errors.length > 0 && isNew) throw invalid(kind, name, now.errors);
-    if (before !== undefined && !becomesStricter(before.policy, now.policy)) return;
-    if (namespaces.has(name)) {
-      const warning = exemptWarning(name, now.policy, { labels, prefix, defaults });
-      if (warning !== undefined) warnings.push(warning);
-    } else if (before !== undefined) {
-      warnings.push(...await warningsOfPods(existing, name, now.policy.enforce, signal));
-    }
-  }
-
   return {
     handles: ["CREATE", "UPDATE"],
     about: (resource, subresource) =>
       WITH_TEMPLATES(resource, subresource) || NAMESPACES(resource, subresource) ||
       PODS_ALL(resource, subresource) && !IGNORED.has(subresource),
     validate(request) {
-      if (isNamespaces(request.resource)) return validateNamespace(request);
+      if (isNamespaces(request.resource)) return judgeNamespace(request);
       return request.resource.resource === "pods"
         ? validatePod(request)
         : validateTemplate(request);
@@ -222,9 +212,4 @@ export function podSecurity(
 
 function messageOf(error: unknown): string {
   return error instanceof StatusError || error instanceof Error ? error.message : String(error);
-}
-
-function shortened(text: string): string {
-  const more = text.length - RECORD_CHARS;
-  return more <= 0 ? text : `${text.slice(0, RECORD_CHARS)} ... (and ${more} characters more)`;
 }

@@ -297,7 +297,7 @@ Deno.test("podSecurity() ends with the request whose client has gone", async () 
   await assertRejects(async () => await plugin.validate!(asked), /^gone$/);
 });
 
-Deno.test("podSecurity() records no more of a pod than can be shown", () =>
+Deno.test("podSecurity() says no more of a pod than can be shown", () =>
   withServer(async (ask) => {
     const said = labels({ audit: "restricted", enforce: "restricted" });
     await ask("post", NAMESPACE, { metadata: { name: "n", labels: said } });
