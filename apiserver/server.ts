@@ -28,6 +28,7 @@ import type { User } from "./authentication/user.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import { Bootstrap, type BootstrapSettings, TokenTracking } from "./bootstrap/mod.ts";
 import type { WebhookCalls } from "./callout/mod.ts";
+import type { Egress } from "./egress/mod.ts";
 import type { Encryption } from "./encryption/mod.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import type { Feature } from "./flags/features.ts";
@@ -54,6 +55,8 @@ export interface ApiServerOptions {
   readonly random?: () => number;
   /** A new unique id. Default `crypto.randomUUID`. */
   readonly uid?: () => string;
+  /** Which way the server asks others. Default: directly. */
+  readonly egress?: Egress | undefined;
   /** How values are written at rest; the server closes it when it stops. Default: as they are. */
   readonly encryption?: Encryption;
   readonly authenticator: Factory<Authenticator>;

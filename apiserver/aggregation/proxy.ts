@@ -15,14 +15,14 @@ import {
 } from "../../toolkit/serving/mod.ts";
 import { type Transport, TransportError } from "../../toolkit/transport/mod.ts";
 import type { User } from "../authentication/user.ts";
-import { CalloutError, type ServiceReference } from "../callout/mod.ts";
+import { CalloutError, type Locate } from "../callout/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { RemoteService } from "./remote_service.ts";
 
 /** What requests are passed on with. */
 export interface ProxyOptions {
   readonly client: Transport;
-  locate(service: ServiceReference): { host: string; port: number };
+  readonly locate: Locate;
 }
 
 /** Headers of one connection, and what only this server may say. */

@@ -14,8 +14,11 @@ import {
 
 /** Flags of what is still to come. */
 export const nodesLater = later("connections to node agents are not built yet");
-export const cloudLater = later("cloud providers are not built yet");
-export const egressLater = later("egress selection is not built yet");
+
+/** Flags of a cloud: volumes are labelled, and addresses of nodes found, by the cloud controller manager. */
+export const askedElsewhere = never(
+  "the API server asks no cloud: whatever does is a part of the cloud controller manager",
+);
 
 /** Flags of a cloud vendor's firewall or registry. */
 export const vendorOnly = never("there is no built-in integration with that vendor's cloud");

@@ -9,6 +9,7 @@ export {
   type Protocol,
   type Proxy,
   type ProxyLogin,
+  type ProxyObserver,
   type ServerTls,
 } from "./endpoint.ts";
 export {

@@ -19,6 +19,7 @@ import {
   type ClientIdentitySource,
   type Endpoint,
   endpointText,
+  type Proxy,
   proxyAuthorization,
 } from "./endpoint.ts";
 import {
@@ -47,6 +48,8 @@ export interface TransportOptions {
   readonly maxPlaces?: number | undefined;
   /** What the client proves who it is with, where an endpoint says nothing of it. */
   readonly identity?: ClientIdentitySource | undefined;
+  /** What goes to endpoints that name no proxy goes through this one. */
+  readonly proxy?: Proxy | undefined;
   /** Default: the machine's. */
   readonly clock?: Clock | undefined;
 }
@@ -72,6 +75,7 @@ export class Transport implements Disposable {
   readonly #poolLimits: PoolLimits;
   readonly #maxPlaces: number;
   readonly #identity: ClientIdentitySource | undefined;
+  readonly #proxy: Proxy | undefined;
   readonly #clock: Clock;
   /** The one that was used last at the end. */
   readonly #pools = new Map<string, Pool>();
@@ -82,6 +86,7 @@ export class Transport implements Disposable {
     this.#poolLimits = { ...DEFAULT_POOL_LIMITS, ...options.pool };
     this.#maxPlaces = options.maxPlaces ?? MAX_PLACES;
     this.#identity = options.identity;
+    this.#proxy = options.proxy;
     this.#clock = options.clock ?? systemClock;
   }
 
@@ -90,7 +95,7 @@ export class Transport implements Disposable {
    * signal, or a {@link TransportError}.
    */
   async send(place: Endpoint, request: TransportRequest): Promise<TransportResponse> {
-    const endpoint: Endpoint = request.backpressure ? { ...place, protocols: ["http/1.1"] } : place;
+    const endpoint = this.#endpointOf(place, request);
     const { signal } = request;
     const limits = request.limits === undefined
       ? this.#limits
@@ -143,6 +148,16 @@ export class Transport implements Disposable {
 
   [Symbol.dispose](): void {
     this.close();
+  }
+
+  #endpointOf(place: Endpoint, { backpressure }: TransportRequest): Endpoint {
+    const isProxied = this.#proxy !== undefined && place.proxy === undefined;
+    if (!isProxied && !backpressure) return place;
+    return {
+      ...place,
+      ...(isProxied && { proxy: this.#proxy }),
+      ...(backpressure && { protocols: ["http/1.1"] }),
+    };
   }
 
   async #connection(
@@ -232,7 +247,8 @@ function placeOf({ host, port, socketPath, tls, protocols, proxy }: Endpoint): s
     ],
     protocols,
     proxy && [
-      ...[proxy.host, proxy.port, proxy.kind, proxy.tls, proxy.login?.user],
+      ...[proxy.socketPath ?? proxy.host, proxy.port, proxy.kind, proxy.tunnels],
+      ...[proxy.tls, proxy.login?.user],
       proxy.login?.password.reveal(),
     ],
   ]);
@@ -270,7 +286,7 @@ async function open(endpoint: Endpoint, options: OpenOptions): Promise<Connectio
 
 /** Without TLS a proxy reads the requests themselves. */
 function isPlainlyProxied({ proxy, tls }: Endpoint): boolean {
-  return proxy !== undefined && proxy.kind !== "socks5" && tls === undefined;
+  return !!proxy && proxy.kind !== "socks5" && !proxy.tunnels && tls === undefined;
 }
 
 function proxyHeaders(endpoint: Endpoint, request: TransportRequest): TransportRequest {
