@@ -23,7 +23,7 @@ import {
   parseLevel,
   parsePolicyVersion,
 } from "./level.ts";
-import { type Mode, type Policy } from "./policy.ts";
+import type { Mode, Policy } from "./policy.ts";
 
 /** The settings, complete. */
 export interface PodSecuritySettings {
