@@ -314,3 +314,14 @@ Deno.test("podSecurity() says no more of a pod than can be shown", () =>
       text.slice(-99),
     );
   }));
+
+Deno.test("podSecurity() reads the labels of its own dialect alone", async () => {
+  await using server = await startTestServer({ plugins: ["PodSecurity"], dialect: "orch" });
+  const { client } = server;
+  const own = NAMES.orch.labelPodSecurityPrefix;
+  for (const [name, prefix, status] of [["a", own, 403], ["b", PREFIX, 201]] as const) {
+    const metadata = { name, labels: labels({ enforce: "baseline" }, prefix) };
+    assertEquals((await client.post(NAMESPACE, { metadata })).status, 201);
+    assertEquals((await client.post(`${NAMESPACE}/${name}/pods`, pod("p"))).status, status);
+  }
+});

@@ -285,3 +285,16 @@ Deno.test("podSecurityPolicy() stops the start where there is no such API", asyn
     /PodSecurityPolicy needs an API that this server does not serve: add --runtime-config=policy\/v1beta1=true/,
   );
 });
+
+Deno.test("podSecurityPolicy() writes the annotation of its dialect", async () => {
+  await using server = await startTestServer({
+    plugins: ["PodSecurityPolicy"],
+    dialect: "orch",
+    isServed: ({ onByDefault, group, version }) =>
+      onByDefault || group === "policy" && version === "v1beta1",
+  });
+  const { client } = server;
+  await client.post(POLICIES, { metadata: { name: "a" }, spec: OPEN });
+  const { json } = await client.post(PODS, pod("p"));
+  assertEquals(json.metadata.annotations, { "orch.io/psp": "a" });
+});
