@@ -61,8 +61,9 @@ function recorded(path: string): string[] {
   return lines.flatMap((line) => {
     const { requestURI, verb, responseStatus, annotations, objectRef } = JSON.parse(line);
     const own = Object.entries(annotations ?? {}).filter(([key]) => key.startsWith("pod-security"));
-    if (own.length === 0) return [];
     const name = objectRef?.name ?? "";
+    // What waits is asked for again and again.
+    if (own.length === 0 || name === "wait") return [];
     return [JSON.stringify([requestURI, verb, name, responseStatus?.code, own.sort()])];
   }).sort();
 }
