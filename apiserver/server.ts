@@ -14,7 +14,7 @@ import { runGroups, type Runnable, untilAborted } from "../toolkit/runnable.ts";
 import type { Resource } from "../toolkit/schema/mod.ts";
 import { InProcessServer } from "../toolkit/serving/in_process/mod.ts";
 import { type BoundAddress, serve, type ServeOptions } from "../toolkit/serving/mod.ts";
-import type { ClientIdentity } from "../toolkit/transport/mod.ts";
+import type { ClientIdentity, Connect } from "../toolkit/transport/mod.ts";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { AdmissionPlugin } from "./admission/admission.ts";
 import type { AdmissionConfiguration } from "./admission/configuration/mod.ts";
@@ -28,6 +28,7 @@ import type { User } from "./authentication/user.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import { Bootstrap, type BootstrapSettings, TokenTracking } from "./bootstrap/mod.ts";
 import type { WebhookCalls } from "./callout/mod.ts";
+import type { NodeAgentSettings, Throttle } from "./connect/mod.ts";
 import type { Encryption } from "./encryption/mod.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import type { Feature } from "./flags/features.ts";
@@ -110,6 +111,14 @@ export interface ApiServerOptions {
   readonly proxyIdentity?: { readonly current: ClientIdentity; close(): void } | undefined;
   /** Who asks webhooks, handed a client over the network. Default: that client. */
   readonly webhookCalls?: ((network: WebhookCalls) => WebhookCalls) | undefined;
+  /** How node agents are connected to; the server closes it when it stops. Default: with TLS, to any certificate. */
+  readonly nodeAgents?: NodeAgentSettings;
+  /** Opens connections to nodes, pods and services. Default: TCP, directly. */
+  readonly connectToCluster?: Connect | undefined;
+  /** Is handed what goes between clients and nodes, pods or services. Default: it goes at once. */
+  readonly throttle?: Throttle | undefined;
+  /** The addresses of a host name. Default: the machine's resolver. */
+  readonly lookUp?: ((host: string) => Promise<readonly string[]>) | undefined;
   /** Whether extension servers are asked at an address behind their service. Default false. */
   readonly routesToEndpoints?: boolean;
   /** What the server makes in its own store when it starts; undefined: nothing. */
@@ -250,7 +259,7 @@ class RunningApiServer implements ApiServer {
 
   async fork({ from = this.snapshot(), ...changes }: ForkOptions = {}): Promise<ApiServer> {
     this.#checkFamily(from);
-    const { proxyIdentity: _, ...options } = this.#options;
+    const { proxyIdentity: _, nodeAgents: __, ...options } = this.#options;
     return await runApiServerFrom(from, {
       ...options,
       metrics: new Registry(),
@@ -308,7 +317,7 @@ class RunningApiServer implements ApiServer {
     return [new TokenTracking({ server, clock, logger, made })];
   }
 
-  #listener({ handler, endWatches }: Assembled): Runnable {
+  #listener({ handler, endLasting }: Assembled): Runnable {
     return {
       name: "listener",
       announcesStart: true,
@@ -323,7 +332,7 @@ class RunningApiServer implements ApiServer {
         await untilAborted(signal);
         const graceMs = this.#graceMs;
         const closing = Promise.all([server?.close(graceMs), inProcess.close(graceMs)]);
-        await endWatches();
+        await endLasting();
         await closing;
       },
     };

@@ -13,7 +13,6 @@ import {
 } from "../../toolkit/flags/mod.ts";
 
 /** Flags of what is still to come. */
-export const nodesLater = later("connections to node agents are not built yet");
 export const cloudLater = later("cloud providers are not built yet");
 export const egressLater = later("egress selection is not built yet");
 

@@ -29,8 +29,24 @@ export interface Dialed {
   readonly protocol: Protocol;
 }
 
+/** Where a connection is to lead. */
+export interface ConnectTarget {
+  /** A name or an address, without brackets. */
+  readonly host: string;
+  readonly port: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Opens a connection that carries bytes and no protocol yet: TLS is put on top of it. Rejects with the signal's
+ * reason, or a {@link TransportError}.
+ */
+export type Connect = (target: ConnectTarget) => Promise<Socket>;
+
 /** How one connection is made. */
 export interface DialOptions {
+  /** Opens what would be a TCP connection: to an endpoint without a socket path and a proxy. */
+  readonly connect?: Connect | undefined;
   readonly identity: ClientIdentity | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -44,16 +60,10 @@ export async function dial(endpoint: Endpoint, options: DialOptions): Promise<Di
   const { signal } = options;
   signal.throwIfAborted();
   const { host, port, socketPath, proxy, tls, protocols = ["http/1.1"] } = endpoint;
-  let socket = await opened(
-    socketPath !== undefined
-      ? connectTcp({ path: socketPath })
-      : connectTcp(proxy ?? { host, port }),
-    "connect",
-    proxy === undefined ? endpointText(endpoint) : `the proxy ${endpointText(proxy)}`,
-    signal,
-  );
-  socket.setNoDelay(true);
-  socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  const isDirect = socketPath === undefined && proxy === undefined;
+  let socket = isDirect && options.connect !== undefined
+    ? await options.connect({ host, port, signal })
+    : await connected(endpoint, signal);
   if (proxy !== undefined) {
     if (proxy.tls !== undefined) {
       socket = await secured(socket, proxy.tls, [], { ...options, identity: undefined });
@@ -64,6 +74,21 @@ export async function dial(endpoint: Endpoint, options: DialOptions): Promise<Di
   if (tls === undefined) return { socket, protocol: "http/1.1" };
   const encrypted = await secured(socket, tls, protocols, options);
   return { socket: encrypted, protocol: encrypted.alpnProtocol === "h2" ? "h2" : "http/1.1" };
+}
+
+async function connected(endpoint: Endpoint, signal: AbortSignal): Promise<Socket> {
+  const { host, port, socketPath, proxy } = endpoint;
+  const socket = await opened(
+    socketPath !== undefined
+      ? connectTcp({ path: socketPath })
+      : connectTcp(proxy ?? { host, port }),
+    "connect",
+    proxy === undefined ? endpointText(endpoint) : `the proxy ${endpointText(proxy)}`,
+    signal,
+  );
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  return socket;
 }
 
 async function secured(

@@ -1,5 +1,5 @@
 /** HTTP requests: one client for everything here that calls a server. */
-export { dial, type Dialed, type DialOptions } from "./dial.ts";
+export { type Connect, type ConnectTarget, dial, type Dialed, type DialOptions } from "./dial.ts";
 export {
   authorityOf,
   type ClientIdentity,

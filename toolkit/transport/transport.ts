@@ -12,7 +12,7 @@ import type { Roots } from "../certificates/roots.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { joinedBytes } from "../joined_bytes.ts";
 import type { Connection, ConnectionEvents } from "./connection.ts";
-import { dial } from "./dial.ts";
+import { type Connect, dial } from "./dial.ts";
 import {
   authorityOf,
   type ClientIdentity,
@@ -47,6 +47,10 @@ export interface TransportOptions {
   readonly maxPlaces?: number | undefined;
   /** What the client proves who it is with, where an endpoint says nothing of it. */
   readonly identity?: ClientIdentitySource | undefined;
+  /**
+   * Opens the connections that go to neither a unix socket nor a proxy of the endpoint's. Default: TCP, directly.
+   */
+  readonly connect?: Connect | undefined;
   /** Default: the machine's. */
   readonly clock?: Clock | undefined;
 }
@@ -72,6 +76,7 @@ export class Transport implements Disposable {
   readonly #poolLimits: PoolLimits;
   readonly #maxPlaces: number;
   readonly #identity: ClientIdentitySource | undefined;
+  readonly #connect: Connect | undefined;
   readonly #clock: Clock;
   /** The one that was used last at the end. */
   readonly #pools = new Map<string, Pool>();
@@ -82,6 +87,7 @@ export class Transport implements Disposable {
     this.#poolLimits = { ...DEFAULT_POOL_LIMITS, ...options.pool };
     this.#maxPlaces = options.maxPlaces ?? MAX_PLACES;
     this.#identity = options.identity;
+    this.#connect = options.connect;
     this.#clock = options.clock ?? systemClock;
   }
 
@@ -198,12 +204,13 @@ export class Transport implements Disposable {
       return known;
     }
     const clock = this.#clock;
+    const connect = this.#connect;
     const pool: Pool = new Pool({
       limits: this.#poolLimits,
       clock,
       mayShare: endpoint.tls !== undefined && endpoint.protocols?.includes("h2") === true,
       open: (identity, events, signal) =>
-        open(endpoint, { identity, events, signal, clock, headLimitBytes }),
+        open(endpoint, { identity, events, signal, clock, connect, headLimitBytes }),
       emptied: () => {
         if (this.#pools.get(key) === pool) this.#pools.delete(key);
       },
@@ -254,12 +261,13 @@ interface OpenOptions {
   readonly events: ConnectionEvents;
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  readonly connect: Connect | undefined;
   readonly headLimitBytes: number;
 }
 
 async function open(endpoint: Endpoint, options: OpenOptions): Promise<Connection> {
-  const { identity, events, signal, clock, headLimitBytes } = options;
-  const { socket, protocol } = await dial(endpoint, { identity, clock, signal });
+  const { identity, events, signal, clock, connect, headLimitBytes } = options;
+  const { socket, protocol } = await dial(endpoint, { identity, clock, signal, connect });
   const authority = authorityOf(endpoint);
   if (protocol === "h2") {
     return new Http2Connection(socket, { identity, clock, events, authority, headLimitBytes });
