@@ -1,0 +1,154 @@
+/**
+ * A stand-in for the agent of a node, over HTTPS on the loopback: it answers as a test says, and keeps what it
+ * was asked. Also a node and a pod in the API that lead to it.
+ *
+ * @module
+ */
+
+import { DEFAULT_NODE_AGENTS, type NodeAgentSettings } from "../apiserver/connect/mod.ts";
+import { makeAuthority, makeCertificate, USAGE } from "../toolkit/certificates/mod.ts";
+import {
+  fixedTls,
+  type HttpRequest,
+  type HttpResponse,
+  offeredSubprotocols,
+  serve,
+  type Server,
+  webSocket,
+} from "../toolkit/serving/mod.ts";
+import type { ClientIdentity } from "../toolkit/transport/mod.ts";
+import { type Answer, type ApiClient, PATCHES } from "./api_client.ts";
+
+/** Answers a request. */
+export type AgentHandler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+
+/** A stand-in that listens. Ends when it is disposed of. */
+export class NodeAgentStandIn implements AsyncDisposable {
+  readonly port: number;
+  /** What it was asked, without the bodies. */
+  readonly requests: HttpRequest[];
+  /** PEM of the authority that its certificate is of, and the client's. */
+  readonly authority: string;
+  /** What clients may prove who they are with. */
+  readonly identity: ClientIdentity;
+  readonly #server: Server;
+
+  private constructor(
+    server: Server,
+    made: Pick<NodeAgentStandIn, "authority" | "identity" | "requests">,
+  ) {
+    this.#server = server;
+    this.port = (server.address as { port: number }).port;
+    this.authority = made.authority;
+    this.identity = made.identity;
+    this.requests = made.requests;
+  }
+
+  /** Starts one; `https` false: without TLS. */
+  static async start(handler: AgentHandler, { https = true } = {}): Promise<NodeAgentStandIn> {
+    const now = new Date();
+    const issuer = await makeAuthority("nodes", now);
+    const main = await makeCertificate(
+      { commonName: "agent", hosts: ["127.0.0.1"], usages: [USAGE.server], now },
+      issuer,
+    );
+    const client = await makeCertificate(
+      { commonName: "apiserver", hosts: [], usages: [USAGE.client], now },
+      issuer,
+    );
+    const authority = issuer.certificate;
+    const requests: HttpRequest[] = [];
+    const server = await serve({
+      listen: { hostname: "127.0.0.1", port: 0 },
+      ...(https && { tls: fixedTls({ main, named: [], clientAuthorities: authority }) }),
+    }, (request) => {
+      requests.push(request);
+      return handler(request);
+    });
+    return new NodeAgentStandIn(server, { authority, identity: client, requests });
+  }
+
+  /** Connections that are open. */
+  get connections(): number {
+    return this.#server.connections;
+  }
+
+  /** How a server connects to it: with its authority, and a certificate. */
+  settings(changes: Partial<NodeAgentSettings> = {}): NodeAgentSettings {
+    const { authority: authorities, identity } = this;
+    return { ...DEFAULT_NODE_AGENTS, authorities, identity, timeoutMs: 30_000, ...changes };
+  }
+
+  /** Makes a node whose agent this is. */
+  async makeNode(client: ApiClient, name = "n1", address = "127.0.0.1"): Promise<void> {
+    await made(client.post("/api/v1/nodes", {
+      apiVersion: "v1",
+      kind: "Node",
+      metadata: { name },
+      status: {
+        addresses: [{ type: "InternalIP", address }],
+        daemonEndpoints: { kubeletEndpoint: { Port: this.port } },
+      },
+    }));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server.close(0);
+  }
+}
+
+/** Makes a pod with containers of these names, on a node. */
+export async function makePod(
+  client: ApiClient,
+  name: string,
+  { containers = ["c"], node = "n1", ip = "", port = 0, spec = {} }: {
+    containers?: readonly string[];
+    /** "" for one that is still to be placed. */
+    node?: string;
+    ip?: string;
+    /** One that its first container declares. */
+    port?: number;
+    spec?: object;
+  } = {},
+): Promise<void> {
+  const path = "/api/v1/namespaces/default/pods";
+  const ports = port === 0 ? {} : { ports: [{ containerPort: port }] };
+  await made(client.post(path, {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name, namespace: "default" },
+    spec: {
+      containers: containers.map((one, at) => ({
+        name: one,
+        image: "i",
+        ...(at === 0 && ports),
+      })),
+      ...(node !== "" && { nodeName: node }),
+      ...spec,
+    },
+  }));
+  if (ip === "") return;
+  const status = { podIP: ip, podIPs: [{ ip }] };
+  await made(client.patch(`${path}/${name}/status`, PATCHES.merge, { status }));
+}
+
+async function made(answer: Promise<Answer>): Promise<void> {
+  const { status, text } = await answer;
+  if (status >= 400) throw new Error(`${status}: ${text}`);
+}
+
+/** Gives back what comes, message by message, on the channel of the output; ends with a success. */
+export function echoing(request: HttpRequest): HttpResponse {
+  const [subprotocol] = offeredSubprotocols(request.headers);
+  return webSocket(subprotocol === undefined ? {} : { subprotocol }, async (socket) => {
+    for await (const { data } of socket.messages) {
+      if (data[0] === CLOSE) break;
+      if (data[0] === STDIN) await socket.send(Uint8Array.from([STDOUT, ...data.subarray(1)]));
+    }
+    const status = new TextEncoder().encode('{"metadata":{},"status":"Success"}');
+    await socket.send(Uint8Array.from([STATUS, ...status]));
+    socket.close();
+  });
+}
+
+const STDIN = 0, STDOUT = 1, STATUS = 3, CLOSE = 255;
