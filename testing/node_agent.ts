@@ -17,7 +17,7 @@ import {
   webSocket,
 } from "../toolkit/serving/mod.ts";
 import type { ClientIdentity } from "../toolkit/transport/mod.ts";
-import { type Answer, type ApiClient, PATCHES } from "./api_client.ts";
+import type { Answer, ApiClient } from "./api_client.ts";
 
 /** Answers a request. */
 export type AgentHandler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
@@ -129,7 +129,7 @@ export async function makePod(
   }));
   if (ip === "") return;
   const status = { podIP: ip, podIPs: [{ ip }] };
-  await made(client.patch(`${path}/${name}/status`, PATCHES.merge, { status }));
+  await made(client.patch(`${path}/${name}/status`, "merge", { status }));
 }
 
 async function made(answer: Promise<Answer>): Promise<void> {
