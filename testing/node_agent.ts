@@ -79,9 +79,9 @@ export class NodeAgentStandIn implements AsyncDisposable {
     return { ...DEFAULT_NODE_AGENTS, authorities, identity, timeoutMs: 30_000, ...changes };
   }
 
-  /** Makes a node whose agent this is. */
-  async makeNode(client: ApiClient, name = "n1", address = "127.0.0.1"): Promise<void> {
-    await made(client.post("/api/v1/nodes", {
+  /** A node whose agent this is. */
+  node(name = "n1", address = "127.0.0.1"): object {
+    return {
       apiVersion: "v1",
       kind: "Node",
       metadata: { name },
@@ -89,7 +89,12 @@ export class NodeAgentStandIn implements AsyncDisposable {
         addresses: [{ type: "InternalIP", address }],
         daemonEndpoints: { kubeletEndpoint: { Port: this.port } },
       },
-    }));
+    };
+  }
+
+  /** Makes it. */
+  async makeNode(client: ApiClient, name?: string, address?: string): Promise<void> {
+    await made(client.post("/api/v1/nodes", this.node(name, address)));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -97,37 +102,48 @@ export class NodeAgentStandIn implements AsyncDisposable {
   }
 }
 
-/** Makes a pod with containers of these names, on a node. */
-export async function makePod(
-  client: ApiClient,
+/** What a pod is like. */
+export interface PodOptions {
+  /** Names. Default: one, `c`. */
+  readonly containers?: readonly string[];
+  /** Default `n1`; "" for one that is still to be placed. */
+  readonly node?: string;
+  /** Its address. Default: none. */
+  readonly ip?: string;
+  /** One that its first container declares. Default: none. */
+  readonly port?: number;
+  /** More of its spec. */
+  readonly spec?: object;
+}
+
+/** A pod of these containers, on a node. */
+export function podOn(
   name: string,
-  { containers = ["c"], node = "n1", ip = "", port = 0, spec = {} }: {
-    containers?: readonly string[];
-    /** "" for one that is still to be placed. */
-    node?: string;
-    ip?: string;
-    /** One that its first container declares. */
-    port?: number;
-    spec?: object;
-  } = {},
-): Promise<void> {
-  const path = "/api/v1/namespaces/default/pods";
-  const ports = port === 0 ? {} : { ports: [{ containerPort: port }] };
-  await made(client.post(path, {
+  { containers = ["c"], node = "n1", port, spec }: PodOptions = {},
+): object {
+  const ports = port === undefined ? {} : { ports: [{ containerPort: port }] };
+  return {
     apiVersion: "v1",
     kind: "Pod",
     metadata: { name, namespace: "default" },
     spec: {
-      containers: containers.map((one, at) => ({
-        name: one,
-        image: "i",
-        ...(at === 0 && ports),
-      })),
+      containers: containers.map((one, at) => ({ name: one, image: "i", ...(at === 0 && ports) })),
       ...(node !== "" && { nodeName: node }),
       ...spec,
     },
-  }));
-  if (ip === "") return;
+  };
+}
+
+/** Makes a pod. */
+export async function makePod(
+  client: ApiClient,
+  name: string,
+  options: PodOptions = {},
+): Promise<void> {
+  const path = "/api/v1/namespaces/default/pods";
+  await made(client.post(path, podOn(name, options)));
+  const { ip } = options;
+  if (ip === undefined) return;
   const status = { podIP: ip, podIPs: [{ ip }] };
   await made(client.patch(`${path}/${name}/status`, "merge", { status }));
 }

@@ -8,6 +8,7 @@ import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.t
 import { systemClock } from "../../toolkit/clock.ts";
 import { DIALECTS } from "../../toolkit/names.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
+import { DEFAULT_NODE_AGENTS } from "./mod.ts";
 import { Transport } from "../../toolkit/transport/mod.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
@@ -34,7 +35,7 @@ async function env(handler: AgentHandler, options: TestServerOptions = {}): Prom
   };
 }
 
-const text = (body: HttpResponse["body"]): HttpResponse => ({ status: 200, body });
+const text = (body: NonNullable<HttpResponse["body"]>): HttpResponse => ({ status: 200, body });
 
 Deno.test("pods/log gives what the agent has, as text, and asks for what was asked", async () => {
   await using it = await env(() => text("one\ntwo\n"));
@@ -532,11 +533,11 @@ Deno.test("a server that stops ends streams and logs", async () => {
 
 Deno.test("connections to an agent are made within its time", async () => {
   await using it = await env(() => text("x"), {
-    nodeAgents: undefined,
+    nodeAgents: DEFAULT_NODE_AGENTS,
     connectToCluster: ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     clock: { ...systemClock, after: (ms, run) => systemClock.after(ms === 5_000 ? 0 : ms, run) },
-  } as TestServerOptions);
+  });
   const { json } = await it.server.client.get(`${PODS}/x/log`);
   assertEquals(json.code, 503);
   assert(json.message.endsWith("no connection within 5000 ms"), json.message);

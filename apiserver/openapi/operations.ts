@@ -248,7 +248,7 @@ export class Operations {
       }));
     const methods = name === "proxy" ? [...METHODS, ...METHODS_PASSED_ON] : METHODS;
     const connect = (end: string): Operation[] =>
-      methods.filter(([verb]) => verbs.includes(verb)).map(([verb, method]) => ({
+      methods.filter(([verb]) => verbs.includes(verb)).map(([, method]) => ({
         ...this.#operation(
           { group, version, kind },
           name === "log"
