@@ -44,12 +44,15 @@ export class NodeAgentStandIn implements AsyncDisposable {
     this.requests = made.requests;
   }
 
-  /** Starts one; `https` false: without TLS. */
-  static async start(handler: AgentHandler, { https = true } = {}): Promise<NodeAgentStandIn> {
+  /** Starts one; `https` false: without TLS. `hostname`: an address of this machine. */
+  static async start(
+    handler: AgentHandler,
+    { https = true, hostname = "127.0.0.1" } = {},
+  ): Promise<NodeAgentStandIn> {
     const now = new Date();
     const issuer = await makeAuthority("nodes", now);
     const main = await makeCertificate(
-      { commonName: "agent", hosts: ["127.0.0.1"], usages: [USAGE.server], now },
+      { commonName: "agent", hosts: [hostname], usages: [USAGE.server], now },
       issuer,
     );
     const client = await makeCertificate(
@@ -59,7 +62,7 @@ export class NodeAgentStandIn implements AsyncDisposable {
     const authority = issuer.certificate;
     const requests: HttpRequest[] = [];
     const server = await serve({
-      listen: { hostname: "127.0.0.1", port: 0 },
+      listen: { hostname, port: 0 },
       ...(https && { tls: fixedTls({ main, named: [], clientAuthorities: authority }) }),
     }, (request) => {
       requests.push(request);

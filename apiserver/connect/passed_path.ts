@@ -21,20 +21,15 @@ export function pathToPass(asked: string): string {
   return asked === "" ? "" : cleaned(asked);
 }
 
-/** The whole path of the request, likewise. */
-export function ownPath({ path }: RequestInfo): string {
-  return cleaned(path);
-}
-
 function cleaned(path: string): string {
   const short = servicePath(path);
   return path.endsWith("/") && !short.endsWith("/") ? `${short}/` : short;
 }
 
-/** What the paths of a place begin with here: `/api/v1/namespaces/default/pods/x/proxy`. */
+/** What the paths of a place begin with here, percent-encoded: `/api/v1/namespaces/default/pods/x/proxy`. */
 export function prefixOf({ prefix, version, namespace, resource, name }: RequestInfo): string {
   const scope = namespace === "" ? "" : `/namespaces/${namespace}`;
-  return `/${prefix}/${version}${scope}/${resource}/${name}/proxy`;
+  return servicePath(`/${prefix}/${version}${scope}/${resource}/${name}/proxy`);
 }
 
 /** Where an answer comes from. */

@@ -7,7 +7,7 @@
 
 import type { Pod as PodType } from "../../toolkit/api/core_v1.ts";
 import type { Reader } from "../../toolkit/client/mod.ts";
-import { badRequest, isNotFound, serviceUnavailable } from "../../toolkit/errors/mod.ts";
+import { badRequest, isNotFound, notFound, serviceUnavailable } from "../../toolkit/errors/mod.ts";
 import { Endpoints, Pod, Service } from "../../toolkit/kinds/built_in.ts";
 import type { Endpoint } from "../../toolkit/transport/mod.ts";
 import { isGlobalUnicast, parseIpSloppy } from "../../toolkit/validation/mod.ts";
@@ -58,7 +58,11 @@ export class Places {
     const { objects } = this.#options;
     const isNumber = /^[+-]?\d+$/.test(port);
     const portName = isNumber ? await this.#portName(namespace, name, Number(port), signal) : port;
-    const { subsets = [] } = await objects.get(Endpoints, { namespace, name }, { signal });
+    const endpoints = objects.get(Endpoints, { namespace, name }, { signal });
+    const { subsets = [] } = await endpoints.catch((error) => {
+      // What was asked for is the service.
+      throw isNotFound(error) ? notFound({ group: "", resource: "services" }, name) : error;
+    });
     if (subsets.length === 0) throw noEndpoints(name);
     for (const { addresses = [], ports = [] } of this.#fromAnywhere(subsets)) {
       for (const { port } of ports.filter((one) => (one.name ?? "") === portName)) {

@@ -11,7 +11,7 @@ import type { RequestContext } from "../http/context.ts";
 import type { NodeAgentSettings } from "./node_agents.ts";
 import { headersToReturn, type PassedHeaders } from "./passed_headers.ts";
 import type { Destination, PassOn } from "./pass_on.ts";
-import { type AnsweredAt, leadingBack, ownPath, pathToPass, prefixOf } from "./passed_path.ts";
+import { type AnsweredAt, leadingBack, pathToPass, prefixOf } from "./passed_path.ts";
 import type { Place, Places } from "./places.ts";
 
 /** Headers by which an answer would let the pages of others read it: that is this server's to say. */
@@ -43,14 +43,17 @@ export class Proxies {
     const { info, request } = context;
     const place = await this.#find(context, namespace, name);
     const path = pathToPass(asked);
+    const prefix = prefixOf(info);
     const query = request.query === "" ? "" : `?${request.query}`;
     const to = this.#destination(place, `${path || "/"}${query}`, context);
     if (request.upgrade !== undefined) return await this.#passOn.upgrade(context, to);
     // What is relative to it has to lead to the place, not beside it.
     if (path === "" && (request.method === "GET" || request.method === "HEAD")) {
-      return { status: 301, headers: { location: `${ownPath(info)}/${query}` } };
+      return { status: 301, headers: { location: `${prefix}/${query}` } };
     }
-    const answer = await this.#passOn.request(context, to, { "x-forwarded-uri": ownPath(info) });
+    const answer = await this.#passOn.request(context, to, {
+      "x-forwarded-uri": `${prefix}${path || "/"}`,
+    });
     if (answer.upgraded !== undefined) {
       answer.upgraded.stream.destroy();
       throw internalError("the server switched to another protocol without being asked");
@@ -58,7 +61,7 @@ export class Proxies {
     const headers = headersToReturn(answer.headers);
     for (const header of CROSS_ORIGIN) delete headers[header];
     leadBack(headers, {
-      prefix: prefixOf(info),
+      prefix,
       hosts: [authorityOf(place.endpoint), to.host],
     });
     return { status: answer.status, headers, body: this.#passOn.body(answer) };

@@ -338,7 +338,7 @@ const REFUSALS: [path: string, code: number, message: string][] = [
   ["/api/v1/nodes/http:n:1:2/proxy/", 400, 'invalid node request "http:n:1:2"'],
   ["/api/v1/nodes/none/proxy/", 404, 'nodes "none" not found'],
   [`${SERVICES}/https::80/proxy/`, 400, 'invalid service request "https::80"'],
-  [`${SERVICES}/none/proxy/`, 404, 'endpoints "none" not found'],
+  [`${SERVICES}/none/proxy/`, 404, 'services "none" not found'],
   [`${SERVICES}/none:80/proxy/`, 404, 'services "none" not found'],
   [`${SERVICES}/s:99/proxy/`, 503, 'no service port 99 found for service "s"'],
   [`${SERVICES}/s:none/proxy/`, 503, 'no endpoints available for service "s:none"'],

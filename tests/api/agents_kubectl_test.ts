@@ -30,14 +30,9 @@ for (const dialect of DIALECTS) {
       assertEquals(logs, "/containerLogs/default/x/b?sinceSeconds=60&tailLines=3\n");
       const all = await kubectl.ok("logs x --all-containers --prefix -f");
       assert(all.includes("[pod/x/b] /containerLogs/default/x/b?follow=true\n"), all);
-      if (dialect === "kubernetes") {
-        // Its protocols have the names of that dialect.
-        assertEquals(await kubectl.ok("exec -i x -c a -- cat -n", "said\n"), "said\n");
-        assertEquals(
-          node.requests.at(-1)?.query,
-          "command=cat&command=-n&error=1&input=1&output=1",
-        );
-      }
+      assertEquals(await kubectl.ok("exec -i x -c a -- cat -n", "said\n"), "said\n");
+      const asked = "command=cat&command=-n&error=1&input=1&output=1";
+      assertEquals(node.requests.at(-1)?.query, asked);
       for (
         const [command, said] of [
           ["logs x -c z", "container z is not valid for pod x"],
