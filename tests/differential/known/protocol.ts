@@ -134,7 +134,8 @@ export const PROTOCOL: readonly KnownDifference[] = [
   {
     request: /^discovery \/ (methods|groups|unknown paths|health|OpenAPI|aggregated)/,
     where: /paths\[\]$/,
-    why: "watches of old have paths that are not described, and some paths of the server are not there",
+    why:
+      "watches of old have paths that are not described, and some paths of the server are not there",
   },
   {
     request: /^discovery \/ OpenAPI/,
