@@ -18,6 +18,7 @@ import { NO_CONFIGURATION } from "./admission/configuration/mod.ts";
 import { declareAdmissionMetrics } from "./admission/metrics.ts";
 import { programPlugins } from "./admission/plugins.ts";
 import { Aggregation } from "./aggregation/mod.ts";
+import { DIRECTLY } from "./egress/mod.ts";
 import { OWNERSHIP } from "./fieldmanager/policy.ts";
 import { DEFAULT_FEATURES } from "./flags/features.ts";
 import { noAudit } from "./audit/backend.ts";
@@ -90,7 +91,7 @@ export async function assemble(
 ): Promise<Assembled> {
   const { dialect, clock, logger } = options;
   const { random = Math.random, uid = () => crypto.randomUUID() } = options;
-  const { features = DEFAULT_FEATURES } = options;
+  const { features = DEFAULT_FEATURES, egress = DIRECTLY } = options;
   const metrics = options.metrics ?? new Registry();
   registerProcessMetrics(metrics);
   const schema = schemaOf(dialect);
@@ -113,6 +114,7 @@ export async function assemble(
       uid,
       toEndpoints: options.routesToEndpoints ?? false,
       identity: () => options.proxyIdentity?.current,
+      egress,
       webhookCalls: options.webhookCalls,
     });
     const { source } = extensions;
@@ -148,6 +150,7 @@ export async function assemble(
       follow: (kind, follower) =>
         followObjects({ kind, source, dialect, logger, signal }, follower),
       callouts: extensions,
+      egress,
       authenticator: authenticator.part,
       authorizer: authorizer.part,
       features,
@@ -201,7 +204,6 @@ export async function assemble(
       admission: chained,
       findType,
       agents: options.nodeAgents ?? DEFAULT_NODE_AGENTS,
-      connect: options.connectToCluster,
       throttle: options.throttle,
       lookUp: options.lookUp ?? lookUp,
     });

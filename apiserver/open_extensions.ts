@@ -11,7 +11,7 @@ import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { type ClientIdentity, Transport } from "../toolkit/transport/mod.ts";
-import { type ServiceReference, serviceResolver, type WebhookCalls } from "./callout/mod.ts";
+import { type Locate, serviceResolver, type WebhookCalls } from "./callout/mod.ts";
 import {
   converters,
   CustomSource,
@@ -19,6 +19,7 @@ import {
   keepDefinitions,
   sourceOf,
 } from "./customresources/mod.ts";
+import type { Egress } from "./egress/mod.ts";
 import type { ServerContext } from "./server_context.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
 
@@ -35,6 +36,8 @@ export interface ExtensionsOptions extends Omit<CustomSourceOptions, "definition
   uid(): string;
   /** Who the server is to those that it asks; without it, nobody. */
   readonly identity?: (() => ClientIdentity | undefined) | undefined;
+  /** Which way it asks them. */
+  readonly egress: Egress;
   /** Who asks webhooks, handed a client over the network. Default: that client. */
   readonly webhookCalls?: ((network: WebhookCalls) => WebhookCalls) | undefined;
 }
@@ -46,7 +49,7 @@ export interface Extensions {
   /** Asks webhooks that objects name. */
   readonly client: WebhookCalls;
   /** Where a service is. */
-  locate(service: ServiceReference): { readonly host: string; readonly port: number };
+  readonly locate: Locate;
   /** What keeps definitions in order; calls `settled` whenever all of them are. */
   background(server: ServerContext, settled: () => void): Runnable[];
   close(): Promise<void>;
@@ -54,18 +57,25 @@ export interface Extensions {
 
 /** Opens them. */
 export function openExtensions(options: ExtensionsOptions): Extensions {
-  const { dialect, builtin, random, uid, clock, logger } = options;
+  const { dialect, builtin, random, uid, clock, logger, egress } = options;
   const names = NAMES[dialect];
-  const network = new Transport({ identity: options.identity });
+  const network = new Transport({
+    identity: options.identity,
+    proxy: egress.proxyTo("controlplane") ?? undefined,
+  });
   const client = options.webhookCalls?.(network) ?? network;
   const storageOf = (group: string, resource: string) => () =>
     builtin.find(group, "v1", resource)?.storage;
-  const locate = serviceResolver({
+  const resolve = serviceResolver({
     services: storageOf("", "services"),
     slices: storageOf(names.group("discovery"), "endpointslices"),
     toEndpoints: options.toEndpoints,
     serviceLabel: names.labelSliceServiceName,
     random,
+  });
+  const locate: Locate = (service) => ({
+    ...resolve(service),
+    proxy: egress.proxyTo("cluster"),
   });
   const group = names.group("apiextensions");
   const definitions = storageOf(group, "customresourcedefinitions")();

@@ -6,6 +6,7 @@
 
 import { readFlagFile } from "../toolkit/flags/mod.ts";
 import { redacted } from "../toolkit/logger.ts";
+import type { Egress } from "./egress/mod.ts";
 import type { ApiServerFlagValues, Surroundings } from "./surroundings.ts";
 import {
   adminOf,
@@ -24,6 +25,7 @@ import { normalizePrefix, openStoreSet, parseOverrides, type StoreSet } from "./
 export async function openStores(
   values: ApiServerFlagValues,
   surroundings: Surroundings,
+  egress: Egress,
 ): Promise<StoreSet> {
   const { dialect, given, clock, logger, storeToken } = surroundings;
   const servers = serversOf(values["store-servers"], given.get("store-servers"));
@@ -39,6 +41,7 @@ export async function openStores(
     logger,
     compactionIntervalMs: values["store-compaction-interval"],
     historyBytes: values["store-history-bytes"],
+    proxy: egress.proxyTo("etcd") ?? undefined,
     ...(tls !== undefined && { tls }),
     ...(storeToken !== undefined && { accessToken: redacted(storeToken) }),
   });

@@ -40,6 +40,7 @@ import { FEATURES } from "./flags/features.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
 import { allowOrigins } from "./filters/allow_origins.ts";
+import { openEgress } from "./egress/mod.ts";
 import { type Encryption, type EncryptionOptions, openEncryption } from "./encryption/mod.ts";
 import { auditingFromFlags } from "./open_auditing.ts";
 import { openStores } from "./open_stores.ts";
@@ -72,7 +73,22 @@ export async function optionsFromFlags(
     externalAddress: externalAddress(values, bootstrap),
     logger,
   });
-  const file = await AuthenticationFile.open(values, surroundings, accounts.issuers);
+  const metrics = new Registry({
+    disabled: values["disabled-metrics"],
+    allowLabels: values["allow-metric-labels"],
+    showHiddenFor: values["show-hidden-metrics-for-version"],
+  });
+  const egress = await openEgress({
+    path: values["egress-selector-config-file"],
+    dialect,
+    metrics,
+    clock,
+  });
+  const file = await AuthenticationFile.open(values, {
+    ...surroundings,
+    egress,
+    taken: accounts.issuers,
+  });
   const configuration = { flags: values, accounts, file };
   const served = { features: features.on, isServed };
   const audit = auditingFromFlags(values, surroundings, served);
@@ -90,17 +106,12 @@ export async function optionsFromFlags(
   });
   const nodeAgents = await nodeAgentsFromFlags(values, surroundings);
   const identity = await proxyIdentity(values, surroundings);
-  const metrics = new Registry({
-    disabled: values["disabled-metrics"],
-    allowLabels: values["allow-metric-labels"],
-    showHiddenFor: values["show-hidden-metrics-for-version"],
-  });
   const storePrefix = normalizePrefix(values["store-prefix"]);
   let stores: StoreSet;
   let encryption: Encryption | undefined;
   try {
     encryption = await encryptionOf(values, { ...surroundings, storePrefix, metrics });
-    stores = await openStores(values, surroundings);
+    stores = await openStores(values, surroundings, egress);
   } catch (error) {
     encryption?.close();
     identity?.close();
@@ -111,6 +122,7 @@ export async function optionsFromFlags(
   return {
     dialect,
     stores,
+    egress,
     storePrefix,
     ...(encryption !== undefined && { encryption }),
     storageMediaType: values["storage-media-type"],

@@ -14,7 +14,7 @@ import { runGroups, type Runnable, untilAborted } from "../toolkit/runnable.ts";
 import type { Resource } from "../toolkit/schema/mod.ts";
 import { InProcessServer } from "../toolkit/serving/in_process/mod.ts";
 import { type BoundAddress, serve, type ServeOptions } from "../toolkit/serving/mod.ts";
-import type { ClientIdentity, Connect } from "../toolkit/transport/mod.ts";
+import type { ClientIdentity } from "../toolkit/transport/mod.ts";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { AdmissionPlugin } from "./admission/admission.ts";
 import type { AdmissionConfiguration } from "./admission/configuration/mod.ts";
@@ -29,6 +29,7 @@ import type { Authorizer } from "./authorization/authorizer.ts";
 import { Bootstrap, type BootstrapSettings, TokenTracking } from "./bootstrap/mod.ts";
 import type { WebhookCalls } from "./callout/mod.ts";
 import type { NodeAgentSettings, Throttle } from "./connect/mod.ts";
+import type { Egress } from "./egress/mod.ts";
 import type { Encryption } from "./encryption/mod.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import type { Feature } from "./flags/features.ts";
@@ -55,6 +56,8 @@ export interface ApiServerOptions {
   readonly random?: () => number;
   /** A new unique id. Default `crypto.randomUUID`. */
   readonly uid?: () => string;
+  /** Which way the server asks others. Default: directly. */
+  readonly egress?: Egress | undefined;
   /** How values are written at rest; the server closes it when it stops. Default: as they are. */
   readonly encryption?: Encryption;
   readonly authenticator: Factory<Authenticator>;
@@ -113,8 +116,6 @@ export interface ApiServerOptions {
   readonly webhookCalls?: ((network: WebhookCalls) => WebhookCalls) | undefined;
   /** How node agents are connected to; the server closes it when it stops. Default: with TLS, to any certificate. */
   readonly nodeAgents?: NodeAgentSettings;
-  /** Opens connections to nodes, pods and services. Default: TCP, directly. */
-  readonly connectToCluster?: Connect | undefined;
   /** Is handed what goes between clients and nodes, pods or services. Default: it goes at once. */
   readonly throttle?: Throttle | undefined;
   /** The addresses of a host name. Default: the machine's resolver. */

@@ -14,6 +14,7 @@ import type { Runnable } from "../toolkit/runnable.ts";
 import type { Authenticator } from "./authentication/authenticator.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import type { Callouts } from "./callout/mod.ts";
+import type { Egress } from "./egress/mod.ts";
 import type { Feature } from "./flags/features.ts";
 import type { StartWork } from "./health/start_hooks.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
@@ -51,6 +52,8 @@ export interface ServerContext {
   follow<R extends KubeObject>(kind: Kind<KubeObject, R>, follower: ObjectFollower<R>): boolean;
   /** Asks others in the server's name: webhooks, extension servers. */
   readonly callouts: Callouts;
+  /** Which way they are asked, and whoever else is: nodes, issuers of tokens. */
+  readonly egress: Egress;
   /** All authenticators together. Throws while the server is being put together. */
   readonly authenticator: Authenticator;
   /** All authorizers together. Throws while the server is being put together. */

@@ -72,6 +72,7 @@ export async function main(args: string[]): Promise<number> {
   for (const setting of SETTINGS) {
     for (const kind of KINDS) rows.push(await measure(setting, kind));
   }
+  rows.push(await measureBare());
   const idleUs = idleMicroseconds();
   console.log(`a request that does not wait takes ${idleUs.toFixed(2)} µs of the gate\n`);
   const ms = (value: number) => value.toFixed(2);
@@ -190,12 +191,42 @@ async function measure(setting: (typeof SETTINGS)[number], kind: Kind): Promise<
   }
 }
 
+/** The same flood of reads to a server that only answers: what the runtime leaves of a quiet user's time. */
+async function measureBare(): Promise<Row> {
+  const folder = await Deno.makeTempDir();
+  const { certificate, key, ca } = await prepareFolder(folder);
+  const server = child("bare_server.ts", [certificate, key, ca]);
+  try {
+    const { port } = JSON.parse((await linesOf(server).next()).value!);
+    const [reading] = KINDS;
+    const quiet = await Connection.open(port, ca, "quiet");
+    await flooded(reading!, { port, ca }, quiet, undefined, "");
+    const calm = await reads(quiet, (count) => count < QUIET_REQUESTS);
+    const flood = await flooded(reading!, { port, ca }, quiet, undefined, "");
+    quiet.close();
+    return {
+      kind: reading!.name,
+      gate: "a server that only answers",
+      quiet: p99(calm),
+      flooded: p99(flood.reads),
+      leaseQuiet: NaN,
+      leaseFlooded: NaN,
+      leaseWorst: NaN,
+      rate: REQUESTS / flood.came.seconds,
+      refused: 0,
+    };
+  } finally {
+    await stop(server);
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
 /** Lets the flood go, and asks meanwhile. */
 async function flooded(
   { method, path, body }: Kind,
   { port, ca }: { readonly port: number; readonly ca: string },
   quiet: Connection,
-  leader: Connection,
+  leader: Connection | undefined,
   prefix: string,
 ) {
   const flood: Flood = {
@@ -216,7 +247,7 @@ async function flooded(
   const [came, taken, renewed] = await Promise.all([
     over,
     reads(quiet, () => !isOver),
-    renewals(leader, () => !isOver),
+    leader === undefined ? [] : renewals(leader, () => !isOver),
   ]);
   await sender.status;
   return { came, reads: taken, renewals: renewed };

@@ -45,12 +45,12 @@ export class HttpsPeer implements AsyncDisposable {
     this.url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** A server that answers as `handler` says. */
-  static async start(handler: PeerHandler): Promise<HttpsPeer> {
+  /** A server that answers as `handler` says; `names`: what else its certificate is for. */
+  static async start(handler: PeerHandler, names: readonly string[] = []): Promise<HttpsPeer> {
     const authority = await makeAuthority("peers", new Date());
     const { certificate: cert, key } = await makeCertificate({
       commonName: "peer",
-      hosts: ["127.0.0.1"],
+      hosts: ["127.0.0.1", ...names],
       usages: [USAGE.server],
       now: new Date(),
     }, authority);

@@ -5,6 +5,7 @@
  */
 
 import { CalloutError } from "../apiserver/callout/mod.ts";
+import { DIRECTLY } from "../apiserver/egress/mod.ts";
 import type { ServerContext } from "../apiserver/server_context.ts";
 import { alwaysAllow } from "../apiserver/authorization/always_allow.ts";
 import { noTokens } from "../apiserver/authentication/bearer_tokens.ts";
@@ -26,6 +27,7 @@ export function testContext(
         throw new CalloutError("nowhere");
       },
     },
+    egress: DIRECTLY,
     get client(): never {
       throw new Error("this test has no server");
     },

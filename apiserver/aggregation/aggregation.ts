@@ -10,7 +10,7 @@ import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { type ClientIdentity, Transport } from "../../toolkit/transport/mod.ts";
-import type { ServiceReference } from "../callout/mod.ts";
+import type { Locate } from "../callout/mod.ts";
 import type { Discovered, DiscoverySource } from "../discovery/discovered.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { RequestContext } from "../http/context.ts";
@@ -32,7 +32,7 @@ export interface AggregationOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Where a service is. */
-  locate(service: ServiceReference): { host: string; port: number };
+  readonly locate: Locate;
   /** What this server proves who it is with; asked for with each new connection. */
   identity?(): ClientIdentity | undefined;
 }

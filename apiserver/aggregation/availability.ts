@@ -14,7 +14,7 @@ import type { Runnable } from "../../toolkit/runnable.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import type { Transport } from "../../toolkit/transport/mod.ts";
 import { GROUP_MASTERS } from "../authentication/user.ts";
-import type { ServiceReference } from "../callout/mod.ts";
+import type { Locate } from "../callout/mod.ts";
 import { kindOf } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
@@ -33,7 +33,7 @@ export interface AvailabilityOptions {
   readonly discovery: RemoteDiscovery;
   readonly descriptions: RemoteDescriptions;
   readonly client: Transport;
-  locate(service: ServiceReference): { host: string; port: number };
+  readonly locate: Locate;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called whenever every server was asked that was due. */

@@ -10,7 +10,7 @@ import { serviceUnavailable } from "../../toolkit/errors/mod.ts";
 import { type HttpResponse, rawUpgrade } from "../../toolkit/serving/mod.ts";
 import { type Transport, TransportError } from "../../toolkit/transport/mod.ts";
 import type { User } from "../authentication/user.ts";
-import { CalloutError, type ServiceReference } from "../callout/mod.ts";
+import { CalloutError, type Locate } from "../callout/mod.ts";
 import { bodyToPass, headersToPass, headersToReturn, joinStreams } from "../connect/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { RemoteService } from "./remote_service.ts";
@@ -19,7 +19,7 @@ import type { RemoteService } from "./remote_service.ts";
 export interface ProxyOptions {
   readonly client: Transport;
   readonly clock: Clock;
-  locate(service: ServiceReference): { host: string; port: number };
+  readonly locate: Locate;
 }
 
 const REMOTE_USER = "x-remote-user";

@@ -6,7 +6,7 @@
 
 import type { APIService } from "../../toolkit/api/apiregistration_v1.ts";
 import type { Endpoint, ServerTls } from "../../toolkit/transport/mod.ts";
-import { bundleOf, type ServiceReference } from "../callout/mod.ts";
+import { bundleOf, type Locate, type ServiceReference } from "../callout/mod.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { type CachedObject, derivedValue } from "../storage/cache/mod.ts";
@@ -60,10 +60,8 @@ export class RemoteService {
       ?.find(({ type }) => type === "Available")?.status === "True";
   }
 
-  /** Where it is now. Throws CalloutError saying what is missing. */
-  endpoint(
-    locate: (service: ServiceReference) => { host: string; port: number },
-  ): Endpoint & { readonly tls: ServerTls } {
+  /** Where it is now, and the way there. Throws CalloutError saying what is missing. */
+  endpoint(locate: Locate): Endpoint & { readonly tls: ServerTls } {
     const { caBundle, insecureSkipTLSVerify } = this.object.spec ?? {};
     const { name, namespace } = this.service;
     return {

@@ -9,6 +9,7 @@ import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import type { Egress } from "../egress/mod.ts";
 import { openConfiguredWebhook } from "../webhookclient/configured_webhook.ts";
 import { type AuditBackend, noAudit } from "./backend.ts";
 import { Batched } from "./batched.ts";
@@ -29,6 +30,8 @@ export interface AuditSurroundings {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Registry;
+  /** Which way the webhook is asked. */
+  readonly egress: Egress;
   /** Aborts when the server stops. */
   readonly signal: AbortSignal;
   random(): number;
@@ -130,7 +133,7 @@ function openLog(settings: LogSettings, losses: Losses, clock: Clock): AuditSink
 async function openWebhook(
   settings: WebhookSettings,
   losses: Losses,
-  { dialect, clock, logger, signal, random }: AuditSurroundings,
+  { dialect, clock, logger, signal, random, egress }: AuditSurroundings,
 ): Promise<AuditSink> {
   const { configFile, initialBackoffMs, version } = settings;
   const end = new AbortController();
@@ -142,6 +145,7 @@ async function openWebhook(
   const webhook = await openConfiguredWebhook({
     source: "--audit-webhook-config-file",
     path: configFile,
+    proxy: egress.proxyTo("controlplane"),
     backoff: {
       firstMs: initialBackoffMs,
       mostMs: Infinity,

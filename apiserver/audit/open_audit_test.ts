@@ -1,3 +1,4 @@
+import { DIRECTLY } from "../egress/mod.ts";
 import { auditEvent, auditValues } from "../../testing/audit_events.ts";
 import { HttpsPeer, type PeerHandler } from "../../testing/https_peer.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
@@ -57,6 +58,7 @@ async function opened(
       logger: silentLogger,
       metrics,
       signal: stop.signal,
+      egress: DIRECTLY,
       random: () => 0,
     });
     await body({ backend: audit.backend(), metrics: () => metrics.render() });
@@ -111,7 +113,7 @@ Deno.test("a webhook gets lists of events, in the version that it is to get, and
       "b ResponseComplete",
     ]);
     const [first] = peer.requests;
-    assertEquals([first?.method, first?.path], ["POST", "/events"]);
+    assertEquals([first?.method, first?.path], ["POST", "/events?timeout=30s"]);
     const { kind, apiVersion, metadata, items } = JSON.parse(first!.body);
     assertEquals([kind, apiVersion, metadata], ["EventList", "audit.k8s.io/v1beta1", {}]);
     assertEquals([items.length, items[0].kind, items[0].apiVersion], [3, undefined, undefined]);

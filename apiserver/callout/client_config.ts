@@ -21,10 +21,11 @@ export interface WebhookPlace {
   readonly url: string;
 }
 
-/** Finds the host and port of a service. */
-export type Locate = (
-  service: ServiceReference,
-) => { readonly host: string; readonly port: number };
+/** Where a service is, and the way there. */
+export type ServicePlace = Pick<Endpoint, "host" | "port" | "proxy">;
+
+/** Finds a service. */
+export type Locate = (service: ServiceReference) => ServicePlace;
 
 const DEFAULT_PORT = 443;
 

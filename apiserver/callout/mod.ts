@@ -3,7 +3,13 @@ export { CalloutError } from "./callout_error.ts";
 export type { Callouts, WebhookCalls } from "./callouts.ts";
 export { InProcessCalls, type InProcessCallsOptions } from "./in_process_calls.ts";
 export { ClientIdentityFile } from "./client_identity.ts";
-export { bundleOf, type Locate, placeOfWebhook, type WebhookPlace } from "./client_config.ts";
+export {
+  bundleOf,
+  type Locate,
+  placeOfWebhook,
+  type ServicePlace,
+  type WebhookPlace,
+} from "./client_config.ts";
 export {
   type ServiceReference,
   serviceResolver,

@@ -19,7 +19,7 @@ import {
 import { Pod } from "../../toolkit/kinds/built_in.ts";
 import type { FindType } from "../../toolkit/codec/mod.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
-import { type Connect, Transport } from "../../toolkit/transport/mod.ts";
+import { Transport } from "../../toolkit/transport/mod.ts";
 import type { AdmissionChain } from "../admission/admission.ts";
 import type { RequestContext } from "../http/context.ts";
 import { admissionRequest } from "../registry/admit.ts";
@@ -41,8 +41,6 @@ export interface ConnectionsOptions {
   readonly admission: AdmissionChain;
   readonly findType: FindType;
   readonly agents: NodeAgentSettings;
-  /** Opens every connection to a node, pod or service. Default: TCP, directly. */
-  readonly connect?: Connect | undefined;
   /** Is handed every byte that goes between a client and a node, pod or service. Default: all goes at once. */
   readonly throttle?: Throttle | undefined;
   /** The addresses of a host name. Rejects where there are none. */
@@ -72,12 +70,12 @@ export class Connections {
   readonly #proxies: Proxies;
 
   constructor(options: ConnectionsOptions) {
-    const { server, connect, throttle = unthrottled, lookUp } = options;
-    const { client, clock, random } = server;
+    const { server, throttle = unthrottled, lookUp } = options;
+    const { client, clock, egress, random } = server;
     this.#options = options;
     this.#transport = new Transport({
       clock,
-      connect,
+      proxy: egress.proxyTo("cluster") ?? undefined,
       pool: { maxConnections: MOST_CONNECTIONS },
     });
     this.#agents = new NodeAgents(client, options.agents);

@@ -1,7 +1,7 @@
 /** Requests that are passed on to pods, services and nodes: a whole server, before a stand-in for all of them. */
-import { connect } from "node:net";
 import { startTestServer, TEST_TOKEN, type TestServer } from "../../testing/api_server.ts";
 import type { TestServerOptions } from "../../testing/api_server.ts";
+import { ClusterNetwork } from "../../testing/cluster_network.ts";
 import { type AgentHandler, makePod, NodeAgentStandIn } from "../../testing/node_agent.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { type HttpRequest, readBody } from "../../toolkit/serving/mod.ts";
@@ -29,17 +29,10 @@ async function env(
   { https = false, ...options }: TestServerOptions & { https?: boolean } = {},
 ): Promise<Env> {
   const place = await NodeAgentStandIn.start(handler, { https });
-  const targets: string[] = [];
+  const network = await ClusterNetwork.start(place.port);
   const server = await startTestServer({
     nodeAgents: place.settings({ https }),
-    connectToCluster({ host, port }) {
-      targets.push(`${host} ${port}`);
-      const socket = connect(place.port, "127.0.0.1");
-      return new Promise((resolve, reject) => {
-        socket.once("error", reject);
-        socket.once("connect", () => resolve(socket));
-      });
-    },
+    egress: network.egress,
     lookUp: () => Promise.resolve(["10.9.9.9"]),
     ...options,
   });
@@ -48,7 +41,7 @@ async function env(
   return {
     place,
     server,
-    targets,
+    targets: network.targets,
     ask: ({ method = "GET", path, headers = {}, body }) =>
       transport.call(at, {
         method,
@@ -59,6 +52,7 @@ async function env(
     async [Symbol.asyncDispose]() {
       transport.close();
       await server[Symbol.asyncDispose]();
+      await network[Symbol.asyncDispose]();
       await place[Symbol.asyncDispose]();
     },
   };

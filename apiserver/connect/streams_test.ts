@@ -2,6 +2,7 @@
 import { createClient } from "../../mod.ts";
 import { startTestServer, TEST_TOKEN } from "../../testing/api_server.ts";
 import type { TestServer, TestServerOptions } from "../../testing/api_server.ts";
+import { ClusterNetwork } from "../../testing/cluster_network.ts";
 import { type AgentHandler, echoing, makePod, NodeAgentStandIn } from "../../testing/node_agent.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
@@ -532,13 +533,27 @@ Deno.test("a server that stops ends streams and logs", async () => {
 });
 
 Deno.test("connections to an agent are made within its time", async () => {
+  await using silent = await ClusterNetwork.start(undefined);
   await using it = await env(() => text("x"), {
     nodeAgents: DEFAULT_NODE_AGENTS,
-    connectToCluster: ({ signal }) =>
-      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+    egress: silent.egress,
     clock: { ...systemClock, after: (ms, run) => systemClock.after(ms === 5_000 ? 0 : ms, run) },
   });
   const { json } = await it.server.client.get(`${PODS}/x/log`);
   assertEquals(json.code, 503);
   assert(json.message.endsWith("no connection within 5000 ms"), json.message);
+});
+
+Deno.test("what leads to nodes goes through the proxy of the cluster's network", async () => {
+  const agent = await NodeAgentStandIn.start(() => text("through"));
+  await using network = await ClusterNetwork.start(agent.port);
+  await using server = await startTestServer({
+    nodeAgents: agent.settings(),
+    egress: network.egress,
+  });
+  await agent.makeNode(server.client);
+  await makePod(server.client, "x");
+  assertEquals((await server.client.get(`${PODS}/x/log`)).text, "through");
+  assertEquals(network.targets, [`127.0.0.1 ${agent.port}`]);
+  await agent[Symbol.asyncDispose]();
 });

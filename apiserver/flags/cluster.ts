@@ -17,7 +17,7 @@ import {
 } from "../../toolkit/flags/mod.ts";
 import { duration, SECOND } from "../../toolkit/flags/duration.ts";
 import { cidrs, dualStackCidrs, portProblem, portRange } from "../../toolkit/flags/network.ts";
-import { cloudLater, egressLater, vendorOnly } from "./status.ts";
+import { askedElsewhere, vendorOnly } from "./status.ts";
 
 /** Services and the endpoints of the API server itself. */
 export const serviceFlags = group("Services", works, {
@@ -85,7 +85,7 @@ export const nodeAgentFlags = group("Node agents", works, {
 });
 
 /** Cloud providers. */
-export const cloudFlags = group("Cloud provider", cloudLater, {
+export const cloudFlags = group("Cloud provider", askedElsewhere, {
   "cloud-config": flag(string, "", "The cloud provider's configuration file"),
   "cloud-provider": flag(string, "", "The cloud provider"),
   "cloud-provider-vendor-a-l7lb-src-cidrs": flag(
@@ -103,7 +103,7 @@ export const cloudFlags = group("Cloud provider", cloudLater, {
 });
 
 /** Connections to elsewhere: extension servers and whatever is behind a proxy. */
-export const egressFlags = group("Egress", egressLater, {
+export const egressFlags = group("Egress", works, {
   "egress-selector-config-file": flag(string, "", "The egress selector configuration file"),
   "enable-aggregator-routing": flag(
     bool,

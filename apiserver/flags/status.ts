@@ -4,17 +4,13 @@
  * @module
  */
 
-import {
-  type FlagGroup,
-  type Flags,
-  type FlagStatus,
-  later,
-  never,
-} from "../../toolkit/flags/mod.ts";
+import { type FlagGroup, type Flags, type FlagStatus, never } from "../../toolkit/flags/mod.ts";
 
 /** Flags of what is still to come. */
-export const cloudLater = later("cloud providers are not built yet");
-export const egressLater = later("egress selection is not built yet");
+/** Flags of a cloud: volumes are labelled, and addresses of nodes found, by the cloud controller manager. */
+export const askedElsewhere = never(
+  "the API server asks no cloud: whatever does is a part of the cloud controller manager",
+);
 
 /** Flags of a cloud vendor's firewall or registry. */
 export const vendorOnly = never("there is no built-in integration with that vendor's cloud");

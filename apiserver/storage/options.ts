@@ -7,6 +7,7 @@
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger, Redacted } from "../../toolkit/logger.ts";
 import type { Dialect } from "../../toolkit/names.ts";
+import type { Proxy } from "../../toolkit/transport/mod.ts";
 
 /** Options of `openStore`. */
 export interface StoreOptions {
@@ -22,6 +23,8 @@ export interface StoreOptions {
   readonly historyBytes?: number | undefined;
   /** Certificates for remote stores, in PEM. */
   readonly tls?: StoreTls | undefined;
+  /** The way to remote stores. Default: no proxy is on it. */
+  readonly proxy?: Proxy | undefined;
   /** The access token of a remote KV database. */
   readonly accessToken?: Redacted | undefined;
   /** Open a store with half of a backup in it too: to restore it again. Default false. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { printDurationMs } from "../../toolkit/values/mod.ts";
 import { type BackoffOptions, keepTrying } from "../../toolkit/backoff.ts";
 import {
   ClientConfigError,
@@ -13,7 +14,12 @@ import {
 import type { Clock } from "../../toolkit/clock.ts";
 import { decodeUntypedJson, encodeUntypedJson, type JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
-import { ClientTransport, Transport, type WholeResponse } from "../../toolkit/transport/mod.ts";
+import {
+  ClientTransport,
+  type Proxy,
+  Transport,
+  type WholeResponse,
+} from "../../toolkit/transport/mod.ts";
 
 /** Where a webhook's configuration is, and how it is called. */
 export interface WebhookOptions {
@@ -27,6 +33,8 @@ export interface WebhookOptions {
   readonly backoff?: BackoffOptions;
   /** Attempts in all. Default 5. */
   readonly attempts?: number;
+  /** The way to it, where its configuration names no proxy. Default: none is on it. */
+  readonly proxy?: Proxy | null;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Ends the webhook's connections. */
@@ -72,8 +80,8 @@ class FinalAnswer extends Error {}
 export async function openConfiguredWebhook(
   options: WebhookOptions,
 ): Promise<ConfiguredWebhook & ToldWebhook> {
-  const { source, path, clock, logger, signal } = options;
-  const transport = new Transport({ clock });
+  const { source, path, proxy, clock, logger, signal } = options;
+  const transport = new Transport({ clock, proxy: proxy ?? undefined });
   signal.addEventListener("abort", () => transport.close(), { once: true });
   try {
     const config = await loadClientConfig(path);
@@ -148,6 +156,7 @@ class Webhook implements ConfiguredWebhook, ToldWebhook {
   async #post(body: Uint8Array, signal: AbortSignal): Promise<WholeResponse> {
     const { clock, timeoutMs = TIMEOUT_MS } = this.#options;
     const { pathname } = this.#client.settings.server;
+    const waits = printDurationMs(timeoutMs);
     const late = new AbortController();
     const timer = clock.after(timeoutMs, () => {
       late.abort(new WebhookTimeout(`no answer within ${timeoutMs / 1000} s`));
@@ -156,8 +165,8 @@ class Webhook implements ConfiguredWebhook, ToldWebhook {
     try {
       answer = await this.#client.call({
         method: "POST",
-        // The path is that of the server's address.
-        path: pathname.replaceAll("/", "") === "" ? "/" : "",
+        // The path is that of the server's address; how long is waited is said as clients do.
+        path: `${pathname.replaceAll("/", "") === "" ? "/" : ""}?timeout=${waits}`,
         headers: { "content-type": "application/json", accept: "application/json, */*" },
         body,
         // Who is asked twice says the same twice.

@@ -54,7 +54,11 @@ Deno.test("ask() posts the object to the path of the address and gives the answe
     await asking(() => ({ body: { status: "fine" } }), {}, async (ask, { requests }) => {
       assertEquals(await ask(), { status: "fine" });
       const [{ method, path: asked, body }] = requests as [typeof requests[0]];
-      assertEquals([method, asked, body], ["POST", path || "/", '{"kind":"Review"}']);
+      assertEquals([method, asked, body], [
+        "POST",
+        `${path || "/"}?timeout=30s`,
+        '{"kind":"Review"}',
+      ]);
     }, path);
   }
 });

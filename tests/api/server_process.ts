@@ -117,7 +117,12 @@ export class Servers {
    */
   client(
     port: number,
-    { http2 = true, keepAlive = true }: { http2?: boolean; keepAlive?: boolean } = {},
+    { http2 = true, keepAlive = true, token = TOKEN }: {
+      http2?: boolean;
+      keepAlive?: boolean;
+      /** Whose; "": nobody's. Default: that of who may do everything. */
+      token?: string;
+    } = {},
   ): ApiClient {
     const http = Deno.createHttpClient({
       caCerts: [this.authority],
@@ -125,7 +130,10 @@ export class Servers {
       http2,
       ...(!keepAlive && { poolMaxIdlePerHost: 0 }),
     });
-    const client = new ApiClient(`https://127.0.0.1:${port}`, { token: TOKEN, http });
+    const client = new ApiClient(`https://127.0.0.1:${port}`, {
+      ...(token !== "" && { token }),
+      http,
+    });
     this.#clients.push(client);
     return client;
   }

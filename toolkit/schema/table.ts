@@ -4793,6 +4793,7 @@ apiserver.config.k8s.io	v1	TracingConfiguration	apiserver.config/v1
 apiserver.config.k8s.io	v1beta1	AuthenticationConfiguration	apiserver.config/v1beta1
 apiserver.config.k8s.io	v1beta1	AuthorizationConfiguration	apiserver.config/v1beta1
 apiserver.k8s.io	v1beta1	EgressSelectorConfiguration	apiserver.config/v1beta1
+apiserver.k8s.io	v1alpha1	EgressSelectorConfiguration	apiserver.config/v1beta1
 apiserver.config.k8s.io	v1beta1	TracingConfiguration	apiserver.config/v1beta1
 	v1	Config	clientconfig/v1
 cloudcontrollermanager.config.k8s.io	v1alpha1	CloudControllerManagerConfiguration	cloudcontrollermanager.config/v1alpha1

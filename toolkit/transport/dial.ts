@@ -16,6 +16,7 @@ import {
   type Endpoint,
   endpointText,
   type Protocol,
+  type Proxy,
   type ServerTls,
 } from "./endpoint.ts";
 import { openTunnel } from "./proxy_tunnel.ts";
@@ -29,24 +30,8 @@ export interface Dialed {
   readonly protocol: Protocol;
 }
 
-/** Where a connection is to lead. */
-export interface ConnectTarget {
-  /** A name or an address, without brackets. */
-  readonly host: string;
-  readonly port: number;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Opens a connection that carries bytes and no protocol yet: TLS is put on top of it. Rejects with the signal's
- * reason, or a {@link TransportError}.
- */
-export type Connect = (target: ConnectTarget) => Promise<Socket>;
-
 /** How one connection is made. */
 export interface DialOptions {
-  /** Opens what would be a TCP connection: to an endpoint without a socket path and a proxy. */
-  readonly connect?: Connect | undefined;
   readonly identity: ClientIdentity | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -59,36 +44,53 @@ const KEEP_ALIVE_MS = 30_000;
 export async function dial(endpoint: Endpoint, options: DialOptions): Promise<Dialed> {
   const { signal } = options;
   signal.throwIfAborted();
-  const { host, port, socketPath, proxy, tls, protocols = ["http/1.1"] } = endpoint;
-  const isDirect = socketPath === undefined && proxy === undefined;
-  let socket = isDirect && options.connect !== undefined
-    ? await options.connect({ host, port, signal })
-    : await connected(endpoint, signal);
-  if (proxy !== undefined) {
-    if (proxy.tls !== undefined) {
-      socket = await secured(socket, proxy.tls, [], { ...options, identity: undefined });
-    }
-    if (proxy.kind === "socks5") await openSocks(socket, endpoint, signal);
-    else if (tls !== undefined) await openTunnel(socket, endpoint, signal);
-  }
+  const { proxy, tls, protocols = ["http/1.1"] } = endpoint;
+  const socket = proxy
+    ? await throughProxy(endpoint, proxy, options)
+    : await connected(endpoint, endpointText(endpoint), signal);
   if (tls === undefined) return { socket, protocol: "http/1.1" };
   const encrypted = await secured(socket, tls, protocols, options);
   return { socket: encrypted, protocol: encrypted.alpnProtocol === "h2" ? "h2" : "http/1.1" };
 }
 
-async function connected(endpoint: Endpoint, signal: AbortSignal): Promise<Socket> {
-  const { host, port, socketPath, proxy } = endpoint;
-  const socket = await opened(
-    socketPath !== undefined
-      ? connectTcp({ path: socketPath })
-      : connectTcp(proxy ?? { host, port }),
-    "connect",
-    proxy === undefined ? endpointText(endpoint) : `the proxy ${endpointText(proxy)}`,
-    signal,
-  );
+async function connected(
+  { host, port, socketPath }: Pick<Endpoint, "host" | "port" | "socketPath">,
+  what: string,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const socket = connectTcp(socketPath === undefined ? { host, port } : { path: socketPath });
+  await opened(socket, "connect", what, signal);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
   return socket;
+}
+
+/** A connection to an endpoint, or to the proxy where that reads the requests itself. */
+async function throughProxy(
+  endpoint: Endpoint,
+  proxy: Proxy,
+  options: DialOptions,
+): Promise<Socket> {
+  const { signal } = options;
+  const ended = proxy.observer?.begun();
+  let isReached = false;
+  try {
+    let socket = await connected(proxy, `the proxy ${endpointText(proxy)}`, signal);
+    if (proxy.tls !== undefined) {
+      const identity = await proxy.tls.identity?.(signal);
+      socket = await secured(socket, proxy.tls, [], { ...options, identity });
+    }
+    isReached = true;
+    if (proxy.kind === "socks5") await openSocks(socket, endpoint, signal);
+    else if (endpoint.tls !== undefined || proxy.tunnels) {
+      await openTunnel(socket, endpoint, signal);
+    }
+    ended?.("connected");
+    return socket;
+  } catch (error) {
+    ended?.(isReached ? "proxy refused" : "proxy unreachable");
+    throw error;
+  }
 }
 
 async function secured(

@@ -23,8 +23,8 @@ export interface Endpoint {
   readonly tls?: ServerTls | undefined;
   /** What may be spoken, best first. HTTP/2 needs TLS. Default: HTTP/1.1 alone. */
   readonly protocols?: readonly Protocol[] | undefined;
-  /** Goes there through a proxy. */
-  readonly proxy?: Proxy | undefined;
+  /** Goes there through a proxy; null: through none, also where the transport has one. */
+  readonly proxy?: Proxy | null | undefined;
 }
 
 /** Whom a connection takes for the right server. */
@@ -59,13 +59,26 @@ export type ClientIdentitySource = (
 
 /** A proxy. */
 export interface Proxy {
+  /** A name or an address, without brackets. */
   readonly host: string;
   readonly port: number;
+  /** A unix socket to connect to instead. */
+  readonly socketPath?: string | undefined;
   /** Default: `http`. */
   readonly kind?: "http" | "socks5" | undefined;
   /** Absent: it is spoken to without TLS. */
-  readonly tls?: Pick<ServerTls, "serverName" | "roots" | "insecure"> | undefined;
+  readonly tls?: ServerTls | undefined;
   readonly login?: ProxyLogin | undefined;
+  /** Is asked to connect for requests without TLS too, which it would be handed to read otherwise. */
+  readonly tunnels?: boolean | undefined;
+  /** Is told of each connection that is made through it. */
+  readonly observer?: ProxyObserver | undefined;
+}
+
+/** Counts connections through a proxy. */
+export interface ProxyObserver {
+  /** One is begun. What is returned is told how it ended: there, or at which step it failed. */
+  begun(): (end: "connected" | "proxy unreachable" | "proxy refused") => void;
 }
 
 /** Who a client is to a proxy. */

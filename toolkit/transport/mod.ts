@@ -1,5 +1,5 @@
 /** HTTP requests: one client for everything here that calls a server. */
-export { type Connect, type ConnectTarget, dial, type Dialed, type DialOptions } from "./dial.ts";
+export { dial, type Dialed, type DialOptions } from "./dial.ts";
 export {
   authorityOf,
   type ClientIdentity,
@@ -9,6 +9,7 @@ export {
   type Protocol,
   type Proxy,
   type ProxyLogin,
+  type ProxyObserver,
   type ServerTls,
 } from "./endpoint.ts";
 export {

@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
+import { ConnectProxy } from "../../testing/connect_proxy.ts";
 import { redacted } from "../logger.ts";
 import { type Proxy, Transport } from "./mod.ts";
 import {
@@ -170,3 +171,76 @@ for (const login of [false, true]) {
     assert(transport.connections <= 2);
   });
 }
+
+Deno.test("a transport's proxy is for endpoints that name none", async () => {
+  const asked: string[] = [];
+  await using proxy = await tunnelServer(asked);
+  await using server = await httpsServer((request, response) => response.end(request.url));
+  using transport = new Transport({ proxy: through(proxy).proxy });
+  const endpoint = secure(server);
+  await transport.call({ ...endpoint, proxy: null }, GET);
+  assertEquals(asked, []);
+  await transport.call(endpoint, GET);
+  assertEquals(asked.length, 1);
+  // What is given through the proxy is no connection of those who go without.
+  await transport.call({ ...endpoint, proxy: null }, GET);
+  assertEquals([asked.length, transport.connections], [1, 2]);
+});
+
+Deno.test("a proxy that tunnels is asked to connect without TLS too", async () => {
+  const asked: string[] = [];
+  await using proxy = await tunnelServer(asked);
+  await using server = await rawServer((socket) => {
+    received(socket).then((head) => {
+      const body = head.split("\r\n")[0]!;
+      socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    }).catch(() => socket.destroy());
+  });
+  using transport = new Transport();
+  const endpoint = { ...plain(server), ...through(proxy, { tunnels: true }) };
+  assertEquals(text((await transport.call(endpoint, GET)).body), "GET /x HTTP/1.1");
+  assertEquals(asked.length, 1);
+});
+
+Deno.test("a proxy is reached over a unix socket", async () => {
+  const folder = await Deno.makeTempDir();
+  const socketPath = `${folder}/proxy.sock`;
+  try {
+    await using listening = await ConnectProxy.start({ socketPath });
+    await using server = await httpsServer((request, response) => response.end(request.url));
+    using transport = new Transport();
+    const proxy = { host: "proxy", port: 0, socketPath };
+    const endpoint = { ...secure(server), proxy };
+    assertEquals(text((await transport.call(endpoint, GET)).body), "/x");
+    assertEquals(listening.targets, [`127.0.0.1:${server.port}`]);
+    const nowhere = { ...endpoint, proxy: { ...proxy, socketPath: `${folder}/none.sock` } };
+    await assertRejects(() => transport.call(nowhere, GET), /the proxy .*none\.sock/);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("a proxy's observer is told how connections end", async () => {
+  const ends: string[] = [];
+  const observer = { begun: () => (end: string) => void ends.push(end) };
+  const asked: string[] = [];
+  await using proxy = await tunnelServer(asked);
+  await using refusing = await rawServer((socket) => {
+    received(socket).then(() => socket.end("HTTP/1.1 403 Forbidden\r\n\r\n")).catch(() =>
+      socket.destroy()
+    );
+  });
+  await using server = await httpsServer((request, response) => response.end(request.url));
+  using transport = new Transport();
+  const endpoint = secure(server);
+  const wrong = { ...endpoint.tls, serverName: "other.svc" };
+  await transport.call({ ...endpoint, ...through(proxy, { observer }) }, GET);
+  await transport.call({ ...endpoint, ...through(proxy, { observer }) }, GET);
+  const refused = { ...endpoint, ...through(refusing, { observer }) };
+  await assertRejects(() => transport.call(refused, GET), /refuses to connect/);
+  const untrusted = { ...endpoint, tls: wrong, ...through(proxy, { observer }) };
+  await assertRejects(() => transport.call(untrusted, GET), /is valid for/);
+  const nowhere = { ...endpoint, ...through({ ...proxy, port: 1 }, { observer }) };
+  await assertRejects(() => transport.call(nowhere, GET), /the proxy 127\.0\.0\.1:1/);
+  assertEquals(ends, ["connected", "proxy refused", "connected", "proxy unreachable"]);
+});

@@ -12,13 +12,14 @@ import type { Roots } from "../certificates/roots.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { joinedBytes } from "../joined_bytes.ts";
 import type { Connection, ConnectionEvents } from "./connection.ts";
-import { type Connect, dial } from "./dial.ts";
+import { dial } from "./dial.ts";
 import {
   authorityOf,
   type ClientIdentity,
   type ClientIdentitySource,
   type Endpoint,
   endpointText,
+  type Proxy,
   proxyAuthorization,
 } from "./endpoint.ts";
 import {
@@ -47,10 +48,8 @@ export interface TransportOptions {
   readonly maxPlaces?: number | undefined;
   /** What the client proves who it is with, where an endpoint says nothing of it. */
   readonly identity?: ClientIdentitySource | undefined;
-  /**
-   * Opens the connections that go to neither a unix socket nor a proxy of the endpoint's. Default: TCP, directly.
-   */
-  readonly connect?: Connect | undefined;
+  /** What goes to endpoints that name no proxy goes through this one. */
+  readonly proxy?: Proxy | undefined;
   /** Default: the machine's. */
   readonly clock?: Clock | undefined;
 }
@@ -76,7 +75,7 @@ export class Transport implements Disposable {
   readonly #poolLimits: PoolLimits;
   readonly #maxPlaces: number;
   readonly #identity: ClientIdentitySource | undefined;
-  readonly #connect: Connect | undefined;
+  readonly #proxy: Proxy | undefined;
   readonly #clock: Clock;
   /** The one that was used last at the end. */
   readonly #pools = new Map<string, Pool>();
@@ -87,7 +86,7 @@ export class Transport implements Disposable {
     this.#poolLimits = { ...DEFAULT_POOL_LIMITS, ...options.pool };
     this.#maxPlaces = options.maxPlaces ?? MAX_PLACES;
     this.#identity = options.identity;
-    this.#connect = options.connect;
+    this.#proxy = options.proxy;
     this.#clock = options.clock ?? systemClock;
   }
 
@@ -96,7 +95,7 @@ export class Transport implements Disposable {
    * signal, or a {@link TransportError}.
    */
   async send(place: Endpoint, request: TransportRequest): Promise<TransportResponse> {
-    const endpoint: Endpoint = request.backpressure ? { ...place, protocols: ["http/1.1"] } : place;
+    const endpoint = this.#endpointOf(place, request);
     const { signal } = request;
     const limits = request.limits === undefined
       ? this.#limits
@@ -149,6 +148,16 @@ export class Transport implements Disposable {
 
   [Symbol.dispose](): void {
     this.close();
+  }
+
+  #endpointOf(place: Endpoint, { backpressure }: TransportRequest): Endpoint {
+    const isProxied = this.#proxy !== undefined && place.proxy === undefined;
+    if (!isProxied && !backpressure) return place;
+    return {
+      ...place,
+      ...(isProxied && { proxy: this.#proxy }),
+      ...(backpressure && { protocols: ["http/1.1"] }),
+    };
   }
 
   async #connection(
@@ -204,13 +213,12 @@ export class Transport implements Disposable {
       return known;
     }
     const clock = this.#clock;
-    const connect = this.#connect;
     const pool: Pool = new Pool({
       limits: this.#poolLimits,
       clock,
       mayShare: endpoint.tls !== undefined && endpoint.protocols?.includes("h2") === true,
       open: (identity, events, signal) =>
-        open(endpoint, { identity, events, signal, clock, connect, headLimitBytes }),
+        open(endpoint, { identity, events, signal, clock, headLimitBytes }),
       emptied: () => {
         if (this.#pools.get(key) === pool) this.#pools.delete(key);
       },
@@ -239,7 +247,8 @@ function placeOf({ host, port, socketPath, tls, protocols, proxy }: Endpoint): s
     ],
     protocols,
     proxy && [
-      ...[proxy.host, proxy.port, proxy.kind, proxy.tls, proxy.login?.user],
+      ...[proxy.socketPath ?? proxy.host, proxy.port, proxy.kind, proxy.tunnels],
+      ...[proxy.tls, proxy.login?.user],
       proxy.login?.password.reveal(),
     ],
   ]);
@@ -261,13 +270,12 @@ interface OpenOptions {
   readonly events: ConnectionEvents;
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  readonly connect: Connect | undefined;
   readonly headLimitBytes: number;
 }
 
 async function open(endpoint: Endpoint, options: OpenOptions): Promise<Connection> {
-  const { identity, events, signal, clock, connect, headLimitBytes } = options;
-  const { socket, protocol } = await dial(endpoint, { identity, clock, signal, connect });
+  const { identity, events, signal, clock, headLimitBytes } = options;
+  const { socket, protocol } = await dial(endpoint, { identity, clock, signal });
   const authority = authorityOf(endpoint);
   if (protocol === "h2") {
     return new Http2Connection(socket, { identity, clock, events, authority, headLimitBytes });
@@ -278,7 +286,7 @@ async function open(endpoint: Endpoint, options: OpenOptions): Promise<Connectio
 
 /** Without TLS a proxy reads the requests themselves. */
 function isPlainlyProxied({ proxy, tls }: Endpoint): boolean {
-  return proxy !== undefined && proxy.kind !== "socks5" && tls === undefined;
+  return !!proxy && proxy.kind !== "socks5" && !proxy.tunnels && tls === undefined;
 }
 
 function proxyHeaders(endpoint: Endpoint, request: TransportRequest): TransportRequest {

@@ -118,7 +118,7 @@ Deno.test("imagePolicyWebhook() refuses what the webhook does", async () => {
     assertEquals(answered, 403);
     assert(message.endsWith("image policy webhook backend denied one or more images: bad image"));
     const [{ path, body }] = requests as [typeof requests[0]];
-    assertEquals(path, "/images");
+    assertEquals(path, "/images?timeout=30s");
     const { kind, apiVersion, spec } = JSON.parse(body);
     assertEquals([kind, apiVersion], ["ImageReview", "imagepolicy.k8s.io/v1alpha1"]);
     assertEquals(spec, { containers: [{ image: "evil" }], namespace: "default" });

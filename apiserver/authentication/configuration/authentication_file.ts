@@ -5,7 +5,6 @@
  */
 
 import { readFlagFile } from "../../../toolkit/flags/mod.ts";
-import type { Dialect } from "../../../toolkit/names.ts";
 import { followFile } from "../../../toolkit/process/followed_file.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues, Surroundings } from "../../surroundings.ts";
@@ -14,6 +13,7 @@ import { firstToKnowToken, type TokenAuthenticator } from "../token_authenticato
 import {
   type AnonymousPaths,
   type AuthenticationSettings,
+  type FileSurroundings,
   readAuthentication,
 } from "./configuration.ts";
 
@@ -39,13 +39,12 @@ export class AuthenticationFile {
   }
 
   /**
-   * Reads the file of `--authentication-config`; undefined: there is none. `taken` are issuers of others.
+   * Reads the file of `--authentication-config`; undefined: there is none.
    * Throws, naming the file, where it can't be used, and on flags that say the same.
    */
   static async open(
     flags: ApiServerFlagValues,
-    { dialect, given }: Pick<Surroundings, "given"> & { readonly dialect: Dialect },
-    taken: readonly string[],
+    { given, ...around }: Pick<Surroundings, "given"> & FileSurroundings,
   ): Promise<AuthenticationFile | undefined> {
     const path = flags[FLAG];
     if (path === "") return undefined;
@@ -54,7 +53,7 @@ export class AuthenticationFile {
     }
     const isSaid = given.has("anonymous-auth");
     const read = (text: string) => {
-      const settings = readAuthentication(text, { dialect, taken });
+      const settings = readAuthentication(text, around);
       if (isSaid && settings.anonymous !== undefined) {
         throw new Error(
           "--anonymous-auth flag cannot be set when anonymous field is configured in authentication configuration file",

@@ -1,6 +1,7 @@
 /** A server that goes by a configuration file, and follows it. */
 import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { startTestServer } from "../../../testing/api_server.ts";
+import { ConnectProxy } from "../../../testing/connect_proxy.ts";
 import { HttpsPeer } from "../../../testing/https_peer.ts";
 import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
@@ -59,6 +60,7 @@ Deno.test("the issuers of the file are known, and who is anonymous, as it change
   const path = await Deno.makeTempFile();
   await using one = await issuer();
   await using other = await issuer();
+  await using proxy = await ConnectProxy.start();
   const write = (jwt: readonly object[], more: object = {}) =>
     Deno.writeTextFile(
       path,
@@ -75,7 +77,9 @@ Deno.test("the issuers of the file are known, and who is anonymous, as it change
       AuthenticationFile.open(flags, {
         dialect: "kubernetes",
         given: new Map(given.map((name) => [name, name])),
-      }, []);
+        taken: [],
+        egress: { isChosen: () => true, proxyTo: () => ({ host: "127.0.0.1", port: proxy.port }) },
+      });
     await Deno.writeTextFile(path, "{");
     await assertRejects(open, /^--authentication-config: \S+: /);
     await write([], { anonymous: { enabled: true, conditions: [{ path: "/livez" }] } });
@@ -118,12 +122,16 @@ Deno.test("the issuers of the file are known, and who is anonymous, as it change
     await look();
     assertEquals(await nameOf(ones), "one:jane");
 
-    await write([jwtOf(other, "other:")], { anonymous: { enabled: false } });
+    assertEquals(proxy.targets, []);
+    const behind = jwtOf(other, "other:");
+    const inside = { ...behind, issuer: { ...behind.issuer, egressSelectorType: "cluster" } };
+    await write([inside], { anonymous: { enabled: false } });
     await look();
     await comesToBe(others, "other:jim");
     assertEquals(await nameOf(ones), 401);
     assertEquals([await anonymous("/livez"), await anonymous("/readyz")], [401, 401]);
     assert(one.requests.length > 0);
+    assertEquals(new Set(proxy.targets), new Set([new URL(other.url).host]));
   } finally {
     await Deno.remove(path);
   }

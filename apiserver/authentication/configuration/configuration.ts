@@ -14,6 +14,8 @@ import {
   refuseConfiguration,
 } from "../../../toolkit/process/configuration_text.ts";
 import { checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
+import type { Proxy } from "../../../toolkit/transport/mod.ts";
+import type { Egress } from "../../egress/mod.ts";
 import { ALGORITHMS, type IssuerSettings } from "../oidc/issuer_settings.ts";
 import {
   type ClaimOrExpression,
@@ -40,10 +42,19 @@ export interface AuthenticationSettings {
 /** More would be asked for each token of nobody's. */
 const MOST_ISSUERS = 64;
 
-/** Reads the text of a file; `taken` are issuers of others. Throws an error with all that is wrong. */
+/** What a file must fit. */
+export interface FileSurroundings {
+  readonly dialect: Dialect;
+  /** Issuers of others. */
+  readonly taken: readonly string[];
+  /** Networks that issuers may be in. */
+  readonly egress: Egress;
+}
+
+/** Reads the text of a file. Throws an error with all that is wrong. */
 export function readAuthentication(
   text: string,
-  { dialect, taken }: { readonly dialect: Dialect; readonly taken: readonly string[] },
+  { dialect, taken, egress }: FileSurroundings,
 ): AuthenticationSettings {
   const { object } = readConfiguration(text, {
     dialect,
@@ -52,7 +63,7 @@ export function readAuthentication(
     kind: "AuthenticationConfiguration",
   });
   const { jwt = [], anonymous } = object as unknown as Partial<File>;
-  const reader = new Reader(taken);
+  const reader = new Reader(taken, egress);
   const root = FieldPath.of("jwt");
   if (jwt.length > MOST_ISSUERS) {
     reader.errors.push(FieldError.tooMany(root, jwt.length, MOST_ISSUERS));
@@ -67,10 +78,12 @@ export function readAuthentication(
 class Reader {
   readonly errors: FieldError[] = [];
   readonly #taken: readonly string[];
+  readonly #egress: Egress;
   readonly #urls = new Set<string>();
 
-  constructor(taken: readonly string[]) {
+  constructor(taken: readonly string[], egress: Egress) {
     this.#taken = taken;
+    this.#egress = egress;
   }
 
   anonymous(given: File["anonymous"]): AnonymousPaths | undefined {
@@ -96,15 +109,11 @@ class Reader {
       }
     }
     this.#audiences(issuer, at);
-    if (issuer.egressSelectorType) {
-      const why = "egress selection is not built yet: leave it out";
-      const type = at.child("egressSelectorType");
-      this.errors.push(FieldError.invalid(type, issuer.egressSelectorType, why));
-    }
     return {
       url: issuer.url,
       discoveryUrl: issuer.discoveryURL || undefined,
       authorities: this.#authorities(issuer.certificateAuthority, at),
+      proxy: this.#proxy(issuer.egressSelectorType, at.child("egressSelectorType")),
       audiences: issuer.audiences,
       algorithms: ALGORITHMS,
       claims: expressedRules(this.#rules(jwt, path)),
@@ -126,6 +135,22 @@ class Reader {
     }
     if (this.#urls.has(url)) this.errors.push(FieldError.duplicate(path, url));
     this.#urls.add(url);
+  }
+
+  /** The way to an issuer; null: none was named. */
+  #proxy(network: string | undefined, path: FieldPath): Proxy | null {
+    if (!network) return null;
+    if (network !== "controlplane" && network !== "cluster") {
+      const why = "egress selector must be either controlplane or cluster";
+      this.errors.push(FieldError.invalid(path, network, why));
+      return null;
+    }
+    if (!this.#egress.isChosen(network)) {
+      const why =
+        "no egress selection of this name is in the file of --egress-selector-config-file";
+      this.errors.push(FieldError.invalid(path, network, why));
+    }
+    return this.#egress.proxyTo(network);
   }
 
   #audiences({ audiences, audienceMatchPolicy: policy = "" }: Jwt["issuer"], at: FieldPath): void {

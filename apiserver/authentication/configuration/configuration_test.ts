@@ -1,4 +1,5 @@
 import { assertEquals, assertThrows } from "../../../toolkit/deps/assert.ts";
+import { DIRECTLY, type Egress } from "../../egress/mod.ts";
 import { readAuthentication } from "./configuration.ts";
 
 const ISSUER = { url: "https://issuer.example.com", audiences: ["api"] };
@@ -12,8 +13,8 @@ const fileOf = (jwt: readonly object[], more: object = {}) =>
     ...more,
   });
 
-const read = (text: string, taken: readonly string[] = []) =>
-  readAuthentication(text, { dialect: "kubernetes", taken });
+const read = (text: string, taken: readonly string[] = [], egress = DIRECTLY) =>
+  readAuthentication(text, { dialect: "kubernetes", taken, egress });
 
 /** A file with one issuer that is otherwise. */
 const one = (changes: { issuer?: object; claimMappings?: object; [field: string]: unknown }) =>
@@ -54,11 +55,6 @@ const REFUSED: [name: string, text: string, why: RegExp][] = [
     /must be empty or MatchAny/,
   ],
   ["no certificate", one({ issuer: { certificateAuthority: "x" } }), /certificateAuthority/],
-  [
-    "an egress",
-    one({ issuer: { egressSelectorType: "cluster" } }),
-    /egress selection is not built/,
-  ],
   ["no name", one({ claimMappings: { username: {} } }), /username: Required value/],
   [
     "a claim without a prefix",
@@ -169,6 +165,25 @@ for (const [name, text, why] of REFUSED) {
 
 Deno.test("readAuthentication() refuses an issuer that others have", () => {
   assertThrows(() => read(one({}), [ISSUER.url]), /must not overlap with disallowed issuers/);
+});
+
+Deno.test("readAuthentication() finds the proxy of an issuer's network", () => {
+  const proxy = { host: "proxy", port: 1 };
+  const egress: Egress = {
+    isChosen: (network) => network === "cluster",
+    proxyTo: (network) => network === "cluster" ? proxy : null,
+  };
+  const inside = (egressSelectorType: string) => one({ issuer: { ...ISSUER, egressSelectorType } });
+  assertEquals(read(inside("cluster"), [], egress).issuers[0]?.proxy, proxy);
+  assertEquals(read(one({}), [], egress).issuers[0]?.proxy, null);
+  const cases: [network: string, egress: Egress, why: RegExp][] = [
+    ["etcd", egress, /egressSelectorType: Invalid value: "etcd": egress selector must be either/],
+    ["controlplane", egress, /no egress selection of this name/],
+    ["cluster", DIRECTLY, /no egress selection of this name/],
+  ];
+  for (const [network, given, why] of cases) {
+    assertThrows(() => read(inside(network), [], given), why);
+  }
 });
 
 Deno.test("readAuthentication() reads who is anonymous, in either version and dialect's names", () => {

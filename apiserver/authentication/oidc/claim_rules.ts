@@ -55,10 +55,10 @@ export function usernameIn(claims: Claims, claim: string): string {
   return name;
 }
 
-/** The groups of a claim: a text, or a list of texts; none where it is not there. */
+/** The groups of a claim: a text, or a list of texts; none where it is not there, or null. */
 export function groupsIn(claims: Claims, { claim, prefix }: PrefixedClaim): string[] {
-  if (!Object.hasOwn(claims, claim)) return [];
-  const value = claims[claim];
+  const value = Object.hasOwn(claims, claim) ? claims[claim] : null;
+  if (value === null) return [];
   const all = typeof value === "string" ? [value] : value;
   if (!Array.isArray(all) || !all.every((one) => typeof one === "string")) {
     throw new Error(`parse groups claim ${quoteText(claim)}: must be a text or a list of texts`);

@@ -57,6 +57,10 @@ async function verify(token: JsonWebToken, options: IdTokenOptions): Promise<voi
   const { issuer, clock } = options;
   const fail = (why: string) => new Refused(`oidc: verify token: ${why}`);
   const { header, claims } = token;
+  const malformed = FORMS.find(([claim, isOf]) => !isAbsent(claims[claim]) && !isOf(claims[claim]));
+  if (malformed !== undefined) {
+    throw fail(`failed to unmarshal claims: ${malformed[0]} is of another type`);
+  }
   const algorithm = issuer.algorithms.find((one) => one === header.alg);
   if (algorithm === undefined) {
     throw fail(
@@ -72,11 +76,10 @@ async function verify(token: JsonWebToken, options: IdTokenOptions): Promise<voi
   }
   const now = clock.now();
   const { exp, nbf } = claims;
-  if (typeof exp !== "number" || !(exp * 1000 > now)) {
-    const at = typeof exp === "number" ? timeOf(exp) : "none";
-    throw fail(`token is expired (Token Expiry: ${at})`);
+  if (!(secondsOf(exp) * 1000 > now)) {
+    throw fail(`token is expired (Token Expiry: ${timeOf(secondsOf(exp))})`);
   }
-  if (nbf !== undefined && !(typeof nbf === "number" && nbf * 1000 <= now + LEEWAY_MS)) {
+  if (!isAbsent(nbf) && !(secondsOf(nbf) * 1000 <= now + LEEWAY_MS)) {
     throw fail("current time before the nbf (not before) time");
   }
   if (!await isSigned(token, algorithm, options)) {
@@ -119,18 +122,38 @@ function identityOf(
     };
     if (user.name === "") throw new Error("the token names no user");
     rules.check(claims);
-    return { is: "known", user, expiresMs: Number(claims.exp) * 1000 };
+    return { is: "known", user, expiresMs: secondsOf(claims.exp) * 1000 };
   } catch (error) {
     throw new Refused(`oidc: ${(error as Error).message}`);
   }
 }
 
-function audiencesOf(value: unknown): string[] {
-  const all = typeof value === "string" ? [value] : value;
-  return Array.isArray(all) ? all.filter((one) => typeof one === "string") : [];
+const isText = (value: unknown) => typeof value === "string";
+const isTime = (value: unknown) => !Number.isNaN(secondsOf(value));
+const isAbsent = (value: unknown) => value === undefined || value === null;
+
+/** Claims that every token has in the same form, if it has them. */
+const FORMS: readonly (readonly [claim: string, isOf: (value: unknown) => boolean])[] = [
+  ["sub", isText],
+  ["aud", (value) => isText(value) || (Array.isArray(value) && value.every(isText))],
+  ["exp", isTime],
+  ["iat", isTime],
+  ["nbf", isTime],
+];
+
+/** Seconds since 1970, as a number or the text of one; NaN: neither. */
+function secondsOf(value: unknown): number {
+  if (typeof value === "number") return value;
+  const isNumeric = typeof value === "string" && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value);
+  return isNumeric ? Number(value) : NaN;
+}
+
+function audiencesOf(value: unknown): readonly string[] {
+  return isAbsent(value) ? [] : [value].flat() as string[];
 }
 
 function timeOf(seconds: number): string {
+  if (Number.isNaN(seconds)) return "none";
   const ms = seconds * 1000;
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : String(seconds);
 }

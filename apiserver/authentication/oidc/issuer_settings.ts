@@ -5,6 +5,7 @@
  */
 
 import type { SigningAlgorithm } from "../json_web_token.ts";
+import type { Proxy } from "../../../toolkit/transport/mod.ts";
 import type { User } from "../user.ts";
 
 /** A claim, and what comes before its value. */
@@ -21,6 +22,8 @@ export interface IssuerSettings {
   readonly discoveryUrl?: string | undefined;
   /** PEM of the authorities of its certificate; undefined: those of the machine. */
   readonly authorities?: string | undefined;
+  /** The way to it. Default: no proxy is on it. */
+  readonly proxy?: Proxy | null;
   /** A token must name one of these. */
   readonly audiences: readonly string[];
   readonly algorithms: readonly SigningAlgorithm[];

@@ -104,7 +104,7 @@ async function authoritiesIn(path: string): Promise<string> {
 /** Knows the tokens of an issuer, which is asked for its keys from now on until the server stops. */
 export function tokensOf(issuer: IssuerSettings, context: ServerContext): TokenAuthenticator {
   const { clock, logger, dialect, signal } = context;
-  const transport = new Transport({ clock });
+  const transport = new Transport({ clock, proxy: issuer.proxy ?? undefined });
   signal.addEventListener("abort", () => transport.close(), { once: true });
   const keys = new IssuerKeys({
     issuer,

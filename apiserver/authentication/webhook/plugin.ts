@@ -29,7 +29,12 @@ export async function tokenWebhook(
     );
   }
   const source = "--authentication-token-webhook-config-file";
-  const webhook = await openConfiguredWebhook({ ...context, source, path });
+  const webhook = await openConfiguredWebhook({
+    ...context,
+    proxy: context.egress.proxyTo("controlplane"),
+    source,
+    path,
+  });
   const tokens = webhookTokens({ ...context, webhook, version, audiences });
   const cacheMs = flags["authentication-token-webhook-cache-ttl"];
   if (cacheMs === 0) return tokens;

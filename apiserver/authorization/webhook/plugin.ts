@@ -33,6 +33,7 @@ export async function openWebhookAuthorizer(
     source,
     path,
     timeoutMs,
+    proxy: context.egress.proxyTo("controlplane"),
     clock,
     logger,
     signal,

@@ -346,7 +346,7 @@ Deno.test("openWebhookAuthorizer() asks a server over HTTPS, by its path", async
     const [{ method, path, headers }] = peer.requests as [typeof peer.requests[0]];
     assertEquals([method, path, headers["content-type"]], [
       "POST",
-      "/authorize",
+      "/authorize?timeout=30s",
       "application/json",
     ]);
   });

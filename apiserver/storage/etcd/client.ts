@@ -8,6 +8,7 @@ import { Backoff } from "../../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import { Closed, Unavailable } from "../errors.ts";
+import type { Proxy } from "../../../toolkit/transport/mod.ts";
 import type { StoreTls } from "../options.ts";
 import { Connection } from "./connection.ts";
 import { CODE, GrpcError } from "../../../toolkit/grpc/mod.ts";
@@ -17,6 +18,7 @@ import { type Member, memberName } from "./servers.ts";
 export interface EtcdClientOptions {
   readonly members: readonly Member[];
   readonly tls?: StoreTls | undefined;
+  readonly proxy?: Proxy | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timeouts?: Partial<Timeouts> | undefined;
@@ -147,8 +149,8 @@ export class EtcdClient {
     for (const connection of this.#connections) {
       if (connection.closed) this.#connections.delete(connection);
     }
-    const { members, tls, clock } = this.#options;
-    const connection = new Connection(members[this.#current]!, tls, clock);
+    const member = this.#options.members[this.#current]!;
+    const connection = new Connection(member, this.#options);
     this.#connections.add(connection);
     return connection;
   }

@@ -6,18 +6,25 @@
 
 import type { Clock } from "../../../toolkit/clock.ts";
 import { GrpcConnection } from "../../../toolkit/grpc/mod.ts";
-import { dial, type Endpoint } from "../../../toolkit/transport/mod.ts";
+import { dial, type Endpoint, type Proxy } from "../../../toolkit/transport/mod.ts";
 import type { StoreTls } from "../options.ts";
 import { type Member, memberName } from "./servers.ts";
 
 /** The largest message that is taken from a server. A page of a range stays far below. */
 const MESSAGE_LIMIT_BYTES = 256 * 1024 * 1024;
 
+/** How members are reached. */
+export interface ConnectionOptions {
+  readonly tls?: StoreTls | undefined;
+  readonly proxy?: Proxy | undefined;
+  readonly clock: Clock;
+}
+
 /** A gRPC connection to one etcd member. */
 export class Connection extends GrpcConnection {
   readonly member: Member;
 
-  constructor(member: Member, tls: StoreTls | undefined, clock: Clock) {
+  constructor(member: Member, { tls, proxy, clock }: ConnectionOptions) {
     const { host, port, secure } = member;
     const identity = tls?.cert === undefined || tls.key === undefined
       ? undefined
@@ -26,6 +33,7 @@ export class Connection extends GrpcConnection {
       host,
       port,
       protocols: ["h2"],
+      proxy,
       ...(secure && { tls: { serverName: host, roots: tls?.ca } }),
     };
     const name = memberName(member);

@@ -32,6 +32,7 @@ export async function openEtcdStore(
     where,
     members,
     tls,
+    proxy: options.proxy,
     prefix: normalizePrefix(options.prefix),
     dialect: options.dialect,
     clock: options.clock,

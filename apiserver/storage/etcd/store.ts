@@ -20,6 +20,7 @@ import {
 } from "../errors.ts";
 import { InFlight } from "../kv/in_flight.ts";
 import { MAX_WAITING_BYTES } from "../limits.ts";
+import type { Proxy } from "../../../toolkit/transport/mod.ts";
 import type { StoreTls } from "../options.ts";
 import { checkKey, checkMinRevision, checkOps, checkRange, checkRevision } from "../requests.ts";
 import type {
@@ -52,6 +53,7 @@ export interface EtcdStoreOptions {
   /** The cluster's servers, in any order; some may be down. */
   readonly members: readonly Member[];
   readonly tls?: StoreTls | undefined;
+  readonly proxy?: Proxy | undefined;
   /** What the store's keys start with, without a slash at the end. */
   readonly prefix: string;
   readonly dialect: Dialect;

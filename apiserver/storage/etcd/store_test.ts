@@ -1,9 +1,12 @@
 import { systemClock } from "../../../toolkit/clock.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
+import { ConnectProxy } from "../../../testing/connect_proxy.ts";
 import { missing, testWith } from "../../../testing/requirements.ts";
+import { assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { type Backend, storeContract } from "../contract.ts";
 import { DEFAULT_REQUEST_BYTES } from "./commit.ts";
 import { type LocalCluster, startCluster } from "./local_cluster.ts";
+import { memberName } from "./servers.ts";
 import { EtcdStore } from "./store.ts";
 
 let cluster: LocalCluster | undefined;
@@ -35,6 +38,30 @@ if (missing(["etcd"]).length > 0) {
   });
   Deno.test.afterAll(async () => {
     await cluster?.[Symbol.asyncDispose]();
+  });
+  Deno.test("EtcdStore.open() goes through a proxy, and fails where that is shut", async () => {
+    await using empty = await emptyBackend();
+    let isShut = false;
+    await using proxy = await ConnectProxy.start({
+      leadsTo: (target) => isShut ? undefined : Number(target.split(":").at(-1)),
+    });
+    const open = () =>
+      EtcdStore.open({
+        where: "the store of this test",
+        members: cluster!.addresses,
+        proxy: { host: "127.0.0.1", port: proxy.port, tunnels: true },
+        prefix: "/registry",
+        dialect: "orch",
+        clock: systemClock,
+        logger: silentLogger,
+      });
+    const store = await open();
+    await store.close();
+    const expected = new Set(cluster!.addresses.map(memberName));
+    assertEquals(new Set(proxy.targets), expected);
+    isShut = true;
+    await assertRejects(open, /refuses to connect|asking etcd|not.*answer/);
+    await (await empty.open()).close();
   });
   storeContract("EtcdStore", emptyBackend, {
     // A request holds some more than the value.

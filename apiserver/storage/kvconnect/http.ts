@@ -8,6 +8,7 @@ import { keyPairProblem, rootsOfPem } from "../../../toolkit/certificates/mod.ts
 import { joinedBytes } from "../../../toolkit/joined_bytes.ts";
 import {
   type Endpoint,
+  type Proxy,
   Transport,
   type TransportResponse,
 } from "../../../toolkit/transport/mod.ts";
@@ -37,7 +38,7 @@ export class StoreHttp {
   readonly #roots: string | undefined;
 
   /** Throws `StoreError` for certificates that can't be used; `where`: what it then calls the store. */
-  constructor(tls: StoreTls | undefined, where: string) {
+  constructor(tls: StoreTls | undefined, where: string, proxy?: Proxy) {
     const problem = problemOf(tls);
     if (problem !== undefined) {
       throw new StoreError(`${where} can't be reached with these certificates: ${problem}`);
@@ -46,7 +47,7 @@ export class StoreHttp {
       ? undefined
       : { certificate: tls.cert, key: tls.key };
     this.#roots = tls?.ca;
-    this.#transport = new Transport({ identity: () => identity });
+    this.#transport = new Transport({ identity: () => identity, proxy });
   }
 
   /** Sends a request; the answer may have any status, and the caller reads its body or discards it. */

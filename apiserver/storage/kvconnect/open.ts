@@ -66,6 +66,6 @@ function connect(url: string, where: string, options: KvConnectOptions): KvConne
       server: where,
     });
   }
-  const http = new StoreHttp(tls, where);
+  const http = new StoreHttp(tls, where, options.proxy);
   return new KvConnectClient({ url, accessToken, http, clock, logger, timeoutMs });
 }

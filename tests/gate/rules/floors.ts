@@ -67,7 +67,15 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
 
 /** Files that stand beside the folders put the server together, and are on top of all floors. */
 const APISERVER_FLOORS: readonly Floor[] = [
-  ["the ground", ["encryption", "fieldmanager", "flags", "patch", "storage", "webhookclient"]],
+  ["the ground", [
+    "egress",
+    "encryption",
+    "fieldmanager",
+    "flags",
+    "patch",
+    "storage",
+    "webhookclient",
+  ]],
   ["the seams of the chain", [
     "audit",
     "authentication",

@@ -1,0 +1,8 @@
+/** Which way the server's own connections go. */
+export {
+  type ClusterNetwork,
+  DIRECTLY,
+  type Egress,
+  type EgressOptions,
+  openEgress,
+} from "./egress.ts";

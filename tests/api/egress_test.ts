@@ -1,0 +1,164 @@
+/**
+ * A server that reaches others through the proxies of `--egress-selector-config-file`: those that run it
+ * through one over TLS, the cluster through one at a unix socket.
+ *
+ * @module
+ */
+
+import { ConnectProxy } from "../../testing/connect_proxy.ts";
+import { HttpsPeer, type PeerAnswer, type PeerRequest } from "../../testing/https_peer.ts";
+import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { withServers } from "./server_process.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+const WEBHOOKS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+const HOOK_HOST = "hook.elsewhere.example";
+
+/** Lets everything pass, and has the discovery of a group. */
+function agrees({ body, path }: PeerRequest): PeerAnswer {
+  if (path.startsWith("/apis/far.example.com/v1")) {
+    const resources = [{ name: "things", kind: "Thing", namespaced: false, verbs: ["get"] }];
+    return { body: { kind: "APIResourceList", groupVersion: "far.example.com/v1", resources } };
+  }
+  const { request: { uid } } = JSON.parse(body);
+  const response = { uid, allowed: true };
+  return { body: { kind: "AdmissionReview", apiVersion: "admission.k8s.io/v1", response } };
+}
+
+function webhookOf(name: string, peer: HttpsPeer, where: object, label: string): object {
+  return {
+    metadata: { name },
+    webhooks: [{
+      name: `${name}.example.com`,
+      clientConfig: { ...where, caBundle: btoa(peer.authority) },
+      rules: [{
+        operations: ["CREATE"],
+        apiGroups: [""],
+        apiVersions: ["v1"],
+        resources: ["configmaps"],
+      }],
+      objectSelector: { matchLabels: { by: label } },
+      admissionReviewVersions: ["v1"],
+      sideEffects: "None",
+      failurePolicy: "Fail",
+    }],
+  };
+}
+
+Deno.test("webhooks and extension servers are asked through the proxies of their networks", () =>
+  withServers(async (servers) => {
+    const { folder } = servers;
+    const now = new Date();
+    await using peer = await HttpsPeer.start(agrees, [HOOK_HOST, "far.default.svc"]);
+    const { port: peerPort } = new URL(peer.url);
+    const authority = await makeAuthority("proxies", now);
+    const proxyPair = await makeCertificate({
+      commonName: "proxy",
+      hosts: ["proxy.test"],
+      usages: [USAGE.server],
+      now,
+    }, authority);
+    const clientPair = await makeCertificate({
+      commonName: "apiserver",
+      usages: [USAGE.client],
+      now,
+    }, authority);
+    await Deno.writeTextFile(`${folder}/proxy-ca.crt`, authority.certificate);
+    await Deno.writeTextFile(`${folder}/proxy-client.crt`, clientPair.certificate);
+    await Deno.writeTextFile(`${folder}/proxy-client.key`, clientPair.key, { mode: 0o600 });
+    await using controlPlane = await ConnectProxy.start({
+      tls: { ...proxyPair, clients: authority.certificate },
+      leadsTo: () => Number(peerPort),
+    });
+    let isShut = false;
+    await using cluster = await ConnectProxy.start({
+      socketPath: `${folder}/cluster.sock`,
+      leadsTo: () => isShut ? undefined : Number(peerPort),
+    });
+    const tlsConfig = {
+      caBundle: `${folder}/proxy-ca.crt`,
+      clientCert: `${folder}/proxy-client.crt`,
+      clientKey: `${folder}/proxy-client.key`,
+      tlsServerName: "proxy.test",
+    };
+    const url = `https://127.0.0.1:${controlPlane.port}`;
+    const through = (transport: object) => ({ proxyProtocol: "HTTPConnect", transport });
+    await Deno.writeTextFile(
+      `${folder}/egress.json`,
+      JSON.stringify({
+        kind: "EgressSelectorConfiguration",
+        apiVersion: "apiserver.k8s.io/v1beta1",
+        egressSelections: [
+          { name: "controlplane", connection: through({ tcp: { url, tlsConfig } }) },
+          {
+            name: "cluster",
+            connection: through({ uds: { udsName: `${folder}/cluster.sock` } }),
+          },
+        ],
+      }),
+    );
+    const server = await servers.start({
+      store: "memory:",
+      args: [`--egress-selector-config-file=${folder}/egress.json`],
+    });
+    const client = servers.client(server.port);
+    const post = async (path: string, body: object) => {
+      const answer = await client.post(path, body);
+      assertEquals(answer.status, 201, answer.text);
+      return answer.json;
+    };
+    const service = await post("/api/v1/namespaces/default/services", {
+      metadata: { name: "far" },
+      spec: { ports: [{ port: 443 }] },
+    });
+    await post(WEBHOOKS, webhookOf("by-url", peer, { url: `https://${HOOK_HOST}/judge` }, "url"));
+    const byService = { service: { namespace: "default", name: "far", path: "/judge" } };
+    await post(WEBHOOKS, webhookOf("by-service", peer, byService, "service"));
+    await post(MAPS, { metadata: { name: "a", labels: { by: "url" } } });
+    assertEquals([controlPlane.targets, cluster.targets], [[`${HOOK_HOST}:443`], []]);
+    await post(MAPS, { metadata: { name: "b", labels: { by: "service" } } });
+    const address = `${service.spec.clusterIP}:443`;
+    assertEquals([controlPlane.targets.length, cluster.targets], [1, [address]]);
+
+    await post("/apis/apiregistration.k8s.io/v1/apiservices", {
+      metadata: { name: "v1.far.example.com" },
+      spec: {
+        group: "far.example.com",
+        version: "v1",
+        groupPriorityMinimum: 100,
+        versionPriority: 1,
+        caBundle: btoa(peer.authority),
+        service: { namespace: "default", name: "far", port: 443 },
+      },
+    });
+    for (let tries = 0;; tries++) {
+      const { status, json, text } = await client.get("/apis/far.example.com/v1");
+      if (status === 200) {
+        assertEquals(json.resources[0].name, "things");
+        break;
+      }
+      assert(tries < 300, text);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assertEquals(new Set(cluster.targets), new Set([address]));
+    assertEquals(controlPlane.targets.length, 1);
+
+    isShut = true;
+    cluster.dropConnections();
+    const refused = await client.post(MAPS, {
+      metadata: { name: "c", labels: { by: "service" } },
+    });
+    assertEquals(refused.status, 500);
+    assert(refused.text.includes(`the proxy refuses to connect to ${address}`), refused.text);
+    const { text: metrics } = await client.get("/metrics");
+    for (
+      const line of [
+        /^apiserver_egress_dialer_dial_start_total\{protocol="http_connect",transport="tcp"\} 1$/m,
+        /^apiserver_egress_dialer_dial_duration_seconds_count\{protocol="http_connect",transport="tcp"\} 1$/m,
+        /^apiserver_egress_dialer_dial_failure_count\{protocol="http_connect",transport="uds",stage="proxy"\} [1-9]/m,
+      ]
+    ) {
+      assert(line.test(metrics), `${line}\n${metrics.match(/^.*egress_dialer.*$/gm)?.join("\n")}`);
+    }
+  }));
