@@ -10,7 +10,7 @@ import { systemClock } from "../../toolkit/clock.ts";
 import { DIALECTS } from "../../toolkit/names.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { DEFAULT_NODE_AGENTS } from "./mod.ts";
-import { Transport } from "../../toolkit/transport/mod.ts";
+import { openWebSocket, Transport } from "../../toolkit/transport/mod.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
 const encoder = new TextEncoder();
@@ -94,6 +94,30 @@ Deno.test("pods/log streams while the container writes, and ends with its client
   await reader.read().catch(() => {});
   await ended.promise;
   await eventually("the agent is left alone", () => it.agent.connections === 0);
+});
+
+Deno.test("pods/log comes as messages over a WebSocket, in text where that is asked for", async () => {
+  await using it = await env(() => text("one\ntwo\n"));
+  using transport = new Transport();
+  const { hostname, port } = new URL(it.server.url);
+  const place = { host: hostname, port: Number(port) };
+  const headers = { authorization: `Bearer ${TEST_TOKEN}` };
+  for (
+    const [protocols, said] of [
+      [[], "one\ntwo\n"],
+      [["binary.k8s.io"], "one\ntwo\n"],
+      [["other", "base64.binary.k8s.io"], encoder.encode("one\ntwo\n").toBase64()],
+    ] as const
+  ) {
+    const path = `${PODS}/x/log`;
+    const socket = await openWebSocket(transport, place, { path, headers, protocols });
+    assertEquals(socket.protocol, protocols.at(-1) ?? "");
+    let heard = "";
+    for (let message = await socket.next(); message; message = await socket.next()) {
+      heard += new TextDecoder().decode(message.data);
+    }
+    assertEquals(heard, said);
+  }
 });
 
 Deno.test("pods/log is an answer without content when the pod runs nowhere yet", async () => {

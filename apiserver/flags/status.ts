@@ -6,7 +6,6 @@
 
 import { type FlagGroup, type Flags, type FlagStatus, never } from "../../toolkit/flags/mod.ts";
 
-/** Flags of what is still to come. */
 /** Flags of a cloud: volumes are labelled, and addresses of nodes found, by the cloud controller manager. */
 export const askedElsewhere = never(
   "the API server asks no cloud: whatever does is a part of the cloud controller manager",
