@@ -5,18 +5,10 @@
  */
 
 import { keepTrying } from "../toolkit/backoff.ts";
-import { type Clock, systemClock } from "../toolkit/clock.ts";
+import { systemClock } from "../toolkit/clock.ts";
 import { loadClientConfig } from "../toolkit/clientconfig/mod.ts";
 import { type Client, ClientConfigError, createClient, StatusError } from "../toolkit/mod.ts";
-import {
-  checked,
-  flag,
-  group,
-  type GroupValues,
-  int32,
-  string,
-  works,
-} from "../toolkit/flags/mod.ts";
+import { checked, flag, type Flags, group, int32, string, works } from "../toolkit/flags/mod.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import { loggingFlags } from "../toolkit/logging/mod.ts";
 import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
@@ -24,9 +16,10 @@ import { clientConfigFlags } from "../toolkit/process/client_flags.ts";
 import { globalFlags } from "../toolkit/process/flags.ts";
 import { runProcess } from "../toolkit/process/process.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
-import { runGroups, type Runnable } from "../toolkit/runnable.ts";
-import { genericFlags } from "./flags/generic.ts";
-import { workloadFlags } from "./flags/workload.ts";
+import { runGroups } from "../toolkit/runnable.ts";
+import { controllerManagerFlags } from "./flags/mod.ts";
+import { SharedInformers } from "./loop/mod.ts";
+import type { ControllerValues, ProcessController } from "./process_controller.ts";
 import { serveStatus } from "./serve_status.ts";
 
 const FLAGS = [
@@ -37,12 +30,6 @@ const FLAGS = [
       "The client config file with the API server's address and the credentials for it",
     ),
     "orchconfig": { ...clientConfigFlags.orchconfig, meaning: "The same as --config" },
-  }),
-  group("Controllers", works, {
-    "concurrent-gc-syncs": workloadFlags.flags["concurrent-gc-syncs"],
-    "concurrent-namespace-syncs": workloadFlags.flags["concurrent-namespace-syncs"],
-    "enable-garbage-collector": genericFlags.flags["enable-garbage-collector"],
-    "namespace-sync-period": workloadFlags.flags["namespace-sync-period"],
   }),
   group("Status", works, {
     "status-socket": flag(
@@ -61,21 +48,13 @@ const FLAGS = [
   globalFlags,
 ] as const;
 
-/** What a controller is made of in a process. */
-export interface ProcessParts {
-  readonly client: Client;
-  readonly values: GroupValues<typeof FLAGS>;
-  readonly metrics: Registry;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
-/** A controller of a process. */
-export interface ProcessController {
-  /** The service account whose permissions it needs, and the context of the client config that it takes. */
-  readonly account: string;
-  /** Makes it as the flags say; none where they say that it is not to run. */
-  make(parts: ProcessParts): Runnable | undefined;
+/** The flags that some controllers heed, each once. */
+function flagsOf(controllers: readonly ProcessController[]): Flags {
+  const all: Flags = Object.assign({}, ...controllerManagerFlags.map(({ flags }) => flags));
+  const names = new Set(controllers.flatMap(({ flags }) => flags));
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => names.has(name as keyof ControllerValues)),
+  );
 }
 
 /** For a server that is not there yet. */
@@ -92,7 +71,7 @@ export function runControllers(
       program: () => `orch-${command.replaceAll("_", "-")}`,
       command: `deno run -A controllers/${command}.ts`,
       about: "Runs controllers of a cluster, which change what is towards what should be.",
-      groups: FLAGS,
+      groups: [...FLAGS, group("Controllers", works, flagsOf(controllers))],
       async run({ values, logger, signal, terminal, program }) {
         const config = values.config || values.orchconfig || undefined;
         const clock = systemClock;
@@ -116,16 +95,22 @@ export function runControllers(
             );
           const metrics = new Registry();
           registerProcessMetrics(metrics);
-          const surroundings = { metrics, clock, logger };
-          const made = (await Promise.all(controllers.map(async (one) =>
-            one.make({ client: await clientOf(one.account), values, ...surroundings }) ?? []
-          ))).flat();
+          const shared = await clientOf(controllers[0]!.account);
+          await using informers = new SharedInformers(shared);
+          const surroundings = { informers, metrics, clock, logger, random: Math.random };
+          const made = (await Promise.all(controllers.map(async (one, index) => {
+            const client = index === 0
+              ? shared
+              : (await clientOf(one.account)).with({ writesSeenBy: shared });
+            // Those that controllers heed are among them.
+            const given = values as unknown as ControllerValues;
+            return one.make({ client, values: given, ...surroundings }) ?? [];
+          }))).flat();
           let isReady = false;
           await using _ = serveStatus({
             socket: values["status-socket"],
             port: values["status-port"],
-            isReady: () =>
-              isReady,
+            isReady: () => isReady,
             metrics,
           });
           await runGroups([made], {
@@ -133,9 +118,7 @@ export function runControllers(
             logger,
             started() {
               isReady = true;
-              const controllers = made.map(({ name }) =>
-                name
-              ).join(", ");
+              const controllers = made.map(({ name }) => name).join(", ");
               logger.info("The controllers run", { controllers });
             },
           });

@@ -11,7 +11,7 @@ import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Client, type DiscoveredKinds, discoverKinds } from "../toolkit/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { WorkQueue } from "../toolkit/workqueue/mod.ts";
-import type { ProcessController } from "./command.ts";
+import type { ProcessController } from "./process_controller.ts";
 import { Collector, NotSeenYet } from "./garbage_collector/collector.ts";
 import { Graph } from "./garbage_collector/graph.ts";
 import { Monitors, type MonitorsOptions, type Watching } from "./garbage_collector/monitors.ts";
@@ -292,7 +292,10 @@ class Run implements AsyncDisposable {
 
 /** The collector of a process. */
 export const garbageCollector: ProcessController = {
+  name: "garbage-collector-controller",
+  aliases: ["garbagecollector"],
   account: "generic-garbage-collector",
+  flags: ["concurrent-gc-syncs", "enable-garbage-collector"],
   make({ client, values, ...parts }) {
     if (!values["enable-garbage-collector"]) return undefined;
     return createGarbageCollector(client, { ...parts, workers: values["concurrent-gc-syncs"] });

@@ -10,7 +10,7 @@ import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Client, createInformer, Namespace, type Span } from "../toolkit/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { WorkQueue } from "../toolkit/workqueue/mod.ts";
-import type { ProcessController } from "./command.ts";
+import type { ProcessController } from "./process_controller.ts";
 import { endNamespace } from "./namespace/end_namespace.ts";
 import { logFailures, runWorkers } from "./workers.ts";
 
@@ -77,7 +77,10 @@ export function createNamespaceController(
 
 /** The controller of a process. */
 export const namespaceController: ProcessController = {
+  name: "namespace-controller",
+  aliases: ["namespace"],
   account: "namespace-controller",
+  flags: ["concurrent-namespace-syncs", "namespace-sync-period"],
   make: ({ client, values, ...parts }) =>
     createNamespaceController(client, {
       ...parts,

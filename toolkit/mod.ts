@@ -99,6 +99,7 @@ export {
   type Writer,
 } from "./client/mod.ts";
 export type { CachedOptions, Derived } from "./client/lister.ts";
+export { isOutcomeUnknown } from "./client/write_observer.ts";
 export { type Clock, FakeClock, sleep, systemClock, type Timer } from "./clock.ts";
 export { CodecError } from "./codec/error.ts";
 export { decodeUntypedJson, encodeUntypedJson, type JsonDecodeOptions } from "./codec/json.ts";
@@ -140,6 +141,7 @@ export {
   defineIndex,
   defineView,
   type Delta,
+  type DerivedValues,
   type Index,
   type Informer,
   type InformerOptions,

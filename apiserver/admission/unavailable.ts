@@ -12,12 +12,3 @@ export function notBuilt(name: string): (context: ServerContext) => undefined {
     logger.warning(`The admission plugin ${name} is not built yet: nothing is refused for it`);
   };
 }
-
-/** Throws: who names the plugin relies on it. */
-export function notBuiltAtAll(name: string): () => never {
-  return () => {
-    throw new Error(
-      `the admission plugin ${name} is not built yet: take it off --enable-admission-plugins`,
-    );
-  };
-}

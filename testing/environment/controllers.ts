@@ -5,10 +5,15 @@
  */
 
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
+import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { createNamespaceController } from "../../controllers/namespace.ts";
+import { createReplicaSetController } from "../../controllers/replicaset.ts";
+import { createReplicationController } from "../../controllers/replicationcontroller.ts";
 import type { ResourceSource } from "../../apiserver/resource/resource_source.ts";
 import type { Client } from "../../toolkit/client/client.ts";
 import type { Clock } from "../../toolkit/clock.ts";
+import { silentLogger } from "../../toolkit/logger.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import { CacheWatching, kindsOf } from "./cache_watching.ts";
 
@@ -25,7 +30,9 @@ export interface ControllerParts {
 /** Definitions are followed: nobody has to ask again and again. */
 const SELDOM_MS = 24 * 60 * 60_000;
 
-const MAKERS: Readonly<Record<string, (parts: ControllerParts) => Runnable>> = {
+type Maker = (parts: ControllerParts & LoopParts) => Runnable;
+
+const MAKERS: Readonly<Record<string, Maker>> = {
   // There is one server: none has to hear first that a namespace is being deleted.
   namespace: ({ client, ...parts }) =>
     createNamespaceController(client, { ...parts, delayMs: 0, resync: SELDOM_MS, workers: 2 }),
@@ -37,17 +44,19 @@ const MAKERS: Readonly<Record<string, (parts: ControllerParts) => Runnable>> = {
       discover: () => Promise.resolve(kindsOf(source)),
       watching: (options) => new CacheWatching(source, options),
     }),
+  replicaset: (parts) => createReplicaSetController(parts),
+  replicationcontroller: (parts) => createReplicationController(parts),
 };
 
-/** All that there are: they run unless the test says which. */
-export const CONTROLLERS: readonly string[] = Object.keys(MAKERS);
+/** Those that run unless the test says which: without them nothing ever goes. */
+export const CONTROLLERS: readonly string[] = ["namespace", "garbagecollector"];
 
 /** Throws a TypeError for names of none. */
 export function checkControllers(names: readonly string[]): void {
   for (const name of names) {
     if (Object.hasOwn(MAKERS, name)) continue;
     throw new TypeError(
-      `controllers names ${JSON.stringify(name)}: there are ${CONTROLLERS.join(" and ")}`,
+      `controllers names ${JSON.stringify(name)}: there are ${Object.keys(MAKERS).join(", ")}`,
     );
   }
 }
@@ -57,8 +66,15 @@ export class RunningControllers implements AsyncDisposable {
   readonly #stop = new AbortController();
   readonly #over: Promise<unknown>;
 
-  private constructor(runnables: readonly Runnable[], failed: (error: unknown) => void) {
+  readonly #informers: SharedInformers;
+
+  private constructor(
+    runnables: readonly Runnable[],
+    informers: SharedInformers,
+    failed: (error: unknown) => void,
+  ) {
     const { signal } = this.#stop;
+    this.#informers = informers;
     this.#over = Promise.all(
       runnables.map(async (runnable) => {
         try {
@@ -78,11 +94,20 @@ export class RunningControllers implements AsyncDisposable {
     parts: ControllerParts,
     failed: (error: unknown) => void,
   ): RunningControllers {
-    return new RunningControllers(names.map((name) => MAKERS[name]!(parts)), failed);
+    const informers = new SharedInformers(parts.client);
+    const own = {
+      ...parts,
+      random: () => parts.random(),
+      informers,
+      metrics: new Registry(),
+      logger: silentLogger,
+    };
+    return new RunningControllers(names.map((name) => MAKERS[name]!(own)), informers, failed);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort(new DOMException("the environment has ended", "AbortError"));
     await this.#over;
+    await this.#informers[Symbol.asyncDispose]();
   }
 }

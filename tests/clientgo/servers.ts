@@ -14,6 +14,9 @@ import { ServerProcess } from "../api/server_process.ts";
 /** Whose server. */
 export type Side = "this server" | "the reference";
 
+/** No controller takes off what protects volumes and claims. */
+const PLUGINS_OFF = `${PLUGINS_OFF_FLAG},StorageObjectInUseProtection`;
+
 /** What both are told. */
 const SETTINGS = [
   "--anonymous-auth=false",
@@ -65,7 +68,7 @@ export async function startServer(side: Side): Promise<RunningServer> {
   let log: () => string;
   if (side === "the reference") {
     const args = [...SETTINGS, `--etcd-compaction-interval=${COMPACTION}`];
-    log = stack.use(await startReference(port, files, args)).log;
+    log = stack.use(await startReference(port, files, args, [PLUGINS_OFF])).log;
   } else {
     const ours = new ServerProcess(port, [
       "--api-dialect=kubernetes",
@@ -79,7 +82,7 @@ export async function startServer(side: Side): Promise<RunningServer> {
       `--service-account-key-file=${files.accountKey}`,
       `--service-account-signing-key-file=${files.accountKey}`,
       `--store-compaction-interval=${COMPACTION}`,
-      PLUGINS_OFF_FLAG,
+      PLUGINS_OFF,
       ...SETTINGS,
     ], {});
     stack.defer(() => ours.kill());

@@ -95,7 +95,7 @@ Deno.test("controllers say which of them run", async () => {
 });
 
 const REFUSED = [
-  [{ controllers: ["deployment"] }, /controllers names "deployment": there are namespace and/],
+  [{ controllers: ["deploy"] }, /controllers names "deploy": there are namespace, /],
   [{ nodes: -1 }, /nodes is -1: write a whole number from 0/],
   [{ nodes: 1, groups: ["apps"] }, /groups have to name "core"/],
   [{ authorize: "rbac" }, /test environments heed no roles yet/],

@@ -79,6 +79,8 @@ export interface ClientDefaults
   extends Pick<ClientOptions, "namespace" | "fieldManager" | "impersonate" | "signal"> {
   /** Whether all writes are dry runs. */
   readonly dryRun?: boolean | undefined;
+  /** A client whose informers see the writes of this one as they see its own. Default: itself. */
+  readonly writesSeenBy?: Client | undefined;
 }
 
 /** What a {@link Client.watch} tells: first what there is, then that this was all, then changes. */

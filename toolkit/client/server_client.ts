@@ -92,12 +92,13 @@ export class ServerClient implements Client {
   }
 
   with(defaults: ClientDefaults): Client {
-    const { impersonate, namespace, fieldManager, signal, dryRun } = defaults;
+    const { impersonate, namespace, fieldManager, signal, dryRun, writesSeenBy } = defaults;
     const { signals, sender } = this.options;
     return this.derived({
       ...(namespace !== undefined && { namespace }),
       ...(fieldManager !== undefined && { fieldManager }),
       ...(dryRun !== undefined && { dryRun }),
+      ...(writesSeenBy instanceof ServerClient && { observers: writesSeenBy.options.observers }),
       ...(signal !== undefined && { signals: [...signals, signal] }),
       ...(impersonate !== undefined && {
         sender: new HeaderSender(sender, headersOf(impersonate)),

@@ -76,7 +76,10 @@ export interface Answer {
   readonly received: (() => Received<unknown>) | undefined;
 }
 
-/** Whether a write may have been done although it failed. */
+/**
+ * Whether a write may have been done although it failed: there was no answer, or the server had a fault. What
+ * it says no to was not done.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof StatusError) return error.code >= 500;
   // A mistake of the program was found before anything was sent.

@@ -5,11 +5,11 @@
  */
 
 import { namespaceOf, type ObjectStore, type StoredObject } from "../cache/mod.ts";
-import type { CachedOptions, Derived } from "../client/lister.ts";
+import type { CachedOptions } from "../client/lister.ts";
 import { type AnyKind, placeOf, type Ref, selectorIn } from "../kinds/mod.ts";
 import { keyOf } from "../wire/form.ts";
 import type { Index } from "./define_index.ts";
-import type { CachedListOptions, Lister } from "./informer.ts";
+import type { CachedListOptions, DerivedValues, Lister } from "./informer.ts";
 
 /** What a {@link StoreLister} reads. */
 export interface ListedStores<R> {
@@ -62,18 +62,10 @@ export class StoreLister<R> implements Lister<R> {
   }
 
   by(index: Index<R>, key: string): R[] {
-    const { indexes, stores, kind, decode } = this.#listed;
-    if (!indexes.includes(index)) {
-      throw new Error(
-        `the informer of ${kind.plural} has no index ${index.name}: name it in its options`,
-      );
-    }
-    return stores.flatMap((store) =>
-      [...store.byIndex(index.name, key)].map((stored) => decode(stored))
-    );
+    return this.#by(index, key, this.#listed.decode);
   }
 
-  derive<T>(make: (object: R) => T): Derived<T> {
+  derive<T>(make: (object: R) => T): DerivedValues<R, T> {
     const made = new Map<string, { readonly uid: string; readonly revision: string; value: T }>();
     const of = (stored: StoredObject): T => {
       const { key, uid, revision } = stored;
@@ -93,7 +85,18 @@ export class StoreLister<R> implements Lister<R> {
         return stored && of(stored);
       },
       list: ({ namespace }: CachedOptions = {}) => Array.from(this.#in(namespace), of),
+      by: (index, key) => this.#by(index, key, of),
     };
+  }
+
+  #by<T>(index: Index<R>, key: string, of: (stored: StoredObject) => T): T[] {
+    const { indexes, stores, kind } = this.#listed;
+    if (!indexes.includes(index)) {
+      throw new Error(
+        `the informer of ${kind.plural} has no index ${index.name}: name it in its options`,
+      );
+    }
+    return stores.flatMap((store) => Array.from(store.byIndex(index.name, key), of));
   }
 
   #keyOf(ref: Ref): string {

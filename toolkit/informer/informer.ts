@@ -87,7 +87,13 @@ export interface Lister<R> {
   /** The objects that an index has under a key. Throws where the informer lacks the index. */
   by(index: Index<R>, key: string): R[];
   /** Something made of each object, once for each of its states. It is shared: do not change it. */
-  derive<T>(make: (object: R) => T): Derived<T>;
+  derive<T>(make: (object: R) => T): DerivedValues<R, T>;
+}
+
+/** What is made of cached objects, found by the indexes of the objects. */
+export interface DerivedValues<R, T> extends Derived<T> {
+  /** Of the objects that an index has under a key. Throws where the informer lacks the index. */
+  by(index: Index<R>, key: string): T[];
 }
 
 /** Counts of an informer. */
@@ -122,6 +128,11 @@ export interface Informer<R> extends AsyncDisposable {
    * as one. What `handler` throws is logged, and nothing else.
    */
   subscribe(handler: (delta: Delta<R>) => void): Disposable;
+  /**
+   * Settles when what is known of an object is as new as what this process did to it: at once, unless the
+   * answer to a write was lost. Then the object is looked up; rejects where that fails.
+   */
+  settled(ref: Ref, signal: AbortSignal): Promise<void>;
   /** How many objects it keeps, and how it fares. */
   readonly stats: InformerStats;
 }

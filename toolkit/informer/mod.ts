@@ -4,6 +4,7 @@ export { defineIndex, type Index } from "./define_index.ts";
 export type {
   CachedListOptions,
   Delta,
+  DerivedValues,
   Informer,
   InformerOptions,
   InformerStats,

@@ -15,10 +15,10 @@ import { objectSource } from "../client/object_source.ts";
 import { selectorTexts } from "../client/selection.ts";
 import type { ServerClient } from "../client/server_client.ts";
 import { sleep } from "../clock.ts";
-import { type AnyKind, msOfSpan } from "../kinds/mod.ts";
+import { type AnyKind, msOfSpan, placeOf, type Ref } from "../kinds/mod.ts";
 import { reflect, type ReflectorStats } from "../reflector/mod.ts";
 import { encodeUntypedJson } from "../codec/json.ts";
-import type { Received } from "../wire/form.ts";
+import { keyOf, type Received } from "../wire/form.ts";
 import { trimObject } from "../wire/trim_object.ts";
 import { StoreLister } from "./cached_lister.ts";
 import { objectFilter } from "./field_values.ts";
@@ -144,12 +144,11 @@ export class RunningInformer<R> implements Informer<R> {
     return { [Symbol.dispose]: () => void this.#subscribers.delete(subscriber) };
   }
 
-  /**
-   * Settles when what is known of a key is as new as what this process did to it, after a write whose
-   * answer was lost or whose revision can't be compared.
-   */
-  async settled(key: string, signal: AbortSignal): Promise<void> {
-    const namespace = namespaceOf(key);
+  /** See {@link Informer}; also after a write whose revision can't be compared. */
+  async settled(ref: Ref, signal: AbortSignal): Promise<void> {
+    const place = placeOf(this.#kind, ref);
+    const key = keyOf(place.namespace, place.name);
+    const { namespace } = place;
     const part = this.#partOf(namespace);
     if (part === undefined) return;
     if (part.cache.isDoubtful(key)) await this.#lookUp(part, key, signal);

@@ -1,0 +1,182 @@
+/**
+ * Events about objects, in the core API's form: the same one again raises a count.
+ *
+ * @module
+ */
+
+import { type Client, coreV1, isNotFound } from "../../toolkit/mod.ts";
+import type { Clock } from "../../toolkit/clock.ts";
+import type { Logger } from "../../toolkit/logger.ts";
+import { EventRate } from "../../toolkit/controller/event_rate.ts";
+import { SimilarEvents } from "./similar_events.ts";
+
+/** An object that something is told of. */
+export interface Subject {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata: {
+    readonly namespace?: string;
+    readonly name?: string;
+    readonly uid?: string;
+    readonly resourceVersion?: string;
+  };
+}
+
+/** What a {@link Recorder} is made with. */
+export interface RecorderOptions {
+  readonly client: Client;
+  /** Who tells: `replicaset-controller`. */
+  readonly component: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What is told. */
+interface Said {
+  /** The same for what is counted as the same event. */
+  readonly key: string;
+  readonly type: "Normal" | "Warning";
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** An event that was written. */
+interface Written {
+  readonly name: string;
+  readonly namespace: string;
+  readonly firstTimestamp: string;
+  count: number;
+}
+
+/** Of so many events it is known that they were written before. */
+const REMEMBERED = 4096;
+/** Events that wait to be written; more are dropped. */
+const MOST_WAITING = 1000;
+
+/**
+ * Writes events, one after another, while whoever tells of them goes on: what can't be written is lost, and
+ * logged. Of one object there are 25 of a type, and one more every five minutes; of more than ten like each
+ * other within ten minutes one stands for all.
+ */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #rate = new EventRate();
+  readonly #similar = new SimilarEvents();
+  readonly #written = new Map<string, Written>();
+  #waiting = 0;
+  #last: Promise<void> = Promise.resolve();
+  #order = 0;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Tells of something that is as it should be. */
+  normal(subject: Subject, reason: string, message: string): void {
+    this.#tell(subject, "Normal", reason, message);
+  }
+
+  /** Tells of something that is not. */
+  warning(subject: Subject, reason: string, message: string): void {
+    this.#tell(subject, "Warning", reason, message);
+  }
+
+  /** Settles when all that was told of has been written, or is lost. */
+  async flushed(): Promise<void> {
+    await this.#last;
+  }
+
+  #tell(subject: Subject, type: "Normal" | "Warning", reason: string, message: string): void {
+    const { clock, logger } = this.#options;
+    const { resourceVersion: _, ...object } = referenceTo(subject);
+    const about = JSON.stringify([object, type]);
+    const now = clock.monotonic();
+    if (this.#waiting >= MOST_WAITING || !this.#rate.allows(about, now)) return;
+    const group = JSON.stringify([about, reason]);
+    const isOneOfMany = this.#similar.isOneOfMany(group, message, now);
+    const said = {
+      key: isOneOfMany ? group : JSON.stringify([group, message]),
+      type,
+      reason,
+      message: isOneOfMany ? `(combined from similar events): ${message}` : message,
+    };
+    this.#waiting++;
+    this.#last = this.#last.then(async () => {
+      try {
+        await this.#write(subject, said);
+      } catch (error) {
+        logger.v(2).info("An event was not written", { reason, message, error: String(error) });
+      } finally {
+        this.#waiting--;
+      }
+    });
+  }
+
+  async #write(subject: Subject, { key, type, reason, message }: Said): Promise<void> {
+    const { client, clock, component } = this.#options;
+    const involvedObject = referenceTo(subject);
+    const now = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
+    const known = this.#written.get(key);
+    if (known !== undefined) {
+      known.count++;
+      if (await this.#count(known, message, now)) return;
+    }
+    const namespace = involvedObject.namespace || "default";
+    const name = `${involvedObject.name}.${this.#stamp()}`;
+    const written = { name, namespace, firstTimestamp: now, count: 1 };
+    await client.create(coreV1.Event, {
+      metadata: { namespace, name },
+      involvedObject,
+      type,
+      reason,
+      message,
+      source: { component },
+      reportingComponent: component,
+      firstTimestamp: now,
+      lastTimestamp: now,
+      count: 1,
+    });
+    this.#written.delete(key);
+    this.#written.set(key, written);
+    if (this.#written.size > REMEMBERED) {
+      for (const oldest of this.#written.keys()) {
+        this.#written.delete(oldest);
+        break;
+      }
+    }
+  }
+
+  /** Counts an event again; false where it is gone. */
+  async #count(
+    { name, namespace, count }: Written,
+    message: string,
+    lastTimestamp: string,
+  ): Promise<boolean> {
+    try {
+      const { client } = this.#options;
+      await client.patch(coreV1.Event, { namespace, name }, { count, lastTimestamp, message });
+      return true;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Nanoseconds since 1970 in hexadecimal; no two are the same. */
+  #stamp(): string {
+    const order = this.#order++ % 1_000_000;
+    return (BigInt(this.#options.clock.now()) * 1_000_000n + BigInt(order)).toString(16);
+  }
+}
+
+function referenceTo({ apiVersion, kind, metadata }: Subject): coreV1.ObjectReference {
+  const { namespace, name, uid, resourceVersion } = metadata;
+  return {
+    ...(kind !== undefined && { kind }),
+    ...(namespace !== undefined && { namespace }),
+    ...(name !== undefined && { name }),
+    ...(uid !== undefined && { uid }),
+    ...(apiVersion !== undefined && { apiVersion }),
+    ...(resourceVersion !== undefined && { resourceVersion }),
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * One informer a kind for all the controllers of a process.
+ *
+ * @module
+ */
+
+import {
+  type AnyKind,
+  type Client,
+  createInformer,
+  type Index,
+  type Informer,
+  type ObjectOf,
+} from "../../toolkit/mod.ts";
+
+/** What controllers share of an informer: who starts and ends it is their process. */
+export type SharedInformer<R> = Pick<Informer<R>, "lister" | "subscribe" | "settled">;
+
+interface Asked {
+  readonly kind: AnyKind;
+  readonly indexes: Set<Index<unknown>>;
+  informer: Informer<unknown> | undefined;
+  readonly shared: SharedInformer<unknown>;
+}
+
+/**
+ * Informers of whole kinds. Controllers ask for them while they are made, with the indexes that they find
+ * objects by; all are opened at the first {@link start}.
+ */
+export class SharedInformers implements AsyncDisposable {
+  readonly #client: Client;
+  readonly #asked = new Map<string, Asked>();
+  #started: Promise<void> | undefined;
+
+  /** `client`: whose writes the informers never fall behind, those of clients made of it included. */
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** The informer of a kind. It has objects once {@link start} has settled. */
+  of<K extends AnyKind>(
+    kind: K,
+    indexes: readonly Index<ObjectOf<K>>[] = [],
+  ): SharedInformer<ObjectOf<K>> {
+    const id = `${kind.group}/${kind.version}/${kind.plural}`;
+    const asked = this.#asked.get(id) ?? this.#ask(id, kind);
+    const missing = indexes.filter((index) => !asked.indexes.has(index as Index<unknown>));
+    if (missing.length > 0 && asked.informer !== undefined) {
+      throw new Error(`the informer of ${kind.plural} runs already: no index can be added to it`);
+    }
+    for (const index of missing) asked.indexes.add(index as Index<unknown>);
+    return asked.shared as SharedInformer<ObjectOf<K>>;
+  }
+
+  /** Settles when the objects of all kinds have come. A second call waits for the first one. */
+  start(signal: AbortSignal): Promise<void> {
+    this.#started ??= Promise.all(
+      [...this.#asked.values()].map((asked) => this.#open(asked).start(signal)),
+    ).then(() => {});
+    return this.#started;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(
+      [...this.#asked.values()].map(({ informer }) => informer?.[Symbol.asyncDispose]()),
+    );
+  }
+
+  #ask(id: string, kind: AnyKind): Asked {
+    const opened = () => this.#open(asked);
+    const asked: Asked = {
+      kind,
+      indexes: new Set(),
+      informer: undefined,
+      shared: {
+        get lister() {
+          return opened().lister;
+        },
+        subscribe: (handler) => opened().subscribe(handler),
+        settled: (ref, signal) => opened().settled(ref, signal),
+      },
+    };
+    this.#asked.set(id, asked);
+    return asked;
+  }
+
+  #open(asked: Asked): Informer<unknown> {
+    asked.informer ??= createInformer(this.#client, asked.kind, {
+      indexes: [...asked.indexes] as Index<never>[],
+    }) as Informer<unknown>;
+    return asked.informer;
+  }
+}

@@ -1,0 +1,27 @@
+/** What the controllers of workloads share: their pods. */
+export { type Claimant, type ClaimOptions, claimPods } from "./claim.ts";
+export {
+  deletionOrder,
+  type DeletionOrderOptions,
+  plainDeletionOrder,
+  type PodOrder,
+} from "./deletion_order.ts";
+export {
+  isNamespaceEnding,
+  messageOf,
+  type PodAdditions,
+  PodControl,
+  type PodControlOptions,
+  type PodParent,
+} from "./pod_control.ts";
+export {
+  isActive,
+  isAvailable,
+  isTerminating,
+  orphanPods,
+  podsByController,
+  type PodView,
+  podViewOf,
+} from "./pod_view.ts";
+export { slowStart, type SlowStarted } from "./slow_start.ts";
+export { canonicalJson, revisionHash, templateHash } from "./template_hash.ts";

@@ -1,0 +1,275 @@
+/**
+ * Keeps as many pods of a template as there should be.
+ *
+ * @module
+ */
+
+import {
+  type DerivedValues,
+  isConflict,
+  isNotFound,
+  type ObjectOf,
+  Pod,
+} from "../../toolkit/mod.ts";
+import { NAMES } from "../../toolkit/names.ts";
+import type { Runnable } from "../../toolkit/runnable.ts";
+import type { Selector } from "../../toolkit/selectors/mod.ts";
+import { Recorder } from "../events/recorder.ts";
+import {
+  keyedLoop,
+  type LoopParts,
+  type SharedInformer,
+  type SyncWork,
+  type Wake,
+} from "../loop/mod.ts";
+import {
+  claimPods,
+  deletionOrder,
+  isActive,
+  orphanPods,
+  PodControl,
+  podsByController,
+  type PodView,
+  podViewOf,
+  slowStart,
+} from "../pods/mod.ts";
+import { writeStatus } from "../write_status.ts";
+import type { ReplicaKind, ReplicaParent } from "./replica_kind.ts";
+import { saysTheSame, statusOf, type StatusParts } from "./replica_status.ts";
+
+/** So many pods are made or deleted in one turn. */
+const MOST_AT_ONCE = 500;
+
+/** What is looked at of a parent that pods may belong to. */
+interface ParentView {
+  readonly key: string;
+  readonly uid: string;
+  readonly controllerUid: string | undefined;
+  readonly selector: Selector;
+  readonly minReadySeconds: number;
+}
+
+/** The controller of a kind of parents. */
+export function createReplicas(parts: LoopParts, kind: ReplicaKind, workers: number): Runnable {
+  const replicas = new Replicas(parts, kind);
+  return keyedLoop(parts, {
+    name: kind.name,
+    queue: kind.queue,
+    workers,
+    listen: (wake) => replicas.listen(wake),
+    sync: (key, work) => replicas.sync(key, work),
+  });
+}
+
+interface Views {
+  readonly pods: DerivedValues<ObjectOf<typeof Pod>, PodView>;
+  readonly parents: DerivedValues<ReplicaParent, ParentView>;
+}
+
+class Replicas {
+  readonly #parts: LoopParts;
+  readonly #kind: ReplicaKind;
+  readonly #parents: SharedInformer<ReplicaParent>;
+  readonly #pods: SharedInformer<ObjectOf<typeof Pod>>;
+  readonly #control: PodControl;
+  #views: Views | undefined;
+
+  constructor(parts: LoopParts, kind: ReplicaKind) {
+    const { client, informers, clock, logger } = parts;
+    this.#parts = parts;
+    this.#kind = kind;
+    this.#parents = informers.of(kind.kind) as SharedInformer<ReplicaParent>;
+    this.#pods = informers.of(Pod, [podsByController, orphanPods]);
+    this.#control = new PodControl({
+      kind: kind.kind,
+      client,
+      pods: this.#pods,
+      events: new Recorder({ client, component: kind.name, clock, logger }),
+      random: () => parts.random(),
+    });
+  }
+
+  listen(wake: Wake): Disposable[] {
+    const views = this.#views = {
+      pods: this.#pods.lister.derive(podViewOf),
+      parents: this.#parents.lister.derive((parent) => this.#viewOf(parent)),
+    };
+    return [
+      this.#parents.subscribe(({ type, key, object, previous }) => {
+        // Another one of the same name: the pods of the one before are its own no longer.
+        if (type === "Updated" && previous?.metadata.uid !== object.metadata.uid) wake(key);
+        wake(key);
+      }),
+      this.#pods.subscribe(({ type, object, previous, resync }) => {
+        if (resync) return;
+        const pod = podViewOf(object);
+        const before = previous && podViewOf(previous);
+        const { minReadySeconds } = this.#wakeParent(pod, wake) ?? {};
+        if (before !== undefined && before.controller?.uid !== pod.controller?.uid) {
+          this.#wakeParent(before, wake);
+        }
+        const turnedReady = type === "Updated" && pod.isReady && !before?.isReady;
+        if (turnedReady && minReadySeconds && pod.controller !== undefined) {
+          wake(`${pod.namespace}/${pod.controller.name}`, minReadySeconds * 1000);
+        }
+        if (pod.controller !== undefined || type === "Deleted") return;
+        const isNew = before === undefined || before.controller !== undefined ||
+          JSON.stringify(before.labels) !== JSON.stringify(pod.labels);
+        if (!isNew) return;
+        for (const parent of views.parents.list({ namespace: pod.namespace })) {
+          if (parent.selector.matches(pod.labels)) wake(parent.key);
+        }
+      }),
+    ];
+  }
+
+  async sync(key: string, work: SyncWork): Promise<number | void> {
+    const parent = this.#parents.lister.get(key);
+    if (parent === undefined) return;
+    const { clock } = this.#parts;
+    const selector = this.#kind.selectorOf(parent);
+    const claimed = await this.#claim(parent, selector, work);
+    const active = claimed.filter(isActive);
+    const isEnding = parent.metadata.deletionTimestamp !== undefined;
+    const failure = isEnding ? undefined : await this.#manage(parent, active, work);
+    await this.#writeStatus({
+      parent,
+      kind: this.#kind,
+      claimed,
+      active,
+      failure,
+      nowMs: clock.now(),
+    });
+    if (failure !== undefined) throw failure.error;
+    return nextAvailableMs(active, parent.spec?.minReadySeconds ?? 0, clock.now());
+  }
+
+  async #claim(parent: ReplicaParent, selector: Selector, work: SyncWork): Promise<PodView[]> {
+    const { client } = this.#parts;
+    const { namespace = "", name } = parent.metadata;
+    return await claimPods({
+      parent,
+      selector,
+      live: () => client.get(this.#kind.kind, { namespace, name }),
+    }, {
+      client,
+      pods: this.#pods,
+      views: this.#views!.pods,
+      control: this.#control,
+      doubts: work.doubts,
+    });
+  }
+
+  /** Makes pods that are missing, or deletes those that are too many; what kept it from that. */
+  async #manage(
+    parent: ReplicaParent,
+    active: readonly PodView[],
+    { doubts }: SyncWork,
+  ): Promise<StatusParts["failure"]> {
+    const { replicas = 1, template = {} } = parent.spec ?? {};
+    const missing = replicas - active.length;
+    if (missing > 0) {
+      const { error } = await slowStart(
+        Math.min(missing, MOST_AT_ONCE),
+        () => this.#control.create(parent, template, doubts),
+      );
+      return error === undefined ? undefined : { reason: "FailedCreate", error };
+    }
+    if (missing === 0) return undefined;
+    const results = await Promise.allSettled(
+      this.#surplus(parent, active, Math.min(-missing, MOST_AT_ONCE))
+        .map((pod) => this.#control.delete(parent, pod, doubts)),
+    );
+    const failed = results.find((result) => result.status === "rejected");
+    return failed && { reason: "FailedDelete", error: failed.reason };
+  }
+
+  /** Those that are to go. */
+  #surplus(parent: ReplicaParent, active: readonly PodView[], count: number): readonly PodView[] {
+    if (count >= active.length) return active;
+    const { client, clock } = this.#parts;
+    const onNode = this.#podsOnNodes(parent);
+    const order = deletionOrder({
+      names: NAMES[client.dialect],
+      nowMs: clock.now(),
+      onSameNode: ({ nodeName }) => onNode.get(nodeName) ?? 0,
+    });
+    return active.toSorted(order).slice(0, count);
+  }
+
+  /** How many active pods each node has of the parents that have the same controller as this one. */
+  #podsOnNodes({ metadata }: ReplicaParent): ReadonlyMap<string, number> {
+    const { pods, parents } = this.#views!;
+    const uid = metadata.ownerReferences?.find((reference) => reference.controller)?.uid;
+    const counts = new Map<string, number>();
+    if (uid === undefined) return counts;
+    for (const related of parents.list({ namespace: metadata.namespace })) {
+      if (related.controllerUid !== uid) continue;
+      for (const pod of pods.by(podsByController, related.uid)) {
+        if (!isActive(pod) || pod.nodeName === "" || !related.selector.matches(pod.labels)) {
+          continue;
+        }
+        counts.set(pod.nodeName, (counts.get(pod.nodeName) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+
+  async #writeStatus(parts: StatusParts): Promise<void> {
+    const { client } = this.#parts;
+    const { parent } = parts;
+    const status = statusOf(parts);
+    if (saysTheSame(parent.status, status)) return;
+    const { namespace = "", name, uid } = parent.metadata;
+    try {
+      await writeStatus(client, this.#kind.kind, parent, status);
+    } catch (error) {
+      if (isNotFound(error)) return;
+      if (!isConflict(error)) throw error;
+      // Somebody else has changed it meanwhile: what was counted holds all the same.
+      const live: ReplicaParent | undefined = await client.find(this.#kind.kind, {
+        namespace,
+        name,
+      });
+      if (live?.metadata.uid !== uid || saysTheSame(live.status, status)) return;
+      await writeStatus(client, this.#kind.kind, live, status);
+    }
+  }
+
+  /** Wakes the controller of a pod, if it is one of these. */
+  #wakeParent({ namespace, controller }: PodView, wake: Wake): ParentView | undefined {
+    if (controller?.kind !== this.#kind.kind.kind) return undefined;
+    const key = `${namespace}/${controller.name}`;
+    const parent = this.#views!.parents.get(key);
+    if (parent?.uid !== controller.uid) return undefined;
+    wake(key);
+    return parent;
+  }
+
+  #viewOf(parent: ReplicaParent): ParentView {
+    const { namespace = "", name, uid, ownerReferences } = parent.metadata;
+    return {
+      key: `${namespace}/${name}`,
+      uid,
+      controllerUid: ownerReferences?.find((reference) => reference.controller)?.uid,
+      selector: this.#kind.selectorOf(parent),
+      minReadySeconds: parent.spec?.minReadySeconds ?? 0,
+    };
+  }
+}
+
+/** In how many milliseconds the next of the pods will have been ready for long enough, if one will. */
+function nextAvailableMs(
+  pods: readonly PodView[],
+  minReadySeconds: number,
+  nowMs: number,
+): number | undefined {
+  if (minReadySeconds === 0) return undefined;
+  const waits = pods.flatMap(({ isReady, readySinceMs }) => {
+    const ms = isReady && readySinceMs !== undefined
+      ? readySinceMs + minReadySeconds * 1000 - nowMs
+      : 0;
+    return ms > 0 ? [ms] : [];
+  });
+  return waits.length === 0 ? undefined : Math.min(...waits);
+}
