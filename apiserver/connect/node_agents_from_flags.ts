@@ -10,6 +10,12 @@ import { ClientIdentityFile } from "../callout/mod.ts";
 import type { ApiServerFlagValues, Surroundings } from "../surroundings.ts";
 import type { NodeAgentSettings } from "./node_agents.ts";
 
+/** The flags that say it. */
+export type NodeAgentFlagValues = Pick<
+  ApiServerFlagValues,
+  Extract<keyof ApiServerFlagValues, `nodeagent-${string}`>
+>;
+
 const AUTHORITY_FLAG = "nodeagent-certificate-authority";
 
 /**
@@ -17,8 +23,8 @@ const AUTHORITY_FLAG = "nodeagent-certificate-authority";
  * flag and file. Close it to stop that.
  */
 export async function nodeAgentsFromFlags(
-  values: ApiServerFlagValues,
-  { clock, logger }: Surroundings,
+  values: NodeAgentFlagValues,
+  { clock, logger }: Pick<Surroundings, "clock" | "logger">,
 ): Promise<NodeAgentSettings> {
   const addressTypes = values["nodeagent-preferred-address-types"];
   if (addressTypes.length === 0) {

@@ -3,7 +3,6 @@ import { VirtualClock } from "../../testing/virtual_clock.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
 import { assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
-import type { ApiServerFlagValues, Surroundings } from "../surroundings.ts";
 import { nodeAgentsFromFlags } from "./mod.ts";
 
 const DEFAULTS = {
@@ -21,11 +20,7 @@ function open(
   failed: () => void = () => {},
 ) {
   const logger = { ...silentLogger, error: failed };
-  const around = { clock, logger } as Pick<Surroundings, "clock" | "logger">;
-  return nodeAgentsFromFlags(
-    { ...DEFAULTS, ...values } as ApiServerFlagValues,
-    around as Surroundings,
-  );
+  return nodeAgentsFromFlags({ ...DEFAULTS, ...values }, { clock, logger });
 }
 
 /** Runs with a folder that holds an authority, and a client certificate with its key. */
