@@ -24,13 +24,14 @@ import { identityHeaderNotices, identityHeadersOf } from "./authentication/reque
 import { accountSettings, tokenDiscoveryOf } from "./authentication/serviceaccount/mod.ts";
 import { authorizerOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";
-import { ClientIdentityFile } from "./aggregation/client_identity.ts";
 import {
   type AuthenticationSettings,
   checkServiceRanges,
   type EndpointReconciler,
   firstServiceAddress,
 } from "./bootstrap/mod.ts";
+import { ClientIdentityFile } from "./callout/mod.ts";
+import { nodeAgentsFromFlags } from "./connect/mod.ts";
 import { createPriorityAndFairness } from "./flowcontrol/create.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
@@ -103,6 +104,7 @@ export async function optionsFromFlags(
     clock,
     logger,
   });
+  const nodeAgents = await nodeAgentsFromFlags(values, surroundings);
   const identity = await proxyIdentity(values, surroundings);
   const storePrefix = normalizePrefix(values["store-prefix"]);
   let stores: StoreSet;
@@ -113,6 +115,7 @@ export async function optionsFromFlags(
   } catch (error) {
     encryption?.close();
     identity?.close();
+    nodeAgents.close();
     await tls.close();
     throw error;
   }
@@ -156,6 +159,7 @@ export async function optionsFromFlags(
     collectsDependents: values["enable-garbage-collector"],
     bootstrap,
     ...(identity !== undefined && { proxyIdentity: identity }),
+    nodeAgents,
     routesToEndpoints: values["enable-aggregator-routing"],
   };
 }
@@ -287,12 +291,13 @@ async function proxyIdentity(
   values: ApiServerFlagValues,
   { clock, logger }: Surroundings,
 ): Promise<ClientIdentityFile | undefined> {
-  const [certFile, keyFile] = [values["proxy-client-cert-file"], values["proxy-client-key-file"]];
-  if (certFile === "" && keyFile === "") return undefined;
-  if (certFile === "" || keyFile === "") {
-    throw new Error("--proxy-client-cert-file and --proxy-client-key-file must be given together");
-  }
-  return await ClientIdentityFile.open({ certFile, keyFile, clock, logger });
+  return await ClientIdentityFile.openNamed({
+    flags: { cert: "proxy-client-cert-file", key: "proxy-client-key-file" },
+    certFile: values["proxy-client-cert-file"],
+    keyFile: values["proxy-client-key-file"],
+    clock,
+    logger,
+  });
 }
 
 /** The address that members of the cluster are told: one of the host's where none is named. */

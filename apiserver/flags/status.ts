@@ -4,16 +4,7 @@
  * @module
  */
 
-import {
-  type FlagGroup,
-  type Flags,
-  type FlagStatus,
-  later,
-  never,
-} from "../../toolkit/flags/mod.ts";
-
-/** Flags of what is still to come. */
-export const nodesLater = later("connections to node agents are not built yet");
+import { type FlagGroup, type Flags, type FlagStatus, never } from "../../toolkit/flags/mod.ts";
 
 /** Flags of a cloud: volumes are labelled, and addresses of nodes found, by the cloud controller manager. */
 export const askedElsewhere = never(
