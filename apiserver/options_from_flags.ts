@@ -37,6 +37,7 @@ import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
 import { checkAuthorizationFlags } from "./flags/authorization.ts";
 import { FEATURES } from "./flags/features.ts";
+import { byteRate } from "./connect/byte_rate.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
 import { allowOrigins } from "./filters/allow_origins.ts";
@@ -153,6 +154,7 @@ export async function optionsFromFlags(
     livezGraceMs: values["livez-grace-period"],
     shutdownDelayMs: values["shutdown-delay-duration"],
     goawayChance: values["goaway-chance"],
+    throttle: byteRate(values["max-connection-bytes-per-sec"], clock),
     profiling: values.profiling,
     corsAllowedOrigins: values["cors-allowed-origins"],
     externalAddress: externalAddress(values, bootstrap),
