@@ -4,6 +4,7 @@ import { startTestServer, TEST_TOKEN } from "../../testing/api_server.ts";
 import type { TestServer, TestServerOptions } from "../../testing/api_server.ts";
 import { ClusterNetwork } from "../../testing/cluster_network.ts";
 import { type AgentHandler, echoing, makePod, NodeAgentStandIn } from "../../testing/node_agent.ts";
+import { auditTo } from "../../testing/audit.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
 import { systemClock } from "../../toolkit/clock.ts";
@@ -580,4 +581,41 @@ Deno.test("what leads to nodes goes through the proxy of the cluster's network",
   assertEquals((await server.client.get(`${PODS}/x/log`)).text, "through");
   assertEquals(network.targets, [`127.0.0.1 ${agent.port}`]);
   await agent[Symbol.asyncDispose]();
+});
+
+Deno.test("logs and streams are recorded when they are over, with the code that was answered", async () => {
+  const records: [path: string, code: number, lasted: boolean][] = [];
+  const audit = auditTo(({ context, code, lasted }) => {
+    if (context.info.subresource !== "") records.push([context.info.subresource, code, lasted]);
+  });
+  const more = Promise.withResolvers<void>();
+  const logging: AgentHandler = (request) =>
+    request.path.startsWith("/containerLogs")
+      ? text((async function* () {
+        yield encoder.encode("first\n");
+        await more.promise;
+      })())
+      : echoing(request);
+  const authorizer = { authorize: () => ({ decision: "allow" as const, reason: "" }) };
+  await using it = await env(logging, { audit, authorizer });
+  const followed = await it.server.client.send("GET", `${PODS}/x/log?follow=true`);
+  const reader = followed.body!.getReader();
+  await reader.read();
+  {
+    await using client = await createClient({
+      config: it.server.url,
+      dialect: "kubernetes",
+      namespace: "default",
+    });
+    await using process = await client.exec("x", { command: ["a"], stdin: true });
+    assertEquals(records, []);
+    await process.stdin.close();
+    await process.output();
+    await eventually("the stream is recorded", () => records.length === 1);
+  }
+  more.resolve();
+  assertEquals((await reader.read()).done, true);
+  await eventually("the log is recorded", () => records.length === 2);
+  await it.server.client.get(`${PODS}/x/log?container=none`);
+  assertEquals(records, [["exec", 101, true], ["log", 200, true], ["log", 400, false]]);
 });
