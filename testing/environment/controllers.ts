@@ -8,6 +8,7 @@ import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
 import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { createNamespaceController } from "../../controllers/namespace.ts";
 import { createPodGarbageCollector } from "../../controllers/podgc.ts";
+import { createResourceQuotaController } from "../../controllers/resource_quota.ts";
 import { createRootCaPublisher } from "../../controllers/root_ca_publisher.ts";
 import { createServiceAccountController } from "../../controllers/serviceaccount.ts";
 import { createTtlAfterFinished } from "../../controllers/ttl_after_finished.ts";
@@ -53,6 +54,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     }),
   replicaset: (parts) => createReplicaSetController(parts),
   podgc: (parts) => createPodGarbageCollector(parts),
+  resourcequota: (parts) => createResourceQuotaController(parts),
   serviceaccount: (parts) => createServiceAccountController(parts),
   "root-ca-cert-publisher": (parts) =>
     createRootCaPublisher(parts, { authorities: TEST_AUTHORITIES }),
