@@ -5,7 +5,7 @@
  */
 
 import { ConfigMap, isNotFound, Namespace } from "../toolkit/mod.ts";
-import { NAMES } from "../toolkit/names.ts";
+import { NAMES, type Names } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
 import { isNamespaceEnding } from "./pods/mod.ts";
@@ -20,10 +20,11 @@ export interface RootCaPublisherOptions {
 /** The key of the authorities among the data. */
 const DATA_KEY = "ca.crt";
 
-const DESCRIPTION =
-  "Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as " +
-  "the internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of " +
-  "Kubernetes clusters.";
+function descriptionIn({ processApiServer: server, serviceApiServer: service }: Names): string {
+  return `Contains a CA bundle that can be used to verify the ${server} when using internal endpoints ` +
+    `such as the internal service IP or ${service}.default.svc. No other usage is guaranteed across ` +
+    "distributions of Kubernetes clusters.";
+}
 
 /** Keeps a config map with the authorities in each namespace, with nothing else in it. */
 export function createRootCaPublisher(
@@ -31,7 +32,9 @@ export function createRootCaPublisher(
   { authorities }: RootCaPublisherOptions,
 ): Runnable {
   const { client, informers } = parts;
-  const { configMapRootCa: name, domain } = NAMES[client.dialect];
+  const names = NAMES[client.dialect];
+  const { configMapRootCa: name, domain } = names;
+  const description = descriptionIn(names);
   const annotation = `${domain}/description`;
   const namespaces = informers.of(Namespace);
   const maps = informers.of(ConfigMap, [], { name });
@@ -53,7 +56,7 @@ export function createRootCaPublisher(
       const map = maps.lister.get({ namespace, name });
       if (map === undefined) {
         try {
-          const metadata = { namespace, name, annotations: { [annotation]: DESCRIPTION } };
+          const metadata = { namespace, name, annotations: { [annotation]: description } };
           await client.create(ConfigMap, { metadata, data }, { signal });
         } catch (error) {
           if (!isNotFound(error) && !isNamespaceEnding(error)) throw error;
@@ -66,7 +69,7 @@ export function createRootCaPublisher(
       if (isRight && annotations[annotation]) return;
       const extra = keys.filter((key) => key !== DATA_KEY).map((key) => [key, null]);
       await client.patch(ConfigMap, { namespace, name }, {
-        metadata: { resourceVersion, annotations: { [annotation]: DESCRIPTION } },
+        metadata: { resourceVersion, annotations: { [annotation]: description } },
         data: { ...Object.fromEntries(extra), ...data },
       } as never, { signal });
     },
