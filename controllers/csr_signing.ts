@@ -105,13 +105,15 @@ function problemOf(check: () => void): string | undefined {
   }
 }
 
-/** Which flags name the files of a signer. */
-const FILES = {
-  signerNodeAgentServing: "cluster-signing-nodeagent-serving",
-  signerNodeAgentClient: "cluster-signing-nodeagent-client",
-  signerApiServerClient: "cluster-signing-orch-apiserver-client",
-  signerLegacy: "cluster-signing-legacy-unknown",
+/** By what the flags of its files begin with: a signer. */
+const SIGNERS = {
+  "cluster-signing-nodeagent-serving": "signerNodeAgentServing",
+  "cluster-signing-nodeagent-client": "signerNodeAgentClient",
+  "cluster-signing-orch-apiserver-client": "signerApiServerClient",
+  "cluster-signing-legacy-unknown": "signerLegacy",
 } as const;
+
+const PREFIXES = Object.keys(SIGNERS) as readonly (keyof typeof SIGNERS)[];
 
 /** The controller of a process. Without an authority there is nobody to sign. */
 export const signingController: ProcessController = {
@@ -122,9 +124,7 @@ export const signingController: ProcessController = {
     "cluster-signing-cert-file",
     "cluster-signing-key-file",
     "cluster-signing-duration",
-    ...Object.values(FILES).flatMap((prefix) =>
-      [`${prefix}-cert-file`, `${prefix}-key-file`] as const
-    ),
+    ...PREFIXES.flatMap((prefix) => [`${prefix}-cert-file`, `${prefix}-key-file`] as const),
   ],
   make(parts) {
     const files = signerFiles(parts.values);
@@ -154,7 +154,7 @@ export const signingController: ProcessController = {
 function signerFiles(values: ControllerValues) {
   const [cert, key] = [values["cluster-signing-cert-file"], values["cluster-signing-key-file"]];
   const isShared = cert !== "" || key !== "";
-  return Object.entries(FILES).flatMap(([signer, prefix]) => {
+  return PREFIXES.flatMap((prefix) => {
     const [own, ownKey] = [values[`${prefix}-cert-file`], values[`${prefix}-key-file`]];
     const isOwn = own !== "" || ownKey !== "";
     if (isOwn && isShared) {
@@ -169,7 +169,7 @@ function signerFiles(values: ControllerValues) {
         `--${isOwn ? prefix : "cluster-signing"}-cert-file and -key-file must be given together`,
       );
     }
-    return [{ signer: signer as keyof typeof FILES, certFile, keyFile }];
+    return [{ signer: SIGNERS[prefix], certFile, keyFile }];
   });
 }
 
