@@ -19,11 +19,10 @@ import {
   pemOf,
   REQUEST_BACKOFF,
 } from "./certificates/requests.ts";
+import { requestLoop } from "./certificates/request_loop.ts";
 import { clientOfNode } from "./certificates/signer_rules.ts";
-import { keyedLoop, type LoopParts } from "./loop/mod.ts";
+import type { LoopParts } from "./loop/mod.ts";
 import type { ProcessController } from "./process_controller.ts";
-
-const WORKERS = 5;
 
 /** What allows it, and what is said then. */
 interface Recognizer {
@@ -50,8 +49,7 @@ class NotAllowed extends Error {}
 
 /** Approves requests for client certificates of nodes, where a review of access says that their author may. */
 export function createApprovingController(parts: LoopParts): Runnable {
-  const { client, informers } = parts;
-  const requests = informers.of(CertificateSigningRequest);
+  const { client } = parts;
   const names = NAMES[client.dialect];
 
   async function isAllowed({ spec }: CachedRequest, subresource: string): Promise<boolean> {
@@ -71,19 +69,9 @@ export function createApprovingController(parts: LoopParts): Runnable {
     return review.status.allowed;
   }
 
-  return keyedLoop(parts, {
+  return requestLoop(parts, {
     name: "csrapproving-controller",
-    queue: "certificate",
-    workers: WORKERS,
-    backoff: REQUEST_BACKOFF,
-    listen: (wake) => [
-      requests.subscribe(({ type, key }) => {
-        if (type !== "Deleted") wake(key);
-      }),
-    ],
-    async sync(key) {
-      const request = requests.lister.get(key);
-      if (request === undefined || request.status?.certificate) return;
+    async answer(request) {
       if (conditionOf(request, "Approved") || conditionOf(request, "Denied")) return;
       if (request.spec?.signerName !== names.signerNodeAgentClient) return;
       const parsed = parseSigningRequest(pemOf(request));
@@ -94,10 +82,10 @@ export function createApprovingController(parts: LoopParts): Runnable {
         tried.push(subresource);
         if (!await isAllowed(request, subresource)) continue;
         const approved = { type: "Approved", status: "True", reason: "AutoApproved", message };
-        const { resourceVersion } = request.metadata;
+        const { name, resourceVersion } = request.metadata;
         const conditions = [...request.status?.conditions ?? [], approved];
         try {
-          await client.patch(CertificateSigningRequest, key, {
+          await client.patch(CertificateSigningRequest, name, {
             metadata: { resourceVersion },
             status: { conditions },
           } as never, { subresource: "approval" });
@@ -108,7 +96,7 @@ export function createApprovingController(parts: LoopParts): Runnable {
         return;
       }
       throw new NotAllowed(
-        `recognized csr "${key}" as [${
+        `recognized csr "${request.metadata.name}" as [${
           tried.join(" ")
         }] but subject access review was not approved`,
       );

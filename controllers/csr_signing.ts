@@ -13,11 +13,12 @@ import { CertificateSigningRequest, isConflict } from "../toolkit/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { FollowedAuthority } from "./certificates/followed_authority.ts";
-import { conditionOf, pemOf, REQUEST_BACKOFF } from "./certificates/requests.ts";
+import { conditionOf, pemOf } from "./certificates/requests.ts";
+import { requestLoop } from "./certificates/request_loop.ts";
 import { signerRules } from "./certificates/signer_rules.ts";
 import { usagesOf } from "./certificates/usages.ts";
 import { validityOf } from "./certificates/validity.ts";
-import { keyedLoop, type LoopParts } from "./loop/mod.ts";
+import type { LoopParts } from "./loop/mod.ts";
 import type { ControllerValues, ProcessController } from "./process_controller.ts";
 import { writeStatus } from "./write_status.ts";
 
@@ -29,7 +30,6 @@ export interface SigningOptions {
   readonly mostMs?: number;
 }
 
-const WORKERS = 5;
 const YEAR_MS = 8760 * 60 * 60 * 1000;
 
 /** Signs approved requests for the signers that it has authorities for, or says why it does not. */
@@ -37,22 +37,11 @@ export function createSigningController(
   parts: LoopParts,
   { authorities, mostMs = YEAR_MS }: SigningOptions,
 ): Runnable {
-  const { client, informers, clock } = parts;
-  const requests = informers.of(CertificateSigningRequest);
+  const { client, clock } = parts;
   const rules = signerRules(NAMES[client.dialect]);
-  return keyedLoop(parts, {
+  return requestLoop(parts, {
     name: "csrsigning-controller",
-    queue: "certificate",
-    workers: WORKERS,
-    backoff: REQUEST_BACKOFF,
-    listen: (wake) => [
-      requests.subscribe(({ type, key }) => {
-        if (type !== "Deleted") wake(key);
-      }),
-    ],
-    async sync(key) {
-      const request = requests.lister.get(key);
-      if (request === undefined || request.status?.certificate) return;
+    async answer(request) {
       const { signerName = "", usages = [], expirationSeconds } = request.spec ?? {};
       const authorityOf = authorities.get(signerName);
       const isApproved = conditionOf(request, "Approved") !== undefined &&

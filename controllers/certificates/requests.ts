@@ -18,6 +18,3 @@ export function conditionOf({ status }: CachedRequest, type: "Approved" | "Denie
 export function pemOf({ spec }: CachedRequest): string {
   return new TextDecoder().decode(Uint8Array.fromBase64(spec?.request ?? ""));
 }
-
-/** How long a request rests after failures. */
-export const REQUEST_BACKOFF = { base: 200, max: 1_000_000, jitter: 0 };
