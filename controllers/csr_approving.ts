@@ -13,12 +13,7 @@ import {
 } from "../toolkit/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
-import {
-  type CachedRequest,
-  conditionOf,
-  pemOf,
-  REQUEST_BACKOFF,
-} from "./certificates/requests.ts";
+import { type CachedRequest, conditionOf, pemOf } from "./certificates/requests.ts";
 import { requestLoop } from "./certificates/request_loop.ts";
 import { clientOfNode } from "./certificates/signer_rules.ts";
 import type { LoopParts } from "./loop/mod.ts";
