@@ -157,10 +157,6 @@ Deno.test("pods of nobody, and of who has no scale, keep everybody", async () =>
   const owner = { apiVersion: "example.com/v1", kind: "Thing", name: "t", uid, controller: true };
   await client.create(Pod, pod("owned", [owner]) as never);
   await env.settle("1m");
-  console.error(
-    (await client.list(Pod)).items.map((p) => [p.metadata.name, p.metadata.ownerReferences]),
-    (await client.list(coreV1.Event)).items.map(({ reason, message }) => [reason, message]),
-  );
   const { status } = await client.get(PodDisruptionBudget, "b");
   const [condition] = status?.conditions ?? [];
   assertEquals([status?.disruptionsAllowed, condition?.reason, condition?.message], [
