@@ -15,9 +15,8 @@ import {
   Pod,
   StatusError,
 } from "../../toolkit/mod.ts";
-import { groupOnServer } from "../../toolkit/kinds/mod.ts";
 import type { Recorder } from "../events/recorder.ts";
-import type { Doubts, SharedInformer } from "../loop/mod.ts";
+import { controllerReference, type Doubts, type SharedInformer } from "../loop/mod.ts";
 import type { PodView } from "./pod_view.ts";
 
 /** An object that has pods. */
@@ -137,13 +136,9 @@ export class PodControl {
   }
 
   /** The reference by which a child names its parent as its controller. */
-  ownerReference({ metadata: { name, uid } }: PodParent): metaV1.OwnerReference {
+  ownerReference({ metadata }: PodParent): metaV1.OwnerReference {
     const { client, kind } = this.#options;
-    const { group, version } = kind;
-    const apiVersion = group === ""
-      ? version
-      : `${groupOnServer(group, client.dialect)}/${version}`;
-    return { apiVersion, kind: kind.kind, name, uid, controller: true, blockOwnerDeletion: true };
+    return controllerReference(client, kind, metadata);
   }
 
   #nameOf(generateName: string): string {
