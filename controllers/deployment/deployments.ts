@@ -22,6 +22,7 @@ import {
   type Wake,
 } from "../loop/mod.ts";
 import { isNamespaceEnding, podsByController, type PodView, podViewOf } from "../pods/mod.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
 import { writeStatus } from "../write_status.ts";
 import { type AnnotationNames, annotationNames, revisionOf } from "./annotations.ts";
 import { wasComplete } from "./deployment_status.ts";
@@ -30,7 +31,14 @@ import { revisionAskedFor, revisionBefore, takeOver } from "./rollback.ts";
 import { resizeNewSet, shrinkOldSets } from "./rolling.ts";
 import { Rollout } from "./rollout.ts";
 import { isScaled, scaleSets, type ScalingParts } from "./scaling.ts";
-import { isActiveSet, orphanSets, setsByController, type SetView, setViewOf } from "./set_view.ts";
+import {
+  controllerOf,
+  isActiveSet,
+  orphanSets,
+  setsByController,
+  type SetView,
+  setViewOf,
+} from "./set_view.ts";
 
 type LiveSet = ObjectOf<typeof ReplicaSet>;
 type LivePod = ObjectOf<typeof Pod>;
@@ -67,9 +75,9 @@ export class Deployments {
   /** Begins to listen. */
   listen(wake: Wake): Disposable[] {
     const views = this.#views = {
-      deployments: this.#deployments.lister.derive(deploymentViewOf),
-      sets: this.#sets.lister.derive(setViewOf),
-      pods: this.#pods.lister.derive(podViewOf),
+      deployments: this.#deployments.derive(deploymentViewOf),
+      sets: this.#sets.derive(setViewOf),
+      pods: this.#pods.derive(podViewOf),
     };
     return [
       this.#deployments.subscribe(({ key }) => wake(key)),
@@ -78,14 +86,14 @@ export class Deployments {
         const set = type === "Deleted"
           ? setViewOf(object)
           : views.sets.get(key) ?? setViewOf(object);
-        const before = previous && setViewOf(previous);
         this.#wakeOwner(set, wake);
-        if (before !== undefined && before.controller?.uid !== set.controller?.uid) {
-          this.#wakeOwner(before, wake);
+        const before = previous && controllerOf(previous);
+        if (before !== undefined && before.uid !== set.controller?.uid) {
+          this.#wakeOwner({ namespace: set.namespace, controller: before }, wake);
         }
         if (set.controller !== undefined || type === "Deleted") return;
-        const isNew = before === undefined || before.controller !== undefined ||
-          JSON.stringify(before.labels) !== JSON.stringify(set.labels);
+        const isNew = previous === undefined || before !== undefined ||
+          !equalJson(previous.metadata.labels ?? {}, set.labels);
         if (isNew) this.#wakeAdopters(set, wake);
       }),
       this.#pods.subscribe(({ type, object }) => {
@@ -253,7 +261,7 @@ export class Deployments {
 
   /** Wakes the deployment of a set, if it is one that is meant. */
   #wakeOwner(
-    { namespace, controller }: SetView,
+    { namespace, controller }: Pick<SetView, "namespace" | "controller">,
     wake: Wake,
     isMeant: (deployment: DeploymentView) => boolean = () => true,
   ): void {

@@ -62,7 +62,7 @@ export function setViewOf({ metadata, spec, status }: ObjectOf<typeof ReplicaSet
     resourceVersion: metadata.resourceVersion,
     labels: metadata.labels ?? {},
     annotations: metadata.annotations ?? {},
-    controller: metadata.ownerReferences?.find((reference) => reference.controller),
+    controller: controllerOf({ metadata }),
     createdMs: Date.parse(metadata.creationTimestamp ?? ""),
     isDeleting: metadata.deletionTimestamp !== undefined,
     template: templateText(spec?.template),
@@ -78,6 +78,13 @@ export function setViewOf({ metadata, spec, status }: ObjectOf<typeof ReplicaSet
     },
     failure: status?.conditions?.find(({ type }) => type === "ReplicaFailure"),
   };
+}
+
+/** The reference of an object to its controller, if it has one. */
+export function controllerOf(
+  { metadata }: { readonly metadata: { readonly ownerReferences?: metaV1.OwnerReference[] } },
+): metaV1.OwnerReference | undefined {
+  return metadata.ownerReferences?.find((reference) => reference.controller);
 }
 
 /** The same text for templates that differ in nothing but the label of their hash. */
@@ -115,13 +122,12 @@ export function sumOf(sets: readonly SetView[], of: (set: SetView) => number): n
 export const setsByController = defineIndex(
   ReplicaSet,
   "controller",
-  ({ metadata }) => metadata.ownerReferences?.find((reference) => reference.controller)?.uid,
+  (set) => controllerOf(set)?.uid,
 );
 
 /** Finds replica sets without a controller by their namespace. */
 export const orphanSets = defineIndex(
   ReplicaSet,
   "orphans",
-  ({ metadata: { ownerReferences, namespace = "" } }) =>
-    ownerReferences?.some((reference) => reference.controller) ? undefined : namespace,
+  (set) => controllerOf(set) === undefined ? set.metadata.namespace ?? "" : undefined,
 );

@@ -55,6 +55,7 @@ export interface PodAdditions {
 const SUFFIX_CHARACTERS = "bcdfghjklmnpqrstvwxz2456789";
 const SUFFIX_LENGTH = 5;
 const MOST_PREFIX = 58;
+const MOST_NAME = 253;
 /** Names are drawn again where they are taken. */
 const MOST_DRAWS = 8;
 
@@ -78,7 +79,7 @@ export class PodControl {
   ): Promise<void> {
     const { client, pods, events } = this.#options;
     const { namespace = "", name } = parent.metadata;
-    const generateName = `${additions.prefix ?? name}-`;
+    const generateName = prefixOf(additions.prefix ?? name);
     const { spec, metadata: { labels, annotations, finalizers } = {} } = template;
     if (Object.keys({ ...labels, ...additions.labels }).length === 0) {
       throw new Error("unable to create pods, no labels");
@@ -149,6 +150,11 @@ export class PodControl {
     );
     return generateName.slice(0, MOST_PREFIX) + drawn.join("");
   }
+}
+
+/** What names begin with: with a hyphen, where there is room for one. */
+function prefixOf(name: string): string {
+  return name.length < MOST_NAME ? `${name}-` : name;
 }
 
 /** Whether a creation was refused because its namespace ends. */

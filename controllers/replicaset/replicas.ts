@@ -92,7 +92,7 @@ class Replicas {
 
   listen(wake: Wake): Disposable[] {
     const views = this.#views = {
-      pods: this.#pods.lister.derive(podViewOf),
+      pods: this.#pods.derive(podViewOf),
       parents: this.#parents.lister.derive((parent) => this.#viewOf(parent)),
     };
     return [

@@ -162,7 +162,8 @@ export const DEPLOYMENTS: Readonly<Record<string, WorkloadScenario>> = {
   async "it shrinks in its midst"(stage) {
     await midst(stage);
     await change(stage, { replicas: 5 });
-    await sizes(stage, 5, 3);
+    // Scaled to five and three, it goes on rolling.
+    await sizes(stage, 3, 5);
   },
   async "it shrinks to nothing in its midst"(stage) {
     await midst(stage);
@@ -414,12 +415,15 @@ export const DEPLOYMENTS: Readonly<Record<string, WorkloadScenario>> = {
   async "its set is deleted"(stage) {
     await stands(stage, 2);
     const [set] = await stage.sets("one");
-    const { metadata: { uid } } = await stage.client.get(ReplicaSet, set!);
+    const pods = (await stage.client.list(Pod)).items;
     await stage.client.delete(ReplicaSet, set!);
-    await stage.until(ReplicaSet, set!, (one) => one !== undefined && one.metadata!.uid !== uid);
+    for (const { metadata: { name } } of pods) {
+      await stage.until(Pod, name, (one) => one === undefined);
+    }
     await stage.pods(2);
     await stage.run("one");
-    await stage.seen(NAME, isDone);
+    await stage.until(ReplicaSet, set!, (one) => one?.status?.availableReplicas === 2);
+    await stage.seen(NAME, (one) => one.status.availableReplicas === 2);
   },
   async "its set is scaled by somebody else"(stage) {
     await stands(stage, 2);
