@@ -289,7 +289,7 @@ export const DEPLOYMENTS: Readonly<Record<string, WorkloadScenario>> = {
     await stage.until(
       Deployment,
       NAME,
-      (one) => one?.metadata!.annotations?.[ROLLBACK] === undefined,
+      (one) => one?.metadata?.annotations?.[ROLLBACK] === undefined,
     );
     await stage.pods(1, "one");
     await rolls(stage, "one");
@@ -300,7 +300,7 @@ export const DEPLOYMENTS: Readonly<Record<string, WorkloadScenario>> = {
     await stage.until(
       Deployment,
       NAME,
-      (one) => one?.metadata!.annotations?.[ROLLBACK] === undefined,
+      (one) => one?.metadata?.annotations?.[ROLLBACK] === undefined,
     );
     await stage.pods(1, "one");
     await rolls(stage, "one");
@@ -311,7 +311,7 @@ export const DEPLOYMENTS: Readonly<Record<string, WorkloadScenario>> = {
     await stage.until(
       Deployment,
       NAME,
-      (one) => one?.metadata!.annotations?.[ROLLBACK] === undefined,
+      (one) => one?.metadata?.annotations?.[ROLLBACK] === undefined,
     );
     await stage.seen(NAME, isDone);
   },
@@ -321,7 +321,7 @@ export const DEPLOYMENTS: Readonly<Record<string, WorkloadScenario>> = {
     await stage.until(
       Deployment,
       NAME,
-      (one) => one?.metadata!.annotations?.[ROLLBACK] === undefined,
+      (one) => one?.metadata?.annotations?.[ROLLBACK] === undefined,
     );
     await stage.seen(NAME, isDone);
   },
@@ -331,7 +331,7 @@ export const DEPLOYMENTS: Readonly<Record<string, WorkloadScenario>> = {
     await stage.until(
       Deployment,
       NAME,
-      (one) => one?.metadata!.annotations?.[ROLLBACK] === undefined,
+      (one) => one?.metadata?.annotations?.[ROLLBACK] === undefined,
     );
     await stage.seen(NAME, isDone);
   },
@@ -380,7 +380,7 @@ export const DEPLOYMENTS: Readonly<Record<string, WorkloadScenario>> = {
     const [set] = await stage.sets("one");
     await stage.client.delete(Deployment, NAME, { propagation: "Orphan" });
     await stage.until(Deployment, NAME, (one) => one === undefined);
-    await stage.until(ReplicaSet, set!, (one) => one?.metadata!.ownerReferences === undefined);
+    await stage.until(ReplicaSet, set!, (one) => one?.metadata?.ownerReferences === undefined);
     await make(stage, 3);
     await stage.pods(3);
     await stage.run("one");
@@ -390,7 +390,7 @@ export const DEPLOYMENTS: Readonly<Record<string, WorkloadScenario>> = {
     await stands(stage, 1);
     const [set] = await stage.sets("one");
     await stage.client.patch(ReplicaSet, set!, { metadata: { labels: { app: "other" } } });
-    await stage.until(ReplicaSet, set!, (one) => one?.metadata!.ownerReferences === undefined);
+    await stage.until(ReplicaSet, set!, (one) => one?.metadata?.ownerReferences === undefined);
     await stage.pods(2);
     await stage.seen(NAME, (one) => one.status.collisionCount === 1 && one.status.replicas === 1);
   },
@@ -401,7 +401,7 @@ export const DEPLOYMENTS: Readonly<Record<string, WorkloadScenario>> = {
     await stage.until(
       ReplicaSet,
       set!,
-      (one) => one?.metadata!.annotations?.["example.com/more"] === "yes",
+      (one) => one?.metadata?.annotations?.["example.com/more"] === "yes",
     );
     await stage.seen(NAME, isDone);
   },

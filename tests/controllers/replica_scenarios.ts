@@ -137,7 +137,7 @@ export const REPLICAS: Readonly<Record<string, WorkloadScenario>> = {
     const { name } = pod!.metadata;
     await stage.client.patch(Pod, name, { metadata: { labels: { app: "other" } } });
     await stage.pods(2);
-    await stage.until(Pod, name, (one) => one?.metadata!.ownerReferences === undefined);
+    await stage.until(Pod, name, (one) => one?.metadata?.ownerReferences === undefined);
     await stage.same("gone");
     await stage.client.patch(ReplicaSet, "web", { spec: { replicas: 2 } });
     await stage.client.patch(Pod, name, { metadata: { labels: { app: "web" } } });
@@ -191,7 +191,7 @@ export const REPLICAS: Readonly<Record<string, WorkloadScenario>> = {
     await stage.until(ReplicaSet, "web", (one) => one === undefined);
     const { items } = await stage.client.list(Pod);
     for (const { metadata } of items) {
-      await stage.until(Pod, metadata.name, (one) => one?.metadata!.ownerReferences === undefined);
+      await stage.until(Pod, metadata.name, (one) => one?.metadata?.ownerReferences === undefined);
     }
     await stage.same("let go");
     await stage.client.create(ReplicaSet, setOf(3));
