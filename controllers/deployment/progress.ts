@@ -92,9 +92,9 @@ export function nextCheckMs(
 ): number | undefined {
   const { deadlineMs } = deployment;
   const current = conditionOf(conditions, "Progressing");
-  if (deadlineMs === undefined || current === undefined || current.reason === TIMED_OUT) {
-    return undefined;
-  }
+  if (deadlineMs === undefined || current === undefined) return undefined;
+  // Neither can time out any more.
+  if (current.reason === TIMED_OUT || current.reason === AVAILABLE) return undefined;
   if (isComplete(deployment, counts)) return undefined;
   return Math.max(0, updatedMs(current) + deadlineMs - nowMs) + SLACK_MS;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type coreV1, Deployment, type ObjectOf } from "../../toolkit/mod.ts";
+import type { coreV1, Deployment, ObjectOf } from "../../toolkit/mod.ts";
 import { type AnnotationNames, copiedAnnotations, numberOf, revisionOf } from "./annotations.ts";
 import type { DeploymentView } from "./deployment_view.ts";
 import { type SetView, TEMPLATE_HASH_LABEL } from "./set_view.ts";

@@ -24,7 +24,6 @@ import { writeStatus } from "../write_status.ts";
 import {
   type AnnotationNames,
   missingAnnotations,
-  numberOf,
   revisionOf,
   sizeAnnotations,
 } from "./annotations.ts";
@@ -65,6 +64,7 @@ export class Rollout {
   readonly #parts: RolloutParts;
   readonly #sets = new Map<string, SetView>();
   readonly #nowMs: number;
+  readonly #before: readonly Condition[];
   #newKey: string | undefined;
   #conditions: readonly Condition[];
   #revision: string | undefined;
@@ -75,7 +75,8 @@ export class Rollout {
     this.deployment = deployment;
     this.#parts = parts;
     this.#nowMs = parts.loop.clock.now();
-    this.#conditions = status?.conditions ?? [];
+    this.#before = status?.conditions ?? [];
+    this.#conditions = this.#before;
     this.#revision = deployment.annotations[parts.names.revision];
     this.#collisions = status?.collisionCount;
     for (const set of sets.toSorted(byCreation)) {
@@ -208,10 +209,9 @@ export class Rollout {
 
   /** Writes what was gathered in a turn that has failed; what it failed with is of more interest. */
   async rescue(): Promise<void> {
-    const { status } = this.deployment.object;
-    const isNoted = this.#conditions === (status?.conditions ?? this.#conditions) &&
-      this.#collisions === status?.collisionCount;
-    if (!isNoted) await this.#write().catch(() => {});
+    const isWritten = this.#conditions === this.#before &&
+      this.#collisions === this.deployment.object.status?.collisionCount;
+    if (!isWritten) await this.#write().catch(() => {});
   }
 
   async #write(counts?: Counts): Promise<void> {

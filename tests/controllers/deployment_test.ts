@@ -1,6 +1,6 @@
 /** Deployments roll, are recreated, scaled, paused, rolled back and cleaned up after. */
 import { type TestEnv, testEnv } from "../../testing.ts";
-import { type AnyObject, type Client, coreV1, Deployment, Pod, ReplicaSet } from "../../mod.ts";
+import { type AnyObject, type Client, coreV1, Deployment, Pod, ReplicaSet, StatusError } from "../../mod.ts";
 import { createDeploymentController } from "../../controllers/deployment.ts";
 import { SharedInformers } from "../../controllers/loop/mod.ts";
 import { slowTests } from "../../testing/requirements.ts";
@@ -221,6 +221,57 @@ Deno.test("a deployment whose name is as long as can be has sets whose names are
     assertEquals((await env.client.list(Pod)).items.length, 1);
   }));
 
+/** Runs the controller with a client of its own until the signal aborts. */
+async function runWith(client: Client, env: TestEnv, signal: AbortSignal): Promise<void> {
+  await using informers = new SharedInformers(env.client);
+  const loop = createDeploymentController({
+    client,
+    informers,
+    metrics: new Registry(),
+    clock: env.clock,
+    logger: silentLogger,
+    random: () => 0.5,
+  });
+  await loop.run({ signal, started() {} });
+}
+
+Deno.test("a deployment whose set is refused says so, and goes on when it no longer is", async () => {
+  await using env = await testEnv({ controllers: OTHERS, nodes: 1 });
+  const { client } = env;
+  let isRefused = true;
+  const refusing = new Proxy(client, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== "function") return value;
+      return (kind: AnyObject, ...others: unknown[]) =>
+        isRefused && name === "create" && kind.kind === "ReplicaSet"
+          ? Promise.reject(new StatusError({ code: 403, reason: "Forbidden", message: "too many" }))
+          : value.call(target, kind, ...others);
+    },
+  });
+  const stop = new AbortController();
+  const over = runWith(refusing, env, stop.signal);
+  await client.create(Deployment, web(1));
+  await env.settle("5s");
+  const { status } = await client.get(Deployment, "web");
+  const [condition] = status?.conditions ?? [];
+  assertEquals([condition?.type, condition?.status, condition?.reason], [
+    "Progressing",
+    "False",
+    "ReplicaSetCreateError",
+  ]);
+  assert(/^Failed to create new replica set "web-\w+": too many$/.test(condition?.message ?? ""));
+  assert((await said(client)).some((text) => text.startsWith("ReplicaSetCreateError: ")));
+  isRefused = false;
+  await env.settle("5m");
+  assertEquals([await sizes(client), await progress(client)], [
+    { one: [1, 1] },
+    "NewReplicaSetAvailable",
+  ]);
+  stop.abort(new DOMException("the test ends", "AbortError"));
+  await over;
+});
+
 /** Makes and changes deployments while their controller is killed after a write, or the answer to it is lost. */
 async function survived(
   how: "killed" | "lost",
@@ -235,18 +286,7 @@ async function survived(
     if (how === "killed") stop.abort(new DOMException("it is killed", "AbortError"));
     throw new Error("the answer is lost");
   });
-  const start = async (signal: AbortSignal) => {
-    await using informers = new SharedInformers(client);
-    const loop = createDeploymentController({
-      client: meddled,
-      informers,
-      metrics: new Registry(),
-      clock: env.clock,
-      logger: silentLogger,
-      random: () => 0.5,
-    });
-    await loop.run({ signal, started() {} });
-  };
+  const start = (signal: AbortSignal) => runWith(meddled, env, signal);
   let over = start(stop.signal);
   using watched = await watchSizes(client);
   const settle = async () => {
