@@ -27,7 +27,6 @@ export const PLUGINS_OFF = [
   "NodeDeclaredFeatureValidator",
   "PodGroupProtection",
   "PodGroupWorkloadExists",
-  "ResourceQuota",
   "ServiceAccount",
 ];
 

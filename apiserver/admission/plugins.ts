@@ -37,9 +37,9 @@ import { mutatingPolicyPlugin, validatingPolicyPlugin } from "./policies/mod.ts"
 import { podSecurity } from "./podsecurity/pod_security.ts";
 import { podSecurityPolicy } from "./podsecuritypolicy/pod_security_policy.ts";
 import { podPreset } from "./presets/pod_preset.ts";
+import { resourceQuota } from "./quota/resource_quota.ts";
 import { denyEscalatingExec, denyExecOnPrivileged } from "./security/deny_exec.ts";
 import { securityContextDeny } from "./security/security_context_deny.ts";
-import { notBuilt } from "./unavailable.ts";
 import { defaultStorageClass } from "./volumes/default_storage_class.ts";
 import { storageObjectInUseProtection } from "./volumes/in_use_protection.ts";
 import { persistentVolumeClaimResize } from "./volumes/claim_resize.ts";
@@ -155,7 +155,7 @@ function pluginsWith({ mutating, validating }: OwnWebhooks): readonly AdmissionP
           await withWebhookCredentials(context, plugins.get(VALIDATING_WEBHOOK)),
         ),
     },
-    { name: "ResourceQuota", ...ON, ...CONFIGURABLE, create: notBuilt("ResourceQuota") },
+    { name: "ResourceQuota", ...ON, ...CONFIGURABLE, create: resourceQuota },
     { name: "AlwaysDeny", create: alwaysDeny },
     // Of kinds that this server does not have, so that there is nothing for them to do.
     ...[

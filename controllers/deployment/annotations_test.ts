@@ -35,7 +35,10 @@ const REVISIONS: Readonly<Record<string, readonly [Record<string, string>, numbe
   "nothing where it is the newest": [{ [revision]: "3" }, 3, {}],
   "nothing where newer ones are gone": [{ [revision]: "5" }, 3, {}],
   "a revision and what it was": [{ [revision]: "1" }, 3, { [revision]: "3", [history]: "1" }],
-  "a longer history": [{ [revision]: "3", [history]: "1" }, 5, { [revision]: "5", [history]: "1,3" }],
+  "a longer history": [{ [revision]: "3", [history]: "1" }, 5, {
+    [revision]: "5",
+    [history]: "1,3",
+  }],
   "a revision in place of what is none": [{ [revision]: "many" }, 2, { [revision]: "2" }],
   "a revision in place of one too large": [{ [revision]: "9".repeat(19) }, 2, { [revision]: "2" }],
 };
@@ -63,7 +66,12 @@ Deno.test("numberOf() and replicasOf() read numbers, and nothing else", () => {
 });
 
 const old = (number: number, more: object = {}) =>
-  setInWords({ name: `s${number}`, replicas: 0, annotations: { [revision]: `${number}` }, ...more });
+  setInWords({
+    name: `s${number}`,
+    replicas: 0,
+    annotations: { [revision]: `${number}` },
+    ...more,
+  });
 
 Deno.test("setsToClean() are the oldest beyond the limit, but none with pods, unseen, or on its way out", () => {
   const clean = (limit: number | undefined, ...sets: ReturnType<typeof old>[]) =>

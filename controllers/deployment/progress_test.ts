@@ -50,7 +50,9 @@ Deno.test("withProgress() says that a set has come when all of its pods are avai
 
 Deno.test("withProgress() moves the time of the last update with every step", () => {
   const before = told("ReplicaSetUpdated", 5);
-  const { conditions: [one], check } = goesOn(before, 1, { had: { ...STILL, availableReplicas: 0 } });
+  const { conditions: [one], check } = goesOn(before, 1, {
+    had: { ...STILL, availableReplicas: 0 },
+  });
   assertEquals(one?.lastUpdateTime, at(NOW));
   assertEquals(one?.lastTransitionTime, before.lastTransitionTime);
   assertEquals(check, 601_000);
@@ -61,7 +63,11 @@ Deno.test("withProgress() waits for the deadline, to the second, and then says s
   assertEquals([waiting.conditions[0]?.reason, waiting.check], ["ReplicaSetUpdated", 1000]);
   const late = goesOn(told("ReplicaSetUpdated", 11), 1, { had: STILL });
   const [one] = late.conditions;
-  assertEquals([one?.status, one?.reason, late.check], ["False", "ProgressDeadlineExceeded", undefined]);
+  assertEquals([one?.status, one?.reason, late.check], [
+    "False",
+    "ProgressDeadlineExceeded",
+    undefined,
+  ]);
   assertEquals(one?.message, 'ReplicaSet "new" has timed out progressing.');
   assert(goesOn(one, 1, { had: STILL }).conditions[0] === one);
 });

@@ -15,4 +15,4 @@ export {
   type Wake,
 } from "./keyed_loop.ts";
 export { controllerReference } from "./owner_reference.ts";
-export { type SharedInformer, SharedInformers } from "./shared_informers.ts";
+export { type SharedInformer, SharedInformers, type SharedSelection } from "./shared_informers.ts";

@@ -1,6 +1,14 @@
 /** Deployments roll, are recreated, scaled, paused, rolled back and cleaned up after. */
 import { type TestEnv, testEnv } from "../../testing.ts";
-import { type AnyObject, type Client, coreV1, Deployment, Pod, ReplicaSet, StatusError } from "../../mod.ts";
+import {
+  type AnyObject,
+  type Client,
+  coreV1,
+  Deployment,
+  Pod,
+  ReplicaSet,
+  StatusError,
+} from "../../mod.ts";
 import { createDeploymentController } from "../../controllers/deployment.ts";
 import { SharedInformers } from "../../controllers/loop/mod.ts";
 import { slowTests } from "../../testing/requirements.ts";
@@ -288,7 +296,7 @@ async function survived(
   });
   const start = (signal: AbortSignal) => runWith(meddled, env, signal);
   let over = start(stop.signal);
-  using watched = await watchSizes(client);
+  await using watched = await watchSizes(client);
   const settle = async () => {
     await env.settle("1m");
     if (!stop.signal.aborted) return;
@@ -325,7 +333,7 @@ async function survived(
 }
 
 /** The most pods that all sets together should have had at any time. */
-async function watchSizes(client: Client): Promise<{ readonly most: number } & Disposable> {
+async function watchSizes(client: Client): Promise<{ readonly most: number } & AsyncDisposable> {
   const informers = new SharedInformers(client);
   const sets = informers.of(ReplicaSet);
   const stop = new AbortController();
@@ -339,9 +347,9 @@ async function watchSizes(client: Client): Promise<{ readonly most: number } & D
     get most() {
       return most;
     },
-    [Symbol.dispose]() {
+    async [Symbol.asyncDispose]() {
       listening[Symbol.dispose]();
-      void informers[Symbol.asyncDispose]();
+      await informers[Symbol.asyncDispose]();
     },
   };
 }
