@@ -90,6 +90,14 @@ Deno.test("scaleSets() empties old sets when the new one has all pods", () => {
   assertEquals([step?.set.name, step?.replicas, others.length], ["a", 0, 0]);
 });
 
+Deno.test("scaleSets() shrinks sets before it grows others", () => {
+  const newSet = setInWords({ name: "new", replicas: 4, annotations: noted(5, 5), age: 1 });
+  const oldSets = [setInWords({ name: "a", replicas: 6, annotations: noted(20, 20) })];
+  const deployment = deploymentInWords({ replicas: 11, ...rolling(0, 1) });
+  const steps = scaleSets({ deployment, newSet, oldSets, names });
+  assertEquals(steps.map(({ set, replicas }) => [set.name, replicas]), [["a", 3], ["new", 8]]);
+});
+
 Deno.test("scaleSets() never has more pods than may be, and ends alike when it is stopped after any write", () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 2, maxLength: 5 });
   fc.assert(

@@ -5,6 +5,7 @@ import {
   type Client,
   coreV1,
   Deployment,
+  type ObjectOf,
   Pod,
   ReplicaSet,
   StatusError,
@@ -15,6 +16,8 @@ import { slowTests } from "../../testing/requirements.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+
+type LiveSet = ObjectOf<typeof ReplicaSet>;
 
 const OTHERS = ["namespace", "garbagecollector", "replicaset"];
 const CONTROLLERS = [...OTHERS, "deployment"];
@@ -130,6 +133,20 @@ Deno.test("a deployment that is recreated has no pods of both templates at any t
     assertEquals([one, two, three], [[0, 0], [0, 0], [3, 3]]);
     assertEquals(most, 1);
   }));
+
+Deno.test("a deployment that is recreated waits until an old set is known to be empty", async () => {
+  await using env = await testEnv({ controllers: ["deployment"] });
+  const { client } = env;
+  await made(env, 3, { strategy: { type: "Recreate" } });
+  await changed(env, image("two"));
+  // Nobody has seen yet that it is to be empty: it may be about to make pods.
+  assertEquals(await sizes(client), { one: [0, 0] });
+  const [{ metadata: { name, generation } }] = (await client.list(ReplicaSet)).items as [LiveSet];
+  const status = { replicas: 0, observedGeneration: generation } as never;
+  await client.patch(ReplicaSet, name, { status }, { subresource: "status" });
+  await env.settle("1m");
+  assertEquals(await sizes(client), { one: [0, 0], two: [3, 0] });
+});
 
 Deno.test("a deployment is scaled in proportion while its rollout stands still", () =>
   withEnv(0, async (env) => {
