@@ -11,8 +11,6 @@ import type { ProcessController } from "./process_controller.ts";
 
 /** How many deployments are worked on at once. */
 const WORKERS = 5;
-/** After so many failures in a row a deployment is left alone until it, or a set of it, changes. */
-const MOST_RETRIES = 15;
 
 /** Keeps the replica sets of deployments. It has started when it knows all deployments, sets and pods. */
 export function createDeploymentController(parts: LoopParts, workers = WORKERS): Runnable {
@@ -21,7 +19,6 @@ export function createDeploymentController(parts: LoopParts, workers = WORKERS):
     name: "deployment-controller",
     queue: "deployment",
     workers,
-    mostRetries: MOST_RETRIES,
     listen: (wake) => deployments.listen(wake),
     sync: (key, work) => deployments.sync(key, work),
   });
