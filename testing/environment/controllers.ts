@@ -9,6 +9,7 @@ import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { createNamespaceController } from "../../controllers/namespace.ts";
 import { createReplicaSetController } from "../../controllers/replicaset.ts";
 import { createReplicationController } from "../../controllers/replicationcontroller.ts";
+import { createScheduler } from "../../controllers/scheduler.ts";
 import type { ResourceSource } from "../../apiserver/resource/resource_source.ts";
 import type { Client } from "../../toolkit/client/client.ts";
 import type { Clock } from "../../toolkit/clock.ts";
@@ -45,6 +46,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       watching: (options) => new CacheWatching(source, options),
     }),
   replicaset: (parts) => createReplicaSetController(parts),
+  scheduler: (parts) => createScheduler(parts),
   replicationcontroller: (parts) => createReplicationController(parts),
 };
 
