@@ -33,7 +33,7 @@ import { assumedOn, type PendingPod, type PodInfo } from "./pod/pod_info.ts";
 import { POD_DELETED } from "./pod_changes.ts";
 import type { BackoffTimes } from "./queue/backoff.ts";
 import { Nominations } from "./queue/nominations.ts";
-import type { QueuedPod } from "./queue/queued_pod.ts";
+import type { QueuedPod } from "./pod/queued_pod.ts";
 import { SchedulingQueue } from "./queue/scheduling_queue.ts";
 import { type SchedulerMetrics, schedulerMetrics } from "./scheduler_metrics.ts";
 import { SchedulingEvents } from "./scheduling_events.ts";

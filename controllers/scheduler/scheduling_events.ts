@@ -47,6 +47,7 @@ export class SchedulingEvents {
   readonly #waiting: (() => Promise<void>)[] = [];
   #writers = 0;
   #order = 0;
+  #last: Promise<void> = Promise.resolve();
   #idle = Promise.withResolvers<void>();
 
   constructor(options: EventsOptions) {
@@ -61,13 +62,15 @@ export class SchedulingEvents {
     this.#waiting.push(() => this.#write(pod, controller, event));
     if (this.#writers < WRITERS) {
       this.#writers++;
-      void this.#run();
+      // It never rejects.
+      this.#last = this.#run();
     }
   }
 
   /** Settles when all that was told of has been written, or is lost. */
   async flushed(): Promise<void> {
     await this.#idle.promise;
+    await this.#last;
   }
 
   async #run(): Promise<void> {

@@ -13,7 +13,7 @@ import {
   type SchedulerHandle,
 } from "../framework/mod.ts";
 import { DEFAULT_PLUGINS } from "../plugins/default_plugins.ts";
-import { DEFAULT_ARGS } from "./plugin_args.ts";
+import { DEFAULT_ARGS } from "../plugins/plugin_args.ts";
 
 /** Which plugins are switched on and off at a point, or at all. */
 export interface PluginSet {

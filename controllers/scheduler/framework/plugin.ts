@@ -10,7 +10,7 @@ import type { NodeInfo } from "../cluster/node_info.ts";
 import type { Snapshot } from "../cluster/snapshot.ts";
 import type { SharedInformers } from "../../loop/mod.ts";
 import type { PendingPod, PodInfo } from "../pod/pod_info.ts";
-import type { QueuedPod } from "../queue/queued_pod.ts";
+import type { QueuedPod } from "../pod/queued_pod.ts";
 import type { CycleState } from "./cycle_state.ts";
 import type { EventInterest } from "./cluster_event.ts";
 import type { Rejection, Verdict } from "./status.ts";

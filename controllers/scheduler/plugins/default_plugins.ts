@@ -4,10 +4,12 @@
  * @module
  */
 
-import type { PluginArgs } from "../configuration/plugin_args.ts";
+import type { PluginArgs } from "./plugin_args.ts";
 import type { Plugin, PluginMaker, SchedulerHandle } from "../framework/mod.ts";
 import { defaultBinder } from "./default_binder.ts";
 import { imageLocality } from "./image_locality.ts";
+import { interPodAffinity } from "./inter_pod_affinity.ts";
+import { podTopologySpread } from "./pod_topology_spread.ts";
 import { nodeAffinity } from "./node_affinity.ts";
 import { nodeName } from "./node_name.ts";
 import { nodePorts } from "./node_ports.ts";
@@ -46,6 +48,8 @@ export const DEFAULT_PLUGINS: readonly DefaultPlugin[] = [
   told("NodeAffinity", 2, nodeAffinity),
   plain("NodePorts", 1, nodePorts),
   told("NodeResourcesFit", 1, nodeResourcesFit),
+  told("PodTopologySpread", 2, podTopologySpread),
+  told("InterPodAffinity", 2, interPodAffinity),
   told("NodeResourcesBalancedAllocation", 1, nodeResourcesBalancedAllocation),
   plain("ImageLocality", 1, imageLocality),
   plain("DefaultBinder", 1, defaultBinder),

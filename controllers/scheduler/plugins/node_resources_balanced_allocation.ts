@@ -5,7 +5,7 @@
  */
 
 import type { NodeInfo } from "../cluster/node_info.ts";
-import type { NodeResourcesBalancedAllocationArgs } from "../configuration/plugin_args.ts";
+import type { NodeResourcesBalancedAllocationArgs } from "./plugin_args.ts";
 import { type Plugin, SKIP } from "../framework/mod.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
 import { amountOf, isScalar } from "../pod/resources.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { NodeInfo, NodeView } from "../cluster/node_info.ts";
-import type { NodeResourcesFitArgs } from "../configuration/plugin_args.ts";
+import type { NodeResourcesFitArgs } from "./plugin_args.ts";
 import {
   ACTION,
   type Plugin,

@@ -5,7 +5,7 @@
  */
 
 import type { NodeInfo } from "../cluster/node_info.ts";
-import type { ScoringStrategy } from "../configuration/plugin_args.ts";
+import type { ScoringStrategy } from "./plugin_args.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
 import { amountOf, isScalar } from "../pod/resources.ts";
 import { MOST_SCORE } from "./normalize.ts";

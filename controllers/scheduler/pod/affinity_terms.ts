@@ -28,7 +28,7 @@ export class AffinityTerm {
   /** `namespace`: of the pod that says it. */
   constructor(term: coreV1.PodAffinityTerm, namespace: string) {
     const { namespaces = [], namespaceSelector, labelSelector, topologyKey } = term;
-    const isOwn = namespaces.length === 0 && namespaceSelector == null;
+    const isOwn = namespaces.length === 0 && !namespaceSelector;
     this.topologyKey = topologyKey;
     this.#namespaces = new Set(isOwn ? [namespace] : namespaces);
     this.#namespaceSelector = compiled(namespaceSelector);
@@ -79,7 +79,7 @@ export function podTermsOf(
   namespace: string,
 ): PodTerms | undefined {
   const { podAffinity, podAntiAffinity } = affinity ?? {};
-  if (podAffinity == null && podAntiAffinity == null) return undefined;
+  if (!podAffinity && !podAntiAffinity) return undefined;
   const id = JSON.stringify([namespace, podAffinity, podAntiAffinity]);
   let terms = known.get(id);
   if (terms === undefined) {

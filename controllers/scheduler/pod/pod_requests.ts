@@ -86,7 +86,7 @@ function requestsOfContainer(
   isInfeasible: boolean,
 ): Resources {
   const asked = resourcesOf(resources?.requests);
-  if (status?.resources == null) return asked;
+  if (status?.resources === undefined || status.resources === null) return asked;
   const given = largerOf(
     resourcesOf(status.resources.requests),
     resourcesOf(status.allocatedResources),
@@ -100,7 +100,7 @@ function wholeRequests(
   isInfeasible: boolean,
 ): Resources {
   const said = resourcesOf(asked);
-  if (status?.resources == null) return said;
+  if (status?.resources === undefined || status.resources === null) return said;
   const given = largerOf(
     resourcesOf(status.resources.requests),
     resourcesOf(status.allocatedResources),

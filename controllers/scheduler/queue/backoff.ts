@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { QueuedPod } from "./queued_pod.ts";
+import type { QueuedPod } from "../pod/queued_pod.ts";
 
 /** Pods come out of their rest together, once in so long. */
 export const WINDOW_MS = 1000;

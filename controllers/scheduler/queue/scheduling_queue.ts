@@ -18,7 +18,7 @@ import type { PendingPod } from "../pod/pod_info.ts";
 import { type BackoffTimes, isResting, restUntil, WINDOW_MS, windowOf } from "./backoff.ts";
 import { KeyedHeap } from "./heap.ts";
 import { type Happening, InFlight } from "./in_flight.ts";
-import type { QueuedPod } from "./queued_pod.ts";
+import type { QueuedPod } from "../pod/queued_pod.ts";
 
 /** What profiles say of the pods that wait. */
 export interface QueuePlugins {

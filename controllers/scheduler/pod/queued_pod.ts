@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PendingPod } from "../pod/pod_info.ts";
+import type { PendingPod } from "./pod_info.ts";
 
 /** A pod in the queue, and what became of it so far. */
 export interface QueuedPod {

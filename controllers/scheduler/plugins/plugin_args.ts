@@ -5,7 +5,7 @@
  */
 
 import type { coreV1 } from "../../../toolkit/mod.ts";
-import type { ShapePoint } from "../plugins/resource_scores.ts";
+import type { ShapePoint } from "./resource_scores.ts";
 
 /** A resource that counts for so much. */
 export interface ResourceWeight {
