@@ -7,7 +7,7 @@
 import type { Runnable } from "../toolkit/runnable.ts";
 import type { LoopParts } from "./loop/mod.ts";
 import { makeProfile, type ProfileSettings } from "./scheduler/configuration/make_profile.ts";
-import type { NodeExtender } from "./scheduler/extenders/node_extender.ts";
+import type { NodeExtender } from "./scheduler/framework/node_extender.ts";
 import type { Plugin, PluginMaker, SchedulerHandle } from "./scheduler/framework/mod.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 

@@ -6,11 +6,11 @@
 
 import type { Client } from "../../toolkit/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
-import type { NodeExtender } from "./extenders/node_extender.ts";
+import type { NodeExtender } from "./framework/node_extender.ts";
 import { type CycleState, failed, type Profile, type Rejection } from "./framework/mod.ts";
 import type { WaitingPods } from "./framework/waiting_pods.ts";
 import type { PendingPod } from "./pod/pod_info.ts";
-import { writePodStatus } from "./write_pod_status.ts";
+import { writePodStatus } from "./pod/write_pod_status.ts";
 
 /** What it is bound with. */
 export interface BindOptions {

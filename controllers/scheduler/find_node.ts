@@ -7,8 +7,8 @@
 import type { TimeSlice } from "../../toolkit/time_slice.ts";
 import type { NodeInfo } from "./cluster/node_info.ts";
 import type { Snapshot } from "./cluster/snapshot.ts";
-import type { Diagnosis } from "./diagnosis.ts";
-import type { NodeExtender } from "./extenders/node_extender.ts";
+import type { Diagnosis } from "./framework/mod.ts";
+import type { NodeExtender } from "./framework/node_extender.ts";
 import {
   type CycleState,
   isRejected,

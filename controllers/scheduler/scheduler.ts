@@ -13,8 +13,8 @@ import type { LoopParts, SharedInformers } from "../loop/mod.ts";
 import { bindPod } from "./bind_pod.ts";
 import { ClusterCache } from "./cluster/cluster_cache.ts";
 import type { Snapshot } from "./cluster/snapshot.ts";
-import { type Diagnosis, printDiagnosis } from "./diagnosis.ts";
-import type { NodeExtender } from "./extenders/node_extender.ts";
+import { type Diagnosis, printDiagnosis } from "./framework/mod.ts";
+import type { NodeExtender } from "./framework/node_extender.ts";
 import { filterWithNominated, findNode, NoFit, NoNodes } from "./find_node.ts";
 import { ClusterFollower } from "./follow_cluster.ts";
 import {
@@ -37,7 +37,7 @@ import type { QueuedPod } from "./pod/queued_pod.ts";
 import { SchedulingQueue } from "./queue/scheduling_queue.ts";
 import { type SchedulerMetrics, schedulerMetrics } from "./scheduler_metrics.ts";
 import { SchedulingEvents } from "./scheduling_events.ts";
-import { writePodStatus } from "./write_pod_status.ts";
+import { writePodStatus } from "./pod/write_pod_status.ts";
 
 /** What a {@link Scheduler} is made with besides its parts. */
 export interface SchedulerSettings {
@@ -200,16 +200,15 @@ export class Scheduler {
       return this.#failed(queued, outcomeOf(rejection, nodeName), beganMs);
     }
     const permission = this.#waiting.wait(pod.uid, waits);
-    const binding = this.#bind(cycle, queued, nodeName, {
-      permission,
-      waits: waits.size > 0 && nominated !== nodeName,
-      beganMs,
-      undo,
-      signal,
-    }).catch((error) => {
-      this.#logger.error("A pod could not be dealt with", error, { pod: pod.key });
-    }).finally(() => this.#binding.delete(binding));
-    this.#binding.add(binding);
+    this.#besideAll(() =>
+      this.#bind(cycle, queued, nodeName, {
+        permission,
+        waits: waits.size > 0 && nominated !== nodeName,
+        beganMs,
+        undo,
+        signal,
+      })
+    );
   }
 
   /** Binds a pod to the node that it was given. */
@@ -358,6 +357,14 @@ export class Scheduler {
     });
   }
 
+  /** Work that goes on while nodes are found for others. */
+  #besideAll(work: () => Promise<void>): void {
+    const going = work().catch((error) => {
+      this.#logger.error("Something could not be done for a pod", error);
+    }).finally(() => this.#binding.delete(going));
+    this.#binding.add(going);
+  }
+
   /** Writes of a pod, one after the other, while nodes are found for others. */
   #beside(uid: string, write: () => Promise<void>): void {
     const last = (this.#writes.get(uid) ?? Promise.resolve()).then(write).finally(() => {
@@ -398,7 +405,10 @@ export class Scheduler {
       clearNomination: ({ uid }) => this.#nominations.delete(uid),
       permits: this.#waiting,
       activate: (pods) => this.#queue.activate(pods),
-      tell: (pod, event) => this.#tell(pod, event),
+      tell: (pod, event, schedulerName) => this.#events.tell(pod, schedulerName, event),
+      podOnNode: (uid) => this.#cache.pod(uid),
+      beside: (work) => this.#besideAll(work),
+      extenders: () => this.#extenders,
       filterWithNominated: (cycle, pod, node) =>
         filterWithNominated(this.#profileOf(pod), this.#nominations, cycle, pod, node),
       addPod: (cycle, pod, other, node) => this.#profileOf(pod).addPod(cycle, pod, other, node),

@@ -1,7 +1,11 @@
 /** The scheduler gives pods their nodes, and says why one has none. */
 import { type TestEnv, testEnv } from "../../testing.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
-import { eventsV1, Node, Pod } from "../../mod.ts";
+import { eventsV1, Node, Pod, silentLogger } from "../../mod.ts";
+import { SharedInformers } from "../../controllers/loop/mod.ts";
+import { createScheduler } from "../../controllers/scheduler.ts";
+import { type Plugin, unresolvable } from "../../controllers/scheduler/framework/mod.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 
 const CONTROLLERS = ["namespace", "garbagecollector", "scheduler"];
 
@@ -80,4 +84,96 @@ Deno.test("the scheduler leaves a pod alone while it has a gate", async () => {
   await client.patch(Pod, "gated", { spec: { schedulingGates: [] } });
   await env.settle();
   assertEquals((await client.get(Pod, "gated")).spec.nodeName, "node-1");
+});
+
+Deno.test("the scheduler has less important pods go for one that finds no room", async () => {
+  await using env = await testEnv({ controllers: CONTROLLERS, nodes: 2 });
+  const { client } = env;
+  await env.settle("1m");
+  const of = (priority: number, cpu: string) => asking(cpu, { priority });
+  await client.create(Pod, { metadata: { name: "kept" }, ...of(5, "6") });
+  await env.settle("1m");
+  await client.create(Pod, { metadata: { name: "gone" }, ...of(1, "6") });
+  await env.settle("1m");
+  const from = (await client.get(Pod, "gone")).spec.nodeName;
+  const { metadata: { uid } } = await client.create(Pod, {
+    metadata: { name: "urgent" },
+    ...of(10, "4"),
+  });
+  await env.settle("1m");
+  assertEquals((await client.list(Pod)).items.map(({ metadata }) => metadata.name), [
+    "kept",
+    "urgent",
+  ]);
+  assertEquals((await client.get(Pod, "urgent")).spec.nodeName, from);
+  assertEquals(
+    (await eventsOf(env, "gone")).at(-1),
+    [
+      "Normal",
+      "Preempted",
+      "Preempting",
+      `Preempted by pod ${uid} on node ${from}`,
+      "default-scheduler",
+    ].join("|"),
+  );
+  const refused = of(10, "4");
+  await client.create(Pod, {
+    metadata: { name: "polite" },
+    spec: { ...refused.spec, preemptionPolicy: "Never" },
+  });
+  await client.create(Pod, { metadata: { name: "lowest" }, ...of(1, "6") });
+  await env.settle("1m");
+  assertEquals(
+    (await conditionOf(env, "polite"))?.message,
+    "0/2 nodes are available: 2 Insufficient cpu. preemption: not eligible due to " +
+      "preemptionPolicy=Never.",
+  );
+  assertEquals(
+    (await conditionOf(env, "lowest"))?.message,
+    "0/2 nodes are available: 2 Insufficient cpu. preemption: 0/2 nodes are available: " +
+      "2 No preemption victims found for incoming pod.",
+  );
+});
+
+Deno.test("the scheduler asks plugins of others as it asks its own", async () => {
+  await using env = await testEnv({ controllers: ["namespace", "garbagecollector"], nodes: 0 });
+  const { client } = env;
+  for (const name of ["a", "b"]) {
+    await client.create(Node, { metadata: { name }, spec: {} });
+    await client.patch(Node, name, { status: { allocatable: { cpu: "8", pods: "9" } } }, {
+      subresource: "status",
+    });
+  }
+  await using informers = new SharedInformers(client);
+  const onlyB: Plugin = {
+    name: "OnlyB",
+    filter: (_, __, { name }) => name === "b" ? undefined : unresolvable("node(s) were not b"),
+  };
+  const scheduler = createScheduler(
+    {
+      client,
+      informers,
+      metrics: new Registry(),
+      clock: env.clock,
+      logger: silentLogger,
+      random: () => 0,
+    },
+    { plugins: [onlyB] },
+  );
+  const stop = new AbortController();
+  const over = scheduler.run({ signal: stop.signal, started() {} });
+  await client.create(Pod, { metadata: { name: "p" }, ...asking("1") });
+  await client.create(Pod, {
+    metadata: { name: "q" },
+    ...asking("1", { nodeSelector: { kind: "none" } }),
+  });
+  await env.until(async () => (await client.get(Pod, "p")).spec.nodeName === "b");
+  await env.until(async () => await conditionOf(env, "q") !== undefined);
+  assertEquals(
+    (await conditionOf(env, "q"))?.message,
+    "0/2 nodes are available: 2 node(s) didn't match Pod's node affinity/selector. preemption: " +
+      "0/2 nodes are available: 2 Preemption is not helpful for scheduling.",
+  );
+  stop.abort();
+  await over;
 });

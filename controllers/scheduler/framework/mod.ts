@@ -11,6 +11,8 @@ export {
   isOfInterest,
 } from "./cluster_event.ts";
 export { type Clonable, CycleState, StateKey } from "./cycle_state.ts";
+export { countedReasons, type Diagnosis, printDiagnosis } from "./diagnosis.ts";
+export type { ExtenderVerdicts, NodeExtender, Victims } from "./node_extender.ts";
 export type {
   Awaitable,
   FilterVerdicts,

@@ -13,6 +13,7 @@ import type { PendingPod, PodInfo } from "../pod/pod_info.ts";
 import type { QueuedPod } from "../pod/queued_pod.ts";
 import type { CycleState } from "./cycle_state.ts";
 import type { EventInterest } from "./cluster_event.ts";
+import type { NodeExtender } from "./node_extender.ts";
 import type { Rejection, Verdict } from "./status.ts";
 
 /** A value, or one to wait for. */
@@ -139,8 +140,14 @@ export interface SchedulerHandle {
   readonly permits: Permits;
   /** Has pods that wait for something to happen tried again. */
   activate(pods: readonly Pick<PodInfo, "key">[]): void;
-  /** Tells those who watch events of a pod. */
-  tell(pod: PodInfo, event: PodEvent): void;
+  /** Tells those who watch events of a pod, in the name of a scheduler. */
+  tell(pod: PodInfo, event: PodEvent, schedulerName: string): void;
+  /** A pod that is on a node, or taken to be, as it is now. */
+  podOnNode(uid: string): PodInfo | undefined;
+  /** Work that goes on while nodes are found for others; the scheduler waits for it when it ends. */
+  beside(work: () => Promise<void>): void;
+  /** Programs elsewhere that have a say. */
+  extenders(): readonly NodeExtender[];
   /**
    * Whether all filters let a pod onto a node as it is given, with the pods that room is made for there, and
    * without them.

@@ -7,6 +7,7 @@
 import type { PluginArgs } from "./plugin_args.ts";
 import type { Plugin, PluginMaker, SchedulerHandle } from "../framework/mod.ts";
 import { defaultBinder } from "./default_binder.ts";
+import { defaultPreemption } from "./default_preemption.ts";
 import { imageLocality } from "./image_locality.ts";
 import { interPodAffinity } from "./inter_pod_affinity.ts";
 import { podTopologySpread } from "./pod_topology_spread.ts";
@@ -50,6 +51,7 @@ export const DEFAULT_PLUGINS: readonly DefaultPlugin[] = [
   told("NodeResourcesFit", 1, nodeResourcesFit),
   told("PodTopologySpread", 2, podTopologySpread),
   told("InterPodAffinity", 2, interPodAffinity),
+  told("DefaultPreemption", 1, defaultPreemption),
   told("NodeResourcesBalancedAllocation", 1, nodeResourcesBalancedAllocation),
   plain("ImageLocality", 1, imageLocality),
   plain("DefaultBinder", 1, defaultBinder),

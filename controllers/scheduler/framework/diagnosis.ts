@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Rejection } from "./framework/mod.ts";
+import type { Rejection } from "./status.ts";
 
 /** What was found out about a pod that found no node. */
 export interface Diagnosis {

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { type Client, type coreV1, isNotFound, Pod } from "../../toolkit/mod.ts";
-import type { Clock } from "../../toolkit/clock.ts";
-import type { LivePod } from "./pod/pod_info.ts";
+import { type Client, type coreV1, isNotFound, Pod } from "../../../toolkit/mod.ts";
+import type { Clock } from "../../../toolkit/clock.ts";
+import type { LivePod } from "./pod_info.ts";
 
 /** A condition of a pod. */
 export interface PodCondition {

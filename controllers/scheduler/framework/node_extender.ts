@@ -5,14 +5,22 @@
  */
 
 import type { NodeInfo } from "../cluster/node_info.ts";
-import type { Status } from "../framework/mod.ts";
-import type { PendingPod } from "../pod/pod_info.ts";
+import type { Status } from "./status.ts";
+import type { PendingPod, PodInfo } from "../pod/pod_info.ts";
 
 /** What is left of nodes. */
 export interface ExtenderVerdicts {
   readonly nodes: readonly NodeInfo[];
   /** Why others are not. */
   readonly rejections: ReadonlyMap<string, Status>;
+}
+
+/** Who is to go, so that there is room. */
+export interface Victims {
+  /** The most important first. */
+  readonly pods: readonly PodInfo[];
+  /** How many of them a disruption budget would rather keep. */
+  readonly violations: number;
 }
 
 /** An extender, as it is asked. */
@@ -27,6 +35,13 @@ export interface NodeExtender {
   filter(pod: PendingPod, nodes: readonly NodeInfo[]): Promise<ExtenderVerdicts>;
   /** What it adds to the score of nodes; nothing where it can't be asked. */
   prioritize(pod: PendingPod, nodes: readonly NodeInfo[]): Promise<ReadonlyMap<string, number>>;
+  /** Whether it is asked whose pods are to go. */
+  readonly preempts: boolean;
+  /** Of the ways to make room for a pod, by the node, those that it agrees with. */
+  preempt(
+    pod: PendingPod,
+    victims: ReadonlyMap<string, Victims>,
+  ): Promise<ReadonlyMap<string, Victims>>;
   /** Binds a pod. Rejects where it does not. */
   bind(pod: PendingPod, nodeName: string): Promise<void>;
 }
