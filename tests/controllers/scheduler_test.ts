@@ -116,7 +116,7 @@ Deno.test("the scheduler has less important pods go for one that finds no room",
       "default-scheduler",
     ].join("|"),
   );
-  const refused = of(10, "4");
+  const refused = of(10, "5");
   await client.create(Pod, {
     metadata: { name: "polite" },
     spec: { ...refused.spec, preemptionPolicy: "Never" },
