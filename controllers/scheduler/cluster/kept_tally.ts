@@ -50,6 +50,11 @@ export class KeptTally<V, T extends Tallied<V>> {
     return this.sum;
   }
 
+  /** How many nodes bring anything. */
+  get size(): number {
+    return this.#brought.size;
+  }
+
   #add(node: NodeInfo): void {
     const value = this.sum.of(node);
     if (value === undefined) return;
@@ -58,16 +63,16 @@ export class KeptTally<V, T extends Tallied<V>> {
   }
 }
 
-/** Sums by what they are of: those that were asked for last are kept. */
+/** So many sums are kept. */
+const MOST_SUMS = 1024;
+/** What nodes bring to all sums that are kept: some 100 bytes each. */
+const MOST_BROUGHT = 1_000_000;
+
+/** Sums by what they are of: those that were asked for last are kept, as far as there is room. */
 export class KeptTallies<T> {
   readonly #kept = new Map<string, KeptTally<never, never>>();
-  readonly #most: number;
+  #brought = 0;
   #made = 0;
-
-  /** `most`: how many are kept. */
-  constructor(most: number) {
-    this.#most = most;
-  }
 
   /** How many had to be made anew: each looks at all nodes once. */
   get made(): number {
@@ -80,16 +85,24 @@ export class KeptTallies<T> {
     if (tally === undefined) {
       this.#made++;
       tally = new KeptTally<V, S>(make());
-      if (this.#kept.size >= this.#most) {
-        for (const oldest of this.#kept.keys()) {
-          this.#kept.delete(oldest);
-          break;
-        }
-      }
     } else {
       this.#kept.delete(id);
     }
+    this.#brought -= tally.size;
+    const sum = tally.of(snapshot);
+    this.#brought += tally.size;
     this.#kept.set(id, tally as unknown as KeptTally<never, never>);
-    return tally.of(snapshot);
+    this.#makeRoom();
+    return sum;
+  }
+
+  /** The one that was asked for just now stays. */
+  #makeRoom(): void {
+    for (const [id, { size }] of this.#kept) {
+      const fits = this.#kept.size <= MOST_SUMS && this.#brought <= MOST_BROUGHT;
+      if (fits || this.#kept.size === 1) return;
+      this.#kept.delete(id);
+      this.#brought -= size;
+    }
   }
 }

@@ -27,8 +27,6 @@ import { type Entry, TopologySums } from "./topology_sums.ts";
 const NO_AFFINITY = unresolvable("node(s) didn't match pod affinity rules");
 const ANTI_AFFINITY = unschedulable("node(s) didn't match pod anti-affinity rules");
 const EXISTING = unschedulable("node(s) didn't satisfy existing pods anti-affinity rules");
-/** So many ways to count are kept, each for the pods that are counted in that way. */
-const KEPT = 128;
 const NO_LABELS: Readonly<Record<string, string>> = {};
 
 /** What each node brings to a sum. */
@@ -82,7 +80,7 @@ export function interPodAffinity(handle: SchedulerHandle, args: InterPodAffinity
     labels ??= namespaces.lister.derive(({ metadata }) => metadata.labels ?? NO_LABELS);
     return labels.get(namespace) ?? NO_LABELS;
   };
-  const tallies = new KeptTallies<NodeEntries>(KEPT);
+  const tallies = new KeptTallies<NodeEntries>();
   const sumsOf = (id: readonly unknown[], entriesOf: (node: NodeInfo) => readonly Entry[]) =>
     tallies.of(JSON.stringify(id), snapshot(), () => new NodeEntries(entriesOf)).sums;
   /** What terms say of pods hangs on the labels of namespaces: sums hold as long as these stay. */

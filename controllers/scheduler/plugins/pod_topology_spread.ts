@@ -28,11 +28,11 @@ const TOO_MANY = unschedulable("node(s) didn't match pod topology spread constra
 const NO_LABEL = unresolvable(
   "node(s) didn't match pod topology spread constraints (missing required label)",
 );
-/** So many ways to count are kept, each for the pods that are counted in that way. */
-const KEPT = 128;
 
 /** What the first look found: the counts, and what trials add to them. */
 class HardState implements Clonable<HardState> {
+  readonly #least: (number | undefined)[] = [];
+
   constructor(
     readonly constraints: readonly SpreadConstraint[],
     readonly counts: readonly DomainCounts[],
@@ -41,6 +41,11 @@ class HardState implements Clonable<HardState> {
 
   clone(): HardState {
     return new HardState(this.constraints, this.counts, this.added.map((one) => new Map(one)));
+  }
+
+  /** The smallest count of a domain of a constraint. */
+  least(at: number): number {
+    return this.#least[at] ??= this.counts[at]!.least(this.added[at]!);
   }
 
   /** As if another pod were on a node, or were not. */
@@ -52,6 +57,7 @@ class HardState implements Clonable<HardState> {
       const domain = node.labels[one.topologyKey]!;
       const added = this.added[at]!;
       added.set(domain, (added.get(domain) ?? 0) + by);
+      this.#least[at] = undefined;
     });
   }
 }
@@ -71,7 +77,7 @@ const SOFT = new StateKey<SoftState>("PodTopologySpread.score");
 /** Makes the plugin. */
 export function podTopologySpread(handle: SchedulerHandle, args: PodTopologySpreadArgs): Plugin {
   const all = new SpreadConstraints(handle, args);
-  const tallies = new KeptTallies<DomainCounts>(KEPT);
+  const tallies = new KeptTallies<DomainCounts>();
   const { labelHostName } = handle.client.names;
   const hard = (pod: PendingPod) => all.of(pod, "DoNotSchedule");
   /** How many pods count in each domain, over nodes that have all of these labels. */
@@ -90,7 +96,7 @@ export function podTopologySpread(handle: SchedulerHandle, args: PodTopologySpre
     tallies.of(
       JSON.stringify([namespace, selector.matchesNothing, selector.toString()]),
       handle.snapshot(),
-      () => new DomainCounts(namespace, selector, ({ name }) => name),
+      () => new DomainCounts(namespace, selector, ({ name }) => name, false),
     );
   return {
     name: "PodTopologySpread",
@@ -148,14 +154,15 @@ export function podTopologySpread(handle: SchedulerHandle, args: PodTopologySpre
     addPod: (cycle, pod, other, node) => cycle.get(HARD)?.add(pod, other, node, 1),
     removePod: (cycle, pod, other, node) => cycle.get(HARD)?.add(pod, other, node, -1),
     filter(cycle, pod, { node }) {
-      const { constraints, counts, added } = cycle.get(HARD)!;
+      const state = cycle.get(HARD)!;
+      const { constraints, counts, added } = state;
       for (let at = 0; at < constraints.length; at++) {
         const one = constraints[at]!;
         if (!Object.hasOwn(node.labels, one.topologyKey)) return NO_LABEL;
         const domain = node.labels[one.topologyKey]!;
         const domains = counts[at]!;
         const more = added[at]!;
-        const least = domains.size < one.minDomains ? 0 : domains.least(more);
+        const least = domains.size < one.minDomains ? 0 : state.least(at);
         const there = domains.count(domain) + (more.get(domain) ?? 0);
         const self = one.selector.matches(pod.labels) ? 1 : 0;
         if (there + self - least > one.maxSkew) return TOO_MANY;

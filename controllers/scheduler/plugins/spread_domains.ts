@@ -27,14 +27,17 @@ export class DomainCounts implements Tallied<Brought> {
   readonly #namespace: string;
   readonly #selector: Selector;
   readonly #domainOf: (node: NodeView) => string | undefined;
+  readonly #countsNodes: boolean;
   readonly #domains = new Map<string, Domain>();
 
-  /** `domainOf`: undefined for nodes whose pods do not count. */
+  /** `domainOf`: undefined for nodes whose pods do not count. `countsNodes`: a domain is one without pods too. */
   constructor(
     namespace: string,
     selector: Selector,
     domainOf: (node: NodeView) => string | undefined,
+    countsNodes = true,
   ) {
+    this.#countsNodes = countsNodes;
     this.#namespace = namespace;
     this.#selector = selector;
     this.#domainOf = domainOf;
@@ -89,7 +92,7 @@ export class DomainCounts implements Tallied<Brought> {
         if (this.#selector.matches(labels)) count++;
       }
     }
-    return { domain, pods: count };
+    return count === 0 && !this.#countsNodes ? undefined : { domain, pods: count };
   }
 
   clear(): void {
