@@ -263,6 +263,11 @@ Deno.test("the queue does what a naive list does that is looked at each moment",
         const lost = [...known.values()].filter(({ name, place }) =>
           place !== "out" && queue.placeOf(`n/${name}`) === undefined
         );
+        const ready = [...known.values()].filter((one) =>
+          one.place === "ready" ||
+          (one.place === "resting" && !isResting(one, clock.monotonic()))
+        );
+        assertEquals(queue.sizes.active, ready.length);
         assert(lost.length === 0, `lost ${lost.map(({ name }) => name)}`);
       }
     }),
