@@ -77,7 +77,7 @@ const cases: Readonly<
     there: { a: { priority: 1, cpu: 4, app: "kept" }, b: { priority: 1, cpu: 4, app: "kept" } },
     pod: { priority: 9, cpu: 8 },
     budgets: [budget("kept", 1)],
-    wanted: [["a", "b"], 1],
+    wanted: [["b", "a"], 1],
   },
   "one that a budget counts as gone already is free": {
     there: { a: { priority: 2, cpu: 4 }, b: { priority: 1, cpu: 4, app: "kept" } },

@@ -98,6 +98,18 @@ Deno.test("giveBack() has a pod that was turned down wait for what its plugin he
   assertEquals(queue.placeOf("n/a"), "active");
 });
 
+Deno.test("happened() lets a pod rest to the end of the window in which its rest ends", async () => {
+  for (const [ms, place] of [[1500, "backoff"], [2000, "active"]] as const) {
+    const clock = new FakeClock();
+    using queue = queueOn(clock);
+    queue.add(pod("a"));
+    queue.giveBack(rejected((await taken(queue))!, "Nodes"));
+    await clock.advance(ms);
+    queue.happened(NODE, undefined, undefined);
+    assertEquals(queue.placeOf("n/a"), place);
+  }
+});
+
 Deno.test("giveBack() heeds what happened while a node was looked for", async () => {
   using queue = queueOn(new FakeClock());
   queue.add(pod("a"));
