@@ -61,11 +61,6 @@ export interface DefaultPreemptionArgs {
   readonly minCandidateNodesAbsolute: number;
 }
 
-/** Of VolumeBinding. */
-export interface VolumeBindingArgs {
-  readonly bindTimeoutSeconds: number;
-}
-
 /** What each plugin is told that can be told something. */
 export interface PluginArgs {
   readonly NodeResourcesFit: NodeResourcesFitArgs;
@@ -74,7 +69,6 @@ export interface PluginArgs {
   readonly InterPodAffinity: InterPodAffinityArgs;
   readonly PodTopologySpread: PodTopologySpreadArgs;
   readonly DefaultPreemption: DefaultPreemptionArgs;
-  readonly VolumeBinding: VolumeBindingArgs;
 }
 
 const PROCESSORS_AND_MEMORY: readonly ResourceWeight[] = [
@@ -94,5 +88,4 @@ export const DEFAULT_ARGS: PluginArgs = {
   InterPodAffinity: { hardPodAffinityWeight: 1, ignorePreferredTermsOfExistingPods: false },
   PodTopologySpread: { defaultConstraints: [], defaultingType: "System" },
   DefaultPreemption: { minCandidateNodesPercentage: 10, minCandidateNodesAbsolute: 100 },
-  VolumeBinding: { bindTimeoutSeconds: 600 },
 };
