@@ -71,7 +71,7 @@ export function main(args: readonly string[]): Promise<number> {
                 userAgent: program,
                 clock,
                 logger,
-                signal,
+                // Not to be cut off when the process is told to end: the lease has to be given back.
               }),
             { ...WAITS, clock, signal, failed: refusalsThrown(logger) },
           );
