@@ -56,6 +56,10 @@ const BENCHES: Readonly<
     about: "one user's requests while another floods the server, beside the same in quiet",
     load: () => import("./flowcontrol.ts"),
   },
+  quota: {
+    about: "creates in namespaces with quotas, beside a server that knows of none",
+    load: () => import("./quota.ts"),
+  },
   webhooks: {
     about: "writes that a webhook is asked about, beside writes that none is",
     load: () => import("./webhooks.ts"),

@@ -37,7 +37,7 @@ export async function referenceProgram(name: ReferenceProgram): Promise<string> 
 async function build(folder: string, name: ReferenceProgram): Promise<void> {
   const source = `${folder}/source`;
   await Deno.mkdir(source, { recursive: true });
-  if (!await isFile(`${source}/go.sum`)) await makeModule(folder, source);
+  if (!await isFile(`${source}/go.sum`)) await writeReferenceModule(source);
   const version = "k8s.io/component-base/version";
   const [major, minor] = REFERENCE_VERSION.split(".");
   const flags = [
@@ -51,26 +51,30 @@ async function build(folder: string, name: ReferenceProgram): Promise<void> {
   await Deno.rename(made, `${folder}/${name}`);
 }
 
-async function makeModule(folder: string, source: string): Promise<void> {
-  const download = ["mod", "download", "-json", `${MODULE}@v${REFERENCE_VERSION}`];
+/** Writes the files of a Go module that needs the reference's of a release to a folder. */
+export async function writeReferenceModule(
+  folder: string,
+  version: string = REFERENCE_VERSION,
+): Promise<void> {
+  const download = ["mod", "download", "-json", `${MODULE}@v${version}`];
   // Outside of any module, so that no other one's settings count.
-  const { GoMod, Dir } = JSON.parse(await succeed(download, folder)) as {
+  const { GoMod, Dir } = JSON.parse(await succeed(download, `${folder}/..`)) as {
     GoMod: string;
     Dir: string;
   };
-  await Deno.writeTextFile(`${source}/go.mod`, ownModule(await Deno.readTextFile(GoMod)));
-  await Deno.writeTextFile(`${source}/go.sum`, await Deno.readTextFile(`${Dir}/go.sum`));
+  await Deno.writeTextFile(`${folder}/go.mod`, ownModule(await Deno.readTextFile(GoMod), version));
+  await Deno.writeTextFile(`${folder}/go.sum`, await Deno.readTextFile(`${Dir}/go.sum`));
 }
 
 /**
  * A module that needs the reference's: its own description of what it needs, with the modules that
  * lie beside it there taken from where they are published.
  */
-export function ownModule(text: string): string {
-  const staged = `v0.${REFERENCE_VERSION.split(".").slice(1).join(".")}`;
+export function ownModule(text: string, version: string = REFERENCE_VERSION): string {
+  const staged = `v0.${version.split(".").slice(1).join(".")}`;
   return text.replace(`module ${MODULE}`, "module reference")
     .replaceAll(/(k8s\.io\/[a-z-]+) => \.\/staging\/\S+/g, `$1 => $1 ${staged}`) +
-    `\nrequire ${MODULE} v${REFERENCE_VERSION}\n`;
+    `\nrequire ${MODULE} v${version}\n`;
 }
 
 async function succeed(args: readonly string[], folder: string): Promise<string> {

@@ -27,8 +27,6 @@ export const PLUGINS_OFF = [
   "NodeDeclaredFeatureValidator",
   "PodGroupProtection",
   "PodGroupWorkloadExists",
-  "PodSecurity",
-  "ResourceQuota",
   "ServiceAccount",
 ];
 

@@ -34,10 +34,12 @@ import { runtimeClass } from "./placement/runtime_class.ts";
 import { podTolerationRestriction } from "./placement/toleration_restriction.ts";
 import { podTopologyLabels } from "./placement/topology_labels.ts";
 import { mutatingPolicyPlugin, validatingPolicyPlugin } from "./policies/mod.ts";
+import { podSecurity } from "./podsecurity/pod_security.ts";
+import { podSecurityPolicy } from "./podsecuritypolicy/pod_security_policy.ts";
 import { podPreset } from "./presets/pod_preset.ts";
+import { resourceQuota } from "./quota/resource_quota.ts";
 import { denyEscalatingExec, denyExecOnPrivileged } from "./security/deny_exec.ts";
 import { securityContextDeny } from "./security/security_context_deny.ts";
-import { notBuilt, notBuiltAtAll } from "./unavailable.ts";
 import { defaultStorageClass } from "./volumes/default_storage_class.ts";
 import { storageObjectInUseProtection } from "./volumes/in_use_protection.ts";
 import { persistentVolumeClaimResize } from "./volumes/claim_resize.ts";
@@ -103,8 +105,8 @@ function pluginsWith({ mutating, validating }: OwnWebhooks): readonly AdmissionP
     { name: "TaintNodesByCondition", ...ON, create: taintNewNodes },
     { name: "AlwaysPullImages", create: alwaysPullImages },
     { name: "ImagePolicyWebhook", ...CONFIGURABLE, create: imagePolicyWebhook },
-    { name: "PodSecurity", ...ON, ...CONFIGURABLE, create: notBuilt("PodSecurity") },
-    { name: "PodSecurityPolicy", create: notBuiltAtAll("PodSecurityPolicy") },
+    { name: "PodSecurity", ...ON, ...CONFIGURABLE, create: podSecurity },
+    { name: "PodSecurityPolicy", create: podSecurityPolicy },
     { name: "PodNodeSelector", ...CONFIGURABLE, create: podNodeSelector },
     { name: "Priority", ...ON, create: priority },
     { name: "DefaultTolerationSeconds", ...ON, create: defaultTolerationSeconds },
@@ -153,7 +155,7 @@ function pluginsWith({ mutating, validating }: OwnWebhooks): readonly AdmissionP
           await withWebhookCredentials(context, plugins.get(VALIDATING_WEBHOOK)),
         ),
     },
-    { name: "ResourceQuota", ...ON, ...CONFIGURABLE, create: notBuilt("ResourceQuota") },
+    { name: "ResourceQuota", ...ON, ...CONFIGURABLE, create: resourceQuota },
     { name: "AlwaysDeny", create: alwaysDeny },
     // Of kinds that this server does not have, so that there is nothing for them to do.
     ...[

@@ -36,6 +36,8 @@ export interface PairOptions {
   readonly ours?: readonly string[];
   /** More flags, of files that it writes to a folder. Default: none. */
   readonly files?: (folder: string) => Promise<readonly string[]>;
+  /** What each is told alone, once {@link files} are there. Default: nothing. */
+  readonly each?: (side: Side) => readonly string[];
   /** Lines of a token file. Default: there is none. */
   readonly tokens?: readonly string[];
 }
@@ -76,6 +78,7 @@ export async function startPair(
     flags = OPEN,
     ours: besides = [],
     files: more,
+    each = () => [],
     tokens,
     plugins = [PLUGINS_OFF_FLAG],
     admission,
@@ -124,9 +127,11 @@ export async function startPair(
     ...told,
     ...settings,
     ...besides,
+    ...each("ours"),
   ], {});
   stack.defer(() => ours.kill());
-  const reference = stack.use(await startReference(theirPort, files, settings, told));
+  const theirs = [...settings, ...each("reference")];
+  const reference = stack.use(await startReference(theirPort, files, theirs, told));
   const connect = (
     owner: AsyncDisposableStack,
     { http2 = true, anonymous = false }: { http2?: boolean; anonymous?: boolean } = {},

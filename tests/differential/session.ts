@@ -127,7 +127,20 @@ export class Session {
    * time. What is asked meanwhile is not compared. With a body it is posted: a dry run.
    */
   async until(path: string, wanted: (answer: Answer) => boolean, body?: unknown): Promise<void> {
-    const request = toRequest(body === undefined ? "GET" : "POST", path, body, {});
+    await this.#repeat(toRequest(body === undefined ? "GET" : "POST", path, body, {}), wanted);
+  }
+
+  /** The same with a merge patch, which is a dry run. */
+  async patchUntil(
+    path: string,
+    wanted: (answer: Answer) => boolean,
+    body: unknown,
+  ): Promise<void> {
+    const options = { contentType: PATCHES.merge };
+    await this.#repeat(toRequest("PATCH", `${path}?dryRun=All`, body, options), wanted);
+  }
+
+  async #repeat(request: Request, wanted: (answer: Answer) => boolean): Promise<void> {
     for (let attempt = 0; attempt < SETTLING_ATTEMPTS; attempt++) {
       const { response } = await this.#begin(request);
       if (response !== undefined && wanted(await wholeAnswer(response))) return;

@@ -5,7 +5,7 @@
  */
 
 import type { Quantity } from "../../../toolkit/values/mod.ts";
-import type { Amounts } from "./amounts.ts";
+import type { Amounts } from "../../../toolkit/quota/mod.ts";
 
 /** One resource, in what somebody asks for and is held to. */
 export interface Bounded {

@@ -5,7 +5,7 @@
  */
 
 import type { LimitRange, ResourceList } from "../../../toolkit/api/core_v1.ts";
-import { type Amounts, amountsOf } from "./amounts.ts";
+import { type Amounts, amountsOf } from "../../../toolkit/quota/mod.ts";
 
 /** The bounds of one type of things. */
 export interface RangeItem {

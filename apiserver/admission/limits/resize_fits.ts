@@ -13,7 +13,8 @@ import { about } from "../about.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import { finderOf } from "../fresh.ts";
 import { refused } from "../refusal.ts";
-import { amountsOf, amountsOfPod } from "./amounts.ts";
+import { amountsOf } from "../../../toolkit/quota/mod.ts";
+import { amountsOfPod } from "./amounts.ts";
 
 /** Refuses sizes that a pod's node could not hold even alone, and all on nodes that can't resize. */
 export function podResizeValidator(context: ServerContext): AdmissionPlugin {

@@ -20,7 +20,6 @@ import {
 } from "../../../toolkit/errors/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { runInSlices } from "../../../toolkit/time_slice.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
 import { GROUP_MASTERS } from "../../authentication/user.ts";
 import {
   compacted,
@@ -31,6 +30,7 @@ import {
   TooManyCombinations,
   uncovered,
 } from "../../authorization/rbac/mod.ts";
+import { changesOnlyOwnership } from "../../resource/ownership_changes.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { GuardedWrite, WriteGuard } from "../../resource/write_guard.ts";
 import type { ServerContext } from "../../server_context.ts";
@@ -155,21 +155,6 @@ const ROLE_RESOURCES: Readonly<Record<string, string>> = {
 function sumsUp(role: JsonObject | undefined): boolean {
   const { aggregationRule } = (role ?? {}) as unknown as ClusterRole;
   return (aggregationRule?.clusterRoleSelectors?.length ?? 0) > 0;
-}
-
-/** Whether no more changes than owners and finalizers, which collecting garbage has to change. */
-function changesOnlyOwnership(object: JsonObject, old: JsonObject | undefined): boolean {
-  if (old === undefined) return false;
-  const rest = (one: JsonObject) => {
-    const {
-      ownerReferences: _owners,
-      finalizers: _finalizers,
-      managedFields: _fields,
-      ...metadata
-    } = metadataOf(one);
-    return { ...one, metadata };
-  };
-  return equalJson(rest(object), rest(old));
 }
 
 function missingRole({ kind, name }: RoleRef, resource: GroupResource): StatusError {

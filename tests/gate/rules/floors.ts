@@ -59,6 +59,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "logging",
     "process",
     "profiling",
+    "quota",
     "serving",
   ]],
   ["the command line", ["cli"]],
@@ -91,6 +92,7 @@ const APISERVER_FLOORS: readonly Floor[] = [
   ["what requests reach", [
     "aggregation",
     "bootstrap",
+    "connect",
     "discovery",
     "endpoints",
     "filters",
