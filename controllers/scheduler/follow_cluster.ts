@@ -4,7 +4,16 @@
  * @module
  */
 
-import { type Delta, type Names, Node, Pod } from "../../toolkit/mod.ts";
+import {
+  type AnyKind,
+  type Delta,
+  type Names,
+  Node,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  StorageClass,
+} from "../../toolkit/mod.ts";
 import type { SharedInformers } from "../loop/mod.ts";
 import type { ClusterCache } from "./cluster/cluster_cache.ts";
 import { type LiveNode, nodeViewOf } from "./cluster/node_info.ts";
@@ -18,9 +27,13 @@ import {
   podInfoOf,
 } from "./pod/pod_info.ts";
 import { POD_ADDED, POD_DELETED, podChanges } from "./pod_changes.ts";
+import { ACTION } from "./framework/mod.ts";
 import type { Nominations } from "./queue/nominations.ts";
 import type { SchedulingQueue } from "./queue/scheduling_queue.ts";
 import type { WaitingPods } from "./framework/waiting_pods.ts";
+
+/** Kinds that plugins may want to hear of. */
+const OTHERS: readonly AnyKind[] = [PersistentVolume, PersistentVolumeClaim, StorageClass];
 
 /** Where it is brought to. */
 export interface FollowOptions {
@@ -32,6 +45,8 @@ export interface FollowOptions {
   readonly waiting: WaitingPods;
   /** Whether pods of a scheduler name are ours to give nodes to. */
   isOurs(schedulerName: string): boolean;
+  /** Whether any plugin wants to hear of a kind. */
+  isLookedAt(kind: string): boolean;
 }
 
 /** Follows pods and nodes; the informers have been asked for, and have all that there is. */
@@ -55,7 +70,26 @@ export class ClusterFollower {
     return [
       informers.of(Node).subscribe((delta) => this.node(delta)),
       informers.of(Pod).subscribe((delta) => this.pod(delta)),
+      ...OTHERS.filter(({ kind }) => this.#options.isLookedAt(kind)).map((kind) =>
+        informers.of(kind).subscribe((delta) => this.#other(kind.kind, delta))
+      ),
     ];
+  }
+
+  /** Something happened to what is only of interest to pods that were turned down for it. */
+  #other(resource: string, delta: Delta<unknown>): void {
+    if (delta.initial || delta.resync) return;
+    const { type } = delta;
+    const { queue } = this.#options;
+    const action = type === "Added"
+      ? ACTION.add
+      : type === "Deleted"
+      ? ACTION.delete
+      : ACTION.other;
+    const [before, after] = type === "Deleted"
+      ? [delta.object, undefined]
+      : [delta.previous, delta.object];
+    queue.happened({ resource, action, label: `${resource}${type}` }, before, after);
   }
 
   /** Something happened to a node. */

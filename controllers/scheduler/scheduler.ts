@@ -125,6 +125,7 @@ export class Scheduler {
       nominations: this.#nominations,
       waiting: this.#waiting,
       isOurs: (name) => this.#profiles.has(name),
+      isLookedAt: (kind) => heard.some(({ resource }) => resource === kind),
     });
     this.#metrics = schedulerMetrics(metrics, this.#queue);
   }

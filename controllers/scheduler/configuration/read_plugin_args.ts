@@ -19,6 +19,7 @@ import {
   type PodTopologySpreadArgs,
   type ResourceWeight,
   type ScoringStrategy,
+  type VolumeBindingArgs,
 } from "../plugins/plugin_args.ts";
 
 /** Where something is wrong, and what. */
@@ -39,6 +40,7 @@ const READERS: { readonly [N in keyof PluginArgs]: Reader<PluginArgs[N]> } = {
   InterPodAffinity: readInterPod,
   PodTopologySpread: readSpread,
   DefaultPreemption: readPreemption,
+  VolumeBinding: readVolumeBinding,
 };
 
 /** Reads what a plugin is told. A plugin of others gets it as it is written. */
@@ -199,6 +201,22 @@ function readSpread(
     }
   }
   return { defaultConstraints, defaultingType: defaultingType as "System" | "List" };
+}
+
+function readVolumeBinding(
+  { bindTimeoutSeconds = 600, shape = [] }: schedulerConfigV1.VolumeBindingArgs,
+  path: FieldPath,
+  wrong: Wrong,
+): VolumeBindingArgs {
+  if (Number(bindTimeoutSeconds) < 0) {
+    const why = "invalid BindTimeoutSeconds, should not be a negative value";
+    wrong(FieldError.invalid(path.child("bindTimeoutSeconds"), String(bindTimeoutSeconds), why));
+  }
+  if (shape.length > 0) {
+    const why = "nodes are not scored by the room of their storage: take it out";
+    wrong(FieldError.invalid(path.child("shape"), shape.length, why));
+  }
+  return { bindTimeoutSeconds: Number(bindTimeoutSeconds) };
 }
 
 function readPreemption(

@@ -19,6 +19,7 @@ import { nodeResourcesFit } from "./node_resources_fit.ts";
 import { nodeUnschedulable } from "./node_unschedulable.ts";
 import { prioritySort } from "./priority_sort.ts";
 import { schedulingGates } from "./scheduling_gates.ts";
+import { volumeBinding } from "./volume_binding.ts";
 import { taintToleration } from "./taint_toleration.ts";
 
 /** A plugin, and what its score counts for. */
@@ -49,6 +50,7 @@ export const DEFAULT_PLUGINS: readonly DefaultPlugin[] = [
   told("NodeAffinity", 2, nodeAffinity),
   plain("NodePorts", 1, nodePorts),
   told("NodeResourcesFit", 1, nodeResourcesFit),
+  told("VolumeBinding", 1, volumeBinding),
   told("PodTopologySpread", 2, podTopologySpread),
   told("InterPodAffinity", 2, interPodAffinity),
   told("DefaultPreemption", 1, defaultPreemption),

@@ -61,6 +61,12 @@ export interface DefaultPreemptionArgs {
   readonly minCandidateNodesAbsolute: number;
 }
 
+/** Of VolumeBinding. */
+export interface VolumeBindingArgs {
+  /** For so long claims may take to be bound before the pod is given another node. */
+  readonly bindTimeoutSeconds: number;
+}
+
 /** What each plugin is told that can be told something. */
 export interface PluginArgs {
   readonly NodeResourcesFit: NodeResourcesFitArgs;
@@ -69,6 +75,7 @@ export interface PluginArgs {
   readonly InterPodAffinity: InterPodAffinityArgs;
   readonly PodTopologySpread: PodTopologySpreadArgs;
   readonly DefaultPreemption: DefaultPreemptionArgs;
+  readonly VolumeBinding: VolumeBindingArgs;
 }
 
 const PROCESSORS_AND_MEMORY: readonly ResourceWeight[] = [
@@ -88,4 +95,5 @@ export const DEFAULT_ARGS: PluginArgs = {
   InterPodAffinity: { hardPodAffinityWeight: 1, ignorePreferredTermsOfExistingPods: false },
   PodTopologySpread: { defaultConstraints: [], defaultingType: "System" },
   DefaultPreemption: { minCandidateNodesPercentage: 10, minCandidateNodesAbsolute: 100 },
+  VolumeBinding: { bindTimeoutSeconds: 600 },
 };

@@ -82,7 +82,11 @@ export class Evictions {
     });
     // One that is not bound yet need not be deleted.
     if (permits.reject(victim.uid, this.#plugin, "preempted")) {
-      tell(victim, told(`${message} (in ${client.names.processScheduler} memory).`), pod.schedulerName);
+      tell(
+        victim,
+        told(`${message} (in ${client.names.processScheduler} memory).`),
+        pod.schedulerName,
+      );
       return;
     }
     const live = informers.of(Pod).lister.get(victim.key);
