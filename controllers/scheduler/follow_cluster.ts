@@ -6,6 +6,7 @@
 
 import {
   type AnyKind,
+  CSINode,
   type Delta,
   type Names,
   Node,
@@ -13,6 +14,7 @@ import {
   PersistentVolumeClaim,
   Pod,
   StorageClass,
+  VolumeAttachment,
 } from "../../toolkit/mod.ts";
 import type { SharedInformers } from "../loop/mod.ts";
 import type { ClusterCache } from "./cluster/cluster_cache.ts";
@@ -33,7 +35,13 @@ import type { SchedulingQueue } from "./queue/scheduling_queue.ts";
 import type { WaitingPods } from "./framework/waiting_pods.ts";
 
 /** Kinds that plugins may want to hear of. */
-const OTHERS: readonly AnyKind[] = [PersistentVolume, PersistentVolumeClaim, StorageClass];
+const OTHERS: readonly AnyKind[] = [
+  CSINode,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  StorageClass,
+  VolumeAttachment,
+];
 
 /** Where it is brought to. */
 export interface FollowOptions {

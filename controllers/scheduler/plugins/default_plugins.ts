@@ -19,7 +19,10 @@ import { nodeResourcesFit } from "./node_resources_fit.ts";
 import { nodeUnschedulable } from "./node_unschedulable.ts";
 import { prioritySort } from "./priority_sort.ts";
 import { schedulingGates } from "./scheduling_gates.ts";
+import { nodeVolumeLimits } from "./node_volume_limits.ts";
 import { volumeBinding } from "./volume_binding.ts";
+import { volumeRestrictions } from "./volume_restrictions.ts";
+import { volumeZone } from "./volume_zone.ts";
 import { taintToleration } from "./taint_toleration.ts";
 
 /** A plugin, and what its score counts for. */
@@ -50,7 +53,10 @@ export const DEFAULT_PLUGINS: readonly DefaultPlugin[] = [
   told("NodeAffinity", 2, nodeAffinity),
   plain("NodePorts", 1, nodePorts),
   told("NodeResourcesFit", 1, nodeResourcesFit),
+  plain("VolumeRestrictions", 1, volumeRestrictions),
+  plain("NodeVolumeLimits", 1, nodeVolumeLimits),
   told("VolumeBinding", 1, volumeBinding),
+  plain("VolumeZone", 1, volumeZone),
   told("PodTopologySpread", 2, podTopologySpread),
   told("InterPodAffinity", 2, interPodAffinity),
   told("DefaultPreemption", 1, defaultPreemption),

@@ -9,7 +9,6 @@ import type { NodeView } from "../cluster/node_info.ts";
 import {
   ACTION,
   failed,
-  type Hint,
   type Plugin,
   type SchedulerHandle,
   SKIP,
@@ -20,7 +19,8 @@ import {
 import type { PendingPod } from "../pod/pod_info.ts";
 import { matchingVolume } from "../volumes/matching_volume.ts";
 import { claimMarks, type ClaimView, type VolumeView } from "../volumes/volume_views.ts";
-import { claimsOf, type ClassView, Volumes } from "../volumes/volumes.ts";
+import { whenOwnClaim } from "./own_claim.ts";
+import { claimsOf, type ClassView, type Volumes, volumesOf } from "../volumes/volumes.ts";
 import type { VolumeBindingArgs } from "./plugin_args.ts";
 
 const ELSEWHERE = "node(s) didn't match PersistentVolume's node affinity";
@@ -52,19 +52,14 @@ const CHOICE = new StateKey<Choice>("VolumeBinding.choice");
 
 /** Makes the plugin. */
 export function volumeBinding(handle: SchedulerHandle, args: VolumeBindingArgs): Plugin {
-  const volumes = new Volumes(handle);
+  const volumes = volumesOf(handle);
   const marks = claimMarks(handle.client.names);
-  const ofOurs: Hint = (pod, before, after) => {
-    const { namespace, name } = ((after ?? before) as { metadata: ClaimView }).metadata;
-    const isOurs = namespace === pod.namespace && claimsOf(pod).some((one) => one.name === name);
-    return isOurs ? "Queue" : "Skip";
-  };
   const choose = (claims: PodClaims, node: NodeView) => choiceFor(claims, node, volumes, marks);
   return {
     name: "VolumeBinding",
     events: [
       { resource: "StorageClass", action: ACTION.add | ACTION.update },
-      { resource: "PersistentVolumeClaim", action: ACTION.add | ACTION.update, hint: ofOurs },
+      { resource: "PersistentVolumeClaim", action: ACTION.add | ACTION.update, hint: whenOwnClaim },
       { resource: "PersistentVolume", action: ACTION.add | ACTION.update },
       { resource: "Node", action: ACTION.add | ACTION.nodeLabel },
     ],

@@ -49,6 +49,8 @@ export interface VolumeView {
   readonly volumeMode: string;
   readonly attributesClass: string;
   readonly claim: coreV1.ObjectReference | undefined;
+  /** Where it is for its driver. */
+  readonly csi: { readonly driver: string; readonly handle: string } | undefined;
   /** The nodes that it can be reached from; undefined: all. */
   readonly nodes: NodeTerms | undefined;
 }
@@ -109,6 +111,7 @@ export function volumeViewOf(
     volumeMode: spec?.volumeMode ?? "Filesystem",
     attributesClass: spec?.volumeAttributesClassName ?? "",
     claim: spec?.claimRef ?? undefined,
+    csi: spec?.csi ? { driver: spec.csi.driver, handle: spec.csi.volumeHandle } : undefined,
     nodes: required ? new NodeTerms(required.nodeSelectorTerms ?? []) : undefined,
   };
 }

@@ -104,6 +104,15 @@ export class Volumes {
   }
 }
 
+const made = new WeakMap<SchedulerHandle, Volumes>();
+
+/** One for all plugins of a scheduler. */
+export function volumesOf(handle: SchedulerHandle): Volumes {
+  let volumes = made.get(handle);
+  if (volumes === undefined) made.set(handle, volumes = new Volumes(handle));
+  return volumes;
+}
+
 /** The claims that a pod names. */
 export function claimsOf(
   { name: pod, volumes }: Pick<PendingPod, "name" | "volumes">,
