@@ -84,6 +84,10 @@ const BENCHES: Readonly<
     about: "pages of lists, out of more and more objects",
     load: () => import("./pages.ts"),
   },
+  scheduler: {
+    about: "decisions of the scheduler on 5,000 nodes, beside a plain loop over all of them",
+    load: () => import("./scheduler.ts"),
+  },
   serving: {
     about:
       "requests through the neutral handler, beside a bare server of the runtime (needs h2load)",

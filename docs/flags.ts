@@ -7,6 +7,7 @@
 import { apiServerFlags } from "../apiserver/flags/mod.ts";
 import { cloudControllerManagerFlags } from "../cloud/flags.ts";
 import { controllerManagerFlags } from "../controllers/flags/mod.ts";
+import { schedulerFlags } from "../controllers/scheduler/main.ts";
 import { nodeAgentFlags } from "../nodeagent/flags/mod.ts";
 import { declaredFlags, defaultOf, type FlagGroup, type FlagStatus } from "../toolkit/flags/mod.ts";
 import { flagInDialect, NAMES } from "../toolkit/names.ts";
@@ -17,6 +18,7 @@ export const FLAGS_DOCUMENT = "docs/flags.md";
 const PROCESSES: readonly (readonly [command: string, groups: readonly FlagGroup[]])[] = [
   ["apiserver", apiServerFlags],
   ["controller-manager", controllerManagerFlags],
+  ["scheduler", schedulerFlags],
   ["cloud-controller-manager", cloudControllerManagerFlags],
   ["nodeagent", nodeAgentFlags],
 ];

@@ -173,7 +173,9 @@ export class Cluster {
     };
     const failed = (error: unknown) => timeline.fail(error);
     this.#controllers = RunningControllers.start(controllers, parts, failed);
-    if (nodes > 0) this.#nodes = RunningNodes.start(nodes, parts, failed);
+    if (nodes === 0) return;
+    const binds = !controllers.includes("scheduler");
+    this.#nodes = RunningNodes.start(nodes, { ...parts, binds }, failed);
   }
 
   async #end(): Promise<void> {

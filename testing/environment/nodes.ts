@@ -22,6 +22,8 @@ export interface NodeParts {
   /** May do everything, and meets no fault. */
   readonly client: Client;
   readonly clock: Clock;
+  /** Whether pods without a node are bound to them in turn: where no scheduler does that. */
+  readonly binds: boolean;
   random(): number;
 }
 
@@ -36,8 +38,8 @@ export function nodeName(index: number): string {
 }
 
 /**
- * Nodes that are there and ready until this is disposed of. Pods without a node are bound to them in turn;
- * all containers of a pod on one of them are ready at once, and a pod that is deleted is gone at once. No
+ * Nodes that are there and ready until this is disposed of. Pods without a node are bound to them in turn,
+ * unless a scheduler does that; all containers of a pod on one of them are ready at once, and a pod that is deleted is gone at once. No
  * process is started and no image pulled; nothing is measured, probed, or refused for want of room.
  */
 export class RunningNodes implements AsyncDisposable {
@@ -117,6 +119,7 @@ export class RunningNodes implements AsyncDisposable {
     const place = { name, namespace };
     const { nodeName: node = "" } = spec;
     if (node === "") {
+      if (!this.#parts.binds) return;
       // Who is held back by a gate is not bound, nor who is on its way out.
       if ((spec.schedulingGates ?? []).length > 0 || deletionTimestamp !== undefined) return;
       const target = nodeName(1 + this.#bound++ % this.#count);

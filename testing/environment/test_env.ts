@@ -28,12 +28,13 @@ export interface TestEnvOptions {
   readonly groups?: "all" | readonly string[] | undefined;
   /**
    * Which controllers of a cluster run: `namespace` ends namespaces that are deleted, `garbagecollector` takes
-   * what nobody owns any more. They meet no faults, and are in neither `access` nor `trace`. Default: all.
+   * what nobody owns any more, `scheduler` gives pods their nodes. They meet no faults, and are in neither
+   * `access` nor `trace`. Default: the first two.
    */
   readonly controllers?: readonly string[] | undefined;
   /**
    * How many nodes there are, `node-1` and so on; default none. They are stand-ins: pods without a node are
-   * bound to them in turn, pods on them turn `Running` and ready at once, and go at once when they are
+   * bound to them in turn, unless the scheduler is among `controllers`; pods on them turn `Running` and ready at once, and go at once when they are
    * deleted. Nothing is really run, measured or probed.
    */
   readonly nodes?: number | undefined;

@@ -1,0 +1,220 @@
+/**
+ * The file of `--config`: profiles, rests of pods, leader election and the rates of the client.
+ *
+ * @module
+ */
+
+import type { schedulerConfigV1 } from "../../../toolkit/api/config/scheduler_config_v1.ts";
+import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import { type Dialect, NAMES } from "../../../toolkit/names.ts";
+import {
+  readConfiguration,
+  refuseConfiguration,
+} from "../../../toolkit/process/configuration_text.ts";
+import { parseDurationMs } from "../../../toolkit/values/mod.ts";
+import type { Point } from "../framework/mod.ts";
+import type { PluginSet, ProfileSettings } from "./make_profile.ts";
+import { readPluginArgs } from "./read_plugin_args.ts";
+
+/** What a file says, complete. */
+export interface SchedulerConfiguration {
+  readonly profiles: readonly ProfileSettings[];
+  readonly initialBackoffMs: number;
+  readonly maxBackoffMs: number;
+  readonly percentageOfNodesToScore: number;
+  readonly client: { readonly config: string; readonly qps: number; readonly burst: number };
+  /** Undefined: without. */
+  readonly election: ElectionSettings | undefined;
+}
+
+/** The lease that one of several schedulers holds. */
+export interface ElectionSettings {
+  readonly namespace: string;
+  readonly name: string;
+  readonly leaseMs: number;
+  readonly renewMs: number;
+  readonly retryMs: number;
+}
+
+type File = schedulerConfigV1.KubeSchedulerConfiguration;
+type Wrong = (error: FieldError) => void;
+
+const KIND = "KubeSchedulerConfiguration";
+
+/** Points by what a file calls them. */
+const POINT_OF: Readonly<Record<string, Point>> = {
+  preEnqueue: "preEnqueue",
+  queueSort: "compare",
+  preFilter: "preFilter",
+  filter: "filter",
+  postFilter: "postFilter",
+  preScore: "preScore",
+  score: "score",
+  reserve: "reserve",
+  permit: "permit",
+  preBind: "preBind",
+  bind: "bind",
+  postBind: "postBind",
+};
+
+/** Reads the text of a file. Throws an error with all that is wrong. */
+export function readSchedulerConfiguration(text: string, dialect: Dialect): SchedulerConfiguration {
+  const { object } = readConfiguration(text, {
+    dialect,
+    group: NAMES[dialect].configGroupScheduler,
+    versions: ["v1"],
+    kind: KIND,
+  });
+  const file = object as unknown as File;
+  const errors: FieldError[] = [];
+  const wrong: Wrong = (error) => errors.push(error);
+  const {
+    parallelism = 16,
+    percentageOfNodesToScore = 0,
+    podInitialBackoffSeconds = 1,
+    podMaxBackoffSeconds = 10,
+  } = file;
+  const [initial, most] = [Number(podInitialBackoffSeconds), Number(podMaxBackoffSeconds)];
+  if (parallelism <= 0) {
+    const why = "should be an integer value greater than zero";
+    wrong(FieldError.invalid(at("parallelism"), parallelism, why));
+  }
+  checkPercentage(percentageOfNodesToScore, at("percentageOfNodesToScore"), wrong);
+  if (initial <= 0) {
+    const why = "must be greater than 0";
+    wrong(FieldError.invalid(at("podInitialBackoffSeconds"), initial, why));
+  }
+  if (most < initial) {
+    const why = "must be greater than or equal to PodInitialBackoffSeconds";
+    wrong(FieldError.invalid(at("podMaxBackoffSeconds"), most, why));
+  }
+  if ((file.extenders ?? []).length > 0) {
+    const why = "extenders can't be asked yet: take them out";
+    wrong(FieldError.invalid(at("extenders"), file.extenders!.length, why));
+  }
+  const { kubeconfig = "", qps = 0, burst = 0 } = file.clientConnection ?? {};
+  const configuration = {
+    profiles: readProfiles(file.profiles ?? [{}], dialect, wrong),
+    initialBackoffMs: initial * 1000,
+    maxBackoffMs: most * 1000,
+    percentageOfNodesToScore,
+    client: { config: kubeconfig, qps: qps || 50, burst: burst || 100 },
+    election: readElection(file.leaderElection, dialect, wrong),
+  };
+  refuseConfiguration(errors);
+  return configuration;
+}
+
+function at(name: string): FieldPath {
+  return FieldPath.of(name);
+}
+
+function checkPercentage(value: number, path: FieldPath, wrong: Wrong): void {
+  if (value >= 0 && value <= 100) return;
+  wrong(FieldError.invalid(path, value, "not in valid range [0-100]"));
+}
+
+function readElection(
+  said: Partial<File["leaderElection"]> | undefined,
+  dialect: Dialect,
+  wrong: Wrong,
+): ElectionSettings | undefined {
+  const { leaderElect, resourceLock, resourceName, resourceNamespace } = said ?? {};
+  if (leaderElect === false) return undefined;
+  const path = at("leaderElection");
+  if (resourceLock && resourceLock !== "leases") {
+    const why = 'resourceLock value must be "leases"';
+    wrong(FieldError.invalid(path.child("resourceLock"), resourceLock, why));
+  }
+  const names = NAMES[dialect];
+  const time = (name: "leaseDuration" | "renewDeadline" | "retryPeriod", byDefault: number) => {
+    const text = said?.[name];
+    return !text || text === "0s" ? byDefault : parseDurationMs(String(text));
+  };
+  const times = {
+    leaseMs: time("leaseDuration", 15_000),
+    renewMs: time("renewDeadline", 10_000),
+    retryMs: time("retryPeriod", 2_000),
+  };
+  if (times.leaseMs <= times.renewMs) {
+    const why = "must be greater than renewDeadline";
+    wrong(FieldError.invalid(path.child("leaseDuration"), `${times.leaseMs} ms`, why));
+  }
+  if (times.renewMs <= times.retryMs * 1.2) {
+    const why = "must be greater than 1.2 times retryPeriod";
+    wrong(FieldError.invalid(path.child("renewDeadline"), `${times.renewMs} ms`, why));
+  }
+  return {
+    namespace: resourceNamespace || names.namespaceSystem,
+    name: resourceName || names.processScheduler,
+    ...times,
+  };
+}
+
+function readProfiles(
+  profiles: readonly schedulerConfigV1.KubeSchedulerProfile[],
+  dialect: Dialect,
+  wrong: Wrong,
+): ProfileSettings[] {
+  const seen = new Set<string>();
+  const sorts = new Set<string>();
+  const read = profiles.map((profile, index) => {
+    const path = at("profiles").index(index);
+    const isOnly = profiles.length === 1;
+    const { schedulerName = isOnly ? "default-scheduler" : "", percentageOfNodesToScore } = profile;
+    if (schedulerName === "") wrong(FieldError.required(path.child("schedulerName")));
+    if (seen.has(schedulerName)) {
+      wrong(FieldError.duplicate(path.child("schedulerName"), schedulerName));
+    }
+    seen.add(schedulerName);
+    if (percentageOfNodesToScore !== undefined) {
+      const where = path.child("percentageOfNodesToScore");
+      checkPercentage(percentageOfNodesToScore, where, wrong);
+    }
+    const { multiPoint, placementGenerate, placementScore, ...points } = profile.plugins ?? {};
+    for (const [name, set] of Object.entries({ placementGenerate, placementScore })) {
+      if ((set?.enabled ?? set?.disabled ?? []).length === 0) continue;
+      const why = "placements of groups of pods are not there: take it out";
+      wrong(FieldError.invalid(path.child("plugins", name), "", why));
+    }
+    sorts.add(JSON.stringify(points.queueSort ?? null));
+    return {
+      schedulerName,
+      percentageOfNodesToScore,
+      multiPoint: multiPoint && readSet(multiPoint),
+      points: Object.fromEntries(
+        Object.entries(points).flatMap(([name, set]) =>
+          set === undefined ? [] : [[POINT_OF[name]!, readSet(set)]]
+        ),
+      ),
+      args: readArgs(profile.pluginConfig ?? [], dialect, path.child("pluginConfig"), wrong),
+    };
+  });
+  if (sorts.size > 1) {
+    const why = "all profiles have to have the same plugin there";
+    wrong(FieldError.invalid(at("profiles").index(1).child("plugins", "queueSort"), "", why));
+  }
+  return read;
+}
+
+function readSet({ enabled = [], disabled = [] }: schedulerConfigV1.PluginSet): PluginSet {
+  return {
+    enabled: enabled.map(({ name, weight = 0 }) => ({ name, weight: weight || 1 })),
+    disabled: disabled.map(({ name }) => name),
+  };
+}
+
+function readArgs(
+  configs: readonly schedulerConfigV1.PluginConfig[],
+  dialect: Dialect,
+  path: FieldPath,
+  wrong: Wrong,
+): Map<string, unknown> {
+  const all = new Map<string, unknown>();
+  for (const [index, { name, args }] of configs.entries()) {
+    if (all.has(name)) wrong(FieldError.duplicate(path.index(index), name));
+    const where = path.index(index).child("args");
+    all.set(name, readPluginArgs(name, args ?? {}, dialect, where, wrong));
+  }
+  return all;
+}

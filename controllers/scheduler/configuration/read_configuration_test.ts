@@ -1,0 +1,137 @@
+import { assert, assertEquals, assertThrows } from "../../../toolkit/deps/assert.ts";
+import { type Dialect, NAMES } from "../../../toolkit/names.ts";
+import { readSchedulerConfiguration } from "./read_configuration.ts";
+
+function read(more: object, dialect: Dialect = "kubernetes") {
+  return readSchedulerConfiguration(
+    JSON.stringify({
+      apiVersion: `${NAMES[dialect].configGroupScheduler}/v1`,
+      kind: "KubeSchedulerConfiguration",
+      ...more,
+    }),
+    dialect,
+  );
+}
+
+const args = (name: string, args: object) => ({ profiles: [{ pluginConfig: [{ name, args }] }] });
+
+Deno.test("readSchedulerConfiguration() completes what is not said", () => {
+  for (const dialect of ["orch", "kubernetes"] as const) {
+    const { profiles, ...rest } = read({}, dialect);
+    assertEquals(profiles.map(({ schedulerName }) => schedulerName), ["default-scheduler"]);
+    assertEquals(rest, {
+      initialBackoffMs: 1000,
+      maxBackoffMs: 10_000,
+      percentageOfNodesToScore: 0,
+      client: { config: "", qps: 50, burst: 100 },
+      election: {
+        namespace: NAMES[dialect].namespaceSystem,
+        name: NAMES[dialect].processScheduler,
+        leaseMs: 15_000,
+        renewMs: 10_000,
+        retryMs: 2_000,
+      },
+    });
+  }
+});
+
+Deno.test("readSchedulerConfiguration() reads profiles, and what plugins are told", () => {
+  const { profiles, election } = read({
+    leaderElection: { leaderElect: false },
+    profiles: [
+      { schedulerName: "a", plugins: { score: { disabled: [{ name: "*" }] } } },
+      {
+        schedulerName: "b",
+        percentageOfNodesToScore: 30,
+        plugins: { multiPoint: { enabled: [{ name: "ImageLocality", weight: 5 }] } },
+        pluginConfig: [
+          {
+            name: "NodeResourcesFit",
+            args: {
+              scoringStrategy: {
+                type: "RequestedToCapacityRatio",
+                resources: [{ name: "cpu", weight: 3 }],
+                requestedToCapacityRatio: { shape: [{ utilization: 0, score: 10 }] },
+              },
+            },
+          },
+          { name: "Own", args: { any: ["thing"] } },
+        ],
+      },
+    ],
+  });
+  assertEquals(election, undefined);
+  const [a, b] = profiles;
+  assert(a && b, "two profiles");
+  assertEquals(a.points?.score, { enabled: [], disabled: ["*"] });
+  assertEquals(b.percentageOfNodesToScore, 30);
+  assertEquals(b.multiPoint?.enabled, [{ name: "ImageLocality", weight: 5 }]);
+  assertEquals(b.args?.get("NodeResourcesFit"), {
+    ignoredResources: [],
+    ignoredResourceGroups: [],
+    scoringStrategy: {
+      type: "RequestedToCapacityRatio",
+      resources: [{ name: "cpu", weight: 3 }],
+      shape: [{ utilization: 0, score: 100 }],
+    },
+  });
+  assertEquals(b.args?.get("Own"), { any: ["thing"] });
+});
+
+const refused: Readonly<Record<string, readonly [more: object, said: RegExp]>> = {
+  "no workers": [{ parallelism: -1 }, /parallelism.*greater than zero/],
+  "a share that is none": [{ percentageOfNodesToScore: 101 }, /percentageOfNodesToScore.*0-100/],
+  "a rest that gets shorter": [
+    { podInitialBackoffSeconds: 5, podMaxBackoffSeconds: 4 },
+    /podMaxBackoffSeconds/,
+  ],
+  "a field that nobody knows": [{ speed: 5 }, /unknown field "speed"/],
+  "two profiles of a name": [
+    { profiles: [{ schedulerName: "a" }, { schedulerName: "a" }] },
+    /profiles\[1\]\.schedulerName: Duplicate/,
+  ],
+  "profiles that sort differently": [
+    {
+      profiles: [
+        { schedulerName: "a" },
+        { schedulerName: "b", plugins: { queueSort: { enabled: [{ name: "X" }] } } },
+      ],
+    },
+    /queueSort/,
+  ],
+  "another lock": [{ leaderElection: { resourceLock: "endpoints" } }, /must be "leases"/],
+  "a lease that is too short": [
+    { leaderElection: { leaseDuration: "5s" } },
+    /leaseDuration.*greater than renewDeadline/,
+  ],
+  "extenders": [{ extenders: [{ urlPrefix: "http://localhost" }] }, /extenders can't be asked yet/],
+  "an argument that nobody knows": [
+    args("InterPodAffinity", { weight: 5 }),
+    /pluginConfig\[0\]\.args.*unknown field "weight"/,
+  ],
+  "a weight past its end": [
+    args("InterPodAffinity", { hardPodAffinityWeight: 101 }),
+    /hardPodAffinityWeight.*\[0, 100\]/,
+  ],
+  "a shape that goes back": [
+    args("NodeResourcesFit", {
+      scoringStrategy: {
+        type: "RequestedToCapacityRatio",
+        requestedToCapacityRatio: {
+          shape: [{ utilization: 50, score: 1 }, { utilization: 40, score: 11 }],
+        },
+      },
+    }),
+    /sorted in increasing order.*\[0, 10\]/,
+  ],
+  "constraints beside those of the system": [
+    args("PodTopologySpread", { defaultConstraints: [{ maxSkew: 1, topologyKey: "zone" }] }),
+    /must be empty when .defaultingType is System/,
+  ],
+};
+
+for (const [name, [more, said]] of Object.entries(refused)) {
+  Deno.test(`readSchedulerConfiguration() refuses ${name}`, () => {
+    assertThrows(() => read(more), said);
+  });
+}

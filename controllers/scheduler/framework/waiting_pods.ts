@@ -1,0 +1,80 @@
+/**
+ * Pods that have a node and wait for a plugin's word before they are bound.
+ *
+ * @module
+ */
+
+import type { Clock, Timer } from "../../../toolkit/clock.ts";
+import type { Permits } from "./plugin.ts";
+import { type Rejection, unschedulable } from "./status.ts";
+
+interface Waiting {
+  /** The plugins whose word is missing, each with the end of its patience. */
+  readonly timers: Map<string, Timer>;
+  end(rejection: Rejection | undefined): void;
+}
+
+/** Who waits, and for whom. */
+export class WaitingPods implements Permits {
+  readonly #clock: Clock;
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** How many pods wait. */
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  /** Settles with the first no, or when all have said yes. Each plugin is waited for so many milliseconds. */
+  wait(uid: string, waits: ReadonlyMap<string, number>): Promise<Rejection | undefined> {
+    if (waits.size === 0) return Promise.resolve(undefined);
+    const answer = Promise.withResolvers<Rejection | undefined>();
+    const timers = new Map<string, Timer>();
+    const waiting = {
+      timers,
+      end: (rejection: Rejection | undefined) => {
+        for (const timer of timers.values()) timer.cancel();
+        timers.clear();
+        if (this.#waiting.get(uid) === waiting) this.#waiting.delete(uid);
+        answer.resolve(rejection);
+      },
+    };
+    this.#waiting.set(uid, waiting);
+    for (const [plugin, ms] of waits) {
+      timers.set(
+        plugin,
+        this.#clock.after(ms, () =>
+          this.reject(
+            uid,
+            plugin,
+            `rejected due to timeout after waiting ${ms / 1000}s at plugin ${plugin}`,
+          )),
+      );
+    }
+    return answer.promise;
+  }
+
+  allow(uid: string, plugin: string): boolean {
+    const waiting = this.#waiting.get(uid);
+    if (waiting === undefined) return false;
+    waiting.timers.get(plugin)?.cancel();
+    waiting.timers.delete(plugin);
+    if (waiting.timers.size === 0) waiting.end(undefined);
+    return true;
+  }
+
+  reject(uid: string, plugin: string, message: string): boolean {
+    const waiting = this.#waiting.get(uid);
+    if (waiting === undefined) return false;
+    waiting.end({ plugin, status: unschedulable(message) });
+    return true;
+  }
+
+  /** All are turned down: the scheduler ends. */
+  end(): void {
+    for (const uid of [...this.#waiting.keys()]) this.reject(uid, "", "the scheduler ends");
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * A node has to have what a pod asks for, and the better ones have more of it left, or less.
+ *
+ * @module
+ */
+
+import type { NodeInfo, NodeView } from "../cluster/node_info.ts";
+import type { NodeResourcesFitArgs } from "./plugin_args.ts";
+import {
+  ACTION,
+  type Plugin,
+  SKIP,
+  type Status,
+  unresolvable,
+  unschedulable,
+} from "../framework/mod.ts";
+import type { PendingPod, PodInfo } from "../pod/pod_info.ts";
+import { amountOf, type Resources } from "../pod/resources.ts";
+import { scorerOf } from "./resource_scores.ts";
+
+/** A resource that a node has too little of. */
+interface Shortage {
+  readonly reason: string;
+  /** Nobody who goes would help: it is more than the node has at all. */
+  readonly isHopeless: boolean;
+}
+
+/** Makes the plugin. */
+export function nodeResourcesFit(_: unknown, args: NodeResourcesFitArgs): Plugin {
+  const ignored = new Set(args.ignoredResources);
+  const ignoredGroups = new Set(args.ignoredResourceGroups);
+  const isIgnored = (name: string) =>
+    ignored.has(name) || ignoredGroups.has(name.slice(0, Math.max(0, name.indexOf("/"))));
+  const scorer = scorerOf(args.scoringStrategy);
+  const fits = (pod: PendingPod, { allowedPods, allocatable }: NodeView) =>
+    allowedPods >= 1 && isFree(pod.requests, allocatable, isIgnored);
+  return {
+    name: "NodeResourcesFit",
+    events: [
+      {
+        resource: "Pod",
+        action: ACTION.delete | ACTION.podScaleDown,
+        hint: (pod, before, after) => isRoomLeft(pod, before, after) ? "Queue" : "Skip",
+      },
+      {
+        resource: "Node",
+        action: ACTION.add | ACTION.nodeAllocatable,
+        hint: (pod, before, after) =>
+          fits(pod, after as NodeView) && hasGrown(pod, before, after as NodeView)
+            ? "Queue"
+            : "Skip",
+      },
+    ],
+    filter: (_, { requests }, node) => shortageOf(requests, node, isIgnored),
+    preScore: () => scorer.resources.length === 0 ? SKIP : undefined,
+    score: (_, pod, node) => scorer.score(pod, node),
+  };
+}
+
+/** Why a pod does not fit a node; undefined: it does. Made only where it does not. */
+function shortageOf(
+  requests: Resources,
+  node: NodeInfo,
+  isIgnored: (name: string) => boolean,
+): Status | undefined {
+  const { requested, node: { allocatable, allowedPods }, pods } = node;
+  const isFull = pods.length + 1 > allowedPods;
+  if (!isFull && isFreeBeside(requests, requested, allocatable, isIgnored)) return undefined;
+  const short: Shortage[] = [];
+  if (isFull) short.push({ reason: "Too many pods", isHopeless: allowedPods < 1 });
+  const look = (name: string, asked: number, taken: number, all: number) => {
+    if (asked === 0 || asked <= all - taken) return;
+    short.push({ reason: `Insufficient ${name}`, isHopeless: asked > all });
+  };
+  look("cpu", requests.milliCpu, requested.milliCpu, allocatable.milliCpu);
+  look("memory", requests.memory, requested.memory, allocatable.memory);
+  look(
+    "ephemeral-storage",
+    requests.ephemeralStorage,
+    requested.ephemeralStorage,
+    allocatable.ephemeralStorage,
+  );
+  for (const [name, asked] of requests.scalars) {
+    if (isIgnored(name)) continue;
+    look(name, asked, requested.scalars.get(name) ?? 0, allocatable.scalars.get(name) ?? 0);
+  }
+  const reasons = short.map(({ reason }) => reason);
+  return short.some(({ isHopeless }) => isHopeless)
+    ? unresolvable(...reasons)
+    : unschedulable(...reasons);
+}
+
+function isFreeBeside(
+  asked: Resources,
+  taken: Resources,
+  all: Resources,
+  isIgnored: (name: string) => boolean,
+): boolean {
+  if (asked.milliCpu > 0 && asked.milliCpu > all.milliCpu - taken.milliCpu) return false;
+  if (asked.memory > 0 && asked.memory > all.memory - taken.memory) return false;
+  if (
+    asked.ephemeralStorage > 0 &&
+    asked.ephemeralStorage > all.ephemeralStorage - taken.ephemeralStorage
+  ) return false;
+  for (const [name, amount] of asked.scalars) {
+    if (amount === 0 || isIgnored(name)) continue;
+    if (amount > (all.scalars.get(name) ?? 0) - (taken.scalars.get(name) ?? 0)) return false;
+  }
+  return true;
+}
+
+const NOTHING: Resources = { milliCpu: 0, memory: 0, ephemeralStorage: 0, scalars: new Map() };
+
+function isFree(asked: Resources, all: Resources, isIgnored: (name: string) => boolean): boolean {
+  return isFreeBeside(asked, NOTHING, all, isIgnored);
+}
+
+function namesOf({ scalars }: Resources): string[] {
+  return ["cpu", "memory", "ephemeral-storage", ...scalars.keys()];
+}
+
+/** Whether a pod that went, or asks for less, leaves anything that this one asks for. */
+function isRoomLeft(pod: PendingPod, before: unknown, after: unknown): boolean {
+  const was = before as PodInfo;
+  const is = after as PodInfo | undefined;
+  if (is === undefined) return was.nodeName !== "" || was.nominatedNodeName !== "";
+  if (is.uid === pod.uid) return true;
+  if (was.nodeName === "") return false;
+  return namesOf(pod.requests).some((name) =>
+    amountOf(pod.requests, name) > 0 && amountOf(is.requests, name) < amountOf(was.requests, name)
+  );
+}
+
+/** Whether a node has more of anything that a pod asks for than it had. */
+function hasGrown(pod: PendingPod, before: unknown, after: NodeView): boolean {
+  if (before === undefined) return true;
+  const was = before as NodeView;
+  return after.allowedPods > was.allowedPods ||
+    namesOf(pod.requests).some((name) =>
+      amountOf(pod.requests, name) > 0 &&
+      amountOf(after.allocatable, name) > amountOf(was.allocatable, name)
+    );
+}

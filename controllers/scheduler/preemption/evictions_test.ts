@@ -1,0 +1,71 @@
+import { FakeClock } from "../../../toolkit/clock.ts";
+import { assertEquals } from "../../../toolkit/deps/assert.ts";
+import { silentLogger } from "../../../toolkit/mod.ts";
+import type { SchedulerHandle } from "../framework/mod.ts";
+import { type LivePod, pendingPodOf, podInfoOf } from "../pod/pod_info.ts";
+import { Evictions } from "./evictions.ts";
+
+function live(name: string): LivePod {
+  return {
+    metadata: { namespace: "n", name, uid: name, resourceVersion: "1" },
+    spec: { containers: [], schedulerName: "s", nodeName: "a" },
+  } as unknown as LivePod;
+}
+
+/** What happens to whom, in that order, where these deletions are refused. */
+async function evicted(names: readonly string[], refused: readonly string[]) {
+  const said: string[] = [];
+  const work: Promise<void>[] = [];
+  const place = (ref: { name: string }) => ref.name;
+  const evictions = new Evictions({
+    client: {
+      names: { processScheduler: "scheduler" },
+      patch: (_: unknown, ref: { name: string }) => {
+        said.push(`condition of ${place(ref)}`);
+        return Promise.resolve();
+      },
+      delete: (_: unknown, ref: { name: string }) => {
+        if (refused.includes(ref.name)) return Promise.reject(new Error("refused"));
+        said.push(`deletion of ${place(ref)}`);
+        return Promise.resolve();
+      },
+    },
+    informers: { of: () => ({ lister: { get: (key: string) => live(key.slice(2)) } }) },
+    clock: new FakeClock(),
+    logger: silentLogger,
+    nominatedOn: () => [],
+    permits: { reject: (uid: string) => uid === "waits" },
+    activate: () => said.push("another try"),
+    tell: ({ name }: { name: string }, { message }: { message: string }) =>
+      said.push(`${name}: ${message}`),
+    podOnNode: () => undefined,
+    beside: (one: () => Promise<void>) => work.push(one()),
+  } as unknown as SchedulerHandle, "P");
+  const pod = pendingPodOf(live("new"));
+  evictions.begin(pod, "a", { pods: names.map((name) => podInfoOf(live(name))), violations: 0 });
+  assertEquals(evictions.isRunning("new"), true);
+  await Promise.all(work);
+  assertEquals(evictions.isRunning("new"), false);
+  return said;
+}
+
+Deno.test("begin() has all but one go, and then the last one", async () => {
+  assertEquals(await evicted(["x", "y"], []), [
+    "condition of x",
+    "deletion of x",
+    "x: Preempted by pod new on node a",
+    "condition of y",
+    "deletion of y",
+    "y: Preempted by pod new on node a",
+  ]);
+});
+
+Deno.test("begin() has the pod tried again where one can't go, and leaves the last one alone", async () => {
+  assertEquals(await evicted(["x", "y"], ["x"]), ["condition of x", "another try"]);
+});
+
+Deno.test("begin() calls a pod back that is not bound yet", async () => {
+  assertEquals(await evicted(["waits"], []), [
+    "waits: Preempted by pod new on node a (in scheduler memory).",
+  ]);
+});

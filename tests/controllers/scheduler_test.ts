@@ -1,0 +1,179 @@
+/** The scheduler gives pods their nodes, and says why one has none. */
+import { type TestEnv, testEnv } from "../../testing.ts";
+import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { eventsV1, Node, Pod, silentLogger } from "../../mod.ts";
+import { SharedInformers } from "../../controllers/loop/mod.ts";
+import { createScheduler } from "../../controllers/scheduler.ts";
+import { type Plugin, unresolvable } from "../../controllers/scheduler/framework/mod.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
+
+const CONTROLLERS = ["namespace", "garbagecollector", "scheduler"];
+
+const asking = (cpu: string, more: object = {}) => ({
+  spec: { containers: [{ name: "c", image: "i", resources: { requests: { cpu } } }], ...more },
+});
+
+async function conditionOf({ client }: TestEnv, name: string) {
+  const { status } = await client.get(Pod, name);
+  return status?.conditions?.find(({ type }) => type === "PodScheduled");
+}
+
+async function eventsOf({ client }: TestEnv, name: string) {
+  const { items } = await client.list(eventsV1.Event);
+  return items.filter(({ regarding }) => regarding?.name === name)
+    .map(({ type, reason, action, note, reportingController }) =>
+      [type, reason, action, note, reportingController].join("|")
+    );
+}
+
+Deno.test("the scheduler gives each pod a node with room for it, evenly", async () => {
+  await using env = await testEnv({ controllers: CONTROLLERS, nodes: 3 });
+  const { client } = env;
+  await env.settle("1m");
+  for (let index = 0; index < 6; index++) {
+    await client.create(Pod, { metadata: { name: `p${index}` }, ...asking("2") });
+  }
+  await env.settle("1m");
+  const { items } = await client.list(Pod);
+  const counts = new Map<string, number>();
+  for (const { spec: { nodeName = "" }, status } of items) {
+    counts.set(nodeName, (counts.get(nodeName) ?? 0) + 1);
+    assertEquals(status?.phase, "Running");
+  }
+  assertEquals(Object.fromEntries(counts), { "node-1": 2, "node-2": 2, "node-3": 2 });
+  const node = items[0]!.spec.nodeName;
+  assertEquals(await eventsOf(env, "p0"), [
+    `Normal|Scheduled|Binding|Successfully assigned default/p0 to ${node}|default-scheduler`,
+  ]);
+});
+
+Deno.test("the scheduler says why a pod has no node, and gives it one when it can", async () => {
+  await using env = await testEnv({ controllers: CONTROLLERS, nodes: 3 });
+  const { client } = env;
+  await env.settle("1m");
+  await client.patch(Node, "node-1", { spec: { unschedulable: true } });
+  await env.settle();
+  await client.create(Pod, { metadata: { name: "large" }, ...asking("9") });
+  await env.settle("1m");
+  const condition = await conditionOf(env, "large");
+  const message = "0/3 nodes are available: 1 node(s) were unschedulable, 2 Insufficient cpu.";
+  assertEquals(condition?.status, "False");
+  assertEquals(condition?.reason, "Unschedulable");
+  assertEquals(condition?.message?.slice(0, message.length), message);
+  assertEquals(condition?.observedGeneration, 1);
+  assertEquals((await eventsOf(env, "large")).length, 1);
+  await client.patch(Node, "node-2", {
+    status: { allocatable: { cpu: "16" } },
+  }, { subresource: "status" });
+  await env.settle("1m");
+  assertEquals((await client.get(Pod, "large")).spec.nodeName, "node-2");
+  assertEquals((await conditionOf(env, "large"))?.status, "True");
+});
+
+Deno.test("the scheduler leaves a pod alone while it has a gate", async () => {
+  await using env = await testEnv({ controllers: CONTROLLERS, nodes: 1 });
+  const { client } = env;
+  await env.settle("1m");
+  await client.create(Pod, {
+    metadata: { name: "gated" },
+    ...asking("1", { schedulingGates: [{ name: "example.com/wait" }] }),
+  });
+  await env.settle("10m");
+  assertEquals((await client.get(Pod, "gated")).spec.nodeName, undefined);
+  assertEquals((await conditionOf(env, "gated"))?.reason, "SchedulingGated");
+  await client.patch(Pod, "gated", { spec: { schedulingGates: [] } });
+  await env.settle();
+  assertEquals((await client.get(Pod, "gated")).spec.nodeName, "node-1");
+});
+
+Deno.test("the scheduler has less important pods go for one that finds no room", async () => {
+  await using env = await testEnv({ controllers: CONTROLLERS, nodes: 2 });
+  const { client } = env;
+  await env.settle("1m");
+  const of = (priority: number, cpu: string) => asking(cpu, { priority });
+  await client.create(Pod, { metadata: { name: "kept" }, ...of(5, "6") });
+  await env.settle("1m");
+  await client.create(Pod, { metadata: { name: "gone" }, ...of(1, "6") });
+  await env.settle("1m");
+  const from = (await client.get(Pod, "gone")).spec.nodeName;
+  const { metadata: { uid } } = await client.create(Pod, {
+    metadata: { name: "urgent" },
+    ...of(10, "4"),
+  });
+  await env.settle("1m");
+  assertEquals((await client.list(Pod)).items.map(({ metadata }) => metadata.name), [
+    "kept",
+    "urgent",
+  ]);
+  assertEquals((await client.get(Pod, "urgent")).spec.nodeName, from);
+  assertEquals(
+    (await eventsOf(env, "gone")).at(-1),
+    [
+      "Normal",
+      "Preempted",
+      "Preempting",
+      `Preempted by pod ${uid} on node ${from}`,
+      "default-scheduler",
+    ].join("|"),
+  );
+  const refused = of(10, "5");
+  await client.create(Pod, {
+    metadata: { name: "polite" },
+    spec: { ...refused.spec, preemptionPolicy: "Never" },
+  });
+  await client.create(Pod, { metadata: { name: "lowest" }, ...of(1, "6") });
+  await env.settle("1m");
+  assertEquals(
+    (await conditionOf(env, "polite"))?.message,
+    "0/2 nodes are available: 2 Insufficient cpu. preemption: not eligible due to " +
+      "preemptionPolicy=Never.",
+  );
+  assertEquals(
+    (await conditionOf(env, "lowest"))?.message,
+    "0/2 nodes are available: 2 Insufficient cpu. preemption: 0/2 nodes are available: " +
+      "2 No preemption victims found for incoming pod.",
+  );
+});
+
+Deno.test("the scheduler asks plugins of others as it asks its own", async () => {
+  await using env = await testEnv({ controllers: ["namespace", "garbagecollector"], nodes: 0 });
+  const { client } = env;
+  for (const name of ["a", "b"]) {
+    await client.create(Node, { metadata: { name }, spec: {} });
+    await client.patch(Node, name, { status: { allocatable: { cpu: "8", pods: "9" } } }, {
+      subresource: "status",
+    });
+  }
+  await using informers = new SharedInformers(client);
+  const onlyB: Plugin = {
+    name: "OnlyB",
+    filter: (_, __, { name }) => name === "b" ? undefined : unresolvable("node(s) were not b"),
+  };
+  const scheduler = createScheduler(
+    {
+      client,
+      informers,
+      metrics: new Registry(),
+      clock: env.clock,
+      logger: silentLogger,
+      random: () => 0,
+    },
+    { plugins: [onlyB] },
+  );
+  const stop = new AbortController();
+  const over = scheduler.run({ signal: stop.signal, started() {} });
+  await client.create(Pod, { metadata: { name: "p" }, ...asking("1") });
+  await client.create(Pod, {
+    metadata: { name: "q" },
+    ...asking("1", { nodeSelector: { kind: "none" } }),
+  });
+  await env.until(async () => (await client.get(Pod, "p")).spec.nodeName === "b");
+  await env.until(async () => await conditionOf(env, "q") !== undefined);
+  assertEquals(
+    (await conditionOf(env, "q"))?.message,
+    "0/2 nodes are available: 2 node(s) didn't match Pod's node affinity/selector. preemption: " +
+      "0/2 nodes are available: 2 Preemption is not helpful for scheduling.",
+  );
+  stop.abort();
+  await over;
+});
