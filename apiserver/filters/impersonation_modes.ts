@@ -14,7 +14,7 @@ import {
   GROUP_MASTERS,
   GROUP_UNAUTHENTICATED,
   type User,
-} from "../authentication/user.ts";
+} from "../../toolkit/authentication/user.ts";
 import type { Attributes, AuthorizationCall, Authorizer } from "../authorization/authorizer.ts";
 import { forbiddenTo } from "./forbidden.ts";
 
