@@ -83,6 +83,10 @@ const /** @internal */ PAIRS = {
   labelControllerUid: ["batch.orch.io/controller-uid", "batch.kubernetes.io/controller-uid"],
   labelStatefulPodName: ["statefulset.orch.io/pod-name", "statefulset.kubernetes.io/pod-name"],
   labelPodIndex: ["apps.orch.io/pod-index", "apps.kubernetes.io/pod-index"],
+  annotationLeader: [
+    "control-plane.alpha.orch.io/leader",
+    "control-plane.alpha.kubernetes.io/leader",
+  ],
   annotationRbacAutoUpdate: [
     "rbac.authorization.orch.io/autoupdate",
     "rbac.authorization.kubernetes.io/autoupdate",
