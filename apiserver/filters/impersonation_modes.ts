@@ -16,7 +16,7 @@ import {
   type User,
 } from "../../toolkit/authentication/user.ts";
 import type { Attributes, AuthorizationCall, Authorizer } from "../authorization/authorizer.ts";
-import { forbiddenTo } from "./forbidden.ts";
+import { forbiddenTo } from "../../toolkit/authorization/forbidden.ts";
 
 /** What deciding takes. */
 export interface ImpersonationOptions {
