@@ -27,6 +27,8 @@ import { inProcessOr } from "./authentication/in_process.ts";
 import { alwaysAllow } from "./authorization/always_allow.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import { chain } from "./chain.ts";
+import { Connections, DEFAULT_NODE_AGENTS } from "./connect/mod.ts";
+import { lookUp } from "./connect/look_up.ts";
 import { Discovery } from "./discovery/answer.ts";
 import { discovered, together } from "./discovery/discovered.ts";
 import type { EndpointContext } from "./endpoints/endpoint_context.ts";
@@ -70,8 +72,8 @@ export interface Assembled {
   /** Settles once all work of plugins is done that begins with the server; undefined: there is none. */
   readonly started: Promise<void> | undefined;
   readonly storage: Pick<Storage, "caughtUp" | "read">;
-  /** Ends all watches, so that their clients go elsewhere. */
-  endWatches(): Promise<void>;
+  /** Ends all that lasts, so that its clients go elsewhere: watches, and what leads to nodes and pods. */
+  endLasting(): Promise<void>;
   /** Lets go of everything, once nothing runs any more. */
   close(): Promise<void>;
 }
@@ -191,16 +193,26 @@ export async function assemble(
     // What definitions say is served from here on.
     source.all();
     hooks.finish(...CAUGHT_UP);
+    const chained = admissionMetrics.chain(
+      admissionChain(
+        admission.map(({ name, plugin }) => admissionMetrics.plugin(name, plugin)),
+      ),
+    );
+    const findType = schema.kind.bind(schema);
+    const connections = new Connections({
+      server: context,
+      admission: chained,
+      findType,
+      agents: options.nodeAgents ?? DEFAULT_NODE_AGENTS,
+      throttle: options.throttle,
+      lookUp: options.lookUp ?? lookUp,
+    });
     const endpoint: EndpointContext = {
       dialect,
       source,
       tools: {
         clock,
-        admission: admissionMetrics.chain(
-          admissionChain(
-            admission.map(({ name, plugin }) => admissionMetrics.plugin(name, plugin)),
-          ),
-        ),
+        admission: chained,
         guard: escalationGuard(context),
         ownership: features.has("ServerSideApply") ? OWNERSHIP[dialect] : undefined,
         collectsDependents: options.collectsDependents ?? true,
@@ -208,10 +220,11 @@ export async function assemble(
         random,
         allocators: allocators?.allocators,
       },
-      findType: schema.kind.bind(schema),
+      findType,
       authenticator: authentication,
       tokenIssuer: options.tokenIssuer,
       authorizer: authorization,
+      connections,
       features,
       logger,
       minWatchMs: options.minWatchMs,
@@ -286,8 +299,12 @@ export async function assemble(
       background,
       started: works.length === 0 ? undefined : Promise.all(works).then(() => {}),
       storage,
-      endWatches: storage.endWatches,
+      async endLasting() {
+        connections.end();
+        await storage.endWatches();
+      },
       async close() {
+        connections.close();
         deadlines.close();
         await audit.close?.();
         await extensions.close();
@@ -299,6 +316,7 @@ export async function assemble(
     };
   } catch (error) {
     options.proxyIdentity?.close();
+    options.nodeAgents?.close();
     await storage.close();
     options.encryption?.close();
     throw error;

@@ -27,18 +27,20 @@ import {
 import { accountSettings, tokenDiscoveryOf } from "./authentication/serviceaccount/mod.ts";
 import { authorizerOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";
-import { ClientIdentityFile } from "./aggregation/client_identity.ts";
 import {
   type AuthenticationSettings,
   checkServiceRanges,
   type EndpointReconciler,
   firstServiceAddress,
 } from "./bootstrap/mod.ts";
+import { ClientIdentityFile } from "./callout/mod.ts";
+import { nodeAgentsFromFlags } from "./connect/mod.ts";
 import { createPriorityAndFairness } from "./flowcontrol/create.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
 import { checkAuthorizationFlags } from "./flags/authorization.ts";
 import { FEATURES } from "./flags/features.ts";
+import { byteRate } from "./connect/byte_rate.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
 import { allowOrigins } from "./filters/allow_origins.ts";
@@ -106,6 +108,7 @@ export async function optionsFromFlags(
     clock,
     logger,
   });
+  const nodeAgents = await nodeAgentsFromFlags(values, surroundings);
   const identity = await proxyIdentity(values, surroundings);
   const storePrefix = normalizePrefix(values["store-prefix"]);
   let stores: StoreSet;
@@ -116,6 +119,7 @@ export async function optionsFromFlags(
   } catch (error) {
     encryption?.close();
     identity?.close();
+    nodeAgents.close();
     await tls.close();
     throw error;
   }
@@ -153,12 +157,14 @@ export async function optionsFromFlags(
     livezGraceMs: values["livez-grace-period"],
     shutdownDelayMs: values["shutdown-delay-duration"],
     goawayChance: values["goaway-chance"],
+    throttle: byteRate(values["max-connection-bytes-per-sec"], clock),
     profiling: values.profiling,
     corsAllowedOrigins: values["cors-allowed-origins"],
     externalAddress: externalAddress(values, bootstrap),
     collectsDependents: values["enable-garbage-collector"],
     bootstrap,
     ...(identity !== undefined && { proxyIdentity: identity }),
+    nodeAgents,
     routesToEndpoints: values["enable-aggregator-routing"],
   };
 }
@@ -290,12 +296,13 @@ async function proxyIdentity(
   values: ApiServerFlagValues,
   { clock, logger }: Surroundings,
 ): Promise<ClientIdentityFile | undefined> {
-  const [certFile, keyFile] = [values["proxy-client-cert-file"], values["proxy-client-key-file"]];
-  if (certFile === "" && keyFile === "") return undefined;
-  if (certFile === "" || keyFile === "") {
-    throw new Error("--proxy-client-cert-file and --proxy-client-key-file must be given together");
-  }
-  return await ClientIdentityFile.open({ certFile, keyFile, clock, logger });
+  return await ClientIdentityFile.openNamed({
+    flags: { cert: "proxy-client-cert-file", key: "proxy-client-key-file" },
+    certFile: values["proxy-client-cert-file"],
+    keyFile: values["proxy-client-key-file"],
+    clock,
+    logger,
+  });
 }
 
 /** The address that members of the cluster are told: one of the host's where none is named. */

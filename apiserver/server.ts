@@ -28,6 +28,7 @@ import type { User } from "../toolkit/authentication/user.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import { Bootstrap, type BootstrapSettings, TokenTracking } from "./bootstrap/mod.ts";
 import type { WebhookCalls } from "./callout/mod.ts";
+import type { NodeAgentSettings, Throttle } from "./connect/mod.ts";
 import type { Egress } from "./egress/mod.ts";
 import type { Encryption } from "./encryption/mod.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
@@ -113,6 +114,12 @@ export interface ApiServerOptions {
   readonly proxyIdentity?: { readonly current: ClientIdentity; close(): void } | undefined;
   /** Who asks webhooks, handed a client over the network. Default: that client. */
   readonly webhookCalls?: ((network: WebhookCalls) => WebhookCalls) | undefined;
+  /** How node agents are connected to; the server closes it when it stops. Default: with TLS, to any certificate. */
+  readonly nodeAgents?: NodeAgentSettings;
+  /** Is handed what goes between clients and nodes, pods or services. Default: it goes at once. */
+  readonly throttle?: Throttle | undefined;
+  /** The addresses of a host name. Default: the machine's resolver. */
+  readonly lookUp?: ((host: string) => Promise<readonly string[]>) | undefined;
   /** Whether extension servers are asked at an address behind their service. Default false. */
   readonly routesToEndpoints?: boolean;
   /** What the server makes in its own store when it starts; undefined: nothing. */
@@ -253,7 +260,7 @@ class RunningApiServer implements ApiServer {
 
   async fork({ from = this.snapshot(), ...changes }: ForkOptions = {}): Promise<ApiServer> {
     this.#checkFamily(from);
-    const { proxyIdentity: _, ...options } = this.#options;
+    const { proxyIdentity: _, nodeAgents: __, ...options } = this.#options;
     return await runApiServerFrom(from, {
       ...options,
       metrics: new Registry(),
@@ -311,7 +318,7 @@ class RunningApiServer implements ApiServer {
     return [new TokenTracking({ server, clock, logger, made })];
   }
 
-  #listener({ handler, endWatches }: Assembled): Runnable {
+  #listener({ handler, endLasting }: Assembled): Runnable {
     return {
       name: "listener",
       announcesStart: true,
@@ -326,7 +333,7 @@ class RunningApiServer implements ApiServer {
         await untilAborted(signal);
         const graceMs = this.#graceMs;
         const closing = Promise.all([server?.close(graceMs), inProcess.close(graceMs)]);
-        await endWatches();
+        await endLasting();
         await closing;
       },
     };

@@ -93,8 +93,8 @@ export class Aggregation implements DiscoverySource {
       ? this.#describedAt(context)
       : undefined;
     if (remote === undefined) return undefined;
-    const { locate } = this.#options;
-    return forward(context, remote, { client: this.#client, locate });
+    const { clock, locate } = this.#options;
+    return forward(context, remote, { client: this.#client, clock, locate });
   }
 
   #remoteOf(path: string): RemoteService | undefined {

@@ -5,44 +5,23 @@
  * @module
  */
 
-import type { Duplex } from "node:stream";
-import { StatusError } from "../../toolkit/errors/mod.ts";
-import {
-  type ByteStream,
-  type HttpResponse,
-  rawUpgrade,
-  readBody,
-} from "../../toolkit/serving/mod.ts";
+import type { Clock } from "../../toolkit/clock.ts";
+import { serviceUnavailable } from "../../toolkit/errors/mod.ts";
+import { type HttpResponse, rawUpgrade } from "../../toolkit/serving/mod.ts";
 import { type Transport, TransportError } from "../../toolkit/transport/mod.ts";
 import type { User } from "../../toolkit/authentication/user.ts";
 import { CalloutError, type Locate } from "../callout/mod.ts";
+import { bodyToPass, headersToPass, headersToReturn, joinStreams } from "../connect/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { RemoteService } from "./remote_service.ts";
 
 /** What requests are passed on with. */
 export interface ProxyOptions {
   readonly client: Transport;
+  readonly clock: Clock;
   readonly locate: Locate;
 }
 
-/** Headers of one connection, and what only this server may say. */
-const NOT_PASSED_ON = new Set([
-  "authorization",
-  "connection",
-  "content-length",
-  "host",
-  "http2-settings",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
-
-const REMOTE_PREFIX = "x-remote-";
 const REMOTE_USER = "x-remote-user";
 const REMOTE_UID = "x-remote-uid";
 const REMOTE_GROUP = "x-remote-group";
@@ -52,9 +31,9 @@ const REMOTE_EXTRA = "x-remote-extra-";
 export async function forward(
   context: RequestContext,
   remote: RemoteService,
-  { client, locate }: ProxyOptions,
+  { client, clock, locate }: ProxyOptions,
 ): Promise<HttpResponse> {
-  if (!remote.available) throw unavailable("service unavailable");
+  if (!remote.available) throw serviceUnavailable("service unavailable");
   const { request, signal } = context;
   const { method, path, query, upgrade } = request;
   try {
@@ -62,71 +41,28 @@ export async function forward(
     const answer = await client.send(endpoint, {
       method,
       path: query === "" ? path : `${path}?${query}`,
-      headers: headersFor(context, endpoint.tls.serverName),
-      body: await bodyFor(context),
+      headers: {
+        ...headersToPass(context, endpoint.tls.serverName),
+        ...userHeaders(context.user),
+      },
+      body: await bodyToPass(context),
       signal,
     });
-    const headers = passedBack(answer.headers);
+    const headers = headersToReturn(answer.headers);
     const { upgraded, status, body } = answer;
     if (upgraded === undefined) return { status, headers, body };
     return rawUpgrade(
       upgrade ?? "",
-      (stream) => join(stream, upgraded.stream, upgraded.head),
+      (stream) => joinStreams(stream, upgraded, { clock }),
       headers,
     );
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof CalloutError || error instanceof TransportError) {
-      throw unavailable(`error trying to reach service: ${error.message}`);
+      throw serviceUnavailable(`error trying to reach service: ${error.message}`);
     }
     throw error;
   }
-}
-
-function unavailable(message: string): StatusError {
-  return new StatusError({ code: 503, reason: "ServiceUnavailable", message });
-}
-
-/** Bodies up to this are sent at once, larger ones and those of unknown length in pieces. */
-const WHOLE_BODY_BYTES = 256 * 1024;
-
-async function bodyFor({ request }: RequestContext) {
-  if (request.upgrade !== undefined) return undefined;
-  const { "content-length": length, "transfer-encoding": transfer, "content-type": type } =
-    request.headers;
-  const size = Number(length ?? NaN);
-  if (size <= WHOLE_BODY_BYTES) return await readBody(request, WHOLE_BODY_BYTES);
-  // A request of HTTP/2 may have a body without saying so.
-  const none = length === undefined && transfer === undefined && type === undefined;
-  return none ? undefined : request.body();
-}
-
-function headersFor(
-  { request, user }: RequestContext,
-  host: string,
-): Record<string, string | readonly string[]> {
-  const headers: Record<string, string | readonly string[]> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
-    const kept = value !== undefined && !name.startsWith(":") && !name.startsWith(REMOTE_PREFIX) &&
-      !name.startsWith("impersonate-") && !NOT_PASSED_ON.has(name);
-    if (kept) headers[name] = value;
-  }
-  const length = request.headers["content-length"];
-  if (length !== undefined) headers["content-length"] = length;
-  if (request.upgrade !== undefined) {
-    headers.connection = "Upgrade";
-    headers.upgrade = request.upgrade;
-  }
-  headers.host = host;
-  headers["x-forwarded-for"] = forwardedFor(
-    request.headers["x-forwarded-for"],
-    request.peer.address,
-  );
-  return { ...headers, ...userHeaders(user) };
-}
-
-function forwardedFor(before: string | readonly string[] | undefined, address: string): string {
-  return [...[before ?? []].flat(), address].join(", ");
 }
 
 /** Who asks, as the other server is told. */
@@ -152,39 +88,9 @@ function percent(char: string): string {
 function headerText(text: string): string {
   // deno-lint-ignore no-control-regex
   if (/[\x00-\x08\x0a-\x1f\x7f]/.test(text)) {
-    throw unavailable(
+    throw serviceUnavailable(
       "the user's name can't be sent to the extension server: it has characters that no header may have",
     );
   }
   return String.fromCharCode(...new TextEncoder().encode(text));
-}
-
-function passedBack(
-  headers: Readonly<Record<string, string | readonly string[]>>,
-): Record<string, string | readonly string[]> {
-  const kept = Object.entries(headers).filter(([name]) =>
-    name === "content-length" || !NOT_PASSED_ON.has(name)
-  );
-  return Object.fromEntries(kept);
-}
-
-/** Bytes both ways until both sides have ended. */
-async function join(client: ByteStream, server: Duplex, head: Uint8Array): Promise<void> {
-  const there = (async () => {
-    for await (const piece of client.incoming) {
-      if (!server.write(piece)) await new Promise((resolve) => server.once("drain", resolve));
-    }
-    server.end();
-  })();
-  const back = (async () => {
-    if (head.length > 0) await client.write(head);
-    for await (const piece of server) await client.write(piece);
-    client.closeWrite();
-  })();
-  try {
-    await Promise.all([there, back]);
-  } finally {
-    server.destroy();
-    client.close();
-  }
 }

@@ -2,6 +2,7 @@
 export { CalloutError } from "./callout_error.ts";
 export type { Callouts, WebhookCalls } from "./callouts.ts";
 export { InProcessCalls, type InProcessCallsOptions } from "./in_process_calls.ts";
+export { ClientIdentityFile } from "./client_identity.ts";
 export {
   bundleOf,
   type Locate,

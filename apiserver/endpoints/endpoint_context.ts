@@ -10,6 +10,7 @@ import type { FindType } from "../../toolkit/codec/mod.ts";
 import type { Authenticator } from "../../toolkit/authentication/authenticator.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import type { TokenIssuer } from "../authentication/token_issuer.ts";
+import type { Connections } from "../connect/mod.ts";
 import type { Feature } from "../flags/features.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { WriteTools } from "../registry/write_request.ts";
@@ -26,6 +27,8 @@ export interface EndpointContext {
   readonly tokenIssuer: TokenIssuer | undefined;
   /** Asked by handlers for what more than one permission is needed. */
   readonly authorizer: Authorizer;
+  /** Answers what leads to nodes, pods and services. */
+  readonly connections: Pick<Connections, "log" | "proxy" | "stream">;
   /** Names of features that are on. */
   readonly features: ReadonlySet<Feature>;
   readonly logger: Logger;

@@ -50,7 +50,9 @@ const OLD_WATCH = /^\/+(?:api|apis\/[^/]+)\/[^/]+\/watch\//;
 export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   const { group, version, name, verb } = info;
   const resource = source.find(group, version, info.resource);
-  if (resource === undefined || info.rest.length > 0) throw noSuchPath();
+  if (resource === undefined) throw noSuchPath();
+  const passesOn = resource.subresources.get(info.subresource)?.handler === "proxy";
+  if (info.rest.length > 0 && !passesOn) throw noSuchPath();
   // What is escaped in a path counts as if it were not: this is no name.
   if (name.includes("/")) throw noSuchPath();
   const namespace = resource.namespaced ? info.namespace : "";
@@ -74,7 +76,7 @@ export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   const misplaced = verb === "create" && subresource === undefined && name !== "" ||
     (verb === "update" || verb === "patch") && name === "" ||
     verb === "deletecollection" && resource.namespaced && namespace === "";
-  if (verb === "" || !verbs.includes(verb) || misplaced) {
+  if ((verb === "" || !verbs.includes(verb) || misplaced) && !passesOn) {
     throw noSuchMethod(resource, verb);
   }
   if (name.includes("%")) {

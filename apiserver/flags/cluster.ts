@@ -17,7 +17,7 @@ import {
 } from "../../toolkit/flags/mod.ts";
 import { duration, SECOND } from "../../toolkit/flags/duration.ts";
 import { cidrs, dualStackCidrs, portProblem, portRange } from "../../toolkit/flags/network.ts";
-import { askedElsewhere, nodesLater, vendorOnly } from "./status.ts";
+import { askedElsewhere, vendorOnly } from "./status.ts";
 
 /** Services and the endpoints of the API server itself. */
 export const serviceFlags = group("Services", works, {
@@ -55,11 +55,11 @@ export const serviceFlags = group("Services", works, {
 });
 
 /** How the API server reaches node agents. */
-export const nodeAgentFlags = group("Node agents", nodesLater, {
+export const nodeAgentFlags = group("Node agents", works, {
   "nodeagent-certificate-authority": flag(
     string,
     "",
-    "The file of the certificate authorities that node agents' certificates are checked against",
+    "The file of the certificate authorities that node agents' certificates are checked against; without it they are not checked",
   ),
   "nodeagent-client-certificate": flag(
     string,
@@ -77,7 +77,11 @@ export const nodeAgentFlags = group("Node agents", nodesLater, {
     ["Hostname", "InternalDNS", "InternalIP", "ExternalDNS", "ExternalIP"],
     "The types of node address to use, the most preferred first",
   ),
-  "nodeagent-timeout": flag(duration, 5 * SECOND, "How long a request to a node agent may take"),
+  "nodeagent-timeout": flag(
+    duration,
+    5 * SECOND,
+    "How long it may take to be connected to a node agent, TLS included; what it sends then may last",
+  ),
 });
 
 /** Cloud providers. */

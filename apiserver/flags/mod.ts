@@ -4,7 +4,7 @@
  * @module
  */
 
-import { later, works } from "../../toolkit/flags/mod.ts";
+import { works } from "../../toolkit/flags/mod.ts";
 import { loggingFlags } from "../../toolkit/logging/flags.ts";
 import { metricsFlags } from "../../toolkit/process/metrics_flags.ts";
 import { featureGateFlags, globalFlags, profilingFlags } from "../../toolkit/process/flags.ts";
@@ -16,14 +16,11 @@ import { authorizationFlags } from "./authorization.ts";
 import { cloudFlags, egressFlags, nodeAgentFlags, serviceFlags } from "./cluster.ts";
 import { apiEnablementFlags, genericFlags } from "./generic.ts";
 import { FEATURES } from "./features.ts";
-import { except } from "./status.ts";
 import { storageFlags } from "./storage.ts";
 
 /** The groups. */
 export const apiServerFlags = [
-  except(genericFlags, {
-    "max-connection-bytes-per-sec": later("no connection is slowed down yet"),
-  }),
+  genericFlags,
   storageFlags,
   servingFlags(works, {
     securePort: 6443,

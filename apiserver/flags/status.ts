@@ -4,16 +4,7 @@
  * @module
  */
 
-import {
-  type FlagGroup,
-  type Flags,
-  type FlagStatus,
-  later,
-  never,
-} from "../../toolkit/flags/mod.ts";
-
-/** Flags of what is still to come. */
-export const nodesLater = later("connections to node agents are not built yet");
+import { type Flags, type FlagStatus, never } from "../../toolkit/flags/mod.ts";
 
 /** Flags of a cloud: volumes are labelled, and addresses of nodes found, by the cloud controller manager. */
 export const askedElsewhere = never(
@@ -28,16 +19,4 @@ export function withStatus<const F extends Flags>(status: FlagStatus, flags: F):
   return Object.fromEntries(
     Object.entries(flags).map(([name, one]) => [name, { ...one, status }]),
   ) as F;
-}
-
-/** A group some of whose flags have a status of their own. */
-export function except<const G extends FlagGroup>(
-  group: G,
-  statuses: { readonly [N in keyof G["flags"]]?: FlagStatus },
-): G {
-  const flags = Object.entries(group.flags).map(([name, one]) => {
-    const status = (statuses as Record<string, FlagStatus | undefined>)[name];
-    return [name, status === undefined ? one : { ...one, status }];
-  });
-  return { ...group, flags: Object.fromEntries(flags) };
 }

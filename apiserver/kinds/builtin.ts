@@ -241,7 +241,9 @@ function subresourcesOf(
     if (handler !== undefined) {
       const verbs = HANDLED_VERBS[handler];
       const scale = handler === "scale" ? scaleOf(strategy, type) : { strategy: undefined };
-      return [[name, { name, group, version, kind, verbs, handler, ...scale }]];
+      // A log is told of as a part of the pod; it has only its parameters of its own.
+      const told = handler === "log" ? { kind: resource.kind, parameters: kind } : { kind };
+      return [[name, { name, group, version, ...told, verbs, handler, ...scale }]];
     }
     // Every status is the server's own side of the object; all else has to be declared.
     const declared = rules.subresources?.[name] ?? (name === "status" ? {} : undefined);

@@ -43,6 +43,8 @@ export interface DescribedResource extends GroupVersionKind {
  */
 export interface DescribedSubresource extends GroupVersionKind {
   readonly name: string;
+  /** The kind whose fields are query parameters, where that is another. */
+  readonly parameters?: string | undefined;
   readonly verbs: readonly string[];
 }
 

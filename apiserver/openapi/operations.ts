@@ -207,9 +207,9 @@ export class Operations {
     object: string,
     scope: readonly Parameter[],
   ): Path[] {
-    const { name, verbs, group, version, kind } = subresource;
+    const { name, verbs, group, version, kind, parameters: asked = kind } = subresource;
     const path = `${object}/${name}`;
-    const type = this.#schema.kind(group, version, kind);
+    const type = this.#schema.kind(group, version, asked);
     const part = `${resource.kind}${capitalized(name)}`;
     const parameters = [NAME, ...scope, ...PRETTY];
     if (type !== undefined && !type.properties.has("metadata")) {
@@ -246,19 +246,20 @@ export class Operations {
         in: "query",
         type: plainType(type.kind),
       }));
+    const methods = name === "proxy" ? [...METHODS, ...METHODS_PASSED_ON] : METHODS;
     const connect = (end: string): Operation[] =>
-      METHODS.filter(([verb]) => verbs.includes(verb)).map(([verb, method]) => ({
+      methods.filter(([verb]) => verbs.includes(verb)).map(([, method]) => ({
         ...this.#operation(
           { group, version, kind },
           name === "log"
             ? `read${this.#name}${scopeOf(resource)}${resource.kind}Log`
-            : `connect${this.#name}${METHOD_NAMES[verb]}${scopeOf(resource)}${resource.kind}${
+            : `connect${this.#name}${METHOD_NAMES[method]}${scopeOf(resource)}${resource.kind}${
               capitalized(name)
             }${end}`,
           method,
           name === "log" ? "get" : "connect",
         ),
-        produces: ANY,
+        produces: name === "log" ? ["text/plain", ...this.#produces] : ANY,
         answer: undefined,
       }));
     const operations = connect("");
@@ -317,12 +318,17 @@ const METHODS: readonly (readonly [verb: string, method: Operation["method"]])[]
   ["patch", "patch"],
 ];
 
-const METHOD_NAMES: Readonly<Record<string, string>> = {
+/** Methods that are passed on with those that read. */
+const METHODS_PASSED_ON: typeof METHODS = [["get", "head"], ["get", "options"]];
+
+const METHOD_NAMES: Readonly<Record<Operation["method"], string>> = {
   get: "Get",
-  update: "Put",
-  create: "Post",
+  put: "Put",
+  post: "Post",
   delete: "Delete",
   patch: "Patch",
+  head: "Head",
+  options: "Options",
 };
 
 function scopeOf({ namespaced }: DescribedResource): string {

@@ -12,7 +12,7 @@ export type Content = StructType | string | undefined;
 
 /** Something that can be done at a path. */
 export interface Operation {
-  readonly method: "get" | "put" | "post" | "delete" | "patch";
+  readonly method: "get" | "put" | "post" | "delete" | "patch" | "head" | "options";
   readonly id: string;
   /** `list`, `connect`; of the discovery paths none. */
   readonly action?: string;

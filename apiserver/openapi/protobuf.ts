@@ -163,6 +163,8 @@ const PATH_ITEM: Message = {
   put: [3, operation],
   post: [4, operation],
   delete: [5, operation],
+  options: [6, operation],
+  head: [7, operation],
   patch: [8, operation],
   parameters: [9, each(parametersItem)],
   "x-": [10, any],

@@ -105,6 +105,8 @@ export interface Subresource {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+  /** The kind of the parameters of its requests, where that is another. */
+  readonly parameters?: string | undefined;
   readonly verbs: readonly string[];
   /** How writes through it differ from writes of the object; undefined for one of another kind. */
   readonly strategy: Strategy | undefined;

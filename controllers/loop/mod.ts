@@ -7,4 +7,4 @@ export {
   type SyncWork,
   type Wake,
 } from "./keyed_loop.ts";
-export { type SharedInformer, SharedInformers } from "./shared_informers.ts";
+export { type SharedInformer, SharedInformers, type SharedSelection } from "./shared_informers.ts";

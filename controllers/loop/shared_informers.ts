@@ -16,8 +16,15 @@ import {
 /** What controllers share of an informer: who starts and ends it is their process. */
 export type SharedInformer<R> = Pick<Informer<R>, "lister" | "subscribe" | "settled">;
 
+/** Which objects of a kind. */
+export interface SharedSelection {
+  /** The one name that they have. Default: any. */
+  readonly name?: string;
+}
+
 interface Asked {
   readonly kind: AnyKind;
+  readonly selection: SharedSelection;
   readonly indexes: Set<Index<unknown>>;
   informer: Informer<unknown> | undefined;
   readonly shared: SharedInformer<unknown>;
@@ -41,9 +48,10 @@ export class SharedInformers implements AsyncDisposable {
   of<K extends AnyKind>(
     kind: K,
     indexes: readonly Index<ObjectOf<K>>[] = [],
+    selection: SharedSelection = {},
   ): SharedInformer<ObjectOf<K>> {
-    const id = `${kind.group}/${kind.version}/${kind.plural}`;
-    const asked = this.#asked.get(id) ?? this.#ask(id, kind);
+    const id = `${kind.group}/${kind.version}/${kind.plural}/${selection.name ?? ""}`;
+    const asked = this.#asked.get(id) ?? this.#ask(id, kind, selection);
     const missing = indexes.filter((index) => !asked.indexes.has(index as Index<unknown>));
     if (missing.length > 0 && asked.informer !== undefined) {
       throw new Error(`the informer of ${kind.plural} runs already: no index can be added to it`);
@@ -66,10 +74,11 @@ export class SharedInformers implements AsyncDisposable {
     );
   }
 
-  #ask(id: string, kind: AnyKind): Asked {
+  #ask(id: string, kind: AnyKind, selection: SharedSelection): Asked {
     const opened = () => this.#open(asked);
     const asked: Asked = {
       kind,
+      selection,
       indexes: new Set(),
       informer: undefined,
       shared: {
@@ -85,7 +94,9 @@ export class SharedInformers implements AsyncDisposable {
   }
 
   #open(asked: Asked): Informer<unknown> {
+    const { name } = asked.selection;
     asked.informer ??= createInformer(this.#client, asked.kind, {
+      ...(name !== undefined && { fieldSelector: { "metadata.name": name } }),
       indexes: [...asked.indexes] as Index<never>[],
     }) as Informer<unknown>;
     return asked.informer;

@@ -7,6 +7,11 @@
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
 import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { createNamespaceController } from "../../controllers/namespace.ts";
+import { createPodGarbageCollector } from "../../controllers/podgc.ts";
+import { createResourceQuotaController } from "../../controllers/resource_quota.ts";
+import { createRootCaPublisher } from "../../controllers/root_ca_publisher.ts";
+import { createServiceAccountController } from "../../controllers/serviceaccount.ts";
+import { createTtlAfterFinished } from "../../controllers/ttl_after_finished.ts";
 import { createReplicaSetController } from "../../controllers/replicaset.ts";
 import { createReplicationController } from "../../controllers/replicationcontroller.ts";
 import type { ResourceSource } from "../../apiserver/resource/resource_source.ts";
@@ -27,6 +32,9 @@ export interface ControllerParts {
   random(): number;
 }
 
+/** What pods of a test find to check the server's certificate with: there is none. */
+const TEST_AUTHORITIES = "no authority: the server is in the test's process\n";
+
 /** Definitions are followed: nobody has to ask again and again. */
 const SELDOM_MS = 24 * 60 * 60_000;
 
@@ -45,6 +53,12 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       watching: (options) => new CacheWatching(source, options),
     }),
   replicaset: (parts) => createReplicaSetController(parts),
+  podgc: (parts) => createPodGarbageCollector(parts),
+  resourcequota: (parts) => createResourceQuotaController(parts),
+  serviceaccount: (parts) => createServiceAccountController(parts),
+  "root-ca-cert-publisher": (parts) =>
+    createRootCaPublisher(parts, { authorities: TEST_AUTHORITIES }),
+  "ttl-after-finished": (parts) => createTtlAfterFinished(parts),
   replicationcontroller: (parts) => createReplicationController(parts),
 };
 

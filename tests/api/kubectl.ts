@@ -41,9 +41,13 @@ export class Kubectl implements AsyncDisposable {
     return kubectl;
   }
 
-  /** Runs one command to its end. */
-  async run(args: readonly string[], stdin = ""): Promise<Ran> {
-    const child = this.start(args);
+  /** Runs one command to its end; `env`: of it besides. */
+  async run(
+    args: readonly string[],
+    stdin = "",
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<Ran> {
+    const child = this.start(args, env);
     const writer = child.stdin.getWriter();
     await writer.write(new TextEncoder().encode(stdin)).catch(() => {});
     await writer.close().catch(() => {});
@@ -67,10 +71,10 @@ export class Kubectl implements AsyncDisposable {
   }
 
   /** Starts a command that goes on. */
-  start(args: readonly string[]): Deno.ChildProcess {
+  start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Deno.ChildProcess {
     return new Deno.Command(findProgram("kubectl") ?? "kubectl", {
       args: [`--cache-dir=${this.#home}/cache`, ...args],
-      env: { HOME: this.#home, KUBECONFIG: this.#config },
+      env: { HOME: this.#home, KUBECONFIG: this.#config, ...env },
       stdin: "piped",
       stdout: "piped",
       stderr: "piped",

@@ -51,6 +51,14 @@ export {
   parseIp,
   parseIpSloppy,
 } from "./ip.ts";
+export {
+  isGlobalUnicast,
+  isLinkLocalMulticast,
+  isLinkLocalUnicast,
+  isLoopback,
+  isMulticast,
+  isUnspecified,
+} from "./ip_scope.ts";
 export { checkLabelKey, checkLabelValue, checkPrefixedLabelKey, LABEL_LIMIT } from "./label.ts";
 export {
   type LabelSelectorRules,

@@ -49,7 +49,8 @@ export function requestFacts(
       ...(Object.keys(user.extra).length > 0 && { extra: user.extra }),
     },
     dryRun,
-    options: {
+    // The options of a connection are its object.
+    options: options.kind === "ConnectOptions" ? null : {
       kind: options.kind,
       apiVersion: formatApiVersion(optionsGroup, "v1"),
       ...options.fields,

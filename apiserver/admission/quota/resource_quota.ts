@@ -5,8 +5,10 @@
  */
 
 import { alreadyExists } from "../../../toolkit/errors/mod.ts";
+import { Pod } from "../../../toolkit/kinds/built_in.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import {
+  followDevices,
   isUncounted,
   objectCounts,
   type QuotaEvaluator,
@@ -18,7 +20,6 @@ import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import type { AdmissionConfiguration } from "../configuration/mod.ts";
 import { MeasuredRequest } from "./measured_request.ts";
 import { Charges } from "./charges.ts";
-import { followDevices } from "./device_classes.ts";
 import { KnownQuotas } from "./known_quotas.ts";
 import { readLimitedResources } from "./limited_resources.ts";
 import type { Paid } from "./waiter.ts";
@@ -78,8 +79,15 @@ const PARTS: ReadonlySet<string> = new Set(["pods/resize", "persistentvolumeclai
 /** Finds who measures the objects of a resource. */
 function findEvaluator(context: ServerContext): (resource: ServedResource) => QuotaEvaluator {
   const names = NAMES[context.dialect];
-  const { clock } = context;
-  const known = quotaEvaluators({ clock, names, devices: followDevices(context) });
+  const { clock, dialect, lister } = context;
+  const pods = lister(Pod);
+  const devices = followDevices({
+    dialect,
+    clock,
+    follow: (kind, follower) => context.follow(kind, follower),
+    podOf: (ref) => pods?.get(ref),
+  });
+  const known = quotaEvaluators({ clock, names, devices });
   const found = new WeakMap<ServedResource, QuotaEvaluator>();
   return (served) => {
     let evaluator = found.get(served);

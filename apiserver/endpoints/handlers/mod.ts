@@ -14,6 +14,7 @@ import {
 } from "./access_reviews.ts";
 import { bindingHandlers } from "./binding.ts";
 import { componentStatusHandlers } from "./component_status.ts";
+import { connectionHandlers, logHandlers, proxyHandlers } from "./connections.ts";
 import { evictionHandlers } from "./eviction.ts";
 import type { VerbHandler } from "./handler.ts";
 import { scaleHandlers } from "./scale.ts";
@@ -28,8 +29,11 @@ const HANDLERS: {
 } = {
   "binding": bindingHandlers,
   "component status": componentStatusHandlers,
+  "connection": connectionHandlers,
   "eviction": evictionHandlers,
   "local subject access review": localSubjectAccessReviews,
+  "log": logHandlers,
+  "proxy": proxyHandlers,
   "scale": scaleHandlers,
   "self subject access review": selfSubjectAccessReviews,
   "self subject review": selfSubjectReviews,
@@ -47,5 +51,7 @@ export function findHandler(
 ): VerbHandler | undefined {
   const { handler } = subresource ?? resource;
   if (handler === undefined) return undefined;
+  // A method that is no verb is passed on like the others.
+  if (handler === "proxy") return proxyHandlers.get;
   return (HANDLERS[handler] as Readonly<Record<string, VerbHandler>>)[verb];
 }

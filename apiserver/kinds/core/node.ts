@@ -121,6 +121,7 @@ export function nodeRules(names: Names): KindRules {
     validate,
     validateUpdate: (object, old) => [...validate(object), ...validateUpdate(object, old)],
     warnings: (object) => warningsOf(view(object).spec ?? {}),
+    handlers: { proxy: "proxy" },
     subresources: {
       status: {
         setDefaults: ({ status }) => setStatusDefaults(status as NodeStatus | undefined ?? {}),

@@ -102,7 +102,15 @@ export function podRules(names: Names): KindRules {
       const seconds = asked ?? Number(spec.terminationGracePeriodSeconds ?? 0);
       return seconds < 0 ? 1 : seconds;
     },
-    handlers: { binding: "binding", eviction: "eviction" },
+    handlers: {
+      attach: "connection",
+      binding: "binding",
+      eviction: "eviction",
+      exec: "connection",
+      log: "log",
+      portforward: "connection",
+      proxy: "proxy",
+    },
     subresources: {
       status: {
         resetFields: [["spec"], ["metadata", "deletionTimestamp"], ["metadata", "ownerReferences"]],

@@ -96,6 +96,7 @@ const APISERVER_FLOORS: readonly Floor[] = [
   ["what requests reach", [
     "aggregation",
     "bootstrap",
+    "connect",
     "discovery",
     "endpoints",
     "filters",

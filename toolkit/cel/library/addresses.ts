@@ -4,7 +4,17 @@
  * @module
  */
 
-import { type IpAddress, IpRange, parseIp, parseIpSloppy } from "../../validation/mod.ts";
+import {
+  type IpAddress,
+  IpRange,
+  isGlobalUnicast,
+  isLinkLocalMulticast,
+  isLinkLocalUnicast,
+  isLoopback,
+  isUnspecified,
+  parseIp,
+  parseIpSloppy,
+} from "../../validation/mod.ts";
 import { exactly, scaled, sumOf, TEXT_FACTOR, walk } from "../cost.ts";
 import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
@@ -123,37 +133,6 @@ function cidr(text: string): Cidr {
   const range = readRange(text);
   if (typeof range !== "string") return new Cidr(range);
   throw new CelError(`network address parse error during conversion from string: ${range}`);
-}
-
-function startsWith({ bytes }: IpAddress, ...start: readonly number[]): boolean {
-  return start.every((byte, index) => bytes[index] === byte);
-}
-
-const isUnspecified = ({ bytes }: IpAddress) => bytes.every((byte) => byte === 0);
-
-function isLoopback(address: IpAddress): boolean {
-  if (address.family === 4) return startsWith(address, 127);
-  return address.bytes.every((byte, index) => byte === (index === 15 ? 1 : 0));
-}
-
-function isMulticast({ family, bytes: [first = 0] }: IpAddress): boolean {
-  return family === 4 ? (first & 0xf0) === 0xe0 : first === 0xff;
-}
-
-function isLinkLocalMulticast(address: IpAddress): boolean {
-  if (address.family === 4) return startsWith(address, 224, 0, 0);
-  return isMulticast(address) && ((address.bytes[1] ?? 0) & 0x0f) === 2;
-}
-
-function isLinkLocalUnicast(address: IpAddress): boolean {
-  if (address.family === 4) return startsWith(address, 169, 254);
-  return startsWith(address, 0xfe) && ((address.bytes[1] ?? 0) & 0xc0) === 0x80;
-}
-
-function isGlobalUnicast(address: IpAddress): boolean {
-  const isBroadcast = address.family === 4 && address.bytes.every((byte) => byte === 255);
-  return !isBroadcast && !isUnspecified(address) && !isLoopback(address) &&
-    !isMulticast(address) && !isLinkLocalUnicast(address);
 }
 
 const contains = (outer: Cidr, { range }: Cidr) =>

@@ -47,6 +47,7 @@ export function serviceRules(names: Names): KindRules {
     validate: (object) => validateService(serviceOf(object), names),
     validateUpdate: (object, old) => validateService(serviceOf(object), names, serviceOf(old)),
     warnings: (object) => serviceWarnings(serviceOf(object), names),
+    handlers: { proxy: "proxy" },
     subresources: { status: statusRules },
   };
 }

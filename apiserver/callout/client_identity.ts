@@ -1,5 +1,5 @@
 /**
- * The client certificate for extension servers.
+ * A client certificate of this server, in files that may be replaced while it runs.
  *
  * @module
  */
@@ -13,6 +13,8 @@ import type { ClientIdentity } from "../../toolkit/transport/mod.ts";
 
 /** Where it is. */
 export interface ClientIdentityFiles {
+  /** The flags that name the files, without dashes. */
+  readonly flags: { readonly cert: string; readonly key: string };
   readonly certFile: string;
   readonly keyFile: string;
   readonly clock: Clock;
@@ -20,8 +22,7 @@ export interface ClientIdentityFiles {
 }
 
 /**
- * The client certificate that this server presents to extension servers, from a pair of files. They are
- * followed: a change of either reads both again; where that fails the last good pair stays in use and the
+ * The client certificate that this server presents to others, from a pair of files. They are followed: a change of either reads both again; where that fails the last good pair stays in use and the
  * failure is logged. Close it to stop that.
  */
 export class ClientIdentityFile {
@@ -33,12 +34,25 @@ export class ClientIdentityFile {
     this.#files = files;
   }
 
+  /**
+   * Reads the files. Undefined where none is named. Rejects, naming flags and files, when they can't be used, or
+   * only one of them is named.
+   */
+  static async openNamed(files: ClientIdentityFiles): Promise<ClientIdentityFile | undefined> {
+    const { certFile, keyFile, flags } = files;
+    if (certFile === "" && keyFile === "") return undefined;
+    if (certFile === "" || keyFile === "") {
+      throw new Error(`--${flags.cert} and --${flags.key} must be given together`);
+    }
+    return await ClientIdentityFile.open(files);
+  }
+
   /** Reads the files. Rejects, naming them, when they can't be used. */
   static async open(files: ClientIdentityFiles): Promise<ClientIdentityFile> {
     const identity = new ClientIdentityFile(files);
     try {
-      await identity.#follow("proxy-client-cert-file", files.certFile);
-      await identity.#follow("proxy-client-key-file", files.keyFile);
+      await identity.#follow(files.flags.cert, files.certFile);
+      await identity.#follow(files.flags.key, files.keyFile);
       // Last, so that no change is missed.
       await identity.#read();
     } catch (error) {
@@ -75,10 +89,10 @@ export class ClientIdentityFile {
   }
 }
 
-async function read({ certFile, keyFile }: ClientIdentityFiles): Promise<ClientIdentity> {
+async function read({ flags, certFile, keyFile }: ClientIdentityFiles): Promise<ClientIdentity> {
   const [certificate, key] = await Promise.all([
-    readFlagFile("proxy-client-cert-file", certFile),
-    readFlagFile("proxy-client-key-file", keyFile),
+    readFlagFile(flags.cert, certFile),
+    readFlagFile(flags.key, keyFile),
   ]);
   return checkedPair(certificate, key, certFile, keyFile);
 }

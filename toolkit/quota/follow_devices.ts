@@ -4,11 +4,31 @@
  * @module
  */
 
-import type { ResourceClaim as ClaimType } from "../../../toolkit/api/resource_v1.ts";
-import { DeviceClass, Pod, ResourceClaim } from "../../../toolkit/kinds/built_in.ts";
-import { type Dialect, NAMES } from "../../../toolkit/names.ts";
-import { type Amounts, type Devices, usageOfPod } from "../../../toolkit/quota/mod.ts";
-import type { ServerContext } from "../../server_context.ts";
+import type { Pod } from "../api/core_v1.ts";
+import type { ResourceClaim as ClaimType } from "../api/resource_v1.ts";
+import type { Clock } from "../clock.ts";
+import { DeviceClass, ResourceClaim } from "../kinds/built_in.ts";
+import type { Kind, KubeObject } from "../kinds/mod.ts";
+import { type Dialect, NAMES } from "../names.ts";
+import type { Amounts } from "./amounts.ts";
+import { usageOfPod } from "./pods.ts";
+import type { Devices } from "./resource_claims.ts";
+
+/** Where it is told of. */
+export interface DeviceSources {
+  readonly dialect: Dialect;
+  readonly clock: Pick<Clock, "now">;
+  /** Tells of all objects of a kind, and of each change from then on. */
+  follow<R extends KubeObject>(
+    kind: Kind<KubeObject, R>,
+    follower: {
+      put(object: R): void;
+      delete(ref: { readonly namespace: string; readonly name: string }): void;
+    },
+  ): unknown;
+  /** A pod as it is known now. */
+  podOf(ref: { readonly namespace: string; readonly name: string }): Pod | undefined;
+}
 
 /** A claim that was made for what a pod's containers ask for. */
 interface MadeForPod {
@@ -17,12 +37,7 @@ interface MadeForPod {
 }
 
 /** Follows the classes of devices, and the claims that the scheduler makes for pods. */
-export function followDevices(
-  { follow, lister, clock, dialect }: Pick<
-    ServerContext,
-    "follow" | "lister" | "clock" | "dialect"
-  >,
-): Devices {
+export function followDevices({ follow, podOf, clock, dialect }: DeviceSources): Devices {
   const names = NAMES[dialect];
   const byClass = `deviceclass.resource.${names.domain}/`;
   /** By which name containers ask for devices of a class, if by any. */
@@ -43,7 +58,6 @@ export function followDevices(
     delete: ({ name }) => setClass(name, undefined, false),
   });
   const claims = followClaims(follow, dialect);
-  const podsOf = lister(Pod);
   return {
     get generation() {
       return generation;
@@ -56,7 +70,7 @@ export function followDevices(
       const owner = ownerOf(claim, dialect);
       const { namespace = "", name = "" } = claim.metadata ?? {};
       if (owner === undefined) return undefined;
-      const pod = podsOf?.get({ namespace, name: owner.name });
+      const pod = podOf({ namespace, name: owner.name });
       if (pod?.metadata?.uid !== owner.uid) return undefined;
       const named = pod.status?.extendedResourceClaimStatus;
       const isThePods = named === undefined
@@ -83,7 +97,7 @@ function ownerOf({ metadata }: ClaimType, dialect: Dialect) {
 }
 
 /** Keeps which claims were made for which pods. */
-function followClaims(follow: ServerContext["follow"], dialect: Dialect) {
+function followClaims(follow: DeviceSources["follow"], dialect: Dialect) {
   /** By namespace and name. */
   const made = new Map<string, MadeForPod>();
   /** The names of a pod's claims, by the pod's namespace and uid. */

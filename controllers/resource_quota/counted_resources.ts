@@ -1,0 +1,189 @@
+/**
+ * What quotas count: the objects of some resources as they are, of all others how many there are.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { Clock } from "../../toolkit/clock.ts";
+import { groupOnServer } from "../../toolkit/kinds/mod.ts";
+import {
+  type AnyKind,
+  type AnyObject,
+  type Client,
+  createInformer,
+  DeviceClass,
+  discoverKinds,
+  type Informer,
+  metadataOnly,
+  PersistentVolumeClaim,
+  Pod,
+  ResourceClaim,
+  Service,
+} from "../../toolkit/mod.ts";
+import { NAMES } from "../../toolkit/names.ts";
+import {
+  addAmounts,
+  type Amounts,
+  followDevices,
+  isUncounted,
+  objectCounts,
+  type QuotaEvaluator,
+  quotaEvaluators,
+  type Scope,
+} from "../../toolkit/quota/mod.ts";
+import { Quantity } from "../../toolkit/values/mod.ts";
+import type { LoopParts, SharedInformer } from "../loop/mod.ts";
+
+/** Told of each change of what an evaluator counts in a namespace. */
+export type Counted = (change: {
+  readonly type: "more" | "other";
+  readonly namespace: string;
+  readonly evaluator: QuotaEvaluator;
+}) => void;
+
+/** A resource that is counted. */
+interface Resource {
+  readonly evaluator: QuotaEvaluator;
+  /** What the objects of a namespace use of what has these names, as far as they are in all scopes. */
+  usage(namespace: string, scopes: readonly Scope[], sums: Map<string, Quantity>): void;
+}
+
+/** Kinds whose objects are looked into. */
+const KINDS: readonly AnyKind[] = [Pod, Service, PersistentVolumeClaim, ResourceClaim];
+
+/** What can't be counted now is looked for again no sooner. */
+const DISCOVERY_MS = 30_000;
+
+/** The resources that quotas name. Those of which only the number counts are followed once they are named. */
+export class CountedResources implements AsyncDisposable {
+  readonly #client: Client;
+  readonly #clock: Clock;
+  readonly #shared: readonly SharedInformer<AnyObject>[];
+  readonly #classes: SharedInformer<AnyObject>;
+  readonly #resources: Resource[] = [];
+  readonly #informers: Informer<AnyObject>[] = [];
+  /** What is being opened, by the name that quotas use. */
+  readonly #opening = new Map<string, Promise<void>>();
+  #changed: Counted = () => {};
+  #discoveredAt = -Infinity;
+
+  constructor({ client, informers, clock }: LoopParts) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#shared = KINDS.map((kind) => informers.of(kind) as SharedInformer<AnyObject>);
+    this.#classes = informers.of(DeviceClass) as SharedInformer<AnyObject>;
+  }
+
+  /** Begins to tell of changes. */
+  listen(changed: Counted): Disposable[] {
+    this.#changed = changed;
+    const listening: Disposable[] = [];
+    const pods = this.#shared[0]!;
+    const { dialect } = this.#client;
+    const devices = followDevices({
+      dialect,
+      clock: this.#clock,
+      follow: (kind, follower) => {
+        const informer = kind.plural === DeviceClass.plural ? this.#classes : this.#shared[3]!;
+        listening.push(informer.subscribe(({ type, object }) => {
+          const { namespace = "", name = "" } = object.metadata ?? {};
+          if (type === "Deleted") follower.delete({ namespace, name });
+          else follower.put(object as never);
+        }));
+      },
+      podOf: (ref) => pods.lister.get(ref) as never,
+    });
+    const evaluators = quotaEvaluators({ clock: this.#clock, names: NAMES[dialect], devices });
+    for (const [index, evaluator] of evaluators.entries()) {
+      const informer = this.#shared[index]!;
+      this.#resources.push(lookedInto(evaluator, informer));
+      listening.push(informer.subscribe(({ type, object, previous, initial, resync }) => {
+        if (initial || resync) return;
+        const { namespace = "" } = object.metadata ?? {};
+        if (type === "Added") return changed({ type: "more", namespace, evaluator });
+        const usage = (of: AnyObject | undefined) =>
+          of && [...evaluator.usage(of as JsonObject)].map(String).join();
+        if (type === "Deleted" || usage(object) !== usage(previous)) {
+          changed({ type: "other", namespace, evaluator });
+        }
+      }));
+    }
+    return listening;
+  }
+
+  /** Follows what quotas name; settles when all of it that there is can be counted. */
+  async follow(names: readonly string[], signal: AbortSignal): Promise<void> {
+    const unknown = names.filter((name) =>
+      !this.#resources.some(({ evaluator }) => evaluator.counts(name))
+    );
+    if (unknown.length === 0) return;
+    if (this.#clock.monotonic() - this.#discoveredAt < DISCOVERY_MS) {
+      await Promise.all(unknown.map((name) => this.#opening.get(name)));
+      return;
+    }
+    this.#discoveredAt = this.#clock.monotonic();
+    const { preferred } = await discoverKinds(this.#client, { signal });
+    const { dialect } = this.#client;
+    for (const { kind, verbs } of preferred) {
+      const about = { group: groupOnServer(kind.group, dialect), resource: kind.plural };
+      const evaluator = objectCounts(about);
+      const isCountable = kind.namespaced && verbs.has("create") && verbs.has("list") &&
+        verbs.has("watch") && !isUncounted(about, NAMES[dialect]);
+      const named = unknown.filter((name) => evaluator.counts(name));
+      if (!isCountable || named.length === 0) continue;
+      const opened = this.#opening.get(named[0]!) ?? this.#open(kind, evaluator, signal);
+      for (const name of named) this.#opening.set(name, opened);
+    }
+    await Promise.all(unknown.map((name) => this.#opening.get(name)));
+  }
+
+  /** How much is used of what has these names, as far as it can be counted. */
+  usage(namespace: string, scopes: readonly Scope[], names: readonly string[]): Amounts {
+    const sums = new Map<string, Quantity>();
+    for (const { evaluator, usage } of this.#resources) {
+      const counted = names.filter((name) => evaluator.counts(name));
+      if (counted.length === 0) continue;
+      const all = new Map<string, Quantity>();
+      usage(namespace, scopes, all);
+      for (const name of counted) sums.set(name, all.get(name) ?? Quantity.zero);
+    }
+    return sums;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#informers.map((informer) => informer[Symbol.asyncDispose]()));
+  }
+
+  async #open(kind: AnyKind, evaluator: QuotaEvaluator, signal: AbortSignal): Promise<void> {
+    const informer = createInformer(this.#client, metadataOnly(kind)) as Informer<AnyObject>;
+    this.#informers.push(informer);
+    await informer.start(signal);
+    const ones = informer.lister.derive(() => 1);
+    informer.subscribe(({ type, object, initial }) => {
+      if (initial || type === "Updated") return;
+      const { namespace = "" } = object.metadata ?? {};
+      this.#changed({ type: type === "Added" ? "more" : "other", namespace, evaluator });
+    });
+    this.#resources.push({
+      evaluator,
+      usage(namespace, scopes, sums) {
+        if (scopes.length > 0) return;
+        const count = Quantity.of(ones.list({ namespace }).length);
+        for (const name of evaluator.usage({}).keys()) sums.set(name, count);
+      },
+    });
+  }
+}
+
+function lookedInto(evaluator: QuotaEvaluator, informer: SharedInformer<AnyObject>): Resource {
+  return {
+    evaluator,
+    usage(namespace, scopes, sums) {
+      for (const object of informer.lister.list({ namespace }) as JsonObject[]) {
+        const isIn = scopes.every((scope) => evaluator.isIn(scope, object));
+        if (isIn) addAmounts(sums, evaluator.usage(object));
+      }
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * The root CA publisher: in every namespace pods find what they check the API server's certificate with.
+ *
+ * @module
+ */
+
+import { ConfigMap, isNotFound, Namespace } from "../toolkit/mod.ts";
+import { NAMES, type Names } from "../toolkit/names.ts";
+import type { Runnable } from "../toolkit/runnable.ts";
+import { keyedLoop, type LoopParts } from "./loop/mod.ts";
+import { isNamespaceEnding } from "./pods/mod.ts";
+import type { ProcessController } from "./process_controller.ts";
+
+/** What {@link createRootCaPublisher} is told. */
+export interface RootCaPublisherOptions {
+  /** The authorities, in PEM. */
+  readonly authorities: string;
+}
+
+/** The key of the authorities among the data. */
+const DATA_KEY = "ca.crt";
+
+function descriptionIn({ processApiServer: server, serviceApiServer: service }: Names): string {
+  return `Contains a CA bundle that can be used to verify the ${server} when using internal endpoints ` +
+    `such as the internal service IP or ${service}.default.svc. No other usage is guaranteed across ` +
+    "distributions of Kubernetes clusters.";
+}
+
+/** Keeps a config map with the authorities in each namespace, with nothing else in it. */
+export function createRootCaPublisher(
+  parts: LoopParts,
+  { authorities }: RootCaPublisherOptions,
+): Runnable {
+  const { client, informers } = parts;
+  const names = NAMES[client.dialect];
+  const { configMapRootCa: name, domain } = names;
+  const description = descriptionIn(names);
+  const annotation = `${domain}/description`;
+  const namespaces = informers.of(Namespace);
+  const maps = informers.of(ConfigMap, [], { name });
+  const data = { [DATA_KEY]: authorities };
+  return keyedLoop(parts, {
+    name: "root-ca-cert-publisher",
+    queue: "root_ca_cert_publisher",
+    workers: 1,
+    listen: (wake) => [
+      namespaces.subscribe(({ type, key, object }) => {
+        if (type === "Added" || type === "Updated" && object.status?.phase === "Active") wake(key);
+      }),
+      maps.subscribe(({ type, object, initial }) => {
+        if (type !== "Added" && !initial) wake(object.metadata.namespace ?? "");
+      }),
+    ],
+    async sync(namespace, { signal }) {
+      if (!namespaces.lister.has(namespace)) return;
+      const map = maps.lister.get({ namespace, name });
+      if (map === undefined) {
+        try {
+          const metadata = { namespace, name, annotations: { [annotation]: description } };
+          await client.create(ConfigMap, { metadata, data }, { signal });
+        } catch (error) {
+          if (!isNotFound(error) && !isNamespaceEnding(error)) throw error;
+        }
+        return;
+      }
+      const { annotations = {}, resourceVersion } = map.metadata;
+      const keys = Object.keys(map.data ?? {});
+      const isRight = map.data?.[DATA_KEY] === authorities && keys.length === 1;
+      if (isRight && annotations[annotation]) return;
+      const extra = keys.filter((key) => key !== DATA_KEY).map((key) => [key, null]);
+      await client.patch(ConfigMap, { namespace, name }, {
+        metadata: { resourceVersion, annotations: { [annotation]: description } },
+        data: { ...Object.fromEntries(extra), ...data },
+      } as never, { signal });
+    },
+  });
+}
+
+/** The controller of a process. Without authorities there is nothing to publish. */
+export const rootCaPublisher: ProcessController = {
+  name: "root-ca-certificate-publisher-controller",
+  aliases: ["root-ca-cert-publisher"],
+  account: "root-ca-cert-publisher",
+  flags: ["root-ca-file"],
+  make(parts) {
+    const authorities = authoritiesOf(parts.values["root-ca-file"]);
+    return authorities === undefined ? undefined : createRootCaPublisher(parts, { authorities });
+  },
+};
+
+/** The text of the file; undefined: none is named. Throws, naming the flag. */
+function authoritiesOf(path: string): string | undefined {
+  if (path === "") return undefined;
+  try {
+    return Deno.readTextFileSync(path);
+  } catch (error) {
+    throw new Error(`--root-ca-file: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+if (import.meta.main) {
+  const { runControllers } = await import("./command.ts");
+  Deno.exit(await runControllers("root_ca_publisher", [rootCaPublisher]));
+}
