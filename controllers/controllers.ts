@@ -7,8 +7,13 @@
 import { garbageCollector } from "./garbage_collector.ts";
 import { namespaceController } from "./namespace.ts";
 import type { ProcessController } from "./process_controller.ts";
+import { podGarbageCollector } from "./podgc.ts";
 import { replicaSetController } from "./replicaset.ts";
 import { replicationController } from "./replicationcontroller.ts";
+import { resourceQuotaController } from "./resource_quota.ts";
+import { rootCaPublisher } from "./root_ca_publisher.ts";
+import { serviceAccountController } from "./serviceaccount.ts";
+import { ttlAfterFinished } from "./ttl_after_finished.ts";
 
 /** All that are built. */
 export const CONTROLLERS: readonly ProcessController[] = [
@@ -16,4 +21,9 @@ export const CONTROLLERS: readonly ProcessController[] = [
   garbageCollector,
   replicaSetController,
   replicationController,
+  podGarbageCollector,
+  resourceQuotaController,
+  rootCaPublisher,
+  serviceAccountController,
+  ttlAfterFinished,
 ];

@@ -4,10 +4,13 @@
  * @module
  */
 
-import type { LeaderMigrationConfiguration } from "../../toolkit/api/config/mod.ts";
+import type { LeaderMigrationConfiguration } from "../../toolkit/api/config/leadermigration_v1.ts";
 import { FieldError, FieldPath } from "../../toolkit/errors/mod.ts";
-import type { Dialect } from "../../toolkit/names.ts";
-import { readConfiguration, refuseConfiguration } from "../../toolkit/process/configuration_text.ts";
+import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import {
+  readConfiguration,
+  refuseConfiguration,
+} from "../../toolkit/process/configuration_text.ts";
 
 /** Which controllers wait for a second lock, and what it is called. */
 export interface Migration {
@@ -62,7 +65,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
 function configurationIn(text: string, dialect: Dialect): typeof DEFAULT {
   const { object } = readConfiguration(text, {
     dialect,
-    group: "controllermanager.config.k8s.io",
+    group: NAMES[dialect].configGroupControllerManager,
     versions: ["v1", "v1alpha1"],
     kind: "LeaderMigrationConfiguration",
   });
