@@ -29,7 +29,7 @@ export interface ManagerClientsOptions {
   readonly program: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Ends all calls. */
+  /** Gives up waiting for the server. The clients themselves last until all of them are disposed of. */
   readonly signal: AbortSignal;
   /** A number from 0 up to 1. */
   random(): number;
@@ -61,9 +61,18 @@ export class ManagerClients implements AsyncDisposable {
       ? bareSettings(addressIn(master))
       : await findSettings({ config: orchconfig === "" ? undefined : orchconfig, clock, logger });
     const chosen = master === "" ? settings : { ...settings, server: addressIn(master) };
-    const make = () => createClient(clientOptions(options, chosen, "leader-election"));
-    const root = await connected(make, options);
-    return new ManagerClients(options, { ...chosen, warnings: [] }, root);
+    // Whoever is told to end has still to hand over the lead.
+    const waiting = new AbortController();
+    const abort = () => waiting.abort(options.signal.reason);
+    options.signal.addEventListener("abort", abort, { once: true });
+    try {
+      const { signal } = waiting;
+      const made = clientOptions(options, chosen, "leader-election");
+      const root = await connected(() => createClient({ ...made, signal }), options);
+      return new ManagerClients(options, { ...chosen, warnings: [] }, root);
+    } finally {
+      options.signal.removeEventListener("abort", abort);
+    }
   }
 
   /** Another client as the process itself. */
@@ -98,10 +107,10 @@ export class ManagerClients implements AsyncDisposable {
 }
 
 function clientOptions(options: ManagerClientsOptions, config: ClientSettings, name: string) {
-  const { values, program, clock, random, logger, signal } = options;
+  const { values, program, clock, random, logger } = options;
   const protobuf = isProtobuf(values["orch-api-content-type"]);
   const userAgent = `${program}/${name}`;
-  return { config, ...rateOf(values), protobuf, userAgent, clock, random, logger, signal };
+  return { config, ...rateOf(values), protobuf, userAgent, clock, random, logger };
 }
 
 /** Requests a second, and at once; nothing where there is no limit. */
