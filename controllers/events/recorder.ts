@@ -165,7 +165,9 @@ export class Recorder {
   /** Nanoseconds since 1970 in hexadecimal; no two are the same. */
   #stamp(): string {
     const order = this.#order++ % 1_000_000;
-    return (BigInt(this.#options.clock.now()) * 1_000_000n + BigInt(order)).toString(16);
+    return (BigInt(Math.floor(this.#options.clock.now())) * 1_000_000n + BigInt(order)).toString(
+      16,
+    );
   }
 }
 

@@ -13,6 +13,7 @@ import { type Client, createClient } from "../../toolkit/mod.ts";
 import { connected } from "../connect.ts";
 import type { ControllerValues } from "../process_controller.ts";
 import { accountTokens } from "./account_tokens.ts";
+import { FirstOf } from "./first_of.ts";
 
 /** What clients are made of. */
 export interface ManagerClientsOptions {
@@ -62,17 +63,11 @@ export class ManagerClients implements AsyncDisposable {
       : await findSettings({ config: orchconfig === "" ? undefined : orchconfig, clock, logger });
     const chosen = master === "" ? settings : { ...settings, server: addressIn(master) };
     // Whoever is told to end has still to hand over the lead.
-    const waiting = new AbortController();
-    const abort = () => waiting.abort(options.signal.reason);
-    options.signal.addEventListener("abort", abort, { once: true });
-    try {
-      const { signal } = waiting;
-      const made = clientOptions(options, chosen, "leader-election");
-      const root = await connected(() => createClient({ ...made, signal }), options);
-      return new ManagerClients(options, { ...chosen, warnings: [] }, root);
-    } finally {
-      options.signal.removeEventListener("abort", abort);
-    }
+    using waiting = new FirstOf(options.signal);
+    const { signal } = waiting;
+    const made = clientOptions(options, chosen, "leader-election");
+    const root = await connected(() => createClient({ ...made, signal }), options);
+    return new ManagerClients(options, { ...chosen, warnings: [] }, root);
   }
 
   /** Another client as the process itself. */

@@ -14,6 +14,7 @@ import { runGroups, type Runnable } from "../../toolkit/runnable.ts";
 import { Recorder } from "../events/recorder.ts";
 import { SharedInformers } from "../loop/mod.ts";
 import type { ControllerValues, ProcessController } from "../process_controller.ts";
+import { FirstOf } from "./first_of.ts";
 import type { ManagerHealth } from "./manager_health.ts";
 import type { Migration } from "./migration.ts";
 import { startLater } from "./start_later.ts";
@@ -59,7 +60,8 @@ export async function runManager(options: ManagerOptions): Promise<void> {
   const placed = (place: ReturnType<Migration["placeOf"]>) =>
     controllers.filter(({ name }) => (migration?.placeOf(name) ?? "main") === place);
   const over = new AbortController();
-  const all = AbortSignal.any([signal, over.signal]);
+  using either = new FirstOf(signal, over.signal);
+  const all = either.signal;
   // Whoever has the first lock alone may take the second one, or two processes could have one each.
   const first = Promise.withResolvers<void>();
   const under = async (
@@ -177,10 +179,7 @@ class Elections {
     logger.info("This process waits to lead", { lock: `${namespace}/${name}`, type: lock });
     health.waits();
     // The lead itself is kept until the last controller has ended.
-    const waiting = new AbortController();
-    const abort = () => waiting.abort(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    if (signal.aborted) abort();
+    const waiting = new FirstOf(signal);
     let held;
     try {
       held = await lead(root, { namespace, name }, {
@@ -202,11 +201,12 @@ class Elections {
       if (signal.aborted) return;
       throw error;
     } finally {
-      signal.removeEventListener("abort", abort);
+      waiting[Symbol.dispose]();
     }
     await using lease = held;
     using _ = health.leads(lease);
-    await work(AbortSignal.any([signal, lease.lost]));
+    using either = new FirstOf(signal, lease.lost);
+    await work(either.signal);
     if (lease.lost.aborted && !signal.aborted) {
       throw new Error(`leader election lost: ${namespace}/${name} is no longer this process's`, {
         cause: lease.lost.reason,

@@ -18,6 +18,7 @@ import { serveStatus } from "../serve_status.ts";
 import { chooseControllers, namesOf } from "./choose.ts";
 import { ManagerClients } from "./clients.ts";
 import { configurationOf } from "./configuration.ts";
+import { FirstOf } from "./first_of.ts";
 import { ManagerHealth } from "./manager_health.ts";
 import { type Migration, readMigration } from "./migration.ts";
 import { pages } from "./pages.ts";
@@ -62,6 +63,7 @@ export async function startManager(options: StartOptions): Promise<void> {
     metrics,
   });
   const over = new AbortController();
+  using either = new FirstOf(signal, over.signal);
   try {
     await using clients = await ManagerClients.open({
       values,
@@ -72,7 +74,7 @@ export async function startManager(options: StartOptions): Promise<void> {
       random,
     });
     await using _server = plan.listen === undefined ? undefined : await openPages(
-      { ...options, signal: AbortSignal.any([signal, over.signal]) },
+      { ...options, signal: either.signal },
       { listen: plan.listen, plan, clients, health, metrics },
     );
     await runManager({
