@@ -7,6 +7,10 @@
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
 import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { createNamespaceController } from "../../controllers/namespace.ts";
+import { createApprovingController } from "../../controllers/csr_approving.ts";
+import { createRequestCleaner } from "../../controllers/csr_cleaner.ts";
+import { createVolumeProtection } from "../../controllers/pv_protection.ts";
+import { createClaimProtection } from "../../controllers/pvc_protection.ts";
 import { createPodGarbageCollector } from "../../controllers/podgc.ts";
 import { createResourceQuotaController } from "../../controllers/resource_quota.ts";
 import { createRootCaPublisher } from "../../controllers/root_ca_publisher.ts";
@@ -53,6 +57,10 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       watching: (options) => new CacheWatching(source, options),
     }),
   replicaset: (parts) => createReplicaSetController(parts),
+  csrapproving: (parts) => createApprovingController(parts),
+  csrcleaner: (parts) => createRequestCleaner(parts),
+  "pv-protection": (parts) => createVolumeProtection(parts),
+  "pvc-protection": (parts) => createClaimProtection(parts),
   podgc: (parts) => createPodGarbageCollector(parts),
   resourcequota: (parts) => createResourceQuotaController(parts),
   serviceaccount: (parts) => createServiceAccountController(parts),

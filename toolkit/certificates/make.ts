@@ -109,7 +109,7 @@ export function nameOf({ commonName, organizations = [] }: SubjectOptions): Json
 }
 
 /** 16 random bytes, positive and without a leading zero, as the standard wants them. */
-function serialNumber(): string {
+export function serialNumber(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[0] = (bytes[0]! & 0x7f) | 0x40;
   return Buffer.from(bytes).toString("hex");

@@ -35,6 +35,13 @@ export {
 export { Roots, rootsOf, rootsOfPem } from "./roots.ts";
 export { addressText, serverNameProblem } from "./server_name.ts";
 export {
+  type KeyUsageName,
+  openAuthority,
+  type SignedOptions,
+  type SigningAuthority,
+  signRequest,
+} from "./sign_request.ts";
+export {
   type AlternativeNames,
   MAX_SIGNING_REQUEST_BYTES,
   parseSigningRequest,
