@@ -4,10 +4,15 @@
  * @module
  */
 
+import { approvingController } from "./csr_approving.ts";
+import { requestCleaner } from "./csr_cleaner.ts";
+import { signingController } from "./csr_signing.ts";
 import { garbageCollector } from "./garbage_collector.ts";
 import { namespaceController } from "./namespace.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { podGarbageCollector } from "./podgc.ts";
+import { volumeProtection } from "./pv_protection.ts";
+import { claimProtection } from "./pvc_protection.ts";
 import { replicaSetController } from "./replicaset.ts";
 import { replicationController } from "./replicationcontroller.ts";
 import { resourceQuotaController } from "./resource_quota.ts";
@@ -26,4 +31,9 @@ export const CONTROLLERS: readonly ProcessController[] = [
   rootCaPublisher,
   serviceAccountController,
   ttlAfterFinished,
+  approvingController,
+  signingController,
+  requestCleaner,
+  claimProtection,
+  volumeProtection,
 ];

@@ -176,10 +176,6 @@ const /** @internal */ PAIRS = {
     "orchcontrollermanager.config.orch.io",
     "kubecontrollermanager.config.k8s.io",
   ],
-  kindManagerConfiguration: [
-    "OrchControllerManagerConfiguration",
-    "KubeControllerManagerConfiguration",
-  ],
   configGroupNodeAgent: ["nodeagent.config.orch.io", "kubelet.config.k8s.io"],
   configGroupScheduler: ["orchscheduler.config.orch.io", "kubescheduler.config.k8s.io"],
   configGroupApiServer: ["apiserver.config.orch.io", "apiserver.config.k8s.io"],

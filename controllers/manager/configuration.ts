@@ -15,7 +15,7 @@ export function configurationOf(values: ControllerValues, dialect: Dialect): obj
   return {
     [group]: {
       apiVersion: `${group}/v1alpha1`,
-      kind: NAMES[dialect].kindManagerConfiguration,
+      kind: "KubeControllerManagerConfiguration",
       Generic: {
         Port: values["secure-port"],
         Address: values["bind-address"],

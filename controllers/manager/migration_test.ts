@@ -58,5 +58,5 @@ Deno.test("readMigration() refuses what it can't read", () => {
     ],
     [head("v1") + "leaderName: 7\n", /leaderName/],
   ];
-  for (const [text, error] of cases) assertThrows(() => readMigration(text, OPTIONS), error, text);
+  for (const [text, error] of cases) assertThrows(() => readMigration(text, OPTIONS), error);
 });

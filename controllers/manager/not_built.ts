@@ -8,9 +8,6 @@
 /** Their names, with shorter ones from earlier releases. */
 export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "bootstrap-signer-controller": ["bootstrapsigner"],
-  "certificatesigningrequest-approving-controller": ["csrapproving"],
-  "certificatesigningrequest-cleaner-controller": ["csrcleaner"],
-  "certificatesigningrequest-signing-controller": ["csrsigning"],
   "cloud-node-lifecycle-controller": ["cloud-node-lifecycle"],
   "clusterrole-aggregation-controller": ["clusterrole-aggregation"],
   "cronjob-controller": ["cronjob"],
@@ -31,8 +28,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "persistentvolume-attach-detach-controller": ["attachdetach"],
   "persistentvolume-binder-controller": ["persistentvolume-binder"],
   "persistentvolume-expander-controller": ["persistentvolume-expander"],
-  "persistentvolume-protection-controller": ["pv-protection"],
-  "persistentvolumeclaim-protection-controller": ["pvc-protection"],
   "podcertificaterequest-cleaner-controller": [],
   "resourceclaim-controller": ["resource-claim-controller"],
   "selinux-warning-controller": [],

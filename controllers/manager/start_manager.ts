@@ -40,7 +40,7 @@ const GRACE_MS = 1000;
 
 /** Runs until the signal aborts. Rejects where flags can't be used, and when the lead is lost. */
 export async function startManager(options: StartOptions): Promise<void> {
-  const { values, dialect, program, clock, logger, signal, random } = options;
+  const { values, program, clock, logger, signal, random } = options;
   const { chosen, notices } = chooseControllers(values.controllers, CONTROLLERS);
   const features = switchFeatures({}, values["feature-gates"]);
   const plan = servingOptionsFromFlags(values);

@@ -170,11 +170,11 @@ Deno.test("ManagerHealth fails where the lease was not renewed for so long, and 
   const { clock } = env;
   const health = new ManagerHealth(clock);
   health.elects(15_000);
-  const check = health.checks.find(({ name }) => name === "leaderElection")!;
+  const { check } = health.checks.find(({ name }) => name === "leaderElection")!;
   const { signal } = new AbortController();
-  const fails = () => {
+  const fails = async () => {
     try {
-      check.check(signal);
+      await check(signal);
       return false;
     } catch {
       return true;
@@ -184,11 +184,11 @@ Deno.test("ManagerHealth fails where the lease was not renewed for so long, and 
   const lead = { renewedMs, lost: signal, [Symbol.asyncDispose]: () => Promise.resolve() };
   const leading = health.leads(lead);
   await env.advance("35s");
-  assertEquals(fails(), false);
+  assertEquals(await fails(), false);
   await env.advance("1s");
-  assertEquals(fails(), true);
+  assertEquals(await fails(), true);
   leading[Symbol.dispose]();
-  assertEquals(fails(), false);
+  assertEquals(await fails(), false);
 });
 
 /** Clients send no credentials over plain HTTP: whoever comes is known. */

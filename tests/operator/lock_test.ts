@@ -104,6 +104,6 @@ Deno.test("lead() loses when somebody else writes himself in, and waits where a 
     });
     await env.advance("1m");
     stop.abort(new Error("enough"));
-    await assertRejects(() => waiting, /enough/, text);
+    await assertRejects(() => waiting, /enough/);
   }
 });

@@ -110,14 +110,14 @@ export async function followClusterSettings(options: ClusterSettingsOptions): Pr
     }
   };
   // Nobody waits for it: it ends with the signal, and never rejects.
-  void repeatedly(follow, {
+  repeatedly(follow, {
     clock,
     signal,
     intervalMs: 0,
     retryMs: RETRY_MS,
     failed: (error) =>
       logger.warning("The authentication settings can't be followed", { error: String(error) }),
-  });
+  }).catch(() => {});
 }
 
 /** Something in the config map that can't be used. */

@@ -32,8 +32,11 @@ export interface LockState {
 
 /** An object that is a lock. */
 export interface LockObject {
+  /** As the server tells it. */
   readonly apiVersion?: string;
+  /** As the server tells it. */
   readonly kind?: string;
+  /** Its name and place. */
   readonly metadata: { readonly name: string; readonly namespace?: string; readonly uid: string };
 }
 

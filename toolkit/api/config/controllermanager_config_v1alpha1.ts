@@ -95,7 +95,7 @@ export declare namespace controllermanagerConfigV1alpha1 {
      */
     apiVersion?: string;
     /** The kind of the object, in CamelCase. Can't be changed. */
-    kind?: "OrchControllerManagerConfiguration" | "KubeControllerManagerConfiguration";
+    kind?: "KubeControllerManagerConfiguration";
     Generic: scalars.JsonValue;
     KubeCloudShared: cloudcontrollermanagerConfigV1alpha1.KubeCloudSharedConfiguration;
     AttachDetachController: AttachDetachControllerConfiguration;
