@@ -9,6 +9,7 @@ import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { createNamespaceController } from "../../controllers/namespace.ts";
 import { createApprovingController } from "../../controllers/csr_approving.ts";
 import { createRequestCleaner } from "../../controllers/csr_cleaner.ts";
+import { createDisruptionController } from "../../controllers/disruption.ts";
 import { createVolumeProtection } from "../../controllers/pv_protection.ts";
 import { createClaimProtection } from "../../controllers/pvc_protection.ts";
 import { createPodGarbageCollector } from "../../controllers/podgc.ts";
@@ -61,6 +62,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   csrcleaner: (parts) => createRequestCleaner(parts),
   "pv-protection": (parts) => createVolumeProtection(parts),
   "pvc-protection": (parts) => createClaimProtection(parts),
+  disruption: (parts) => createDisruptionController(parts),
   podgc: (parts) => createPodGarbageCollector(parts),
   resourcequota: (parts) => createResourceQuotaController(parts),
   serviceaccount: (parts) => createServiceAccountController(parts),
