@@ -7,6 +7,7 @@
 import { approvingController } from "./csr_approving.ts";
 import { requestCleaner } from "./csr_cleaner.ts";
 import { signingController } from "./csr_signing.ts";
+import { disruptionController } from "./disruption.ts";
 import { garbageCollector } from "./garbage_collector.ts";
 import { namespaceController } from "./namespace.ts";
 import type { ProcessController } from "./process_controller.ts";
@@ -36,4 +37,5 @@ export const CONTROLLERS: readonly ProcessController[] = [
   requestCleaner,
   claimProtection,
   volumeProtection,
+  disruptionController,
 ];

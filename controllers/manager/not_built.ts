@@ -14,7 +14,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "daemonset-controller": ["daemonset"],
   "deployment-controller": ["deployment"],
   "device-taint-eviction-controller": [],
-  "disruption-controller": ["disruption"],
   "endpoints-controller": ["endpoint"],
   "endpointslice-controller": ["endpointslice"],
   "endpointslice-mirroring-controller": ["endpointslicemirroring"],
