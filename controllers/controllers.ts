@@ -7,6 +7,7 @@
 import { approvingController } from "./csr_approving.ts";
 import { requestCleaner } from "./csr_cleaner.ts";
 import { signingController } from "./csr_signing.ts";
+import { deploymentController } from "./deployment.ts";
 import { disruptionController } from "./disruption.ts";
 import { garbageCollector } from "./garbage_collector.ts";
 import { namespaceController } from "./namespace.ts";
@@ -27,6 +28,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   garbageCollector,
   replicaSetController,
   replicationController,
+  deploymentController,
   podGarbageCollector,
   resourceQuotaController,
   rootCaPublisher,

@@ -52,11 +52,12 @@ interface Written {
 const REMEMBERED = 4096;
 /** Events that wait to be written; more are dropped. */
 const MOST_WAITING = 1000;
+const MOST_NAME = 253;
 
 /**
  * Writes events, one after another, while whoever tells of them goes on: what can't be written is lost, and
- * logged. Of one object there are 25 of a type, and one more every five minutes; of more than ten like each
- * other within ten minutes one stands for all.
+ * logged. Of one object there are 25 of a type, and one more every five minutes; of ten or more like each other
+ * within ten minutes one stands for the tenth and all after it.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -91,9 +92,9 @@ export class Recorder {
     const { resourceVersion: _, ...object } = referenceTo(subject);
     const about = JSON.stringify([object, type]);
     const now = clock.monotonic();
-    if (this.#waiting >= MOST_WAITING || !this.#rate.allows(about, now)) return;
     const group = JSON.stringify([about, reason]);
     const isOneOfMany = this.#similar.isOneOfMany(group, message, now);
+    if (this.#waiting >= MOST_WAITING || !this.#rate.allows(about, now)) return;
     const said = {
       key: isOneOfMany ? group : JSON.stringify([group, message]),
       type,
@@ -122,7 +123,7 @@ export class Recorder {
       if (await this.#count(known, message, now)) return;
     }
     const namespace = involvedObject.namespace || "default";
-    const name = `${involvedObject.name}.${this.#stamp()}`;
+    const name = nameOf(involvedObject.name ?? "", this.#stamp());
     const written = { name, namespace, firstTimestamp: now, count: 1 };
     await client.create(coreV1.Event, {
       metadata: { namespace, name },
@@ -169,6 +170,12 @@ export class Recorder {
       16,
     );
   }
+}
+
+/** The name of an event about an object: that is cut where both together would be too long. */
+function nameOf(about: string, stamp: string): string {
+  const room = MOST_NAME - stamp.length - 1;
+  return `${about.slice(0, room).replace(/[-.]+$/, "")}.${stamp}`;
 }
 
 function referenceTo({ apiVersion, kind, metadata }: Subject): coreV1.ObjectReference {

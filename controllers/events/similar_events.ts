@@ -4,8 +4,8 @@
  * @module
  */
 
-/** More within this time are told of as one. */
-const MOST_MESSAGES = 10;
+/** So many different ones within this time are told of each; others are told of as one. */
+const MOST_MESSAGES = 9;
 const WITHIN_MS = 10 * 60_000;
 const REMEMBERED = 4096;
 
@@ -18,14 +18,18 @@ interface Group {
 export class SimilarEvents {
   readonly #groups = new Map<string, Group>();
 
-  /** Whether a group has so many different messages that one event stands for this and others; counts it. */
+  /**
+   * Whether a group has so many different messages that one event stands for this and others; counts it. A
+   * message that was told of by itself still is.
+   */
   isOneOfMany(group: string, message: string, now: number): boolean {
     const known = this.#groups.get(group);
     const one = known !== undefined && now - known.last <= WITHIN_MS
       ? known
       : { messages: new Set<string>(), last: now };
     one.last = now;
-    if (one.messages.size <= MOST_MESSAGES) one.messages.add(message);
+    const isOneOfMany = !one.messages.has(message) && one.messages.size >= MOST_MESSAGES;
+    if (!isOneOfMany) one.messages.add(message);
     this.#groups.delete(group);
     this.#groups.set(group, one);
     if (this.#groups.size > REMEMBERED) {
@@ -34,6 +38,6 @@ export class SimilarEvents {
         break;
       }
     }
-    return one.messages.size > MOST_MESSAGES;
+    return isOneOfMany;
   }
 }

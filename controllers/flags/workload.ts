@@ -29,7 +29,7 @@ function batching(of: string) {
 
 /** Concurrency, batching and periods. */
 export const workloadFlags = group("Workload controllers", notBuilt, {
-  "concurrent-deployment-syncs": concurrent(5, "deployments"),
+  "concurrent-deployment-syncs": concurrent(5, "deployments", works),
   "concurrent-endpoint-syncs": concurrent(5, "endpoints"),
   "concurrent-gc-syncs": concurrent(20, "garbage collections", works),
   "concurrent-namespace-syncs": concurrent(10, "namespaces", works),

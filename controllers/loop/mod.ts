@@ -1,4 +1,11 @@
 /** What controllers are made of. */
+export {
+  type ChildClaim,
+  type ChildView,
+  claimChildren,
+  type ClaimingParent,
+  type ClaimParts,
+} from "./claim_children.ts";
 export { Doubts } from "./doubts.ts";
 export {
   keyedLoop,
@@ -7,4 +14,5 @@ export {
   type SyncWork,
   type Wake,
 } from "./keyed_loop.ts";
+export { controllerReference } from "./owner_reference.ts";
 export { type SharedInformer, SharedInformers, type SharedSelection } from "./shared_informers.ts";

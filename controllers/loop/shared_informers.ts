@@ -8,6 +8,7 @@ import {
   type AnyKind,
   type Client,
   createInformer,
+  type DerivedValues,
   type Index,
   type Informer,
   type ObjectOf,
@@ -15,7 +16,10 @@ import {
 } from "../../toolkit/mod.ts";
 
 /** What controllers share of an informer: who starts and ends it is their process. */
-export type SharedInformer<R> = Pick<Informer<R>, "lister" | "subscribe" | "settled">;
+export interface SharedInformer<R> extends Pick<Informer<R>, "lister" | "subscribe" | "settled"> {
+  /** As `lister.derive()`, but whoever names the same function shares what it has made. */
+  derive<T>(make: (object: R) => T): DerivedValues<R, T>;
+}
 
 /** Which objects of a kind. */
 export interface SharedSelection {
@@ -28,18 +32,18 @@ interface Asked {
   readonly selection: SharedSelection;
   readonly indexes: Set<Index<unknown>>;
   informer: Informer<unknown> | undefined;
+  started: Promise<void> | undefined;
   readonly shared: SharedInformer<unknown>;
 }
 
 /**
  * Informers of whole kinds. Controllers ask for them while they are made, with the indexes that they find
- * objects by; all are opened at the first {@link start}.
+ * objects by; all that were asked for until then are opened at a {@link start}.
  */
 export class SharedInformers implements AsyncDisposable {
   readonly #client: Client;
   readonly #resync: Span | undefined;
   readonly #asked = new Map<string, Asked>();
-  #started: Promise<void> | undefined;
 
   /**
    * `client`: whose writes the informers never fall behind, those of clients made of it included; `resync`: how often
@@ -66,12 +70,18 @@ export class SharedInformers implements AsyncDisposable {
     return asked.shared as SharedInformer<ObjectOf<K>>;
   }
 
-  /** Settles when the objects of all kinds have come. A second call waits for the first one. */
-  start(signal: AbortSignal): Promise<void> {
-    this.#started ??= Promise.all(
-      [...this.#asked.values()].map((asked) => this.#open(asked).start(signal)),
-    ).then(() => {});
-    return this.#started;
+  /**
+   * Settles when the objects of all kinds have come that were asked for before. Each kind is started once; of
+   * one that could not be started the next call tries again.
+   */
+  async start(signal: AbortSignal): Promise<void> {
+    await Promise.all([...this.#asked.values()].map((asked) => {
+      asked.started ??= this.#open(asked).start(signal).catch((error) => {
+        asked.started = undefined;
+        throw error;
+      });
+      return asked.started;
+    }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -82,12 +92,19 @@ export class SharedInformers implements AsyncDisposable {
 
   #ask(id: string, kind: AnyKind, selection: SharedSelection): Asked {
     const opened = () => this.#open(asked);
+    const derived = new Map<unknown, DerivedValues<unknown, unknown>>();
     const asked: Asked = {
       kind,
       selection,
       indexes: new Set(),
       informer: undefined,
+      started: undefined,
       shared: {
+        derive<T>(make: (object: unknown) => T) {
+          const known = derived.get(make) ?? opened().lister.derive<unknown>(make);
+          derived.set(make, known);
+          return known as DerivedValues<unknown, T>;
+        },
         get lister() {
           return opened().lister;
         },

@@ -12,7 +12,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "clusterrole-aggregation-controller": ["clusterrole-aggregation"],
   "cronjob-controller": ["cronjob"],
   "daemonset-controller": ["daemonset"],
-  "deployment-controller": ["deployment"],
   "device-taint-eviction-controller": [],
   "endpoints-controller": ["endpoint"],
   "endpointslice-controller": ["endpointslice"],

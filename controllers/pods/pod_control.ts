@@ -15,9 +15,8 @@ import {
   Pod,
   StatusError,
 } from "../../toolkit/mod.ts";
-import { groupOnServer } from "../../toolkit/kinds/mod.ts";
 import type { Recorder } from "../events/recorder.ts";
-import type { Doubts, SharedInformer } from "../loop/mod.ts";
+import { controllerReference, type Doubts, type SharedInformer } from "../loop/mod.ts";
 import type { PodView } from "./pod_view.ts";
 
 /** An object that has pods. */
@@ -56,6 +55,7 @@ export interface PodAdditions {
 const SUFFIX_CHARACTERS = "bcdfghjklmnpqrstvwxz2456789";
 const SUFFIX_LENGTH = 5;
 const MOST_PREFIX = 58;
+const MOST_NAME = 253;
 /** Names are drawn again where they are taken. */
 const MOST_DRAWS = 8;
 
@@ -79,7 +79,7 @@ export class PodControl {
   ): Promise<void> {
     const { client, pods, events } = this.#options;
     const { namespace = "", name } = parent.metadata;
-    const generateName = `${additions.prefix ?? name}-`;
+    const generateName = prefixOf(additions.prefix ?? name);
     const { spec, metadata: { labels, annotations, finalizers } = {} } = template;
     if (Object.keys({ ...labels, ...additions.labels }).length === 0) {
       throw new Error("unable to create pods, no labels");
@@ -137,13 +137,9 @@ export class PodControl {
   }
 
   /** The reference by which a child names its parent as its controller. */
-  ownerReference({ metadata: { name, uid } }: PodParent): metaV1.OwnerReference {
+  ownerReference({ metadata }: PodParent): metaV1.OwnerReference {
     const { client, kind } = this.#options;
-    const { group, version } = kind;
-    const apiVersion = group === ""
-      ? version
-      : `${groupOnServer(group, client.dialect)}/${version}`;
-    return { apiVersion, kind: kind.kind, name, uid, controller: true, blockOwnerDeletion: true };
+    return controllerReference(client, kind, metadata);
   }
 
   #nameOf(generateName: string): string {
@@ -154,6 +150,11 @@ export class PodControl {
     );
     return generateName.slice(0, MOST_PREFIX) + drawn.join("");
   }
+}
+
+/** What names begin with: with a hyphen, where there is room for one. */
+function prefixOf(name: string): string {
+  return name.length < MOST_NAME ? `${name}-` : name;
 }
 
 /** Whether a creation was refused because its namespace ends. */

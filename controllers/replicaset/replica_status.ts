@@ -6,7 +6,7 @@
 
 import type { appsV1 } from "../../toolkit/mod.ts";
 import { selectorOfLabels } from "../../toolkit/selectors/mod.ts";
-import { isAvailable, isTerminating, messageOf, type PodView } from "../pods/mod.ts";
+import { isAvailable, messageOf, type PodView } from "../pods/mod.ts";
 import type { ReplicaKind, ReplicaParent } from "./replica_kind.ts";
 
 type Status = appsV1.ReplicaSetStatus;
@@ -15,8 +15,8 @@ type Status = appsV1.ReplicaSetStatus;
 export interface StatusParts {
   readonly parent: ReplicaParent;
   readonly kind: ReplicaKind;
-  /** All that are claimed, those on their way out included. */
-  readonly claimed: readonly PodView[];
+  /** How many pods are on their way out. */
+  readonly terminating: number;
   /** Those that are neither over nor on their way out. */
   readonly active: readonly PodView[];
   /** What kept pods from being made or deleted. */
@@ -26,7 +26,7 @@ export interface StatusParts {
 
 /** Counts of pods, and the one condition; null where there is no field any more. */
 export function statusOf(parts: StatusParts): Status & { conditions: Status["conditions"] | null } {
-  const { parent, kind, claimed, active, nowMs } = parts;
+  const { parent, kind, terminating, active, nowMs } = parts;
   const { minReadySeconds = 0 } = parent.spec ?? {};
   const template = selectorOfLabels(parent.spec?.template?.metadata?.labels ?? {});
   const conditions = conditionsOf(parts);
@@ -35,7 +35,7 @@ export function statusOf(parts: StatusParts): Status & { conditions: Status["con
     fullyLabeledReplicas: active.filter(({ labels }) => template.matches(labels)).length,
     readyReplicas: active.filter(({ isReady }) => isReady).length,
     availableReplicas: active.filter((pod) => isAvailable(pod, minReadySeconds, nowMs)).length,
-    ...(kind.countsTerminating && { terminatingReplicas: claimed.filter(isTerminating).length }),
+    ...(kind.countsTerminating && { terminatingReplicas: terminating }),
     observedGeneration: parent.metadata.generation,
     conditions: conditions.length > 0 ? conditions : null,
   } as Status & { conditions: Status["conditions"] | null };

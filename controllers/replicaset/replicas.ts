@@ -26,6 +26,7 @@ import {
   claimPods,
   deletionOrder,
   isActive,
+  isTerminating,
   orphanPods,
   PodControl,
   podsByController,
@@ -91,7 +92,7 @@ class Replicas {
 
   listen(wake: Wake): Disposable[] {
     const views = this.#views = {
-      pods: this.#pods.lister.derive(podViewOf),
+      pods: this.#pods.derive(podViewOf),
       parents: this.#parents.lister.derive((parent) => this.#viewOf(parent)),
     };
     return [
@@ -128,14 +129,13 @@ class Replicas {
     if (parent === undefined) return;
     const { clock } = this.#parts;
     const selector = this.#kind.selectorOf(parent);
-    const claimed = await this.#claim(parent, selector, work);
-    const active = claimed.filter(isActive);
+    const active = await this.#claim(parent, selector, work);
     const isEnding = parent.metadata.deletionTimestamp !== undefined;
     const failure = isEnding ? undefined : await this.#manage(parent, active, work);
     await this.#writeStatus({
       parent,
       kind: this.#kind,
-      claimed,
+      terminating: this.#countTerminating(parent, selector),
       active,
       failure,
       nowMs: clock.now(),
@@ -144,12 +144,14 @@ class Replicas {
     return nextAvailableMs(active, parent.spec?.minReadySeconds ?? 0, clock.now());
   }
 
+  /** Its pods; those that are over or on their way out are neither adopted nor let go. */
   async #claim(parent: ReplicaParent, selector: Selector, work: SyncWork): Promise<PodView[]> {
     const { client } = this.#parts;
     const { namespace = "", name } = parent.metadata;
     return await claimPods({
       parent,
       selector,
+      considers: isActive,
       live: () => client.get(this.#kind.kind, { namespace, name }),
     }, {
       client,
@@ -158,6 +160,14 @@ class Replicas {
       control: this.#control,
       doubts: work.doubts,
     });
+  }
+
+  /** How many of its pods are on their way out. */
+  #countTerminating({ metadata: { namespace, uid } }: ReplicaParent, selector: Selector): number {
+    if (!this.#kind.countsTerminating) return 0;
+    return this.#views!.pods.by(podsByController, uid).filter((pod) =>
+      pod.namespace === namespace && isTerminating(pod) && selector.matches(pod.labels)
+    ).length;
   }
 
   /** Makes pods that are missing, or deletes those that are too many; what kept it from that. */

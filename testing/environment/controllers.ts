@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createDeploymentController } from "../../controllers/deployment.ts";
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
 import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { createNamespaceController } from "../../controllers/namespace.ts";
@@ -57,6 +58,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       discover: () => Promise.resolve(kindsOf(source)),
       watching: (options) => new CacheWatching(source, options),
     }),
+  deployment: (parts) => createDeploymentController(parts),
   replicaset: (parts) => createReplicaSetController(parts),
   csrapproving: (parts) => createApprovingController(parts),
   csrcleaner: (parts) => createRequestCleaner(parts),

@@ -93,6 +93,25 @@ Deno.test("a replica set adopts pods that match, and lets go of those that do no
   assertEquals((await client.list(Pod)).items.length, 2);
 });
 
+Deno.test("a replica set leaves pods alone that are over, and replaces its own that end", async () => {
+  await using env = await testEnv({ controllers: CONTROLLERS, nodes: 0 });
+  const { client } = env;
+  const over = { status: { phase: "Succeeded" } } as never;
+  const { spec } = template({});
+  await client.create(Pod, { metadata: { name: "over", labels: { app: "web" } }, spec });
+  await client.patch(Pod, "over", over, { subresource: "status" });
+  await client.create(ReplicaSet, web(1));
+  await env.settle("1m");
+  assertEquals((await client.get(Pod, "over")).metadata.ownerReferences, undefined);
+  const own = (await client.list(Pod)).items.find(({ metadata }) => metadata.name !== "over")!;
+  await client.patch(Pod, own.metadata.name, over, { subresource: "status" });
+  await client.patch(Pod, own.metadata.name, { metadata: { labels: { app: "other" } } });
+  await env.settle("1m");
+  assertEquals((await client.list(Pod)).items.length, 3);
+  assertEquals((await client.get(Pod, own.metadata.name)).metadata.ownerReferences?.length, 1);
+  assertEquals((await client.get(ReplicaSet, "web")).status?.replicas, 1);
+});
+
 Deno.test("a replication controller does the same, and says what keeps it from that", async () => {
   await using env = await testEnv({ controllers: CONTROLLERS, nodes: 1 });
   const { client } = env;

@@ -165,6 +165,7 @@ export const KINDS: readonly KnownDifference[] = [
   {
     request: /apiservices a status/,
     where: /resourceVersion$|managedFields|conditions$/,
+    sometimes: true,
     why: "servers behind this one are looked at in its own time",
   },
   {

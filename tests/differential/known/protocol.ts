@@ -23,6 +23,13 @@ export const PROTOCOL: readonly KnownDifference[] = [
     why: "decision 48: empty lists are no different from none",
   },
   {
+    where: /^answer$/,
+    ours: /"503 .*no preferred addresses found for node/,
+    reference: /"500 .*no preferred addresses found/,
+    sometimes: true,
+    why: "decision 102: it is a 503 where no agent is",
+  },
+  {
     where: /^answer$|message$/,
     ours: /only GET and HEAD are allowed/,
     why: "what can only be read answers no other method",
