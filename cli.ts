@@ -65,7 +65,7 @@ const OF_CHECKOUT: Readonly<Record<string, string>> = {
 
 const PROCESSES: Readonly<Record<string, string>> = {
   "apiserver": "the API server",
-  "controller-manager": "the controller manager (not built yet)",
+  "controller-manager": "the controller manager",
   "cloud-controller-manager": "the cloud controller manager (not built yet)",
   "nodeagent": "the node agent (not built yet)",
 };

@@ -14,7 +14,7 @@ import {
   byFunction as authenticateByFunction,
   type FindUser,
 } from "./authentication/by_function.ts";
-import { noTokens } from "./authentication/bearer_tokens.ts";
+import { noTokens } from "../toolkit/authentication/bearer_tokens.ts";
 import { alwaysAllow } from "./authorization/always_allow.ts";
 import { firstOpinion } from "./authorization/authorizer.ts";
 import {

@@ -20,7 +20,10 @@ import {
   TOKEN_AUTHENTICATORS,
 } from "./authentication/plugins.ts";
 import { AuthenticationFile } from "./authentication/configuration/authentication_file.ts";
-import { identityHeaderNotices, identityHeadersOf } from "./authentication/request_header.ts";
+import {
+  identityHeaderNotices,
+  identityHeadersOf,
+} from "../toolkit/authentication/request_header.ts";
 import { accountSettings, tokenDiscoveryOf } from "./authentication/serviceaccount/mod.ts";
 import { authorizerOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";

@@ -15,7 +15,7 @@ import { dispatch } from "./endpoints/dispatch.ts";
 import { noSuchPath } from "./endpoints/find_target.ts";
 import type { EndpointContext } from "./endpoints/endpoint_context.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
-import type { Health } from "./health/answer.ts";
+import type { Health } from "../toolkit/health/answer.ts";
 import type { RequestContext } from "./http/context.ts";
 import { versionFacts } from "./http/version.ts";
 
@@ -72,7 +72,7 @@ export function router(parts: RouteParts): (context: RequestContext) => Promise<
     }
     const shown = path.startsWith("/debug/") ? parts.gate.show?.(path, context.query) : undefined;
     if (shown !== undefined) return text(shown);
-    const found = await health.answer(context) ?? discovery.answer(context) ??
+    const found = await health.answer(path, context) ?? discovery.answer(context) ??
       await parts.openApi(context);
     if (found === undefined) throw noSuchPath();
     return found;

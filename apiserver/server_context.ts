@@ -11,7 +11,7 @@ import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
 import type { Dialect } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
-import type { Authenticator } from "./authentication/authenticator.ts";
+import type { Authenticator } from "../toolkit/authentication/authenticator.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
 import type { Callouts } from "./callout/mod.ts";
 import type { Egress } from "./egress/mod.ts";

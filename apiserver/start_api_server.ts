@@ -17,7 +17,7 @@ import { Namespace } from "../toolkit/kinds/built_in.ts";
 import { ensureExists } from "../toolkit/client/mod.ts";
 import { fetchThrough } from "../toolkit/serving/in_process/mod.ts";
 import { VERSION } from "../toolkit/version.ts";
-import { GROUP_AUTHENTICATED, GROUP_MASTERS, type User } from "./authentication/user.ts";
+import { GROUP_AUTHENTICATED, GROUP_MASTERS, type User } from "../toolkit/authentication/user.ts";
 import { type ControlPlaneOptions, serverOptionsOf } from "./control_plane_options.ts";
 import { installDefinitions } from "./install_definitions.ts";
 import { definitionIn } from "./program_webhooks.ts";

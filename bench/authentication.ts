@@ -6,19 +6,19 @@
  */
 
 import { generateKeyPairSync } from "node:crypto";
-import { type Authenticator, firstKnown } from "../apiserver/authentication/authenticator.ts";
-import { bearerTokens } from "../apiserver/authentication/bearer_tokens.ts";
-import { clientCertificates } from "../apiserver/authentication/client_certificate.ts";
+import { type Authenticator, firstKnown } from "../toolkit/authentication/authenticator.ts";
+import { bearerTokens } from "../toolkit/authentication/bearer_tokens.ts";
+import { clientCertificates } from "../toolkit/authentication/client_certificate.ts";
 import {
   requestHeaders,
   STANDARD_IDENTITY_HEADERS,
-} from "../apiserver/authentication/request_header.ts";
+} from "../toolkit/authentication/request_header.ts";
 import {
   accountSettings,
   serviceAccountTokens,
 } from "../apiserver/authentication/serviceaccount/mod.ts";
-import { firstToKnowToken } from "../apiserver/authentication/token_authenticator.ts";
-import { cachedTokens } from "../apiserver/authentication/token_cache.ts";
+import { firstToKnowToken } from "../toolkit/authentication/token_authenticator.ts";
+import { cachedTokens } from "../toolkit/authentication/token_cache.ts";
 import { tokenFile } from "../apiserver/authentication/token_file.ts";
 import { startTestServer, TEST_TOKEN, TESTER } from "../testing/api_server.ts";
 import {

@@ -4,12 +4,10 @@
  * @module
  */
 
-import { keepTrying } from "../toolkit/backoff.ts";
 import { systemClock } from "../toolkit/clock.ts";
 import { loadClientConfig } from "../toolkit/clientconfig/mod.ts";
-import { type Client, ClientConfigError, createClient, StatusError } from "../toolkit/mod.ts";
-import { checked, flag, type Flags, group, int32, string, works } from "../toolkit/flags/mod.ts";
-import type { Logger } from "../toolkit/logger.ts";
+import { type Client, createClient } from "../toolkit/mod.ts";
+import { flag, type Flags, group, string, works } from "../toolkit/flags/mod.ts";
 import { loggingFlags } from "../toolkit/logging/mod.ts";
 import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
 import { clientConfigFlags } from "../toolkit/process/client_flags.ts";
@@ -17,7 +15,9 @@ import { globalFlags } from "../toolkit/process/flags.ts";
 import { runProcess } from "../toolkit/process/process.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
 import { runGroups } from "../toolkit/runnable.ts";
+import { connected } from "./connect.ts";
 import { controllerManagerFlags } from "./flags/mod.ts";
+import { statusFlags } from "./flags/status.ts";
 import { SharedInformers } from "./loop/mod.ts";
 import type { ControllerValues, ProcessController } from "./process_controller.ts";
 import { serveStatus } from "./serve_status.ts";
@@ -60,9 +60,6 @@ function flagsOf(controllers: readonly ProcessController[]): Flags {
   );
 }
 
-/** For a server that is not there yet. */
-const WAITS = { firstMs: 250, mostMs: 10_000, jitter: 0.5 };
-
 /** Runs controllers until the process is asked to end; settles with its exit code. */
 export function runControllers(
   command: string,
@@ -83,7 +80,7 @@ export function runControllers(
           const contexts = await contextsOf(config);
           const clientOf = async (account: string): Promise<Client> =>
             clients.use(
-              await keepTrying(
+              await connected(
                 () =>
                   createClient({
                     config,
@@ -93,7 +90,7 @@ export function runControllers(
                     logger,
                     signal,
                   }),
-                { ...WAITS, clock, signal, failed: refusalsThrown(logger) },
+                { clock, logger, signal },
               ),
             );
           const metrics = new Registry();
@@ -147,13 +144,4 @@ async function contextsOf(config: string | undefined): Promise<ReadonlySet<strin
   if (config === undefined) return new Set();
   const { contexts } = await loadClientConfig(config);
   return new Set(contexts.map(({ name }) => name));
-}
-
-/** No waiting mends a config that can't be used, or a refusal. */
-function refusalsThrown(logger: Logger) {
-  return (error: unknown, waitMs: number) => {
-    const isRefusal = error instanceof StatusError && error.code < 500 && error.code !== 429;
-    if (error instanceof ClientConfigError || isRefusal) throw error;
-    logger.warning("The server does not answer yet", { error: String(error), waitMs });
-  };
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Attributes } from "../apiserver/authorization/authorizer.ts";
-import type { User } from "../apiserver/authentication/user.ts";
+import type { User } from "../toolkit/authentication/user.ts";
 
 /** To get the pods of the namespace `shop`, but for what is said otherwise. */
 export function attributesOf(user: User, parts: Partial<Attributes> = {}): Attributes {

@@ -9,9 +9,9 @@ import {
   type AdmissionConfiguration,
   NO_CONFIGURATION,
 } from "../apiserver/admission/configuration/mod.ts";
-import { bearerTokens } from "../apiserver/authentication/bearer_tokens.ts";
+import { bearerTokens } from "../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../apiserver/authentication/token_file.ts";
-import type { User } from "../apiserver/authentication/user.ts";
+import type { User } from "../toolkit/authentication/user.ts";
 import { assert, assertEquals } from "../toolkit/deps/assert.ts";
 import type { Answer, AnyObject, ApiClient } from "./api_client.ts";
 import { startTestServer, TEST_TOKEN, TESTER, type TestServerOptions } from "./api_server.ts";

@@ -8,10 +8,10 @@
 import type { AdmissionPlugin } from "../apiserver/admission/admission.ts";
 import type { AdmissionConfiguration } from "../apiserver/admission/configuration/mod.ts";
 import { ADMISSION_PLUGINS, programPlugins } from "../apiserver/admission/plugins.ts";
-import type { Authenticator } from "../apiserver/authentication/authenticator.ts";
-import { bearerTokens } from "../apiserver/authentication/bearer_tokens.ts";
+import type { Authenticator } from "../toolkit/authentication/authenticator.ts";
+import { bearerTokens } from "../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../apiserver/authentication/token_file.ts";
-import type { User } from "../apiserver/authentication/user.ts";
+import type { User } from "../toolkit/authentication/user.ts";
 import type { AuditBackend } from "../apiserver/audit/backend.ts";
 import type { Authorizer } from "../apiserver/authorization/authorizer.ts";
 import { inFlightGate } from "../apiserver/flowcontrol/in_flight.ts";

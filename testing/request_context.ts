@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { User } from "../apiserver/authentication/user.ts";
+import type { User } from "../toolkit/authentication/user.ts";
 import { RequestContext } from "../apiserver/http/context.ts";
 import { requestInfoOf } from "../apiserver/http/request_info.ts";
 

@@ -8,7 +8,7 @@ import { CalloutError } from "../apiserver/callout/mod.ts";
 import { DIRECTLY } from "../apiserver/egress/mod.ts";
 import type { ServerContext } from "../apiserver/server_context.ts";
 import { alwaysAllow } from "../apiserver/authorization/always_allow.ts";
-import { noTokens } from "../apiserver/authentication/bearer_tokens.ts";
+import { noTokens } from "../toolkit/authentication/bearer_tokens.ts";
 import { FakeClock } from "../toolkit/clock.ts";
 import { silentLogger } from "../toolkit/logger.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";

@@ -14,7 +14,6 @@ async function orch(...args: string[]) {
 }
 
 const PROCESSES = {
-  "controller-manager": ["orch-controller-manager", "--kubeconfig", "--orchconfig"],
   "cloud-controller-manager": ["cloud-controller-manager", "--kubeconfig", "--orchconfig"],
   "nodeagent": ["nodeagent", "--kube-reserved", "--orch-reserved"],
 } as const;
@@ -73,14 +72,14 @@ Deno.test("orch apiserver refuses to start where it would be less safe than it w
 
 Deno.test("a flag without effect says why, once, at start", async () => {
   const { err } = await orch(
-    "controller-manager",
-    "--secure-port=7443",
+    "nodeagent",
+    "--sync-frequency=1m",
     "--contention-profiling",
     "--log-dir=/nowhere",
   );
   for (
     const text of [
-      'flag="--secure-port" notice="has no effect yet: the controller manager is not built yet"',
+      'flag="--sync-frequency" notice="has no effect yet: the node agent is not built yet"',
       'flag="--contention-profiling" notice="has no effect here: ',
       'flag="--log-dir" notice="has no effect unless --logtostderr=false"',
     ]

@@ -169,7 +169,7 @@ testWith(["kubectl"], "orch up runs a cluster for kubectl until Ctrl-C", async (
   await up.line(/kubectl get namespaces/);
   const [, typed] = /export KUBECONFIG=(\S+)/.exec(up.out)!;
   await up.line(/That config may do everything. Others may do what roles allow them/);
-  await up.line(/Of the controllers there are those that end namespaces/);
+  await up.line(/The controllers that are built make, count and remove objects/);
   const names = await run("kubectl", ["get", "namespaces", "-o", "name"], { KUBECONFIG: typed! });
   assertEquals([names.code, names.err], [0, ""]);
   assertEquals(
@@ -249,7 +249,7 @@ testWith(
 
     const [, controllers] = place.record().children;
     Deno.kill(controllers!.pid, "SIGKILL");
-    await up.line(/The collector process was ended by SIGKILL/);
+    await up.line(/The controller manager was ended by SIGKILL/);
     await fill("second");
     await kubectl("delete", "namespace", "second", "--wait", "--timeout=60s");
     assertEquals(
@@ -283,7 +283,7 @@ Deno.test("orch status shows what runs, and says when nothing does", async () =>
     `${place.state}/logs/apiserver.log`,
   ]);
   assertEquals(controllers!.split(/\s{2,}/).slice(0, 3), [
-    ...["collector process", String(place.record().children[1]!.pid), "ready"],
+    ...["controller manager", String(place.record().children[1]!.pid), "ready"],
   ]);
   for (const fact of [place.state, `file:${place.state}/store.kv`, "kubernetes", "orch up"]) {
     assert(table.out.includes(fact), table.out);

@@ -284,6 +284,8 @@ export {
   type Lead,
   lead,
   type LeadOptions,
+  type LockObject,
+  type LockType,
   type ManifestOptions,
   type Operator,
   type OperatorOptions,

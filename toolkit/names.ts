@@ -83,6 +83,10 @@ const /** @internal */ PAIRS = {
   labelControllerUid: ["batch.orch.io/controller-uid", "batch.kubernetes.io/controller-uid"],
   labelStatefulPodName: ["statefulset.orch.io/pod-name", "statefulset.kubernetes.io/pod-name"],
   labelPodIndex: ["apps.orch.io/pod-index", "apps.kubernetes.io/pod-index"],
+  annotationLeader: [
+    "control-plane.alpha.orch.io/leader",
+    "control-plane.alpha.kubernetes.io/leader",
+  ],
   annotationRbacAutoUpdate: [
     "rbac.authorization.orch.io/autoupdate",
     "rbac.authorization.kubernetes.io/autoupdate",
@@ -167,6 +171,10 @@ const /** @internal */ PAIRS = {
   configGroupControllerManager: [
     "controllermanager.config.orch.io",
     "controllermanager.config.k8s.io",
+  ],
+  configGroupManager: [
+    "orchcontrollermanager.config.orch.io",
+    "kubecontrollermanager.config.k8s.io",
   ],
   configGroupNodeAgent: ["nodeagent.config.orch.io", "kubelet.config.k8s.io"],
   configGroupScheduler: ["orchscheduler.config.orch.io", "kubescheduler.config.k8s.io"],

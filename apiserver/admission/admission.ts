@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { About } from "./about.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Attributes, Authorizer, Verdict } from "../authorization/authorizer.ts";
+import type { Attributes, Authorizer } from "../authorization/authorizer.ts";
+import type { Verdict } from "../../toolkit/authorization/verdict.ts";
 import type { AdmissionRequest } from "./admission.ts";
 
 /** What somebody wants to do; what is left out is "". */

@@ -16,7 +16,7 @@ import type { ServerContext } from "../server_context.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import { keepAvailability } from "./availability.ts";
-import type { HealthCheck } from "../health/checks.ts";
+import type { HealthCheck } from "../../toolkit/health/checks.ts";
 import type { StartHooks } from "../health/start_hooks.ts";
 import { keepLocalServices, registrationCheck } from "./local_services.ts";
 import { forward } from "./proxy.ts";

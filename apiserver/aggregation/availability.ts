@@ -13,7 +13,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import type { Transport } from "../../toolkit/transport/mod.ts";
-import { GROUP_MASTERS } from "../authentication/user.ts";
+import { GROUP_MASTERS } from "../../toolkit/authentication/user.ts";
 import type { Locate } from "../callout/mod.ts";
 import { kindOf } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";

@@ -15,7 +15,7 @@ import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { priorityOf } from "../discovery/priorities.ts";
 import { ensureObject, kindOf, together } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
-import type { HealthCheck } from "../health/checks.ts";
+import type { HealthCheck } from "../../toolkit/health/checks.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ServedResource } from "../resource/served_resource.ts";

@@ -9,7 +9,7 @@ import type { Clock } from "../../toolkit/clock.ts";
 import { serviceUnavailable } from "../../toolkit/errors/mod.ts";
 import { type HttpResponse, rawUpgrade } from "../../toolkit/serving/mod.ts";
 import { type Transport, TransportError } from "../../toolkit/transport/mod.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import { CalloutError, type Locate } from "../callout/mod.ts";
 import { bodyToPass, headersToPass, headersToReturn, joinStreams } from "../connect/mod.ts";
 import type { RequestContext } from "../http/context.ts";

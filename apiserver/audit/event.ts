@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import { eventJson, type EventVersion } from "./event_json.ts";
 import { legacyLine } from "./legacy_line.ts";
 import { type Level, reaches, type Stage } from "./level.ts";

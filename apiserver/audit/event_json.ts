@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import type { EventFields, ObjectReference } from "./event.ts";
 
 /** The versions of events, the present one first. */

@@ -5,7 +5,7 @@
  */
 
 import { type Dialect, groupInDialect } from "../../toolkit/names.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import type { Recording, Stage } from "./level.ts";
 import type { Policy, PolicyRule } from "./policy.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import type { Policy, PolicyRule } from "./policy.ts";
 import { judgeOf, type RuleSubject } from "./rules.ts";

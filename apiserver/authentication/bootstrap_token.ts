@@ -12,8 +12,8 @@ import type { ObjectOf } from "../../toolkit/kinds/mod.ts";
 import { NAMES, type Names } from "../../toolkit/names.ts";
 import { parseTime } from "../../toolkit/values/mod.ts";
 import type { ServerContext } from "../server_context.ts";
-import { ABSENT, type Identity } from "./authenticator.ts";
-import type { TokenAuthenticator } from "./token_authenticator.ts";
+import { ABSENT, type Identity } from "../../toolkit/authentication/authenticator.ts";
+import type { TokenAuthenticator } from "../../toolkit/authentication/token_authenticator.ts";
 
 const TOKEN = /^([a-z0-9]{6})\.([a-z0-9]{16})$/;
 

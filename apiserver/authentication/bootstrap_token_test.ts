@@ -2,7 +2,7 @@ import { startTestServer, TEST_TOKEN, TESTER } from "../../testing/api_server.ts
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { DIALECTS, NAMES } from "../../toolkit/names.ts";
-import { bearerTokens } from "./bearer_tokens.ts";
+import { bearerTokens } from "../../toolkit/authentication/bearer_tokens.ts";
 import { bootstrapTokens } from "./bootstrap_token.ts";
 import { tokenFile } from "./token_file.ts";
 

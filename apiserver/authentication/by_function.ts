@@ -6,7 +6,12 @@
 
 import type { authenticationV1 } from "../../toolkit/api/authentication_v1.ts";
 import type { Logger } from "../../toolkit/logger.ts";
-import { ABSENT, type Authenticator, type Credentials, type Identity } from "./authenticator.ts";
+import {
+  ABSENT,
+  type Authenticator,
+  type Credentials,
+  type Identity,
+} from "../../toolkit/authentication/authenticator.ts";
 import { userOfInfo } from "./user_info.ts";
 
 /** Says in whose name a request is, which it gets without its body; undefined: nobody's. */

@@ -5,8 +5,8 @@
  */
 
 import type { Peer } from "../../toolkit/serving/mod.ts";
-import type { Authenticator } from "./authenticator.ts";
-import type { User } from "./user.ts";
+import type { Authenticator } from "../../toolkit/authentication/authenticator.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 
 /**
  * The other end of requests that this process sends. Nothing that comes over a network is one, whatever

@@ -9,18 +9,22 @@ import { NAMES } from "../../toolkit/names.ts";
 import type { Plugin } from "../plugin.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { ApiServerFlagValues } from "../surroundings.ts";
-import { type Authenticator, firstKnown } from "./authenticator.ts";
-import { bearerTokens } from "./bearer_tokens.ts";
+import { type Authenticator, firstKnown } from "../../toolkit/authentication/authenticator.ts";
+import { bearerTokens } from "../../toolkit/authentication/bearer_tokens.ts";
 import { bootstrapTokens } from "./bootstrap_token.ts";
 import type { AuthenticationFile } from "./configuration/authentication_file.ts";
-import { clientCertificates } from "./client_certificate.ts";
-import { followedRoots, overlap } from "./followed_roots.ts";
+import { clientCertificates } from "../../toolkit/authentication/client_certificate.ts";
+import { followedRoots, overlap } from "../../toolkit/authentication/followed_roots.ts";
 import { flaggedIssuer } from "./oidc/plugin.ts";
-import { identityHeadersOf, requestHeaders } from "./request_header.ts";
+import { identityHeadersOf, requestHeaders } from "../../toolkit/authentication/request_header.ts";
 import type { AccountSettings } from "./serviceaccount/mod.ts";
 import { serviceAccountTokens } from "./serviceaccount/mod.ts";
-import { firstToKnowToken, forAudiences, type TokenAuthenticator } from "./token_authenticator.ts";
-import { cachedTokens } from "./token_cache.ts";
+import {
+  firstToKnowToken,
+  forAudiences,
+  type TokenAuthenticator,
+} from "../../toolkit/authentication/token_authenticator.ts";
+import { cachedTokens } from "../../toolkit/authentication/token_cache.ts";
 import { parseTokens, tokenFile } from "./token_file.ts";
 import { tokenWebhook } from "./webhook/plugin.ts";
 

@@ -5,9 +5,9 @@
  * @module
  */
 
-import { ABSENT, type Identity } from "./authenticator.ts";
-import type { TokenAuthenticator } from "./token_authenticator.ts";
-import type { User } from "./user.ts";
+import { ABSENT, type Identity } from "../../toolkit/authentication/authenticator.ts";
+import type { TokenAuthenticator } from "../../toolkit/authentication/token_authenticator.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 
 /** Reads the text of a file of tokens, `where`. Throws on a line that is none, naming both. */
 export function parseTokens(text: string, where = "the token file"): ReadonlyMap<string, User> {

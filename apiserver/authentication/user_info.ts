@@ -5,7 +5,7 @@
  */
 
 import type { UserInfo } from "../../toolkit/api/authentication_v1.ts";
-import type { User } from "./user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 
 /** The user that a program names. Throws a TypeError where that is none. */
 export function userOfInfo({ username = "", uid = "", groups = [], extra = {} }: UserInfo): User {

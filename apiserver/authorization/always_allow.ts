@@ -4,13 +4,14 @@
  * @module
  */
 
-import type { AllowedRules, Authorizer, Verdict } from "./authorizer.ts";
+import type { AllowedRules, Authorizer } from "./authorizer.ts";
+import type { Verdict } from "../../toolkit/authorization/verdict.ts";
 import {
   ANONYMOUS,
   GROUP_AUTHENTICATED,
   GROUP_UNAUTHENTICATED,
   type User,
-} from "../authentication/user.ts";
+} from "../../toolkit/authentication/user.ts";
 
 const ALLOW: Verdict = { decision: "allow", reason: "" };
 

@@ -5,7 +5,8 @@
  */
 
 import type { NonResourceRule, ResourceRule } from "../../toolkit/api/authorization_v1.ts";
-import type { User } from "../authentication/user.ts";
+import type { Verdict } from "../../toolkit/authorization/verdict.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import { aggregate } from "./aggregate.ts";
 import type { SelectorAttributes } from "./selectors.ts";
@@ -21,15 +22,6 @@ export interface Attributes extends Omit<RequestInfo, "rest" | "prefix"> {
 export interface AuthorizationCall {
   /** Aborts when nobody waits for the verdict any more. Asked for only by those that need it. */
   readonly signal: AbortSignal;
-}
-
-/** An authorizer's opinion. */
-export interface Verdict {
-  readonly decision: "allow" | "deny" | "no opinion";
-  /** For people. */
-  readonly reason: string;
-  /** What kept the authorizer from finding out more: reviews tell it, and nothing is allowed by it. */
-  readonly evaluationError?: string | undefined;
 }
 
 /** What somebody may do, as far as an authorizer can list it. */

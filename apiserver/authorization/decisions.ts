@@ -5,7 +5,8 @@
  */
 
 import type { Registry } from "../../toolkit/metrics/mod.ts";
-import type { Authorizer, Verdict } from "./authorizer.ts";
+import type { Authorizer } from "./authorizer.ts";
+import type { Verdict } from "../../toolkit/authorization/verdict.ts";
 
 /** Counts what an authorizer decides, by its type and name; answers at once as it does. */
 export function countDecisions(

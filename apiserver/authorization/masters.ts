@@ -4,7 +4,7 @@
  * @module
  */
 
-import { GROUP_MASTERS } from "../authentication/user.ts";
+import { GROUP_MASTERS } from "../../toolkit/authentication/user.ts";
 import type { Authorizer } from "./authorizer.ts";
 
 /** Lets members of the group of masters do everything, and has no opinion on anybody else. */

@@ -7,7 +7,7 @@
 import type { Logger } from "../../toolkit/logger.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import type { FindType } from "../../toolkit/codec/mod.ts";
-import type { Authenticator } from "../authentication/authenticator.ts";
+import type { Authenticator } from "../../toolkit/authentication/authenticator.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import type { TokenIssuer } from "../authentication/token_issuer.ts";
 import type { Connections } from "../connect/mod.ts";

@@ -8,13 +8,13 @@ import type { Clock } from "../../toolkit/clock.ts";
 import { unauthorized } from "../../toolkit/errors/mod.ts";
 import type { Counter, Family, Histogram, Registry } from "../../toolkit/metrics/mod.ts";
 import type { Headers } from "../../toolkit/serving/mod.ts";
-import type { Authenticator, Identity } from "../authentication/authenticator.ts";
-import { subprotocolsWithoutToken } from "../authentication/bearer_tokens.ts";
+import type { Authenticator, Identity } from "../../toolkit/authentication/authenticator.ts";
+import { subprotocolsWithoutToken } from "../../toolkit/authentication/bearer_tokens.ts";
 import {
   type IdentityHeaders,
   STANDARD_IDENTITY_HEADERS,
-} from "../authentication/request_header.ts";
-import { ANONYMOUS, GROUP_AUTHENTICATED, type User } from "../authentication/user.ts";
+} from "../../toolkit/authentication/request_header.ts";
+import { ANONYMOUS, GROUP_AUTHENTICATED, type User } from "../../toolkit/authentication/user.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Filter } from "./filter.ts";
 

@@ -2,7 +2,7 @@ import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Headers, HttpRequest } from "../../toolkit/serving/mod.ts";
-import type { Identity } from "../authentication/authenticator.ts";
+import type { Identity } from "../../toolkit/authentication/authenticator.ts";
 import { RequestContext } from "../http/context.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import { authenticate } from "./authenticate.ts";

@@ -9,7 +9,7 @@ import { quoteText } from "../../toolkit/values/mod.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import { selectorsOfQuery } from "../authorization/selectors.ts";
 import type { Filter } from "./filter.ts";
-import { forbiddenTo } from "./forbidden.ts";
+import { forbiddenTo } from "../../toolkit/authorization/forbidden.ts";
 
 /**
  * Calls the next filter only for what the authorizer allows; throws a 403 that says who may not do

@@ -6,8 +6,8 @@
 
 import { badRequest } from "../../toolkit/errors/mod.ts";
 import type { Headers } from "../../toolkit/serving/mod.ts";
-import { extraKey, utf8, valuesOf } from "../authentication/request_header.ts";
-import type { User } from "../authentication/user.ts";
+import { extraKey, utf8, valuesOf } from "../../toolkit/authentication/request_header.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import { selectorsOfQuery } from "../authorization/selectors.ts";
 import type { Filter } from "./filter.ts";
 import { impersonated, type ImpersonationOptions } from "./impersonation_modes.ts";

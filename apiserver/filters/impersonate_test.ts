@@ -1,4 +1,4 @@
-import { bearerTokens } from "../authentication/bearer_tokens.ts";
+import { bearerTokens } from "../../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../authentication/token_file.ts";
 import type { Attributes, Authorizer } from "../authorization/authorizer.ts";
 import { startTestServer, TEST_TOKEN, TESTER } from "../../testing/api_server.ts";

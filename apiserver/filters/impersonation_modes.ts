@@ -14,9 +14,9 @@ import {
   GROUP_MASTERS,
   GROUP_UNAUTHENTICATED,
   type User,
-} from "../authentication/user.ts";
+} from "../../toolkit/authentication/user.ts";
 import type { Attributes, AuthorizationCall, Authorizer } from "../authorization/authorizer.ts";
-import { forbiddenTo } from "./forbidden.ts";
+import { forbiddenTo } from "../../toolkit/authorization/forbidden.ts";
 
 /** What deciding takes. */
 export interface ImpersonationOptions {

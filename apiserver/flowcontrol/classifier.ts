@@ -10,7 +10,7 @@ import type {
   PolicyRulesWithSubjects,
   ResourcePolicyRule,
 } from "../../toolkit/api/flowcontrol_v1.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 
 /** Whether a schema takes a request. */

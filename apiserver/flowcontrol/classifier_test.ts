@@ -4,7 +4,7 @@ import type { FlowSchemaSpec, Subject } from "../../toolkit/api/flowcontrol_v1.t
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import { inMatchingOrder, matchOf } from "./classifier.ts";
 import { standardSchemas } from "./standard_objects.ts";

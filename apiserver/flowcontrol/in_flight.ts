@@ -4,7 +4,7 @@
  * @module
  */
 
-import { GROUP_MASTERS } from "../authentication/user.ts";
+import { GROUP_MASTERS } from "../../toolkit/authentication/user.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Rejection, RequestGate, Seat } from "./gate.ts";
 

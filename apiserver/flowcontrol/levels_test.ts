@@ -4,7 +4,7 @@ import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import { Levels } from "./levels.ts";
 import { FlowControlMetrics } from "./metrics.ts";
 import { STANDARD_LEVELS, standardSchemas } from "./standard_objects.ts";

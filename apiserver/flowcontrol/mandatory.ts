@@ -14,7 +14,7 @@ import {
   GROUP_AUTHENTICATED,
   GROUP_MASTERS,
   GROUP_UNAUTHENTICATED,
-} from "../authentication/user.ts";
+} from "../../toolkit/authentication/user.ts";
 
 /** The schema, and the level, of requests that never wait. */
 export const EXEMPT = "exempt";

@@ -12,7 +12,7 @@ import type {
   Subject,
 } from "../../toolkit/api/flowcontrol_v1.ts";
 import type { Names } from "../../toolkit/names.ts";
-import { GROUP_AUTHENTICATED, GROUP_UNAUTHENTICATED } from "../authentication/user.ts";
+import { GROUP_AUTHENTICATED, GROUP_UNAUTHENTICATED } from "../../toolkit/authentication/user.ts";
 import { EXEMPT, MANDATORY_LEVELS, MANDATORY_SCHEMAS } from "./mandatory.ts";
 
 /** An object by its name; nobody may change the spec of one that is mandatory. */

@@ -5,7 +5,7 @@
  */
 
 import { type Dialect, NAMES, type Names } from "../../toolkit/names.ts";
-import { type HealthCheck, StartHook } from "./checks.ts";
+import { type HealthCheck, StartHook } from "../../toolkit/health/checks.ts";
 
 /** A piece of work: what is done when it is finished. */
 export type StartWork =

@@ -6,7 +6,7 @@
 
 import { type HttpRequest, readBody } from "../../toolkit/serving/mod.ts";
 import type { AuditRecord } from "./audit_record.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { Query } from "./query.ts";
 import type { RequestInfo } from "./request_info.ts";

@@ -42,7 +42,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { pulled } from "../../toolkit/serving/mod.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
-import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../authentication/user.ts";
+import { GROUP_AUTHENTICATED, GROUP_MASTERS } from "../../toolkit/authentication/user.ts";
 import { openStorage } from "../resource/open_storage.ts";
 import { canonicalForm } from "../resource/canonical_form.ts";
 import { PLAIN } from "../bodies/form.ts";

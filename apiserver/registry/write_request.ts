@@ -8,7 +8,7 @@ import type { Clock } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { AdmissionChain } from "../admission/admission.ts";
 import type { OwnershipPolicy } from "../fieldmanager/mod.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import type { FieldValidation } from "../bodies/body.ts";
 import type { TimeSlice } from "../../toolkit/time_slice.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import type { FieldError } from "../../toolkit/errors/mod.ts";
 import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import type { NameCheck } from "../../toolkit/validation/mod.ts";

@@ -7,7 +7,7 @@
 
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { TimeSlice } from "../../toolkit/time_slice.ts";
-import type { User } from "../authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import type { Target } from "./target.ts";
 
 /** Whose write it is, and where it goes. */

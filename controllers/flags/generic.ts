@@ -4,20 +4,26 @@
  * @module
  */
 
-import { bool, flag, group, later, list, string } from "../../toolkit/flags/mod.ts";
+import { bool, flag, group, later, list, string, works } from "../../toolkit/flags/mod.ts";
 import { duration, HOUR } from "../../toolkit/flags/duration.ts";
 import { clientConfigFlags, clientRateFlags } from "../../toolkit/process/client_flags.ts";
 
-/** Until the process runs. */
-export const notBuilt = later("the controller manager is not built yet");
+/** Of flags of controllers that are not there. */
+export const notBuilt = later("its controllers are not built yet");
+
+const noCloud = later("there are no cloud providers yet");
 
 /** The process as a whole. */
-export const genericFlags = group("Generic", notBuilt, {
+export const genericFlags = group("Generic", works, {
   ...clientConfigFlags,
   ...clientRateFlags({ qps: 20, burst: 30 }),
-  "cloud-config": flag(string, "", "The cloud provider's configuration file"),
-  "cloud-provider": flag(string, "", "The cloud provider"),
-  "cluster-name": flag(string, (names) => names.clusterName, "The prefix of instance names"),
+  "cloud-config": flag(string, "", "The cloud provider's configuration file", {
+    status: noCloud,
+  }),
+  "cloud-provider": flag(string, "", "The cloud provider", { status: noCloud }),
+  "cluster-name": flag(string, (names) => names.clusterName, "The prefix of instance names", {
+    status: noCloud,
+  }),
   "controller-start-interval": flag(duration, 0, "How long to wait between starting controllers"),
   "controllers": flag(
     list,
@@ -43,6 +49,7 @@ export const genericFlags = group("Generic", notBuilt, {
     string,
     "",
     "The PEM file of the private key that signs service account tokens",
+    { status: later("the controller of tokens in secrets is not built yet") },
   ),
   "use-service-account-credentials": flag(
     bool,

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { works } from "../../toolkit/flags/mod.ts";
 import { loggingFlags } from "../../toolkit/logging/flags.ts";
 import {
   leaderElectionFlags,
@@ -17,32 +18,34 @@ import {
 } from "../../toolkit/serving/delegated_flags.ts";
 import { bindingFlags, servingFlags } from "../../toolkit/serving/flags.ts";
 import { autoscalerFlags } from "./autoscaler.ts";
-import { genericFlags, notBuilt } from "./generic.ts";
+import { genericFlags } from "./generic.ts";
 import { nodeFlags } from "./node.ts";
 import { signingFlags } from "./signing.ts";
+import { statusFlags } from "./status.ts";
 import { volumeFlags } from "./volume.ts";
 import { workloadFlags } from "./workload.ts";
 
 /** The groups. */
 export const controllerManagerFlags = [
   genericFlags,
-  leaderElectionFlags(notBuilt, {
+  leaderElectionFlags(works, {
     resourceLock: "leases",
     resourceName: (names) => names.processControllerManager,
   }),
-  leaderMigrationFlags(notBuilt),
-  servingFlags(notBuilt, { securePort: 10257, zeroPort: "allowed", certDir: () => "" }),
-  bindingFlags(notBuilt),
-  delegatedAuthenticationFlags(notBuilt),
-  delegatedAuthorizationFlags(notBuilt, ["/healthz", "/readyz", "/livez"]),
+  leaderMigrationFlags(works),
+  servingFlags(works, { securePort: 10257, zeroPort: "allowed", certDir: () => "" }),
+  bindingFlags(works),
+  delegatedAuthenticationFlags(works),
+  delegatedAuthorizationFlags(works, ["/healthz", "/readyz", "/livez"]),
   workloadFlags,
   nodeFlags,
   autoscalerFlags,
   volumeFlags,
   signingFlags,
-  featureGateFlags(notBuilt),
-  profilingFlags(notBuilt),
-  metricsFlags(notBuilt),
+  featureGateFlags(works),
+  profilingFlags(works),
+  metricsFlags(works),
+  statusFlags,
   loggingFlags,
   globalFlags,
 ] as const;

@@ -4,9 +4,8 @@
  * @module
  */
 
-import { flag, group, string } from "../../toolkit/flags/mod.ts";
+import { flag, group, string, works } from "../../toolkit/flags/mod.ts";
 import { duration, HOUR } from "../../toolkit/flags/duration.ts";
-import { notBuilt } from "./generic.ts";
 
 function certificate(of: string) {
   return flag(
@@ -25,7 +24,7 @@ function key(of: string) {
 }
 
 /** Certificate signing. */
-export const signingFlags = group("Certificate signing", notBuilt, {
+export const signingFlags = group("Certificate signing", works, {
   "cluster-signing-cert-file": flag(
     string,
     "",

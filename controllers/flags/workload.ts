@@ -4,17 +4,18 @@
  * @module
  */
 
-import { checked, flag, group, int32 } from "../../toolkit/flags/mod.ts";
+import { checked, flag, type FlagStatus, group, int32, works } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { notBuilt } from "./generic.ts";
 
 const workers = checked(int32, (value) => value < 1 ? "must be positive" : undefined);
 
-function concurrent(defaultWorkers: number, of: string) {
+function concurrent(defaultWorkers: number, of: string, status: FlagStatus = notBuilt) {
   return flag(
     workers,
     defaultWorkers,
     `The number of ${of} synced at once: more is faster, and costs more CPU and network`,
+    { status },
   );
 }
 
@@ -28,18 +29,18 @@ function batching(of: string) {
 
 /** Concurrency, batching and periods. */
 export const workloadFlags = group("Workload controllers", notBuilt, {
-  "concurrent-deployment-syncs": concurrent(5, "deployments"),
+  "concurrent-deployment-syncs": concurrent(5, "deployments", works),
   "concurrent-endpoint-syncs": concurrent(5, "endpoints"),
-  "concurrent-gc-syncs": concurrent(20, "garbage collections"),
-  "concurrent-namespace-syncs": concurrent(10, "namespaces"),
-  "concurrent-rc-syncs": concurrent(5, "replication controllers"),
-  "concurrent-replicaset-syncs": concurrent(5, "replica sets"),
-  "concurrent-resource-quota-syncs": concurrent(5, "resource quotas"),
+  "concurrent-gc-syncs": concurrent(20, "garbage collections", works),
+  "concurrent-namespace-syncs": concurrent(10, "namespaces", works),
+  "concurrent-rc-syncs": concurrent(5, "replication controllers", works),
+  "concurrent-replicaset-syncs": concurrent(5, "replica sets", works),
+  "concurrent-resource-quota-syncs": concurrent(5, "resource quotas", works),
   "concurrent-service-endpoint-syncs": concurrent(5, "services' endpoint slices"),
   "concurrent-service-syncs": concurrent(1, "services"),
   "concurrent-serviceaccount-token-syncs": concurrent(5, "service accounts' tokens"),
   "concurrent-statefulset-syncs": concurrent(5, "stateful sets"),
-  "concurrent-ttl-after-finished-syncs": concurrent(5, "finished jobs"),
+  "concurrent-ttl-after-finished-syncs": concurrent(5, "finished jobs", works),
   "deployment-controller-sync-period": flag(
     duration,
     30 * SECOND,
@@ -59,15 +60,19 @@ export const workloadFlags = group("Workload controllers", notBuilt, {
     1000,
     "The maximum number of endpoints of a subset that are mirrored",
   ),
-  "namespace-sync-period": flag(duration, 5 * MINUTE, "How often namespaces are synced"),
+  "namespace-sync-period": flag(duration, 5 * MINUTE, "How often namespaces are synced", {
+    status: works,
+  }),
   "resource-quota-sync-period": flag(
     duration,
     5 * MINUTE,
     "How often the usage of quotas is counted",
+    { status: works },
   ),
   "terminated-pod-gc-threshold": flag(
     int32,
     12500,
     "The number of finished pods that are kept before the oldest are deleted; 0 or less: no limit",
+    { status: works },
   ),
 });

@@ -12,6 +12,7 @@ import {
   type Index,
   type Informer,
   type ObjectOf,
+  type Span,
 } from "../../toolkit/mod.ts";
 
 /** What controllers share of an informer: who starts and ends it is their process. */
@@ -41,11 +42,16 @@ interface Asked {
  */
 export class SharedInformers implements AsyncDisposable {
   readonly #client: Client;
+  readonly #resync: Span | undefined;
   readonly #asked = new Map<string, Asked>();
 
-  /** `client`: whose writes the informers never fall behind, those of clients made of it included. */
-  constructor(client: Client) {
+  /**
+   * `client`: whose writes the informers never fall behind, those of clients made of it included; `resync`: how often
+   * they tell of all that there is. Default: never.
+   */
+  constructor(client: Client, { resync }: { readonly resync?: Span | undefined } = {}) {
     this.#client = client;
+    this.#resync = resync;
   }
 
   /** The informer of a kind. It has objects once {@link start} has settled. */
@@ -115,6 +121,7 @@ export class SharedInformers implements AsyncDisposable {
     asked.informer ??= createInformer(this.#client, asked.kind, {
       ...(name !== undefined && { fieldSelector: { "metadata.name": name } }),
       indexes: [...asked.indexes] as Index<never>[],
+      resync: this.#resync,
     }) as Informer<unknown>;
     return asked.informer;
   }

@@ -2,7 +2,7 @@
 import { auditSettings, openAudit } from "../../apiserver/audit/mod.ts";
 import type { AuditFlagValues } from "../../apiserver/audit/settings.ts";
 import type { Authorizer } from "../../apiserver/authorization/authorizer.ts";
-import { bearerTokens } from "../../apiserver/authentication/bearer_tokens.ts";
+import { bearerTokens } from "../../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../apiserver/authentication/token_file.ts";
 import type { AnyObject } from "../../testing/api_client.ts";
 import { startTestServer, TEST_TOKEN, type TestServer } from "../../testing/api_server.ts";

@@ -2,9 +2,9 @@
  * Authorization by a file: several webhooks over HTTPS among roles, in the file's order, and the file read
  * again while requests come.
  */
-import { bearerTokens } from "../../apiserver/authentication/bearer_tokens.ts";
+import { bearerTokens } from "../../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../apiserver/authentication/token_file.ts";
-import type { User } from "../../apiserver/authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import { authorizerOf, AUTHORIZERS } from "../../apiserver/authorization/plugins.ts";
 import {
   type ConfiguredAuthorizer,

@@ -1,10 +1,10 @@
 /** Who a client is, and what those may do who are nobody. */
-import { firstKnown } from "../../apiserver/authentication/authenticator.ts";
+import { firstKnown } from "../../toolkit/authentication/authenticator.ts";
 import type { Authorizer } from "../../apiserver/authorization/authorizer.ts";
-import { bearerTokens } from "../../apiserver/authentication/bearer_tokens.ts";
-import { clientCertificates } from "../../apiserver/authentication/client_certificate.ts";
+import { bearerTokens } from "../../toolkit/authentication/bearer_tokens.ts";
+import { clientCertificates } from "../../toolkit/authentication/client_certificate.ts";
 import { parseTokens, tokenFile } from "../../apiserver/authentication/token_file.ts";
-import type { User } from "../../apiserver/authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import { startTestServer } from "../../testing/api_server.ts";
 import {
   type CertificateOptions,

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { bearerTokens } from "../../apiserver/authentication/bearer_tokens.ts";
+import { bearerTokens } from "../../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../apiserver/authentication/token_file.ts";
-import type { User } from "../../apiserver/authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import { createPriorityAndFairness } from "../../apiserver/flowcontrol/create.ts";
 import {
   startTestServer,

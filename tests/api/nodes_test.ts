@@ -2,9 +2,9 @@
  * What the agents of nodes may see: what the pods of their own node use, from the request on that follows the
  * one that changed it.
  */
-import { bearerTokens } from "../../apiserver/authentication/bearer_tokens.ts";
+import { bearerTokens } from "../../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../apiserver/authentication/token_file.ts";
-import type { User } from "../../apiserver/authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import { firstOpinion } from "../../apiserver/authorization/authorizer.ts";
 import { mastersFirst } from "../../apiserver/authorization/masters.ts";
 import { createNode } from "../../apiserver/authorization/node/mod.ts";

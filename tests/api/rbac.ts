@@ -4,9 +4,9 @@
  * @module
  */
 
-import { bearerTokens } from "../../apiserver/authentication/bearer_tokens.ts";
+import { bearerTokens } from "../../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../apiserver/authentication/token_file.ts";
-import type { User } from "../../apiserver/authentication/user.ts";
+import type { User } from "../../toolkit/authentication/user.ts";
 import { firstOpinion } from "../../apiserver/authorization/authorizer.ts";
 import { mastersFirst } from "../../apiserver/authorization/masters.ts";
 import { createRbac } from "../../apiserver/authorization/rbac/mod.ts";

@@ -1,8 +1,8 @@
 /** Identity headers of a proxy, over TLS: who is believed, and who is not. */
-import { firstKnown } from "../../apiserver/authentication/authenticator.ts";
-import { bearerTokens } from "../../apiserver/authentication/bearer_tokens.ts";
-import { clientCertificates } from "../../apiserver/authentication/client_certificate.ts";
-import { requestHeaders } from "../../apiserver/authentication/request_header.ts";
+import { firstKnown } from "../../toolkit/authentication/authenticator.ts";
+import { bearerTokens } from "../../toolkit/authentication/bearer_tokens.ts";
+import { clientCertificates } from "../../toolkit/authentication/client_certificate.ts";
+import { requestHeaders } from "../../toolkit/authentication/request_header.ts";
 import { tokenFile } from "../../apiserver/authentication/token_file.ts";
 import { startTestServer, TEST_TOKEN, TESTER, type TestServer } from "../../testing/api_server.ts";
 import {

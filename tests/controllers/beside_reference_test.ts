@@ -49,10 +49,15 @@ async function leftBy(side: Side): Promise<Map<string, unknown>> {
 
 async function start(side: Side, config: string): Promise<Launched> {
   if (side === "ours") {
-    const program = new URL("../../controllers/collectors.ts", import.meta.url).pathname;
-    return new Launched(Deno.execPath(), ["run", "-A", "--quiet", program, `--config=${config}`]);
+    const program = new URL("../../controllers/main.ts", import.meta.url).pathname;
+    return new Launched(Deno.execPath(), ["run", "-A", "--quiet", program, ...flagsWith(config)]);
   }
-  return new Launched(await referenceProgram("kube-controller-manager"), [
+  return new Launched(await referenceProgram("kube-controller-manager"), flagsWith(config));
+}
+
+/** Both take the same ones. */
+function flagsWith(config: string): string[] {
+  return [
     `--kubeconfig=${config}`,
     "--controllers=namespace-controller,garbage-collector-controller",
     "--leader-elect=false",
@@ -60,5 +65,5 @@ async function start(side: Side, config: string): Promise<Launched> {
     // As fast as it can: how fast is not compared.
     "--kube-api-qps=1000",
     "--kube-api-burst=1000",
-  ]);
+  ];
 }

@@ -27,7 +27,7 @@ testWith(
     const failed = (error: unknown) => console.error(error);
     await using _nodes = RunningNodes.start(
       2,
-      { client, clock: systemClock, random: Math.random },
+      { client, clock: systemClock, random: Math.random, binds: true },
       failed,
     );
     const kubectl = async (line: string): Promise<string> => {

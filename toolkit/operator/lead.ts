@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { coordinationV1 } from "../kinds/built_in.ts";
 import type { Client } from "../client/client.ts";
 import { ServerClient } from "../client/server_client.ts";
 import { type Clock, sleep } from "../clock.ts";
@@ -13,6 +12,14 @@ import { Lease } from "../kinds/built_in.ts";
 import { msOfSpan, placeOf, type Ref, type Span } from "../kinds/mod.ts";
 import type { Logger } from "../logger.ts";
 import { printMicroTime, timeOfMs } from "../values/mod.ts";
+import {
+  type LeaderRecord,
+  type Lock,
+  type LockObject,
+  lockOf,
+  type LockState,
+  type LockType,
+} from "./lock.ts";
 
 /** How a lease is held. */
 export interface LeadOptions {
@@ -24,6 +31,12 @@ export interface LeadOptions {
   readonly retry?: Span | undefined;
   /** What this process is called. Default: the host's name, if it may be read, and a random id. */
   readonly identity?: string | undefined;
+  /** What the lock is. Default `leases`. */
+  readonly lock?: LockType | undefined;
+  /** Is told of the objects of the lock when this process begins to lead, and when it no longer does. */
+  readonly told?:
+    | ((what: "became leader" | "stopped leading", objects: readonly LockObject[]) => void)
+    | undefined;
   /** Gives up waiting; afterwards, the lead. */
   readonly signal?: AbortSignal | undefined;
   /** Default: the client's. */
@@ -34,6 +47,8 @@ export interface LeadOptions {
 export interface Lead extends AsyncDisposable {
   /** Aborts when another process may lead: what is under way has to stop at once. */
   readonly lost: AbortSignal;
+  /** When it was renewed last, on the clock's monotonic scale. */
+  readonly renewedMs: number;
 }
 
 /** The numbers of an election, in milliseconds. */
@@ -55,7 +70,15 @@ export async function lead(client: Client, lease: Ref, options: LeadOptions = {}
   const { clock = client.options.clock, identity = defaultIdentity(), signal } = options;
   const times = timesOf(options);
   const place = placeOf(Lease, lease, client.namespace);
-  const election = new Election(client, place, { ...times, identity, clock, signal });
+  const { lock = "leases", told = () => {} } = options;
+  const election = new Election(client, lockOf(client, lock, place), {
+    ...times,
+    identity,
+    clock,
+    signal,
+    told,
+    name: `${place.namespace}/${place.name}`,
+  });
   await election.won();
   return election;
 }
@@ -90,6 +113,9 @@ interface ElectionOptions extends Times {
   readonly identity: string;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
+  readonly told: NonNullable<LeadOptions["told"]>;
+  /** Of the lock, for the log. */
+  readonly name: string;
 }
 
 const NEVER = new AbortController().signal;
@@ -97,38 +123,38 @@ const NEVER = new AbortController().signal;
 /** A process that wants to lead, waits, leads, and ends. */
 class Election implements Lead {
   readonly #client: ServerClient;
-  readonly #place: { readonly namespace: string; readonly name: string };
+  readonly #lock: Lock;
   readonly #options: ElectionOptions;
   readonly #logger: Logger;
   readonly #lost = new AbortController();
   readonly #stop = new AbortController();
   #renewing: Promise<void> = Promise.resolve();
-  /** The lease as it was seen last, and when that was. */
+  /** The lock as it was seen last, and when that was. */
   #seen: { readonly version: string; readonly at: number } | undefined;
-  #held: coordinationV1.Lease | undefined;
+  #held: LockState | undefined;
+  #renewedAt = -Infinity;
 
-  constructor(
-    client: ServerClient,
-    place: { readonly namespace: string; readonly name: string },
-    options: ElectionOptions,
-  ) {
+  constructor(client: ServerClient, lock: Lock, options: ElectionOptions) {
     this.#client = client;
-    this.#place = place;
+    this.#lock = lock;
     this.#options = options;
-    this.#logger = client.options.logger.with({ lease: `${place.namespace}/${place.name}` });
+    this.#logger = client.options.logger.with({ lease: options.name });
   }
 
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
 
-  /** Settles when the lease is this process's, and keeps it from then on. */
+  get renewedMs(): number {
+    return this.#renewedAt;
+  }
+
+  /** Settles when the lock is this process's, and keeps it from then on. */
   async won(): Promise<void> {
-    const { signal = NEVER, clock, identity } = this.#options;
-    let renewedAt = clock.monotonic();
+    const { signal = NEVER, clock, identity, told } = this.#options;
     for (;;) {
       signal.throwIfAborted();
-      renewedAt = clock.monotonic();
+      this.#renewedAt = clock.monotonic();
       try {
         if (await this.#taken(signal)) break;
       } catch (error) {
@@ -138,7 +164,8 @@ class Election implements Lead {
       await this.#rest(signal);
     }
     this.#logger.info("This process leads", { identity });
-    this.#renewing = this.#keep(renewedAt);
+    told("became leader", this.#held?.objects ?? []);
+    this.#renewing = this.#keep();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -149,48 +176,48 @@ class Election implements Lead {
   /** Hands the lead over at once, instead of letting others wait until the lease is old. */
   async #release(): Promise<void> {
     if (this.#lost.signal.aborted || this.#held === undefined) return;
-    this.#lost.abort(this.#stop.signal.reason);
+    this.#lose(this.#stop.signal.reason);
     try {
-      const spec = { ...this.#held.spec, holderIdentity: "", leaseDurationSeconds: 1 };
-      await this.#client.replace(Lease, { ...this.#held, spec } as never, { timeout: "5s" });
+      const record = { ...this.#held.record, holderIdentity: "", leaseDurationSeconds: 1 };
+      await this.#lock.replace(this.#held, record, { timeout: "5s" });
     } catch (error) {
       this.#logger.warning("The lease was not released", { error: String(error) });
     }
   }
 
-  /** Takes the lease where nobody has it, or whoever has it has not renewed it for too long. */
+  #lose(reason: unknown): void {
+    this.#lost.abort(reason);
+    this.#options.told("stopped leading", this.#held?.objects ?? []);
+  }
+
+  /** Takes the lock where nobody has it, or whoever has it has not renewed it for too long. */
   async #taken(signal: AbortSignal): Promise<boolean> {
-    const { clock, identity, leaseMs } = this.#options;
-    const current = await this.#client.find(Lease, this.#place, { signal });
+    const { clock, identity, leaseMs, renewMs } = this.#options;
+    const call = { signal, timeout: Math.max(1, renewMs / 2) };
+    const current = await this.#lock.find(call);
     if (current === undefined) {
-      this.#held = await this.#client.create(Lease, {
-        metadata: this.#place,
-        spec: this.#spec(undefined),
-      }, { signal }).catch((error) => {
+      this.#held = await this.#lock.create(this.#record(undefined), call).catch((error) => {
         if (isAlreadyExists(error)) return undefined;
         throw error;
       });
       return this.#held !== undefined;
     }
-    const version = current.metadata.resourceVersion;
+    const { version, record: { holderIdentity, leaseDurationSeconds } } = current;
     if (this.#seen?.version !== version) this.#seen = { version, at: clock.monotonic() };
-    const { holderIdentity = "", leaseDurationSeconds } = current.spec;
     const heldMs = leaseDurationSeconds ? leaseDurationSeconds * 1000 : leaseMs;
     const isOthers = holderIdentity !== "" && holderIdentity !== identity;
     if (isOthers && clock.monotonic() - this.#seen.at < heldMs) return false;
     try {
-      this.#held = await this.#client.replace(Lease, { ...current, spec: this.#spec(current) }, {
-        signal,
-      });
+      this.#held = await this.#lock.replace(current, this.#record(current.record), call);
       return true;
     } catch (error) {
-      if (isConflict(error) || isNotFound(error)) return false;
+      if (isConflict(error) || isNotFound(error) || isAlreadyExists(error)) return false;
       throw error;
     }
   }
 
   /** Renews until it is told to stop, or has failed for too long: then the lead is lost. */
-  async #keep(renewedAt: number): Promise<void> {
+  async #keep(): Promise<void> {
     const { clock, renewMs, signal = NEVER } = this.#options;
     const stop = this.#stop.signal;
     const abort = () => this.#stop.abort(signal.reason);
@@ -201,15 +228,17 @@ class Election implements Lead {
         await this.#rest(stop).catch(() => {});
         if (stop.aborted) return;
         const began = clock.monotonic();
-        const leftMs = Math.max(1, renewedAt + renewMs - began);
+        const leftMs = Math.max(1, this.#renewedAt + renewMs - began);
         try {
-          await this.#renewed(leftMs);
-          renewedAt = began;
+          // One answer that does not come must not take all the time that there is.
+          await this.#renewed(Math.min(leftMs, Math.max(1, renewMs / 2)));
+          this.#renewedAt = began;
         } catch (error) {
           const isTaken = isConflict(error) && !await this.#isStillOurs();
-          if (!isTaken && clock.monotonic() - renewedAt < renewMs) continue;
+          if (!isTaken && clock.monotonic() - this.#renewedAt < renewMs) continue;
+          if (stop.aborted) return;
           this.#logger.error("The lead is lost", error);
-          this.#lost.abort(new Error("this process no longer leads", { cause: error }));
+          this.#lose(new Error("this process no longer leads", { cause: error }));
           return;
         }
       }
@@ -220,38 +249,37 @@ class Election implements Lead {
   }
 
   async #renewed(timeout: number): Promise<void> {
-    const held = this.#held as coordinationV1.Lease;
-    this.#held = await this.#client.replace(
-      Lease,
-      { ...held, spec: this.#spec(held) } as never,
-      { timeout, signal: this.#stop.signal },
-    );
+    const held = this.#held as LockState;
+    this.#held = await this.#lock.replace(held, this.#record(held.record), {
+      timeout,
+      signal: this.#stop.signal,
+    });
   }
 
   /** After a conflict: whether somebody else changed something, but not who leads. */
   async #isStillOurs(): Promise<boolean> {
     const { retryMs, identity } = this.#options;
     try {
-      const current = await this.#client.get(Lease, this.#place, { timeout: retryMs });
-      if (current.spec.holderIdentity !== identity) return false;
+      const current = await this.#lock.find({ timeout: retryMs });
+      if (current?.record.holderIdentity !== identity) return false;
       this.#held = current;
       return true;
-    } catch (error) {
-      return !isNotFound(error);
+    } catch {
+      return true;
     }
   }
 
-  #spec(before: coordinationV1.Lease | undefined): coordinationV1.LeaseSpec {
+  #record(before: LeaderRecord | undefined): LeaderRecord {
     const { clock, identity, leaseMs } = this.#options;
     const now = printMicroTime(timeOfMs(clock.now()));
-    const { holderIdentity, leaseTransitions = 0, acquireTime } = before?.spec ?? {};
+    const { holderIdentity, leaderTransitions = 0, acquireTime } = before ?? {};
     const isOurs = holderIdentity === identity;
     return {
       holderIdentity: identity,
       leaseDurationSeconds: Math.ceil(leaseMs / 1000),
       acquireTime: isOurs && acquireTime ? acquireTime : now,
       renewTime: now,
-      leaseTransitions: isOurs || before === undefined ? leaseTransitions : leaseTransitions + 1,
+      leaderTransitions: isOurs || before === undefined ? leaderTransitions : leaderTransitions + 1,
     };
   }
 

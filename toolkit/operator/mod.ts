@@ -2,6 +2,7 @@
 export { type Access, type AccessCall, recordAccess } from "./access.ts";
 export { defineOperator } from "./define_operator.ts";
 export { type Lead, lead, type LeadOptions } from "./lead.ts";
+export type { LockObject, LockType } from "./lock.ts";
 export type {
   DefinedOperator,
   ElectionOptions,

@@ -1,6 +1,6 @@
 import { testPlugin, type Write } from "../../../testing/admission.ts";
 import { makeSigningRequest } from "../../../toolkit/certificates/mod.ts";
-import type { User } from "../../authentication/user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
 
 const REQUESTS = "/apis/certificates.k8s.io/v1/certificatesigningrequests";

@@ -7,7 +7,7 @@
 import type { CertificateSigningRequest } from "../../../toolkit/api/certificates_v1.ts";
 import { parseSigningRequest, SigningRequestError } from "../../../toolkit/certificates/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
-import { GROUP_MASTERS } from "../../authentication/user.ts";
+import { GROUP_MASTERS } from "../../../toolkit/authentication/user.ts";
 import type { ServerContext } from "../../server_context.ts";
 import { about } from "../about.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";

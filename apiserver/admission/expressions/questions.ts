@@ -12,8 +12,9 @@ import {
   ResourceCheckValue,
   type Value,
 } from "../../../toolkit/cel/mod.ts";
-import type { Authorizer, Verdict } from "../../authorization/authorizer.ts";
-import { GROUP_AUTHENTICATED, type User } from "../../authentication/user.ts";
+import type { Authorizer } from "../../authorization/authorizer.ts";
+import type { Verdict } from "../../../toolkit/authorization/verdict.ts";
+import { GROUP_AUTHENTICATED, type User } from "../../../toolkit/authentication/user.ts";
 import { fieldRequirements, labelRequirements } from "../../authorization/selectors.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { namespaceOf } from "../objects/mod.ts";

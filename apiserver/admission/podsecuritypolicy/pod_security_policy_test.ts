@@ -7,7 +7,7 @@ import {
 } from "../../../testing/api_server.ts";
 import { auditTo } from "../../../testing/audit.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
-import { bearerTokens } from "../../authentication/bearer_tokens.ts";
+import { bearerTokens } from "../../../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../authentication/token_file.ts";
 import type { Attributes, Authorizer } from "../../authorization/authorizer.ts";
 

@@ -9,7 +9,7 @@ import {
   accountGroups,
   accountUserName,
 } from "../../authentication/serviceaccount/account_names.ts";
-import type { User } from "../../authentication/user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { askFor } from "../asked.ts";

@@ -9,7 +9,10 @@ import { followFile } from "../../../toolkit/process/followed_file.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues, Surroundings } from "../../surroundings.ts";
 import { issuerOfFlags, tokensOf } from "../oidc/plugin.ts";
-import { firstToKnowToken, type TokenAuthenticator } from "../token_authenticator.ts";
+import {
+  firstToKnowToken,
+  type TokenAuthenticator,
+} from "../../../toolkit/authentication/token_authenticator.ts";
 import {
   type AnonymousPaths,
   type AuthenticationSettings,

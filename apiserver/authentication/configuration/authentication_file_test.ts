@@ -7,7 +7,7 @@ import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import type { ApiServerFlagValues } from "../../surroundings.ts";
-import { bearerTokens } from "../bearer_tokens.ts";
+import { bearerTokens } from "../../../toolkit/authentication/bearer_tokens.ts";
 import { AuthenticationFile } from "./authentication_file.ts";
 
 const KEYS = generateKeyPairSync("rsa", { modulusLength: 2048 });

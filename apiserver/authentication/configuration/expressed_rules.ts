@@ -6,7 +6,7 @@
 
 import { claimRules, groupsIn, uidIn, usernameIn } from "../oidc/claim_rules.ts";
 import type { ClaimRules, Claims, PrefixedClaim } from "../oidc/issuer_settings.ts";
-import type { User } from "../user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 import { Evaluation, type Expression } from "./expressions.ts";
 
 /** A claim, or an expression over all of them. */

@@ -27,7 +27,7 @@ import {
   Work,
 } from "../../../toolkit/cel/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
-import type { User } from "../user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 
 /** What one expression may cost: about a tenth of a second. */
 const EXPRESSION_COST_LIMIT = 1_000_000;

@@ -7,14 +7,14 @@
 import type { Clock } from "../../../toolkit/clock.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { ABSENT, type Identity } from "../authenticator.ts";
+import { ABSENT, type Identity } from "../../../toolkit/authentication/authenticator.ts";
 import {
   isSignedBy,
   type JsonWebToken,
   parseJsonWebToken,
   type SigningAlgorithm,
 } from "../json_web_token.ts";
-import type { TokenAuthenticator } from "../token_authenticator.ts";
+import type { TokenAuthenticator } from "../../../toolkit/authentication/token_authenticator.ts";
 import type { IssuerSettings } from "./issuer_settings.ts";
 import type { IssuerKeys } from "./key_set.ts";
 

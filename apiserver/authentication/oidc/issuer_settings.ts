@@ -6,7 +6,7 @@
 
 import type { SigningAlgorithm } from "../json_web_token.ts";
 import type { Proxy } from "../../../toolkit/transport/mod.ts";
-import type { User } from "../user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 
 /** A claim, and what comes before its value. */
 export interface PrefixedClaim {

@@ -7,7 +7,7 @@ import { silentLogger } from "../../../toolkit/logger.ts";
 import type { Runnable } from "../../../toolkit/runnable.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues } from "../../surroundings.ts";
-import type { Identity } from "../authenticator.ts";
+import type { Identity } from "../../../toolkit/authentication/authenticator.ts";
 import { flaggedIssuer, issuerOfFlags } from "./plugin.ts";
 
 const NEVER = new AbortController().signal;

@@ -10,7 +10,10 @@ import { Transport } from "../../../toolkit/transport/mod.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues } from "../../surroundings.ts";
 import type { SigningAlgorithm } from "../json_web_token.ts";
-import { forAudiences, type TokenAuthenticator } from "../token_authenticator.ts";
+import {
+  forAudiences,
+  type TokenAuthenticator,
+} from "../../../toolkit/authentication/token_authenticator.ts";
 import { claimRules } from "./claim_rules.ts";
 import { idTokens } from "./id_tokens.ts";
 import { ALGORITHMS, type IssuerSettings } from "./issuer_settings.ts";

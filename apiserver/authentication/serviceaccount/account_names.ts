@@ -6,7 +6,7 @@
 
 import type { Names } from "../../../toolkit/names.ts";
 import { checkDns1123Label, checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
-import type { User } from "../user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 
 const PREFIX = "system:serviceaccount:";
 

@@ -5,10 +5,17 @@
  */
 
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { ABSENT, type Identity, type Remarks } from "../authenticator.ts";
+import {
+  ABSENT,
+  type Identity,
+  type Remarks,
+} from "../../../toolkit/authentication/authenticator.ts";
 import { isSignedBy, type JsonWebToken, parseJsonWebToken } from "../json_web_token.ts";
-import type { TokenAuthenticator, TokenCall } from "../token_authenticator.ts";
-import type { User } from "../user.ts";
+import type {
+  TokenAuthenticator,
+  TokenCall,
+} from "../../../toolkit/authentication/token_authenticator.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 import { audiencesOf, type Claims, TokenRefused } from "./claims.ts";
 import type { PublicTokenKey } from "./keys.ts";
 

@@ -10,7 +10,7 @@ import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { type Dialect, DIALECTS, NAMES } from "../../../toolkit/names.ts";
-import { bearerTokens } from "../bearer_tokens.ts";
+import { bearerTokens } from "../../../toolkit/authentication/bearer_tokens.ts";
 import { signJsonWebToken } from "../json_web_token.ts";
 import { tokenFile } from "../token_file.ts";
 import { privateKeyOfPem } from "./keys.ts";

@@ -7,7 +7,7 @@
 import type { Counter } from "../../../toolkit/metrics/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import type { ServerContext } from "../../server_context.ts";
-import type { TokenAuthenticator } from "../token_authenticator.ts";
+import type { TokenAuthenticator } from "../../../toolkit/authentication/token_authenticator.ts";
 import { accountObjects } from "./account_objects.ts";
 import { accountTokens } from "./account_tokens.ts";
 import { checkBoundToken } from "./bound_token.ts";

@@ -7,8 +7,8 @@
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues } from "../../surroundings.ts";
 import { openConfiguredWebhook } from "../../webhookclient/configured_webhook.ts";
-import type { TokenAuthenticator } from "../token_authenticator.ts";
-import { cachedTokens } from "../token_cache.ts";
+import type { TokenAuthenticator } from "../../../toolkit/authentication/token_authenticator.ts";
+import { cachedTokens } from "../../../toolkit/authentication/token_cache.ts";
 import { REVIEW_VERSIONS, webhookTokens } from "./token_webhook.ts";
 
 /** Asks the webhook, and remembers its answers for a time; undefined where there is none. */

@@ -11,9 +11,9 @@ import { type Dialect, groupInDialect, NAMES } from "../../../toolkit/names.ts";
 import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 import type { ConfiguredWebhook } from "../../webhookclient/configured_webhook.ts";
-import { ABSENT, type Identity } from "../authenticator.ts";
-import type { TokenAuthenticator } from "../token_authenticator.ts";
-import type { User } from "../user.ts";
+import { ABSENT, type Identity } from "../../../toolkit/authentication/authenticator.ts";
+import type { TokenAuthenticator } from "../../../toolkit/authentication/token_authenticator.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 
 /** The versions of TokenReview that a webhook may speak. */
 export const REVIEW_VERSIONS = ["v1", "v1beta1"] as const;

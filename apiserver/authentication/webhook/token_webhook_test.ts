@@ -3,7 +3,7 @@ import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { type Logger, silentLogger } from "../../../toolkit/logger.ts";
 import { openConfiguredWebhook } from "../../webhookclient/configured_webhook.ts";
-import type { Identity } from "../authenticator.ts";
+import type { Identity } from "../../../toolkit/authentication/authenticator.ts";
 import { type TokenWebhookOptions, webhookTokens } from "./token_webhook.ts";
 
 interface Asking {

@@ -1,7 +1,8 @@
 import { attributesOf } from "../../../testing/access_attributes.ts";
 import { assertEquals, assertThrows } from "../../../toolkit/deps/assert.ts";
-import type { User } from "../../authentication/user.ts";
-import type { Attributes, Verdict } from "../authorizer.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
+import type { Attributes } from "../authorizer.ts";
+import type { Verdict } from "../../../toolkit/authorization/verdict.ts";
 import { abacAuthorizer } from "./authorizer.ts";
 import { readPolicies } from "./policy.ts";
 

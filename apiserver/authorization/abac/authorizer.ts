@@ -4,8 +4,9 @@
  * @module
  */
 
-import type { User } from "../../authentication/user.ts";
-import type { AllowedRules, Attributes, Authorizer, Verdict } from "../authorizer.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
+import type { AllowedRules, Attributes, Authorizer } from "../authorizer.ts";
+import type { Verdict } from "../../../toolkit/authorization/verdict.ts";
 import type { Policy } from "./policy.ts";
 
 const ALLOW: Verdict = { decision: "allow", reason: "" };

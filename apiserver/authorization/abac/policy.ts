@@ -8,7 +8,7 @@ import { decodeUntypedJson } from "../../../toolkit/codec/mod.ts";
 import { type Dialect, DIALECTS, NAMES } from "../../../toolkit/names.ts";
 import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
-import { GROUP_AUTHENTICATED } from "../../authentication/user.ts";
+import { GROUP_AUTHENTICATED } from "../../../toolkit/authentication/user.ts";
 
 /** Lets somebody do something. "*" stands for all; "" in user and group for no restriction, elsewhere for nothing. */
 export interface Policy {

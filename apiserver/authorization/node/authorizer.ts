@@ -5,7 +5,8 @@
  */
 
 import type { Names } from "../../../toolkit/names.ts";
-import type { AllowedRules, Attributes, Authorizer, Verdict } from "../authorizer.ts";
+import type { AllowedRules, Attributes, Authorizer } from "../authorizer.ts";
+import type { Verdict } from "../../../toolkit/authorization/verdict.ts";
 import { requiresField } from "../selectors.ts";
 import type { NodeGraph, ThingSort } from "./graph.ts";
 import { nodeNameOf } from "./node_name.ts";

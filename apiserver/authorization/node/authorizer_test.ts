@@ -1,7 +1,8 @@
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { DIALECTS, NAMES } from "../../../toolkit/names.ts";
-import type { User } from "../../authentication/user.ts";
-import type { Attributes, Verdict } from "../authorizer.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
+import type { Attributes } from "../authorizer.ts";
+import type { Verdict } from "../../../toolkit/authorization/verdict.ts";
 import { rulesOfNodes } from "../rbac/mod.ts";
 import { fieldRequirements } from "../selectors.ts";
 import { nodeAuthorizer } from "./authorizer.ts";

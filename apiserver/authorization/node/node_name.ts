@@ -5,7 +5,7 @@
  */
 
 import type { Names } from "../../../toolkit/names.ts";
-import type { User } from "../../authentication/user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 
 /** The group that the agents of all nodes are in. */
 const GROUP_NODES = "system:nodes";

@@ -5,9 +5,10 @@
  */
 
 import type { Names } from "../../../toolkit/names.ts";
-import type { User } from "../../authentication/user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 import { aggregate } from "../aggregate.ts";
-import type { AllowedRules, Authorizer, Verdict } from "../authorizer.ts";
+import type { AllowedRules, Authorizer } from "../authorizer.ts";
+import type { Verdict } from "../../../toolkit/authorization/verdict.ts";
 import { wantedOf } from "./allowances.ts";
 import { type Binding, subjectFor } from "./bindings.ts";
 import type { PolicyIndex } from "./policy_index.ts";

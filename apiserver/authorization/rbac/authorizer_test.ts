@@ -15,8 +15,9 @@ import type {
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
 import { NAMES } from "../../../toolkit/names.ts";
-import type { User } from "../../authentication/user.ts";
-import type { Attributes, Verdict } from "../authorizer.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
+import type { Attributes } from "../authorizer.ts";
+import type { Verdict } from "../../../toolkit/authorization/verdict.ts";
 import { rbacAuthorizer } from "./authorizer.ts";
 
 const call = { signal: new AbortController().signal };

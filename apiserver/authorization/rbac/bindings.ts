@@ -5,7 +5,7 @@
  */
 
 import type { ClusterRoleBinding, RoleBinding, Subject } from "../../../toolkit/api/rbac_v1.ts";
-import type { User } from "../../authentication/user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 import { Allowances } from "./allowances.ts";
 import type { RoleEntry, Roles } from "./roles.ts";
 

@@ -3,7 +3,7 @@ import { firstOpinion } from "../authorizer.ts";
 import { mastersFirst } from "../masters.ts";
 import { startTestServer, type TestServer } from "../../../testing/api_server.ts";
 import type { AnyObject } from "../../../testing/api_client.ts";
-import { bearerTokens } from "../../authentication/bearer_tokens.ts";
+import { bearerTokens } from "../../../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../authentication/token_file.ts";
 import { MemoryStore } from "../../storage/mod.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";

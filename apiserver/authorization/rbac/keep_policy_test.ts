@@ -1,7 +1,7 @@
 import { startTestServer, TEST_TOKEN } from "../../../testing/api_server.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { overloaded } from "../../../toolkit/errors/mod.ts";
-import { bearerTokens } from "../../authentication/bearer_tokens.ts";
+import { bearerTokens } from "../../../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../authentication/token_file.ts";
 import type { ServerContext } from "../../server_context.ts";
 import { firstOpinion } from "../authorizer.ts";

@@ -11,7 +11,7 @@ import {
   Role,
   RoleBinding,
 } from "../../../toolkit/kinds/built_in.ts";
-import type { User } from "../../authentication/user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { Allowance, Wanted } from "./allowances.ts";
 import { type Binding, Bindings } from "./bindings.ts";

@@ -9,12 +9,13 @@ import type { Clock } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { type ConfiguredWebhook, WebhookTimeout } from "../../webhookclient/configured_webhook.ts";
-import type { Attributes, AuthorizationCall, Authorizer, Verdict } from "../authorizer.ts";
+import type { Attributes, AuthorizationCall, Authorizer } from "../authorizer.ts";
+import type { Verdict } from "../../../toolkit/authorization/verdict.ts";
 import { Conditions } from "./conditions.ts";
 import type { WebhookMetrics, WebhookOutcome } from "./metrics.ts";
 import { reviewOf, reviewSpecOf, statusOf, verdictOf } from "./review.ts";
 import type { WebhookSettings } from "./settings.ts";
-import { VerdictCache } from "./verdict_cache.ts";
+import { VerdictCache } from "../../../toolkit/authorization/verdict_cache.ts";
 
 /** What a webhook authorizer is made of. */
 export interface WebhookAuthorizerOptions {

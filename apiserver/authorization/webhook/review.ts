@@ -13,7 +13,8 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../../../toolkit/names.ts";
 import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
-import type { Attributes, Verdict } from "../authorizer.ts";
+import type { Attributes } from "../authorizer.ts";
+import type { Verdict } from "../../../toolkit/authorization/verdict.ts";
 import type { ReviewVersion } from "./settings.ts";
 
 /** What is asked, as v1 has it. What is empty is left out. */

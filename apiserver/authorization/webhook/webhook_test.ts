@@ -5,7 +5,7 @@ import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/asser
 import { FakeClock, systemClock } from "../../../toolkit/clock.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
-import type { User } from "../../authentication/user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 import type { ConfiguredWebhook } from "../../webhookclient/configured_webhook.ts";
 import type { Attributes, AuthorizationCall, Authorizer } from "../authorizer.ts";
 import { fieldRequirements, labelRequirements } from "../selectors.ts";

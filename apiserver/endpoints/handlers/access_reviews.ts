@@ -17,7 +17,7 @@ import type { ObjectMeta } from "../../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest, FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { AllowedRules, Attributes } from "../../authorization/authorizer.ts";
-import type { User } from "../../authentication/user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 import {
   fieldRequirements,
   knownFieldRequirements,

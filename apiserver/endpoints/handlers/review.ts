@@ -7,7 +7,7 @@
 import { encodeJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest, type FieldError, invalid } from "../../../toolkit/errors/mod.ts";
 import { printTime, timeOfMs } from "../../../toolkit/values/mod.ts";
-import type { User } from "../../authentication/user.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 import { BODY_LIMIT_BYTES, decodeBody } from "../../bodies/body.ts";
 import { representationOf } from "../../bodies/representation.ts";
 import type { EndpointContext } from "../endpoint_context.ts";

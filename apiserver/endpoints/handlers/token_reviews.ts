@@ -7,7 +7,7 @@
 import type { TokenReview } from "../../../toolkit/api/authentication_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest } from "../../../toolkit/errors/mod.ts";
-import { GROUP_AUTHENTICATED, type User } from "../../authentication/user.ts";
+import { GROUP_AUTHENTICATED, type User } from "../../../toolkit/authentication/user.ts";
 import { type Asked, reviews, userInfo } from "./review.ts";
 
 /** Who asks, as the server sees it. */

@@ -20,7 +20,7 @@ import {
 } from "../../../toolkit/errors/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { runInSlices } from "../../../toolkit/time_slice.ts";
-import { GROUP_MASTERS } from "../../authentication/user.ts";
+import { GROUP_MASTERS } from "../../../toolkit/authentication/user.ts";
 import {
   compacted,
   listText,

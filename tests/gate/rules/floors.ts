@@ -53,9 +53,13 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
   ]],
   ["expressions", ["cel"]],
   ["what processes share", [
+    "authentication",
+    "authorization",
+    "delegation",
     "descriptions",
     "flags",
     "grpc",
+    "health",
     "logging",
     "process",
     "profiling",

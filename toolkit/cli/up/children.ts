@@ -44,7 +44,7 @@ export interface ClusterSettings extends Listening {
 
 /** All processes, in the order of their start. */
 export function childrenOf(settings: ClusterSettings): readonly ChildDeclaration[] {
-  return [apiServer(settings), controllers(settings)];
+  return [apiServer(settings), controllerManager(settings)];
 }
 
 /** The flags that an API server gets from here, by their names in the orch dialect. */
@@ -140,18 +140,27 @@ export function flagNameOf(text: string): string {
   return flagInDialect(name, "orch");
 }
 
-/** Those that are built, in one process, until there is a controller manager. */
-function controllers(settings: ClusterSettings): ChildDeclaration {
-  const { dialect, controllersConfig, controllersSocket } = settings;
+/**
+ * The controllers. There is one process of them for a state folder, so nobody is elected; the API server itself is
+ * what limits how much it is asked.
+ */
+function controllerManager(settings: ClusterSettings): ChildDeclaration {
+  const { dialect, controllersConfig, controllersSocket, pki } = settings;
+  const flags: [name: string, value: string][] = [
+    ["api-dialect", dialect],
+    ["orchconfig", controllersConfig],
+    ["use-service-account-credentials", "true"],
+    ["leader-elect", "false"],
+    ["secure-port", "0"],
+    ["orch-api-qps", "-1"],
+    ["root-ca-file", pki.authorities.ca.certificate],
+    ["status-socket", controllersSocket],
+  ];
   return {
-    name: "controllers",
-    title: "collector process",
-    module: new URL("../../../controllers/collectors.ts", import.meta.url),
-    args: [
-      `--api-dialect=${dialect}`,
-      `--config=${controllersConfig}`,
-      `--status-socket=${controllersSocket}`,
-    ],
+    name: "controller-manager",
+    title: "controller manager",
+    module: new URL("../../../controllers/main.ts", import.meta.url),
+    args: flags.map(([name, value]) => `--${flagInDialect(name, dialect)}=${value}`),
     after: ["apiserver"],
     address: `unix:${controllersSocket}`,
     probe: socketProbe(controllersSocket, "/readyz"),

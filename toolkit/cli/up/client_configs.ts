@@ -58,38 +58,14 @@ export interface ClientConfigs {
 
 type Subject = Pick<CertificateOptions, "commonName" | "organizations">;
 
-/** Somebody, by the context that a config has for them. */
-interface Caller {
-  readonly context: string;
-  readonly subject: Subject;
-}
-
-/** Controllers that run by themselves, each with the permissions of its own account. */
-const ACCOUNTS = ["namespace-controller", "generic-garbage-collector"];
-
-/** Who calls by which config; of several the first is who is meant where nobody is named. */
+/** Who calls by which config. */
 function callers(names: Names, nodeName: string) {
-  const alone = (subject: Subject): Caller[] => [{ context: CLUSTER, subject }];
   return {
-    admin: alone({ commonName: `${names.clusterName}-admin`, organizations: [GROUP_MASTERS] }),
-    controllerManager: [
-      ...alone({ commonName: names.userControllerManager }),
-      ...ACCOUNTS.map((account) => ({ context: account, subject: accountOf(names, account) })),
-    ],
-    scheduler: alone({ commonName: names.userScheduler }),
-    nodeAgent: alone({
-      commonName: names.userNodePrefix + nodeName,
-      organizations: [GROUP_NODES],
-    }),
-  } satisfies Record<string, Caller[]>;
-}
-
-/** A service account of the system, as its certificate names it: no token is to be had before the server runs. */
-function accountOf({ namespaceSystem }: Names, account: string): Subject {
-  return {
-    commonName: `system:serviceaccount:${namespaceSystem}:${account}`,
-    organizations: ["system:serviceaccounts", `system:serviceaccounts:${namespaceSystem}`],
-  };
+    admin: { commonName: `${names.clusterName}-admin`, organizations: [GROUP_MASTERS] },
+    controllerManager: { commonName: names.userControllerManager },
+    scheduler: { commonName: names.userScheduler },
+    nodeAgent: { commonName: names.userNodePrefix + nodeName, organizations: [GROUP_NODES] },
+  } satisfies Record<string, Subject>;
 }
 
 const FILES = {
@@ -104,9 +80,9 @@ export async function openClientConfigs(options: ClientConfigOptions): Promise<C
   await Deno.mkdir(options.folder, { recursive: true, mode: 0o700 });
   const account = { made: 0, renewed: [] as Renewed[] };
   const entries = Object.entries(callers(NAMES[options.dialect], options.nodeName));
-  const opened = await Promise.all(entries.map(async ([name, all]) => {
+  const opened = await Promise.all(entries.map(async ([name, subject]) => {
     const path = join(options.folder, FILES[name as keyof typeof FILES]);
-    const outcome = await openConfig(path, all, options);
+    const outcome = await openConfig(path, subject, options);
     if (outcome === "made") account.made++;
     else if (outcome !== undefined) account.renewed.push({ file: path, why: outcome });
     return [name, path];
@@ -117,27 +93,23 @@ export async function openClientConfigs(options: ClientConfigOptions): Promise<C
 /** `made`, why it was changed, or undefined where it is as it was. */
 async function openConfig(
   path: string,
-  all: readonly Caller[],
+  subject: Subject,
   options: ClientConfigOptions,
 ): Promise<string | undefined> {
   const { authority, now, url } = options;
   const kept = await readConfig(path);
   const before = kept.config ?? emptyClientConfig();
   let why = kept.why;
-  let config = before;
-  for (const caller of all) {
-    const wanted = { ...caller.subject, usages: [USAGE.client], now };
-    const name = caller.subject.commonName;
-    const user = before.users.find((entry) => entry.name === name)?.user;
-    const pair = {
-      certificate: decoded(user?.["client-certificate-data"]),
-      key: decoded(user?.["client-key-data"]),
-    };
-    const renewal = kept.why ?? whyRenew(pair, wanted, authority);
-    const useful = renewal === undefined ? pair : await makeCertificate(wanted, authority);
-    why ??= renewal;
-    config = withCaller(config, { ...caller, pair: useful, url, authority });
-  }
+  const wanted = { ...subject, usages: [USAGE.client], now };
+  const user = before.users.find((entry) => entry.name === subject.commonName)?.user;
+  const pair = {
+    certificate: decoded(user?.["client-certificate-data"]),
+    key: decoded(user?.["client-key-data"]),
+  };
+  const renewal = kept.why ?? whyRenew(pair, wanted, authority);
+  const useful = renewal === undefined ? pair : await makeCertificate(wanted, authority);
+  why ??= renewal;
+  const config = withCaller(before, { subject, pair: useful, url, authority });
   if (why === undefined && printClientConfig(config) !== printClientConfig(before)) {
     why = "was for another address or authority";
   }
@@ -158,7 +130,8 @@ async function readConfig(path: string): Promise<{ config?: ClientConfig; why?: 
 /** What the config is to say of somebody; the rest is its owner's: a namespace, other clusters. */
 function withCaller(
   config: ClientConfig,
-  { context: name, subject, pair, url, authority }: Caller & {
+  { subject, pair, url, authority }: {
+    readonly subject: Subject;
     readonly pair: KeyPair;
     readonly url: string;
     readonly authority: Issuer;
@@ -181,7 +154,7 @@ function withCaller(
         "client-key-data": encoded(pair.key),
       },
     })),
-    contexts: put(config.contexts, name, ({ context }) => ({
+    contexts: put(config.contexts, CLUSTER, ({ context }) => ({
       context: { ...context, cluster: CLUSTER, user },
     })),
     "current-context": config["current-context"] || CLUSTER,

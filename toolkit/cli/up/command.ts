@@ -41,8 +41,8 @@ interface Context {
 export const up = command({
   name: "up",
   about:
-    `Runs a local cluster until Ctrl-C or orch down: for now, an API server, and the controllers that end namespaces
-and collect what nobody owns any more.
+    `Runs a local cluster until Ctrl-C or orch down: for now, an API server and a controller manager with the
+controllers that are built (docs/controllers.md).
 
 Everything that it needs is made by the first start and kept in the state folder: certificate authorities,
 keys and certificates (pki/), client configs (config/; whoever has admin.yaml may do everything), the store

@@ -36,7 +36,7 @@ ${
       ? "Whoever authenticates may do everything, as --open says."
       : "That config may do everything. Others may do what roles allow them: kubectl auth can-i --list tells."
   }
-Of the controllers there are those that end namespaces and collect what nobody owns any more: nothing runs pods yet.
+The controllers that are built make, count and remove objects (docs/controllers.md): nothing runs pods yet.
 Logs are in ${logs}. orch down ends everything, and so does Ctrl-C here unless it was started with --detach.
 `;
 }

@@ -100,31 +100,6 @@ const CLIENTS: [dialect: Dialect, file: string, name: string, groups: readonly s
   ["orch", "nodeAgent", "system:node:here", ["system:nodes"]],
 ];
 
-Deno.test("the controllers' config has a context for the account of each", async () => {
-  for (
-    const [dialect, namespace] of [["kubernetes", "kube-system"], ["orch", "orch-system"]] as const
-  ) {
-    await inFolder(async (folder) => {
-      const { configs } = await open(folder, { dialect });
-      const config = await loadClientConfig(configs.controllerManager);
-      for (const account of ["namespace-controller", "generic-garbage-collector"]) {
-        const { context } = config.contexts.find(({ name }) => name === account)!;
-        const { user } = config.users.find(({ name }) => name === context.user)!;
-        const pem = Buffer.from(user["client-certificate-data"]!, "base64").toString();
-        const certificate = parseCertificate(certificatesOfPem(pem, account)[0]!);
-        assertEquals(
-          [certificate.commonName, certificate.organizations],
-          [`system:serviceaccount:${namespace}:${account}`, [
-            "system:serviceaccounts",
-            `system:serviceaccounts:${namespace}`,
-          ]],
-        );
-      }
-      assertEquals(config["current-context"], "orch");
-    });
-  }
-});
-
 Deno.test("the key of secrets is made once, for its owner's eyes, and is never made anew", async () => {
   await inFolder(async (folder) => {
     const path = `${folder}/encryption.yaml`;

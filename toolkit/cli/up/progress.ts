@@ -25,7 +25,7 @@ export interface ProgressOptions {
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 100;
-const NAME_WIDTH = 18;
+const NAME_WIDTH = 20;
 const OUTCOME_WIDTH = 34;
 const CLEAR_LINE = "\r\u001b[K";
 

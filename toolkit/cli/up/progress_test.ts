@@ -21,9 +21,9 @@ Deno.test("Progress into a file: a line for each step that is done, and nothing 
   second.done("twice");
   progress.close();
   assertEquals(written, [
-    "- certificates      7 made                            1.23 s\n",
+    "- certificates        7 made                            1.23 s\n",
     "a line\n",
-    "- API server        failed                            2.23 s\n",
+    "- API server          failed                            2.23 s\n",
   ]);
   assertEquals(clock.pending, 0);
 });
@@ -40,7 +40,7 @@ Deno.test("Progress on a terminal: a line that moves, within its width, until al
     "\r\u001b[K⠙ certificates … 0.1",
     "\r\u001b[K⠹ certificates … 0.2",
     "\r\u001b[K⠸ certificates, API ",
-    "\r\u001b[K\u001b[32m✓\u001b[0m certificates      kept                              0.25 s\n",
+    "\r\u001b[K\u001b[32m✓\u001b[0m certificates        kept                              0.25 s\n",
     "\r\u001b[K⠼ API server … 0.00 ",
     "\r\u001b[K",
   ]);

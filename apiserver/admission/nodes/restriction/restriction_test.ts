@@ -1,6 +1,6 @@
 import { testPlugin, type Write } from "../../../../testing/admission.ts";
 import type { AnyObject } from "../../../../testing/api_client.ts";
-import type { User } from "../../../authentication/user.ts";
+import type { User } from "../../../../toolkit/authentication/user.ts";
 import type { Authorizer } from "../../../authorization/authorizer.ts";
 
 const agent = (name: string, groups = ["system:nodes"]): User => ({

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { assert, assertEquals } from "../deps/assert.ts";
 import type { Credentials, Identity } from "./authenticator.ts";
 import { bearerTokens, MAX_TOKEN_CHARS, subprotocolsWithoutToken } from "./bearer_tokens.ts";
 import { forAudiences, type TokenAuthenticator } from "./token_authenticator.ts";

@@ -6,10 +6,10 @@
  */
 
 import { createHash } from "node:crypto";
-import type { Clock } from "../../toolkit/clock.ts";
-import type { Certificate, Roots } from "../../toolkit/certificates/mod.ts";
-import type { Names } from "../../toolkit/names.ts";
-import { authenticateCertificate } from "../../toolkit/serving/mod.ts";
+import type { Clock } from "../clock.ts";
+import type { Certificate, Roots } from "../certificates/mod.ts";
+import type { Names } from "../names.ts";
+import { authenticateCertificate } from "../serving/mod.ts";
 import { ABSENT, type Authenticator, type Identity } from "./authenticator.ts";
 
 /** Authenticates by certificates that lead to what `roots` gives, which may change with time. */

@@ -4,10 +4,9 @@
  * @module
  */
 
-import { type Clock, sleep } from "../../toolkit/clock.ts";
-import type { Logger } from "../../toolkit/logger.ts";
-import type { HttpResponse } from "../../toolkit/serving/mod.ts";
-import type { RequestContext } from "../http/context.ts";
+import { type Clock, sleep } from "../clock.ts";
+import type { Logger } from "../logger.ts";
+import type { HttpResponse } from "../serving/mod.ts";
 import type { HealthCheck } from "./checks.ts";
 
 /** What health is answered with. */
@@ -17,6 +16,16 @@ export interface HealthOptions {
   readonly logger: Logger;
   /** How long after its start `/livez` takes what has not come up yet for good. */
   readonly livezGraceMs: number;
+}
+
+/** What health looks at of a request besides its path. */
+export interface HealthQuestion {
+  readonly query: {
+    /** All values of a parameter. */
+    all(name: string): readonly string[];
+    has(name: string): boolean;
+  };
+  readonly signal: AbortSignal;
 }
 
 type Endpoint = "healthz" | "livez" | "readyz";
@@ -38,8 +47,7 @@ export class Health {
   }
 
   /** The answer to a request, or undefined for a path that is none of health's. */
-  async answer(context: RequestContext): Promise<HttpResponse | undefined> {
-    const { path } = context.info;
+  async answer(path: string, question: HealthQuestion): Promise<HttpResponse | undefined> {
     const found = /^\/(healthz|livez|readyz)(?:\/(.+?))?\/?$/.exec(path);
     if (found === null) return undefined;
     const endpoint = found[1] as Endpoint;
@@ -50,18 +58,18 @@ export class Health {
     if (name !== undefined) {
       const check = checks.find((one) => one.name === name);
       if (check === undefined) return text(404, "404 page not found\n");
-      const failed = await this.#failure(check, endpoint, context.signal);
+      const failed = await this.#failure(check, endpoint, question.signal);
       return failed === undefined
         ? text(200, "ok")
         : text(500, `internal server error: ${name} check failed: ${HIDDEN}\n`);
     }
-    return await this.#all(checks, endpoint, context);
+    return await this.#all(checks, endpoint, question);
   }
 
   async #all(
     checks: readonly HealthCheck[],
     endpoint: Endpoint,
-    { query, signal }: RequestContext,
+    { query, signal }: HealthQuestion,
   ): Promise<HttpResponse> {
     const excluded = new Set(query.all("exclude"));
     const lines: string[] = [];

@@ -5,8 +5,8 @@
  */
 
 import { hash } from "node:crypto";
-import type { Clock } from "../../../toolkit/clock.ts";
-import type { Verdict } from "../authorizer.ts";
+import type { Clock } from "../clock.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** Answers that are kept; what was used longest ago goes first. */
 export const MOST_VERDICTS = 8192;

@@ -1,7 +1,7 @@
-import { makeAuthority } from "../../toolkit/certificates/mod.ts";
-import { FakeClock } from "../../toolkit/clock.ts";
-import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../toolkit/logger.ts";
+import { makeAuthority } from "../certificates/mod.ts";
+import { FakeClock } from "../clock.ts";
+import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
+import { silentLogger } from "../logger.ts";
 import { followedRoots, overlap } from "./followed_roots.ts";
 
 Deno.test("followedRoots() gives what the file says, or said last that can be used", async () => {

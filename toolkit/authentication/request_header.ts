@@ -5,9 +5,9 @@
  * @module
  */
 
-import type { Clock } from "../../toolkit/clock.ts";
-import type { Roots } from "../../toolkit/certificates/mod.ts";
-import { authenticateCertificate, type Headers } from "../../toolkit/serving/mod.ts";
+import type { Clock } from "../clock.ts";
+import type { Roots } from "../certificates/mod.ts";
+import { authenticateCertificate, type Headers } from "../serving/mod.ts";
 import { ABSENT, type Authenticator, type Identity } from "./authenticator.ts";
 
 /** The headers that say who a client is, in lower case. */

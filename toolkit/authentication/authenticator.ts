@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Headers, Peer } from "../../toolkit/serving/mod.ts";
+import type { Headers, Peer } from "../serving/mod.ts";
 import type { User } from "./user.ts";
 
 /** What somebody shows of themselves: a request, or the credentials in a review. */

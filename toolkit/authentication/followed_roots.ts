@@ -4,9 +4,18 @@
  * @module
  */
 
-import { certificatesOfPem, type Roots, rootsOf } from "../../toolkit/certificates/mod.ts";
-import { type Followed, followFile } from "../../toolkit/process/followed_file.ts";
-import type { ServerContext } from "../server_context.ts";
+import type { Clock } from "../clock.ts";
+import { certificatesOfPem, type Roots, rootsOf } from "../certificates/mod.ts";
+import type { Logger } from "../logger.ts";
+import { type Followed, followFile } from "../process/followed_file.ts";
+
+/** How a file is followed. */
+export interface FollowOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
 
 /**
  * Reads a bundle of authorities, and follows what it holds. Rejects, naming flag and file, when it can't be
@@ -15,7 +24,7 @@ import type { ServerContext } from "../server_context.ts";
 export async function followedRoots(
   flag: string,
   path: string,
-  { clock, logger, signal }: Pick<ServerContext, "clock" | "logger" | "signal">,
+  { clock, logger, signal }: FollowOptions,
 ): Promise<Followed<Roots>> {
   const read = (text: string) => rootsOf(certificatesOfPem(text, "the file"));
   return await followFile({ flag, path, read, clock, logger, signal });

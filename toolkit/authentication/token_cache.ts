@@ -5,8 +5,8 @@
  */
 
 import { hash } from "node:crypto";
-import type { Clock } from "../../toolkit/clock.ts";
-import type { Registry } from "../../toolkit/metrics/mod.ts";
+import type { Clock } from "../clock.ts";
+import type { Registry } from "../metrics/mod.ts";
 import type { Identity } from "./authenticator.ts";
 import type { TokenAuthenticator, TokenCall } from "./token_authenticator.ts";
 

@@ -4,14 +4,26 @@
  * @module
  */
 
-import { forbidden, type StatusError } from "../../toolkit/errors/mod.ts";
-import { quoteText } from "../../toolkit/values/mod.ts";
-import type { Attributes } from "../authorization/authorizer.ts";
+import { forbidden, type StatusError } from "../errors/mod.ts";
+import { quoteText } from "../values/mod.ts";
+
+/** What was asked for. */
+export interface RefusedAction {
+  readonly user: { readonly name: string };
+  readonly verb: string;
+  /** Whether it is about resources; else about a path. */
+  readonly isResource: boolean;
+  readonly path: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+}
 
 /** A 403 that says who may not do what, and why. */
-export function forbiddenTo(attributes: Attributes, reason: string): StatusError {
-  const { user, verb, isResource, path, group, resource, subresource, namespace, name } =
-    attributes;
+export function forbiddenTo(action: RefusedAction, reason: string): StatusError {
+  const { user, verb, isResource, path, group, resource, subresource, namespace, name } = action;
   const who = `User ${quoteText(user.name)} cannot ${verb}`;
   const why = reason === "" ? "" : `: ${reason}`;
   if (!isResource) {

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { DIALECTS, NAMES } from "../../toolkit/names.ts";
-import { type Headers, offeredSubprotocols } from "../../toolkit/serving/mod.ts";
+import { DIALECTS, NAMES } from "../names.ts";
+import { type Headers, offeredSubprotocols } from "../serving/mod.ts";
 import { ABSENT, type Authenticator, type Credentials, type Identity } from "./authenticator.ts";
 import { firstToKnowToken, type TokenAuthenticator } from "./token_authenticator.ts";
 

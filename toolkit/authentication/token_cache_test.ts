@@ -1,6 +1,6 @@
-import { FakeClock } from "../../toolkit/clock.ts";
-import { assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
-import { Registry } from "../../toolkit/metrics/mod.ts";
+import { FakeClock } from "../clock.ts";
+import { assertEquals, assertRejects } from "../deps/assert.ts";
+import { Registry } from "../metrics/mod.ts";
 import type { Identity } from "./authenticator.ts";
 import type { TokenAuthenticator, TokenCall } from "./token_authenticator.ts";
 import { cachedTokens } from "./token_cache.ts";

@@ -1,0 +1,54 @@
+/**
+ * What the controller manager serves.
+ *
+ * @module
+ */
+
+import type { Clock } from "../../toolkit/clock.ts";
+import { Health } from "../../toolkit/health/answer.ts";
+import type { HealthCheck } from "../../toolkit/health/checks.ts";
+import type { Logger } from "../../toolkit/logger.ts";
+import { METRICS_CONTENT_TYPE, type Registry } from "../../toolkit/metrics/mod.ts";
+import { PPROF_PREFIX, profilingHandler } from "../../toolkit/profiling/mod.ts";
+import type { Handler, HttpResponse } from "../../toolkit/serving/mod.ts";
+
+/** What the pages show. */
+export interface PagesOptions {
+  /** Those that there are when they are asked for. */
+  readonly checks: readonly HealthCheck[];
+  readonly metrics: Registry;
+  /** The configuration in force, as JSON. */
+  readonly configuration: object;
+  readonly profiling: boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Answers /healthz, /livez, /readyz and what is below them, /metrics, /configz and /debug/pprof/. */
+export function pages(options: PagesOptions): Handler {
+  const { checks, metrics, configuration, clock, logger } = options;
+  const health = new Health({ checks, clock, logger, livezGraceMs: 0 });
+  const configz = `${JSON.stringify(configuration)}\n`;
+  const profiling = options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined;
+  return async (request) => {
+    const { path, method, signal } = request;
+    if (profiling !== undefined && path.startsWith(PPROF_PREFIX)) return await profiling(request);
+    if (method !== "GET" && method !== "HEAD") {
+      const refused = text(405, `only GET and HEAD are allowed on ${JSON.stringify(path)}\n`);
+      return { ...refused, headers: { ...refused.headers, allow: "GET, HEAD" } };
+    }
+    if (path === "/metrics") return text(200, metrics.render(), METRICS_CONTENT_TYPE);
+    if (path === "/configz") return text(200, configz, "application/json");
+    const query = new URLSearchParams(request.query);
+    const found = await health.answer(path, {
+      query: { all: (name) => query.getAll(name), has: (name) => query.has(name) },
+      signal,
+    });
+    return found ?? text(404, "404 page not found\n");
+  };
+}
+
+function text(status: number, body: string, type = "text/plain; charset=utf-8"): HttpResponse {
+  const headers = { "content-type": type, "x-content-type-options": "nosniff" };
+  return { status, headers, body };
+}

@@ -1,0 +1,82 @@
+/**
+ * What stands before the pages of a process.
+ *
+ * @module
+ */
+
+import type { Authenticator, Identity } from "../authentication/authenticator.ts";
+import { ANONYMOUS, GROUP_AUTHENTICATED, type User } from "../authentication/user.ts";
+import { forbiddenTo } from "../authorization/forbidden.ts";
+import { internalError, type StatusError, unauthorized } from "../errors/mod.ts";
+import type { Logger } from "../logger.ts";
+import type { Handler, HttpRequest, HttpResponse } from "../serving/mod.ts";
+import type { AccessQuestion, DelegatedAuthorizer } from "./question.ts";
+
+/** What decides. */
+export interface GuardOptions {
+  readonly authenticator: Authenticator;
+  readonly authorizer: DelegatedAuthorizer;
+  readonly logger: Logger;
+  /** What a request is about besides its path. Default: nothing, with the method as the verb. */
+  question?(request: HttpRequest): Omit<AccessQuestion, "user">;
+}
+
+/**
+ * Lets requests through to `handler` of those who may send them. Wrong credentials are a 401, whatever the path;
+ * without any a client is anonymous. Who may not is told so by a 403; where that can't be found out, by a 500.
+ */
+export function guarded(options: GuardOptions, handler: Handler): Handler {
+  const { authenticator, authorizer, logger, question = byPath } = options;
+  return async (request) => {
+    try {
+      const identity = await authenticator.authenticate(request);
+      const user = userOf(identity);
+      if (user === undefined) return answer(unauthorized("Unauthorized"));
+      const asked = { ...question(request), user };
+      const verdict = await authorizer.authorize(asked, request.signal);
+      if (verdict.decision !== "allow") return answer(refusal(asked, verdict.reason));
+      return await handler(request);
+    } catch (error) {
+      // What the API server said of a question of this process is no answer to this request.
+      if (!request.signal.aborted) {
+        logger.error("A request failed", error, { path: request.path });
+      }
+      return answer(internalError("the request failed; this process has logged why", error));
+    }
+  };
+}
+
+function byPath({ method, path }: HttpRequest): Omit<AccessQuestion, "user"> {
+  return { verb: method.toLowerCase(), path };
+}
+
+function userOf(identity: Identity): User | undefined {
+  if (identity.is === "absent") return ANONYMOUS;
+  if (identity.is === "refused") return undefined;
+  const { user } = identity;
+  return user.groups.includes(GROUP_AUTHENTICATED)
+    ? user
+    : { ...user, groups: [...user.groups, GROUP_AUTHENTICATED] };
+}
+
+function refusal({ user, verb, path, resource }: AccessQuestion, reason: string) {
+  return forbiddenTo({
+    user,
+    verb,
+    path,
+    isResource: resource !== undefined,
+    group: resource?.group ?? "",
+    resource: resource?.resource ?? "",
+    subresource: resource?.subresource ?? "",
+    namespace: resource?.namespace ?? "",
+    name: resource?.name ?? "",
+  }, reason);
+}
+
+function answer({ code, status }: StatusError): HttpResponse {
+  return {
+    status: code,
+    headers: { "content-type": "application/json", "x-content-type-options": "nosniff" },
+    body: `${JSON.stringify(status)}\n`,
+  };
+}
