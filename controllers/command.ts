@@ -22,21 +22,6 @@ import { SharedInformers } from "./loop/mod.ts";
 import type { ControllerValues, ProcessController } from "./process_controller.ts";
 import { serveStatus } from "./serve_status.ts";
 
-/** Where a process answers those who look after it. */
-export const statusFlags = group("Status", works, {
-  "status-socket": flag(
-    string,
-    "",
-    "A unix socket on which to answer /livez, /readyz and /metrics, for nobody but this user",
-    { placeholder: "file" },
-  ),
-  "status-port": flag(
-    checked(int32, (port) => port < 0 || port > 65535 ? "must be from 0 to 65535" : undefined),
-    0,
-    "A port of the loopback on which to answer the same; 0: none",
-  ),
-});
-
 const FLAGS = [
   group("Server", works, {
     "config": flag(

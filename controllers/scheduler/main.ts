@@ -19,7 +19,7 @@ import { runProcess } from "../../toolkit/process/process.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../../toolkit/process/stop.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { runGroups } from "../../toolkit/runnable.ts";
-import { statusFlags } from "../command.ts";
+import { statusFlags } from "../flags/status.ts";
 import { SharedInformers } from "../loop/mod.ts";
 import { createScheduler } from "../scheduler.ts";
 import { serveStatus } from "../serve_status.ts";
