@@ -66,6 +66,7 @@ export class PodKeeper {
     await using informer = this.#informer;
     using queue = new WorkQueue({ name: "pods", backoff: BACKOFF, clock, random });
     await informer.start(signal);
+    this.#takeOver();
     using _ = informer.subscribe(({ key }) => queue.add(key));
     started();
     await runWorkers(queue, (key) => this.#keep(key, signal), {
@@ -114,8 +115,7 @@ export class PodKeeper {
     const node = nodes.get(pod?.spec.nodeName ?? "");
     if (pod === undefined || node === undefined) return this.#forget(key);
     const { metadata: { deletionTimestamp }, status = {} } = pod;
-    const isOver = status.phase === "Succeeded" || status.phase === "Failed";
-    if (isOver && !this.#isKnown(key, pod)) {
+    if (isOver(pod) && !this.#isKnown(key, pod)) {
       this.#forget(key);
       if (deletionTimestamp !== undefined) await this.#delete(pod, signal);
       return undefined;
@@ -123,7 +123,7 @@ export class PodKeeper {
     const run = this.#runOf(key, pod, node);
     const now = clock.now();
     const behaviour = this.#behaviourOf(pod, run, node);
-    if (isOver && run.over === undefined) cutOff(run, status.phase as "Failed", now);
+    if (isOver(pod) && run.over === undefined) cutOff(run, status.phase as "Failed", now);
     if (deletionTimestamp !== undefined) {
       beginToStop(run, ...timesOfDeletion(pod, now));
     }
@@ -137,6 +137,18 @@ export class PodKeeper {
     }
     if (run.ip === "") return Math.min(ADDRESS_WAIT_MS, next - now);
     return next === Infinity ? undefined : Math.max(1, next - now);
+  }
+
+  /** What runs already keeps its address: no other pod is to get it first. */
+  #takeOver(): void {
+    const { lister } = this.#informer;
+    for (const key of lister.keys()) {
+      const pod = lister.get(key)!;
+      const node = this.#parts.nodes.get(pod.spec.nodeName ?? "");
+      if (node !== undefined && pod.status?.startTime !== undefined && !isOver(pod)) {
+        this.#runOf(key, pod, node);
+      }
+    }
   }
 
   #isKnown(key: string, { metadata: { uid } }: LivePod): boolean {
@@ -225,6 +237,10 @@ const NO_ADDRESS = {
   reason: "ContainerCreating",
   message: "no address of the node's range is free",
 };
+
+function isOver({ status }: LivePod): boolean {
+  return status?.phase === "Succeeded" || status?.phase === "Failed";
+}
 
 function notStarting(behaviour: PodBehaviour): PodBehaviour {
   return { ...behaviour, never: new Set([...behaviour.never, "started"]) };
