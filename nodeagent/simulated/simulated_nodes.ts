@@ -11,7 +11,7 @@ import { runGroups, type Runnable } from "../../toolkit/runnable.ts";
 import { keepLeases } from "./node/lease_keeper.ts";
 import { NodeKeeper } from "./node/node_keeper.ts";
 import { SimulatedNodeTable } from "./node/nodes.ts";
-import { settingsOf, type SimulatedNodesOptions } from "./options.ts";
+import { type Settings, settingsOf, type SimulatedNodesOptions } from "./options.ts";
 import { PodKeeper } from "./pod/pod_keeper.ts";
 
 /** What simulated nodes are made of. */
@@ -30,6 +30,7 @@ export interface SimulatedNodesParts {
 export interface SimulatedNodes extends Runnable {
   readonly nodes: SimulatedNodeTable;
   readonly pods: PodKeeper;
+  readonly settings: Settings;
 }
 
 /** Makes nodes. Throws a TypeError for options that can't be. */
@@ -57,6 +58,7 @@ export function createSimulatedNodes(
     announcesStart: true,
     nodes,
     pods,
+    settings,
     run: ({ signal, started }) =>
       runGroups([[keeping, running], [leases]], { signal, logger, started }),
   };

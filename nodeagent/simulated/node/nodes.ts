@@ -13,6 +13,10 @@ export interface SimulatedNode {
   readonly index: number;
   readonly name: string;
   readonly addresses: PodAddresses;
+  /** The keys of the pods that are not over. */
+  readonly pods: Set<string>;
+  /** Seconds of processors that pods have used that are over. */
+  pastCpu: number;
 }
 
 /** All of them. */
@@ -25,6 +29,8 @@ export class SimulatedNodeTable {
       index,
       name: `${settings.namePrefix}${index + 1}`,
       addresses: new PodAddresses(ownRange(settings, index)),
+      pods: new Set(),
+      pastCpu: 0,
     }));
     this.#byName = new Map(this.#nodes.map((node) => [node.name, node]));
   }

@@ -112,6 +112,11 @@ export function cpuSeconds({ cpu: { seconds, at, cores } }: ContainerRun, now: n
   return seconds + Math.max(0, now - at) / 1000 * cores;
 }
 
+/** Seconds of processors that all containers of a pod have used until `now`. */
+export function podCpu({ containers }: PodRun, now: number): number {
+  return containers.reduce((sum, one) => sum + one.pastCpu + cpuSeconds(one, now), 0);
+}
+
 function use(container: ContainerRun, cores: number, at: number): void {
   if (container.cpu.cores === cores) return;
   container.cpu = { seconds: cpuSeconds(container, at), at, cores };
@@ -182,6 +187,8 @@ function startOf(run: PodRun, actor: Actor): Step | undefined {
 function start({ run: container, behaviour: { cpu, memory } }: Actor, at: number): void {
   container.state = { type: "running", startedAt: at };
   container.isReady = false;
+  container.readyAt = undefined;
+  container.pastCpu += container.cpu.seconds;
   container.cpu = { seconds: 0, at, cores: cpu };
   container.memory = memory;
 }
@@ -204,7 +211,10 @@ function readinessOf(
   const { state, role, isReady } = container;
   if (state.type !== "running" || role === "init") return undefined;
   if (never.has("ready") === !isReady) return undefined;
-  const take = () => void (container.isReady = !isReady);
+  const take = (at: number) => {
+    container.isReady = !isReady;
+    if (!isReady) container.readyAt ??= at;
+  };
   return { at: isReady ? -Infinity : state.startedAt + readyAfterMs, take };
 }
 
@@ -263,7 +273,8 @@ function endRun(
 ): void {
   const { state } = container;
   const startedAt = state.type === "running" ? state.startedAt : undefined;
-  container.state = { type: "ended", startedAt, endedAt: at, ...how };
+  const { readyAt } = container;
+  container.state = { type: "ended", startedAt, readyAt, endedAt: at, ...how };
   container.isReady = false;
   use(container, 0, at);
   container.memory = 0;

@@ -9,6 +9,7 @@ import type { Logger } from "../../../toolkit/logger.ts";
 import {
   type Client,
   createInformer,
+  defineIndex,
   type Informer,
   isConflict,
   isNotFound,
@@ -19,7 +20,7 @@ import { WorkQueue } from "../../../toolkit/workqueue/mod.ts";
 import { logFailures, runWorkers } from "../../../toolkit/workqueue/workers.ts";
 import type { SimulatedNode, SimulatedNodeTable } from "../node/nodes.ts";
 import type { Settings } from "../options.ts";
-import { advance, beginToStop, cutOff } from "./advance.ts";
+import { advance, beginToStop, cutOff, podCpu } from "./advance.ts";
 import { BehaviourError, behaviourOf, type PodBehaviour } from "./behaviour.ts";
 import { newRun, type PodRun, resumedRun } from "./pod_run.ts";
 import { statusPatch } from "./pod_status.ts";
@@ -43,6 +44,7 @@ export interface RunningPod {
   readonly node: SimulatedNode;
 }
 
+const BY_NODE = defineIndex(Pod, "node", ({ spec }) => spec.nodeName);
 const BACKOFF = { base: 50, max: 10_000, jitter: 0.2 };
 /** A pod without an address asks for one so often. */
 const ADDRESS_WAIT_MS = 10_000;
@@ -57,7 +59,10 @@ export class PodKeeper {
 
   constructor(parts: PodKeeperParts) {
     this.#parts = parts;
-    this.#informer = createInformer(parts.client, Pod, { fieldSelector: "spec.nodeName!=" });
+    this.#informer = createInformer(parts.client, Pod, {
+      fieldSelector: "spec.nodeName!=",
+      indexes: [BY_NODE],
+    });
   }
 
   /** Works until the signal aborts; `started` is called once all pods are known. */
@@ -86,14 +91,14 @@ export class PodKeeper {
     return { pod, run, node };
   }
 
+  /** The pods of a node that are not over. */
+  on(node: SimulatedNode): RunningPod[] {
+    return [...node.pods].flatMap((key) => this.find(key) ?? []);
+  }
+
   /** All pods of a node. */
-  *on(node: SimulatedNode): Generator<RunningPod> {
-    for (const key of this.#informer.lister.keys()) {
-      const known = this.#runs.get(key);
-      if (known !== undefined && known.node !== node) continue;
-      const found = this.find(key);
-      if (found?.node === node) yield found;
-    }
+  all(node: SimulatedNode): LivePod[] {
+    return this.#informer.lister.by(BY_NODE, node.name);
   }
 
   /** Calls back once, when something happens to a pod; until it is disposed of. */
@@ -163,6 +168,7 @@ export class PodKeeper {
     const run = hasBegun ? resumedRun(pod, now) : newRun(pod, now);
     if (run.ip !== "") node.addresses.reserve(run.ip);
     this.#runs.set(key, { run, node });
+    node.pods.add(key);
     return run;
   }
 
@@ -220,8 +226,11 @@ export class PodKeeper {
   #forget(key: string): undefined {
     const known = this.#runs.get(key);
     if (known !== undefined) {
+      const { run, node } = known;
       this.#runs.delete(key);
-      known.node.addresses.free(known.run.ip);
+      node.pods.delete(key);
+      node.addresses.free(run.ip);
+      node.pastCpu += podCpu(run, this.#parts.clock.now());
     }
     this.#tell(key);
   }

@@ -13,6 +13,7 @@ export interface Ended {
   readonly type: "ended";
   /** Undefined: it had never run. */
   readonly startedAt: number | undefined;
+  readonly readyAt?: number | undefined;
   readonly endedAt: number;
   readonly exitCode: number;
   readonly reason: string;
@@ -46,9 +47,13 @@ export interface ContainerRun {
   /** How long it rests when it ends the next time. */
   backoffMs: number;
   isReady: boolean;
+  /** When this run of it was ready first. */
+  readyAt: number | undefined;
   /** Seconds of processors used, up to a moment, and how many of them are in use since. */
   cpu: { readonly seconds: number; readonly at: number; readonly cores: number };
   memory: number;
+  /** Seconds of processors that its runs before have used. */
+  pastCpu: number;
 }
 
 /** Its containers have to end. */
@@ -91,8 +96,10 @@ export function newRun(pod: coreV1.Pod, now: number): PodRun {
     restarts: 0,
     backoffMs: 0,
     isReady: false,
+    readyAt: undefined,
     cpu: { seconds: 0, at: now, cores: 0 },
     memory: 0,
+    pastCpu: 0,
   }));
   return {
     uid: pod.metadata!.uid!,
@@ -160,6 +167,7 @@ function resume(container: ContainerRun, told: coreV1.ContainerStatus, now: numb
   if (state.running) {
     const startedAt = Date.parse(state.running.startedAt ?? "") || now;
     container.state = { type: "running", startedAt };
+    if (told.ready) container.readyAt = startedAt;
     container.cpu = { seconds: 0, at: startedAt, cores: 0 };
   } else if (state.terminated) {
     container.state = endedOf(state.terminated, Infinity);
