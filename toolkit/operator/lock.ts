@@ -8,8 +8,6 @@ import type { coordinationV1 } from "../kinds/built_in.ts";
 import type { Client } from "../client/client.ts";
 import type { CallOptions } from "../client/reader.ts";
 import { Lease } from "../kinds/built_in.ts";
-import { annotationLock } from "./annotation_lock.ts";
-import { bothLocks } from "./both_locks.ts";
 
 /** What a lock says. */
 export interface LeaderRecord {
@@ -65,19 +63,14 @@ export interface LockPlace {
   readonly name: string;
 }
 
-/** A lock of that type. */
-export function lockOf(client: Client, type: LockType, place: LockPlace): Lock {
-  switch (type) {
-    case "leases":
-      return leaseLock(client, place);
-    case "endpoints":
-    case "configmaps":
-      return annotationLock(client, type, place);
-    case "endpointsleases":
-      return bothLocks(annotationLock(client, "endpoints", place), leaseLock(client, place));
-    case "configmapsleases":
-      return bothLocks(annotationLock(client, "configmaps", place), leaseLock(client, place));
-  }
+/** A lock of that type. What only older processes need is loaded when one is asked for. */
+export async function lockOf(client: Client, type: LockType, place: LockPlace): Promise<Lock> {
+  if (type === "leases") return leaseLock(client, place);
+  const { annotationLock } = await import("./annotation_lock.ts");
+  if (type === "endpoints" || type === "configmaps") return annotationLock(client, type, place);
+  const { bothLocks } = await import("./both_locks.ts");
+  const older = type === "endpointsleases" ? "endpoints" : "configmaps";
+  return bothLocks(annotationLock(client, older, place), leaseLock(client, place));
 }
 
 function leaseLock(client: Client, place: LockPlace): Lock {
