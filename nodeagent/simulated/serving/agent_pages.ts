@@ -32,7 +32,8 @@ export function agentPages(parts: AgentParts): Handler {
     const path = decoded(request.path);
     if (path === undefined) return text(400, "the path is not percent-encoded as it should be\n");
     if (STREAMS.test(request.path)) {
-      return text(501, "nothing runs here: containers of simulated nodes have no processes\n");
+      // Without a colon: with one, clients take it for a status in YAML, and show nothing.
+      return text(501, "nothing runs here, as containers of simulated nodes have no processes\n");
     }
     if (method !== "GET" && method !== "HEAD") {
       const refused = text(405, "only GET and HEAD are answered\n");
