@@ -28,7 +28,7 @@ Usage:
 const NODES = 5_000;
 const PODS = 10_000;
 /** Requests at once: as many as the agent has. */
-const WRITERS = 16;
+const WRITERS = 64;
 const LOOK_MS = 200;
 const LIMIT_MS = 300_000;
 /** How long nothing happens but what nodes do all the time. */

@@ -41,7 +41,7 @@ export const simulatedFlags = group("Simulated nodes", works, {
   "simulated-job-duration": flag(span, SECOND, "How long the containers of jobs' pods run"),
   "simulated-writers": flag(
     checked(int32, (value) => value < 1 ? "must be 1 or more" : undefined),
-    16,
+    64,
     "How many pods are written at once, and how many nodes and leases",
   ),
 });
