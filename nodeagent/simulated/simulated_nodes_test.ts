@@ -208,6 +208,22 @@ Deno.test("an annotation that can't be read is what a pod waits for", async () =
   assertEquals((await statusOf(env, "p")).phase, "Running");
 });
 
+Deno.test("a pod of more containers than anybody needs does not start, and goes when it is deleted", async () => {
+  await using env = await testEnv({ now: NOW });
+  await using _ = await start(env, { count: 1 });
+  const many = Array.from({ length: 251 }, (_, at) => ({ name: `c${at}`, image: "i" }));
+  await makePod(env, "fits", {}, { containers: many.slice(1) });
+  assertEquals((await statusOf(env, "fits")).phase, "Running");
+  await makePod(env, "p", {}, { containers: many });
+  const { phase, containerStatuses } = await statusOf(env, "p");
+  const { reason, message } = containerStatuses![250]!.state!.waiting!;
+  assertEquals([phase, reason], ["Pending", "CreateContainerConfigError"]);
+  assertEquals(message, "the pod has 251 containers: a simulated node runs 250");
+  await env.client.delete(Pod, "p");
+  await env.settle();
+  assertEquals(await env.client.find(Pod, "p"), undefined);
+});
+
 Deno.test("a pod that is deleted ends before it goes, within its time", async () => {
   await using env = await testEnv({ now: NOW });
   const { client } = env;

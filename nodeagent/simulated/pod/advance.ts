@@ -6,7 +6,7 @@
 
 import type { coreV1 } from "../../../toolkit/mod.ts";
 import type { ContainerBehaviour, PodBehaviour } from "./behaviour.ts";
-import { type ContainerRun, type Ended, type PodRun, rolesOf } from "./pod_run.ts";
+import { type ContainerRun, type Ended, type PodRun, rolesOf, type Stopping } from "./pod_run.ts";
 import { GOOD_RUN_MS, nextBackoff, pullBackoff, startsAgain } from "./restarting.ts";
 
 /** How long a pull that has failed is told of before its rest is. */
@@ -14,6 +14,8 @@ const PULL_TOLD_MS = 1000;
 /** Of who was killed. */
 const KILLED = 137;
 const USUAL_GRACE_S = 30;
+/** After so many at once others have their turn, and what was due is no longer told to have been then. */
+const STEPS_LIMIT = 10_000;
 
 /** A container with what it is made of, and what it is to do. */
 interface Actor {
@@ -46,7 +48,11 @@ export function advance(
   }));
   const movedAt = run.movedAt;
   let next = Infinity;
-  while (run.over === undefined) {
+  for (let steps = 0; run.over === undefined; steps++) {
+    if (steps === STEPS_LIMIT) {
+      next = now;
+      break;
+    }
     const step = nextStep(run, pod, actors, behaviour);
     if (step === undefined) break;
     const at = step.at < movedAt ? now : step.at;
@@ -146,6 +152,7 @@ function nextStep(
       },
     });
   }
+  const toldAt = run.stopping && timesToStop(run.containers, run.stopping);
   for (const [index, actor] of actors.entries()) {
     const { state } = actor.run;
     if (state.type === "waiting") {
@@ -154,7 +161,7 @@ function nextStep(
       consider(startOf(run, actor));
     } else if (state.type === "running") {
       consider(readinessOf(actor, behaviour));
-      consider(endOf(run, pod, actor, behaviour));
+      consider(endOf(run, pod, actor, behaviour, toldAt?.[index]));
     } else if (state.restartAt < Infinity) {
       consider({ at: state.restartAt, take: (at) => restart(actor, state, at) });
     }
@@ -231,6 +238,7 @@ function endOf(
   pod: coreV1.Pod,
   { run: container, spec, behaviour }: Actor,
   { never }: PodBehaviour,
+  toldAt: number | undefined,
 ): Step | undefined {
   const { state, restarts } = container;
   if (state.type !== "running") return undefined;
@@ -240,7 +248,6 @@ function endOf(
     { at: startedAt + runForMs, exitCode: restarts < failures ? exitCode : 0 },
     { at: startedAt + outOfMemoryAfterMs, exitCode: KILLED, reason: "OOMKilled" },
   ];
-  const toldAt = toldToStop(run, container);
   if (toldAt !== undefined && never.has("stopped")) return undefined;
   if (toldAt !== undefined) {
     const at = toldAt + behaviour.stopAfterMs;
@@ -288,18 +295,28 @@ function restOf(container: ContainerRun, ranForMs: number): number {
   return rest;
 }
 
-/** When a container is told to end; sidecars last, the one that started last first. */
-function toldToStop(run: PodRun, container: ContainerRun): number | undefined {
-  const { stopping, containers } = run;
-  if (stopping === undefined || container.role !== "sidecar") return stopping?.beganAt;
-  let at = stopping.beganAt;
-  const place = containers.indexOf(container);
-  for (const [index, { role, state }] of containers.entries()) {
-    if (index === place || role === "sidecar" && index < place) continue;
-    if (state.type === "running") return undefined;
-    if (state.type === "ended") at = Math.max(at, state.endedAt);
+/**
+ * When each container is told to end, undefined: not yet. Sidecars are once no other runs, the one that started
+ * last first.
+ */
+function timesToStop(
+  containers: readonly ContainerRun[],
+  { beganAt }: Stopping,
+): readonly (number | undefined)[] {
+  const times = containers.map((): number | undefined => beganAt);
+  let at: number | undefined = beganAt;
+  const wait = ({ state }: ContainerRun) => {
+    if (state.type === "running") at = undefined;
+    else if (state.type === "ended" && at !== undefined) at = Math.max(at, state.endedAt);
+  };
+  containers.filter(({ role }) => role !== "sidecar").forEach(wait);
+  for (let index = containers.length - 1; index >= 0; index--) {
+    const container = containers[index]!;
+    if (container.role !== "sidecar") continue;
+    times[index] = at;
+    wait(container);
   }
-  return at;
+  return times;
 }
 
 /** Once nothing is left to do sidecars are told to end, and once nothing runs the pod is over. */

@@ -310,3 +310,16 @@ for (const [says, message] of WRONG) {
     assertEquals(error.message.includes(message), true, error.message);
   });
 }
+
+Deno.test("advance() makes up for ages in bounded time", () => {
+  const pod = podOf({ says: { "run-for": "1s", "exit-code": "1" } });
+  const run = newRun(pod, 0);
+  run.ip = "10.0.0.1";
+  const behaviour = behaviourOf(pod, USUAL, names);
+  const next = advance(run, pod, behaviour, START);
+  assertEquals(next, START, "it is not through");
+  const { restarts } = run.containers[0]!;
+  advance(run, pod, behaviour, START + 1);
+  const { state } = run.containers[0]!;
+  assertEquals([state.type, run.containers[0]!.restarts - restarts <= 1], ["running", true]);
+});

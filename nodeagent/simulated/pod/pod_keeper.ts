@@ -180,8 +180,8 @@ export class PodKeeper {
     }
     try {
       const behaviour = behaviourOf(pod, settings.usual, client.names);
-      run.problem = run.ip === "" ? NO_ADDRESS : undefined;
-      return run.ip === "" ? notStarting(behaviour) : behaviour;
+      run.problem = run.ip === "" ? NO_ADDRESS : tooMany(run);
+      return run.problem === undefined ? behaviour : notStarting(behaviour);
     } catch (error) {
       if (!(error instanceof BehaviourError)) throw error;
       run.problem = { reason: "CreateContainerConfigError", message: error.message };
@@ -246,6 +246,15 @@ const NO_ADDRESS = {
   reason: "ContainerCreating",
   message: "no address of the node's range is free",
 };
+
+/** What happens to a pod takes the square of their number. */
+const CONTAINERS_LIMIT = 250;
+
+function tooMany({ containers: { length } }: PodRun): PodRun["problem"] {
+  if (length <= CONTAINERS_LIMIT) return undefined;
+  const message = `the pod has ${length} containers: a simulated node runs ${CONTAINERS_LIMIT}`;
+  return { reason: "CreateContainerConfigError", message };
+}
 
 function isOver({ status }: LivePod): boolean {
   return status?.phase === "Succeeded" || status?.phase === "Failed";
