@@ -23,8 +23,8 @@ export interface NodeParts {
   /** May do everything, and meets no fault. */
   readonly client: Client;
   readonly clock: Clock;
-  /** By which nodes say that they are well: however far time moves, once is enough. */
-  readonly background: Clock;
+  /** By which nodes say that they are well: however far time moves, once is enough. Default: the same. */
+  readonly background?: Clock;
   /** Whether pods without a node are bound to them in turn: where no scheduler does that. */
   readonly binds: boolean;
   random(): number;
@@ -75,7 +75,7 @@ export class RunningNodes implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    const { clock, background, random, client, binds } = this.#parts;
+    const { clock, background = clock, random, client, binds } = this.#parts;
     const { signal } = this.#stop;
     const nodes = createSimulatedNodes(
       { client, clock, background, random, logger: silentLogger },

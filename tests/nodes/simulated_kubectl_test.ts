@@ -6,7 +6,8 @@ import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificate
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { RUNTIME_FLAGS } from "../../toolkit/cli/up/module_command.ts";
 import { DIALECT_FLAG } from "../../toolkit/flags/mod.ts";
-import { DIALECTS, flagInDialect, NAMES } from "../../toolkit/names.ts";
+import { flagInDialect } from "../../toolkit/flags/flag_names.ts";
+import { DIALECTS, NAMES } from "../../toolkit/names.ts";
 import { withKubectl } from "../api/with_kubectl.ts";
 
 /** The process of the agent, until it is disposed of. */

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { coreV1, Draft, WriteOf } from "../../../toolkit/mod.ts";
-import { Node } from "../../../toolkit/mod.ts";
+import type { coreV1, Draft, Node, WriteOf } from "../../../toolkit/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { API_LEVEL, VERSION } from "../../../toolkit/version.ts";
 import type { Settings } from "../options.ts";
