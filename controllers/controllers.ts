@@ -7,6 +7,9 @@
 import { roleAggregation } from "./clusterrole_aggregation.ts";
 import { approvingController } from "./csr_approving.ts";
 import { bootstrapSigner } from "./bootstrap_signer.ts";
+import { endpointsController } from "./endpoints.ts";
+import { endpointSliceController } from "./endpointslice.ts";
+import { mirroringController } from "./endpointslice_mirroring.ts";
 import { ephemeralVolumeController } from "./ephemeral_volume.ts";
 import { serviceAccountTokens } from "./serviceaccount_token.ts";
 import { serviceCidrController } from "./service_cidr.ts";
@@ -40,6 +43,9 @@ export const CONTROLLERS: readonly ProcessController[] = [
   replicaSetController,
   replicationController,
   deploymentController,
+  endpointsController,
+  endpointSliceController,
+  mirroringController,
   podGarbageCollector,
   resourceQuotaController,
   rootCaPublisher,

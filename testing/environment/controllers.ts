@@ -18,6 +18,9 @@ import { createResourceQuotaController } from "../../controllers/resource_quota.
 import { createRootCaPublisher } from "../../controllers/root_ca_publisher.ts";
 import { createServiceAccountController } from "../../controllers/serviceaccount.ts";
 import { createBootstrapSigner } from "../../controllers/bootstrap_signer.ts";
+import { createEndpointsController } from "../../controllers/endpoints.ts";
+import { createEndpointSliceController } from "../../controllers/endpointslice.ts";
+import { createMirroringController } from "../../controllers/endpointslice_mirroring.ts";
 import { createEphemeralVolumeController } from "../../controllers/ephemeral_volume.ts";
 import { createServiceCidrController } from "../../controllers/service_cidr.ts";
 import { createRoleAggregation } from "../../controllers/clusterrole_aggregation.ts";
@@ -81,6 +84,9 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     createRootCaPublisher(parts, { authorities: TEST_AUTHORITIES }),
   bootstrapsigner: (parts) => createBootstrapSigner(parts),
   tokencleaner: (parts) => createTokenCleaner(parts),
+  endpoint: (parts) => createEndpointsController(parts),
+  endpointslice: (parts) => createEndpointSliceController(parts),
+  endpointslicemirroring: (parts) => createMirroringController(parts),
   "ephemeral-volume": (parts) => createEphemeralVolumeController(parts),
   "service-cidr": (parts) => createServiceCidrController(parts),
   "clusterrole-aggregation": (parts) => createRoleAggregation(parts),
