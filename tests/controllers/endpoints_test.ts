@@ -324,6 +324,7 @@ Deno.test("a service that asks for it has its endpoints shared among the zones",
       metadata: { annotations: { "service.kubernetes.io/topology-mode": value } },
     } as never);
   await mode("Auto");
+  await settled();
   await scene.pod("a", "10.0.0.1");
   await settled();
   const told = async () =>
