@@ -10,6 +10,7 @@ import { signingController } from "./csr_signing.ts";
 import { deploymentController } from "./deployment.ts";
 import { disruptionController } from "./disruption.ts";
 import { garbageCollector } from "./garbage_collector.ts";
+import { jobController } from "./job.ts";
 import { namespaceController } from "./namespace.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { podGarbageCollector } from "./podgc.ts";
@@ -29,6 +30,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   replicaSetController,
   replicationController,
   deploymentController,
+  jobController,
   podGarbageCollector,
   resourceQuotaController,
   rootCaPublisher,

@@ -18,7 +18,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "endpointslice-mirroring-controller": ["endpointslicemirroring"],
   "ephemeral-volume-controller": ["ephemeral-volume"],
   "horizontal-pod-autoscaler-controller": ["horizontalpodautoscaling"],
-  "job-controller": ["job"],
   "legacy-serviceaccount-token-cleaner-controller": ["legacy-service-account-token-cleaner"],
   "node-ipam-controller": ["nodeipam"],
   "node-lifecycle-controller": ["nodelifecycle"],

@@ -6,6 +6,7 @@
 
 import { createDeploymentController } from "../../controllers/deployment.ts";
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
+import { createJobController } from "../../controllers/job.ts";
 import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { createNamespaceController } from "../../controllers/namespace.ts";
 import { createApprovingController } from "../../controllers/csr_approving.ts";
@@ -60,6 +61,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       watching: (options) => new CacheWatching(source, options),
     }),
   deployment: (parts) => createDeploymentController(parts),
+  job: (parts) => createJobController(parts),
   replicaset: (parts) => createReplicaSetController(parts),
   scheduler: (parts) => createScheduler(parts),
   csrapproving: (parts) => createApprovingController(parts),

@@ -1,0 +1,133 @@
+/**
+ * A job and its pods at one moment, and what follows of that for its counts.
+ *
+ * @module
+ */
+
+import { isActive, isTerminating } from "../pods/mod.ts";
+import { meaningOf } from "./failure_policy.ts";
+import { Indexes } from "./indexes.ts";
+import type { JobPod } from "./job_pod.ts";
+import { hasFailed, isMeant, type JobRules, type LiveJob, rulesOf } from "./job_rules.ts";
+
+/** See the module. */
+export interface JobLook {
+  readonly job: LiveJob;
+  readonly rules: JobRules;
+  readonly pods: readonly JobPod[];
+  readonly active: readonly JobPod[];
+  /** When the job began: now, where it begins with this look. Undefined where it does not begin. */
+  readonly startTime: string | undefined;
+  /** Pods that have ended, and are not in the status in any form. */
+  readonly newSucceeded: readonly JobPod[];
+  readonly newFailed: readonly JobPod[];
+  /** Uids of pods that the status says are being counted. */
+  readonly uncounted: { readonly succeeded: Uids; readonly failed: Uids };
+  /** With all that have ended, counted or not. Of an indexed job, how many indexes. */
+  readonly succeeded: number;
+  readonly failed: number;
+  /** Of an indexed job, as its status says. */
+  readonly completedBefore: Indexes;
+  /** With those whose pods are not counted yet. */
+  readonly completed: Indexes;
+  /** Undefined where no index fails by itself. */
+  readonly failedIndexes: Indexes | undefined;
+  /**
+   * Of each index that is to be tried again, the pod that failed last: it stays until another has its counts.
+   */
+  readonly held: ReadonlyMap<number, JobPod>;
+}
+
+type Uids = ReadonlySet<string>;
+
+/** What there is of a job. */
+export function lookAt(job: LiveJob, pods: readonly JobPod[], now: string): JobLook {
+  const rules = rulesOf(job);
+  const { status = {} } = job;
+  const active = pods.filter(isActive);
+  const uncounted = {
+    succeeded: new Set<string>(status.uncountedTerminatedPods?.succeeded),
+    failed: new Set<string>(status.uncountedTerminatedPods?.failed),
+  };
+  const counting = pods.filter((pod) => pod.isTracked && isMeant(pod, rules));
+  const newSucceeded = counting.filter(({ phase, uid }) =>
+    phase === "Succeeded" && !uncounted.succeeded.has(uid)
+  );
+  const newFailed = counting.filter((pod) =>
+    hasFailed(pod, rules) && !uncounted.failed.has(pod.uid)
+  );
+  const counted = newFailed.filter((pod) => meaningOf(rules.failurePolicy, pod).isCounted);
+  const completions = rules.completions ?? 0;
+  const completedBefore = rules.isIndexed
+    ? Indexes.read(status.completedIndexes, completions)
+    : Indexes.NONE;
+  const completed = rules.isIndexed
+    ? completedBefore.with(
+      Indexes.of(counting.filter(({ phase }) => phase === "Succeeded").map(({ index }) => index!)),
+    )
+    : Indexes.NONE;
+  const failedIndexes = rules.backoffLimitPerIndex === undefined
+    ? undefined
+    : Indexes.read(status.failedIndexes, completions).with(
+      Indexes.of(counting.filter((pod) => failsIndex(pod, rules)).map(({ index }) => index!)),
+    );
+  return {
+    job,
+    rules,
+    pods,
+    active,
+    startTime: status.startTime ?? (rules.isSuspended ? undefined : now),
+    newSucceeded,
+    newFailed,
+    uncounted,
+    succeeded: rules.isIndexed
+      ? completed.total
+      : (status.succeeded ?? 0) + newSucceeded.length + uncounted.succeeded.size,
+    failed: (status.failed ?? 0) + counted.length + uncounted.failed.size,
+    completedBefore,
+    completed,
+    failedIndexes,
+    held: failedIndexes === undefined
+      ? new Map()
+      : heldPods(counting.filter((pod) => hasFailed(pod, rules)), {
+        active: indexesOf(active),
+        over: completed.with(failedIndexes),
+      }),
+  };
+}
+
+/** The indexes of pods that tell one. */
+export function indexesOf(pods: readonly JobPod[]): Indexes {
+  return Indexes.of(pods.flatMap(({ index }) => index === undefined ? [] : [index]));
+}
+
+/** How many pods are on their way out. */
+export function countTerminating({ pods }: JobLook): number {
+  return pods.filter(isTerminating).length;
+}
+
+/** Whether the failure of a pod is that of its index. */
+function failsIndex(pod: JobPod, rules: JobRules): boolean {
+  if (!hasFailed(pod, rules)) return false;
+  const { action, isCounted } = meaningOf(rules.failurePolicy, pod);
+  return action === "FailIndex" || (isCounted && pod.failures >= rules.backoffLimitPerIndex!);
+}
+
+function heldPods(
+  failed: readonly JobPod[],
+  { active, over }: { readonly active: Indexes; readonly over: Indexes },
+): Map<number, JobPod> {
+  const held = new Map<number, JobPod>();
+  for (const pod of failed) {
+    const index = pod.index!;
+    if (active.has(index) || over.has(index)) continue;
+    const last = held.get(index);
+    if (last === undefined || isLater(pod, last)) held.set(index, pod);
+  }
+  return held;
+}
+
+function isLater(one: JobPod, other: JobPod): boolean {
+  return one.failures + one.ignored >= other.failures + other.ignored &&
+    one.finishedMs >= other.finishedMs;
+}
