@@ -47,7 +47,7 @@ export function notePods(
       } else if (isMeant(pod, rules) && !completedBefore.has(index!)) {
         indexes++;
       }
-    } else if (hasFailed(pod, rules) || verdict?.isSuccess === false) {
+    } else if (isFailure(pod, look, verdict)) {
       if (!uncounted.failed.has(uid) && isMeant(pod, rules)) {
         const { action, isCounted } = meaningOf(rules.failurePolicy, pod);
         if (action !== undefined) byAction.set(action, (byAction.get(action) ?? 0) + 1);
@@ -81,6 +81,13 @@ export function raiseCounts(draft: StatusDraft, tracked: ReadonlySet<string>): v
 function inOrder({ rules, pods }: JobLook): readonly JobPod[] {
   if (!rules.isIndexed) return pods;
   return pods.toSorted((one, other) => (one.index ?? -1) - (other.index ?? -1));
+}
+
+/** Once it is written that a job has succeeded, pods that are deleted were so for that. */
+function isFailure(pod: JobPod, { rules }: JobLook, verdict: Verdict | undefined): boolean {
+  if (verdict?.isSuccess === false) return true;
+  if (verdict?.isKnown) return pod.phase === "Failed";
+  return hasFailed(pod, rules);
 }
 
 /** Whether a pod is over for good, and none is made that needs to know of it. */

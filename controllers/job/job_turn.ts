@@ -95,8 +95,9 @@ export class JobTurn {
     const ended = failuresAfter(failures.of(this.#key, uid), newSucceeded, newFailed);
     this.#verdict = verdictOn(this.#look, this.#nowMs);
     const deadline = this.#verdict ? undefined : deadlineMs(this.#look, this.#nowMs);
-    if (this.#verdict !== undefined) await this.#endPods();
-    else {
+    if (this.#verdict !== undefined) {
+      if (!await this.#endPods(this.#verdict)) return undefined;
+    } else {
       const isEnding = deletionTimestamp !== undefined;
       if (!isEnding) await this.#step(ended);
       if (this.#isComplete()) this.#verdict = COMPLETED;
@@ -108,16 +109,25 @@ export class JobTurn {
     return next === Infinity ? undefined : next;
   }
 
-  /** Deletes what runs, as far as that goes. Its end is counted: it keeps its finalizer until then. */
-  async #endPods(): Promise<void> {
+  /**
+   * Deletes what runs, as far as that goes. It keeps its finalizer until its end is counted. Of a success it is
+   * written first: otherwise these pods would look like failures. False: the job is gone.
+   */
+  async #endPods(verdict: Verdict): Promise<boolean> {
     const { active } = this.#look;
     const { control } = this.#parts;
+    if (active.length === 0) return true;
+    if (verdict.isSuccess && !verdict.isKnown) {
+      this.#judge(verdict);
+      if (!await this.#write()) return false;
+    }
     const deleted = await this.#delete(
       active,
       (pod) => control.delete(this.#job, pod, this.#work.doubts),
     );
     // While any is left the job is not over.
     if (deleted < active.length) this.#verdict = undefined;
+    return true;
   }
 
   async #step(ended: Parameters<typeof nextStep>[1]): Promise<void> {
@@ -243,12 +253,9 @@ export class JobTurn {
   }
 
   /** Says how it will end. */
-  #judge({ isSuccess, reason, message }: Verdict): void {
-    const type = isSuccess ? "SuccessCriteriaMet" : "FailureTarget";
-    const isKnown = this.#draft.conditions.some((one) =>
-      one.type === type && one.status === "True"
-    );
+  #judge({ isSuccess, isKnown, reason, message }: Verdict): void {
     if (isKnown) return;
+    const type = isSuccess ? "SuccessCriteriaMet" : "FailureTarget";
     ensureCondition(this.#draft, { type, status: "True", reason, message }, this.#now);
   }
 

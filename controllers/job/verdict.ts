@@ -12,6 +12,8 @@ import { metRule } from "./success_policy.ts";
 /** How a job ends. */
 export interface Verdict {
   readonly isSuccess: boolean;
+  /** Whether the status says so already. */
+  readonly isKnown: boolean;
   readonly reason: string;
   readonly message: string;
 }
@@ -19,6 +21,7 @@ export interface Verdict {
 /** Of a job with as many successes as it should have. */
 export const COMPLETED: Verdict = {
   isSuccess: true,
+  isKnown: false,
   reason: "CompletionsReached",
   message: "Reached expected number of succeeded pods",
 };
@@ -41,13 +44,14 @@ function standing({ job }: JobLook, type: string): Verdict | undefined {
   const found = job.status?.conditions?.find((one) => one.type === type && one.status === "True");
   return found && {
     isSuccess: type === "SuccessCriteriaMet",
+    isKnown: true,
     reason: found.reason ?? "",
     message: found.message ?? "",
   };
 }
 
 function failure(reason: string, message: string): Verdict {
-  return { isSuccess: false, reason, message };
+  return { isSuccess: false, isKnown: false, reason, message };
 }
 
 function byFailurePolicy({ rules, pods }: JobLook): Verdict | undefined {
@@ -95,6 +99,7 @@ function bySuccessPolicy({ rules, completed }: JobLook): Verdict | undefined {
   const met = metRule(rules.successPolicy, completed, rules.completions ?? 0);
   return met === undefined ? undefined : {
     isSuccess: true,
+    isKnown: false,
     reason: "SuccessPolicy",
     message: `Matched rules at index ${met}`,
   };
