@@ -10,7 +10,9 @@ import {
   type AnyObject,
   type Client,
   coreV1,
+  CronJob,
   Deployment,
+  Job,
   Namespace,
   Pod,
   ReplicaSet,
@@ -31,7 +33,14 @@ const SUFFIX = /-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const CUT = /(a{58})[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const SIZES = /from \d+ to \d+/;
 
-const KINDS: readonly AnyKind[] = [Deployment, ReplicaSet, ReplicationController, Pod];
+const KINDS: readonly AnyKind[] = [
+  Deployment,
+  ReplicaSet,
+  ReplicationController,
+  Job,
+  CronJob,
+  Pod,
+];
 
 /** Two stages on which the same plays. */
 export class Pair {
