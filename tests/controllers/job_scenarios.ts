@@ -119,7 +119,9 @@ const onDisruption = { onPodConditions: [{ type: "DisruptionTarget", status: "Tr
 async function hold(stage: WorkloadStage): Promise<string> {
   const [pod] = await active(stage);
   const { name } = pod!.metadata!;
-  await stage.client.patch(Pod, name!, { metadata: { finalizers: ["example.com/held"] } });
+  await stage.client.patch(Pod, name!, { metadata: { finalizers: ["example.com/held"] } }, {
+    strategic: true,
+  });
   return name!;
 }
 
@@ -466,7 +468,7 @@ export const JOBS: Readonly<Record<string, WorkloadScenario>> = {
     await until(stage, "Complete");
   },
   async "the name of an indexed job is long"(stage) {
-    const name = `${"a".repeat(62)}`;
+    const name = `${"a".repeat(61)}`;
     await stage.client.create(Job, jobOf(indexed(2), {}, name));
     await stage.pods(2);
   },

@@ -358,7 +358,8 @@ for (const [policy, whileTerminating] of [["TerminatingOrFailed", 1], ["Failed",
       const { client } = env;
       await made(env, { podReplacementPolicy: policy, backoffLimit: 3 });
       const [pod] = await active(client);
-      await client.patch(Pod, pod!.metadata.name, { metadata: { finalizers: ["example.com/x"] } });
+      const metadata = { finalizers: ["example.com/x"] };
+      await client.patch(Pod, pod!.metadata.name, { metadata }, { strategic: true });
       await client.delete(Pod, pod!.metadata.name);
       await env.settle("30s");
       const { status } = await client.get(Job, "sum");

@@ -1,5 +1,12 @@
 /** The scalar values of the API that JSON has no type for, read and printed as the reference does. */
 export {
+  CronError,
+  type CronInterval,
+  type CronSchedule,
+  type CronTimes,
+  parseCron,
+} from "./cron.ts";
+export {
   canonicalDuration,
   DurationError,
   msOfNanos,
@@ -47,3 +54,4 @@ export {
   timeOfMs,
   ZERO_TIME,
 } from "./time.ts";
+export { isTimeZone, TimeZone } from "./time_zone.ts";
