@@ -4,6 +4,7 @@
  * @module
  */
 
+import { cronJobController } from "./cronjob.ts";
 import { approvingController } from "./csr_approving.ts";
 import { requestCleaner } from "./csr_cleaner.ts";
 import { signingController } from "./csr_signing.ts";
@@ -31,6 +32,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   replicationController,
   deploymentController,
   jobController,
+  cronJobController,
   podGarbageCollector,
   resourceQuotaController,
   rootCaPublisher,

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 function after(schedule: string, zone: string, from: string, count = 1): string[] {
   const { rule } = parseCron(schedule);
-  const zoned = { rule, zone: new TimeZone(zone) };
+  const zoned = { rule, zone: TimeZone.of(zone) };
   const times: string[] = [];
   for (let at = nextTime(zoned, Date.parse(from)); times.length < count; at = nextTime(zoned, at)) {
     if (at === undefined) return [...times, "never"];
@@ -126,7 +126,7 @@ Deno.test("nextTime() finds what a look at every minute finds", () => {
   ];
   for (let round = 0; round < 150; round++) {
     const name = ZONES[Math.floor(draw() * ZONES.length)]!;
-    const zone = new TimeZone(name);
+    const zone = TimeZone.of(name);
     const schedule = randomSchedule(draw);
     const { rule } = parseCron(schedule);
     if (rule.type !== "Times") throw new Error("a schedule by the clock was drawn");

@@ -10,7 +10,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "bootstrap-signer-controller": ["bootstrapsigner"],
   "cloud-node-lifecycle-controller": ["cloud-node-lifecycle"],
   "clusterrole-aggregation-controller": ["clusterrole-aggregation"],
-  "cronjob-controller": ["cronjob"],
   "daemonset-controller": ["daemonset"],
   "device-taint-eviction-controller": [],
   "endpoints-controller": ["endpoint"],

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createCronJobController } from "../../controllers/cronjob.ts";
 import { createDeploymentController } from "../../controllers/deployment.ts";
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
 import { createJobController } from "../../controllers/job.ts";
@@ -61,6 +62,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       watching: (options) => new CacheWatching(source, options),
     }),
   deployment: (parts) => createDeploymentController(parts),
+  cronjob: (parts) => createCronJobController(parts),
   job: (parts) => createJobController(parts),
   replicaset: (parts) => createReplicaSetController(parts),
   scheduler: (parts) => createScheduler(parts),
