@@ -92,15 +92,16 @@ export class CronTurn {
 
   /** Jobs that were made here right before the controller ended: the status doesn't know of them yet. */
   #noteUnnoted(): void {
+    // Whatever a job says of itself: none was made for a time that has not come.
+    const made = ({ scheduledMs = -Infinity }: CronChild) =>
+      scheduledMs <= this.#nowMs ? scheduledMs : -Infinity;
     for (const job of this.#children) {
-      const { scheduledMs } = job;
-      if (scheduledMs === undefined || scheduledMs <= this.#lastMs()) continue;
+      if (made(job) <= this.#lastMs()) continue;
       if (job.end === undefined && !this.#isActive(job.uid)) {
         this.#active.push(this.#referenceTo(job));
       }
     }
-    const times = this.#children.flatMap(({ scheduledMs = -Infinity }) => scheduledMs);
-    const last = Math.max(...times);
+    const last = this.#children.reduce((last, job) => Math.max(last, made(job)), -Infinity);
     if (last > this.#lastMs()) this.#lastScheduleTime = shown(last);
   }
 

@@ -26,7 +26,7 @@ export interface CountingFrom {
 export interface DueTime {
   /** From when on times were looked at. */
   readonly fromMs: number;
-  /** The last time that has come; undefined: none has, or it can't be told. */
+  /** The last time that has come; undefined: none has. */
   readonly dueMs: number | undefined;
   /** About how many times have come. */
   readonly missed: number;
@@ -52,8 +52,7 @@ export function dueTime(rule: ZonedRule, from: CountingFrom, nowMs: number): Due
   if (nowMs < second) return { fromMs, dueMs: first, missed: 0 };
   const distance = second - first;
   const missed = Math.floor(Math.floor((nowMs - first) / SECOND_MS) * SECOND_MS / distance) + 1;
-  const dueMs = lastTime(rule, first + (missed - 2) * distance, nowMs);
-  return { fromMs, dueMs, missed };
+  return { fromMs, dueMs: lastTime(rule, first, nowMs), missed };
 }
 
 /** Whether so many missed times are worth a word. */
@@ -69,8 +68,8 @@ export function untilNextMs(
 ): number | undefined {
   let after = nowMs;
   try {
-    const { fromMs, dueMs, missed } = dueTime(rule, { createdMs, lastMs }, nowMs);
-    after = dueMs ?? (missed === 0 ? fromMs : nowMs);
+    const { fromMs, dueMs } = dueTime(rule, { createdMs, lastMs }, nowMs);
+    after = dueMs ?? fromMs;
   } catch (error) {
     if (!(error instanceof ScheduleError)) throw error;
   }
@@ -78,21 +77,17 @@ export function untilNextMs(
   return next === undefined ? undefined : Math.max(0, next + LATE_MS - nowMs);
 }
 
-/** The last time after one and not after another; undefined: there is none. */
-function lastTime(rule: ZonedRule, afterMs: number, nowMs: number): number | undefined {
-  const next = (ms: number) => nextTime(rule, ms) ?? Infinity;
-  if (next(afterMs) > nowMs) return undefined;
-  if (rule.rule.type === "Every") {
-    const { ms } = rule.rule;
-    const first = next(afterMs);
-    return first + Math.floor((nowMs - first) / ms) * ms;
-  }
+/** The last time that has come, where the first has. */
+function lastTime({ rule, zone }: ZonedRule, firstMs: number, nowMs: number): number {
+  if (rule.type === "Every") return firstMs + Math.floor((nowMs - firstMs) / rule.ms) * rule.ms;
+  const next = (ms: number) => nextTime({ rule, zone }, ms) ?? Infinity;
   // Of minutes after which there is a time that has come, the last: that time follows it.
-  let [low, high] = [0, Math.ceil((nowMs - afterMs) / MINUTE_MS)];
+  const before = firstMs - MINUTE_MS;
+  let [low, high] = [0, Math.ceil((nowMs - before) / MINUTE_MS)];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (next(afterMs + middle * MINUTE_MS) <= nowMs) low = middle;
+    if (next(before + middle * MINUTE_MS) <= nowMs) low = middle;
     else high = middle;
   }
-  return next(afterMs + low * MINUTE_MS);
+  return next(before + low * MINUTE_MS);
 }

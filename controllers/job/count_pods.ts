@@ -6,7 +6,7 @@
  */
 
 import { meaningOf } from "./failure_policy.ts";
-import type { JobLook } from "./job_look.ts";
+import { isNoted, type JobLook } from "./job_look.ts";
 import type { JobPod } from "./job_pod.ts";
 import { hasFailed, isMeant } from "./job_rules.ts";
 import type { StatusDraft } from "./status_draft.ts";
@@ -38,21 +38,17 @@ export function notePods(
   let indexes = 0;
   let hasMore = false;
   for (const pod of inOrder(look)) {
-    if (!pod.isTracked || !mayFree(look, verdict, pod)) continue;
+    if (!mayFree(look, verdict, pod)) continue;
     toFree.push(pod);
     const { uid, index } = pod;
-    if (pod.phase === "Succeeded" && !uncounted.failed.has(uid)) {
-      if (!rules.isIndexed) {
-        if (!uncounted.succeeded.has(uid)) draft.uncounted.succeeded.push(uid);
-      } else if (isMeant(pod, rules) && !completedBefore.has(index!)) {
-        indexes++;
-      }
+    if (isNoted(uid, uncounted) || !isMeant(pod, rules)) continue;
+    if (pod.phase === "Succeeded") {
+      if (!rules.isIndexed) draft.uncounted.succeeded.push(uid);
+      else if (!completedBefore.has(index!)) indexes++;
     } else if (isFailure(pod, look, verdict)) {
-      if (!uncounted.failed.has(uid) && isMeant(pod, rules)) {
-        const { action, isCounted } = meaningOf(rules.failurePolicy, pod);
-        if (action !== undefined) byAction.set(action, (byAction.get(action) ?? 0) + 1);
-        if (isCounted) draft.uncounted.failed.push(uid);
-      }
+      const { action, isCounted } = meaningOf(rules.failurePolicy, pod);
+      if (action !== undefined) byAction.set(action, (byAction.get(action) ?? 0) + 1);
+      if (isCounted) draft.uncounted.failed.push(uid);
     }
     const { succeeded, failed } = draft.uncounted;
     if (indexes + succeeded.length + failed.length >= MOST_UNCOUNTED) {
@@ -78,9 +74,11 @@ export function raiseCounts(draft: StatusDraft, tracked: ReadonlySet<string>): v
   }
 }
 
+/** Pods that have the finalizer: those of low indexes first. */
 function inOrder({ rules, pods }: JobLook): readonly JobPod[] {
-  if (!rules.isIndexed) return pods;
-  return pods.toSorted((one, other) => (one.index ?? -1) - (other.index ?? -1));
+  const tracked = pods.filter(({ isTracked }) => isTracked);
+  if (!rules.isIndexed) return tracked;
+  return tracked.sort((one, other) => (one.index ?? -1) - (other.index ?? -1));
 }
 
 /** Once it is written that a job has succeeded, pods that are deleted were so for that. */

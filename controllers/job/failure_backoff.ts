@@ -25,15 +25,21 @@ export function failuresAfter(
   succeeded: readonly JobPod[],
   failed: readonly JobPod[],
 ): Failures {
-  const ends = failed.map(({ finishedMs }) => finishedMs);
-  const lastSuccess = Math.max(...succeeded.map(({ finishedMs }) => finishedMs));
-  if (succeeded.length === 0) {
-    return ends.length === 0
-      ? before
-      : { count: before.count + ends.length, lastMs: Math.max(...ends) };
+  if (succeeded.length > 0) {
+    const lastSuccess = lastEnd(succeeded);
+    return failuresAfter(
+      NO_FAILURES,
+      [],
+      failed.filter(({ finishedMs }) => finishedMs > lastSuccess),
+    );
   }
-  const later = ends.filter((ms) => ms > lastSuccess);
-  return later.length === 0 ? NO_FAILURES : { count: later.length, lastMs: Math.max(...later) };
+  if (failed.length === 0) return before;
+  const { count, lastMs = -Infinity } = before;
+  return { count: count + failed.length, lastMs: Math.max(lastMs, lastEnd(failed)) };
+}
+
+function lastEnd(pods: readonly JobPod[]): number {
+  return pods.reduce((last, { finishedMs }) => Math.max(last, finishedMs), -Infinity);
 }
 
 /** In how many milliseconds the next pod may be made. */

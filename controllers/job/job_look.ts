@@ -22,7 +22,7 @@ export interface JobLook {
   readonly newSucceeded: readonly JobPod[];
   readonly newFailed: readonly JobPod[];
   /** Uids of pods that the status says are being counted. */
-  readonly uncounted: { readonly succeeded: Uids; readonly failed: Uids };
+  readonly uncounted: Uncounted;
   /** With all that have ended, counted or not. Of an indexed job, how many indexes. */
   readonly succeeded: number;
   readonly failed: number;
@@ -38,7 +38,11 @@ export interface JobLook {
   readonly held: ReadonlyMap<number, JobPod>;
 }
 
-type Uids = ReadonlySet<string>;
+/** Uids of pods by how they have ended. */
+export interface Uncounted {
+  readonly succeeded: ReadonlySet<string>;
+  readonly failed: ReadonlySet<string>;
+}
 
 /** What there is of a job. */
 export function lookAt(job: LiveJob, pods: readonly JobPod[], now: string): JobLook {
@@ -50,12 +54,10 @@ export function lookAt(job: LiveJob, pods: readonly JobPod[], now: string): JobL
     failed: new Set<string>(status.uncountedTerminatedPods?.failed),
   };
   const counting = pods.filter((pod) => pod.isTracked && isMeant(pod, rules));
-  const newSucceeded = counting.filter(({ phase, uid }) =>
-    phase === "Succeeded" && !uncounted.succeeded.has(uid)
-  );
-  const newFailed = counting.filter((pod) =>
-    hasFailed(pod, rules) && !uncounted.failed.has(pod.uid)
-  );
+  // What was noted of a pod stays, whatever becomes of the pod: it has one end.
+  const unnoted = counting.filter(({ uid }) => !isNoted(uid, uncounted));
+  const newSucceeded = unnoted.filter(({ phase }) => phase === "Succeeded");
+  const newFailed = unnoted.filter((pod) => hasFailed(pod, rules));
   const counted = newFailed.filter((pod) => meaningOf(rules.failurePolicy, pod).isCounted);
   const completions = rules.completions ?? 0;
   const completedBefore = rules.isIndexed
@@ -63,7 +65,7 @@ export function lookAt(job: LiveJob, pods: readonly JobPod[], now: string): JobL
     : Indexes.NONE;
   const completed = rules.isIndexed
     ? completedBefore.with(
-      Indexes.of(counting.filter(({ phase }) => phase === "Succeeded").map(({ index }) => index!)),
+      Indexes.of(newSucceeded.map(({ index }) => index!)),
     )
     : Indexes.NONE;
   const failedIndexes = rules.backoffLimitPerIndex === undefined
@@ -94,6 +96,11 @@ export function lookAt(job: LiveJob, pods: readonly JobPod[], now: string): JobL
         over: completed.with(failedIndexes),
       }),
   };
+}
+
+/** Whether a status says of a pod that it is being counted. */
+export function isNoted(uid: string, { succeeded, failed }: Uncounted): boolean {
+  return succeeded.has(uid) || failed.has(uid);
 }
 
 /** The indexes of pods that tell one. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { coreV1, ObjectOf, Pod } from "../../toolkit/mod.ts";
+import { type coreV1, defineIndex, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import { type PodView, podViewOf } from "../pods/mod.ts";
 import type { JobNames } from "./job_names.ts";
 
@@ -67,6 +67,18 @@ export function jobPodViews(names: JobNames): (pod: LivePod) => JobPod {
         : [],
     };
   };
+}
+
+/**
+ * Finds pods by the uid of their controller, but for those that are over and counted: however many a job has had,
+ * it looks at few.
+ */
+export function openPods(names: JobNames) {
+  return defineIndex(Pod, "open-by-controller", ({ metadata, status }) => {
+    const isOver = status?.phase === "Succeeded" || status?.phase === "Failed";
+    if (isOver && !metadata.finalizers?.includes(names.tracking)) return undefined;
+    return metadata.ownerReferences?.find((reference) => reference.controller)?.uid;
+  });
 }
 
 function readCount(text: string | undefined): number | undefined {

@@ -20,6 +20,7 @@ export interface JobRules {
   /** Undefined: all indexes fail together. */
   readonly backoffLimitPerIndex: number | undefined;
   readonly maxFailedIndexes: number | undefined;
+  /** Undefined: none, or one that nobody lives to see. */
   readonly deadlineMs: number | undefined;
   readonly isSuspended: boolean;
   /** Whether a pod is replaced, and counts, only when it is over; others already when they are deleted. */
@@ -30,11 +31,13 @@ export interface JobRules {
 }
 
 const DEFAULT_BACKOFF_LIMIT = 6;
+const MOST_DEADLINE_SECONDS = 10 ** 11;
 
 /** The rules of a job. */
 export function rulesOf({ spec }: LiveJob): JobRules {
   const isIndexed = spec?.completionMode === "Indexed";
-  const { podFailurePolicy, podReplacementPolicy, activeDeadlineSeconds: seconds } = spec ?? {};
+  const { podFailurePolicy, podReplacementPolicy, activeDeadlineSeconds } = spec ?? {};
+  const seconds = Number(activeDeadlineSeconds ?? Infinity);
   return {
     parallelism: spec?.parallelism ?? 1,
     completions: spec?.completions ?? (isIndexed ? 0 : undefined),
@@ -42,7 +45,7 @@ export function rulesOf({ spec }: LiveJob): JobRules {
     backoffLimit: spec?.backoffLimit ?? DEFAULT_BACKOFF_LIMIT,
     backoffLimitPerIndex: isIndexed ? spec?.backoffLimitPerIndex : undefined,
     maxFailedIndexes: spec?.maxFailedIndexes,
-    deadlineMs: seconds === undefined ? undefined : Number(seconds) * 1000,
+    deadlineMs: seconds > MOST_DEADLINE_SECONDS ? undefined : seconds * 1000,
     isSuspended: spec?.suspend === true,
     awaitsEnd: podReplacementPolicy === "Failed" || podFailurePolicy !== undefined,
     countsRestarts: spec?.template.spec?.restartPolicy === "OnFailure",

@@ -15,11 +15,11 @@ import {
   type SyncWork,
   type Wake,
 } from "../loop/mod.ts";
-import { orphanPods, PodControl, podsByController } from "../pods/mod.ts";
+import { orphanPods, PodControl } from "../pods/mod.ts";
 import { KnownFailures } from "./failure_backoff.ts";
 import { type JobMetrics, jobMetrics } from "./job_metrics.ts";
 import { jobNames } from "./job_names.ts";
-import { type JobPod, jobPodViews } from "./job_pod.ts";
+import { type JobPod, jobPodViews, openPods } from "./job_pod.ts";
 import { isFinished, type LiveJob, otherManager, rulesOf } from "./job_rules.ts";
 import { BATCH_MS, JobTurn, type TurnParts } from "./job_turn.ts";
 import type { PodTracking } from "./track_pod.ts";
@@ -43,13 +43,14 @@ export class Jobs {
   constructor(parts: LoopParts) {
     const { client, informers, clock, logger } = parts;
     const names = jobNames(NAMES[client.dialect]);
-    const pods = informers.of(Pod, [podsByController, orphanPods]);
+    const open = openPods(names);
+    const pods = informers.of(Pod, [open, orphanPods]);
     const events = new Recorder({ client, component: JOB_CONTROLLER, clock, logger });
     this.#parts = parts;
     this.#metrics = jobMetrics(parts.metrics);
     this.viewOf = jobPodViews(names);
     this.jobs = informers.of(Job);
-    this.tracking = { client, pods, names };
+    this.tracking = { client, pods, open, names };
     this.#turn = {
       client,
       jobs: this.jobs,
@@ -122,9 +123,9 @@ export class Jobs {
     }
   }
 
-  /** Its pods. Those that are adopted get the finalizer. */
+  /** Its pods that are not counted. Those that are adopted get the finalizer. */
   async #claim(job: LiveJob, { doubts }: SyncWork): Promise<JobPod[]> {
-    const { client, pods, names } = this.tracking;
+    const { client, pods, open, names } = this.tracking;
     const { namespace = "", name } = job.metadata;
     return await claimChildren({
       parent: job,
@@ -137,7 +138,7 @@ export class Jobs {
       client,
       informer: pods,
       views: this.#views!,
-      byController: podsByController,
+      byController: open,
       orphans: orphanPods,
       doubts,
     });

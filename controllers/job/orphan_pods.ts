@@ -13,7 +13,6 @@ import {
   type SyncWork,
   type Wake,
 } from "../loop/mod.ts";
-import { podsByController } from "../pods/mod.ts";
 import type { JobPod } from "./job_pod.ts";
 import { isFinished, type LiveJob, otherManager } from "./job_rules.ts";
 import { type PodTracking, untrackPod } from "./track_pod.ts";
@@ -52,7 +51,7 @@ class OrphanPods {
   }
 
   listen(wake: Wake): Disposable[] {
-    const { jobs, tracking: { pods, names }, viewOf } = this.#options;
+    const { jobs, tracking: { pods, open, names }, viewOf } = this.#options;
     const views = pods.derive(viewOf);
     return [
       pods.subscribe(({ type, key, object, resync }) => {
@@ -67,7 +66,7 @@ class OrphanPods {
       }),
       jobs.subscribe(({ type, object, resync }) => {
         if (resync || (type !== "Deleted" && !isFinished(object))) return;
-        for (const pod of views.by(podsByController, object.metadata.uid)) {
+        for (const pod of views.by(open, object.metadata.uid)) {
           if (pod.isTracked) wake(pod.key);
         }
       }),

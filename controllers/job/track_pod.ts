@@ -7,12 +7,14 @@
 import { type Client, isNotFound, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import type { Doubts, SharedInformer } from "../loop/mod.ts";
 import type { JobNames } from "./job_names.ts";
-import type { JobPod } from "./job_pod.ts";
+import type { JobPod, openPods } from "./job_pod.ts";
 
 /** With what pods are written. */
 export interface PodTracking {
   readonly client: Client;
   readonly pods: SharedInformer<ObjectOf<typeof Pod>>;
+  /** Finds pods of jobs that are not both over and counted. */
+  readonly open: ReturnType<typeof openPods>;
   readonly names: JobNames;
 }
 
@@ -47,7 +49,7 @@ export async function untrackPod(
 async function patchPod(
   { namespace, name, uid }: JobPod,
   change: object,
-  { client, pods }: Omit<PodTracking, "names">,
+  { client, pods }: Pick<PodTracking, "client" | "pods">,
   { key, doubts, resourceVersion }: PodWrite,
 ): Promise<void> {
   const metadata = { uid, ...(resourceVersion !== undefined && { resourceVersion }), ...change };

@@ -74,7 +74,7 @@ interface CronState {
 async function state(client: Client): Promise<CronState> {
   const { status = {} } = await client.get(CronJob, "tick");
   const { active = [], ...times } = status;
-  return { active: active.map(({ name }) => name), ...times };
+  return { active: active.map(({ name = "" }) => name), ...times };
 }
 
 async function said(client: Client): Promise<string[]> {
