@@ -145,6 +145,22 @@ export class WorkloadStage {
     });
   }
 
+  /** Waits until something was told of an object. */
+  async told(kind: string, name: string, reason: string): Promise<void> {
+    const end = systemClock.monotonic() + LIMIT_MS;
+    for (;;) {
+      const { items } = await this.client.list(coreV1.Event);
+      const isTold = items.some(({ involvedObject, ...event }) =>
+        involvedObject.kind === kind && involvedObject.name === name && event.reason === reason
+      );
+      if (isTold) return;
+      if (systemClock.monotonic() > end) {
+        throw new Error(`${this.side}: nobody told ${reason} of ${kind} ${name}`);
+      }
+      await pause();
+    }
+  }
+
   /** Waits until there are so many pods that are neither over nor on their way out. */
   async pods(count: number, image?: string): Promise<void> {
     const end = systemClock.monotonic() + LIMIT_MS;
