@@ -12,8 +12,8 @@ import { hasFailed, isMeant } from "./job_rules.ts";
 import type { StatusDraft } from "./status_draft.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** So many uids stand in a status at most: that keeps it below some 20 KB. */
-const MOST_UNCOUNTED = 500;
+/** So many uids stand in a status at most: that keeps it below some 20 KB. So many pods are freed at once, too. */
+const MOST_AT_ONCE = 500;
 
 /** What is to be done when what was noted has been written. */
 export interface Counting {
@@ -31,29 +31,30 @@ export function notePods(
   look: JobLook,
   verdict: Verdict | undefined,
 ): Counting {
-  const { rules, uncounted, completedBefore } = look;
+  const { rules, uncounted } = look;
   raiseCounts(draft, new Set(look.pods.flatMap(({ isTracked, uid }) => isTracked ? [uid] : [])));
   const toFree: JobPod[] = [];
   const byAction = new Map<string, number>();
-  let indexes = 0;
   let hasMore = false;
   for (const pod of inOrder(look)) {
     if (!mayFree(look, verdict, pod)) continue;
+    const { uid } = pod;
+    const { succeeded, failed } = draft.uncounted;
+    const isFull = toFree.length >= MOST_AT_ONCE ||
+      succeeded.length + failed.length >= MOST_AT_ONCE;
+    // What was noted makes room: it never waits for others.
+    if (isFull && !isNoted(uid, uncounted)) {
+      hasMore = true;
+      continue;
+    }
     toFree.push(pod);
-    const { uid, index } = pod;
     if (isNoted(uid, uncounted) || !isMeant(pod, rules)) continue;
     if (pod.phase === "Succeeded") {
       if (!rules.isIndexed) draft.uncounted.succeeded.push(uid);
-      else if (!completedBefore.has(index!)) indexes++;
     } else if (isFailure(pod, look, verdict)) {
       const { action, isCounted } = meaningOf(rules.failurePolicy, pod);
       if (action !== undefined) byAction.set(action, (byAction.get(action) ?? 0) + 1);
       if (isCounted) draft.uncounted.failed.push(uid);
-    }
-    const { succeeded, failed } = draft.uncounted;
-    if (indexes + succeeded.length + failed.length >= MOST_UNCOUNTED) {
-      hasMore = true;
-      break;
     }
   }
   if (rules.isIndexed) {

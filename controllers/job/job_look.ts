@@ -26,9 +26,7 @@ export interface JobLook {
   /** With all that have ended, counted or not. Of an indexed job, how many indexes. */
   readonly succeeded: number;
   readonly failed: number;
-  /** Of an indexed job, as its status says. */
-  readonly completedBefore: Indexes;
-  /** With those whose pods are not counted yet. */
+  /** Of an indexed job, as its status says, with those whose pods are not counted yet. */
   readonly completed: Indexes;
   /** Undefined where no index fails by itself. */
   readonly failedIndexes: Indexes | undefined;
@@ -86,7 +84,6 @@ export function lookAt(job: LiveJob, pods: readonly JobPod[], now: string): JobL
       ? completed.total
       : (status.succeeded ?? 0) + newSucceeded.length + uncounted.succeeded.size,
     failed: (status.failed ?? 0) + counted.length + uncounted.failed.size,
-    completedBefore,
     completed,
     failedIndexes,
     held: failedIndexes === undefined

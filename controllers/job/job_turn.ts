@@ -16,7 +16,7 @@ import { type JobLook, lookAt } from "./job_look.ts";
 import type { JobAction, JobMetrics } from "./job_metrics.ts";
 import type { JobPod } from "./job_pod.ts";
 import type { LiveJob } from "./job_rules.ts";
-import { nextStep } from "./next_step.ts";
+import { MOST_AT_ONCE, nextStep } from "./next_step.ts";
 import { changesOf, draftOf, ensureCondition, type StatusDraft } from "./status_draft.ts";
 import { type PodTracking, trackPod, untrackPod } from "./track_pod.ts";
 import { COMPLETED, deadlineMs, type Verdict, verdictOn } from "./verdict.ts";
@@ -122,11 +122,14 @@ export class JobTurn {
       if (!await this.#write()) return false;
     }
     const deleted = await this.#delete(
-      active,
+      active.slice(0, MOST_AT_ONCE),
       (pod) => control.delete(this.#job, pod, this.#work.doubts),
     );
-    // While any is left the job is not over.
-    if (deleted < active.length) this.#verdict = undefined;
+    if (deleted === active.length) return true;
+    // While any is left the job is not over. It is said all the same: the pod that it is said for may be counted now,
+    // and is not looked at again.
+    this.#judge(verdict);
+    this.#verdict = undefined;
     return true;
   }
 

@@ -10,7 +10,7 @@ import { countTerminating, indexesOf, type JobLook } from "./job_look.ts";
 import type { JobPod } from "./job_pod.ts";
 
 /** So many pods are made or deleted in one turn. */
-const MOST_AT_ONCE = 500;
+export const MOST_AT_ONCE = 500;
 
 /** What brings a job forward: pods are made or deleted, never both at once. */
 export type NextStep =
@@ -26,7 +26,9 @@ const NONE: NextStep = { type: "None" };
 /** The step that a job needs which has not come to its end. */
 export function nextStep(look: JobLook, failures: Failures, nowMs: number): NextStep {
   const { rules, active } = look;
-  if (rules.isSuspended) return active.length === 0 ? NONE : { type: "Delete", pods: active };
+  if (rules.isSuspended) {
+    return active.length === 0 ? NONE : { type: "Delete", pods: active.slice(0, MOST_AT_ONCE) };
+  }
   const wanted = wantedPods(look);
   const surplus = surplusPods(look, Math.max(0, active.length - wanted)).slice(0, MOST_AT_ONCE);
   if (surplus.length > 0) return { type: "Delete", pods: surplus };
@@ -86,6 +88,5 @@ function surplusPods({ rules, active }: JobLook, atLeast: number): JobPod[] {
     rest = [...best.values()];
   }
   const missing = atLeast - surplus.length;
-  if (missing > 0) surplus.push(...rest.toSorted(plainDeletionOrder).slice(0, missing));
-  return surplus;
+  return missing > 0 ? [...surplus, ...rest.sort(plainDeletionOrder).slice(0, missing)] : surplus;
 }

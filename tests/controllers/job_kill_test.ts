@@ -47,6 +47,17 @@ const PLAYS: Readonly<Record<string, Play>> = {
     most: 3,
     steps: [{ end: "Succeeded", count: 1 }, { end: "Failed", count: 2 }],
   },
+  "a job that a rule fails": {
+    spec: {
+      parallelism: 3,
+      completions: 3,
+      podFailurePolicy: {
+        rules: [{ action: "FailJob", onExitCodes: { operator: "In", values: [42] } }],
+      },
+    },
+    most: 3,
+    steps: [{ end: "Failed", count: 1, exitCode: 42 }],
+  },
   "an indexed job whose indexes fail by themselves": {
     spec: {
       completionMode: "Indexed",
@@ -120,7 +131,10 @@ async function play(
   const over = conditions!.filter((one) => one.status === "True").map((one) => one.reason);
   assertEquals(status!.uncountedTerminatedPods, {} as never);
   // Those that were deleted when the job failed count as failed, too.
-  const deleted = over.includes("BackoffLimitExceeded") ? failed - ended.Failed : 0;
+  const hasFailed = over.some((why) =>
+    why === "BackoffLimitExceeded" || why === "PodFailurePolicy"
+  );
+  const deleted = hasFailed ? failed - ended.Failed : 0;
   assertEquals([succeeded, failed - deleted], [ended.Succeeded, ended.Failed]);
   const { items } = await client.list(Pod);
   const held = items.filter(({ metadata }) => (metadata.finalizers ?? []).length > 0).length;
