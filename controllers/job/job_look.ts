@@ -58,18 +58,13 @@ export function lookAt(job: LiveJob, pods: readonly JobPod[], now: string): JobL
   const newFailed = unnoted.filter((pod) => hasFailed(pod, rules));
   const counted = newFailed.filter((pod) => meaningOf(rules.failurePolicy, pod).isCounted);
   const completions = rules.completions ?? 0;
-  const completedBefore = rules.isIndexed
-    ? Indexes.read(status.completedIndexes, completions)
-    : Indexes.NONE;
   const completed = rules.isIndexed
-    ? completedBefore.with(
-      Indexes.of(newSucceeded.map(({ index }) => index!)),
-    )
+    ? Indexes.read(status.completedIndexes, completions).with(indexesOf(newSucceeded))
     : Indexes.NONE;
   const failedIndexes = rules.backoffLimitPerIndex === undefined
     ? undefined
     : Indexes.read(status.failedIndexes, completions).with(
-      Indexes.of(counting.filter((pod) => failsIndex(pod, rules)).map(({ index }) => index!)),
+      indexesOf(counting.filter((pod) => failsIndex(pod, rules))),
     );
   return {
     job,
