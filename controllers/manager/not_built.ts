@@ -7,17 +7,13 @@
 
 /** Their names, with shorter ones from earlier releases. */
 export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
-  "bootstrap-signer-controller": ["bootstrapsigner"],
   "cloud-node-lifecycle-controller": ["cloud-node-lifecycle"],
-  "clusterrole-aggregation-controller": ["clusterrole-aggregation"],
   "daemonset-controller": ["daemonset"],
   "device-taint-eviction-controller": [],
   "endpoints-controller": ["endpoint"],
   "endpointslice-controller": ["endpointslice"],
   "endpointslice-mirroring-controller": ["endpointslicemirroring"],
-  "ephemeral-volume-controller": ["ephemeral-volume"],
   "horizontal-pod-autoscaler-controller": ["horizontalpodautoscaling"],
-  "legacy-serviceaccount-token-cleaner-controller": ["legacy-service-account-token-cleaner"],
   "node-ipam-controller": ["nodeipam"],
   "node-lifecycle-controller": ["nodelifecycle"],
   "node-route-controller": ["route"],
@@ -27,15 +23,11 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "podcertificaterequest-cleaner-controller": [],
   "resourceclaim-controller": ["resource-claim-controller"],
   "selinux-warning-controller": [],
-  "service-cidr-controller": [],
   "service-lb-controller": ["service"],
-  "serviceaccount-token-controller": ["serviceaccount-token"],
   "statefulset-controller": ["statefulset"],
   "storage-version-migrator-controller": ["svm"],
   "storageversion-garbage-collector-controller": ["storage-version-gc"],
   "taint-eviction-controller": [],
-  "token-cleaner-controller": ["tokencleaner"],
-  "ttl-controller": ["ttl"],
   "validatingadmissionpolicy-status-controller": [],
   "volumeattributesclass-protection-controller": [],
 };

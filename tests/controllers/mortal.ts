@@ -10,7 +10,7 @@ import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 
-const WRITES = new Set(["create", "patch", "update", "delete"]);
+const WRITES = new Set(["create", "patch", "replace", "delete"]);
 
 /** What becomes of it, and after which of its writes, events aside. Writes count from 1. */
 export interface Fate {
