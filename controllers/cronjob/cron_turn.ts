@@ -47,7 +47,8 @@ type Reference = coreV1.ObjectReference;
 export class CronTurn {
   readonly #parts: CronTurnParts;
   readonly #work: SyncWork;
-  readonly #cronJob: LiveCronJob;
+  /** As it was written last. */
+  #cronJob: LiveCronJob;
   readonly #children: readonly CronChild[];
   readonly #key: string;
   readonly #nowMs: number;
@@ -78,6 +79,7 @@ export class CronTurn {
     let next: number | undefined;
     let failed: { readonly error: unknown } | undefined;
     this.#noteUnnoted();
+    this.#noteSuccesses();
     await this.#forgetPast();
     try {
       await this.#lookAfterJobs();
@@ -105,9 +107,19 @@ export class CronTurn {
     if (last > this.#lastMs()) this.#lastScheduleTime = shown(last);
   }
 
-  /** Deletes jobs that have been kept for long enough. */
+  #noteSuccesses(): void {
+    for (const { end, completionTime } of this.#children) {
+      if (end !== "Complete" || completionTime === undefined) continue;
+      const last = Date.parse(this.#lastSuccessfulTime ?? "");
+      if (!(last >= Date.parse(completionTime))) this.#lastSuccessfulTime = completionTime;
+    }
+  }
+
+  /** Deletes jobs that have been kept for long enough. What they tell is written before. */
   async #forgetPast(): Promise<void> {
-    for (const job of pastJobs(this.#cronJob, this.#children)) {
+    const past = pastJobs(this.#cronJob, this.#children);
+    if (past.length > 0) await this.#writeStatus();
+    for (const job of past) {
       try {
         await this.#delete(job);
       } catch {
@@ -119,7 +131,7 @@ export class CronTurn {
   /** Notes which jobs run, which have ended, and which are gone. */
   async #lookAfterJobs(): Promise<void> {
     const { client, events } = this.#parts;
-    for (const { uid, name, end, completionTime } of this.#children) {
+    for (const { uid, name, end } of this.#children) {
       const isActive = this.#isActive(uid);
       if (end === undefined) {
         if (isActive) continue;
@@ -131,10 +143,6 @@ export class CronTurn {
         this.#forget(uid);
         const what = `Saw completed job: ${name}, condition: ${end}`;
         events.normal(this.#cronJob, "SawCompletedJob", what);
-      }
-      if (end === "Complete" && completionTime !== undefined) {
-        const last = Date.parse(this.#lastSuccessfulTime ?? "");
-        if (!(last >= Date.parse(completionTime))) this.#lastSuccessfulTime = completionTime;
       }
     }
     const known = new Set(this.#children.map(({ uid }) => uid));
@@ -321,7 +329,7 @@ export class CronTurn {
     };
     if (Object.keys(changes).length === 0) return;
     try {
-      await this.#work.doubts.during(
+      this.#cronJob = await this.#work.doubts.during(
         this.#key,
         cronJobs,
         { namespace, name },
