@@ -4,6 +4,7 @@
  * @module
  */
 
+import { cronJobController } from "./cronjob.ts";
 import { roleAggregation } from "./clusterrole_aggregation.ts";
 import { approvingController } from "./csr_approving.ts";
 import { bootstrapSigner } from "./bootstrap_signer.ts";
@@ -20,6 +21,7 @@ import { signingController } from "./csr_signing.ts";
 import { deploymentController } from "./deployment.ts";
 import { disruptionController } from "./disruption.ts";
 import { garbageCollector } from "./garbage_collector.ts";
+import { jobController } from "./job.ts";
 import { legacyTokenCleaner } from "./legacy_serviceaccount_token_cleaner.ts";
 import { namespaceController } from "./namespace.ts";
 import type { ProcessController } from "./process_controller.ts";
@@ -46,6 +48,8 @@ export const CONTROLLERS: readonly ProcessController[] = [
   endpointsController,
   endpointSliceController,
   mirroringController,
+  jobController,
+  cronJobController,
   podGarbageCollector,
   resourceQuotaController,
   rootCaPublisher,

@@ -4,8 +4,10 @@
  * @module
  */
 
+import { createCronJobController } from "../../controllers/cronjob.ts";
 import { createDeploymentController } from "../../controllers/deployment.ts";
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
+import { createJobController } from "../../controllers/job.ts";
 import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { createNamespaceController } from "../../controllers/namespace.ts";
 import { createApprovingController } from "../../controllers/csr_approving.ts";
@@ -70,6 +72,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       watching: (options) => new CacheWatching(source, options),
     }),
   deployment: (parts) => createDeploymentController(parts),
+  cronjob: (parts) => createCronJobController(parts),
+  job: (parts) => createJobController(parts),
   replicaset: (parts) => createReplicaSetController(parts),
   scheduler: (parts) => createScheduler(parts),
   csrapproving: (parts) => createApprovingController(parts),

@@ -10,7 +10,9 @@ import {
   type AnyObject,
   type Client,
   coreV1,
+  CronJob,
   Deployment,
+  Job,
   Namespace,
   Pod,
   ReplicaSet,
@@ -31,7 +33,14 @@ const SUFFIX = /-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const CUT = /(a{58})[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const SIZES = /from \d+ to \d+/;
 
-const KINDS: readonly AnyKind[] = [Deployment, ReplicaSet, ReplicationController, Pod];
+const KINDS: readonly AnyKind[] = [
+  Deployment,
+  ReplicaSet,
+  ReplicationController,
+  Job,
+  CronJob,
+  Pod,
+];
 
 /** Two stages on which the same plays. */
 export class Pair {
@@ -134,6 +143,22 @@ export class WorkloadStage {
     await this.client.waitFor(kind, name, (one) => check(one as AnyObject | undefined), {
       timeout: "60s",
     });
+  }
+
+  /** Waits until something was told of an object. */
+  async told(kind: string, name: string, reason: string): Promise<void> {
+    const end = systemClock.monotonic() + LIMIT_MS;
+    for (;;) {
+      const { items } = await this.client.list(coreV1.Event);
+      const isTold = items.some(({ involvedObject, ...event }) =>
+        involvedObject.kind === kind && involvedObject.name === name && event.reason === reason
+      );
+      if (isTold) return;
+      if (systemClock.monotonic() > end) {
+        throw new Error(`${this.side}: nobody told ${reason} of ${kind} ${name}`);
+      }
+      await pause();
+    }
   }
 
   /** Waits until there are so many pods that are neither over nor on their way out. */
