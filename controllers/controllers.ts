@@ -4,9 +4,13 @@
  * @module
  */
 
+import { cronJobController } from "./cronjob.ts";
 import { roleAggregation } from "./clusterrole_aggregation.ts";
 import { approvingController } from "./csr_approving.ts";
 import { bootstrapSigner } from "./bootstrap_signer.ts";
+import { endpointsController } from "./endpoints.ts";
+import { endpointSliceController } from "./endpointslice.ts";
+import { mirroringController } from "./endpointslice_mirroring.ts";
 import { ephemeralVolumeController } from "./ephemeral_volume.ts";
 import { serviceAccountTokens } from "./serviceaccount_token.ts";
 import { serviceCidrController } from "./service_cidr.ts";
@@ -17,6 +21,7 @@ import { signingController } from "./csr_signing.ts";
 import { deploymentController } from "./deployment.ts";
 import { disruptionController } from "./disruption.ts";
 import { garbageCollector } from "./garbage_collector.ts";
+import { jobController } from "./job.ts";
 import { legacyTokenCleaner } from "./legacy_serviceaccount_token_cleaner.ts";
 import { namespaceController } from "./namespace.ts";
 import type { ProcessController } from "./process_controller.ts";
@@ -40,6 +45,11 @@ export const CONTROLLERS: readonly ProcessController[] = [
   replicaSetController,
   replicationController,
   deploymentController,
+  endpointsController,
+  endpointSliceController,
+  mirroringController,
+  jobController,
+  cronJobController,
   podGarbageCollector,
   resourceQuotaController,
   rootCaPublisher,

@@ -10,7 +10,11 @@ import {
   type AnyObject,
   type Client,
   coreV1,
+  CronJob,
   Deployment,
+  Endpoints,
+  EndpointSlice,
+  Job,
   Namespace,
   Pod,
   ReplicaSet,
@@ -18,6 +22,7 @@ import {
 } from "../../mod.ts";
 import { comparable } from "../../testing/reference_comparable.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { serviceInShort } from "./service_shape.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 
 /** What does not come in so long never comes. */
@@ -31,7 +36,22 @@ const SUFFIX = /-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const CUT = /(a{58})[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const SIZES = /from \d+ to \d+/;
 
-const KINDS: readonly AnyKind[] = [Deployment, ReplicaSet, ReplicationController, Pod];
+const KINDS: readonly AnyKind[] = [
+  Deployment,
+  ReplicaSet,
+  ReplicationController,
+  Job,
+  CronJob,
+  Endpoints,
+  EndpointSlice,
+  Pod,
+];
+
+/** Kinds with a shape of their own. */
+const SHAPES = new Map<AnyKind, (object: AnyObject) => AnyObject>([
+  [Endpoints, serviceInShort],
+  [EndpointSlice, serviceInShort],
+]);
 
 /** Two stages on which the same plays. */
 export class Pair {
@@ -136,6 +156,22 @@ export class WorkloadStage {
     });
   }
 
+  /** Waits until something was told of an object. */
+  async told(kind: string, name: string, reason: string): Promise<void> {
+    const end = systemClock.monotonic() + LIMIT_MS;
+    for (;;) {
+      const { items } = await this.client.list(coreV1.Event);
+      const isTold = items.some(({ involvedObject, ...event }) =>
+        involvedObject.kind === kind && involvedObject.name === name && event.reason === reason
+      );
+      if (isTold) return;
+      if (systemClock.monotonic() > end) {
+        throw new Error(`${this.side}: nobody told ${reason} of ${kind} ${name}`);
+      }
+      await pause();
+    }
+  }
+
   /** Waits until there are so many pods that are neither over nor on their way out. */
   async pods(count: number, image?: string): Promise<void> {
     const end = systemClock.monotonic() + LIMIT_MS;
@@ -213,7 +249,8 @@ export class WorkloadStage {
     const sized = (text: string) =>
       this.isLoose ? text.replace(SIZES, "from some to others") : text;
     const told = [...new Set<string>(shape(events).map(sized))].sort();
-    const objects = comparable(shape(lists.flat().map(inShort))) as object[];
+    const short = lists.flatMap((list, at) => list.map(SHAPES.get(KINDS[at]!) ?? inShort));
+    const objects = comparable(shape(short)) as object[];
     return [
       ...objects.map((object) => JSON.stringify(object)).sort().map((text) => JSON.parse(text)),
       {
