@@ -20,6 +20,7 @@ import { replicationController } from "./replicationcontroller.ts";
 import { resourceQuotaController } from "./resource_quota.ts";
 import { rootCaPublisher } from "./root_ca_publisher.ts";
 import { serviceAccountController } from "./serviceaccount.ts";
+import { statefulSetController } from "./statefulset.ts";
 import { ttlAfterFinished } from "./ttl_after_finished.ts";
 
 /** All that are built. */
@@ -29,6 +30,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   replicaSetController,
   replicationController,
   deploymentController,
+  statefulSetController,
   podGarbageCollector,
   resourceQuotaController,
   rootCaPublisher,

@@ -32,7 +32,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "service-cidr-controller": [],
   "service-lb-controller": ["service"],
   "serviceaccount-token-controller": ["serviceaccount-token"],
-  "statefulset-controller": ["statefulset"],
   "storage-version-migrator-controller": ["svm"],
   "storageversion-garbage-collector-controller": ["storage-version-gc"],
   "taint-eviction-controller": [],

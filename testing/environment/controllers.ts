@@ -20,6 +20,7 @@ import { createServiceAccountController } from "../../controllers/serviceaccount
 import { createTtlAfterFinished } from "../../controllers/ttl_after_finished.ts";
 import { createReplicaSetController } from "../../controllers/replicaset.ts";
 import { createReplicationController } from "../../controllers/replicationcontroller.ts";
+import { createStatefulSetController } from "../../controllers/statefulset.ts";
 import { createScheduler } from "../../controllers/scheduler.ts";
 import type { ResourceSource } from "../../apiserver/resource/resource_source.ts";
 import type { Client } from "../../toolkit/client/client.ts";
@@ -61,6 +62,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     }),
   deployment: (parts) => createDeploymentController(parts),
   replicaset: (parts) => createReplicaSetController(parts),
+  statefulset: (parts) => createStatefulSetController(parts),
   scheduler: (parts) => createScheduler(parts),
   csrapproving: (parts) => createApprovingController(parts),
   csrcleaner: (parts) => createRequestCleaner(parts),
