@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { coreV1 } from "../../toolkit/mod.ts";
-import type { Client } from "../../toolkit/mod.ts";
+import type { Client, coreV1 } from "../../toolkit/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Doubts } from "../loop/mod.ts";
 import { revisionHash } from "../pods/mod.ts";
@@ -42,7 +41,8 @@ export interface SetRevisionsParts {
 /**
  * The revisions of a set, out of all that it has, the oldest first. One that has the set's template becomes the
  * newest; where there is none it is made. The current one is the one that the status names, or else the same.
- * Undefined where the set is on its way out and has none of its template: nothing is made for it.
+ * Nothing is made for a set that is on its way out: its revisions may be gone before its pods are. Then it has
+ * those that its status names, and undefined where it names none.
  */
 export async function revisionsOf(
   set: StatefulSetView,
@@ -52,7 +52,7 @@ export async function revisionsOf(
   let collisions = set.status?.collisionCount ?? 0;
   let update = revisions.findLast(({ text }) => text === set.text);
   if (update === undefined) {
-    if (set.isDeleting) return undefined;
+    if (set.isDeleting) return lastKnown(set);
     const label = `controller.${NAMES[client.dialect].domain}/hash`;
     const hash = revisionHash(set.text, collisions);
     for (;; collisions++) {
@@ -78,6 +78,16 @@ export async function revisionsOf(
       ? named
       : { name: current.name, template: current.template },
     update: named,
+    collisions,
+  };
+}
+
+function lastKnown({ status, template }: StatefulSetView): SetRevisions | undefined {
+  const { currentRevision, updateRevision, collisionCount: collisions = 0 } = status ?? {};
+  if (!currentRevision || !updateRevision) return undefined;
+  return {
+    current: { name: currentRevision, template },
+    update: { name: updateRevision, template },
     collisions,
   };
 }
