@@ -1,6 +1,6 @@
 /** Stateful sets keep names, claims, order and history. */
 import { createStatefulSetController } from "../../controllers/statefulset.ts";
-import { SharedInformers } from "../../controllers/loop/mod.ts";
+import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import {
   type Client,
   ControllerRevision,
@@ -11,7 +11,7 @@ import {
 } from "../../mod.ts";
 import { type TestEnv, testEnv } from "../../testing.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { assertSurvives, type SurvivalPlay } from "./survival.ts";
+import { assertSurvives, refusing, runWith, type SurvivalPlay } from "./survival.ts";
 
 const OTHERS = ["namespace", "garbagecollector"];
 const CONTROLLERS = [...OTHERS, "statefulset"];
@@ -166,19 +166,26 @@ Deno.test("a stateful set takes another name for a revision whose name is taken"
 });
 
 Deno.test("a stateful set says what keeps it from its pods", async () => {
-  await using env = await testEnv({ controllers: CONTROLLERS, nodes: 1 });
+  await using env = await testEnv({ controllers: OTHERS, nodes: 1 });
   const { client } = env;
-  const containers = [{ name: "main", image: "one" }];
-  const spec = { containers, priorityClassName: "missing" };
-  const template = { metadata: { labels: { app: "web" } }, spec };
-  await client.create(StatefulSet, web(1, { template }));
+  const stop = new AbortController();
+  let isRefused = true;
+  const make = (parts: LoopParts) => createStatefulSetController(parts);
+  const over = runWith(refusing(client, "Pod", () => isRefused), env, make, stop.signal);
+  await client.create(StatefulSet, web(1));
   await env.settle("1m");
   const { items } = await client.list(coreV1.Event);
   const [event] = items.filter(({ involvedObject }) => involvedObject.kind === "StatefulSet");
-  assertEquals(event?.reason, "FailedCreate");
-  const text = /^Create Pod web-0 in StatefulSet web failed error: pods "web-0" is forbidden: /;
-  assert(text.test(event?.message ?? ""), event?.message);
+  assertEquals([event?.reason, event?.message], [
+    "FailedCreate",
+    "Create Pod web-0 in StatefulSet web failed error: too many",
+  ]);
   assertEquals((await client.get(StatefulSet, "web")).status?.observedGeneration, 1);
+  isRefused = false;
+  await env.settle("5m");
+  assertEquals(await images(client), { "web-0": "one" });
+  stop.abort(new DOMException("the test ends", "AbortError"));
+  await over;
 });
 
 Deno.test("a stateful set whose namespace ends makes nothing and complains of nothing", async () => {

@@ -5,7 +5,7 @@
  */
 
 import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
-import type { AnyObject, Client } from "../../mod.ts";
+import { type AnyObject, type Client, StatusError } from "../../mod.ts";
 import { type TestEnv, testEnv } from "../../testing.ts";
 import { slowTests } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -88,6 +88,20 @@ export async function runWith(
     random: () => Math.random(),
   });
   await loop.run({ signal, started() {} });
+}
+
+/** A client that may not make objects of a kind while `isRefused` says so. */
+export function refusing(client: Client, refused: string, isRefused: () => boolean): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== "function") return value;
+      return (kind: AnyObject, ...others: unknown[]) =>
+        name === "create" && kind.kind === refused && isRefused()
+          ? Promise.reject(new StatusError({ code: 403, reason: "Forbidden", message: "too many" }))
+          : value.call(target, kind, ...others);
+    },
+  });
 }
 
 /** A client after each of whose writes of anything but events something happens. */
