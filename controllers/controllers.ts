@@ -7,6 +7,7 @@
 import { approvingController } from "./csr_approving.ts";
 import { requestCleaner } from "./csr_cleaner.ts";
 import { signingController } from "./csr_signing.ts";
+import { daemonSetController } from "./daemonset.ts";
 import { deploymentController } from "./deployment.ts";
 import { disruptionController } from "./disruption.ts";
 import { garbageCollector } from "./garbage_collector.ts";
@@ -31,6 +32,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   replicationController,
   deploymentController,
   statefulSetController,
+  daemonSetController,
   podGarbageCollector,
   resourceQuotaController,
   rootCaPublisher,

@@ -11,7 +11,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "cloud-node-lifecycle-controller": ["cloud-node-lifecycle"],
   "clusterrole-aggregation-controller": ["clusterrole-aggregation"],
   "cronjob-controller": ["cronjob"],
-  "daemonset-controller": ["daemonset"],
   "device-taint-eviction-controller": [],
   "endpoints-controller": ["endpoint"],
   "endpointslice-controller": ["endpointslice"],

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createDaemonSetController } from "../../controllers/daemonset.ts";
 import { createDeploymentController } from "../../controllers/deployment.ts";
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
 import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
@@ -62,6 +63,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     }),
   deployment: (parts) => createDeploymentController(parts),
   replicaset: (parts) => createReplicaSetController(parts),
+  daemonset: (parts) => createDaemonSetController(parts),
   statefulset: (parts) => createStatefulSetController(parts),
   scheduler: (parts) => createScheduler(parts),
   csrapproving: (parts) => createApprovingController(parts),

@@ -5,6 +5,7 @@
  */
 
 import { runControllers } from "../../controllers/command.ts";
+import { daemonSetController } from "../../controllers/daemonset.ts";
 import { garbageCollector } from "../../controllers/garbage_collector.ts";
 import { namespaceController } from "../../controllers/namespace.ts";
 import { statefulSetController } from "../../controllers/statefulset.ts";
@@ -13,6 +14,7 @@ if (import.meta.main) {
   Deno.exit(
     await runControllers("sets", [
       statefulSetController,
+      daemonSetController,
       namespaceController,
       garbageCollector,
     ]),
