@@ -61,7 +61,8 @@ export function main(args: readonly string[]): Promise<number> {
               : await Deno.readTextFile(values.config),
             dialect,
           );
-          const { client: { config, qps, burst }, election, ...options } = settings;
+          const { client: { config, qps, burst }, election, notices, ...options } = settings;
+          for (const notice of notices) logger.warning("Note on the configuration", { notice });
           await using client = await keepTrying(
             () =>
               createClient({

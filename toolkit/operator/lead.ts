@@ -71,7 +71,7 @@ export async function lead(client: Client, lease: Ref, options: LeadOptions = {}
   const times = timesOf(options);
   const place = placeOf(Lease, lease, client.namespace);
   const { lock = "leases", told = () => {} } = options;
-  const election = new Election(client, lockOf(client, lock, place), {
+  const election = new Election(client, await lockOf(client, lock, place), {
     ...times,
     identity,
     clock,

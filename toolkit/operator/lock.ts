@@ -4,12 +4,8 @@
  * @module
  */
 
-import type { coordinationV1 } from "../kinds/built_in.ts";
 import type { Client } from "../client/client.ts";
 import type { CallOptions } from "../client/reader.ts";
-import { Lease } from "../kinds/built_in.ts";
-import { annotationLock } from "./annotation_lock.ts";
-import { bothLocks } from "./both_locks.ts";
 
 /** What a lock says. */
 export interface LeaderRecord {
@@ -65,64 +61,13 @@ export interface LockPlace {
   readonly name: string;
 }
 
-/** A lock of that type. */
-export function lockOf(client: Client, type: LockType, place: LockPlace): Lock {
-  switch (type) {
-    case "leases":
-      return leaseLock(client, place);
-    case "endpoints":
-    case "configmaps":
-      return annotationLock(client, type, place);
-    case "endpointsleases":
-      return bothLocks(annotationLock(client, "endpoints", place), leaseLock(client, place));
-    case "configmapsleases":
-      return bothLocks(annotationLock(client, "configmaps", place), leaseLock(client, place));
-  }
-}
-
-function leaseLock(client: Client, place: LockPlace): Lock {
-  return {
-    async find(options) {
-      const lease = await client.find(Lease, place, options);
-      return lease && stateOf(lease);
-    },
-    async create(record, options) {
-      const spec = specOf(record);
-      return stateOf(await client.create(Lease, { metadata: place, spec }, options));
-    },
-    async replace({ objects: [lease] }, record, options) {
-      const changed = { ...lease, spec: specOf(record) } as never;
-      return stateOf(await client.replace(Lease, changed, options));
-    },
-  };
-}
-
-function stateOf(lease: coordinationV1.Lease): LockState {
-  const { holderIdentity, leaseDurationSeconds, acquireTime, renewTime, leaseTransitions } =
-    lease.spec ?? {};
-  return {
-    record: {
-      holderIdentity: holderIdentity ?? "",
-      leaseDurationSeconds: leaseDurationSeconds ?? 0,
-      acquireTime: acquireTime ?? "",
-      renewTime: renewTime ?? "",
-      leaderTransitions: leaseTransitions ?? 0,
-    },
-    version: JSON.stringify(lease.spec ?? null),
-    objects: [lease as LockObject],
-  };
-}
-
-function specOf({ leaderTransitions, acquireTime, renewTime, ...record }: LeaderRecord) {
-  return {
-    ...record,
-    acquireTime: microTime(acquireTime),
-    renewTime: microTime(renewTime),
-    leaseTransitions: leaderTransitions,
-  };
-}
-
-/** With parts of seconds, which the times of an annotation do not have. */
-function microTime(time: string): string {
-  return time.replace(/:(\d\d)Z$/, ":$1.000000Z");
+/** A lock of that type. Those who never lead load none. */
+export async function lockOf(client: Client, type: LockType, place: LockPlace): Promise<Lock> {
+  const { leaseLock } = await import("./lease_lock.ts");
+  if (type === "leases") return leaseLock(client, place);
+  const { annotationLock } = await import("./annotation_lock.ts");
+  if (type === "endpoints" || type === "configmaps") return annotationLock(client, type, place);
+  const { bothLocks } = await import("./both_locks.ts");
+  const older = type === "endpointsleases" ? "endpoints" : "configmaps";
+  return bothLocks(annotationLock(client, older, place), leaseLock(client, place));
 }

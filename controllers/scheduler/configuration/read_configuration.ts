@@ -23,6 +23,8 @@ export interface SchedulerConfiguration {
   readonly maxBackoffMs: number;
   readonly percentageOfNodesToScore: number;
   readonly client: { readonly config: string; readonly qps: number; readonly burst: number };
+  /** What of it has no effect, and why. */
+  readonly notices: readonly string[];
   /** Undefined: without. */
   readonly election: ElectionSettings | undefined;
 }
@@ -98,11 +100,41 @@ export function readSchedulerConfiguration(text: string, dialect: Dialect): Sche
     initialBackoffMs: initial * 1000,
     maxBackoffMs: most * 1000,
     percentageOfNodesToScore,
+    notices: noticesOf(file),
     client: { config: kubeconfig, qps: qps || 50, burst: burst || 100 },
     election: readElection(file.leaderElection, dialect, wrong),
   };
   refuseConfiguration(errors);
   return configuration;
+}
+
+/** What is read and has no effect, each with why. */
+function noticesOf(file: File): string[] {
+  const { parallelism = 16, clientConnection: client, delayCacheUntilActive } = file;
+  const { enableProfiling, enableContentionProfiling } = file;
+  const ignored: [field: string, isGiven: boolean, why: string][] = [
+    ["parallelism", parallelism !== 16, "one thread decides"],
+    ["clientConnection.contentType", !!client?.contentType, "the client chooses its own"],
+    [
+      "clientConnection.acceptContentTypes",
+      !!client?.acceptContentTypes,
+      "the client chooses its own",
+    ],
+    ["enableProfiling", enableProfiling === true, "profiles are not served yet"],
+    [
+      "enableContentionProfiling",
+      enableContentionProfiling === true,
+      "there are no locks to contend for",
+    ],
+    [
+      "delayCacheUntilActive",
+      delayCacheUntilActive === true,
+      "caches are filled while it waits to lead",
+    ],
+  ];
+  return ignored.filter(([, isGiven]) => isGiven).map(([field, , why]) =>
+    `${field} has no effect: ${why}`
+  );
 }
 
 function at(name: string): FieldPath {

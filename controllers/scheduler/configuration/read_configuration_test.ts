@@ -23,6 +23,7 @@ Deno.test("readSchedulerConfiguration() completes what is not said", () => {
       initialBackoffMs: 1000,
       maxBackoffMs: 10_000,
       percentageOfNodesToScore: 0,
+      notices: [],
       client: { config: "", qps: 50, burst: 100 },
       election: {
         namespace: NAMES[dialect].namespaceSystem,
@@ -33,6 +34,21 @@ Deno.test("readSchedulerConfiguration() completes what is not said", () => {
       },
     });
   }
+});
+
+Deno.test("readSchedulerConfiguration() says what has no effect", () => {
+  const { notices } = read({
+    parallelism: 4,
+    enableProfiling: true,
+    delayCacheUntilActive: true,
+    clientConnection: { contentType: "application/json", qps: 1 },
+  });
+  assertEquals(notices.map((notice) => notice.split(" ")[0]), [
+    "parallelism",
+    "clientConnection.contentType",
+    "enableProfiling",
+    "delayCacheUntilActive",
+  ]);
 });
 
 Deno.test("readSchedulerConfiguration() reads profiles, and what plugins are told", () => {

@@ -67,11 +67,7 @@ function apiServer(settings: ClusterSettings): ChildDeclaration {
   const standard = standardFlags(settings).filter(([name]) => !given.has(name));
   // Who names plugins names all that are not the process's own default.
   if (!given.has("enable-admission-plugins") && !given.has("disable-admission-plugins")) {
-    standard.push(
-      ["enable-admission-plugins", "NodeRestriction"],
-      // Nobody makes the accounts that the plugin asks of pods yet.
-      ["disable-admission-plugins", "ServiceAccount"],
-    );
+    standard.push(["enable-admission-plugins", "NodeRestriction"]);
   }
   const flags: [name: string, value: string][] = [
     ["api-dialect", dialect],
@@ -154,6 +150,8 @@ function controllerManager(settings: ClusterSettings): ChildDeclaration {
     ["secure-port", "0"],
     ["orch-api-qps", "-1"],
     ["root-ca-file", pki.authorities.ca.certificate],
+    ["cluster-signing-cert-file", pki.authorities.ca.certificate],
+    ["cluster-signing-key-file", pki.authorities.ca.key],
     ["status-socket", controllersSocket],
   ];
   return {
