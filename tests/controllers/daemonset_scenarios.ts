@@ -21,10 +21,12 @@ const LABEL = "controller-revision-hash";
 /** The name of one of the scenario's own nodes: others have none of its pods. */
 const nodeOf = (stage: WorkloadStage, name: string) => `${stage.client.namespace}-${name}`;
 
+/** Nodes are tainted until they are ready: these are. */
 async function nodes(stage: WorkloadStage, ...names: string[]): Promise<void> {
   for (const name of names) {
     const labels = { scenario: stage.client.namespace, [name]: "yes" };
     await stage.client.create(Node, { metadata: { name: nodeOf(stage, name), labels } });
+    await taint(stage, name, null);
   }
 }
 
@@ -85,6 +87,12 @@ async function stands(stage: WorkloadStage, more: object = {}, ...names: string[
   await stage.same("it stands");
 }
 
+/** The node that a pod of a set is for. */
+function boundFor({ affinity }: AnyObject): string {
+  const required = affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution;
+  return required.nodeSelectorTerms[0].matchFields[0].values[0];
+}
+
 /** A pod that nobody made for the set, bound to a node as the set's are. */
 function bare(stage: WorkloadStage, name: string, node: string) {
   const terms = [{
@@ -140,12 +148,18 @@ export const DAEMON_SETS: Readonly<Record<string, WorkloadScenario>> = {
       stage.client.patch(Node, nodeOf(stage, "b"), { metadata: { labels: { disk } } } as never);
     await label("fast");
     await stage.pods(1);
+    await stage.bind(() => nodeOf(stage, "b"));
     await stage.run("one");
     await seen(stage, isReady(1));
     await stage.same("selected");
     await label("slow");
     await stage.pods(0);
-    await seen(stage, isReady(0));
+    await stage.reap();
+    await seen(
+      stage,
+      ({ desiredNumberScheduled: wanted, numberMisscheduled: wrong }) =>
+        wanted === 0 && wrong === 0,
+    );
   },
   async "affinity to nodes and to pods"(stage) {
     await nodes(stage, "a", "b", "c");
@@ -228,8 +242,10 @@ export const DAEMON_SETS: Readonly<Record<string, WorkloadScenario>> = {
   },
   async "a taint drives pods away"(stage) {
     await stands(stage, {}, "a", "b");
+    await stage.bind(({ spec }) => boundFor(spec));
     await taint(stage, "a", [{ key: "dedicated", effect: "NoExecute" }]);
     await stage.pods(1);
+    await stage.reap();
     await seen(stage, isReady(1));
   },
   async "a pod is deleted"(stage) {

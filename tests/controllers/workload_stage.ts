@@ -363,7 +363,11 @@ function inShortPod(
   { containers, hostname, subdomain, nodeName, affinity, tolerations, volumes }: AnyObject,
 ): object {
   const { image } = containers[0];
-  return { image, hostname, subdomain, nodeName, affinity, tolerations, volumes };
+  // The reference has those of claims in an order of chance.
+  const sorted = volumes?.toSorted((one: AnyObject, other: AnyObject) =>
+    one.name < other.name ? -1 : 1
+  );
+  return { image, hostname, subdomain, nodeName, affinity, tolerations, volumes: sorted };
 }
 
 async function pause(): Promise<void> {
