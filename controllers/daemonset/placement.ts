@@ -75,52 +75,52 @@ function placeOn(
     placement.delete.push(...staying);
     return;
   }
-  const running = staying.filter((pod) => !isOver(pod, node, parts, placement)).sort(byAge);
-  if (allowsSurge(parts.set)) placeWithSurge(node, shouldRun, running, parts, placement);
-  else placement.delete.push(...running.slice(1));
+  const running: DaemonPod[] = [];
+  let isResting = false;
+  for (const pod of staying) {
+    const fate = fateOf(pod, node, parts, placement);
+    if (fate === "stays") running.push(pod);
+    if (fate === "waits") isResting = true;
+  }
+  running.sort(byAge);
+  if (!allowsSurge(parts.set)) placement.delete.push(...running.slice(1));
+  else if (running.length > 0) placement.delete.push(...surplusOf(running, parts));
+  else if (shouldRun && !isResting) placement.create.push(node);
 }
 
-/** Whether a pod is over; then it is taken away, at once or when its node has rested. */
-function isOver(
+/** A pod that is over is taken away, at once or when its node has rested. */
+function fateOf(
   pod: DaemonPod,
   node: string,
   { failedWait }: PlacementParts,
   placement: Placement,
-): boolean {
+): "stays" | "goes" | "waits" {
   if (pod.phase === "Succeeded") {
     placement.succeeded.push(pod);
-    placement.delete.push(pod);
-    return true;
-  }
-  if (pod.phase !== "Failed") return false;
-  const waitMs = failedWait(node);
-  if (waitMs > 0) {
-    placement.againMs = Math.min(placement.againMs ?? Infinity, waitMs);
-  } else {
+  } else if (pod.phase === "Failed") {
+    const waitMs = failedWait(node);
+    if (waitMs > 0) {
+      placement.againMs = Math.min(placement.againMs ?? Infinity, waitMs);
+      return "waits";
+    }
     placement.failed.push(pod);
-    placement.delete.push(pod);
+  } else {
+    return "stays";
   }
-  return true;
+  placement.delete.push(pod);
+  return "goes";
 }
 
 /** One of each template may stay, until the new one is available or the old one no longer ready. */
-function placeWithSurge(
-  node: string,
-  shouldRun: boolean,
+function surplusOf(
   running: readonly DaemonPod[],
   { set, hash, nowMs }: PlacementParts,
-  placement: Placement,
-): void {
-  if (running.length === 0) {
-    if (shouldRun) placement.create.push(node);
-    return;
-  }
-  if (running.length === 1) return;
+): readonly DaemonPod[] {
   const newPod = running.find(({ revision }) => revision === hash);
   const oldPod = running.find(({ revision }) => revision !== hash);
-  placement.delete.push(...running.filter((pod) => pod !== newPod && pod !== oldPod));
-  if (newPod === undefined || oldPod === undefined) return;
-  if (!oldPod.isReady || isAvailable(newPod, set.minReadySeconds, nowMs)) {
-    placement.delete.push(oldPod);
-  }
+  const surplus = running.filter((pod) => pod !== newPod && pod !== oldPod);
+  if (newPod === undefined || oldPod === undefined) return surplus;
+  return !oldPod.isReady || isAvailable(newPod, set.minReadySeconds, nowMs)
+    ? [...surplus, oldPod]
+    : surplus;
 }

@@ -11,7 +11,8 @@ import {
 } from "../../mod.ts";
 import { type TestEnv, testEnv } from "../../testing.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { assertSurvives, refusing, runWith, type SurvivalPlay } from "./survival.ts";
+import { refusing, runWith } from "./refused.ts";
+import { assertSurvives, type SurvivalPlay } from "./survival.ts";
 
 const OTHERS = ["namespace", "garbagecollector"];
 const CONTROLLERS = [...OTHERS, "statefulset"];
