@@ -63,11 +63,9 @@ for (const dialect of ["kubernetes", "orch"] as const) {
     const [revision] = (await client.list(ControllerRevision)).items;
     const hash = revision!.metadata.labels![HASH];
     assertEquals(revision!.metadata.name, `web-${hash}`);
+    const labels = { app: "web", [HASH]: hash, "pod-template-generation": "1" };
     for (const { metadata } of (await client.list(Pod)).items) {
-      assertEquals([metadata.generateName, metadata.labels], ["web-", {
-        app: "web",
-        [HASH]: hash,
-      }]);
+      assertEquals([metadata.generateName, metadata.labels], ["web-", labels]);
     }
     assertEquals((await client.get(DaemonSet, "web")).status, {
       observedGeneration: 1,
