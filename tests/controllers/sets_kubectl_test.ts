@@ -43,9 +43,8 @@ for (const [resource, set] of Object.entries(SETS)) {
     await using _controllers = launched(PROGRAM, `--config=${config}`);
     await using _scheduler = launched(
       SCHEDULER,
+      "--api-dialect=kubernetes",
       `--kubeconfig=${config}`,
-      "--leader-elect=false",
-      "--secure-port=0",
     );
     await using client = await createClient({ config });
     await using _nodes = RunningNodes.start(
@@ -82,7 +81,7 @@ for (const [resource, set] of Object.entries(SETS)) {
       } finally {
         await Deno.remove(path);
       }
-      assert(/rolling update complete|successfully rolled out/.test(await rolledOut()));
+      assert(/roll out complete|successfully rolled out/.test(await rolledOut()));
       assertEquals(await images(), "one one");
     });
     await t.step("set image, annotate, and rollout history", async () => {
