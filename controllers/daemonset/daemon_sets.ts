@@ -77,6 +77,7 @@ export class DaemonSets {
   readonly #judgments = new Judgments();
   readonly #failed = new FailedPods();
   #views: Views | undefined;
+  #known: { readonly generation: number; readonly nodes: readonly DaemonNode[] } | undefined;
 
   constructor(parts: LoopParts) {
     const { client, informers, clock, logger } = parts;
@@ -103,7 +104,10 @@ export class DaemonSets {
       nodes: this.#nodes.derive(daemonNodeOf),
     };
     return [
-      this.#sets.subscribe(({ key }) => wake(key)),
+      this.#sets.subscribe(({ type, key, object }) => {
+        if (type === "Deleted") this.#judgments.forget(object.metadata.uid);
+        wake(key);
+      }),
       wakeParents(this.#pods, { kind: DaemonSet, parents: sets, wake }),
       this.#history.informer.subscribe(({ type, object, previous, resync }) => {
         if (!resync) this.#wakeByRevision({ type, object, previous }, wake);
@@ -140,10 +144,11 @@ export class DaemonSets {
       doubts,
     });
     const verdicts = this.#verdictsOf(set);
+    const podsOf = this.#podsOf(set);
     const world = (): RollingParts => ({
       set,
       verdicts,
-      pods: byNode(this.#podsOf(set)),
+      pods: byNode(podsOf()),
       hash: revisions.hash,
       nowMs: clock.now(),
     });
@@ -158,7 +163,7 @@ export class DaemonSets {
       if (!failed) throw error;
     }
     if (failed) throw failed.error;
-    const nextMs = nextAvailableMs(this.#podsOf(set), set.minReadySeconds, clock.now());
+    const nextMs = nextAvailableMs(podsOf(), set.minReadySeconds, clock.now());
     return againMs === undefined || nextMs === undefined
       ? againMs ?? nextMs
       : Math.min(againMs, nextMs);
@@ -180,8 +185,10 @@ export class DaemonSets {
     const isPlaced = await this.#write(set, hash, placement, doubts);
     // What was just made or deleted wakes it again: the rollout goes on when all is in its place.
     if (!isPlaced && set.isRolling) await this.#write(set, hash, rollPods(before), doubts);
-    for (const old of revisionsToDelete(set, revisions.old, this.#podsOf(set))) {
-      await this.#history.delete(set, old, doubts);
+    if (revisions.old.length > 0) {
+      for (const old of revisionsToDelete(set, revisions.old, this.#podsOf(set)())) {
+        await this.#history.delete(set, old, doubts);
+      }
     }
     return placement.againMs;
   }
@@ -260,16 +267,33 @@ export class DaemonSets {
     });
   }
 
-  /** The pods of a set as they are now. */
-  #podsOf({ uid, namespace, selector }: DaemonSetView): DaemonPod[] {
-    return this.#views!.pods.by(podsByController, uid)
-      .filter((pod) => pod.namespace === namespace && selector.matches(pod.labels));
+  /** The pods of a set as they are when this is asked; they are looked for again only when any has changed. */
+  #podsOf({ uid, namespace, selector }: DaemonSetView): () => DaemonPod[] {
+    const { lister } = this.#pods;
+    let seen = -1;
+    let found: DaemonPod[] = [];
+    return () => {
+      if (lister.generation !== seen) {
+        seen = lister.generation;
+        found = this.#views!.pods.by(podsByController, uid)
+          .filter((pod) => pod.namespace === namespace && selector.matches(pod.labels));
+      }
+      return found;
+    };
+  }
+
+  /** The nodes as they are now. */
+  #allNodes(): readonly DaemonNode[] {
+    const { generation } = this.#nodes.lister;
+    if (this.#known?.generation !== generation) {
+      this.#known = { generation, nodes: this.#views!.nodes.list() };
+    }
+    return this.#known.nodes;
   }
 
   #verdictsOf(set: DaemonSetView): ReadonlyMap<string, Verdict> {
-    return new Map(
-      this.#views!.nodes.list().map((node) => [node.name, this.#judgments.of(set, node)]),
-    );
+    const judge = this.#judgments.of(set);
+    return new Map(this.#allNodes().map((node) => [node.name, judge(node)]));
   }
 
   /** A node wakes the sets to which its change means something. */

@@ -51,16 +51,31 @@ export function judgeNode(set: DaemonSetView, node: DaemonNode): Verdict {
   return isEvicted ? NO : STAYS;
 }
 
-/** The verdicts of sets on nodes, each given once for a state of both. */
+/** The verdicts on nodes for a template. */
+interface Known {
+  readonly text: string;
+  readonly verdicts: WeakMap<DaemonNode, Verdict>;
+}
+
+/** The verdicts of sets on nodes, each given once for a state of the node and a template. */
 export class Judgments {
-  readonly #known = new WeakMap<DaemonSetView, WeakMap<DaemonNode, Verdict>>();
+  readonly #known = new Map<string, Known>();
 
   /** What {@link judgeNode} says. */
-  of(set: DaemonSetView, node: DaemonNode): Verdict {
-    let known = this.#known.get(set);
-    if (known === undefined) this.#known.set(set, known = new WeakMap());
-    let verdict = known.get(node);
-    if (verdict === undefined) known.set(node, verdict = judgeNode(set, node));
-    return verdict;
+  of(set: DaemonSetView): (node: DaemonNode) => Verdict {
+    const { uid, text } = set;
+    let known = this.#known.get(uid);
+    if (known?.text !== text) this.#known.set(uid, known = { text, verdicts: new WeakMap() });
+    const { verdicts } = known;
+    return (node) => {
+      let verdict = verdicts.get(node);
+      if (verdict === undefined) verdicts.set(node, verdict = judgeNode(set, node));
+      return verdict;
+    };
+  }
+
+  /** Forgets a set that is gone. */
+  forget(uid: string): void {
+    this.#known.delete(uid);
   }
 }
