@@ -6,6 +6,7 @@
 
 import { systemClock } from "../toolkit/clock.ts";
 import { loadClientConfig } from "../toolkit/clientconfig/mod.ts";
+import { findSettings } from "../toolkit/client/find_settings.ts";
 import { type Client, createClient } from "../toolkit/mod.ts";
 import { flag, type Flags, group, string, works } from "../toolkit/flags/mod.ts";
 import { loggingFlags } from "../toolkit/logging/mod.ts";
@@ -63,14 +64,15 @@ export function runControllers(
         try {
           await using clients = new AsyncDisposableStack();
           const contexts = await contextsOf(config);
-          const clientOf = async (account: string): Promise<Client> =>
+          const { tls } = await findSettings({ config, clock, logger });
+          const clientOf = async (account = ""): Promise<Client> =>
             clients.use(
               await connected(
                 () =>
                   createClient({
                     config,
                     ...(contexts.has(account) && { context: account }),
-                    userAgent: `${program}/${account}`,
+                    userAgent: `${program}/${account || command}`,
                     clock,
                     logger,
                     signal,
@@ -82,7 +84,15 @@ export function runControllers(
           registerProcessMetrics(metrics);
           const shared = await clientOf(controllers[0]!.account);
           await using informers = new SharedInformers(shared);
-          const surroundings = { informers, metrics, clock, logger, random: Math.random };
+          const authorities = tls.ca;
+          const surroundings = {
+            informers,
+            authorities,
+            metrics,
+            clock,
+            logger,
+            random: Math.random,
+          };
           const made = (await Promise.all(controllers.map(async (one, index) => {
             const client = index === 0
               ? shared

@@ -4,13 +4,21 @@
  * @module
  */
 
+import { roleAggregation } from "./clusterrole_aggregation.ts";
 import { approvingController } from "./csr_approving.ts";
+import { bootstrapSigner } from "./bootstrap_signer.ts";
+import { ephemeralVolumeController } from "./ephemeral_volume.ts";
+import { serviceAccountTokens } from "./serviceaccount_token.ts";
+import { serviceCidrController } from "./service_cidr.ts";
+import { tokenCleaner } from "./token_cleaner.ts";
+import { ttlController } from "./ttl.ts";
 import { requestCleaner } from "./csr_cleaner.ts";
 import { signingController } from "./csr_signing.ts";
 import { daemonSetController } from "./daemonset.ts";
 import { deploymentController } from "./deployment.ts";
 import { disruptionController } from "./disruption.ts";
 import { garbageCollector } from "./garbage_collector.ts";
+import { legacyTokenCleaner } from "./legacy_serviceaccount_token_cleaner.ts";
 import { namespaceController } from "./namespace.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { podGarbageCollector } from "./podgc.ts";
@@ -26,8 +34,11 @@ import { ttlAfterFinished } from "./ttl_after_finished.ts";
 
 /** All that are built. */
 export const CONTROLLERS: readonly ProcessController[] = [
+  // First: others may need the tokens.
+  serviceAccountTokens,
   namespaceController,
   garbageCollector,
+  roleAggregation,
   replicaSetController,
   replicationController,
   deploymentController,
@@ -44,4 +55,10 @@ export const CONTROLLERS: readonly ProcessController[] = [
   claimProtection,
   volumeProtection,
   disruptionController,
+  ephemeralVolumeController,
+  serviceCidrController,
+  legacyTokenCleaner,
+  ttlController,
+  bootstrapSigner,
+  tokenCleaner,
 ];

@@ -77,13 +77,10 @@ export function createApprovingController(parts: LoopParts): Runnable {
         tried.push(subresource);
         if (!await isAllowed(request, subresource)) continue;
         const approved = { type: "Approved", status: "True", reason: "AutoApproved", message };
-        const { name, resourceVersion } = request.metadata;
         const conditions = [...request.status?.conditions ?? [], approved];
         try {
-          await client.patch(CertificateSigningRequest, name, {
-            metadata: { resourceVersion },
-            status: { conditions },
-          } as never, { subresource: "approval" });
+          const changed = { ...request, status: { ...request.status, conditions } };
+          await client.replace(CertificateSigningRequest, changed, { subresource: "approval" });
         } catch (error) {
           // It comes again, as it is now.
           if (!isConflict(error) && !isNotFound(error)) throw error;

@@ -15,6 +15,8 @@ export type ControllerValues = GroupValues<typeof controllerManagerFlags>;
 /** What a controller is made of in a process. */
 export interface ProcessParts extends LoopParts {
   readonly values: ControllerValues;
+  /** What the server's certificate is checked with, in PEM. Undefined: the system's authorities. */
+  readonly authorities: string | undefined;
 }
 
 /** A controller of a process. */
@@ -25,8 +27,11 @@ export interface ProcessController {
   readonly aliases?: readonly string[];
   /** Whether it runs only where it is named. Default false. */
   readonly isOptional?: boolean;
-  /** The service account whose permissions it needs, and the context of the client config that it takes. */
-  readonly account: string;
+  /**
+   * The service account whose permissions it needs, and the context of the client config that it takes.
+   * Undefined: no account may do what it does, and it acts as the process.
+   */
+  readonly account: string | undefined;
   /** The flags that it heeds. */
   readonly flags: readonly (keyof ControllerValues)[];
   /** Makes it as the flags say; none where they say that it is not to run. */

@@ -63,15 +63,14 @@ export function createRootCaPublisher(
         }
         return;
       }
-      const { annotations = {}, resourceVersion } = map.metadata;
-      const keys = Object.keys(map.data ?? {});
-      const isRight = map.data?.[DATA_KEY] === authorities && keys.length === 1;
+      const { annotations = {} } = map.metadata;
+      const isRight = map.data?.[DATA_KEY] === authorities && Object.keys(map.data).length === 1;
       if (isRight && annotations[annotation]) return;
-      const extra = keys.filter((key) => key !== DATA_KEY).map((key) => [key, null]);
-      await client.patch(ConfigMap, { namespace, name }, {
-        metadata: { resourceVersion, annotations: { [annotation]: description } },
-        data: { ...Object.fromEntries(extra), ...data },
-      } as never, { signal });
+      await client.replace(ConfigMap, {
+        ...map,
+        metadata: { ...map.metadata, annotations: { ...annotations, [annotation]: description } },
+        data,
+      }, { signal });
     },
   });
 }

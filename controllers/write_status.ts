@@ -5,29 +5,37 @@
  */
 
 import type { AnyKind, Client, ObjectOf } from "../toolkit/mod.ts";
+import { mergePatch } from "../toolkit/patch/merge_patch.ts";
 
 /** What a status is written to: the object as it was when the status was made. */
 interface Written {
   readonly metadata: {
-    readonly namespace?: string;
     readonly name: string;
     readonly resourceVersion: string;
+    readonly annotations?: Readonly<Record<string, string>>;
   };
+  readonly status?: unknown;
 }
 
 /**
- * Puts fields of a status in the place of those that there are; null takes one away. Rejects with a Conflict
- * where the object is not as it was: what was made of an older one says nothing of it.
+ * Merges a status into the one that there is; null takes away what is there. Rejects with a Conflict where the
+ * object is not as it was: what was made of an older one says nothing of it. It replaces the status, as
+ * controllers' roles let them: they may not patch it.
  */
 export async function writeStatus<K extends AnyKind>(
   client: Client,
   kind: K,
-  { metadata: { namespace, name, resourceVersion } }: Written,
+  object: Written,
   status: object,
   annotations?: Readonly<Record<string, string>>,
 ): Promise<ObjectOf<K>> {
-  const place = namespace === undefined ? name : { namespace, name };
-  const metadata = { resourceVersion, ...(annotations && { annotations }) };
-  const patch = { metadata, status } as never;
-  return await client.patch(kind, place, patch, { subresource: "status" });
+  const changed = {
+    ...object,
+    metadata: {
+      ...object.metadata,
+      ...(annotations && { annotations: { ...object.metadata.annotations, ...annotations } }),
+    },
+    status: mergePatch(object.status ?? {}, status),
+  };
+  return await client.replace(kind, changed as never, { subresource: "status" });
 }

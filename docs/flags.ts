@@ -10,7 +10,8 @@ import { controllerManagerFlags } from "../controllers/flags/mod.ts";
 import { schedulerFlags } from "../controllers/scheduler/main.ts";
 import { nodeAgentFlags } from "../nodeagent/flags/mod.ts";
 import { declaredFlags, defaultOf, type FlagGroup, type FlagStatus } from "../toolkit/flags/mod.ts";
-import { flagInDialect, NAMES } from "../toolkit/names.ts";
+import { NAMES } from "../toolkit/names.ts";
+import { flagInDialect } from "../toolkit/flags/flag_names.ts";
 
 /** The document's path in the checkout. */
 export const FLAGS_DOCUMENT = "docs/flags.md";

@@ -16,7 +16,7 @@ import { OPERATION_MEMBERS, OperationFields } from "./operation_fields.ts";
 import { unprocessable } from "./errors.ts";
 import { jsonPatch, operationsOf } from "./json_patch.ts";
 import { isObject, type JsonObject } from "../../toolkit/values/json.ts";
-import { mergePatch } from "./merge_patch.ts";
+import { mergePatch } from "../../toolkit/patch/merge_patch.ts";
 import { hasAliases, ownNames, ownPointer, typeAt } from "./own_names.ts";
 import { printType } from "./print.ts";
 import { strategicMergePatch } from "./strategic_merge.ts";

@@ -28,6 +28,6 @@ export {
 export { jsonPatch, type JsonPatchOptions } from "./json_patch.ts";
 export { LIMIT_COPIED_BYTES, LIMIT_OPERATIONS, LIMIT_SHIFTED_ELEMENTS } from "./limits.ts";
 export type { JsonObject } from "../../toolkit/values/json.ts";
-export { mergePatch } from "./merge_patch.ts";
+export { mergePatch } from "../../toolkit/patch/merge_patch.ts";
 export { printValue } from "./print.ts";
 export { strategicMergePatch } from "./strategic_merge.ts";

@@ -144,7 +144,7 @@ export class ExpectedPods {
       return scale.metadata.uid === uid ? scaleOf(scale) : undefined;
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      if (await this.#client.find(served.kind, place, { signal }) === undefined) return undefined;
+      if (served.subresources.has("scale")) return undefined;
       const { plural } = served.kind;
       const resource = group === "" ? plural : `${plural}.${group}`;
       throw new Error(`${resource} does not implement the scale subresource`, { cause: error });

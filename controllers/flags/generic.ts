@@ -49,7 +49,6 @@ export const genericFlags = group("Generic", works, {
     string,
     "",
     "The PEM file of the private key that signs service account tokens",
-    { status: later("the controller of tokens in secrets is not built yet") },
   ),
   "use-service-account-credentials": flag(
     bool,

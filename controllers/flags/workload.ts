@@ -38,7 +38,7 @@ export const workloadFlags = group("Workload controllers", notBuilt, {
   "concurrent-resource-quota-syncs": concurrent(5, "resource quotas", works),
   "concurrent-service-endpoint-syncs": concurrent(5, "services' endpoint slices"),
   "concurrent-service-syncs": concurrent(1, "services"),
-  "concurrent-serviceaccount-token-syncs": concurrent(5, "service accounts' tokens"),
+  "concurrent-serviceaccount-token-syncs": concurrent(5, "service accounts' tokens", works),
   "concurrent-statefulset-syncs": concurrent(5, "stateful sets", works),
   "concurrent-ttl-after-finished-syncs": concurrent(5, "finished jobs", works),
   "deployment-controller-sync-period": flag(

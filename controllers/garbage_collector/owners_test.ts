@@ -17,7 +17,13 @@ function served(namespaced = true): Served {
     plural: "widgets",
     namespaced,
   });
-  const one = { kind, verbs: new Set(["get"]), singular: "", shortNames: [] };
+  const one = {
+    kind,
+    verbs: new Set(["get"]),
+    subresources: new Set<string>(),
+    singular: "",
+    shortNames: [],
+  };
   known.update({ all: [one], preferred: [one], failures: [] });
   return known;
 }

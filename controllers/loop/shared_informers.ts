@@ -25,6 +25,10 @@ export interface SharedInformer<R> extends Pick<Informer<R>, "lister" | "subscri
 export interface SharedSelection {
   /** The one name that they have. Default: any. */
   readonly name?: string;
+  /** The one namespace that they are in. Default: any. */
+  readonly namespace?: string;
+  /** The one type that they have: of secrets. Default: any. */
+  readonly type?: string;
 }
 
 interface Asked {
@@ -37,7 +41,7 @@ interface Asked {
 }
 
 /**
- * Informers of whole kinds. Controllers ask for them while they are made, with the indexes that they find
+ * Informers of whole kinds. What they have can be changed and put in the place of what the server has. Controllers ask for them while they are made, with the indexes that they find
  * objects by; all that were asked for until then are opened at a {@link start}.
  */
 export class SharedInformers implements AsyncDisposable {
@@ -60,7 +64,8 @@ export class SharedInformers implements AsyncDisposable {
     indexes: readonly Index<ObjectOf<K>>[] = [],
     selection: SharedSelection = {},
   ): SharedInformer<ObjectOf<K>> {
-    const id = `${kind.group}/${kind.version}/${kind.plural}/${selection.name ?? ""}`;
+    const { namespace = "", name = "", type = "" } = selection;
+    const id = JSON.stringify([kind.group, kind.version, kind.plural, namespace, name, type]);
     const asked = this.#asked.get(id) ?? this.#ask(id, kind, selection);
     const missing = indexes.filter((index) => !asked.indexes.has(index as Index<unknown>));
     if (missing.length > 0 && asked.informer !== undefined) {
@@ -117,10 +122,16 @@ export class SharedInformers implements AsyncDisposable {
   }
 
   #open(asked: Asked): Informer<unknown> {
-    const { name } = asked.selection;
+    const { namespace, name, type } = asked.selection;
     asked.informer ??= createInformer(this.#client, asked.kind, {
-      ...(name !== undefined && { fieldSelector: { "metadata.name": name } }),
+      ...(namespace !== undefined && { namespaces: [namespace] }),
+      fieldSelector: {
+        ...(name !== undefined && { "metadata.name": name }),
+        ...(type !== undefined && { type }),
+      },
       indexes: [...asked.indexes] as Index<never>[],
+      // Who replaces an object has to have all of it.
+      keepLastApplied: true,
       resync: this.#resync,
     }) as Informer<unknown>;
     return asked.informer;

@@ -70,6 +70,11 @@ export class ManagerClients implements AsyncDisposable {
     return new ManagerClients(options, { ...chosen, warnings: [] }, root);
   }
 
+  /** What the server's certificate is checked with, in PEM. Undefined: the system's authorities. */
+  get authorities(): string | undefined {
+    return this.#settings.tls.ca;
+  }
+
   /** Another client as the process itself. */
   async own(name: string): Promise<Client> {
     return await this.#make(this.#settings, name);

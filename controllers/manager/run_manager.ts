@@ -33,6 +33,8 @@ export interface ManagerOptions {
   readonly root: Client;
   /** Another client as the process itself, which the informers read with. */
   own(name: string): Promise<Client>;
+  /** What the server's certificate is checked with, in PEM. Undefined: the system's authorities. */
+  readonly authorities: string | undefined;
   /** The client of a controller's account. */
   clientOf(account: string): Promise<Client>;
   readonly health: ManagerHealth;
@@ -112,11 +114,14 @@ async function runControllers(
   await using informers = new SharedInformers(shared, { ...(resync > 0 && { resync }) });
   const made: Runnable[] = [];
   for (const controller of controllers) {
-    const client = await options.clientOf(controller.account);
+    const client = controller.account === undefined
+      ? await options.own(controller.name)
+      : await options.clientOf(controller.account);
     const runnable = controller.make({
       client: client.with({ writesSeenBy: shared, signal }),
       informers,
       values,
+      authorities: options.authorities,
       metrics,
       clock,
       logger: logger.with({ controller: controller.name }),

@@ -85,6 +85,7 @@ export async function startManager(options: StartOptions): Promise<void> {
       root: clients.root,
       own: (name) => clients.own(name),
       clientOf: (account) => clients.of(account),
+      authorities: clients.authorities,
       health,
       metrics,
       clock,

@@ -9,9 +9,6 @@ import { type AnyKind, type Client, isConflict, isNotFound } from "../../toolkit
 /** What has finalizers. */
 interface Protected {
   readonly metadata: {
-    readonly namespace?: string;
-    readonly name: string;
-    readonly resourceVersion: string;
     readonly finalizers?: readonly string[];
     readonly deletionTimestamp?: string;
   };
@@ -31,17 +28,17 @@ export function protectionOf(
 export async function changeFinalizer(
   client: Client,
   kind: AnyKind,
-  { metadata }: Protected,
+  object: Protected,
   finalizer: string,
   wanted: boolean,
 ): Promise<void> {
-  const { namespace, name, resourceVersion, finalizers = [] } = metadata;
-  const others = finalizers.filter((one) => one !== finalizer);
-  const place = namespace === undefined ? name : { namespace, name };
+  const others = (object.metadata.finalizers ?? []).filter((one) => one !== finalizer);
+  const finalizers = wanted ? [...others, finalizer] : others;
   try {
-    await client.patch(kind, place, {
-      metadata: { resourceVersion, finalizers: wanted ? [...others, finalizer] : others },
-    } as never);
+    await client.replace(
+      kind,
+      { ...object, metadata: { ...object.metadata, finalizers } } as never,
+    );
   } catch (error) {
     if (!isConflict(error) && !isNotFound(error)) throw error;
   }

@@ -40,14 +40,17 @@ export function kindsOf(source: ResourceSource): DiscoveredKinds {
 const servedKinds = new Map<string, ServedKind>();
 
 function servedKind(
-  { group, version, resource, kind, namespaced, verbs, singular, shortNames }: ServedResource,
+  { group, version, resource, kind, namespaced, verbs, subresources, singular, shortNames }:
+    ServedResource,
 ): ServedKind {
-  const key = `${group}/${version}/${resource} ${kind} ${namespaced} ${verbs}`;
+  const parts = [...subresources.keys()];
+  const key = `${group}/${version}/${resource} ${kind} ${namespaced} ${verbs} ${parts}`;
   let served = servedKinds.get(key);
   if (served === undefined) {
     served = {
       kind: dynamicKind({ group, version, kind, plural: resource, namespaced }),
       verbs: new Set(verbs),
+      subresources: new Set(parts),
       singular,
       shortNames,
     };

@@ -18,6 +18,12 @@ import { createPodGarbageCollector } from "../../controllers/podgc.ts";
 import { createResourceQuotaController } from "../../controllers/resource_quota.ts";
 import { createRootCaPublisher } from "../../controllers/root_ca_publisher.ts";
 import { createServiceAccountController } from "../../controllers/serviceaccount.ts";
+import { createBootstrapSigner } from "../../controllers/bootstrap_signer.ts";
+import { createEphemeralVolumeController } from "../../controllers/ephemeral_volume.ts";
+import { createServiceCidrController } from "../../controllers/service_cidr.ts";
+import { createRoleAggregation } from "../../controllers/clusterrole_aggregation.ts";
+import { createTokenCleaner } from "../../controllers/token_cleaner.ts";
+import { createTtlController } from "../../controllers/ttl.ts";
 import { createTtlAfterFinished } from "../../controllers/ttl_after_finished.ts";
 import { createReplicaSetController } from "../../controllers/replicaset.ts";
 import { createReplicationController } from "../../controllers/replicationcontroller.ts";
@@ -29,6 +35,7 @@ import type { Clock } from "../../toolkit/clock.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
+import { accountOf, guardedClient } from "./account_guard.ts";
 import { CacheWatching, kindsOf } from "./cache_watching.ts";
 
 /** What controllers are made of. */
@@ -76,6 +83,12 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   serviceaccount: (parts) => createServiceAccountController(parts),
   "root-ca-cert-publisher": (parts) =>
     createRootCaPublisher(parts, { authorities: TEST_AUTHORITIES }),
+  bootstrapsigner: (parts) => createBootstrapSigner(parts),
+  tokencleaner: (parts) => createTokenCleaner(parts),
+  "ephemeral-volume": (parts) => createEphemeralVolumeController(parts),
+  "service-cidr": (parts) => createServiceCidrController(parts),
+  "clusterrole-aggregation": (parts) => createRoleAggregation(parts),
+  ttl: (parts) => createTtlController(parts),
   "ttl-after-finished": (parts) => createTtlAfterFinished(parts),
   replicationcontroller: (parts) => createReplicationController(parts),
 };
@@ -134,7 +147,13 @@ export class RunningControllers implements AsyncDisposable {
       metrics: new Registry(),
       logger: silentLogger,
     };
-    return new RunningControllers(names.map((name) => MAKERS[name]!(own)), informers, failed);
+    const runnables = names.map((name) => {
+      const account = accountOf(name);
+      if (account === undefined) return MAKERS[name]!(own);
+      const client = guardedClient(parts.client, account, failed);
+      return MAKERS[name]!({ ...own, client: client.with({ writesSeenBy: parts.client }) });
+    });
+    return new RunningControllers(runnables, informers, failed);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -57,6 +57,7 @@ class Manager {
       root: client,
       own: () => Promise.resolve(client),
       clientOf: () => Promise.resolve(client),
+      authorities: undefined,
       health: this.health,
       metrics: this.metrics,
       clock,

@@ -1,7 +1,7 @@
 /** Who a client is, and what is told of tokens: the same requests to this server and to the reference's. */
 import { slowTests } from "../../testing/requirements.ts";
-import { signJsonWebToken } from "../../apiserver/authentication/json_web_token.ts";
-import { privateKeyOfPem } from "../../apiserver/authentication/serviceaccount/keys.ts";
+import { signJsonWebToken } from "../../toolkit/tokens/json_web_token.ts";
+import { privateKeyOfPem } from "../../toolkit/tokens/keys.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { type Pair, type Side, SIDES, startPair } from "./servers.ts";
 

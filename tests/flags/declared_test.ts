@@ -5,7 +5,8 @@ import { controllerManagerFlags } from "../../controllers/flags/mod.ts";
 import { nodeAgentFlags } from "../../nodeagent/flags/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { declaredFlags, defaultOf, type FlagGroup } from "../../toolkit/flags/mod.ts";
-import { type Dialect, flagInDialect, NAMES } from "../../toolkit/names.ts";
+import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import { flagInDialect } from "../../toolkit/flags/flag_names.ts";
 
 const PROCESSES: Record<string, readonly FlagGroup[]> = {
   "orch-apiserver": apiServerFlags,

@@ -8,6 +8,7 @@ function served(group: string, version: string, kind: string, shortNames: string
   return {
     kind: dynamicKind({ group, version, kind, plural }),
     verbs: new Set(["get"]),
+    subresources: new Set<string>(),
     singular: kind.toLowerCase(),
     shortNames,
   };

@@ -27,7 +27,9 @@ export function askedOf({ method, path, headers }: TransportRequest): Asked | un
   rest.shift();
   if (rest.length === 0) return undefined;
   let namespace = "";
-  if (rest[0] === "namespaces" && rest.length > 2) {
+  // `status` and `finalize` are of the namespace itself.
+  const isOfNamespace = rest.length === 3 && (rest[2] === "status" || rest[2] === "finalize");
+  if (rest[0] === "namespaces" && rest.length > 2 && !isOfNamespace) {
     namespace = rest[1] ?? "";
     rest.splice(0, 2);
   }

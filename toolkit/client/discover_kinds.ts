@@ -17,6 +17,8 @@ export interface ServedKind {
   readonly kind: Kind<AnyObject>;
   /** `get`, `list`, `watch`, `create`, `delete`, `deletecollection` … */
   readonly verbs: ReadonlySet<string>;
+  /** Its parts that have a path of their own: `status`, `scale` … */
+  readonly subresources: ReadonlySet<string>;
   /** What one of them is called: `deployment`. Default: the kind in lower case. */
   readonly singular: string;
   /** `deploy`. */
@@ -63,6 +65,7 @@ interface ResourceEntry {
   readonly verbs?: unknown;
   readonly singular?: unknown;
   readonly shortNames?: unknown;
+  readonly subresources?: readonly string[];
 }
 
 /** A group with its versions, the preferred one first. */
@@ -149,8 +152,15 @@ function aggregated(entry: unknown): GroupEntry {
         version: String(version),
         freshness: String(freshness ?? ""),
         resources: listOf(resources).map((one) => {
-          const { resource, responseKind, scope, verbs, singularResource, shortNames } =
-            one as Record<string, unknown>;
+          const {
+            resource,
+            responseKind,
+            scope,
+            verbs,
+            singularResource,
+            shortNames,
+            subresources,
+          } = one as Record<string, unknown>;
           const kind = (responseKind as { kind?: unknown } | undefined)?.kind;
           const namespaced = scope === "Namespaced";
           return {
@@ -160,6 +170,9 @@ function aggregated(entry: unknown): GroupEntry {
             verbs,
             singular: singularResource,
             shortNames,
+            subresources: listOf(subresources).map((part) =>
+              String((part as { subresource?: unknown }).subresource)
+            ),
           };
         }),
       };
@@ -195,7 +208,8 @@ async function kindsOf(
   }
   const kinds: ServedKind[] = [];
   let failure: DiscoveryFailure | undefined;
-  for (const { plural, kind, namespaced, verbs, singular, shortNames } of entries) {
+  for (const entry of entries) {
+    const { plural, kind, namespaced, verbs, singular, shortNames, subresources = [] } = entry;
     // Parts of objects, and what can be neither read nor written.
     if (String(plural).includes("/") || listOf(verbs).length === 0) continue;
     try {
@@ -208,6 +222,7 @@ async function kindsOf(
           namespaced: namespaced as boolean,
         }),
         verbs: new Set(listOf(verbs).map(String)),
+        subresources: new Set(subresources),
         singular: String(singular || kind).toLowerCase(),
         shortNames: listOf(shortNames).map(String),
       });
@@ -230,13 +245,21 @@ async function resourcesOf(
   if (body === undefined) {
     throw new Error(`${joined(group, version)} is in the server's list, and not served`);
   }
-  return listOf(body.resources).map((one) => {
-    const { name, kind, namespaced = false, verbs, singularName, shortNames } = one as Record<
-      string,
-      unknown
-    >;
-    return { plural: name, kind, namespaced, verbs, singular: singularName, shortNames };
-  });
+  const entries = listOf(body.resources) as Readonly<Record<string, unknown>>[];
+  const partsOf = new Map<string, string[]>();
+  for (const { name } of entries) {
+    const [plural = "", part] = String(name).split("/");
+    if (part !== undefined) partsOf.set(plural, [...partsOf.get(plural) ?? [], part]);
+  }
+  return entries.map(({ name, kind, namespaced = false, verbs, singularName, shortNames }) => ({
+    plural: name,
+    kind,
+    namespaced,
+    verbs,
+    singular: singularName,
+    shortNames,
+    subresources: partsOf.get(String(name)) ?? [],
+  }));
 }
 
 /** Undefined: there is no such path. */

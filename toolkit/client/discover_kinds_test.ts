@@ -116,3 +116,30 @@ Deno.test("discoverKinds() rejects where nothing can be known", async () => {
   const { client } = serverOf({ "/api": { versions: [] }, "/apis": 500 });
   await assertRejects(() => discoverKinds(client), /no/);
 });
+
+Deno.test("discoverKinds() tells which parts of objects have paths of their own", async () => {
+  const parts = async (answers: Record<string, object>) =>
+    (await discoverKinds(serverOf(answers).client)).all
+      .map(({ kind, subresources }) => [kind.plural, ...subresources]);
+  const scaled = { ...whole("widgets", "Widget"), subresources: [{ subresource: "scale" }] };
+  const resources = [scaled, whole("gears", "Gear")];
+  const items = [{ metadata: { name: "example.com" }, versions: [{ version: "v1", resources }] }];
+  const expected = [["widgets", "scale"], ["gears"]];
+  assertEquals(await parts({ "/apis": { kind: "APIGroupDiscoveryList", items } }), expected);
+  assertEquals(
+    await parts({
+      "/apis": {
+        kind: "APIGroupList",
+        groups: [{ name: "example.com", versions: [{ version: "v1" }] }],
+      },
+      "/apis/example.com/v1": {
+        resources: [
+          plain("widgets", "Widget"),
+          plain("widgets/scale", "Scale"),
+          plain("gears", "Gear"),
+        ],
+      },
+    }),
+    expected,
+  );
+});

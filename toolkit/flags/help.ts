@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type Dialect, flagInDialect, NAMES, type Names } from "../names.ts";
+import { type Dialect, NAMES, type Names } from "../names.ts";
+import { flagInDialect } from "./flag_names.ts";
 import { defaultOf, type Flag, type FlagGroup } from "./flag.ts";
 import { declaredFlags } from "./parse.ts";
 

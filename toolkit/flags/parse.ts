@@ -6,7 +6,8 @@
  * @module
  */
 
-import { type Dialect, DIALECTS, flagInDialect, NAMES, parseDialect } from "../names.ts";
+import { type Dialect, DIALECTS, NAMES, parseDialect } from "../names.ts";
+import { flagInDialect } from "./flag_names.ts";
 import { defaultOf, type Flag, type FlagGroup, type FlagStatus, type GroupValues } from "./flag.ts";
 
 /** A command line that can't be used; its message names the flag. */

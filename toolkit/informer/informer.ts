@@ -33,6 +33,11 @@ export interface InformerOptions<R> {
    * they are often larger than the object. Default false.
    */
   readonly keepManagedFields?: boolean | undefined;
+  /**
+   * Whether the annotation of what `kubectl apply` applied last is kept though `managedFields` are not: whoever
+   * changes cached objects and replaces the server's by them takes it away otherwise. Default false.
+   */
+  readonly keepLastApplied?: boolean | undefined;
 }
 
 /** What happened to an object. */

@@ -175,7 +175,8 @@ export class RunningInformer<R> implements Informer<R> {
   }
 
   async #start(signal: AbortSignal | undefined): Promise<void> {
-    const { keepManagedFields = false, keepManagers, indexes = [], shard } = this.#options;
+    const { keepManagedFields = false, keepLastApplied = false, keepManagers } = this.#options;
+    const { indexes = [], shard } = this.#options;
     const { kind, project, metadataOnly } = this.#behind;
     const { logger } = this.#client.options;
     const abort = () => this.#stop.abort(signal?.reason);
@@ -183,7 +184,7 @@ export class RunningInformer<R> implements Informer<R> {
     if (signal?.aborted) abort();
     const trim = keepManagedFields ? undefined : {
       keepManagers: keepManagers ?? new Set<string>(),
-      dropAnnotations: new Set([this.#client.names.annotationLastApplied]),
+      dropAnnotations: new Set(keepLastApplied ? [] : [this.#client.names.annotationLastApplied]),
     };
     this.#kept = new KeptObjects<R>({
       decode: await this.#client.http.decoder(kind, { metadataOnly }) as (bytes: Uint8Array) => R,

@@ -45,8 +45,15 @@ function together(one: LockState, other: LockState | undefined): LockState {
   if (other === undefined) return one;
   const { holderIdentity } = one.record;
   const isOne = holderIdentity === other.record.holderIdentity;
+  // Released, an object says that it is held for a second: whoever has the other still has all its time.
+  const leaseDurationSeconds = Math.max(
+    one.record.leaseDurationSeconds,
+    other.record.leaseDurationSeconds,
+  );
   return {
-    record: isOne ? one.record : { ...one.record, holderIdentity: UNKNOWN_LEADER },
+    record: isOne
+      ? one.record
+      : { ...one.record, holderIdentity: UNKNOWN_LEADER, leaseDurationSeconds },
     version: JSON.stringify([one.version, other.version]),
     objects: [...one.objects, ...other.objects],
   };

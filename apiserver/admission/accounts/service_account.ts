@@ -13,7 +13,7 @@ import type { ServerContext } from "../../server_context.ts";
 import { about } from "../about.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import { finderOf } from "../fresh.ts";
-import { secretNamesOf } from "../pod_references.ts";
+import { needsOfPod } from "../../../toolkit/pods/pod_needs.ts";
 import { failure, refused } from "../refusal.ts";
 import { limitsSecrets, whyNotAllowed, whyNotInEnvironment } from "./allowed_secrets.ts";
 import { mountToken } from "./token_volume.ts";
@@ -117,7 +117,7 @@ function refuseReferences(request: AdmissionRequest, spec: PodSpec): void {
   if (spec.serviceAccountName) {
     throw refused(request, "a mirror pod may not reference service accounts");
   }
-  for (const _ of secretNamesOf(spec)) {
+  if ([...needsOfPod({ spec })].some(([sort]) => sort === "secret")) {
     throw refused(request, "a mirror pod may not reference secrets");
   }
   for (const { projected } of spec.volumes ?? []) {

@@ -13,7 +13,7 @@ import {
   type JsonWebToken,
   parseJsonWebToken,
   type SigningAlgorithm,
-} from "../json_web_token.ts";
+} from "../../../toolkit/tokens/json_web_token.ts";
 import type { TokenAuthenticator } from "../../../toolkit/authentication/token_authenticator.ts";
 import type { IssuerSettings } from "./issuer_settings.ts";
 import type { IssuerKeys } from "./key_set.ts";

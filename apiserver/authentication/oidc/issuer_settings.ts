@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SigningAlgorithm } from "../json_web_token.ts";
+import type { SigningAlgorithm } from "../../../toolkit/tokens/json_web_token.ts";
 import type { Proxy } from "../../../toolkit/transport/mod.ts";
 import type { User } from "../../../toolkit/authentication/user.ts";
 

@@ -11,7 +11,11 @@ import type { Logger } from "../../../toolkit/logger.ts";
 import type { WholeResponse } from "../../../toolkit/transport/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
-import { digestOf, familyOf, type SigningAlgorithm } from "../json_web_token.ts";
+import {
+  digestOf,
+  familyOf,
+  type SigningAlgorithm,
+} from "../../../toolkit/tokens/json_web_token.ts";
 import type { IssuerSettings } from "./issuer_settings.ts";
 
 /** Fetches a document by HTTPS, believing the authorities of the issuer. */

@@ -9,7 +9,7 @@ import { readFlagFile } from "../../../toolkit/flags/mod.ts";
 import { Transport } from "../../../toolkit/transport/mod.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues } from "../../surroundings.ts";
-import type { SigningAlgorithm } from "../json_web_token.ts";
+import type { SigningAlgorithm } from "../../../toolkit/tokens/json_web_token.ts";
 import {
   forAudiences,
   type TokenAuthenticator,

@@ -10,14 +10,18 @@ import {
   type Identity,
   type Remarks,
 } from "../../../toolkit/authentication/authenticator.ts";
-import { isSignedBy, type JsonWebToken, parseJsonWebToken } from "../json_web_token.ts";
+import {
+  isSignedBy,
+  type JsonWebToken,
+  parseJsonWebToken,
+} from "../../../toolkit/tokens/json_web_token.ts";
 import type {
   TokenAuthenticator,
   TokenCall,
 } from "../../../toolkit/authentication/token_authenticator.ts";
 import type { User } from "../../../toolkit/authentication/user.ts";
 import { audiencesOf, type Claims, TokenRefused } from "./claims.ts";
-import type { PublicTokenKey } from "./keys.ts";
+import type { PublicTokenKey } from "../../../toolkit/tokens/keys.ts";
 
 /** What claims come to that hold. */
 export interface CheckedClaims extends Remarks {

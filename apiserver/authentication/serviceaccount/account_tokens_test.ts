@@ -11,9 +11,9 @@ import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { type Dialect, DIALECTS, NAMES } from "../../../toolkit/names.ts";
 import { bearerTokens } from "../../../toolkit/authentication/bearer_tokens.ts";
-import { signJsonWebToken } from "../json_web_token.ts";
+import { signJsonWebToken } from "../../../toolkit/tokens/json_web_token.ts";
 import { tokenFile } from "../token_file.ts";
-import { privateKeyOfPem } from "./keys.ts";
+import { privateKeyOfPem } from "../../../toolkit/tokens/keys.ts";
 import { serviceAccountTokens } from "./authenticators.ts";
 import { type AccountFlags, accountSettings } from "./settings.ts";
 

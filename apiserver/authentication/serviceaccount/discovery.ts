@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PublicTokenKey } from "./keys.ts";
+import type { PublicTokenKey } from "../../../toolkit/tokens/keys.ts";
 
 /** Where the two documents are. */
 export const DISCOVERY_PATH = "/.well-known/openid-configuration";

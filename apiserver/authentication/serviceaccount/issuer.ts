@@ -5,7 +5,7 @@
  */
 
 import type { Names } from "../../../toolkit/names.ts";
-import { signJsonWebToken, type TokenKey } from "../json_web_token.ts";
+import { signJsonWebToken, type TokenKey } from "../../../toolkit/tokens/json_web_token.ts";
 import type { TokenClaims, TokenIssuer } from "../token_issuer.ts";
 import { boundClaims } from "./bound_token.ts";
 

@@ -10,7 +10,11 @@ import { type Dialect, NAMES } from "../../../toolkit/names.ts";
 import type { TokenIssuer } from "../token_issuer.ts";
 import { type DiscoveryDocuments, discoveryDocuments } from "./discovery.ts";
 import { accountIssuer, EXTENDED_SECONDS } from "./issuer.ts";
-import { privateKeyOfPem, publicKeysOfPem, type PublicTokenKey } from "./keys.ts";
+import {
+  privateKeyOfPem,
+  publicKeysOfPem,
+  type PublicTokenKey,
+} from "../../../toolkit/tokens/keys.ts";
 
 /** The flags that are about them. */
 export interface AccountFlags {

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertRejects, assertThrows } from "../../../tool
 import { makeAuthority, toPem } from "../../../toolkit/certificates/mod.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { discoveryDocuments } from "./discovery.ts";
-import { privateKeyOfPem, publicKeysOfPem } from "./keys.ts";
+import { privateKeyOfPem, publicKeysOfPem } from "../../../toolkit/tokens/keys.ts";
 import { type AccountFlags, accountSettings } from "./settings.ts";
 
 const DEFAULTS: AccountFlags = {

@@ -10,7 +10,7 @@ import type { VolumeAttachment } from "../../../toolkit/api/storage_v1.ts";
 import * as kinds from "../../../toolkit/kinds/built_in.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
 import type { ServerContext } from "../../server_context.ts";
-import { needsOfPod, type NeedSort } from "./pod_needs.ts";
+import { needsOfPod, type NeedSort } from "../../../toolkit/pods/pod_needs.ts";
 import { Reach } from "./reach.ts";
 import { secretsOfVolume } from "./volume_secrets.ts";
 

@@ -130,7 +130,6 @@ Deno.test("ensurePolicy() makes a sum of a role that is none, and none of one th
   const [, plain] = await restarted("clusterroles/system:basic-user", (role) => {
     role.aggregationRule = { clusterRoleSelectors: [{ matchLabels: { a: "b" } }] };
   });
-  // The loop that sums roles up may have emptied it before: then its rules come back one by one.
   const allowed = plain.rules.flatMap(({ resources }: AnyObject) => resources);
   assertEquals([plain.aggregationRule, allowed.sort()], [undefined, [
     "selfsubjectaccessreviews",

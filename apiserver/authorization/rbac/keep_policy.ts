@@ -1,28 +1,23 @@
 /**
- * What a server with RBAC does beside its requests: the bootstrap policy at the start, and the rules of roles
- * that sum others up.
+ * What a server with RBAC does beside its requests: it brings the bootstrap policy into the store.
  *
  * @module
  */
 
 import { keepTrying } from "../../../toolkit/backoff.ts";
-import { ClusterRole } from "../../../toolkit/kinds/built_in.ts";
-import { NAMES } from "../../../toolkit/names.ts";
 import type { Runnable } from "../../../toolkit/runnable.ts";
 import type { ServerContext } from "../../server_context.ts";
-import { followChanges } from "../../storage/cache/mod.ts";
 import { ensurePolicy } from "./ensure_policy.ts";
-import { summedRole, sumRoles } from "./role_sums.ts";
 
 /** Waits after failures. */
 const RETRY = { firstMs: 100, mostMs: 10_000 };
 
-/** Roles that change in quick succession are summed up together. */
-const PAUSE_MS = 50;
-
-/** Brings the policy into the store, once, then follows cluster roles. `done`: it is there, sums too. */
+/**
+ * Brings the policy into the store, once. `done`: it is there. Roles that sum others up have no rules before a
+ * controller has given them some.
+ */
 export function keepPolicy(context: ServerContext, done: () => void): Runnable {
-  const { clock, logger, lister, source, dialect, client } = context;
+  const { clock, logger } = context;
   return {
     name: "bootstrap roles",
     async run({ signal }) {
@@ -38,23 +33,7 @@ export function keepPolicy(context: ServerContext, done: () => void): Runnable {
         if (signal.aborted) return;
         throw error;
       }
-      const roles = lister(ClusterRole)?.derive(summedRole);
-      const group = NAMES[dialect].group("rbac.authorization");
-      const cache = source.find(group, ClusterRole.version, ClusterRole.plural)?.storage?.cache;
-      if (roles === undefined || cache === undefined) return done();
-      const sum = async () => {
-        try {
-          await sumRoles(roles.list(), { client, clock, signal });
-        } finally {
-          done();
-        }
-      };
-      await followChanges(cache, sum, {
-        clock,
-        signal,
-        pauseMs: PAUSE_MS,
-        failed: (error) => logger.error("The rules of a cluster role can't be summed up", error),
-      });
+      done();
     },
   };
 }

@@ -28,11 +28,12 @@ export function isProtected({ metadata }: AnyRole | AnyBinding, names: Names): b
   return metadata?.annotations?.[names.annotationRbacAutoUpdate] === "false";
 }
 
-/** The role with all that the expected one has; the same one where it has all of it. */
+/**
+ * The role with all that the expected one has; the same one where it has all of it. The rules of a sum are left
+ * to the controller of sums; a role that is to be one, and is none yet, has those that the expected one begins with.
+ */
 export function reconciledRole(role: AnyRole, expected: AnyRole): AnyRole {
-  const held = role.rules ?? [];
-  const missing = runToEnd(uncovered(held, expected.rules ?? []));
-  const rules = missing.length === 0 ? role.rules : [...held, ...missing];
+  const rules = rulesFor(role, expected);
   const result = {
     ...role,
     metadata: reconciledMetadata(role, expected),
@@ -47,6 +48,15 @@ export function reconciledRole(role: AnyRole, expected: AnyRole): AnyRole {
     ...plain,
     aggregationRule: { clusterRoleSelectors: [...selectors, ...more] },
   });
+}
+
+function rulesFor(role: AnyRole, expected: AnyRole): AnyRole["rules"] {
+  if (aggregationOf(expected) !== undefined) {
+    return aggregationOf(role) === undefined ? expected.rules : role.rules;
+  }
+  const held = role.rules ?? [];
+  const missing = runToEnd(uncovered(held, expected.rules ?? []));
+  return missing.length === 0 ? role.rules : [...held, ...missing];
 }
 
 /** Whether a binding is to another role than the expected one: then another takes its place. */

@@ -5,7 +5,8 @@
  */
 
 import { isIP } from "node:net";
-import { type Dialect, flagInDialect, NAMES } from "../../names.ts";
+import { type Dialect, NAMES } from "../../names.ts";
+import { flagInDialect } from "../../flags/flag_names.ts";
 import type { ChildDeclaration } from "./child.ts";
 import { FRONT_PROXY, type Pki } from "./pki.ts";
 import { httpsProbe, socketProbe } from "./probe.ts";

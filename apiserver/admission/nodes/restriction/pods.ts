@@ -14,7 +14,7 @@ import { metadataOf } from "../../../resource/metadata.ts";
 import type { ServerContext } from "../../../server_context.ts";
 import type { AdmissionRequest } from "../../admission.ts";
 import { finderOf } from "../../fresh.ts";
-import { configMapNamesOf, secretNamesOf } from "../../pod_references.ts";
+import { needsOfPod } from "../../../../toolkit/pods/pod_needs.ts";
 import { refused } from "../../refusal.ts";
 import type { Judge } from "./judge.ts";
 
@@ -87,8 +87,9 @@ function newPodJudge(context: ServerContext): Judge {
 /** The sort of objects that a pod needs of the API; undefined: none. */
 function referredTo(spec: PodSpec): string | undefined {
   if (spec.serviceAccountName) return "serviceaccounts";
-  for (const _ of secretNamesOf(spec)) return "secrets";
-  for (const _ of configMapNamesOf(spec)) return "configmaps";
+  const sorts = new Set([...needsOfPod({ spec })].map(([sort]) => sort));
+  if (sorts.has("secret")) return "secrets";
+  if (sorts.has("configmap")) return "configmaps";
   if (spec.resourceClaims?.length) return "resourceclaims";
   for (const volume of spec.volumes ?? []) {
     const what = referredToBy(volume);

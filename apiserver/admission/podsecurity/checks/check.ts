@@ -7,7 +7,7 @@
 import type { Container, EphemeralContainer, PodSpec } from "../../../../toolkit/api/core_v1.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import { type PodAnnotationKeys, podAnnotationKeys } from "../../../kinds/pod/annotations.ts";
-import { containersOf } from "../../pod_references.ts";
+import { CONTAINER_LISTS } from "../../../kinds/pod/container_lists.ts";
 import type { Level } from "../level.ts";
 
 /** A pod, or a template of pods, as checks look at it. */
@@ -31,7 +31,7 @@ export function checkedPod(
   return {
     annotations: metadata?.annotations ?? {},
     spec,
-    containers: containersOf(spec),
+    containers: CONTAINER_LISTS.flatMap((list) => [...spec[list] ?? []]),
     keys: podAnnotationKeys(names),
   };
 }

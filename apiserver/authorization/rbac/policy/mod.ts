@@ -7,6 +7,7 @@
 import type {
   ClusterRole,
   ClusterRoleBinding,
+  PolicyRule,
   Role,
   RoleBinding,
   Subject,
@@ -31,12 +32,25 @@ export interface BootstrapPolicy {
   readonly roleBindings: readonly Named<RoleBinding>[];
 }
 
-/** Roles whose rules are those of others: each takes in the one that it is of use to before it. */
+/**
+ * Roles whose rules are those of others, each with the one that it is taken into. They have their rules from the
+ * start; a controller sees to it that they have those of roles that come later, too.
+ */
 const AGGREGATED = [
-  { name: "admin", from: "admin" },
-  { name: "edit", from: "edit", to: "admin" },
-  { name: "view", from: "view", to: "edit" },
+  { name: "admin" },
+  { name: "edit", to: "admin" },
+  { name: "view", to: "edit" },
 ] as const;
+
+/** The rules of a role that is a sum, in the order in which the controller has them: by the names of its parts. */
+function sumOf(name: string, names: Names): PolicyRule[] {
+  const own = `system:aggregate-to-${name}`;
+  const sums = AGGREGATED.filter((one) => "to" in one && one.to === name).map((one) => one.name);
+  const rules = [own, ...sums].sort().flatMap((part) =>
+    part === own ? rulesOfRows(USER_ROLES[own] ?? [], names) : sumOf(part, names)
+  );
+  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
+}
 
 /** The policy in a dialect. */
 export function bootstrapPolicy(names: Names): BootstrapPolicy {
@@ -55,9 +69,10 @@ export function bootstrapPolicy(names: Names): BootstrapPolicy {
   });
   return {
     clusterRoles: [
-      ...AGGREGATED.map(({ name, from, ...more }) => ({
+      ...AGGREGATED.map(({ name, ...more }) => ({
         metadata: metadata(name, "to" in more ? aggregates(more.to) : {}),
-        aggregationRule: { clusterRoleSelectors: [{ matchLabels: aggregates(from) }] },
+        aggregationRule: { clusterRoleSelectors: [{ matchLabels: aggregates(name) }] },
+        rules: sumOf(name, names),
       })),
       ...Object.entries({ ...USER_ROLES, ...COMPONENT_ROLES }).map(([spelled, rows]) => {
         const to = /^system:aggregate-to-(\w+)$/.exec(spelled)?.[1];

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Container, EphemeralContainer, Pod, Volume } from "../../../toolkit/api/core_v1.ts";
+import type { Container, EphemeralContainer, Pod, Volume } from "../api/core_v1.ts";
 
 /** Sorts of things that the node of a pod may see for its sake. */
 export type NeedSort = "secret" | "configmap" | "claim" | "resource claim" | "account";

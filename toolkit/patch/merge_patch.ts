@@ -4,9 +4,9 @@
  * @module
  */
 
-import { badRequest } from "../../toolkit/errors/mod.ts";
-import { DEPTH_LIMIT } from "../../toolkit/codec/mod.ts";
-import { isObject, type JsonObject, memberOf, setMember } from "../../toolkit/values/json.ts";
+import { badRequest } from "../errors/mod.ts";
+import { DEPTH_LIMIT } from "../codec/mod.ts";
+import { isObject, type JsonObject, memberOf, setMember } from "../values/json.ts";
 
 /**
  * The document with the patch merged into it. Objects are merged, null removes a member, all else

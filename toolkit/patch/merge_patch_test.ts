@@ -1,8 +1,8 @@
 import { runs } from "../../testing/requirements.ts";
-import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
-import fc from "../../toolkit/deps/fast_check.ts";
-import { isObject } from "../../toolkit/values/json.ts";
-import { mergePatch } from "./mod.ts";
+import { assert, assertEquals, assertThrows } from "../deps/assert.ts";
+import fc from "../deps/fast_check.ts";
+import { isObject } from "../values/json.ts";
+import { mergePatch } from "./merge_patch.ts";
 
 /** The document, the patch, the result. */
 const CASES: readonly (readonly [string, string, string])[] = [

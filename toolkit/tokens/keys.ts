@@ -5,8 +5,8 @@
  */
 
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
-import { parsePem, toPem } from "../../../toolkit/certificates/mod.ts";
-import { base64url, type SigningAlgorithm, type TokenKey } from "../json_web_token.ts";
+import { parsePem, toPem } from "../certificates/mod.ts";
+import { base64url, type SigningAlgorithm, type TokenKey } from "./json_web_token.ts";
 
 /** A public key as key sets have it. */
 export interface PublicTokenKey extends TokenKey {

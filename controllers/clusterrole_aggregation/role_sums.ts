@@ -1,18 +1,17 @@
 /**
- * Keeps the rules of cluster roles that sum others up, as the controller manager of a whole cluster does.
- * Every server does so; one that is slower finds it done.
+ * The rules of cluster roles that sum others up.
  *
  * @module
  */
 
-import type { Writer } from "../../../toolkit/client/mod.ts";
-import type { PolicyRule } from "../../../toolkit/api/rbac_v1.ts";
-import { ClusterRole } from "../../../toolkit/kinds/built_in.ts";
-import { isNotFound } from "../../../toolkit/errors/mod.ts";
-import { type Selector, selectorOf } from "../../../toolkit/selectors/mod.ts";
-import { TimeSlice } from "../../../toolkit/time_slice.ts";
-import type { Clock } from "../../../toolkit/clock.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import type { Writer } from "../../toolkit/client/mod.ts";
+import type { PolicyRule } from "../../toolkit/api/rbac_v1.ts";
+import { ClusterRole } from "../../toolkit/kinds/built_in.ts";
+import { isNotFound } from "../../toolkit/errors/mod.ts";
+import { type Selector, selectorOf } from "../../toolkit/selectors/mod.ts";
+import { TimeSlice } from "../../toolkit/time_slice.ts";
+import type { Clock } from "../../toolkit/clock.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
 
 /** Who owns the rules of such roles. */
 const MANAGER = "clusterrole-aggregation-controller";
