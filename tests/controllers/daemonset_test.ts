@@ -119,6 +119,9 @@ Deno.test("a daemon set follows what is said of its nodes", async () => {
   assertEquals(await status(), [2, 0, "node-1: one,node-2: one"]);
   await client.patch(Node, "node-2", { metadata: { labels: { disk: "slow" } } });
   assertEquals(await status(), [1, 0, "node-1: one"]);
+  const nodeSelector = { nodeSelector: { disk: "slow" } };
+  await client.patch(DaemonSet, "web", { spec: { template: { spec: nodeSelector } } } as never);
+  assertEquals(await status(), [1, 0, "node-2: one"]);
 });
 
 for (const maxSurge of [0, 1]) {

@@ -451,7 +451,10 @@ export const STATEFUL_SETS: Readonly<Record<string, WorkloadScenario>> = {
     await make(stage, 2);
     await has(stage, "web-0");
     await stage.run("one");
-    await stage.until(Pod, "web-1", (one) => one?.metadata?.labels?.[LABEL] === "web-1");
+    // It is taken, and replaced: it has the template of no revision.
+    const isNew = (one?: AnyObject) =>
+      one?.metadata?.labels?.["controller-revision-hash"] !== undefined;
+    await stage.until(Pod, "web-1", isNew);
     await stage.run("one");
     await seen(stage, ({ readyReplicas }) => readyReplicas === 2);
   },
