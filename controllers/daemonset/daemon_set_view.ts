@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Client, type coreV1, type DaemonSet, type ObjectOf } from "../../toolkit/mod.ts";
+import type { Client, coreV1, DaemonSet, ObjectOf } from "../../toolkit/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { type Selector, selectorOf } from "../../toolkit/selectors/mod.ts";
 import { type IntOrString, scaledIntOrPercent } from "../../toolkit/values/mod.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type appsV1, type coreV1, type ObjectOf, StatefulSet } from "../../toolkit/mod.ts";
+import type { appsV1, coreV1, ObjectOf, StatefulSet } from "../../toolkit/mod.ts";
 import { type Selector, selectorOf } from "../../toolkit/selectors/mod.ts";
 import { scaledIntOrPercent } from "../../toolkit/values/mod.ts";
 import { type RevisionData, revisionDataOf } from "../revisions/mod.ts";
