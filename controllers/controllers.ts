@@ -4,9 +4,13 @@
  * @module
  */
 
+import { cronJobController } from "./cronjob.ts";
 import { roleAggregation } from "./clusterrole_aggregation.ts";
 import { approvingController } from "./csr_approving.ts";
 import { bootstrapSigner } from "./bootstrap_signer.ts";
+import { endpointsController } from "./endpoints.ts";
+import { endpointSliceController } from "./endpointslice.ts";
+import { mirroringController } from "./endpointslice_mirroring.ts";
 import { ephemeralVolumeController } from "./ephemeral_volume.ts";
 import { serviceAccountTokens } from "./serviceaccount_token.ts";
 import { serviceCidrController } from "./service_cidr.ts";
@@ -18,6 +22,7 @@ import { daemonSetController } from "./daemonset.ts";
 import { deploymentController } from "./deployment.ts";
 import { disruptionController } from "./disruption.ts";
 import { garbageCollector } from "./garbage_collector.ts";
+import { jobController } from "./job.ts";
 import { legacyTokenCleaner } from "./legacy_serviceaccount_token_cleaner.ts";
 import { namespaceController } from "./namespace.ts";
 import type { ProcessController } from "./process_controller.ts";
@@ -44,6 +49,11 @@ export const CONTROLLERS: readonly ProcessController[] = [
   deploymentController,
   statefulSetController,
   daemonSetController,
+  endpointsController,
+  endpointSliceController,
+  mirroringController,
+  jobController,
+  cronJobController,
   podGarbageCollector,
   resourceQuotaController,
   rootCaPublisher,

@@ -24,19 +24,20 @@ function batching(of: string) {
     duration,
     0,
     `How long changes of pods are gathered before ${of} change: longer means slower, and fewer writes`,
+    { status: works },
   );
 }
 
 /** Concurrency, batching and periods. */
 export const workloadFlags = group("Workload controllers", notBuilt, {
   "concurrent-deployment-syncs": concurrent(5, "deployments", works),
-  "concurrent-endpoint-syncs": concurrent(5, "endpoints"),
+  "concurrent-endpoint-syncs": concurrent(5, "endpoints", works),
   "concurrent-gc-syncs": concurrent(20, "garbage collections", works),
   "concurrent-namespace-syncs": concurrent(10, "namespaces", works),
   "concurrent-rc-syncs": concurrent(5, "replication controllers", works),
   "concurrent-replicaset-syncs": concurrent(5, "replica sets", works),
   "concurrent-resource-quota-syncs": concurrent(5, "resource quotas", works),
-  "concurrent-service-endpoint-syncs": concurrent(5, "services' endpoint slices"),
+  "concurrent-service-endpoint-syncs": concurrent(5, "services' endpoint slices", works),
   "concurrent-service-syncs": concurrent(1, "services"),
   "concurrent-serviceaccount-token-syncs": concurrent(5, "service accounts' tokens", works),
   "concurrent-statefulset-syncs": concurrent(5, "stateful sets", works),
@@ -52,13 +53,15 @@ export const workloadFlags = group("Workload controllers", notBuilt, {
     checked(int32, (value) => value < 1 || value > 1000 ? "must be from 1 to 1000" : undefined),
     100,
     "The maximum number of endpoints in an endpoint slice",
+    { status: works },
   ),
-  "mirroring-concurrent-service-endpoint-syncs": concurrent(5, "mirrored endpoints"),
+  "mirroring-concurrent-service-endpoint-syncs": concurrent(5, "mirrored endpoints", works),
   "mirroring-endpointslice-updates-batch-period": batching("mirrored endpoint slices"),
   "mirroring-max-endpoints-per-subset": flag(
     checked(int32, (value) => value < 1 || value > 1000 ? "must be from 1 to 1000" : undefined),
     1000,
     "The maximum number of endpoints of a subset that are mirrored",
+    { status: works },
   ),
   "namespace-sync-period": flag(duration, 5 * MINUTE, "How often namespaces are synced", {
     status: works,

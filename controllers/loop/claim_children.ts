@@ -59,6 +59,8 @@ export interface ChildClaim<T extends ChildView> {
   readonly reference: metaV1.OwnerReference;
   /** Others are none of its business: neither adopted, nor let go, nor returned. Default: none are. */
   readonly considers?: (child: T) => boolean;
+  /** What adopted ones get along with the reference, and lose when they are let go. Default: none. */
+  readonly finalizer?: string;
   /** Others don't match, whatever their labels. Default: all that have the labels do. */
   readonly wants?: (child: T) => boolean;
   /** The parent as the server has it now. */
@@ -73,13 +75,14 @@ export async function claimChildren<R, T extends ChildView>(
   claim: ChildClaim<T>,
   { kind, client, informer, views, byController, orphans, doubts }: ClaimParts<R, T>,
 ): Promise<T[]> {
-  const { parent, selector, reference, wants = () => true, considers = () => true } = claim;
+  const { parent, selector, reference, wants = () => true, considers = () => true, finalizer } =
+    claim;
   const { namespace = "", name, uid, deletionTimestamp } = parent.metadata;
   const isEnding = deletionTimestamp !== undefined;
   const matches = (child: T) => selector.matches(child.labels) && wants(child);
   const claimed: T[] = [];
   const errors: unknown[] = [];
-  const change = (child: T, references: object[]) =>
+  const change = (child: T, references: object[], finalizers: object = {}) =>
     doubts.during(
       `${namespace}/${name}`,
       informer as SharedInformer<unknown>,
@@ -88,7 +91,7 @@ export async function claimChildren<R, T extends ChildView>(
         client.patch(
           kind,
           { namespace, name: child.name },
-          { metadata: { uid: child.uid, ownerReferences: references } } as never,
+          { metadata: { uid: child.uid, ownerReferences: references, ...finalizers } } as never,
           { strategic: true },
         ),
     );
@@ -98,7 +101,8 @@ export async function claimChildren<R, T extends ChildView>(
       claimed.push(child);
     } else if (!isEnding) {
       try {
-        await change(child, [{ $patch: "delete", uid }]);
+        const lost = finalizer && { "$deleteFromPrimitiveList/finalizers": [finalizer] };
+        await change(child, [{ $patch: "delete", uid }], lost || {});
       } catch (error) {
         if (!isNotFound(error) && !isInvalid(error)) errors.push(error);
       }
@@ -116,7 +120,7 @@ export async function claimChildren<R, T extends ChildView>(
       continue;
     }
     try {
-      await change(child, [reference]);
+      await change(child, [reference], finalizer ? { finalizers: [finalizer] } : {});
       claimed.push(views.get(child.key) ?? child);
     } catch (error) {
       if (!isNotFound(error)) errors.push(error);

@@ -7,6 +7,7 @@ export {
   type ClaimParts,
 } from "./claim_children.ts";
 export { Doubts } from "./doubts.ts";
+export { drawName, prefixOf } from "./draw_name.ts";
 export {
   keyedLoop,
   type KeyedLoopOptions,

@@ -8,13 +8,8 @@
 /** Their names, with shorter ones from earlier releases. */
 export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "cloud-node-lifecycle-controller": ["cloud-node-lifecycle"],
-  "cronjob-controller": ["cronjob"],
   "device-taint-eviction-controller": [],
-  "endpoints-controller": ["endpoint"],
-  "endpointslice-controller": ["endpointslice"],
-  "endpointslice-mirroring-controller": ["endpointslicemirroring"],
   "horizontal-pod-autoscaler-controller": ["horizontalpodautoscaling"],
-  "job-controller": ["job"],
   "node-ipam-controller": ["nodeipam"],
   "node-lifecycle-controller": ["nodelifecycle"],
   "node-route-controller": ["route"],

@@ -16,7 +16,13 @@ import {
   StatusError,
 } from "../../toolkit/mod.ts";
 import type { Recorder } from "../events/recorder.ts";
-import { controllerReference, type Doubts, type SharedInformer } from "../loop/mod.ts";
+import {
+  controllerReference,
+  type Doubts,
+  drawName,
+  prefixOf,
+  type SharedInformer,
+} from "../loop/mod.ts";
 import type { PodView } from "./pod_view.ts";
 
 /** An object that has pods. */
@@ -51,11 +57,6 @@ export interface PodAdditions {
   readonly finalizers?: readonly string[];
 }
 
-/** Letters and digits that make no words. */
-const SUFFIX_CHARACTERS = "bcdfghjklmnpqrstvwxz2456789";
-const SUFFIX_LENGTH = 5;
-const MOST_PREFIX = 58;
-const MOST_NAME = 253;
 /** Names are drawn again where they are taken. */
 const MOST_DRAWS = 8;
 
@@ -77,7 +78,7 @@ export class PodControl {
     doubts: Doubts,
     additions: PodAdditions = {},
   ): Promise<void> {
-    const { client, pods, events } = this.#options;
+    const { client, pods, events, random } = this.#options;
     const { namespace = "", name } = parent.metadata;
     const generateName = prefixOf(additions.prefix ?? name);
     const { spec, metadata: { labels, annotations, finalizers } = {} } = template;
@@ -85,7 +86,7 @@ export class PodControl {
       throw new Error("unable to create pods, no labels");
     }
     for (let draw = 1;; draw++) {
-      const drawn = this.#nameOf(generateName);
+      const drawn = drawName(generateName, random);
       const pod = {
         metadata: {
           generateName,
@@ -141,20 +142,6 @@ export class PodControl {
     const { client, kind } = this.#options;
     return controllerReference(client, kind, metadata);
   }
-
-  #nameOf(generateName: string): string {
-    const { random } = this.#options;
-    const drawn = Array.from(
-      { length: SUFFIX_LENGTH },
-      () => SUFFIX_CHARACTERS[Math.floor(random() * SUFFIX_CHARACTERS.length)],
-    );
-    return generateName.slice(0, MOST_PREFIX) + drawn.join("");
-  }
-}
-
-/** What names begin with: with a hyphen, where there is room for one. */
-function prefixOf(name: string): string {
-  return name.length < MOST_NAME ? `${name}-` : name;
 }
 
 /** Whether a creation was refused because its namespace ends. */

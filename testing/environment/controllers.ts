@@ -4,9 +4,11 @@
  * @module
  */
 
+import { createCronJobController } from "../../controllers/cronjob.ts";
 import { createDaemonSetController } from "../../controllers/daemonset.ts";
 import { createDeploymentController } from "../../controllers/deployment.ts";
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
+import { createJobController } from "../../controllers/job.ts";
 import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { createNamespaceController } from "../../controllers/namespace.ts";
 import { createApprovingController } from "../../controllers/csr_approving.ts";
@@ -19,6 +21,9 @@ import { createResourceQuotaController } from "../../controllers/resource_quota.
 import { createRootCaPublisher } from "../../controllers/root_ca_publisher.ts";
 import { createServiceAccountController } from "../../controllers/serviceaccount.ts";
 import { createBootstrapSigner } from "../../controllers/bootstrap_signer.ts";
+import { createEndpointsController } from "../../controllers/endpoints.ts";
+import { createEndpointSliceController } from "../../controllers/endpointslice.ts";
+import { createMirroringController } from "../../controllers/endpointslice_mirroring.ts";
 import { createEphemeralVolumeController } from "../../controllers/ephemeral_volume.ts";
 import { createServiceCidrController } from "../../controllers/service_cidr.ts";
 import { createRoleAggregation } from "../../controllers/clusterrole_aggregation.ts";
@@ -69,6 +74,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       watching: (options) => new CacheWatching(source, options),
     }),
   deployment: (parts) => createDeploymentController(parts),
+  cronjob: (parts) => createCronJobController(parts),
+  job: (parts) => createJobController(parts),
   replicaset: (parts) => createReplicaSetController(parts),
   daemonset: (parts) => createDaemonSetController(parts),
   statefulset: (parts) => createStatefulSetController(parts),
@@ -85,6 +92,9 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     createRootCaPublisher(parts, { authorities: TEST_AUTHORITIES }),
   bootstrapsigner: (parts) => createBootstrapSigner(parts),
   tokencleaner: (parts) => createTokenCleaner(parts),
+  endpoint: (parts) => createEndpointsController(parts),
+  endpointslice: (parts) => createEndpointSliceController(parts),
+  endpointslicemirroring: (parts) => createMirroringController(parts),
   "ephemeral-volume": (parts) => createEphemeralVolumeController(parts),
   "service-cidr": (parts) => createServiceCidrController(parts),
   "clusterrole-aggregation": (parts) => createRoleAggregation(parts),

@@ -10,7 +10,7 @@ import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 
-const WRITES = new Set(["create", "patch", "update", "replace", "delete"]);
+const WRITES = new Set(["create", "patch", "replace", "update", "delete"]);
 
 /** What becomes of it, and after which of its writes, events aside. Writes count from 1. */
 export interface Fate {
@@ -26,6 +26,8 @@ export class Mortal implements AsyncDisposable {
   #stop = new AbortController();
   #over: Promise<void>;
   #writes = 0;
+  /** Of the one that runs, or ran last. */
+  metrics = new Registry();
 
   constructor(env: TestEnv, make: (parts: LoopParts) => Runnable, fate: Fate) {
     this.#env = env;
@@ -56,10 +58,11 @@ export class Mortal implements AsyncDisposable {
 
   async #run(signal: AbortSignal): Promise<void> {
     await using informers = new SharedInformers(this.#env.client);
+    this.metrics = new Registry();
     const loop = this.#make({
       client: this.#meddledWith(this.#env.client, signal),
       informers,
-      metrics: new Registry(),
+      metrics: this.metrics,
       clock: this.#env.clock,
       logger: silentLogger,
       random: () => Math.random(),

@@ -11,8 +11,10 @@ import {
   type Client,
   ControllerRevision,
   coreV1,
+  CronJob,
   DaemonSet,
   Deployment,
+  Job,
   Namespace,
   PersistentVolumeClaim,
   Pod,
@@ -46,6 +48,8 @@ const KINDS: readonly AnyKind[] = [
   DaemonSet,
   ControllerRevision,
   PersistentVolumeClaim,
+  Job,
+  CronJob,
   Pod,
 ];
 
@@ -150,6 +154,22 @@ export class WorkloadStage {
     await this.client.waitFor(kind, name, (one) => check(one as AnyObject | undefined), {
       timeout: "60s",
     });
+  }
+
+  /** Waits until something was told of an object. */
+  async told(kind: string, name: string, reason: string): Promise<void> {
+    const end = systemClock.monotonic() + LIMIT_MS;
+    for (;;) {
+      const { items } = await this.client.list(coreV1.Event);
+      const isTold = items.some(({ involvedObject, ...event }) =>
+        involvedObject.kind === kind && involvedObject.name === name && event.reason === reason
+      );
+      if (isTold) return;
+      if (systemClock.monotonic() > end) {
+        throw new Error(`${this.side}: nobody told ${reason} of ${kind} ${name}`);
+      }
+      await pause();
+    }
   }
 
   /** Waits until there are so many pods that are neither over nor on their way out. */

@@ -13,13 +13,14 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
+import { isTimeZone } from "../../../toolkit/schedule/mod.ts";
 import { Since } from "../../bodies/since.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { gatedPodFields } from "../pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../validation/choices.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
-import { checkSchedule, isZone } from "./cron_schedule.ts";
+import { checkSchedule } from "./cron_schedule.ts";
 import { validateCounts } from "../validation/numbers.ts";
 import { setPodTemplateDefaults } from "../workloads/pod_template.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, selectorText } from "../columns/workload_columns.ts";
@@ -147,7 +148,7 @@ function validateZone(errors: FieldError[], zone: string): void {
     errors.push(FieldError.invalid(at, zone, why));
   }
   // The reference knows its own zone under this name, and no other way to write it.
-  if (zone !== "Local" && !isZone(zone)) {
+  if (zone !== "Local" && !isTimeZone(zone)) {
     // Two dots within a part only get as far as the reference's search for a file.
     const isSearched = zone.includes("..") && ZONE_PATTERN.test(zone);
     const why = isSearched ? "time: invalid location name" : `unknown time zone ${zone}`;

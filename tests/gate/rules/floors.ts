@@ -66,6 +66,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "pods",
     "profiling",
     "quota",
+    "schedule",
     "serving",
     "tokens",
   ]],

@@ -1,0 +1,81 @@
+/** What the controllers of jobs and cron jobs count. */
+import { testEnv } from "../../testing.ts";
+import { CronJob, Job, Pod } from "../../mod.ts";
+import { createCronJobController } from "../../controllers/cronjob.ts";
+import { createJobController } from "../../controllers/job.ts";
+import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { type Fate, Mortal } from "./mortal.ts";
+
+const OTHERS = ["namespace", "garbagecollector"];
+const NEVER: Fate = { how: "killed", at: Infinity };
+const template = {
+  spec: { restartPolicy: "Never" as const, containers: [{ name: "main", image: "one" }] },
+};
+
+/** Samples of a metric that count something, without what the metric's name begins with. */
+function samples({ metrics }: Mortal, start: string): string[] {
+  return metrics.render().split("\n").filter((line) =>
+    line.startsWith(start) && !line.includes("_bucket{") && !line.includes("_seconds_sum") &&
+    !line.endsWith(" 0")
+  ).map((line) => line.slice(start.length)).sort();
+}
+
+Deno.test("the job controller counts jobs, pods and indexes", async () => {
+  await using env = await testEnv({ controllers: OTHERS, nodes: 1 });
+  const { client } = env;
+  await using mortal = new Mortal(env, (parts) => createJobController(parts), NEVER);
+  const spec = {
+    template,
+    completionMode: "Indexed",
+    completions: 2,
+    parallelism: 2,
+    backoffLimitPerIndex: 0,
+    podFailurePolicy: {
+      rules: [{ action: "FailIndex", onPodConditions: [{ type: "DisruptionTarget" }] }],
+    },
+  } as never;
+  await client.create(Job, { metadata: { name: "sum" }, spec });
+  const managedBy = "example.com/other";
+  await client.create(Job, { metadata: { name: "other" }, spec: { template, managedBy } });
+  await mortal.settle("5s");
+  const conditions = [{ type: "DisruptionTarget", status: "True" }] as const;
+  const { items: [one, other] } = await client.list(Pod);
+  for (
+    const [pod, status] of [[one!, { phase: "Failed", conditions }], [other!, {
+      phase: "Succeeded",
+    }]] as const
+  ) {
+    await client.patch(Pod, pod.metadata.name, { status } as never, { subresource: "status" });
+  }
+  await mortal.settle("10s");
+  const counted = samples(mortal, "job_controller_").filter((line) => !/^job_sync/.test(line));
+  assertEquals(counted, [
+    'job_finished_indexes_total{status="failed",backoffLimit="perIndex"} 1',
+    'job_finished_indexes_total{status="succeeded",backoffLimit="perIndex"} 1',
+    'job_pods_creation_total{reason="new",status="succeeded"} 2',
+    'job_pods_finished_total{completion_mode="Indexed",result="failed"} 1',
+    'job_pods_finished_total{completion_mode="Indexed",result="succeeded"} 1',
+    'jobs_by_external_controller_total{controller_name="example.com/other"} 1',
+    'jobs_finished_total{completion_mode="Indexed",result="failed",reason="FailedIndexes"} 1',
+    'pod_failures_handled_by_failure_policy_total{action="FailIndex"} 1',
+    'terminated_pods_tracking_finalizer_total{event="add"} 2',
+    'terminated_pods_tracking_finalizer_total{event="delete"} 2',
+  ]);
+  const turns = samples(mortal, "job_controller_job_syncs_total");
+  assertEquals(turns.filter((line) => line.includes('action="pods_created"')), [
+    '{completion_mode="Indexed",result="success",action="pods_created"} 1',
+  ]);
+});
+
+Deno.test("the cron job controller tells how late jobs are made", async () => {
+  await using env = await testEnv({ controllers: OTHERS, now: "2026-01-01T00:00:30Z" });
+  await using mortal = new Mortal(env, (parts) => createCronJobController(parts), NEVER);
+  await env.client.create(CronJob, {
+    metadata: { name: "tick" },
+    spec: { schedule: "* * * * *", jobTemplate: { spec: { template } } },
+  });
+  await mortal.settle("2m");
+  assertEquals(samples(mortal, "cronjob_controller_"), [
+    "job_creation_skew_duration_seconds_count 2",
+  ]);
+});
