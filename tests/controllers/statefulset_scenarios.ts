@@ -520,13 +520,22 @@ export const STATEFUL_SETS: Readonly<Record<string, WorkloadScenario>> = {
   },
   async "a set on its way out does nothing more"(stage) {
     await stands(stage, 2);
-    await stage.client.patch(Pod, "web-0", { metadata: { finalizers: [HOLD] } });
+    // Without it the reference makes another revision, or not: that depends on who is faster.
+    const [revision] = (await stage.client.list(ControllerRevision)).items;
+    const held = [[Pod, "web-0"], [ControllerRevision, revision!.metadata.name]] as const;
+    for (const [kind, name] of held) {
+      await stage.client.patch(kind, name, { metadata: { finalizers: [HOLD] } } as never);
+    }
     await stage.client.delete(StatefulSet, NAME, { propagation: "Foreground" });
     await gone(stage, "web-1");
-    await stage.until(Pod, "web-0", (one) => one?.metadata?.deletionTimestamp !== undefined);
+    for (const [kind, name] of held) {
+      await stage.until(kind, name, (one) => one?.metadata?.deletionTimestamp !== undefined);
+    }
     await seen(stage, ({ replicas }) => replicas === 1);
     await stage.same("it is held");
-    await stage.client.patch(Pod, "web-0", { metadata: { finalizers: null } } as never);
+    for (const [kind, name] of held) {
+      await stage.client.patch(kind, name, { metadata: { finalizers: null } } as never);
+    }
     await stage.until(StatefulSet, NAME, (one) => one === undefined);
   },
 };
