@@ -14,6 +14,8 @@ import {
   CronJob,
   DaemonSet,
   Deployment,
+  Endpoints,
+  EndpointSlice,
   Job,
   Namespace,
   PersistentVolumeClaim,
@@ -24,6 +26,7 @@ import {
 } from "../../mod.ts";
 import { comparable } from "../../testing/reference_comparable.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { serviceInShort } from "./service_shape.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 
 /** What does not come in so long never comes. */
@@ -50,8 +53,16 @@ const KINDS: readonly AnyKind[] = [
   PersistentVolumeClaim,
   Job,
   CronJob,
+  Endpoints,
+  EndpointSlice,
   Pod,
 ];
+
+/** Kinds with a shape of their own. */
+const SHAPES = new Map<AnyKind, (object: AnyObject) => AnyObject>([
+  [Endpoints, serviceInShort],
+  [EndpointSlice, serviceInShort],
+]);
 
 /** Two stages on which the same plays. */
 export class Pair {
@@ -284,7 +295,8 @@ export class WorkloadStage {
     const sized = (text: string) =>
       this.isLoose ? text.replace(SIZES, "from some to others") : text;
     const told = [...new Set<string>(shape(events).map(sized))].sort();
-    const objects = comparable(shape(lists.flat().map(inShort))) as object[];
+    const short = lists.flatMap((list, at) => list.map(SHAPES.get(KINDS[at]!) ?? inShort));
+    const objects = comparable(shape(short)) as object[];
     return [
       ...objects.map((object) => JSON.stringify(object)).sort().map((text) => JSON.parse(text)),
       {
