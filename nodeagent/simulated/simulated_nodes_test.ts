@@ -246,6 +246,14 @@ Deno.test("a pod that is deleted ends before it goes, within its time", async ()
   await client.patch(Pod, "held", { metadata: { finalizers: null } } as never);
   assertEquals(await client.find(Pod, "held"), undefined);
 
+  await makePod(env, "work", {}, { restartPolicy: "Never" });
+  await client.patch(Pod, "work", { metadata: { finalizers: ["example.com/held"] } });
+  await client.delete(Pod, "work");
+  await env.settle("1m");
+  const work = await statusOf(env, "work");
+  const { exitCode } = work.containerStatuses![0]!.state!.terminated!;
+  assertEquals([work.phase, exitCode], ["Failed", 143], "it has not done its work");
+
   // Deleted before it had begun.
   await makePod(env, "slow", { "start-after": "1h" });
   await client.delete(Pod, "slow");
@@ -307,6 +315,16 @@ Deno.test("a pod that somebody calls failed is over, and its name may be another
   await env.settle();
   const { phase, containerStatuses } = await statusOf(env, "p");
   assertEquals([phase, containerStatuses![0]!.state?.terminated?.exitCode], ["Failed", 137]);
+  // What they say of its containers holds.
+  await makePod(env, "told");
+  const terminated = { exitCode: 7, reason: "Own", finishedAt: "2026-02-03T04:00:00Z" };
+  const own = { name: "c", image: "i", imageID: "", ready: false, restartCount: 0 };
+  await client.patch(Pod, "told", {
+    status: { phase: "Failed", containerStatuses: [{ ...own, state: { terminated } }] },
+  }, { subresource: "status" });
+  await env.settle();
+  const told = (await statusOf(env, "told")).containerStatuses![0]!.state!.terminated!;
+  assertEquals([told.exitCode, told.reason, told.finishedAt], Object.values(terminated));
   await client.delete(Pod, "p");
   await makePod(env, "p");
   assertEquals((await statusOf(env, "p")).phase, "Running");

@@ -79,7 +79,8 @@ export class RunningNodes implements AsyncDisposable {
     const { signal } = this.#stop;
     const nodes = createSimulatedNodes(
       { client, clock, background, random, logger: silentLogger },
-      { count: this.#count, capacity: CAPACITY },
+      // Pods of jobs end when a test says so.
+      { count: this.#count, capacity: CAPACITY, usual: { jobsRunForMs: Infinity } },
     );
     const registered = Promise.withResolvers<void>();
     const running = nodes.run({ signal, started: registered.resolve });

@@ -6,13 +6,22 @@
 
 import type { coreV1 } from "../../../toolkit/mod.ts";
 import type { ContainerBehaviour, PodBehaviour } from "./behaviour.ts";
-import { type ContainerRun, type Ended, type PodRun, rolesOf, type Stopping } from "./pod_run.ts";
+import {
+  type ContainerRun,
+  type Ended,
+  type PodRun,
+  rolesOf,
+  type Stopping,
+  toldEnds,
+} from "./pod_run.ts";
 import { GOOD_RUN_MS, nextBackoff, pullBackoff, startsAgain } from "./restarting.ts";
 
 /** How long a pull that has failed is told of before its rest is. */
 const PULL_TOLD_MS = 1000;
 /** Of who was killed. */
 const KILLED = 137;
+/** Of who was told to end, and heeds it no further. */
+const INTERRUPTED = 143;
 const USUAL_GRACE_S = 30;
 /** After so many at once others have their turn, and what was due is no longer told to have been then. */
 const STEPS_LIMIT = 10_000;
@@ -97,8 +106,22 @@ export function beginToStop(run: PodRun, at: number, deadline: number): void {
   end(run);
 }
 
-/** Ends at once whatever runs: somebody else has said that the pod is over. */
-export function cutOff(run: PodRun, phase: "Succeeded" | "Failed", at: number): void {
+/**
+ * Ends at once whatever runs: somebody else has said that the pod is over. What they say of how containers have
+ * ended holds.
+ */
+export function cutOff(
+  run: PodRun,
+  pod: coreV1.Pod,
+  phase: "Succeeded" | "Failed",
+  at: number,
+): void {
+  for (const [container, ended] of toldEnds(run, pod)) {
+    use(container, 0, at);
+    container.memory = 0;
+    container.isReady = false;
+    container.state = ended;
+  }
   beginToStop(run, at, at);
   for (const container of run.containers) {
     const { state } = container;
@@ -254,7 +277,7 @@ function endOf(
     const { deadline } = run.stopping!;
     ways.push(
       at <= deadline || behaviour.stopAfterMs === 0
-        ? { at, exitCode: 0 }
+        ? { at, exitCode: isInterrupted(pod, container) ? INTERRUPTED : 0 }
         : { at: Math.max(deadline, toldAt), exitCode: KILLED },
     );
   }
@@ -271,6 +294,11 @@ function endOf(
       if (container.role === "init" && exitCode === 0 && !again) toStage(run, at);
     },
   };
+}
+
+/** Whether it has work to do that it has not done when it is told to end. */
+function isInterrupted({ spec }: coreV1.Pod, { role }: ContainerRun): boolean {
+  return role === "main" && (spec?.restartPolicy ?? "Always") !== "Always";
 }
 
 function endRun(

@@ -128,7 +128,7 @@ export class PodKeeper {
     const run = this.#runOf(key, pod, node);
     const now = clock.now();
     const behaviour = this.#behaviourOf(pod, run, node);
-    if (isOver(pod) && run.over === undefined) cutOff(run, status.phase as "Failed", now);
+    if (isOver(pod) && run.over === undefined) cutOff(run, pod, status.phase as "Failed", now);
     if (deletionTimestamp !== undefined) {
       beginToStop(run, ...timesOfDeletion(pod, now));
     }

@@ -151,6 +151,22 @@ export function resumedRun(pod: coreV1.Pod, now: number): PodRun {
   return run;
 }
 
+/** The containers of a pod that have ended, as its status tells it. */
+export function toldEnds(run: PodRun, { status }: coreV1.Pod): [ContainerRun, Ended][] {
+  const { initContainerStatuses = [], containerStatuses = [] } = status ?? {};
+  const known = new Map(
+    [...initContainerStatuses, ...containerStatuses].map((one) => [one.name, one]),
+  );
+  return run.containers.flatMap((container): [ContainerRun, Ended][] => {
+    const told = known.get(container.name)?.state?.terminated;
+    if (told === undefined) return [];
+    const ended = endedOf(told, Infinity);
+    // Who has an end has run, though nobody says since when.
+    const startedAt = ended.startedAt ?? (ended.endedAt === 0 ? undefined : ended.endedAt);
+    return [[container, { ...ended, startedAt }]];
+  });
+}
+
 function isDone({ role, state }: ContainerRun): boolean {
   if (role === "sidecar") return state.type !== "waiting";
   return state.type === "ended" && state.exitCode === 0;
