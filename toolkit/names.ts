@@ -130,24 +130,7 @@ const /** @internal */ PAIRS = {
     "kubectl.kubernetes.io/last-applied-configuration",
   ],
   // Simulated nodes are of this product alone, whatever is spoken.
-  annotationSimulatedStartAfter: ["simulated.orch.io/start-after", "simulated.orch.io/start-after"],
-  annotationSimulatedReadyAfter: ["simulated.orch.io/ready-after", "simulated.orch.io/ready-after"],
-  annotationSimulatedRunFor: ["simulated.orch.io/run-for", "simulated.orch.io/run-for"],
-  annotationSimulatedExitCode: ["simulated.orch.io/exit-code", "simulated.orch.io/exit-code"],
-  annotationSimulatedFailures: ["simulated.orch.io/failures", "simulated.orch.io/failures"],
-  annotationSimulatedOutOfMemoryAfter: [
-    "simulated.orch.io/out-of-memory-after",
-    "simulated.orch.io/out-of-memory-after",
-  ],
-  annotationSimulatedPullFailures: [
-    "simulated.orch.io/pull-failures",
-    "simulated.orch.io/pull-failures",
-  ],
-  annotationSimulatedStopAfter: ["simulated.orch.io/stop-after", "simulated.orch.io/stop-after"],
-  annotationSimulatedNever: ["simulated.orch.io/never", "simulated.orch.io/never"],
-  annotationSimulatedCpu: ["simulated.orch.io/cpu", "simulated.orch.io/cpu"],
-  annotationSimulatedMemory: ["simulated.orch.io/memory", "simulated.orch.io/memory"],
-  annotationSimulatedLog: ["simulated.orch.io/log", "simulated.orch.io/log"],
+  annotationSimulatedPrefix: ["simulated.orch.io/", "simulated.orch.io/"],
   annotationResourceMetricsPath: [
     "metrics.orch.io/resource-metrics-path",
     "metrics.k8s.io/resource-metrics-path",

@@ -5,7 +5,7 @@
  */
 
 import type { coreV1 } from "../../../toolkit/mod.ts";
-import type { NameKey, Names } from "../../../toolkit/names.ts";
+import type { Names } from "../../../toolkit/names.ts";
 import { parseDurationMs, parseQuantity, quoteText } from "../../../toolkit/values/mod.ts";
 import { readChoices } from "./choices.ts";
 
@@ -70,34 +70,35 @@ const LIMIT_MS = 100 * 365 * 86_400_000;
 
 /** Where a kind of annotation is found, and how its values are read. */
 interface Reading {
-  readonly name: NameKey;
+  /** After the prefix that all have. */
+  readonly name: string;
   /** Whether init containers and sidecars heed it only where it names them. */
   readonly ofMain?: boolean;
   read(text: string): number;
 }
 
 const READINGS = {
-  startAfterMs: { name: "annotationSimulatedStartAfter", read: span },
-  readyAfterMs: { name: "annotationSimulatedReadyAfter", read: span },
-  runForMs: { name: "annotationSimulatedRunFor", ofMain: true, read: span },
+  startAfterMs: { name: "start-after", read: span },
+  readyAfterMs: { name: "ready-after", read: span },
+  runForMs: { name: "run-for", ofMain: true, read: span },
   exitCode: {
-    name: "annotationSimulatedExitCode",
+    name: "exit-code",
     ofMain: true,
     read: (text) => whole(text, 0, 255),
   },
   failures: {
-    name: "annotationSimulatedFailures",
+    name: "failures",
     ofMain: true,
     read: (text) => whole(text, 0, 1e9),
   },
-  outOfMemoryAfterMs: { name: "annotationSimulatedOutOfMemoryAfter", ofMain: true, read: span },
+  outOfMemoryAfterMs: { name: "out-of-memory-after", ofMain: true, read: span },
   pullFailures: {
-    name: "annotationSimulatedPullFailures",
+    name: "pull-failures",
     read: (text) => text === "always" ? Infinity : whole(text, 0, 1e9),
   },
-  stopAfterMs: { name: "annotationSimulatedStopAfter", read: span },
-  cpu: { name: "annotationSimulatedCpu", read: amount },
-  memory: { name: "annotationSimulatedMemory", read: amount },
+  stopAfterMs: { name: "stop-after", read: span },
+  cpu: { name: "cpu", read: amount },
+  memory: { name: "memory", read: amount },
 } as const satisfies Record<keyof ContainerBehaviour, Reading>;
 
 const READINGS_BY_KEY = Object.entries(READINGS) as [keyof ContainerBehaviour, Reading][];
@@ -116,21 +117,23 @@ export function behaviourOf(
   names: Names,
 ): PodBehaviour {
   const { annotations = {}, ownerReferences = [] } = metadata ?? {};
+  const { annotationSimulatedPrefix: prefix } = names;
   const index = annotations[names.annotationCompletionIndex];
   const chosen: Chosen = {};
   for (const [key, { name, read, ofMain = false }] of READINGS_BY_KEY) {
-    const text = annotations[names[name]];
+    const annotation = prefix + name;
+    const text = annotations[annotation];
     if (text === undefined) continue;
     const choose = reading(
-      names[name],
+      annotation,
       () => readChoices(text, read, index === undefined ? undefined : Number(index)),
     );
     chosen[key] = (container, role) => choose(container, ofMain && role !== "main");
   }
   const isOfJob = ownerReferences.some(({ kind, controller }) => controller && kind === "Job");
-  const neverName = names.annotationSimulatedNever;
+  const neverName = `${prefix}never`;
   const neverText = annotations[neverName];
-  const log = annotations[names.annotationSimulatedLog];
+  const log = annotations[`${prefix}log`];
   return {
     never: neverText === undefined ? NONE : reading(neverName, () => readNever(neverText)),
     log: log === undefined ? [] : log.replace(/\n$/, "").split("\n"),
