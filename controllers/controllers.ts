@@ -14,6 +14,7 @@ import { mirroringController } from "./endpointslice_mirroring.ts";
 import { ephemeralVolumeController } from "./ephemeral_volume.ts";
 import { serviceAccountTokens } from "./serviceaccount_token.ts";
 import { serviceCidrController } from "./service_cidr.ts";
+import { taintEvictionController } from "./taint_eviction.ts";
 import { tokenCleaner } from "./token_cleaner.ts";
 import { ttlController } from "./ttl.ts";
 import { requestCleaner } from "./csr_cleaner.ts";
@@ -51,6 +52,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   jobController,
   cronJobController,
   podGarbageCollector,
+  taintEvictionController,
   resourceQuotaController,
   rootCaPublisher,
   serviceAccountController,

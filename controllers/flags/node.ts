@@ -4,7 +4,7 @@
  * @module
  */
 
-import { bool, checked, flag, float, group, int32, oneOf } from "../../toolkit/flags/mod.ts";
+import { bool, checked, flag, float, group, int32, oneOf, works } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { dualStackCidrs } from "../../toolkit/flags/network.ts";
 import { notBuilt } from "./generic.ts";
@@ -40,6 +40,7 @@ export const nodeFlags = group("Node controllers", notBuilt, {
     bool,
     true,
     "Evict pods that don't tolerate a node's NoExecute taints",
+    { status: works },
   ),
   "large-cluster-size-threshold": flag(
     int32,

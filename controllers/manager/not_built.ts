@@ -24,7 +24,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "statefulset-controller": ["statefulset"],
   "storage-version-migrator-controller": ["svm"],
   "storageversion-garbage-collector-controller": ["storage-version-gc"],
-  "taint-eviction-controller": [],
   "validatingadmissionpolicy-status-controller": [],
   "volumeattributesclass-protection-controller": [],
 };

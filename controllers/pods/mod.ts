@@ -23,5 +23,6 @@ export {
   type PodView,
   podViewOf,
 } from "./pod_view.ts";
+export { podsByNode } from "./pods_by_node.ts";
 export { slowStart, type SlowStarted } from "./slow_start.ts";
 export { canonicalJson, revisionHash, templateHash } from "./template_hash.ts";

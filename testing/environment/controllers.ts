@@ -26,6 +26,7 @@ import { createMirroringController } from "../../controllers/endpointslice_mirro
 import { createEphemeralVolumeController } from "../../controllers/ephemeral_volume.ts";
 import { createServiceCidrController } from "../../controllers/service_cidr.ts";
 import { createRoleAggregation } from "../../controllers/clusterrole_aggregation.ts";
+import { createTaintEvictionController } from "../../controllers/taint_eviction.ts";
 import { createTokenCleaner } from "../../controllers/token_cleaner.ts";
 import { createTtlController } from "../../controllers/ttl.ts";
 import { createTtlAfterFinished } from "../../controllers/ttl_after_finished.ts";
@@ -87,6 +88,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   "root-ca-cert-publisher": (parts) =>
     createRootCaPublisher(parts, { authorities: TEST_AUTHORITIES }),
   bootstrapsigner: (parts) => createBootstrapSigner(parts),
+  "taint-eviction": (parts) => createTaintEvictionController(parts),
   tokencleaner: (parts) => createTokenCleaner(parts),
   endpoint: (parts) => createEndpointsController(parts),
   endpointslice: (parts) => createEndpointSliceController(parts),
