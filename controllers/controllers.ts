@@ -25,6 +25,7 @@ import { garbageCollector } from "./garbage_collector.ts";
 import { jobController } from "./job.ts";
 import { legacyTokenCleaner } from "./legacy_serviceaccount_token_cleaner.ts";
 import { namespaceController } from "./namespace.ts";
+import { nodeLifecycleController } from "./node_lifecycle.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { podGarbageCollector } from "./podgc.ts";
 import { volumeProtection } from "./pv_protection.ts";
@@ -52,6 +53,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   jobController,
   cronJobController,
   podGarbageCollector,
+  nodeLifecycleController,
   taintEvictionController,
   resourceQuotaController,
   rootCaPublisher,

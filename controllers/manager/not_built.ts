@@ -12,7 +12,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "device-taint-eviction-controller": [],
   "horizontal-pod-autoscaler-controller": ["horizontalpodautoscaling"],
   "node-ipam-controller": ["nodeipam"],
-  "node-lifecycle-controller": ["nodelifecycle"],
   "node-route-controller": ["route"],
   "persistentvolume-attach-detach-controller": ["attachdetach"],
   "persistentvolume-binder-controller": ["persistentvolume-binder"],

@@ -26,6 +26,7 @@ import { createMirroringController } from "../../controllers/endpointslice_mirro
 import { createEphemeralVolumeController } from "../../controllers/ephemeral_volume.ts";
 import { createServiceCidrController } from "../../controllers/service_cidr.ts";
 import { createRoleAggregation } from "../../controllers/clusterrole_aggregation.ts";
+import { createNodeLifecycleController } from "../../controllers/node_lifecycle.ts";
 import { createTaintEvictionController } from "../../controllers/taint_eviction.ts";
 import { createTokenCleaner } from "../../controllers/token_cleaner.ts";
 import { createTtlController } from "../../controllers/ttl.ts";
@@ -88,6 +89,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   "root-ca-cert-publisher": (parts) =>
     createRootCaPublisher(parts, { authorities: TEST_AUTHORITIES }),
   bootstrapsigner: (parts) => createBootstrapSigner(parts),
+  nodelifecycle: (parts) => createNodeLifecycleController(parts),
   "taint-eviction": (parts) => createTaintEvictionController(parts),
   tokencleaner: (parts) => createTokenCleaner(parts),
   endpoint: (parts) => createEndpointsController(parts),

@@ -122,10 +122,11 @@ export class NodeLife {
     } as never, { subresource: "status", strategic: true });
   }
 
-  /** The taints of a node, as `key:effect`, in their order. */
+  /** The taints of a node, as `key:effect`, sorted. */
   async taints(name: string): Promise<string[]> {
     const { spec } = await this.client.get(Node, name);
-    return (spec?.taints ?? []).map(({ key, effect }) => `${key.replace(/^.*\//, "")}:${effect}`);
+    return (spec?.taints ?? []).map(({ key, effect }) => `${key.replace(/^.*\//, "")}:${effect}`)
+      .sort();
   }
 
   /** What a node's condition says. */
