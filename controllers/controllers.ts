@@ -25,6 +25,7 @@ import { garbageCollector } from "./garbage_collector.ts";
 import { jobController } from "./job.ts";
 import { legacyTokenCleaner } from "./legacy_serviceaccount_token_cleaner.ts";
 import { namespaceController } from "./namespace.ts";
+import { nodeIpamController } from "./node_ipam.ts";
 import { nodeLifecycleController } from "./node_lifecycle.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { podGarbageCollector } from "./podgc.ts";
@@ -53,6 +54,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   jobController,
   cronJobController,
   podGarbageCollector,
+  nodeIpamController,
   nodeLifecycleController,
   taintEvictionController,
   resourceQuotaController,

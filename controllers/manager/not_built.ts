@@ -11,7 +11,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "daemonset-controller": ["daemonset"],
   "device-taint-eviction-controller": [],
   "horizontal-pod-autoscaler-controller": ["horizontalpodautoscaling"],
-  "node-ipam-controller": ["nodeipam"],
   "node-route-controller": ["route"],
   "persistentvolume-attach-detach-controller": ["attachdetach"],
   "persistentvolume-binder-controller": ["persistentvolume-binder"],
