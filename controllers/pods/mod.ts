@@ -18,6 +18,7 @@ export {
   isActive,
   isAvailable,
   isTerminating,
+  nextAvailableMs,
   orphanPods,
   podsByController,
   type PodView,
@@ -26,3 +27,4 @@ export {
 export { podsByNode } from "./pods_by_node.ts";
 export { slowStart, type SlowStarted } from "./slow_start.ts";
 export { canonicalJson, revisionHash, templateHash } from "./template_hash.ts";
+export { wakeParents, type WakeParentsOptions, type WokenParent } from "./wake_parents.ts";
