@@ -10,8 +10,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "cloud-node-lifecycle-controller": ["cloud-node-lifecycle"],
   "device-taint-eviction-controller": [],
   "horizontal-pod-autoscaler-controller": ["horizontalpodautoscaling"],
-  "node-ipam-controller": ["nodeipam"],
-  "node-lifecycle-controller": ["nodelifecycle"],
   "node-route-controller": ["route"],
   "persistentvolume-attach-detach-controller": ["attachdetach"],
   "persistentvolume-binder-controller": ["persistentvolume-binder"],
@@ -22,7 +20,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "service-lb-controller": ["service"],
   "storage-version-migrator-controller": ["svm"],
   "storageversion-garbage-collector-controller": ["storage-version-gc"],
-  "taint-eviction-controller": [],
   "validatingadmissionpolicy-status-controller": [],
   "volumeattributesclass-protection-controller": [],
 };

@@ -27,6 +27,9 @@ import { createMirroringController } from "../../controllers/endpointslice_mirro
 import { createEphemeralVolumeController } from "../../controllers/ephemeral_volume.ts";
 import { createServiceCidrController } from "../../controllers/service_cidr.ts";
 import { createRoleAggregation } from "../../controllers/clusterrole_aggregation.ts";
+import { createNodeIpamController } from "../../controllers/node_ipam.ts";
+import { createNodeLifecycleController } from "../../controllers/node_lifecycle.ts";
+import { createTaintEvictionController } from "../../controllers/taint_eviction.ts";
 import { createTokenCleaner } from "../../controllers/token_cleaner.ts";
 import { createTtlController } from "../../controllers/ttl.ts";
 import { createTtlAfterFinished } from "../../controllers/ttl_after_finished.ts";
@@ -55,6 +58,9 @@ export interface ControllerParts {
 
 /** What pods of a test find to check the server's certificate with: there is none. */
 const TEST_AUTHORITIES = "no authority: the server is in the test's process\n";
+
+/** Of pods: blocks for some thirty thousand nodes. */
+const TEST_RANGE = "10.128.0.0/9";
 
 /** Definitions are followed: nobody has to ask again and again. */
 const SELDOM_MS = 24 * 60 * 60_000;
@@ -91,6 +97,9 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   "root-ca-cert-publisher": (parts) =>
     createRootCaPublisher(parts, { authorities: TEST_AUTHORITIES }),
   bootstrapsigner: (parts) => createBootstrapSigner(parts),
+  nodeipam: (parts) => createNodeIpamController(parts, { clusterRanges: [TEST_RANGE] }),
+  nodelifecycle: (parts) => createNodeLifecycleController(parts),
+  "taint-eviction": (parts) => createTaintEvictionController(parts),
   tokencleaner: (parts) => createTokenCleaner(parts),
   endpoint: (parts) => createEndpointsController(parts),
   endpointslice: (parts) => createEndpointSliceController(parts),
