@@ -1,6 +1,6 @@
 /**
  * What is done to nodes and their pods: whoever looks after them, the same comes of it. A node may be silent for eight
- * seconds here, and one is given up each second.
+ * seconds here, and two are given up each second.
  *
  * @module
  */

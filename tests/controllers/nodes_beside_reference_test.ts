@@ -16,7 +16,8 @@ const LIFE = [
   "--node-monitor-period=1s",
   "--node-monitor-grace-period=8s",
   "--node-startup-grace-period=12s",
-  "--node-eviction-rate=1",
+  // The reference takes one a second for none at all, once it has given up none.
+  "--node-eviction-rate=2",
 ];
 
 const IPAM = [
