@@ -122,7 +122,7 @@ export class Pair {
 }
 
 /** See the module. */
-export class WorkloadStage {
+export class WorkloadStage implements AsyncDisposable {
   readonly client: Client;
   readonly side: "ours" | "theirs";
   readonly #namespace: string;
@@ -139,6 +139,9 @@ export class WorkloadStage {
     this.#namespace = namespace;
     this.#pair = pair;
   }
+
+  /** Ends what the stage began. */
+  async [Symbol.asyncDispose](): Promise<void> {}
 
   /** Makes the namespace. */
   async open(): Promise<void> {
