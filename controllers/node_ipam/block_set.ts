@@ -4,7 +4,7 @@
  * @module
  */
 
-import { IpAddress, IpRange } from "../../toolkit/validation/mod.ts";
+import { IpAddress, type IpRange } from "../../toolkit/validation/mod.ts";
 
 /** A bitmap of more blocks would be larger than anybody means. */
 const MOST_BITS = 24;
