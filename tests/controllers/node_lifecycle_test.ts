@@ -526,6 +526,25 @@ for (const how of ["killed", "lost"] as const) {
   });
 }
 
+Deno.test("simulated nodes stay well for an hour, and keep their pods", async () => {
+  const controllers = [...CONTROLLERS, "garbagecollector", "taint-eviction", "nodeipam"];
+  await using env = await testEnv({ controllers, nodes: 3 });
+  const life = new NodeLife(env.client, env.clock);
+  for (const name of ["p", "q", "r"]) {
+    await env.client.create(Pod, {
+      metadata: { name },
+      spec: { containers: [{ name: "c", image: "i" }] },
+    });
+  }
+  await env.settle("1h");
+  assertEquals(await life.left(), ["p", "q", "r"]);
+  for (const name of ["node-1", "node-2", "node-3"]) {
+    assertEquals((await life.condition(name))!.status, "True");
+    assertEquals(await life.taints(name), []);
+  }
+  assertEquals(await life.isReady("p"), true);
+});
+
 Deno.test("many nodes that are alive make no request", async () => {
   await using env = await testEnv({ controllers: OTHERS });
   const life = new NodeLife(env.client, env.clock);
