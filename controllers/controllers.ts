@@ -24,6 +24,7 @@ import { garbageCollector } from "./garbage_collector.ts";
 import { jobController } from "./job.ts";
 import { legacyTokenCleaner } from "./legacy_serviceaccount_token_cleaner.ts";
 import { namespaceController } from "./namespace.ts";
+import { volumeBinder } from "./persistentvolume_binder.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { podGarbageCollector } from "./podgc.ts";
 import { volumeProtection } from "./pv_protection.ts";
@@ -58,6 +59,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   approvingController,
   signingController,
   requestCleaner,
+  volumeBinder,
   claimProtection,
   volumeProtection,
   disruptionController,

@@ -15,7 +15,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "node-lifecycle-controller": ["nodelifecycle"],
   "node-route-controller": ["route"],
   "persistentvolume-attach-detach-controller": ["attachdetach"],
-  "persistentvolume-binder-controller": ["persistentvolume-binder"],
   "persistentvolume-expander-controller": ["persistentvolume-expander"],
   "podcertificaterequest-cleaner-controller": [],
   "resourceclaim-controller": ["resource-claim-controller"],

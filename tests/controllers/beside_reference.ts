@@ -22,20 +22,22 @@ export interface BesideReference {
   readonly program: string;
   /** What the reference calls the same ones. */
   readonly controllers: readonly string[];
+  /** What both are told besides. Default: nothing. */
+  readonly flags?: readonly string[];
 }
 
 /** Plays all scenarios; each is a step of the test. */
 export async function playBesideReference(
   t: Deno.TestContext,
-  { scenarios: all, program, controllers }: BesideReference,
+  { scenarios: all, program, controllers, flags = [] }: BesideReference,
 ): Promise<void> {
   const scenarios = Object.entries(all);
   await using ours = await startServer("this server");
   await using theirs = await startServer("this server");
   await using ourClient = await createClient({ config: ours.kubeconfig });
   await using theirClient = await createClient({ config: theirs.kubeconfig });
-  await using _our = await startOurs(program, ours.kubeconfig);
-  await using _their = await startTheirs(controllers, theirs.kubeconfig);
+  await using _our = await startOurs(program, ours.kubeconfig, flags);
+  await using _their = await startTheirs(controllers, theirs.kubeconfig, flags);
   const results = new Map<string, unknown>();
   const waiting = [...scenarios.entries()];
   const play = async () => {
@@ -69,12 +71,23 @@ export async function playBesideReference(
   }
 }
 
-function startOurs(program: string, config: string): Launched {
+function startOurs(program: string, config: string, flags: readonly string[]): Launched {
   const path = new URL(program, import.meta.url).pathname;
-  return new Launched(Deno.execPath(), ["run", "-A", "--quiet", path, `--config=${config}`]);
+  return new Launched(Deno.execPath(), [
+    "run",
+    "-A",
+    "--quiet",
+    path,
+    `--config=${config}`,
+    ...flags,
+  ]);
 }
 
-async function startTheirs(controllers: readonly string[], config: string): Promise<Launched> {
+async function startTheirs(
+  controllers: readonly string[],
+  config: string,
+  flags: readonly string[],
+): Promise<Launched> {
   return new Launched(await referenceProgram("kube-controller-manager"), [
     `--kubeconfig=${config}`,
     `--controllers=${controllers.join(",")}`,
@@ -83,5 +96,6 @@ async function startTheirs(controllers: readonly string[], config: string): Prom
     // As fast as it can: how fast is not compared.
     "--kube-api-qps=1000",
     "--kube-api-burst=1000",
+    ...flags,
   ]);
 }
