@@ -20,6 +20,7 @@ interface VolumeOptions {
   readonly modes?: readonly string[];
   readonly labels?: Record<string, string>;
   readonly annotations?: Record<string, string>;
+  readonly finalizers?: readonly string[];
   readonly spec?: object;
 }
 
@@ -27,7 +28,7 @@ interface VolumeOptions {
 async function volume(
   stage: WorkloadStage,
   name: string,
-  { size = "5Gi", modes = ["ReadWriteOnce"], labels = {}, annotations = {}, spec = {} }:
+  { size = "5Gi", modes = ["ReadWriteOnce"], labels = {}, annotations = {}, finalizers, spec = {} }:
     VolumeOptions = {},
 ): Promise<void> {
   const isElse = ["nfs", "hostPath", "local"].some((source) => source in spec);
@@ -36,6 +37,7 @@ async function volume(
       name: own(stage, name),
       labels: { ...labels, scenario: stage.namespace },
       annotations,
+      ...(finalizers && { finalizers }),
     },
     spec: {
       capacity: { storage: size },
@@ -103,15 +105,8 @@ async function pair(stage: WorkloadStage, options: VolumeOptions = {}): Promise<
   await claimIs(stage, "c", "Bound");
 }
 
-async function unprotected(stage: WorkloadStage, kind: "volume" | "claim", name: string) {
-  const noFinalizers = { metadata: { finalizers: null } } as never;
-  if (kind === "volume") await stage.client.patch(PersistentVolume, own(stage, name), noFinalizers);
-  else await stage.client.patch(PersistentVolumeClaim, name, noFinalizers);
-}
-
 async function dropClaim(stage: WorkloadStage, name: string): Promise<void> {
   await stage.client.delete(PersistentVolumeClaim, name);
-  await unprotected(stage, "claim", name);
 }
 
 async function pod(stage: WorkloadStage, name: string, claimName: string): Promise<void> {
@@ -241,7 +236,7 @@ export const VOLUMES: Readonly<Record<string, WorkloadScenario>> = {
   },
 
   async "a volume that is being deleted is not given away"(stage) {
-    await freeVolume(stage, "v");
+    await freeVolume(stage, "v", { finalizers: ["example.com/holds"] });
     await stage.client.delete(PersistentVolume, own(stage, "v"));
     await claim(stage, "named", { spec: { volumeName: own(stage, "v") } });
     await stage.told("PersistentVolumeClaim", "named", "VolumeMismatch");
@@ -428,7 +423,6 @@ export const VOLUMES: Readonly<Record<string, WorkloadScenario>> = {
   async "a claim whose volume is gone has lost its data"(stage) {
     await pair(stage);
     await stage.client.delete(PersistentVolume, own(stage, "v"));
-    await unprotected(stage, "volume", "v");
     await claimIs(stage, "c", "Lost");
     await stage.same("lost");
     await volume(stage, "v");
@@ -487,7 +481,7 @@ export const VOLUMES: Readonly<Record<string, WorkloadScenario>> = {
     const spec = { hostPath: { path: "/srv" }, persistentVolumeReclaimPolicy: "Delete" };
     await freeVolume(stage, "v", { annotations, spec });
     const finalizers = (held: boolean) => (one?: { metadata?: { finalizers?: string[] } }) =>
-      one?.metadata?.finalizers?.includes("kubernetes.io/pv-controller") === held;
+      (one?.metadata?.finalizers ?? []).includes("kubernetes.io/pv-controller") === held;
     await stage.until(PersistentVolume, own(stage, "v"), finalizers(true));
     await stage.same("held");
     await stage.client.patch(PersistentVolume, own(stage, "v"), {
