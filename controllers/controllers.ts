@@ -31,6 +31,7 @@ import { volumeProtection } from "./pv_protection.ts";
 import { claimProtection } from "./pvc_protection.ts";
 import { replicaSetController } from "./replicaset.ts";
 import { replicationController } from "./replicationcontroller.ts";
+import { resourceClaimController } from "./resourceclaim.ts";
 import { resourceQuotaController } from "./resource_quota.ts";
 import { rootCaPublisher } from "./root_ca_publisher.ts";
 import { serviceAccountController } from "./serviceaccount.ts";
@@ -64,6 +65,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   volumeProtection,
   disruptionController,
   ephemeralVolumeController,
+  resourceClaimController,
   serviceCidrController,
   legacyTokenCleaner,
   ttlController,

@@ -17,7 +17,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "persistentvolume-attach-detach-controller": ["attachdetach"],
   "persistentvolume-expander-controller": ["persistentvolume-expander"],
   "podcertificaterequest-cleaner-controller": [],
-  "resourceclaim-controller": ["resource-claim-controller"],
   "selinux-warning-controller": [],
   "service-lb-controller": ["service"],
   "statefulset-controller": ["statefulset"],

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Family, Gauge, Registry } from "../../toolkit/metrics/mod.ts";
+import type { Registry } from "../../toolkit/metrics/mod.ts";
+import { GroupedGauge } from "../loop/mod.ts";
 import type { KnownVolumes } from "./known_volumes.ts";
 import type { Volume } from "./needs.ts";
 
@@ -50,11 +51,11 @@ export function binderMetrics(registry: Registry) {
       stability: "ALPHA",
     });
   const counts = {
-    volumes: new Counts(volumes),
-    boundVolumes: new Counts(ofVolumes(true)),
-    unboundVolumes: new Counts(ofVolumes(false)),
-    boundClaims: new Counts(ofClaims(true)),
-    unboundClaims: new Counts(ofClaims(false)),
+    volumes: new GroupedGauge(volumes),
+    boundVolumes: new GroupedGauge(ofVolumes(true)),
+    unboundVolumes: new GroupedGauge(ofVolumes(false)),
+    boundClaims: new GroupedGauge(ofClaims(true)),
+    unboundClaims: new GroupedGauge(ofClaims(false)),
   };
   return {
     /** A claim was given the default class, or could not be. */
@@ -98,29 +99,4 @@ export function binderMetrics(registry: Registry) {
 function pluginOf({ spec }: Volume, builtIn: string): string {
   if (spec?.hostPath) return `${builtIn}host-path`;
   return spec?.nfs ? `${builtIn}nfs` : "N/A";
-}
-
-/** Counts by labels, from nothing each time: groups that are gone are not shown. */
-class Counts<L extends string> {
-  readonly #gauge: Family<L, Gauge>;
-  #shown = new Map<string, Readonly<Record<L, string>>>();
-  #now = new Map<string, { labels: Readonly<Record<L, string>>; count: number }>();
-
-  constructor(gauge: Family<L, Gauge>) {
-    this.#gauge = gauge;
-  }
-
-  add(labels: Readonly<Record<L, string>>): void {
-    const key = JSON.stringify(labels);
-    const one = this.#now.get(key);
-    if (one === undefined) this.#now.set(key, { labels, count: 1 });
-    else one.count++;
-  }
-
-  show(): void {
-    for (const [key, labels] of this.#shown) if (!this.#now.has(key)) this.#gauge.remove(labels);
-    this.#shown = new Map([...this.#now].map(([key, { labels }]) => [key, labels]));
-    for (const { labels, count } of this.#now.values()) this.#gauge.with(labels).set(count);
-    this.#now = new Map();
-  }
 }

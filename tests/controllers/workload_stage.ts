@@ -21,6 +21,7 @@ import {
   Pod,
   ReplicaSet,
   ReplicationController,
+  resourceV1,
 } from "../../mod.ts";
 import { comparable } from "../../testing/reference_comparable.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
@@ -50,6 +51,7 @@ const KINDS: readonly AnyKind[] = [
   Pod,
   PersistentVolumeClaim,
   PersistentVolume,
+  resourceV1.ResourceClaim,
 ];
 
 /** Kinds with a shape of their own. */
@@ -354,7 +356,7 @@ function inShort({ kind, metadata, spec, status }: AnyObject): AnyObject {
     },
     spec: kind === "Pod" ? { image: (spec as AnyObject).containers[0].image } : spec,
     status: {
-      ...(kind === "Pod" ? { phase: rest.phase } : rest),
+      ...(kind === "Pod" ? { phase: rest.phase, claims: rest.resourceClaimStatuses } : rest),
       conditions: rest.conditions?.toSorted((one: AnyObject, other: AnyObject) =>
         one.type < other.type ? -1 : 1
       ),
