@@ -7,6 +7,10 @@
 
 import { CacheFeed, joinJson, type ResourceCache } from "../apiserver/storage/cache/mod.ts";
 import { MemoryStore, type Stored } from "../apiserver/storage/mod.ts";
+import { ObjectStore } from "../toolkit/cache/mod.ts";
+import { StoreLister } from "../toolkit/informer/cached_lister.ts";
+import { defineIndex } from "../toolkit/informer/define_index.ts";
+import { ConfigMap } from "../toolkit/kinds/built_in.ts";
 import { systemClock } from "../toolkit/clock.ts";
 import { silentLogger } from "../toolkit/logging/mod.ts";
 import { saveResult, table } from "./report.ts";
@@ -136,6 +140,32 @@ async function memory() {
   return { readyMs, bytesAnObject: rss / OBJECTS };
 }
 
+/** Reads of what was made of an informer's objects, all of them and by an index, and of a plain array. */
+function views() {
+  const index = defineIndex(ConfigMap, "part", () => []);
+  const store = new ObjectStore({ indexes: [index.name] });
+  const bytes = new Uint8Array(VALUE_BYTES);
+  for (let at = 0; at < LIST; at++) {
+    const key = `ns/object-${at}`;
+    const indexKeys = { [index.name]: at % 2 ? "odd" : "even" };
+    store.put({ key, uid: crypto.randomUUID(), revision: `${at + 1}`, bytes, indexKeys });
+  }
+  const lister = new StoreLister<object>({
+    kind: ConfigMap,
+    stores: [store],
+    storeOf: () => store,
+    indexes: [index as never],
+    decode: ({ key }) => ({ key }),
+  });
+  const view = lister.derive((object) => ({ object }));
+  const plain = view.list();
+  return {
+    all: rate(() => view.list()),
+    half: rate(() => view.by(index as never, "odd")),
+    plain: rate(() => Array.from(plain, (one) => one)),
+  };
+}
+
 /** Runs the benchmark and prints its table. */
 export async function main(_args: string[]): Promise<number> {
   // First, while the process holds nothing yet.
@@ -143,6 +173,7 @@ export async function main(_args: string[]): Promise<number> {
   const events = await watchEvents();
   const bare = bareEvents();
   const { kept, anew, bare: copied, get } = await lists();
+  const { all, half, plain } = views();
   const figure = (count: number) => Math.round(count).toLocaleString("en-US");
   const ratio = (a: number, b: number) => (a / b).toFixed(2);
   console.log(table(
@@ -157,10 +188,29 @@ export async function main(_args: string[]): Promise<number> {
       [`lists/s of ${LIST}, changed`, figure(anew), "bare copies", ratio(anew, copied)],
       [`lists/s of ${LIST}, unchanged`, figure(kept), "bare copies", ratio(kept, copied)],
       ["gets/s", figure(get), "", ""],
+      [`views/s of ${LIST}`, figure(all), "copies of an array", ratio(all, plain)],
+      [
+        `views/s of ${LIST / 2} by an index`,
+        figure(half),
+        "copies of an array",
+        ratio(half, plain),
+      ],
       [`ms until ${figure(OBJECTS)} objects are ready`, figure(readyMs), "", ""],
       [`bytes an object of ${VALUE_BYTES}, store and cache`, figure(bytesAnObject), "", ""],
     ],
   ));
-  await saveResult("cache", { events, bare, anew, kept, copied, get, readyMs, bytesAnObject });
+  await saveResult("cache", {
+    events,
+    bare,
+    anew,
+    kept,
+    copied,
+    get,
+    readyMs,
+    bytesAnObject,
+    all,
+    half,
+    plain,
+  });
   return 0;
 }

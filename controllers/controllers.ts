@@ -18,6 +18,7 @@ import { tokenCleaner } from "./token_cleaner.ts";
 import { ttlController } from "./ttl.ts";
 import { requestCleaner } from "./csr_cleaner.ts";
 import { signingController } from "./csr_signing.ts";
+import { daemonSetController } from "./daemonset.ts";
 import { deploymentController } from "./deployment.ts";
 import { disruptionController } from "./disruption.ts";
 import { garbageCollector } from "./garbage_collector.ts";
@@ -35,6 +36,7 @@ import { resourceClaimController } from "./resourceclaim.ts";
 import { resourceQuotaController } from "./resource_quota.ts";
 import { rootCaPublisher } from "./root_ca_publisher.ts";
 import { serviceAccountController } from "./serviceaccount.ts";
+import { statefulSetController } from "./statefulset.ts";
 import { ttlAfterFinished } from "./ttl_after_finished.ts";
 
 /** All that are built. */
@@ -47,6 +49,8 @@ export const CONTROLLERS: readonly ProcessController[] = [
   replicaSetController,
   replicationController,
   deploymentController,
+  statefulSetController,
+  daemonSetController,
   endpointsController,
   endpointSliceController,
   mirroringController,

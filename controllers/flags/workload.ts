@@ -40,7 +40,7 @@ export const workloadFlags = group("Workload controllers", notBuilt, {
   "concurrent-service-endpoint-syncs": concurrent(5, "services' endpoint slices", works),
   "concurrent-service-syncs": concurrent(1, "services"),
   "concurrent-serviceaccount-token-syncs": concurrent(5, "service accounts' tokens", works),
-  "concurrent-statefulset-syncs": concurrent(5, "stateful sets"),
+  "concurrent-statefulset-syncs": concurrent(5, "stateful sets", works),
   "concurrent-ttl-after-finished-syncs": concurrent(5, "finished jobs", works),
   "deployment-controller-sync-period": flag(
     duration,

@@ -8,7 +8,6 @@
 /** Their names, with shorter ones from earlier releases. */
 export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "cloud-node-lifecycle-controller": ["cloud-node-lifecycle"],
-  "daemonset-controller": ["daemonset"],
   "device-taint-eviction-controller": [],
   "horizontal-pod-autoscaler-controller": ["horizontalpodautoscaling"],
   "node-ipam-controller": ["nodeipam"],
@@ -19,7 +18,6 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "podcertificaterequest-cleaner-controller": [],
   "selinux-warning-controller": [],
   "service-lb-controller": ["service"],
-  "statefulset-controller": ["statefulset"],
   "storage-version-migrator-controller": ["svm"],
   "storageversion-garbage-collector-controller": ["storage-version-gc"],
   "taint-eviction-controller": [],

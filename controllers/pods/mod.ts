@@ -18,6 +18,7 @@ export {
   isActive,
   isAvailable,
   isTerminating,
+  nextAvailableMs,
   orphanPods,
   podsByController,
   type PodView,
@@ -25,3 +26,4 @@ export {
 } from "./pod_view.ts";
 export { slowStart, type SlowStarted } from "./slow_start.ts";
 export { canonicalJson, revisionHash, templateHash } from "./template_hash.ts";
+export { wakeParents, type WakeParentsOptions, type WokenParent } from "./wake_parents.ts";

@@ -86,6 +86,22 @@ export function isAvailable(pod: PodView, minReadySeconds: number, nowMs: number
   return pod.readySinceMs !== undefined && pod.readySinceMs + minReadySeconds * 1000 <= nowMs;
 }
 
+/** In how many milliseconds the next of the pods will have been ready for long enough, if one will. */
+export function nextAvailableMs(
+  pods: readonly PodView[],
+  minReadySeconds: number,
+  nowMs: number,
+): number | undefined {
+  if (minReadySeconds === 0) return undefined;
+  const waits = pods.flatMap(({ isReady, readySinceMs }) => {
+    const ms = isReady && readySinceMs !== undefined
+      ? readySinceMs + minReadySeconds * 1000 - nowMs
+      : 0;
+    return ms > 0 ? [ms] : [];
+  });
+  return waits.length === 0 ? undefined : Math.min(...waits);
+}
+
 /** Finds pods by the uid of their controller. */
 export const podsByController = defineIndex(
   Pod,

@@ -50,10 +50,12 @@ function countBytes(count: number): number[] {
 
 /** JSON without blanks, whose fields are in the order of their names; what is undefined is left out. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, part) => {
-    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(
-      Object.entries(part).toSorted(([one], [other]) => one < other ? -1 : 1),
-    );
-  });
+  // JSON.stringify() would refuse integers beyond 2^53, and put names that are integers first.
+  if (typeof value === "bigint") return String(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(",")}]`;
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+    .sort(([one], [other]) => one < other ? -1 : 1)
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
+  return `{${fields.join(",")}}`;
 }

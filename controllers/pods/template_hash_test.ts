@@ -34,3 +34,7 @@ Deno.test("canonicalJson() leaves out what is undefined, and keeps the order of 
     '{"a":"x","c":[{"a":null,"z":1}]}',
   );
 });
+
+Deno.test("canonicalJson() sorts names that are integers as text, and prints large integers", () => {
+  assertEquals(canonicalJson({ 9: "a", 10: 2n ** 62n }), '{"10":4611686018427387904,"9":"a"}');
+});

@@ -27,12 +27,15 @@ import {
   deletionOrder,
   isActive,
   isTerminating,
+  nextAvailableMs,
   orphanPods,
   PodControl,
   podsByController,
   type PodView,
   podViewOf,
   slowStart,
+  wakeParents,
+  type WokenParent,
 } from "../pods/mod.ts";
 import { writeStatus } from "../write_status.ts";
 import type { ReplicaKind, ReplicaParent } from "./replica_kind.ts";
@@ -42,12 +45,8 @@ import { saysTheSame, statusOf, type StatusParts } from "./replica_status.ts";
 const MOST_AT_ONCE = 500;
 
 /** What is looked at of a parent that pods may belong to. */
-interface ParentView {
-  readonly key: string;
-  readonly uid: string;
+interface ParentView extends WokenParent {
   readonly controllerUid: string | undefined;
-  readonly selector: Selector;
-  readonly minReadySeconds: number;
 }
 
 /** The controller of a kind of parents. */
@@ -101,26 +100,7 @@ class Replicas {
         if (type === "Updated" && previous?.metadata.uid !== object.metadata.uid) wake(key);
         wake(key);
       }),
-      this.#pods.subscribe(({ type, object, previous, resync }) => {
-        if (resync) return;
-        const pod = podViewOf(object);
-        const before = previous && podViewOf(previous);
-        const { minReadySeconds } = this.#wakeParent(pod, wake) ?? {};
-        if (before !== undefined && before.controller?.uid !== pod.controller?.uid) {
-          this.#wakeParent(before, wake);
-        }
-        const turnedReady = type === "Updated" && pod.isReady && !before?.isReady;
-        if (turnedReady && minReadySeconds && pod.controller !== undefined) {
-          wake(`${pod.namespace}/${pod.controller.name}`, minReadySeconds * 1000);
-        }
-        if (pod.controller !== undefined || type === "Deleted") return;
-        const isNew = before === undefined || before.controller !== undefined ||
-          JSON.stringify(before.labels) !== JSON.stringify(pod.labels);
-        if (!isNew) return;
-        for (const parent of views.parents.list({ namespace: pod.namespace })) {
-          if (parent.selector.matches(pod.labels)) wake(parent.key);
-        }
-      }),
+      wakeParents(this.#pods, { kind: this.#kind.kind, parents: views.parents, wake }),
     ];
   }
 
@@ -246,16 +226,6 @@ class Replicas {
     }
   }
 
-  /** Wakes the controller of a pod, if it is one of these. */
-  #wakeParent({ namespace, controller }: PodView, wake: Wake): ParentView | undefined {
-    if (controller?.kind !== this.#kind.kind.kind) return undefined;
-    const key = `${namespace}/${controller.name}`;
-    const parent = this.#views!.parents.get(key);
-    if (parent?.uid !== controller.uid) return undefined;
-    wake(key);
-    return parent;
-  }
-
   #viewOf(parent: ReplicaParent): ParentView {
     const { namespace = "", name, uid, ownerReferences } = parent.metadata;
     return {
@@ -266,20 +236,4 @@ class Replicas {
       minReadySeconds: parent.spec?.minReadySeconds ?? 0,
     };
   }
-}
-
-/** In how many milliseconds the next of the pods will have been ready for long enough, if one will. */
-function nextAvailableMs(
-  pods: readonly PodView[],
-  minReadySeconds: number,
-  nowMs: number,
-): number | undefined {
-  if (minReadySeconds === 0) return undefined;
-  const waits = pods.flatMap(({ isReady, readySinceMs }) => {
-    const ms = isReady && readySinceMs !== undefined
-      ? readySinceMs + minReadySeconds * 1000 - nowMs
-      : 0;
-    return ms > 0 ? [ms] : [];
-  });
-  return waits.length === 0 ? undefined : Math.min(...waits);
 }

@@ -5,6 +5,7 @@
  */
 
 import { createCronJobController } from "../../controllers/cronjob.ts";
+import { createDaemonSetController } from "../../controllers/daemonset.ts";
 import { createDeploymentController } from "../../controllers/deployment.ts";
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
 import { createJobController } from "../../controllers/job.ts";
@@ -33,6 +34,7 @@ import { createTtlController } from "../../controllers/ttl.ts";
 import { createTtlAfterFinished } from "../../controllers/ttl_after_finished.ts";
 import { createReplicaSetController } from "../../controllers/replicaset.ts";
 import { createReplicationController } from "../../controllers/replicationcontroller.ts";
+import { createStatefulSetController } from "../../controllers/statefulset.ts";
 import { createScheduler } from "../../controllers/scheduler.ts";
 import type { ResourceSource } from "../../apiserver/resource/resource_source.ts";
 import type { Client } from "../../toolkit/client/client.ts";
@@ -77,6 +79,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   cronjob: (parts) => createCronJobController(parts),
   job: (parts) => createJobController(parts),
   replicaset: (parts) => createReplicaSetController(parts),
+  daemonset: (parts) => createDaemonSetController(parts),
+  statefulset: (parts) => createStatefulSetController(parts),
   scheduler: (parts) => createScheduler(parts),
   csrapproving: (parts) => createApprovingController(parts),
   csrcleaner: (parts) => createRequestCleaner(parts),

@@ -9,8 +9,10 @@ import {
   type AnyKind,
   type AnyObject,
   type Client,
+  ControllerRevision,
   coreV1,
   CronJob,
+  DaemonSet,
   Deployment,
   Endpoints,
   EndpointSlice,
@@ -22,6 +24,7 @@ import {
   ReplicaSet,
   ReplicationController,
   resourceV1,
+  StatefulSet,
 } from "../../mod.ts";
 import { comparable } from "../../testing/reference_comparable.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
@@ -32,6 +35,9 @@ import { systemClock } from "../../toolkit/clock.ts";
 /** What does not come in so long never comes. */
 const LIMIT_MS = 60_000;
 const LOOK_MS = 150;
+
+/** Nobody says which generation of these he has seen. */
+const UNSEEN = ["Pod", "ControllerRevision", "PersistentVolumeClaim"];
 
 /** Of random suffixes and hashes. */
 const SUFFIX = /-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
@@ -44,6 +50,10 @@ const KINDS: readonly AnyKind[] = [
   Deployment,
   ReplicaSet,
   ReplicationController,
+  StatefulSet,
+  DaemonSet,
+  ControllerRevision,
+  PersistentVolumeClaim,
   Job,
   CronJob,
   Endpoints,
@@ -231,6 +241,40 @@ export class WorkloadStage {
     }
   }
 
+  /** Puts pods on nodes, as a scheduler does: so many of those that have none. */
+  async bind(nodeOf: (pod: AnyObject) => string, count = Infinity): Promise<void> {
+    const pods = (await this.#active()).filter(({ spec }) => !spec.nodeName);
+    for (const pod of pods.slice(0, count)) {
+      const { name, namespace } = pod.metadata!;
+      const response = await this.client.fetch(
+        `/api/v1/namespaces/${namespace}/pods/${name}/binding`,
+        {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({
+            apiVersion: "v1",
+            kind: "Binding",
+            metadata: { name, namespace },
+            target: { apiVersion: "v1", kind: "Node", name: nodeOf(pod) },
+          }),
+        },
+      );
+      if (!response.ok) {
+        throw new Error(`bind ${name}: ${response.status} ${await response.text()}`);
+      }
+      await response.body?.cancel();
+    }
+  }
+
+  /** Has pods go that are on their way out, as their nodes do. */
+  async reap(): Promise<void> {
+    const { items } = await this.client.list(Pod);
+    for (const { metadata } of items) {
+      if (metadata.deletionTimestamp === undefined) continue;
+      await this.client.delete(Pod, metadata.name, { gracePeriod: 0, ignoreNotFound: true });
+    }
+  }
+
   /** The names of replica sets whose pods run an image. */
   async sets(image: string): Promise<string[]> {
     const { items } = await this.client.list(ReplicaSet);
@@ -260,7 +304,8 @@ export class WorkloadStage {
       const { items } = await this.client.list(kind, options);
       return items as AnyObject[];
     }));
-    this.#learn(lists[1]!);
+    this.#learn(lists[KINDS.indexOf(ReplicaSet)]!);
+    this.#learnRevisions(lists[KINDS.indexOf(ControllerRevision)]!);
     const words = Object.entries(this.#words);
     const { items } = await this.client.list(coreV1.Event);
     const hasVolumes = lists[KINDS.indexOf(PersistentVolume)]!.length > 0;
@@ -314,6 +359,16 @@ export class WorkloadStage {
     );
   }
 
+  /** The same for the revisions of daemon sets; those of stateful sets are the same on both sides. */
+  #learnRevisions(revisions: readonly AnyObject[]): void {
+    for (const { metadata, data } of revisions.toSorted(byRevision)) {
+      const hash = metadata!.labels?.["controller-revision-hash"];
+      if (hash === undefined || this.#words[hash] !== undefined) continue;
+      const [container] = data.spec.template.spec.containers;
+      this.#words[hash] = `HASH.${container.image}`;
+    }
+  }
+
   async #active(): Promise<AnyObject[]> {
     const { items } = await this.client.list(Pod);
     return (items as AnyObject[]).filter(({ metadata, status }) =>
@@ -321,6 +376,10 @@ export class WorkloadStage {
       !["Succeeded", "Failed"].includes(status?.phase)
     );
   }
+}
+
+function byRevision(one: AnyObject, other: AnyObject): number {
+  return Number(one.revision) - Number(other.revision);
 }
 
 function imageOf(set: AnyObject): string {
@@ -336,7 +395,7 @@ function readyOf(pod: AnyObject): string | undefined {
 }
 
 /** What controllers have a say in. */
-function inShort({ kind, metadata, spec, status }: AnyObject): AnyObject {
+function inShort({ kind, metadata, spec, status, data, revision }: AnyObject): AnyObject {
   const { name, namespace, generateName, uid, labels, annotations, finalizers, ownerReferences } =
     metadata!;
   const { observedGeneration, ...rest } = status ?? {};
@@ -354,15 +413,27 @@ function inShort({ kind, metadata, spec, status }: AnyObject): AnyObject {
       ownerReferences,
       isDeleting: metadata!.deletionTimestamp !== undefined,
     },
-    spec: kind === "Pod" ? { image: (spec as AnyObject).containers[0].image } : spec,
+    spec: kind === "Pod" ? inShortPod(spec as AnyObject) : spec,
+    ...(data !== undefined && { data, revision }),
     status: {
       ...(kind === "Pod" ? { phase: rest.phase, claims: rest.resourceClaimStatuses } : rest),
       conditions: rest.conditions?.toSorted((one: AnyObject, other: AnyObject) =>
         one.type < other.type ? -1 : 1
       ),
-      isSeen: kind === "Pod" || isSeen,
+      isSeen: UNSEEN.includes(kind!) || isSeen,
     },
   } as unknown as AnyObject;
+}
+
+function inShortPod(
+  { containers, hostname, subdomain, nodeName, affinity, tolerations, volumes }: AnyObject,
+): object {
+  const { image } = containers[0];
+  // The reference has those of claims in an order of chance.
+  const sorted = volumes?.toSorted((one: AnyObject, other: AnyObject) =>
+    one.name < other.name ? -1 : 1
+  );
+  return { image, hostname, subdomain, nodeName, affinity, tolerations, volumes: sorted };
 }
 
 async function pause(): Promise<void> {

@@ -59,6 +59,8 @@ export class ObjectStore {
   readonly #namespaces = new Groups();
   /** By entry: in which round it was marked last. */
   #marks = new Uint32Array(256);
+  /** By entry: the generation in which it was put in. No two entries ever have the same. */
+  #versions = new Float64Array(256);
   #round = 1;
   readonly #indexes: ReadonlyMap<string, KeyIndex>;
   #generation = 0;
@@ -107,9 +109,11 @@ export class ObjectStore {
       this.#identities.add(key, uid);
       this.#namespaces.add(entry, namespaceOf(key));
       if (entry >= this.#marks.length) {
-        const larger = new Uint32Array(Math.max(entry + 1, this.#marks.length * 2));
-        larger.set(this.#marks);
-        this.#marks = larger;
+        const length = Math.max(entry + 1, this.#marks.length * 2);
+        const [marks, versions] = [new Uint32Array(length), new Float64Array(length)];
+        marks.set(this.#marks);
+        versions.set(this.#versions);
+        [this.#marks, this.#versions] = [marks, versions];
       }
       this.#marks[entry] = 0;
     } else {
@@ -118,6 +122,7 @@ export class ObjectStore {
       if (uid !== previous.uid) this.#identities.replaceUid(entry, uid);
     }
     this.#revisions.set(entry, revision);
+    this.#versions[entry] = this.#generation;
     for (const [name, index] of this.#indexes) index.set(entry, indexKeys?.[name]);
     return previous;
   }
@@ -130,6 +135,7 @@ export class ObjectStore {
     this.#generation++;
     this.#identities.remove(entry);
     this.#kept.remove(entry);
+    this.#versions[entry] = 0;
     this.#namespaces.remove(entry, namespaceOf(key));
     for (const index of this.#indexes.values()) index.set(entry, undefined);
     return previous;
@@ -149,6 +155,31 @@ export class ObjectStore {
   mark(key: string): void {
     const entry = this.#identities.find(key);
     if (entry !== undefined) this.#marks[entry] = this.#round;
+  }
+
+  /** Where an object is kept, until it is taken out; undefined: it is not there. */
+  entryOf(key: string): number | undefined {
+    return this.#identities.find(key);
+  }
+
+  /** Where all objects are kept, or those of a namespace. */
+  entriesIn(namespace?: string): ArrayLike<number> {
+    return namespace === undefined ? this.#identities.entries() : this.#namespaces.of(namespace);
+  }
+
+  /** Where those are kept that an index has under a name. Throws where there is no such index. */
+  entriesByIndex(index: string, name: string): ArrayLike<number> {
+    return this.#index(index).get(name);
+  }
+
+  /** Another one for each state of each object; 0: there is none. */
+  versionAt(entry: number): number {
+    return this.#versions[entry] ?? 0;
+  }
+
+  /** The object that is kept there. */
+  objectAt(entry: number): StoredObject {
+    return this.#object(entry, this.#identities.keyOf(entry));
   }
 
   /** The keys of all objects that were not marked in this round. */

@@ -62,41 +62,47 @@ export class StoreLister<R> implements Lister<R> {
   }
 
   by(index: Index<R>, key: string): R[] {
-    return this.#by(index, key, this.#listed.decode);
+    this.#checkIndex(index);
+    const { stores, decode } = this.#listed;
+    return stores.flatMap((store) => Array.from(store.byIndex(index.name, key), decode));
   }
 
   derive<T>(make: (object: R) => T): DerivedValues<R, T> {
-    const made = new Map<string, { readonly uid: string; readonly revision: string; value: T }>();
-    const of = (stored: StoredObject): T => {
-      const { key, uid, revision } = stored;
-      const known = made.get(key);
-      if (known?.uid === uid && known.revision === revision) return known.value;
-      const value = make(this.#listed.decode(stored));
-      made.set(key, { uid, revision, value });
-      // Of objects that are gone; looked for when there are many.
-      if (made.size > 2 * this.size + DERIVED_SLACK) {
-        for (const each of made.keys()) if (this.#stored(each) === undefined) made.delete(each);
-      }
-      return value;
-    };
+    const { decode, stores, kind } = this.#listed;
+    const views = new Map(
+      stores.map((store) =>
+        [store, new DerivedView(store, (stored) => make(decode(stored)))] as const
+      ),
+    );
     return {
       get: (ref) => {
-        const stored = this.#stored(this.#keyOf(ref));
-        return stored && of(stored);
+        const key = this.#keyOf(ref);
+        const store = this.#listed.storeOf(namespaceOf(key));
+        const entry = store?.entryOf(key);
+        return entry === undefined ? undefined : views.get(store!)!.at(entry);
       },
-      list: ({ namespace }: CachedOptions = {}) => Array.from(this.#in(namespace), of),
-      by: (index, key) => this.#by(index, key, of),
+      list: ({ namespace }: CachedOptions = {}) => {
+        if (namespace === undefined || !kind.namespaced) {
+          return stores.flatMap((store) => views.get(store)!.all(store.entriesIn()));
+        }
+        const store = this.#listed.storeOf(namespace);
+        return store === undefined ? [] : views.get(store)!.all(store.entriesIn(namespace));
+      },
+      by: (index, key) => {
+        this.#checkIndex(index);
+        return stores.flatMap((store) =>
+          views.get(store)!.all(store.entriesByIndex(index.name, key))
+        );
+      },
     };
   }
 
-  #by<T>(index: Index<R>, key: string, of: (stored: StoredObject) => T): T[] {
-    const { indexes, stores, kind } = this.#listed;
-    if (!indexes.includes(index)) {
-      throw new Error(
-        `the informer of ${kind.plural} has no index ${index.name}: name it in its options`,
-      );
-    }
-    return stores.flatMap((store) => Array.from(store.byIndex(index.name, key), of));
+  #checkIndex(index: Index<R>): void {
+    const { indexes, kind } = this.#listed;
+    if (indexes.includes(index)) return;
+    throw new Error(
+      `the informer of ${kind.plural} has no index ${index.name}: name it in its options`,
+    );
   }
 
   #keyOf(ref: Ref): string {
@@ -119,6 +125,47 @@ export class StoreLister<R> implements Lister<R> {
 }
 
 const DERIVED_SLACK = 1000;
+
+/** What was made of the objects of a store, by where they are kept: once for each of their states. */
+class DerivedView<T> {
+  readonly #store: ObjectStore;
+  readonly #make: (stored: StoredObject) => T;
+  #versions: number[] = [];
+  #values: T[] = [];
+  #made = 0;
+
+  constructor(store: ObjectStore, make: (stored: StoredObject) => T) {
+    this.#store = store;
+    this.#make = make;
+  }
+
+  at(entry: number): T {
+    const version = this.#store.versionAt(entry);
+    if (this.#versions[entry] === version) return this.#values[entry]!;
+    const value = this.#make(this.#store.objectAt(entry));
+    if (this.#made > 2 * this.#store.size + DERIVED_SLACK) this.#forget();
+    if (this.#versions[entry] === undefined) this.#made++;
+    this.#versions[entry] = version;
+    this.#values[entry] = value;
+    return value;
+  }
+
+  all(entries: ArrayLike<number>): T[] {
+    return Array.from(entries, (entry) => this.at(entry));
+  }
+
+  /** Lets go of what was made of objects that are gone. */
+  #forget(): void {
+    const [versions, values] = [this.#versions, this.#values];
+    [this.#versions, this.#values, this.#made] = [[], [], 0];
+    for (const entry of Array.from(this.#store.entriesIn())) {
+      if (versions[entry] !== this.#store.versionAt(entry)) continue;
+      this.#versions[entry] = versions[entry]!;
+      this.#values[entry] = values[entry]!;
+      this.#made++;
+    }
+  }
+}
 
 function labelsOf(object: unknown): Record<string, string> {
   return (object as { metadata?: { labels?: Record<string, string> } }).metadata?.labels ?? {};
