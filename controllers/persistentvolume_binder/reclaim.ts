@@ -21,7 +21,7 @@ export async function reclaim(
   volume: Volume,
 ): Promise<number | undefined> {
   const { names, known, events, periodMs } = parts;
-  const { name, annotations = {} } = volume.metadata;
+  const { annotations = {} } = volume.metadata;
   if (annotations[names.migratedTo]) return undefined;
   const fail = async (reason: string, message: string) => {
     if (volume.status?.phase === "Failed") return;

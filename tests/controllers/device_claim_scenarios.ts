@@ -142,7 +142,7 @@ export const DEVICE_CLAIMS: Readonly<Record<string, WorkloadScenario>> = {
     await stage.same("one is over");
     await stage.client.delete(Pod, "second", { gracePeriod: 0 });
     await reserved(stage, "shared", 0);
-    await stage.until(ResourceClaim, "shared", (one) => !one?.metadata!.finalizers?.length);
+    await stage.until(ResourceClaim, "shared", (one) => !one?.metadata?.finalizers?.length);
   },
 
   async "the claim of a pod that is over goes"(stage) {

@@ -339,7 +339,7 @@ export const VOLUMES: Readonly<Record<string, WorkloadScenario>> = {
       PersistentVolumeClaim,
       "old",
       (one) =>
-        one?.metadata!.annotations?.["pv.kubernetes.io/migrated-to"] === "cinder.csi.openstack.org",
+        one?.metadata?.annotations?.["pv.kubernetes.io/migrated-to"] === "cinder.csi.openstack.org",
     );
     await freeVolume(stage, "old", {
       annotations: { [PROVISIONED_BY]: "kubernetes.io/aws-ebs" },
@@ -498,7 +498,7 @@ export const VOLUMES: Readonly<Record<string, WorkloadScenario>> = {
     await stage.until(
       PersistentVolumeClaim,
       "c",
-      (one) => one?.metadata!.annotations?.[BIND_COMPLETED] === "yes",
+      (one) => one?.metadata?.annotations?.[BIND_COMPLETED] === "yes",
     );
     await stage.client.patch(
       PersistentVolume,

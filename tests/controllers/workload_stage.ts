@@ -59,7 +59,6 @@ const KINDS: readonly AnyKind[] = [
   Endpoints,
   EndpointSlice,
   Pod,
-  PersistentVolumeClaim,
   PersistentVolume,
   resourceV1.ResourceClaim,
 ];
