@@ -6,9 +6,15 @@ import { slowTests } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { type Fate, Mortal } from "./mortal.ts";
 
-async function volume({ client }: TestEnv, name: string, storage: string, spec: object = {}) {
+async function volume(
+  { client }: TestEnv,
+  name: string,
+  storage: string,
+  spec: object = {},
+  annotations: Record<string, string> = {},
+) {
   await client.create(PersistentVolume, {
-    metadata: { name },
+    metadata: { name, annotations },
     spec: {
       capacity: { storage },
       accessModes: ["ReadWriteOnce"],
@@ -62,6 +68,37 @@ async function left({ client }: TestEnv): Promise<unknown> {
   };
 }
 
+Deno.test("the volume names the claim before the claim names the volume, and each is bound when it does", async () => {
+  const steps = [
+    ["default/data", "Available", "", "Pending"],
+    ["default/data", "Bound", "", "Pending"],
+    ["default/data", "Bound", "v", "Pending"],
+    ["default/data", "Bound", "v", "Bound"],
+  ];
+  for (const [index, expected] of steps.entries()) {
+    await using env = await testEnv({ controllers: ["namespace"], seed: 1 });
+    const { client } = env;
+    await volume(env, "v", "1Gi");
+    await client.patch(PersistentVolume, "v", { status: { phase: "Available" } }, {
+      subresource: "status",
+    });
+    await claim(env, "data", "1Gi");
+    await using _ = new Mortal(env, (parts) => createVolumeBinder(parts), {
+      how: "killed",
+      at: index + 1,
+    });
+    await env.settle("1m");
+    const { spec: { claimRef } = {}, status } = await client.get(PersistentVolume, "v");
+    const data = await client.get(PersistentVolumeClaim, "data");
+    assertEquals([
+      `${claimRef?.namespace}/${claimRef?.name}`,
+      status?.phase,
+      data.spec?.volumeName ?? "",
+      data.status?.phase,
+    ], expected);
+  }
+});
+
 async function play(fate: Fate): Promise<{ end: unknown; writes: number }> {
   await using env = await testEnv({ controllers: ["namespace"], seed: 1 });
   const { client } = env;
@@ -91,10 +128,19 @@ async function play(fate: Fate): Promise<{ end: unknown; writes: number }> {
   await volume(env, "needless", "9Gi", {
     claimRef: { namespace: "default", name: "first", uid },
   });
+  await volume(
+    env,
+    "returned",
+    "9Gi",
+    { claimRef: { namespace: "default", name: "first", uid } },
+    { [`pv.${client.names.domain}/bound-by-controller`]: "yes" },
+  );
   await client.delete(PersistentVolumeClaim, "second");
   await client.delete(PersistentVolumeClaim, "fourth");
   await client.delete(PersistentVolume, "kept");
   await mortal.settle("1m");
+  const { spec } = await client.get(PersistentVolume, "returned");
+  assertEquals(spec?.claimRef, undefined);
   return { end: await left(env), writes: mortal.writes };
 }
 
