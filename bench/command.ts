@@ -80,6 +80,10 @@ const BENCHES: Readonly<
     about: "what informers hold and hear, beside maps of decoded objects and of buffers",
     load: () => import("./informer.ts"),
   },
+  workloads: {
+    about: "deployments, scheduling and namespaces, beside the reference's programs (needs Go)",
+    load: () => import("./workloads.ts"),
+  },
   nodes: {
     about: "simulated nodes and their pods, beside the same writes of a bare client",
     load: () => import("./nodes.ts"),

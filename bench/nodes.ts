@@ -9,6 +9,7 @@ import { RUNTIME_FLAGS } from "../toolkit/cli/up/module_command.ts";
 import type { coreV1 } from "../toolkit/mod.ts";
 import { Connection } from "./api/connection.ts";
 import { processorMs } from "./api/machine.ts";
+import { writeClientConfig } from "./reference/client_config.ts";
 import {
   memoryOf,
   prepare,
@@ -17,6 +18,7 @@ import {
   spawned,
   start,
 } from "./reference/servers.ts";
+import { sendAll, until } from "./api/send_all.ts";
 import { saveResult, table } from "./report.ts";
 
 const HELP = `Simulated nodes and their pods, beside the same writes of a bare client.
@@ -29,8 +31,6 @@ const NODES = 5_000;
 const PODS = 10_000;
 /** Requests at once: as many as the agent has. */
 const WRITERS = 64;
-const LOOK_MS = 200;
-const LIMIT_MS = 300_000;
 /** How long nothing happens but what nodes do all the time. */
 const QUIET_MS = 20_000;
 const MERGE = "application/strategic-merge-patch+json";
@@ -118,31 +118,11 @@ function closing(all: readonly Connection[]) {
 }
 
 async function agentCommand(
-  { folder, ca, admin }: Prepared,
+  prepared: Prepared,
   port: number,
   nodes: number,
 ): Promise<string[]> {
-  if ("token" in admin) throw new Error("the agent has a certificate");
-  const config = `${folder}/agent.json`;
-  const cluster = {
-    server: `https://127.0.0.1:${port}`,
-    "certificate-authority-data": btoa(ca),
-  };
-  const user = {
-    "client-certificate-data": btoa(admin.certificate),
-    "client-key-data": btoa(admin.key),
-  };
-  await Deno.writeTextFile(
-    config,
-    JSON.stringify({
-      apiVersion: "v1",
-      kind: "Config",
-      clusters: [{ name: "bench", cluster }],
-      users: [{ name: "bench", user }],
-      contexts: [{ name: "bench", context: { cluster: "bench", user: "bench" } }],
-      "current-context": "bench",
-    }),
-  );
+  const config = await writeClientConfig(prepared, port, "agent");
   return [
     ...[Deno.execPath(), "run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
     new URL("../nodeagent/main.ts", import.meta.url).href,
@@ -153,18 +133,6 @@ async function agentCommand(
     "--enable-server=false",
     "--healthz-port=0",
   ];
-}
-
-/** Has all connections send, each the next request of `count`. */
-async function sendAll(
-  connections: readonly Connection[],
-  count: number,
-  send: (connection: Connection, index: number) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  await Promise.all(connections.map(async (connection) => {
-    while (next < count) await send(connection, next++);
-  }));
 }
 
 const PODS_PATH = "/api/v1/namespaces/default/pods";
@@ -183,23 +151,6 @@ async function createPods(
     const { status, body: answer } = await connection.request("POST", PODS_PATH, body);
     if (status !== 201) throw new Error(`a pod: ${status} ${decoder.decode(answer)}`);
   });
-}
-
-/** Waits until a list is as it should be. */
-async function until(
-  connection: Connection,
-  path: string,
-  check: (list: { items: unknown[]; metadata: { remainingItemCount?: number } }) => boolean,
-): Promise<void> {
-  const end = performance.now() + LIMIT_MS;
-  for (;;) {
-    const { body } = await connection.request("GET", path);
-    if (check(JSON.parse(decoder.decode(body)))) return;
-    if (performance.now() > end) {
-      throw new Error(`${path} is not as it should be in ${LIMIT_MS} ms`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
 }
 
 /** The patch of a status that has all that an agent has said of a pod. */

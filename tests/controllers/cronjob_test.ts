@@ -327,7 +327,7 @@ for (const how of ["killed", "lost"] as const) {
   Deno.test(`a cron job makes each job once, and none beside another, when ${what} after any write`, async () => {
     const { end, writes } = await survived({ how, at: Infinity });
     assert(writes > 6, `there were ${writes} writes`);
-    const step = slowTests() ? 1 : 4;
+    const step = slowTests() ? 1 : 9;
     for (let at = 1; at <= writes; at += step) {
       assertEquals((await survived({ how, at })).end, end, `after write ${at}`);
     }

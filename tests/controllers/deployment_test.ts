@@ -401,7 +401,7 @@ for (const how of ["killed", "lost"] as const) {
     const { end, writes } = await survived(how, Infinity);
     assert(writes > 20, `there were ${writes} writes`);
     // Each takes a second.
-    const step = slowTests() ? 1 : 11;
+    const step = slowTests() ? 1 : 19;
     for (let at = 1; at <= writes; at += step) {
       assertEquals((await survived(how, at)).end, end, `after write ${at}`);
     }

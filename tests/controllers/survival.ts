@@ -31,7 +31,7 @@ export async function assertSurvives(play: SurvivalPlay, how: Fate["how"]): Prom
   const { end, writes } = await survived(play, { how, at: Infinity });
   assert(writes > 20, `there were ${writes} writes`);
   // Each takes a second.
-  const step = slowTests() ? 1 : 11;
+  const step = slowTests() ? 1 : 19;
   for (let at = 1; at <= writes; at += step) {
     assertEquals((await survived(play, { how, at })).end, end, `after write ${at}`);
   }

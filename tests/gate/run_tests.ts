@@ -125,23 +125,32 @@ async function readReport(path: string): Promise<string> {
   }
 }
 
-/** Files whose time is shown, when all were run. */
-const SLOWEST_FILES = 15;
+/** Files, and tests, whose time is shown when all were run. */
+const SLOWEST = 15;
 
-/** Shows in which files the time went: two run at a time, on a machine with two processors. */
+/** Shows where the time went: three files run at a time, on a machine with two processors. */
 function showSlowest(report: string): void {
-  const seconds = new Map<string, number>();
+  const files = new Map<string, number>();
+  const tests = new Map<string, number>();
   for (const [, file, cases] of report.matchAll(SUITE)) {
     let sum = 0;
     for (const [, attributes] of cases!.matchAll(CASE)) {
-      sum += Number(/\btime="([^"]*)"/.exec(attributes!)?.[1] ?? 0);
+      const seconds = Number(/\btime="([^"]*)"/.exec(attributes!)?.[1] ?? 0);
+      const name = /\bname="([^"]*)"/.exec(attributes!)?.[1] ?? "";
+      sum += seconds;
+      // The time of a step is in that of its test.
+      if (!name.includes(" &gt; ")) tests.set(name, seconds);
     }
-    seconds.set(file!, sum);
+    files.set(file!, sum);
   }
-  const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, SLOWEST_FILES);
-  console.log("      the slowest files, in seconds:");
-  for (const [file, time] of slowest) {
-    console.log(`      ${time.toFixed(1).padStart(7)} ${unescape(file).replace(/^\.\//, "")}`);
+  show("files", files);
+  show("tests", tests);
+}
+
+function show(what: string, times: ReadonlyMap<string, number>): void {
+  console.log(`      the slowest ${what}, in seconds:`);
+  for (const [name, time] of [...times].sort(([, a], [, b]) => b - a).slice(0, SLOWEST)) {
+    console.log(`        ${time.toFixed(1).padStart(5)} ${unescape(name).replace(/^\.\//, "")}`);
   }
 }
 
