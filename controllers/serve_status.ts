@@ -15,6 +15,8 @@ export interface StatusOptions {
   /** Whether all controllers have started. */
   isReady(): boolean;
   readonly metrics: Registry;
+  /** Other pages, by their paths. */
+  readonly pages?: Readonly<Record<string, (url: URL) => Response>>;
 }
 
 /** Answers /livez, /readyz and /metrics until it is disposed of. */
@@ -43,11 +45,14 @@ export function serveStatus(options: StatusOptions): AsyncDisposable {
   };
 }
 
-function answerTo(request: Request, { isReady, metrics }: StatusOptions): Response {
+function answerTo(request: Request, { isReady, metrics, pages = {} }: StatusOptions): Response {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return text("only GET and HEAD are answered\n", 405);
   }
-  switch (new URL(request.url).pathname) {
+  const url = new URL(request.url);
+  const page = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : undefined;
+  if (page !== undefined) return page(url);
+  switch (url.pathname) {
     case "/healthz":
     case "/livez":
       return text("ok");

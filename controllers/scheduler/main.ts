@@ -17,13 +17,16 @@ import { clientConfigFlags } from "../../toolkit/process/client_flags.ts";
 import { globalFlags } from "../../toolkit/process/flags.ts";
 import { runProcess } from "../../toolkit/process/process.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../../toolkit/process/stop.ts";
-import { NAMES } from "../../toolkit/names.ts";
 import { runGroups } from "../../toolkit/runnable.ts";
 import { statusFlags } from "../flags/status.ts";
 import { SharedInformers } from "../loop/mod.ts";
-import { createScheduler } from "../scheduler.ts";
+import { createScheduler, type RunnableScheduler } from "../scheduler.ts";
 import { serveStatus } from "../serve_status.ts";
-import { readSchedulerConfiguration } from "./configuration/read_configuration.ts";
+import {
+  defaultConfiguration,
+  readSchedulerConfiguration,
+} from "./configuration/read_configuration.ts";
+import { answerQueue, QUEUE_PATH } from "./serve_queue.ts";
 
 /** The flags of the process. */
 export const schedulerFlags = [
@@ -57,7 +60,7 @@ export function main(args: readonly string[]): Promise<number> {
         try {
           const settings = readSchedulerConfiguration(
             values.config === ""
-              ? emptyConfiguration(dialect)
+              ? defaultConfiguration(dialect)
               : await Deno.readTextFile(values.config),
             dialect,
           );
@@ -79,15 +82,17 @@ export function main(args: readonly string[]): Promise<number> {
           const metrics = new Registry();
           registerProcessMetrics(metrics);
           let isReady = false;
+          let scheduler: RunnableScheduler | undefined;
           await using _ = serveStatus({
             socket: values["status-socket"],
             port: values["status-port"],
             isReady: () => isReady,
             metrics,
+            pages: { [QUEUE_PATH]: ({ searchParams }) => queuePage(searchParams, scheduler) },
           });
           const work = async (signal: AbortSignal) => {
             await using informers = new SharedInformers(client);
-            const scheduler = createScheduler(
+            scheduler = createScheduler(
               { client, informers, metrics, clock, logger, random: Math.random },
               {
                 ...options,
@@ -123,6 +128,12 @@ export function main(args: readonly string[]): Promise<number> {
   );
 }
 
+function queuePage(query: URLSearchParams, scheduler: RunnableScheduler | undefined): Response {
+  const { status, body } = answerQueue(query, scheduler && ((key) => scheduler.stateOf(key)));
+  const type = status === 200 ? "application/json" : "text/plain; charset=utf-8";
+  return new Response(body, { status, headers: { "content-type": type } });
+}
+
 /** Works while this process leads; throws where the lead is lost, as another one may have it by now. */
 async function asLeader(
   client: Client,
@@ -144,11 +155,6 @@ async function asLeader(
   });
   await work(AbortSignal.any([signal, leading.lost]));
   if (leading.lost.aborted && !signal.aborted) throw new Error("the lead was lost");
-}
-
-function emptyConfiguration(dialect: keyof typeof NAMES): string {
-  const apiVersion = `${NAMES[dialect].configGroupScheduler}/v1`;
-  return JSON.stringify({ apiVersion, kind: "KubeSchedulerConfiguration" });
 }
 
 /** No waiting mends a config that can't be used, or a refusal. */

@@ -108,6 +108,11 @@ export function readSchedulerConfiguration(text: string, dialect: Dialect): Sche
   return configuration;
 }
 
+/** The text of a file that says nothing. */
+export function defaultConfiguration(dialect: Dialect): string {
+  return JSON.stringify({ apiVersion: `${NAMES[dialect].configGroupScheduler}/v1`, kind: KIND });
+}
+
 /** What is read and has no effect, each with why. */
 function noticesOf(file: File): string[] {
   const { parallelism = 16, clientConnection: client, delayCacheUntilActive } = file;
